@@ -1,0 +1,282 @@
+//! Names of things: rooms, people, seats, recorded events, board changes.
+//!
+//! Each has one text form; `Display` and `FromStr` undo each other.
+
+use std::fmt;
+use std::str::FromStr;
+
+use bincode::{Decode, Encode};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::wire::travels_as_text;
+
+/// The code of a room: six characters that cannot be mistaken for each other.
+///
+/// Read in any case, written in capitals. There are 29^6, about 595 million.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RoomId([u8; Self::LENGTH]);
+
+impl RoomId {
+    /// Characters in a code.
+    pub const LENGTH: usize = 6;
+    /// No 0 and O, no 1, I and L, no 5 and S: a code is read aloud across a room.
+    pub const ALPHABET: &[u8] = b"2346789ABCDEFGHJKMNPQRTUVWXYZ";
+
+    /// The code that `draw`, a random number, stands for.
+    pub fn from_draw(mut draw: u64) -> Self {
+        let letters = Self::ALPHABET.len() as u64;
+        Self(std::array::from_fn(|_| {
+            let letter = Self::ALPHABET[(draw % letters) as usize];
+            draw /= letters;
+            letter
+        }))
+    }
+
+    /// The code as text.
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.0).expect("the alphabet is ASCII")
+    }
+}
+
+impl fmt::Display for RoomId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl fmt::Debug for RoomId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "RoomId({self})")
+    }
+}
+
+impl FromStr for RoomId {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let upper = text.trim().to_ascii_uppercase();
+        upper
+            .as_bytes()
+            .try_into()
+            .ok()
+            .filter(|code: &[u8; Self::LENGTH]| code.iter().all(|c| Self::ALPHABET.contains(c)))
+            .map(Self)
+            .ok_or_else(|| {
+                let alphabet = String::from_utf8_lossy(Self::ALPHABET);
+                format!("{text:?} is no room code; a code is 6 characters of {alphabet}")
+            })
+    }
+}
+
+travels_as_text!(RoomId);
+
+/// A person for as long as their connection lasts.
+///
+/// Who they are beyond that is in their seat's [`Token`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PlayerId(pub u64);
+
+impl fmt::Display for PlayerId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for PlayerId {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse()
+            .map(Self)
+            .map_err(|_unreadable| format!("{text:?} is no player id; it is a whole number"))
+    }
+}
+
+travels_as_text!(PlayerId);
+
+/// Starts a generator of random numbers, so that the same seed gives the same game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Seed(pub u64);
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Seed {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse()
+            .map(Self)
+            .map_err(|_unreadable| format!("{text:?} is no seed; it is a whole number below 2^64"))
+    }
+}
+
+travels_as_text!(Seed);
+
+/// The right to a seat: 128 random bits, 32 hexadecimal digits as text.
+///
+/// Whoever shows it has the seat, so it is never logged (`Debug` hides it) and the server keeps
+/// only its [`Seal`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Token(pub u128);
+
+impl Token {
+    /// What the server keeps of the token, and compares.
+    pub fn seal(self) -> Seal {
+        let digest = Sha256::digest(self.0.to_be_bytes());
+        let (half, _) = digest.split_at(16);
+        Seal(u128::from_be_bytes(
+            half.try_into().expect("half of 32 bytes is 16"),
+        ))
+    }
+}
+
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", self.0)
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token(hidden)")
+    }
+}
+
+impl FromStr for Token {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        // The text is a secret even where it is wrong, so it is not repeated.
+        if text.len() == 32 && text.bytes().all(|c| c.is_ascii_hexdigit()) {
+            u128::from_str_radix(text, 16)
+                .map(Self)
+                .map_err(|error| error.to_string())
+        } else {
+            Err("a seat token is 32 hexadecimal digits".to_owned())
+        }
+    }
+}
+
+travels_as_text!(Token);
+
+/// Half of the SHA-256 hash of a [`Token`].
+///
+/// Comparing hashes tells a guesser nothing by its duration, and a stolen store opens no seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Encode, Decode)]
+pub struct Seal(pub u128);
+
+/// The number of a recorded event in its room, from 1. A gap tells a client that it missed something.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Encode,
+    Decode,
+    Serialize,
+    Deserialize,
+)]
+#[serde(transparent)]
+pub struct Seq(pub u32);
+
+impl Seq {
+    /// The number of the event after this one.
+    #[must_use]
+    pub fn next(self) -> Self {
+        Self(self.0 + 1)
+    }
+}
+
+impl fmt::Display for Seq {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// How often the board of a room changed: by a move, a takeback, a new game.
+///
+/// Every move says which one it was meant for, so that one check covers a move sent twice, crossed
+/// by a takeback, or thought too late.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Encode,
+    Decode,
+    Serialize,
+    Deserialize,
+)]
+#[serde(transparent)]
+pub struct Revision(pub u32);
+
+impl Revision {
+    /// The number after the next change.
+    #[must_use]
+    pub fn next(self) -> Self {
+        Self(self.0 + 1)
+    }
+}
+
+impl fmt::Display for Revision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_room_code_is_read_in_any_case_and_written_in_capitals() {
+        let code: RoomId = " k7qm2x ".parse().unwrap();
+        assert_eq!(code.to_string(), "K7QM2X");
+        assert_eq!(code.to_string().parse(), Ok(code));
+    }
+
+    #[test]
+    fn a_room_code_with_a_letter_that_could_be_misread_is_refused() {
+        for wrong in ["K7QM2", "K7QM2XX", "O00000", "k7qm2í", ""] {
+            let error = wrong.parse::<RoomId>().unwrap_err();
+            assert!(error.contains("6 characters"), "{error}");
+        }
+    }
+
+    #[test]
+    fn every_draw_is_a_code_that_reads_back() {
+        for draw in [0, 1, 28, 29, u64::MAX, 0x1234_5678_9abc_def0] {
+            let code = RoomId::from_draw(draw);
+            assert_eq!(code.to_string().parse(), Ok(code));
+        }
+    }
+
+    #[test]
+    fn a_token_is_hidden_from_logs_and_reads_back() {
+        let token = Token(0x0123);
+        assert_eq!(format!("{token:?}"), "Token(hidden)");
+        assert_eq!(token.to_string().parse(), Ok(token));
+        assert!("xyz".parse::<Token>().is_err());
+        assert!(
+            format!("+{}", &token.to_string()[1..])
+                .parse::<Token>()
+                .is_err()
+        );
+        assert_ne!(token.seal(), Token(0x0124).seal());
+    }
+}

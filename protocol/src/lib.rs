@@ -1,0 +1,23 @@
+//! What enlinea's server and clients share: the rules, the messages, the codec.
+//!
+//! Pure: no socket, no clock, no thread. Time, seeds and tokens are arguments.
+//!
+//! - [`side`], [`square`], [`rules`], [`game`]: the games themselves
+//! - [`clock`], [`spec`]: time, and what is settled before ply 1
+//! - [`record`]: a game as text
+//! - [`message`], [`refusal`], [`codec`]: the only words on the wire, and how they travel
+//! - [`id`], [`text`]: names of things and what people type
+
+pub mod clock;
+pub mod codec;
+pub mod game;
+pub mod id;
+pub mod message;
+pub mod record;
+pub mod refusal;
+pub mod rules;
+pub mod side;
+pub mod spec;
+pub mod square;
+pub mod text;
+mod wire;

@@ -1,0 +1,579 @@
+//! The only words on the wire: what clients say, what the server says.
+//!
+//! Closed enums, without maps. New variants and fields are a new protocol version, but for `Hello` and
+//! [`Refusal::Version`], whose layout never changes. `PROTOCOL.md` has every message with a frame.
+
+use bincode::{Decode, Encode};
+use serde::{Deserialize, Serialize};
+
+use crate::clock::{ClockFace, Millis};
+use crate::id::{PlayerId, Revision, RoomId, Seq, Token};
+use crate::refusal::Refusal;
+use crate::rules::Variant;
+use crate::side::{BySide, Side};
+use crate::spec::{BotSpec, ClockSpec, Depth, GameSpec, SeatSpec};
+use crate::square::Square;
+use crate::text::{ChatText, Name};
+
+/// The version of the protocol that this crate speaks.
+pub const VERSION: u16 = 1;
+
+/// What a client says.
+///
+/// Everything about a room concerns the room that the connection is in: it is in one at most.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ClientMsg {
+    /// The first message, once. Answered by `Welcome`, or refused with `Version` and closed.
+    Hello {
+        /// The version of the protocol that the client speaks.
+        protocol: u16,
+        /// Name and version of the program, for the log.
+        software: String,
+        /// What the person wants to be called; none gives `guest-NN`.
+        name: Option<String>,
+    },
+    /// Asks for the lobby, and for its changes from then on.
+    EnterLobby,
+    /// Wants no more changes of the lobby.
+    LeaveLobby,
+    /// Opens a room. Answered by `Joined`: seated where a seat is `Me`, as a spectator otherwise.
+    Open {
+        /// The game.
+        spec: GameSpec,
+        /// Who is to sit where; at most one seat is `Me`.
+        seats: BySide<SeatSpec>,
+        /// Whether lots decide which of the two is first.
+        shuffle: bool,
+    },
+    /// Goes into a room. Answered by `Joined`.
+    Join {
+        /// Which.
+        room: RoomId,
+        /// To do what.
+        role: Role,
+    },
+    /// Takes an open seat of any listed room of this game, or opens such a room. Answered by `Joined`.
+    Quick {
+        /// The rules and the board.
+        variant: Variant,
+        /// The clock.
+        clock: Option<ClockSpec>,
+    },
+    /// Leaves the room; a seat in a game that goes on is kept. Answered by `Left`.
+    Leave,
+    /// Plays.
+    Move {
+        /// The revision of the board that the move is meant for.
+        revision: Revision,
+        /// Where; only the column counts where discs fall.
+        square: Square,
+    },
+    /// Gives the game up.
+    Resign,
+    /// Offers a draw.
+    OfferDraw,
+    /// Takes or declines the draw that the opponent offered.
+    AnswerDraw {
+        /// Whether it is taken.
+        accept: bool,
+    },
+    /// Asks for one's last ply back.
+    AskTakeback,
+    /// Grants or declines the takeback that the opponent asked for.
+    AnswerTakeback {
+        /// Whether it is granted.
+        accept: bool,
+    },
+    /// Ends the game without a result, before each side has moved.
+    Abort,
+    /// Claims the game of an opponent who has been away for longer than the grace.
+    Claim,
+    /// Offers another game with sides swapped, or agrees to it.
+    Rematch,
+    /// Says something to those present.
+    Chat {
+        /// What; the server cleans it.
+        text: String,
+    },
+    /// Asks for the `Joined` of one's room again, as after a gap in `Seq`.
+    Resync,
+}
+
+/// What to be in a room.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Role {
+    /// A player in an open seat; the first side's, if both are.
+    Player,
+    /// A spectator.
+    Spectator,
+    /// Who the token says: back to a seat.
+    Seat {
+        /// The token that came with the seat.
+        token: Token,
+    },
+}
+
+/// What the server says.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ServerMsg {
+    /// What was asked is refused, and nothing changed.
+    Refused {
+        /// Why, for programs.
+        refusal: Refusal,
+        /// Why, for people.
+        message: String,
+    },
+    /// The answer to `Hello`.
+    Welcome {
+        /// The version of the protocol that the two speak.
+        protocol: u16,
+        /// Name and version of the server's program.
+        software: String,
+        /// What the server is called.
+        server: String,
+        /// Who the client is, for as long as the connection lasts.
+        player: PlayerId,
+        /// What the person is called here.
+        name: Name,
+        /// The bots offered.
+        bots: Vec<BotOffer>,
+        /// The games offered, but for boards of one's own.
+        variants: Vec<Variant>,
+    },
+    /// The whole lobby.
+    Lobby {
+        /// Listed rooms, the newest first, at most [`LOBBY_ROOMS`].
+        rooms: Vec<RoomSummary>,
+        /// Names of those connected, at most [`LOBBY_NAMES`].
+        players: Vec<Name>,
+        /// How many are connected.
+        present: u32,
+    },
+    /// A listed room is new, or changed.
+    LobbyRoom {
+        /// How it is now.
+        room: RoomSummary,
+    },
+    /// A listed room is gone.
+    LobbyRoomGone {
+        /// Which.
+        room: RoomId,
+    },
+    /// Who is connected changed.
+    LobbyPlayers {
+        /// Names of those connected, at most [`LOBBY_NAMES`].
+        players: Vec<Name>,
+        /// How many are connected.
+        present: u32,
+    },
+    /// The client is in a room now, or asked to see it again.
+    Joined {
+        /// The side the client plays; none watches.
+        you: Option<Side>,
+        /// The right to the seat. Keep it: it is the way back.
+        token: Option<Token>,
+        /// Everything there is to see.
+        snapshot: Box<Snapshot>,
+    },
+    /// The client is out of its room.
+    Left {
+        /// Which.
+        room: RoomId,
+        /// Why.
+        why: LeftWhy,
+    },
+    /// Something happened in the client's room.
+    Table {
+        /// The number of the last recorded event, this one included. It grows by at most one from one
+        /// message to the next; a larger step means that something was missed: send `Resync`.
+        seq: Seq,
+        /// What.
+        event: TableEvent,
+    },
+    /// The server is about to stop; what was played is kept.
+    ShuttingDown,
+}
+
+/// Rooms that a lobby shows at most: more than anybody reads, and 30 KiB on the wire.
+pub const LOBBY_ROOMS: usize = 200;
+/// Names that a lobby shows at most.
+pub const LOBBY_NAMES: usize = 200;
+/// Lines of chat that a snapshot has at most, the last ones.
+pub const SNAPSHOT_CHAT: usize = 50;
+/// Names of spectators that a snapshot has at most.
+pub const SNAPSHOT_NAMES: usize = 100;
+
+/// Why a client is out of its room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LeftWhy {
+    /// It asked to.
+    Asked,
+    /// A newer connection showed the token of its seat.
+    Replaced,
+    /// The room was closed.
+    Closed,
+}
+
+/// A bot that may be seated.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+pub struct BotOffer {
+    /// The word for it in a [`BotSpec`].
+    pub kind: String,
+    /// One sentence about it.
+    pub about: String,
+    /// The least and the greatest depth; none where it does not look ahead.
+    pub depths: Option<(Depth, Depth)>,
+    /// The depth it has where none is said.
+    pub default_depth: Option<Depth>,
+    /// Named depths, such as `easy`.
+    pub presets: Vec<Preset>,
+    /// Whether it plays where discs fall.
+    pub falling: bool,
+    /// Whether it plays where they do not.
+    pub free: bool,
+}
+
+/// A name for a depth.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+pub struct Preset {
+    /// The name.
+    pub name: String,
+    /// The depth.
+    pub depth: Depth,
+}
+
+/// A line of the lobby.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+pub struct RoomSummary {
+    /// The code.
+    pub room: RoomId,
+    /// The rules and the board.
+    pub variant: Variant,
+    /// The clock.
+    pub clock: Option<ClockSpec>,
+    /// Who sits where.
+    pub seats: BySide<Seat>,
+    /// How far the game is.
+    pub phase: Phase,
+    /// Plies made.
+    pub plies: u16,
+    /// How many watch.
+    pub spectators: u32,
+    /// Whether more may watch.
+    pub watchable: bool,
+}
+
+/// A seat as everybody sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Seat {
+    /// Nobody has it.
+    Open,
+    /// A person has it.
+    Human {
+        /// What they are called.
+        name: Name,
+        /// For how long they have been away, if they are.
+        away: Option<Millis>,
+    },
+    /// A bot has it.
+    Bot {
+        /// Which.
+        bot: BotSpec,
+    },
+}
+
+/// How far a game is.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Phase {
+    /// A seat is open still.
+    Seating,
+    /// It goes on.
+    Playing,
+    /// It is over.
+    Over {
+        /// How.
+        outcome: Outcome,
+    },
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Who won, if anybody.
+    pub winner: Option<Side>,
+    /// By what.
+    pub reason: Reason,
+    /// Every winning cell, sorted; empty unless the reason is `Line`.
+    pub line: Vec<Square>,
+}
+
+/// By what a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// Enough in a row.
+    Line,
+    /// No empty cell: a draw.
+    FullBoard,
+    /// The loser gave up.
+    Resignation,
+    /// The loser's time ran out.
+    Flag,
+    /// The two agreed on a draw.
+    Agreement,
+    /// The loser was away for too long, and the winner claimed the game.
+    Claim,
+    /// Ended without a result by a player, before each side had moved.
+    Aborted,
+    /// Ended without a result because the side to move did not make its first ply in time.
+    NoFirstMove,
+    /// Ended without a result because both players stayed away for days.
+    Abandoned,
+    /// The bot to move made no legal move, and loses.
+    BotFailed,
+}
+
+impl Outcome {
+    /// Whether it counts: somebody won, or it was drawn.
+    pub fn counts(&self) -> bool {
+        !matches!(
+            self.reason,
+            Reason::Aborted | Reason::NoFirstMove | Reason::Abandoned
+        )
+    }
+}
+
+/// Games won and drawn so far in a room.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+pub struct Series {
+    /// The number of the game, from 1.
+    pub game: u16,
+    /// Games won by those who now sit on each side.
+    pub wins: BySide<u16>,
+    /// Games drawn.
+    pub draws: u16,
+}
+
+/// A ply as it was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+pub struct Ply {
+    /// Where the stone lies.
+    pub square: Square,
+    /// What its side has left on the clock after it, where there is a clock.
+    pub left: Option<Millis>,
+}
+
+/// A line of chat as it was said.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+pub struct ChatLine {
+    /// Who said it.
+    pub name: Name,
+    /// The side they played; none watched.
+    pub side: Option<Side>,
+    /// What they said.
+    pub text: ChatText,
+}
+
+/// What a bot thought about a ply that it made.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+pub struct Thought {
+    /// The side the bot plays.
+    pub side: Side,
+    /// The number of the ply, from 1.
+    pub ply: u16,
+    /// What the bot thinks of the position after its ply, in its own measure; more is better for it.
+    pub score: i64,
+    /// The depth that was finished; none where the bot does not look ahead.
+    pub depth: Option<Depth>,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// How long it took.
+    pub elapsed: Millis,
+    /// The principal variation: the ply and what the bot expects to follow.
+    pub pv: Vec<Square>,
+}
+
+impl Thought {
+    /// Positions looked at in a second.
+    pub fn nodes_per_second(&self) -> u64 {
+        self.nodes.saturating_mul(1000) / self.elapsed.0.max(1)
+    }
+}
+
+/// Offers that stand, each with the side that made it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+pub struct Offers {
+    /// A draw was offered.
+    pub draw: Option<Side>,
+    /// A takeback was asked for.
+    pub takeback: Option<Side>,
+    /// A rematch was offered.
+    pub rematch: Option<Side>,
+}
+
+/// Everything there is to see of a room.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+pub struct Snapshot {
+    /// The code.
+    pub room: RoomId,
+    /// The game.
+    pub spec: GameSpec,
+    /// The number of the last recorded event.
+    pub seq: Seq,
+    /// How often the board changed.
+    pub revision: Revision,
+    /// Who sits where.
+    pub seats: BySide<Seat>,
+    /// How far the game is.
+    pub phase: Phase,
+    /// The plies, in order.
+    pub plies: Vec<Ply>,
+    /// The clock now, where there is one.
+    pub clock: Option<ClockFace>,
+    /// Offers that stand.
+    pub offers: Offers,
+    /// The series so far.
+    pub series: Series,
+    /// How long a player must be away before the other may claim the game.
+    pub grace: Millis,
+    /// The last lines of chat.
+    pub chat: Vec<ChatLine>,
+    /// Names of those who watch.
+    pub spectators: Vec<Name>,
+    /// How many watch.
+    pub watching: u32,
+    /// What the bots thought last, oldest first; for spectators during play, for all after it.
+    pub thoughts: Vec<Thought>,
+}
+
+/// What happened in a room.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum TableEvent {
+    /// Somebody took a seat. When both are taken, `Started` follows.
+    Sat {
+        /// Which seat.
+        side: Side,
+        /// Who.
+        seat: Seat,
+    },
+    /// Somebody gave a seat up before the game began; it is open again.
+    Stood {
+        /// Which seat.
+        side: Side,
+    },
+    /// A player is away; the seat is kept.
+    Gone {
+        /// Which side.
+        side: Side,
+    },
+    /// A player is back.
+    Back {
+        /// Which side.
+        side: Side,
+    },
+    /// Somebody came to watch.
+    Watching {
+        /// Who.
+        name: Name,
+        /// How many watch now.
+        watching: u32,
+    },
+    /// Somebody watches no more.
+    Unwatched {
+        /// Who.
+        name: Name,
+        /// How many watch now.
+        watching: u32,
+    },
+    /// A game begins on an empty board. From the second on, everybody has changed sides.
+    Started {
+        /// The new revision.
+        revision: Revision,
+        /// The series, with the number of the game.
+        series: Series,
+        /// Who sits where.
+        seats: BySide<Seat>,
+        /// The clock, where there is one.
+        clock: Option<ClockFace>,
+    },
+    /// A ply was made.
+    Moved {
+        /// The new revision.
+        revision: Revision,
+        /// Who made it.
+        side: Side,
+        /// The number of the ply, from 1.
+        ply: u16,
+        /// The ply.
+        made: Ply,
+        /// The clock, where there is one.
+        clock: Option<ClockFace>,
+    },
+    /// The game is over.
+    Over {
+        /// How.
+        outcome: Outcome,
+        /// The series, with this game.
+        series: Series,
+        /// The clock, where there is one, standing still.
+        clock: Option<ClockFace>,
+    },
+    /// A draw was offered. It lapses with the next ply.
+    DrawOffered {
+        /// By whom.
+        by: Side,
+    },
+    /// The draw that was offered is declined.
+    DrawDeclined {
+        /// By whom.
+        by: Side,
+    },
+    /// A takeback was asked for. It lapses with the next ply.
+    TakebackAsked {
+        /// By whom.
+        by: Side,
+    },
+    /// The takeback that was asked for is declined.
+    TakebackDeclined {
+        /// By whom.
+        by: Side,
+    },
+    /// Plies were taken back.
+    TakenBack {
+        /// The new revision.
+        revision: Revision,
+        /// Whose takeback it was.
+        by: Side,
+        /// Plies that are left on the board.
+        plies: u16,
+        /// The clock, where there is one.
+        clock: Option<ClockFace>,
+    },
+    /// A rematch was offered.
+    RematchOffered {
+        /// By whom.
+        by: Side,
+    },
+    /// Somebody said something.
+    Said {
+        /// What, and who.
+        line: ChatLine,
+    },
+    /// What a bot thought; to spectators during play, to all after it.
+    Thought {
+        /// What.
+        thought: Thought,
+    },
+    /// The clock changed otherwise than by a ply, as after a restart of the server.
+    Clock {
+        /// How it stands.
+        clock: ClockFace,
+    },
+}

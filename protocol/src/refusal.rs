@@ -1,0 +1,167 @@
+//! What the server says no to: what happened, what was expected, what to do.
+//!
+//! A refusal is the player's to mend and changes nothing. It travels typed, with its sentence beside
+//! it, so that a client in any language can show it.
+
+use bincode::{Decode, Encode};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::clock::Millis;
+use crate::id::{Revision, RoomId};
+use crate::rules::Variant;
+use crate::side::Side;
+use crate::spec::BotSpec;
+use crate::square::Square;
+
+/// Why something was refused. New ones are added at the end only: the order is the wire's.
+///
+/// The layout of `Version` never changes, so that two programs of any age can tell each other apart.
+#[derive(Clone, Debug, PartialEq, Eq, Error, Encode, Decode, Serialize, Deserialize)]
+#[serde(tag = "code", rename_all = "snake_case")]
+#[allow(
+    missing_docs,
+    reason = "each sentence says what its fields are; PROTOCOL.md has the table"
+)]
+pub enum Refusal {
+    #[error(
+        "protocol {yours} is not spoken here, this server speaks {oldest} to {newest}; \
+         use a client and a server of the same release"
+    )]
+    Version {
+        yours: u16,
+        oldest: u16,
+        newest: u16,
+    },
+    #[error("the first message must be hello, once; send hello, then everything else")]
+    HelloExpected,
+    #[error("the message could not be read: {problem}; see PROTOCOL.md for its form")]
+    Malformed { problem: String },
+    #[error("too many messages at once; wait {wait} and send fewer")]
+    TooFast { wait: Millis },
+    #[error("the server is full ({what}); try again later")]
+    Full { what: String },
+    #[error("the server is shutting down; come back in a moment, seats are kept")]
+    ShuttingDown,
+    #[error(
+        "something went wrong in the server, nothing was changed; quote number {reference} to whoever runs it"
+    )]
+    Internal { reference: u32 },
+
+    #[error("unknown variant {name:?}; choose one of: {}", known.join(", "))]
+    UnknownVariant { name: String, known: Vec<String> },
+    #[error("{problem}")]
+    BadSpec { problem: String },
+    #[error("no bot is called {kind:?} here; choose one of: {}", known.join(", "))]
+    UnknownBot { kind: String, known: Vec<String> },
+    #[error("{bot} does not play {variant}; choose one of: {}", others.join(", "))]
+    BotCannotPlay {
+        bot: BotSpec,
+        variant: Variant,
+        others: Vec<String>,
+    },
+    #[error("{bot} has no such depth; {expected}")]
+    BadDepth { bot: BotSpec, expected: String },
+
+    #[error("there is no room {room}; check the code, or see the lobby for rooms that are open")]
+    NoSuchRoom { room: RoomId },
+    #[error("you are in room {room} already; leave it first")]
+    AlreadyInRoom { room: RoomId },
+    #[error("you are in no room; join or open one first")]
+    NotInRoom,
+    #[error("both seats of {room} are taken; watch instead")]
+    NoOpenSeat { room: RoomId },
+    #[error("this room does not admit spectators; ask its players for a room that does")]
+    NoSpectators,
+    #[error("the token opens no seat of {room}; join without it to watch or to take an open seat")]
+    WrongToken { room: RoomId },
+
+    #[error("you only watch here; only the two players may do that")]
+    NotSeated,
+    #[error("the game has not begun; wait until both seats are taken")]
+    NotStarted,
+    #[error("the game is over; ask for a rematch, or open another room")]
+    GameOver,
+    #[error("the game is not over; finish it, or resign, first")]
+    GameNotOver,
+    #[error("it is not your turn: {to_move} is to move at ply {ply}; wait for the next position")]
+    NotYourTurn { to_move: Side, ply: u32 },
+    #[error(
+        "that move was meant for revision {yours} of the board, which is now at {current}; \
+         look at the new position and move again"
+    )]
+    Stale { yours: Revision, current: Revision },
+    #[error("{text:?} is no move here; write {expected}")]
+    BadMove { text: String, expected: String },
+    #[error("column {column} is full; play {}", one_of(open))]
+    ColumnFull { column: u8, open: Vec<u8> },
+    #[error("{square} is taken; play an empty square")]
+    Occupied { square: Square },
+    #[error(
+        "{square} is off the board, which has {columns} columns and {rows} rows; play inside it"
+    )]
+    OffBoard {
+        square: Square,
+        columns: u8,
+        rows: u8,
+    },
+
+    #[error("takebacks are not allowed in this room; play on")]
+    TakebacksOff,
+    #[error("you have no ply to take back; make one first")]
+    NothingToTakeBack,
+    #[error("nobody has offered you that; make the offer yourself")]
+    NothingOffered,
+    #[error("you have offered that already; wait for the answer")]
+    AlreadyOffered,
+    #[error("both sides have moved, so the game cannot be aborted; resign or offer a draw")]
+    TooLateToAbort,
+    #[error("you cannot claim the game: your opponent is not away; play on")]
+    OpponentPresent,
+    #[error("you cannot claim the game yet; wait {wait} more for your opponent to come back")]
+    ClaimTooEarly { wait: Millis },
+    #[error("a bot does not do that; play on, or resign")]
+    BotsDoNot,
+    #[error("there is nothing to say in that line; write some text")]
+    NothingToSay,
+    #[error("a message of {size} bytes is too long, the limit is {limit}; send less")]
+    TooLong { size: u32, limit: u32 },
+}
+
+impl Refusal {
+    /// The code, as in the JSON form and in PROTOCOL.md.
+    pub fn code(&self) -> String {
+        serde_json::to_value(self)
+            .ok()
+            .and_then(|value| value["code"].as_str().map(str::to_owned))
+            .unwrap_or_default()
+    }
+}
+
+/// "1, 2 or 3".
+fn one_of(numbers: &[u8]) -> String {
+    let words: Vec<_> = numbers.iter().map(u8::to_string).collect();
+    match words.split_last() {
+        None => "elsewhere".to_owned(),
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_says_what_happened_and_what_to_do() {
+        let full = Refusal::ColumnFull {
+            column: 4,
+            open: vec![1, 2, 3, 5, 6, 7],
+        };
+        assert_eq!(
+            full.to_string(),
+            "column 4 is full; play 1, 2, 3, 5, 6 or 7"
+        );
+        assert_eq!(full.code(), "column_full");
+    }
+}

@@ -1,0 +1,316 @@
+//! The variants: what board, how many in a row, whether discs fall.
+//!
+//! A variant is one file below `rules/` and one line in [`ALL`]. Nothing here is hot: the engines keep
+//! fast boards of their own, cross-checked against [`Game`](crate::game::Game).
+
+mod connect_four;
+mod connect_four_7x7;
+mod custom;
+mod gomoku;
+mod gomoku_15;
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::refusal::Refusal;
+use crate::square::Square;
+use crate::wire::travels_as_text;
+
+/// Every variant, in the order in which people are shown them.
+pub static ALL: &[&dyn Rules] = &[
+    &connect_four::ConnectFour,
+    &connect_four_7x7::ConnectFour7x7,
+    &gomoku::Gomoku,
+    &gomoku_15::Gomoku15,
+    &custom::Custom,
+];
+
+/// The rules of one variant.
+pub trait Rules: fmt::Debug + Sync {
+    /// The name on the command line and on the wire: small letters, digits and hyphens.
+    fn name(&self) -> &'static str;
+
+    /// The name that people are shown.
+    fn title(&self) -> &'static str;
+
+    /// The board, or nothing where the creator of the room chooses it.
+    fn shape(&self) -> Option<Shape>;
+
+    /// Whether a straight run of exactly `run` equal stones wins where `in_row` are asked for.
+    fn wins(&self, run: u8, in_row: u8) -> bool {
+        run >= in_row
+    }
+}
+
+/// A board and what it takes to win on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shape {
+    /// Columns, 3 to 20.
+    pub columns: u8,
+    /// Rows, 3 to 20.
+    pub rows: u8,
+    /// Stones in a row that win, 3 to 10.
+    pub in_row: u8,
+    /// Whether a stone drops to the lowest empty cell of its column.
+    pub falls: bool,
+}
+
+impl Shape {
+    /// Takes the shape if every measure is within its bounds.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that names the measure and its bounds.
+    pub fn new(columns: u8, rows: u8, in_row: u8, falls: bool) -> Result<Self, String> {
+        for (what, value) in [("the width", columns), ("the height", rows)] {
+            if !(3..=Square::LIMIT).contains(&value) {
+                return Err(format!("{what} must be 3 to 20, not {value}"));
+            }
+        }
+        if !(3..=10).contains(&in_row) {
+            return Err(format!("the stones in a row must be 3 to 10, not {in_row}"));
+        }
+        if in_row > columns && in_row > rows {
+            return Err(format!(
+                "{in_row} in a row do not fit a board of {columns} x {rows}; make one of them smaller"
+            ));
+        }
+        Ok(Self {
+            columns,
+            rows,
+            in_row,
+            falls,
+        })
+    }
+
+    /// Cells on the board: the longest possible game.
+    pub fn cells(self) -> usize {
+        usize::from(self.columns) * usize::from(self.rows)
+    }
+
+    /// Whether the board has this cell.
+    pub fn contains(self, square: Square) -> bool {
+        square.column() < self.columns && square.row() < self.rows
+    }
+
+    /// Every cell, row by row from the bottom left.
+    pub fn squares(self) -> impl Iterator<Item = Square> {
+        (0..self.rows).flat_map(move |row| {
+            (0..self.columns).filter_map(move |column| Square::new(column, row))
+        })
+    }
+}
+
+/// Rules together with a board.
+///
+/// As text: the name of the rules, and where the board is the creator's choice its measures, as in
+/// `custom:9x7x5:falls` or `custom:12x12x6:free` (columns, rows, in a row).
+#[derive(Clone, Copy)]
+pub struct Variant {
+    rules: &'static dyn Rules,
+    shape: Shape,
+}
+
+impl Variant {
+    /// The variant of a fixed board with this name.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::UnknownVariant`], with the names that would do.
+    pub fn named(name: &str) -> Result<Self, Refusal> {
+        name.parse()
+    }
+
+    /// A board of one's own.
+    pub fn custom(shape: Shape) -> Self {
+        Self {
+            rules: &custom::Custom,
+            shape,
+        }
+    }
+
+    /// Every variant with a fixed board.
+    pub fn fixed() -> impl Iterator<Item = Self> {
+        ALL.iter()
+            .filter_map(|&rules| rules.shape().map(|shape| Self { rules, shape }))
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &'static dyn Rules {
+        self.rules
+    }
+
+    /// The board.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The name that people are shown.
+    pub fn title(&self) -> String {
+        if self.rules.shape().is_some() {
+            return self.rules.title().to_owned();
+        }
+        let Shape {
+            columns,
+            rows,
+            in_row,
+            falls,
+        } = self.shape;
+        let manner = if falls { "falling" } else { "free" };
+        format!("{in_row} in a row, {columns} x {rows}, {manner}")
+    }
+
+    /// The names of all variants, for a refusal and for help.
+    pub fn names() -> Vec<String> {
+        ALL.iter()
+            .map(|rules| match rules.shape() {
+                Some(_) => rules.name().to_owned(),
+                None => format!("{}:WxHxK:falls|free", rules.name()),
+            })
+            .collect()
+    }
+}
+
+impl PartialEq for Variant {
+    fn eq(&self, other: &Self) -> bool {
+        self.rules.name() == other.rules.name() && self.shape == other.shape
+    }
+}
+
+impl Eq for Variant {}
+
+impl fmt::Debug for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Variant({self})")
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.rules.name())?;
+        if self.rules.shape().is_none() {
+            let Shape {
+                columns,
+                rows,
+                in_row,
+                falls,
+            } = self.shape;
+            let manner = if falls { "falls" } else { "free" };
+            write!(f, ":{columns}x{rows}x{in_row}:{manner}")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Variant {
+    type Err = Refusal;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let unknown = || Refusal::UnknownVariant {
+            name: text.chars().take(60).collect(),
+            known: Self::names(),
+        };
+        let (name, measures) = match text.split_once(':') {
+            Some((name, measures)) => (name, Some(measures)),
+            None => (text, None),
+        };
+        let rules = *ALL
+            .iter()
+            .find(|rules| rules.name().eq_ignore_ascii_case(name))
+            .ok_or_else(unknown)?;
+        let shape = match (rules.shape(), measures) {
+            (Some(shape), None) => shape,
+            (None, Some(measures)) => {
+                shape_from_measures(measures).map_err(|problem| Refusal::BadSpec { problem })?
+            }
+            (Some(_), Some(_)) | (None, None) => return Err(unknown()),
+        };
+        Ok(Self { rules, shape })
+    }
+}
+
+travels_as_text!(Variant);
+
+/// Reads `9x7x5:falls`.
+fn shape_from_measures(text: &str) -> Result<Shape, String> {
+    let refusal = || {
+        format!(
+            "{text:?} is no board; write columns x rows x stones in a row, then how they are placed, \
+             such as 9x7x5:falls or 12x12x6:free"
+        )
+    };
+    let (numbers, manner) = text.split_once(':').ok_or_else(refusal)?;
+    let falls = match manner {
+        "falls" => true,
+        "free" => false,
+        _ => return Err(refusal()),
+    };
+    let numbers: Vec<u8> = numbers
+        .split('x')
+        .map(|number| number.parse().map_err(|_unreadable| refusal()))
+        .collect::<Result<_, _>>()?;
+    let [columns, rows, in_row] = numbers[..] else {
+        return Err(refusal());
+    };
+    Shape::new(columns, rows, in_row, falls)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_variant_reads_back_from_its_name() {
+        for variant in Variant::fixed() {
+            assert_eq!(variant.to_string().parse(), Ok(variant));
+        }
+        for name in [
+            "custom:9x7x5:falls",
+            "custom:20x20x10:free",
+            "custom:3x3x3:free",
+        ] {
+            assert_eq!(name.parse::<Variant>().unwrap().to_string(), name);
+        }
+    }
+
+    #[test]
+    fn names_are_unique_and_shapes_are_within_bounds() {
+        for (at, rules) in ALL.iter().enumerate() {
+            assert!(ALL[..at].iter().all(|other| other.name() != rules.name()));
+            if let Some(Shape {
+                columns,
+                rows,
+                in_row,
+                falls,
+            }) = rules.shape()
+            {
+                Shape::new(columns, rows, in_row, falls).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_is_refused_with_the_list() {
+        let refusal = "chess".parse::<Variant>().unwrap_err().to_string();
+        for variant in Variant::fixed() {
+            assert!(refusal.contains(&variant.to_string()), "{refusal}");
+        }
+    }
+
+    #[test]
+    fn a_board_out_of_bounds_is_refused_with_the_bounds() {
+        for (wrong, expected) in [
+            ("custom:2x7x3:falls", "3 to 20"),
+            ("custom:21x7x3:falls", "3 to 20"),
+            ("custom:9x7x11:free", "3 to 10"),
+            ("custom:4x4x5:free", "do not fit"),
+            ("custom:9x7:free", "such as"),
+            ("custom:9x7x5", "such as"),
+            ("custom", "custom:WxHxK"),
+            ("gomoku:9x9x5:free", "unknown"),
+        ] {
+            let refusal = wrong.parse::<Variant>().unwrap_err().to_string();
+            assert!(refusal.contains(expected), "{wrong}: {refusal}");
+        }
+    }
+}

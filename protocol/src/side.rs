@@ -1,0 +1,142 @@
+//! The two sides, and things held once per side.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+use std::str::FromStr;
+
+use bincode::{Decode, Encode};
+use serde::{Deserialize, Serialize};
+
+/// One of the two sides of a game. `First` makes ply 1.
+///
+/// Colours belong to the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Encode, Decode, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    /// Makes the odd plies: 1, 3, 5.
+    First,
+    /// Makes the even plies: 2, 4, 6.
+    Second,
+}
+
+impl Side {
+    /// Both sides, in order of play.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+
+    /// The opponent.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+
+    /// The side that makes the ply after `plies` plies.
+    pub fn to_move_after(plies: usize) -> Self {
+        if plies.is_multiple_of(2) {
+            Self::First
+        } else {
+            Self::Second
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::First => "first",
+            Self::Second => "second",
+        })
+    }
+}
+
+impl FromStr for Side {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "first" => Ok(Self::First),
+            "second" => Ok(Self::Second),
+            _ => Err(format!("{text:?} is no side; say first or second")),
+        }
+    }
+}
+
+/// A `T` for each side.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Encode, Decode, Serialize, Deserialize,
+)]
+pub struct BySide<T> {
+    /// What belongs to [`Side::First`].
+    pub first: T,
+    /// What belongs to [`Side::Second`].
+    pub second: T,
+}
+
+impl<T> BySide<T> {
+    /// Asks `make` for each side's value, first side first.
+    pub fn from_fn(mut make: impl FnMut(Side) -> T) -> Self {
+        Self {
+            first: make(Side::First),
+            second: make(Side::Second),
+        }
+    }
+
+    /// The same values through `change`.
+    pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> BySide<U> {
+        BySide {
+            first: change(self.first),
+            second: change(self.second),
+        }
+    }
+
+    /// Borrows both values.
+    pub fn as_ref(&self) -> BySide<&T> {
+        BySide {
+            first: &self.first,
+            second: &self.second,
+        }
+    }
+
+    /// Each side with its value, first side first.
+    pub fn iter(&self) -> impl Iterator<Item = (Side, &T)> {
+        [(Side::First, &self.first), (Side::Second, &self.second)].into_iter()
+    }
+
+    /// The side whose value `wanted` accepts; the first of the two where both do.
+    pub fn find(&self, mut wanted: impl FnMut(&T) -> bool) -> Option<Side> {
+        self.iter()
+            .find(|(_, value)| wanted(value))
+            .map(|(side, _)| side)
+    }
+
+    /// The two values exchanged, as after a rematch.
+    #[must_use]
+    pub fn swapped(self) -> Self {
+        Self {
+            first: self.second,
+            second: self.first,
+        }
+    }
+}
+
+impl<T> Index<Side> for BySide<T> {
+    type Output = T;
+
+    fn index(&self, side: Side) -> &T {
+        match side {
+            Side::First => &self.first,
+            Side::Second => &self.second,
+        }
+    }
+}
+
+impl<T> IndexMut<Side> for BySide<T> {
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        match side {
+            Side::First => &mut self.first,
+            Side::Second => &mut self.second,
+        }
+    }
+}

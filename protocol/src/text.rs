@@ -1,0 +1,207 @@
+//! What people type: names and chat, cleaned of what could harm a screen or pass for something else.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::wire::travels_as_text;
+
+/// What a person is called: 1 to 20 characters, clean.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Name(String);
+
+impl Name {
+    /// Characters a name may have: it must fit beside a board of 80 columns.
+    pub const LONGEST: usize = 20;
+
+    /// The name that is left of `text` when it is cleaned and cut, if anything is.
+    pub fn clean(text: &str) -> Option<Self> {
+        clean(text, Self::LONGEST).map(Self)
+    }
+
+    /// This name with ` (number)` behind it, cut so that it stays within its length.
+    #[must_use]
+    pub fn with_suffix(&self, number: u32) -> Self {
+        let suffix = format!(" ({number})");
+        let kept = Self::LONGEST - suffix.len();
+        let stem: String = self.0.chars().take(kept).collect();
+        Self(format!("{}{suffix}", stem.trim_end()))
+    }
+
+    /// The name as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+impl fmt::Debug for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Takes only a name that is clean already.
+impl FromStr for Name {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::clean(text)
+            .filter(|name| name.0 == text)
+            .ok_or_else(|| format!("{text:?} is no name; a name is 1 to 20 printable characters"))
+    }
+}
+
+travels_as_text!(Name);
+
+/// A line of chat: 1 to 200 characters, clean.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct ChatText(String);
+
+impl ChatText {
+    /// Characters a line may have: three lines of a terminal of 80 columns.
+    pub const LONGEST: usize = 200;
+
+    /// The line that is left of `text` when it is cleaned and cut, if anything is.
+    pub fn clean(text: &str) -> Option<Self> {
+        clean(text, Self::LONGEST).map(Self)
+    }
+
+    /// The line as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for ChatText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+impl fmt::Debug for ChatText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Takes only a line that is clean already.
+impl FromStr for ChatText {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::clean(text)
+            .filter(|line| line.0 == text)
+            .ok_or_else(|| "a line of chat is 1 to 200 printable characters".to_owned())
+    }
+}
+
+travels_as_text!(ChatText);
+
+/// `text` on one line, without what cannot be seen, spaces at the ends and runs of spaces, cut to
+/// `longest` characters; nothing where nothing is left.
+fn clean(text: &str, longest: usize) -> Option<String> {
+    let mut cleaned = String::new();
+    for character in text.chars() {
+        // A line break must still part two words, so white space is looked at first.
+        if character.is_whitespace() {
+            if !cleaned.ends_with(' ') {
+                cleaned.push(' ');
+            }
+        } else if !is_invisible(character) {
+            cleaned.push(character);
+        }
+    }
+    let cut: String = cleaned.trim().chars().take(longest).collect();
+    let cut = cut.trim_end();
+    (!cut.is_empty()).then(|| cut.to_owned())
+}
+
+/// Whether a character is a control, turns the direction of text, or takes no room.
+///
+/// Controls could drive a terminal, the others make one name look like another. The ranges are the
+/// general category Cf and the default-ignorable code points of Unicode 16, and private use.
+fn is_invisible(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{00AD}'
+                | '\u{034F}'
+                | '\u{0600}'..='\u{0605}'
+                | '\u{061C}'
+                | '\u{06DD}'
+                | '\u{070F}'
+                | '\u{0890}'..='\u{0891}'
+                | '\u{08E2}'
+                | '\u{115F}'..='\u{1160}'
+                | '\u{17B4}'..='\u{17B5}'
+                | '\u{180B}'..='\u{180F}'
+                | '\u{200B}'..='\u{200F}'
+                | '\u{2028}'..='\u{202E}'
+                | '\u{2060}'..='\u{206F}'
+                | '\u{2800}'
+                | '\u{3164}'
+                | '\u{E000}'..='\u{F8FF}'
+                | '\u{FE00}'..='\u{FE0F}'
+                | '\u{FEFF}'
+                | '\u{FFA0}'
+                | '\u{FFF0}'..='\u{FFFB}'
+                | '\u{110BD}'
+                | '\u{110CD}'
+                | '\u{13430}'..='\u{1343F}'
+                | '\u{1BCA0}'..='\u{1BCA3}'
+                | '\u{1D173}'..='\u{1D17A}'
+                | '\u{E0000}'..='\u{10FFFF}'
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_cleaned_of_what_could_harm_a_screen() {
+        for (given, kept) in [
+            ("Ana", Some("Ana")),
+            ("  Ana\t María  ", Some("Ana María")),
+            ("\u{1b}[31mred", Some("[31mred")),
+            ("a\u{202e}b\u{200b}c\u{feff}", Some("abc")),
+            ("line\nbreak", Some("line break")),
+            ("\u{9b}2J", Some("2J")),
+            ("\u{200b}\u{2060}", None),
+            ("   ", None),
+            ("", None),
+            ("123456789012345678901234", Some("12345678901234567890")),
+            ("źdźbło", Some("źdźbło")),
+        ] {
+            assert_eq!(
+                Name::clean(given).as_ref().map(Name::as_str),
+                kept,
+                "{given:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn cleaning_twice_changes_nothing() {
+        for given in [
+            "a  b",
+            "1234567890123456789 x",
+            "\u{200b}a\u{200b} \u{200b} b",
+        ] {
+            let once = Name::clean(given).unwrap();
+            assert_eq!(Name::clean(once.as_str()), Some(once));
+        }
+    }
+
+    #[test]
+    fn a_suffix_keeps_the_name_within_its_length() {
+        let name = Name::clean("12345678901234567890").unwrap();
+        assert_eq!(name.with_suffix(2).as_str(), "1234567890123456 (2)");
+        assert!("dirty\u{200b}".parse::<Name>().is_err());
+    }
+}

@@ -1,0 +1,131 @@
+//! How values with an invariant travel: always through their constructor.
+//!
+//! A derive would build them field by field and let a bad value in. The two macros here give a type
+//! the four implementations of both encodings, once.
+
+/// Makes a type travel as its text form, in both encodings: `Display` out, `FromStr` in.
+macro_rules! travels_as_text {
+    ($type:ty) => {
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = <String as serde::Deserialize>::deserialize(deserializer)?;
+                text.parse().map_err(serde::de::Error::custom)
+            }
+        }
+
+        impl bincode::Encode for $type {
+            fn encode<E: bincode::enc::Encoder>(
+                &self,
+                encoder: &mut E,
+            ) -> Result<(), bincode::error::EncodeError> {
+                bincode::Encode::encode(self.to_string().as_str(), encoder)
+            }
+        }
+
+        impl<C> bincode::Decode<C> for $type {
+            fn decode<D: bincode::de::Decoder<Context = C>>(
+                decoder: &mut D,
+            ) -> Result<Self, bincode::error::DecodeError> {
+                let text = <String as bincode::Decode<C>>::decode(decoder)?;
+                text.parse()
+                    .map_err(|error| bincode::error::DecodeError::OtherString(format!("{error}")))
+            }
+        }
+
+        impl<'de, C> bincode::BorrowDecode<'de, C> for $type {
+            fn borrow_decode<D: bincode::de::BorrowDecoder<'de, Context = C>>(
+                decoder: &mut D,
+            ) -> Result<Self, bincode::error::DecodeError> {
+                bincode::Decode::decode(decoder)
+            }
+        }
+    };
+}
+
+/// Makes a newtype over an unsigned number that is only ever within its bounds.
+macro_rules! bounded_number {
+    ($(#[$doc:meta])* $name:ident($number:ty) in $low:literal..=$high:literal, $what:literal) => {
+        $(#[$doc])*
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
+            bincode::Encode, serde::Serialize, serde::Deserialize,
+        )]
+        #[serde(try_from = "u64")]
+        pub struct $name($number);
+
+        impl $name {
+            /// The smallest value allowed.
+            pub const MIN: Self = Self($low);
+            /// The largest value allowed.
+            pub const MAX: Self = Self($high);
+
+            /// Takes `value` if it is within the bounds.
+            ///
+            /// # Errors
+            ///
+            /// A sentence that names the value and the bounds.
+            pub fn new(value: u64) -> Result<Self, String> {
+                if ($low..=$high).contains(&value) {
+                    Ok(Self(value as $number))
+                } else {
+                    Err(format!(concat!($what, " must be {} to {}, not {}"), $low, $high, value))
+                }
+            }
+
+            /// The plain number.
+            pub const fn value(self) -> $number {
+                self.0
+            }
+        }
+
+        impl TryFrom<u64> for $name {
+            type Error = String;
+
+            fn try_from(value: u64) -> Result<Self, String> {
+                Self::new(value)
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = String;
+
+            fn from_str(text: &str) -> Result<Self, String> {
+                let value = text
+                    .parse::<u64>()
+                    .map_err(|_unreadable| format!(concat!($what, " must be {} to {}, not {:?}"), $low, $high, text))?;
+                Self::new(value)
+            }
+        }
+
+        impl<C> bincode::Decode<C> for $name {
+            fn decode<D: bincode::de::Decoder<Context = C>>(
+                decoder: &mut D,
+            ) -> Result<Self, bincode::error::DecodeError> {
+                let value = <$number as bincode::Decode<C>>::decode(decoder)?;
+                Self::new(u64::from(value)).map_err(bincode::error::DecodeError::OtherString)
+            }
+        }
+
+        impl<'de, C> bincode::BorrowDecode<'de, C> for $name {
+            fn borrow_decode<D: bincode::de::BorrowDecoder<'de, Context = C>>(
+                decoder: &mut D,
+            ) -> Result<Self, bincode::error::DecodeError> {
+                bincode::Decode::decode(decoder)
+            }
+        }
+    };
+}
+
+pub(crate) use {bounded_number, travels_as_text};

@@ -1,0 +1,45 @@
+//! The kinds of bots: one file below `bots/` and one line in [`ALL`] each.
+
+use protocol::game::Game;
+use protocol::rules::Variant;
+use protocol::spec::Depth;
+
+use crate::search::{Choice, Search, Stopped};
+
+/// Every kind, in the order in which people are shown them.
+pub static ALL: &[&dyn Kind] = &[];
+
+/// A kind of bot.
+pub trait Kind: Sync {
+    /// The word for it: small letters, digits and hyphens.
+    fn name(&self) -> &'static str;
+
+    /// One sentence about it, for people who choose an opponent.
+    fn about(&self) -> &'static str;
+
+    /// The least and the greatest depth; none where it does not look ahead.
+    fn depths(&self) -> Option<(Depth, Depth)>;
+
+    /// The depth it has where none is said; none where it does not look ahead.
+    fn default_depth(&self) -> Option<Depth>;
+
+    /// Named depths.
+    fn presets(&self) -> &'static [(&'static str, u8)] {
+        &[]
+    }
+
+    /// Whether it plays this variant.
+    fn plays(&self, variant: Variant) -> bool;
+
+    /// The move it makes in `game`, which is not over.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] when told to stop first. Running out of time is no error.
+    fn choose(&self, game: &Game, search: Search<'_>) -> Result<Choice, Stopped>;
+}
+
+/// The kind of this name.
+pub fn named(name: &str) -> Option<&'static dyn Kind> {
+    ALL.iter().copied().find(|kind| kind.name() == name)
+}
