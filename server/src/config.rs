@@ -1,0 +1,64 @@
+//! Every tunable of the server: its unit, its default, its reason.
+
+use std::time::Duration;
+
+use room::Timing;
+
+/// How a server behaves. [`Config::default`] is what people get who say nothing.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// What the server is called, in greetings and on the LAN.
+    pub name: String,
+    /// Whether it is announced by mDNS. A server that listens on loopback only never is.
+    pub discovery: bool,
+    /// Whether two bots play, so that there is always something to watch.
+    pub exhibition: bool,
+    /// The spans that rooms live by.
+    pub timing: Timing,
+    /// Connections at once. Each costs some 10 KiB, so this is 20 MiB; a LAN never comes near.
+    pub connections: usize,
+    /// Rooms in memory at once; a room is a few KiB.
+    pub rooms: usize,
+    /// A connection that has not said `Hello` by then is closed: people's clients say it at once.
+    pub handshake: Duration,
+    /// How often the server pings.
+    pub ping_every: Duration,
+    /// Silence for longer than this is a lost connection: three pings missed.
+    pub silence: Duration,
+    /// Messages a connection may have unsent before it is dropped as too slow; it may come back.
+    ///
+    /// The longest game is 400 plies; a client that is a whole board of 15 x 15 behind is not watching.
+    pub outbox: usize,
+    /// Messages a client may send at once; clicking and chatting stay far below.
+    pub burst: u32,
+    /// Messages a client may send per second in the long run.
+    pub rate: u32,
+    /// Threads for engines; 0 takes as many as there are cores.
+    pub thinkers: usize,
+    /// Plies that may wait for an engine thread. A full queue delays bots, never people.
+    pub thinking_queue: usize,
+    /// How long a shutdown may take before what is left is dropped.
+    pub drain: Duration,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            name: "enlinea".to_owned(),
+            discovery: true,
+            exhibition: true,
+            timing: Timing::default(),
+            connections: 2000,
+            rooms: 10_000,
+            handshake: Duration::from_secs(5),
+            ping_every: Duration::from_secs(5),
+            silence: Duration::from_secs(15),
+            outbox: 256,
+            burst: 60,
+            rate: 20,
+            thinkers: 0,
+            thinking_queue: 1024,
+            drain: Duration::from_secs(4),
+        }
+    }
+}
