@@ -1,1 +1,3 @@
+//! The `enlinea` program.
+
 fn main() {}
