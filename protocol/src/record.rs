@@ -1,7 +1,297 @@
 //! A game as text: import and export.
 //!
+//! ```text
+//! [Variant "connect-four"]
+//! [First "Ana"]
+//! [Second "bot:negamax:6"]
+//! [Clock "5m+3s"]
+//! [Result "1-0"]
+//! [Reason "line"]
+//!
+//! 1. 4 {[%clk 0:05:00] the centre} 4 {[%clk 0:04:58.3]} 2. 3 3 3. 5 5 4. 6 1-0
+//! ```
+//!
+//! The manner is that of PGN, the usual text of a game of chess, with this game's notation for the moves.
+//! What is written reads back equal: unknown tags, comments with any character in them, clock times to
+//! the millisecond. What cannot be seen is written as an escape, so that a record is safe to print.
+//!
+//! - [`Record`]: the game, and what is said about it; `Display` writes it, `FromStr` reads it
 //! - [`read_moves`]: a bare list of moves, as people type it behind a command
 
+mod escape;
 mod moves;
+mod read;
+mod result;
+mod time;
+mod write;
+
+#[cfg(test)]
+mod tests;
+
+use crate::clock::Millis;
+use crate::game::Game;
+use crate::message::{Phase, Reason, Seat, Snapshot};
+use crate::rules::Variant;
+use crate::spec::ClockSpec;
+use crate::square::Square;
 
 pub use moves::{MovesError, read_moves};
+pub use read::RecordError;
+pub use result::GameResult;
+
+/// A game, finished or not, and what is said about it.
+///
+/// Its plies are always legal, and its result never contradicts the board.
+///
+/// ```
+/// use protocol::record::{GameResult, Record};
+///
+/// let text = "[Variant \"connect-four\"]\n[First \"Ana\"]\n\n1. 4 3 2. 4 3 3. 4 3 4. 4 {so soon} 1-0";
+/// let record: Record = text.parse().unwrap();
+/// assert_eq!(record.tag("First"), Some("Ana"));
+/// assert_eq!(record.result(), GameResult::FirstWon);
+/// assert_eq!(record.to_string().parse(), Ok(record));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    variant: Variant,
+    /// In order, `Variant` and `Result` among them.
+    tags: Vec<(String, String)>,
+    comment: Option<String>,
+    plies: Vec<RecordedPly>,
+    result: GameResult,
+}
+
+/// A ply and what is said about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedPly {
+    square: Square,
+    left: Option<Millis>,
+    comment: Option<String>,
+}
+
+impl RecordedPly {
+    /// Where the stone came to lie.
+    pub fn square(&self) -> Square {
+        self.square
+    }
+
+    /// What its side had left on the clock after it, if that is known.
+    pub fn left(&self) -> Option<Millis> {
+        self.left
+    }
+
+    /// What is said about it.
+    pub fn comment(&self) -> Option<&str> {
+        self.comment.as_deref()
+    }
+}
+
+const VARIANT: &str = "Variant";
+const RESULT: &str = "Result";
+const CLOCK: &str = "Clock";
+const REASON: &str = "Reason";
+
+/// What a clock time in a comment begins with.
+const CLOCK_COMMAND: &str = "[%clk";
+
+impl Record {
+    /// The plies of `game`, and the result that the board gives.
+    pub fn of_game(game: &Game) -> Self {
+        let result = game
+            .ending()
+            .map_or(GameResult::Unfinished, GameResult::of_ending);
+        let plies = game.plies().iter().map(|&square| RecordedPly {
+            square,
+            left: None,
+            comment: None,
+        });
+        Self {
+            variant: game.variant(),
+            tags: vec![
+                (VARIANT.to_owned(), game.variant().to_string()),
+                (RESULT.to_owned(), result.to_string()),
+            ],
+            comment: None,
+            plies: plies.collect(),
+            result,
+        }
+    }
+
+    /// What a client sees at a table. The date is the caller's to know, as in `2026.11.21`.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, where the plies of the snapshot are no game or its outcome contradicts them.
+    pub fn of_snapshot(snapshot: &Snapshot, date: Option<&str>) -> Result<Self, String> {
+        let squares = snapshot.plies.iter().map(|ply| ply.square);
+        let game = Game::after(snapshot.spec.variant, squares)
+            .map_err(|(index, refusal)| format!("ply {} is not legal: {refusal}", index + 1))?;
+        let mut record = Self::of_game(&game);
+        for (ply, made) in record.plies.iter_mut().zip(&snapshot.plies) {
+            ply.left = made.left;
+        }
+        record.set_tag("First", &seat_word(&snapshot.seats.first))?;
+        record.set_tag("Second", &seat_word(&snapshot.seats.second))?;
+        if let Some(clock) = snapshot.spec.clock {
+            record.set_tag(CLOCK, &clock.to_string())?;
+        }
+        if let Some(date) = date {
+            record.set_tag("Date", date)?;
+        }
+        record.set_tag("Room", snapshot.room.as_str())?;
+        match &snapshot.phase {
+            Phase::Seating | Phase::Playing => {}
+            Phase::Over { outcome } => {
+                record.set_result(GameResult::of_outcome(outcome))?;
+                record.set_tag(REASON, &result::word_of(outcome.reason))?;
+            }
+        }
+        Ok(record)
+    }
+
+    /// Says `value` under `name`, in place of what it said before.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, where the name is no word of letters, digits and underscores, where the value is no
+    /// clock and the name is `Clock`, and for `Variant` and `Result`, which are not free to choose.
+    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), String> {
+        if name == VARIANT || name == RESULT {
+            return Err(format!("the tag {name} follows from the game"));
+        }
+        check_tag(name, value)?;
+        self.put_tag(name, value);
+        Ok(())
+    }
+
+    /// Says how the game ended, where the board does not.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, where the board says otherwise.
+    pub fn set_result(&mut self, result: GameResult) -> Result<(), String> {
+        result.check(&self.game())?;
+        self.result = result;
+        self.put_tag(RESULT, &result.to_string());
+        Ok(())
+    }
+
+    /// Says something before the first ply; nothing is left of white space at the ends.
+    pub fn set_comment(&mut self, text: &str) {
+        self.comment = trimmed(text);
+    }
+
+    /// Says something about a ply, counted from 0, and what its side had left; `false` where there is none.
+    pub fn annotate(&mut self, ply: usize, left: Option<Millis>, comment: &str) -> bool {
+        let Some(ply) = self.plies.get_mut(ply) else {
+            return false;
+        };
+        ply.left = left;
+        ply.comment = trimmed(comment);
+        true
+    }
+
+    /// The rules and the board.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The plies, in order.
+    pub fn plies(&self) -> &[RecordedPly] {
+        &self.plies
+    }
+
+    /// The position at the end of the record.
+    pub fn game(&self) -> Game {
+        Game::after(self.variant, self.plies.iter().map(|ply| ply.square))
+            .expect("every way to make a record plays its plies")
+    }
+
+    /// How the game ended.
+    pub fn result(&self) -> GameResult {
+        self.result
+    }
+
+    /// By what the game ended, where the tag `Reason` has one of our words.
+    pub fn reason(&self) -> Option<Reason> {
+        self.tag(REASON).and_then(result::reason_of)
+    }
+
+    /// The clock of the game, if the tag `Clock` is there.
+    pub fn clock(&self) -> Option<ClockSpec> {
+        self.tag(CLOCK).and_then(|text| text.parse().ok())
+    }
+
+    /// What is said before the first ply.
+    pub fn comment(&self) -> Option<&str> {
+        self.comment.as_deref()
+    }
+
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags()
+            .find(|(known, _)| *known == name)
+            .map(|(_, value)| value)
+    }
+
+    /// Every tag with its value, in order.
+    pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.tags
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    fn put_tag(&mut self, name: &str, value: &str) {
+        if let Some((_, known)) = self.tags.iter_mut().find(|(known, _)| known == name) {
+            value.clone_into(known);
+            return;
+        }
+        // Result and reason stand last, where a reader looks for them.
+        let last = self.tags.iter().position(|(known, _)| known == RESULT);
+        let at = last.filter(|_| name != REASON).unwrap_or(self.tags.len());
+        self.tags.insert(at, (name.to_owned(), value.to_owned()));
+    }
+}
+
+/// Whether a tag may have this name and say this.
+fn check_tag(name: &str, value: &str) -> Result<(), String> {
+    let is_word = name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_');
+    if !is_word {
+        return Err(format!(
+            "{:?} is no name of a tag; a name is a word of letters, digits and underscores, such as First",
+            cut(name)
+        ));
+    }
+    if name == CLOCK {
+        value
+            .parse::<ClockSpec>()
+            .map_err(|problem| cut_to(&problem, 120))?;
+    }
+    Ok(())
+}
+
+/// Who sits there, as the command line writes it.
+fn seat_word(seat: &Seat) -> String {
+    match seat {
+        Seat::Open => "?".to_owned(),
+        Seat::Human { name, .. } => name.to_string(),
+        Seat::Bot { bot } => format!("bot:{bot}"),
+    }
+}
+
+/// A comment without the white space around it; nothing where nothing is left.
+fn trimmed(text: &str) -> Option<String> {
+    let text = text.trim();
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+/// As much of a stranger's text as an error should repeat.
+fn cut(text: &str) -> String {
+    cut_to(text, 20)
+}
+
+fn cut_to(text: &str, characters: usize) -> String {
+    text.chars().take(characters).collect()
+}

@@ -1,0 +1,289 @@
+//! A record from text: tags, then moves, then the result, and nothing behind it.
+
+mod cursor;
+
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use self::cursor::Cursor;
+use super::moves::{play_written, split_close};
+use super::time::read_time;
+use super::{
+    CLOCK_COMMAND, GameResult, RESULT, Record, RecordedPly, VARIANT, check_tag, cut, cut_to,
+    trimmed,
+};
+use crate::clock::Millis;
+use crate::game::Game;
+use crate::rules::Variant;
+
+/// Why a text is no record: where, what stands there, what was expected.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}, column {column}: {problem}")]
+pub struct RecordError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The character in its line, from 1.
+    pub column: usize,
+    /// What is wrong there, and what was expected.
+    pub problem: String,
+}
+
+impl FromStr for Record {
+    type Err = RecordError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut cursor = Cursor::new(text);
+        let tags = Tags::read(&mut cursor)?;
+        let mut moves = Moves::new(tags.variant);
+        let result = loop {
+            if let Some(result) = moves.read_next(&mut cursor, tags.result)? {
+                break result;
+            }
+        };
+        cursor.skip_space();
+        if let Some(found) = cursor.peek() {
+            return Err(cursor.error(format!("{found:?} stands behind the result; end there")));
+        }
+        let mut record = Self {
+            variant: tags.variant,
+            tags: tags.all,
+            comment: moves.comment,
+            plies: moves.plies,
+            result,
+        };
+        record.put_tag(RESULT, &result.to_string());
+        Ok(record)
+    }
+}
+
+/// What stands above the moves.
+struct Tags {
+    variant: Variant,
+    result: Option<GameResult>,
+    all: Vec<(String, String)>,
+}
+
+impl Tags {
+    fn read(cursor: &mut Cursor<'_>) -> Result<Self, RecordError> {
+        let mut variant = None;
+        let mut result = None;
+        let mut all: Vec<(String, String)> = Vec::new();
+        loop {
+            cursor.skip_space();
+            let start = cursor.clone();
+            if !cursor.eat('[') {
+                break;
+            }
+            let (name, value) = read_tag(cursor)?;
+            if all.iter().any(|(known, _)| *known == name) {
+                return Err(start.error(format!("the tag {name} is said twice; say it once")));
+            }
+            match name.as_str() {
+                VARIANT => {
+                    variant = Some(
+                        value
+                            .parse::<Variant>()
+                            .map_err(|refusal| start.error(cut_to(&refusal.to_string(), 300)))?,
+                    );
+                }
+                RESULT => {
+                    result = Some(value.parse().map_err(|problem| start.error(problem))?);
+                }
+                _ => check_tag(&name, &value).map_err(|problem| start.error(problem))?,
+            }
+            all.push((name, value));
+        }
+        let variant = variant.ok_or_else(|| {
+            cursor.error(
+                "the tags do not name the game; say it above the moves, as in [Variant \"connect-four\"]",
+            )
+        })?;
+        // A name may be written in any case; it is kept as it is printed.
+        for (name, value) in &mut all {
+            if name == VARIANT {
+                *value = variant.to_string();
+            }
+        }
+        Ok(Self {
+            variant,
+            result,
+            all,
+        })
+    }
+}
+
+/// Reads `Name "value"]`, what follows the bracket of a tag.
+fn read_tag(cursor: &mut Cursor<'_>) -> Result<(String, String), RecordError> {
+    cursor.skip_space();
+    let name = cursor.take_while(|c| !c.is_whitespace() && !matches!(c, '"' | ']' | '['));
+    cursor.skip_space();
+    cursor.expect('"', "a value in quotes, as in [First \"Ana\"]")?;
+    let mut value = String::new();
+    loop {
+        let here = cursor.clone();
+        match cursor.next() {
+            Some('"') => break,
+            Some('\\') => value.push(cursor.escaped()?),
+            Some(plain) if plain != '\n' => value.push(plain),
+            Some(_) | None => {
+                return Err(here.error("the value has no end; expected \" before the line ends"));
+            }
+        }
+    }
+    cursor.skip_space();
+    cursor.expect(']', "] at the end of the tag")?;
+    Ok((name.to_owned(), value))
+}
+
+/// What stands below the tags, as far as it is read.
+struct Moves {
+    game: Game,
+    comment: Option<String>,
+    plies: Vec<RecordedPly>,
+}
+
+impl Moves {
+    fn new(variant: Variant) -> Self {
+        Self {
+            game: Game::new(variant),
+            comment: None,
+            plies: Vec::new(),
+        }
+    }
+
+    /// Reads a comment or a word; returns the result where the word is one.
+    fn read_next(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        tagged: Option<GameResult>,
+    ) -> Result<Option<GameResult>, RecordError> {
+        cursor.skip_space();
+        let start = cursor.clone();
+        match cursor.peek() {
+            None => Err(start.error(
+                "the text ends before the game; expected a move, or the result: 1-0, 0-1, 1/2-1/2 or *",
+            )),
+            Some('[') => Err(start.error("a tag stands among the moves; write it above them")),
+            Some('}') => Err(start.error("} ends no comment; expected a move or a result")),
+            Some('{') => self.read_comment(cursor).map(|()| None),
+            Some(_) => {
+                let word = cursor.take_while(|c| !c.is_whitespace() && !matches!(c, '{' | '}'));
+                match word.parse::<GameResult>() {
+                    Ok(result) => {
+                        self.check_result(result, tagged)
+                            .map_err(|problem| start.error(problem))?;
+                        Ok(Some(result))
+                    }
+                    Err(_) => self.read_word(start, word).map(|()| None),
+                }
+            }
+        }
+    }
+
+    fn check_result(&self, result: GameResult, tagged: Option<GameResult>) -> Result<(), String> {
+        match tagged {
+            Some(tagged) if tagged != result => Err(format!(
+                "the result {result} contradicts the tag [Result \"{tagged}\"]; write the same in both"
+            )),
+            Some(_) | None => result.check(&self.game),
+        }
+    }
+
+    /// Reads a number and moves, of which either may be missing: `3.`, `3.4`, `4`, `444`.
+    fn read_word(&mut self, mut cursor: Cursor<'_>, word: &str) -> Result<(), RecordError> {
+        let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (number, behind) = word.split_at(digits);
+        let moves = behind.trim_start_matches('.');
+        let is_numbered = digits > 0 && moves.len() < behind.len();
+        let moves = if is_numbered { moves } else { word };
+        if is_numbered {
+            let expected = self.plies.len() / 2 + 1;
+            if number.parse() != Ok(expected) {
+                return Err(cursor.error(format!(
+                    "the move number is {}, expected {expected}",
+                    cut(number)
+                )));
+            }
+            cursor.advance(word.len() - moves.len());
+        }
+        let mut read = 0;
+        for (offset, written) in split_close(self.game.shape(), moves) {
+            if written.is_empty() {
+                continue;
+            }
+            cursor.advance(offset - read);
+            read = offset;
+            let square =
+                play_written(&mut self.game, written).map_err(|problem| cursor.error(problem))?;
+            self.plies.push(RecordedPly {
+                square,
+                left: None,
+                comment: None,
+            });
+        }
+        Ok(())
+    }
+
+    /// Reads `{...}` and keeps it with the last ply, or above the first.
+    fn read_comment(&mut self, cursor: &mut Cursor<'_>) -> Result<(), RecordError> {
+        let start = cursor.clone();
+        cursor.expect('{', "a comment")?;
+        let mut text = String::new();
+        loop {
+            if cursor.rest().starts_with(CLOCK_COMMAND) {
+                let here = cursor.clone();
+                let time = read_clock(cursor)?;
+                self.keep_time(time)
+                    .map_err(|problem| here.error(problem))?;
+                continue;
+            }
+            match cursor.next() {
+                Some('}') => break,
+                Some('\\') => text.push(cursor.escaped()?),
+                // Where the line was broken there was a space.
+                Some('\n') => text.push(' '),
+                Some(plain) => text.push(plain),
+                None => return Err(start.error("the comment has no end; expected } behind it")),
+            }
+        }
+        let kept = match self.plies.last_mut() {
+            Some(ply) => &mut ply.comment,
+            None => &mut self.comment,
+        };
+        match (kept, trimmed(&text)) {
+            (_, None) => {}
+            (Some(kept), Some(text)) => {
+                kept.push(' ');
+                kept.push_str(&text);
+            }
+            (kept @ None, some) => *kept = some,
+        }
+        Ok(())
+    }
+
+    fn keep_time(&mut self, time: Millis) -> Result<(), &'static str> {
+        let ply = self
+            .plies
+            .last_mut()
+            .ok_or("a clock time stands before the first ply; write it behind its ply")?;
+        if ply.left.replace(time).is_some() {
+            return Err("the ply has a clock time already; write one");
+        }
+        Ok(())
+    }
+}
+
+/// Reads `[%clk 0:04:58.3]`.
+fn read_clock(cursor: &mut Cursor<'_>) -> Result<Millis, RecordError> {
+    const EXPECTED: &str = "a clock time, as in [%clk 0:04:58.3]";
+    cursor.advance(CLOCK_COMMAND.len());
+    cursor.skip_space();
+    let start = cursor.clone();
+    let text = cursor.take_while(|c| !c.is_whitespace() && !matches!(c, ']' | '}'));
+    let time = read_time(text)
+        .ok_or_else(|| start.error(format!("{:?} stands here, expected {EXPECTED}", cut(text))))?;
+    cursor.skip_space();
+    cursor.expect(']', EXPECTED)?;
+    Ok(time)
+}

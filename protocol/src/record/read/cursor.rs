@@ -1,0 +1,113 @@
+//! A place in a text that knows its line and column.
+
+use super::RecordError;
+use crate::record::escape::unescape;
+
+/// What is left of a text, and where that begins.
+#[derive(Clone)]
+pub(super) struct Cursor<'a> {
+    rest: &'a str,
+    line: usize,
+    column: usize,
+}
+
+impl<'a> Cursor<'a> {
+    /// The beginning of `text`, behind a byte order mark.
+    pub(super) fn new(text: &'a str) -> Self {
+        Self {
+            rest: text.strip_prefix('\u{feff}').unwrap_or(text),
+            line: 1,
+            column: 1,
+        }
+    }
+
+    /// What is left.
+    pub(super) fn rest(&self) -> &'a str {
+        self.rest
+    }
+
+    /// The character that is next.
+    pub(super) fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    /// Goes past a character. The two of a line end in the manner of Windows are one.
+    pub(super) fn next(&mut self) -> Option<char> {
+        if self.rest.starts_with("\r\n") {
+            self.rest = &self.rest[1..];
+        }
+        let mut characters = self.rest.chars();
+        let character = characters.next()?;
+        self.rest = characters.as_str();
+        if character == '\n' {
+            self.line += 1;
+            self.column = 1;
+        } else {
+            self.column += 1;
+        }
+        Some(character)
+    }
+
+    /// Goes past at least `bytes` bytes, all of them in this line.
+    pub(super) fn advance(&mut self, bytes: usize) {
+        let goal = self.rest.len().saturating_sub(bytes);
+        while self.rest.len() > goal {
+            self.next();
+        }
+    }
+
+    /// Goes past white space.
+    pub(super) fn skip_space(&mut self) {
+        while self.peek().is_some_and(char::is_whitespace) {
+            self.next();
+        }
+    }
+
+    /// Goes past what `wanted` accepts and returns it.
+    pub(super) fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'a str {
+        let text = self.rest;
+        while self.peek().is_some_and(&wanted) {
+            self.next();
+        }
+        &text[..text.len() - self.rest.len()]
+    }
+
+    /// Goes past `wanted` if it is next.
+    pub(super) fn eat(&mut self, wanted: char) -> bool {
+        let found = self.peek() == Some(wanted);
+        if found {
+            self.next();
+        }
+        found
+    }
+
+    /// Goes past `wanted`, or says what was expected instead of what is next.
+    pub(super) fn expect(&mut self, wanted: char, expected: &str) -> Result<(), RecordError> {
+        if self.eat(wanted) {
+            return Ok(());
+        }
+        Err(match self.peek() {
+            Some(found) => self.error(format!("{found:?} stands here, expected {expected}")),
+            None => self.error(format!("the text ends here, expected {expected}")),
+        })
+    }
+
+    /// Goes past what follows a backslash and returns the character it stands for.
+    pub(super) fn escaped(&mut self) -> Result<char, RecordError> {
+        let start = self.clone();
+        unescape(|| self.next()).ok_or_else(|| {
+            start.error(
+                "no escape follows the backslash; expected \\\\, \\\", \\{, \\}, \\[, \\n or \\u{...}",
+            )
+        })
+    }
+
+    /// An error at this place.
+    pub(super) fn error(&self, problem: impl Into<String>) -> RecordError {
+        RecordError {
+            line: self.line,
+            column: self.column,
+            problem: problem.into(),
+        }
+    }
+}

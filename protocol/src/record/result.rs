@@ -1,0 +1,102 @@
+//! How a game ended, in the one word that closes its record.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::game::{Ending, Game};
+use crate::message::{Outcome, Reason};
+use crate::side::Side;
+
+/// How a game ended, seen from the first side: `1-0`, `0-1`, `1/2-1/2`, or `*`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    /// `1-0`.
+    FirstWon,
+    /// `0-1`.
+    SecondWon,
+    /// `1/2-1/2`.
+    Drawn,
+    /// `*`: it goes on, or ended without a result.
+    Unfinished,
+}
+
+impl GameResult {
+    /// Every result.
+    pub const ALL: [Self; 4] = [
+        Self::FirstWon,
+        Self::SecondWon,
+        Self::Drawn,
+        Self::Unfinished,
+    ];
+
+    /// What the rules made of a game.
+    pub fn of_ending(ending: &Ending) -> Self {
+        ending.winner().map_or(Self::Drawn, Self::won_by)
+    }
+
+    /// What came of a game at a table.
+    pub fn of_outcome(outcome: &Outcome) -> Self {
+        match outcome.winner {
+            Some(winner) => Self::won_by(winner),
+            None if outcome.counts() => Self::Drawn,
+            None => Self::Unfinished,
+        }
+    }
+
+    fn won_by(winner: Side) -> Self {
+        match winner {
+            Side::First => Self::FirstWon,
+            Side::Second => Self::SecondWon,
+        }
+    }
+
+    /// Refuses a result that the board contradicts.
+    pub(super) fn check(self, game: &Game) -> Result<(), String> {
+        match game.ending().map(Self::of_ending) {
+            Some(expected) if expected != self => Err(format!(
+                "the result {self} contradicts the board; after these moves it is {expected}"
+            )),
+            Some(_) | None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::FirstWon => "1-0",
+            Self::SecondWon => "0-1",
+            Self::Drawn => "1/2-1/2",
+            Self::Unfinished => "*",
+        })
+    }
+}
+
+impl FromStr for GameResult {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|result| result.to_string() == text)
+            .ok_or_else(|| {
+                format!(
+                    "{:?} is no result; write 1-0, 0-1, 1/2-1/2 or *",
+                    super::cut(text)
+                )
+            })
+    }
+}
+
+/// The word for a reason, the same as on the wire.
+pub(super) fn word_of(reason: Reason) -> String {
+    serde_json::to_value(reason)
+        .ok()
+        .and_then(|value| value.as_str().map(str::to_owned))
+        .expect("a reason without fields is a string in JSON")
+}
+
+/// The reason that a word stands for.
+pub(super) fn reason_of(word: &str) -> Option<Reason> {
+    serde_json::from_value(word.into()).ok()
+}

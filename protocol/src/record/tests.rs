@@ -1,0 +1,344 @@
+//! What is written reads back, and what is wrong is refused with its place.
+
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+
+use super::*;
+use crate::message::{Offers, Outcome, Ply, Series};
+use crate::rules::Shape;
+use crate::side::{BySide, Side};
+use crate::spec::GameSpec;
+
+const WHOLE: &str = r#"[Variant "connect-four"]
+[First "Ana"]
+[Second "bot:negamax:6"]
+[Clock "5m+3s"]
+[Date "2026.11.21"]
+[Annotator "the \"cat\" \\ dog"]
+[Result "1-0"]
+[Reason "line"]
+
+{a quick one} 1. 4 {[%clk 0:05:00] the centre} 4 {[%clk 0:04:58.3]} 2. 3 3 3. 5
+{threatens 2 and 6} 5 4. 6 1-0
+"#;
+
+#[test]
+fn a_record_reads_as_it_is_written() {
+    let record: Record = WHOLE.parse().unwrap();
+    assert_eq!(record.to_string(), WHOLE);
+    assert_eq!(record.variant().to_string(), "connect-four");
+    assert_eq!(record.tag("First"), Some("Ana"));
+    assert_eq!(record.tag("Annotator"), Some(r#"the "cat" \ dog"#));
+    assert_eq!(record.clock(), "5m+3s".parse().ok());
+    assert_eq!(record.comment(), Some("a quick one"));
+    assert_eq!(record.result(), GameResult::FirstWon);
+    assert_eq!(record.reason(), Some(Reason::Line));
+    assert_eq!(record.game().ending().unwrap().winner(), Some(Side::First));
+    let ply = &record.plies()[1];
+    assert_eq!(ply.square().to_string(), "d2");
+    assert_eq!(ply.left(), Some(Millis(298_300)));
+    assert_eq!(ply.comment(), None);
+    // The line break was a space.
+    assert_eq!(record.plies()[4].comment(), Some("threatens 2 and 6"));
+}
+
+#[test]
+fn the_hand_of_people_is_read_too() {
+    let canonical = "[Variant \"connect-four\"]\n[Result \"*\"]\n\n1. 4 3 2. 4 {one two} *\n";
+    for text in [
+        "\u{feff}[Variant \"CONNECT-FOUR\"]\r\n\r\n1.4 3\r\n2.4 {one\r\ntwo} *",
+        "[ Variant  \"connect-four\" ] 1. 4 1... 3 2. 4 {one} {two} {} *",
+        "[Variant \"connect-four\"] 434{one two}*",
+        "[Variant \"connect-four\"][Result \"*\"]\td c d {  one two } *  \n\n",
+    ] {
+        let record: Record = text.parse().unwrap();
+        assert_eq!(record.to_string(), canonical, "{text:?}");
+    }
+}
+
+#[test]
+fn bad_text_is_refused_with_line_column_and_what_was_expected() {
+    for (moves, line, column, problem) in [
+        ("", 2, 1, "expected a move, or the result"),
+        ("1. 4 8 *", 2, 6, "a column, 1 to 7"),
+        ("1. 4 4\n3. 4 *", 3, 1, "the move number is 3, expected 2"),
+        ("444\n4444 *", 3, 4, "column 4 is full"),
+        ("1.4444444 *", 2, 9, "column 4 is full"),
+        ("12121212 1-0", 2, 8, "the game ended with ply 7"),
+        (
+            "1212121 0-1",
+            2,
+            9,
+            "contradicts the board; after these moves it is 1-0",
+        ),
+        ("1212121 *", 2, 9, "contradicts the board"),
+        ("4 {no end", 2, 3, "expected }"),
+        ("4 } *", 2, 3, "ends no comment"),
+        ("4 {a\\x} *", 2, 6, "no escape follows"),
+        ("4 {a\\u{d800}} *", 2, 6, "no escape follows"),
+        ("4 {a\\", 2, 6, "no escape follows"),
+        ("4 {[%clk 5:00]} *", 2, 10, "as in [%clk 0:04:58.3]"),
+        ("4 {[%clk 0:05:00} *", 2, 17, "as in [%clk 0:04:58.3]"),
+        ("4 {[%clk 0:05:00] [%clk 0:05:00]} *", 2, 19, "already"),
+        ("{[%clk 0:05:00]} *", 2, 2, "before the first ply"),
+        ("4 * 4", 2, 5, "behind the result"),
+        ("4 * {late}", 2, 5, "behind the result"),
+        (
+            "[First \"Ana\"] 4 [Second \"B\"] *",
+            2,
+            17,
+            "write it above",
+        ),
+        ("[First Ana] *", 2, 8, "a value in quotes"),
+        ("[First \"Ana\n\"] *", 2, 12, "expected \""),
+        ("[First \"Ana\" *", 2, 14, "] at the end of the tag"),
+        ("[First \"Ana\"", 2, 13, "] at the end of the tag"),
+        ("[Fi-rst \"Ana\"] *", 2, 1, "no name of a tag"),
+        ("[\"Ana\"] *", 2, 1, "no name of a tag"),
+        ("[First \"A\"]\n[First \"B\"] *", 3, 1, "said twice"),
+        ("[Clock \"soon\"] *", 2, 1, "such as 5m"),
+        ("[Result \"2-0\"] *", 2, 1, "write 1-0, 0-1, 1/2-1/2 or *"),
+        ("[Result \"1-0\"] 4 *", 2, 18, "contradicts the tag"),
+        ("ключ *", 2, 1, "a column, 1 to 7"),
+    ] {
+        let text = format!("[Variant \"connect-four\"]\n{moves}");
+        let error = text.parse::<Record>().unwrap_err();
+        assert_eq!(
+            (error.line, error.column),
+            (line, column),
+            "{moves:?}: {error}"
+        );
+        assert!(error.to_string().contains(problem), "{moves:?}: {error}");
+    }
+}
+
+#[test]
+fn a_text_that_does_not_name_a_known_game_is_refused() {
+    for (text, problem) in [
+        ("", "[Variant \"connect-four\"]"),
+        ("1. 4 *", "[Variant \"connect-four\"]"),
+        ("[Variant \"chess\"] *", "choose one of: connect-four"),
+        ("[Variant \"custom:2x2x3:free\"] *", "3 to 20"),
+    ] {
+        let error = text.parse::<Record>().unwrap_err().to_string();
+        assert!(error.contains(problem), "{text:?}: {error}");
+    }
+}
+
+#[test]
+fn what_the_board_says_cannot_be_said_otherwise() {
+    let mut record: Record = WHOLE.parse().unwrap();
+    assert!(record.set_result(GameResult::Drawn).is_err());
+    assert!(record.set_tag("Result", "0-1").is_err());
+    assert!(record.set_tag("Variant", "gomoku").is_err());
+    assert!(record.set_tag("Clock", "soon").is_err());
+    assert!(record.set_tag("two words", "x").is_err());
+    assert!(!record.annotate(7, None, "there is no such ply"));
+    assert_eq!(record.to_string(), WHOLE);
+}
+
+#[test]
+fn a_record_is_safe_to_print() {
+    let mut record = Record::of_game(&Game::new(Variant::named("gomoku").unwrap()));
+    record.set_tag("First", "\u{1b}[31m\n\"\u{202e}").unwrap();
+    record.set_comment("} 1-0 {[%clk 0:00:01] [%eval 3]\u{7}\r\n");
+    let text = record.to_string();
+    let expected = r#"[Variant "gomoku"]
+[First "\u{1b}[31m\n\"\u{202e}"]
+[Result "*"]
+
+{\} 1-0 \{\[%clk 0:00:01] [%eval 3]\u{7}} *
+"#;
+    assert_eq!(text, expected);
+    assert_eq!(text.parse(), Ok(record));
+}
+
+#[test]
+fn every_reason_has_its_word() {
+    for (reason, word) in [
+        (Reason::Line, "line"),
+        (Reason::FullBoard, "full_board"),
+        (Reason::BotFailed, "bot_failed"),
+    ] {
+        assert_eq!(result::word_of(reason), word);
+        assert_eq!(result::reason_of(word), Some(reason));
+    }
+    assert_eq!(result::reason_of("the cat"), None);
+}
+
+#[test]
+fn a_table_is_written_with_its_players_clock_and_outcome() {
+    let mut spec = GameSpec::new(Variant::named("connect-four").unwrap());
+    spec.clock = "5m+3s".parse().ok();
+    let outcome = Outcome {
+        winner: Some(Side::Second),
+        reason: Reason::Flag,
+        line: Vec::new(),
+    };
+    let mut snapshot = snapshot(spec);
+    snapshot.phase = Phase::Over { outcome };
+    snapshot.plies = vec![Ply {
+        square: "d1".parse().unwrap(),
+        left: Some(Millis(300_001)),
+    }];
+    let record = Record::of_snapshot(&snapshot, Some("2026.11.21")).unwrap();
+    let expected = r#"[Variant "connect-four"]
+[First "Ana"]
+[Second "bot:random"]
+[Clock "5m+3s"]
+[Date "2026.11.21"]
+[Room "K7QM2X"]
+[Result "0-1"]
+[Reason "flag"]
+
+1. 4 {[%clk 0:05:00.001]} 0-1
+"#;
+    assert_eq!(record.to_string(), expected);
+    assert_eq!(expected.parse(), Ok(record));
+}
+
+#[test]
+fn a_snapshot_that_is_no_game_makes_no_record() {
+    let mut snapshot = snapshot(GameSpec::new(Variant::named("gomoku-15").unwrap()));
+    let ply = Ply {
+        square: "h8".parse().unwrap(),
+        left: None,
+    };
+    snapshot.plies = vec![ply, ply];
+    let error = Record::of_snapshot(&snapshot, None).unwrap_err();
+    assert!(error.contains("ply 2"), "{error}");
+}
+
+fn snapshot(spec: GameSpec) -> Snapshot {
+    Snapshot {
+        room: "K7QM2X".parse().unwrap(),
+        spec,
+        seq: crate::id::Seq(3),
+        revision: crate::id::Revision(1),
+        seats: BySide {
+            first: Seat::Human {
+                name: "Ana".parse().unwrap(),
+                away: None,
+            },
+            second: Seat::Bot {
+                bot: "random".parse().unwrap(),
+            },
+        },
+        phase: Phase::Playing,
+        plies: Vec::new(),
+        clock: None,
+        offers: Offers::default(),
+        series: Series::default(),
+        grace: Millis::from_secs(60),
+        chat: Vec::new(),
+        spectators: Vec::new(),
+        watching: 0,
+        thoughts: Vec::new(),
+    }
+}
+
+/// Any variant: those with a fixed board, and boards of every size.
+fn variants() -> impl Strategy<Value = Variant> {
+    let fixed: Vec<_> = Variant::fixed().collect();
+    prop_oneof![
+        prop::sample::select(fixed),
+        (3..=20_u8, 3..=20_u8, 3..=10_u8, any::<bool>()).prop_filter_map(
+            "too many in a row",
+            |(columns, rows, in_row, falls)| {
+                Shape::new(columns, rows, in_row, falls)
+                    .ok()
+                    .map(Variant::custom)
+            }
+        ),
+    ]
+}
+
+/// A game of random plies, as many of the draws as the rules allow.
+fn games() -> impl Strategy<Value = Game> {
+    (variants(), vec(any::<prop::sample::Index>(), 0..60)).prop_map(|(variant, draws)| {
+        let mut game = Game::new(variant);
+        for draw in draws {
+            let legal: Vec<_> = game.legal().collect();
+            if !legal.is_empty() {
+                game.play(*draw.get(&legal)).unwrap();
+            }
+        }
+        game
+    })
+}
+
+/// Text that is likely to be misread: the marks of the format, broken lines, anything else.
+fn hostile() -> impl Strategy<Value = String> {
+    let marks = prop::sample::select(vec![
+        "{",
+        "}",
+        "[",
+        "]",
+        "\"",
+        "\\",
+        "\\u{",
+        "[%clk",
+        "[%clk 0:00:01]",
+        " ",
+        "  ",
+        "\n",
+        "\r",
+        "\r\n",
+        "1.",
+        "1-0",
+        "*",
+        "\u{202e}",
+        "\u{2028}",
+        "\u{feff}",
+        "\u{a0}",
+        "word",
+        "4",
+        "h8",
+        "[Variant \"gomoku\"]",
+    ]);
+    let piece = prop_oneof![
+        3 => marks.prop_map(str::to_owned),
+        1 => any::<char>().prop_map(String::from),
+    ];
+    vec(piece, 0..40).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #[test]
+    fn whatever_is_written_reads_back(
+        game in games(),
+        result in prop::sample::select(GameResult::ALL.to_vec()),
+        tags in vec(("[A-Za-z][A-Za-z0-9_]{0,8}", hostile()), 0..4),
+        preface in hostile(),
+        notes in vec((option::of(any::<u64>().prop_map(Millis)), hostile()), 0..60),
+    ) {
+        let mut record = Record::of_game(&game);
+        if game.ending().is_none() {
+            record.set_result(result).unwrap();
+        }
+        for (name, value) in &tags {
+            // `Clock`, `Variant` and `Result` are not free; everything else is.
+            if record.set_tag(name, value).is_ok() {
+                prop_assert_eq!(record.tag(name), Some(value.as_str()));
+            }
+        }
+        record.set_comment(&preface);
+        for (index, (left, comment)) in notes.iter().enumerate() {
+            record.annotate(index, *left, comment);
+        }
+        let text = record.to_string();
+        prop_assert_eq!(text.parse::<Record>(), Ok(record));
+        prop_assert!(!text.contains(|c: char| c != '\n' && crate::text::is_invisible(c)));
+    }
+
+    #[test]
+    fn hostile_text_is_refused_or_read_but_never_harms(text in hostile(), variant in variants()) {
+        for text in [text.clone(), format!("[Variant \"{variant}\"]\n{text}")] {
+            if let Ok(record) = text.parse::<Record>() {
+                prop_assert_eq!(record.to_string().parse::<Record>(), Ok(record));
+            }
+        }
+        let _either = read_moves(variant, &text);
+    }
+}
