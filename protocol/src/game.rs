@@ -3,6 +3,9 @@
 //! Plain and obviously right, not fast. The engines have fast boards of their own; random games
 //! cross-check them against this one.
 
+#[cfg(test)]
+mod tests;
+
 use std::fmt;
 
 use crate::refusal::Refusal;
@@ -219,6 +222,8 @@ impl Game {
         let text = text.trim();
         let square = if shape.falls {
             let column = match text.parse::<u8>() {
+                // `parse` takes a sign too.
+                Ok(_) if text.starts_with('+') => None,
                 Ok(number) => number.checked_sub(1),
                 Err(_) => match text.as_bytes() {
                     [letter] if letter.is_ascii_alphabetic() => {

@@ -89,9 +89,10 @@ pub enum Event {
         /// What.
         text: ChatText,
     },
-    /// The server came back. All people are away; the clock stands still until `ClockStarted`.
+    /// The server came back. All people are away; the clock stands still for each of them until their
+    /// `ClockStarted`. A bot that is to move is on the clock at once.
     Resumed,
-    /// The clock goes on after `Resumed`.
+    /// The clock of the side to move runs, after it stood still since `Resumed`.
     ClockStarted,
     /// Nobody came for the open seat: the room is closed for good.
     Closed,
@@ -119,6 +120,8 @@ pub enum Event {
     Unwatched {
         /// Who.
         who: PlayerId,
+        /// What they are called: it is told after the room has forgotten them.
+        name: Name,
     },
     /// A bot thought. Not durable.
     Thought {

@@ -1,168 +1,203 @@
-//! The pure state machine of one table.
+//! The pure state machine of one table: seats, play, clock, offers, presence, chat.
+//!
+//! command -> [`Room::decide`] -> events -> (the store) -> [`Room::apply`] -> [`Room::tell`]
 //!
 //! `decide` looks and changes nothing; `apply` changes and cannot fail. Live play and replay share
-//! `apply`. Duties come from state: ask `deadline`, `thinking` and `is_retired` after every change.
+//! `apply`, so a room that comes back from the store is the room that was left. Duties come from state:
+//! ask [`deadline`](Room::deadline), [`thinking`](Room::thinking) and [`is_retired`](Room::is_retired)
+//! after every change, and a restart needs no road of its own.
+//!
+//! The room never reads a clock, never draws a random number, and knows neither sockets nor stores: the
+//! moment, the lots and the names are arguments.
+//!
+//! - [`Command`], [`Event`]: the closed lists of words that go in and come out
+//! - `open`, `apply`, `replay`: how a room comes to be, and how it changes
+//! - `seats`, `presence`, `play`, `clock`, `bots`, `offers`, `chat`: what is allowed
+//! - `duty`: what time brings; `view`: what people see
+//!
+//! ```
+//! use protocol::clock::Millis;
+//! use protocol::id::{PlayerId, RoomId, Token};
+//! use protocol::rules::Variant;
+//! use protocol::side::{BySide, Side};
+//! use protocol::spec::{GameSpec, SeatSpec};
+//! use protocol::text::Name;
+//! use room::{Command, Creator, Opening, Room, Timing};
+//!
+//! let opening = Opening {
+//!     spec: GameSpec::new(Variant::named("connect-four").unwrap()),
+//!     seats: BySide { first: SeatSpec::Me, second: SeatSpec::Open },
+//!     shuffle: false,
+//!     creator: Some(Creator {
+//!         who: PlayerId(1),
+//!         name: Name::clean("Ana").unwrap(),
+//!         seal: Token(1).seal(),
+//!     }),
+//!     timing: Timing::default(),
+//!     draw: 7,
+//! };
+//! let now = Millis(1_000);
+//! let events = Room::open(&opening).unwrap();
+//! let stamped = events.iter().map(|event| (now, event));
+//! let mut room = Room::replay(RoomId::from_draw(7), stamped).unwrap();
+//!
+//! let sit = Command::Sit {
+//!     who: PlayerId(2),
+//!     name: Name::clean("Bo").unwrap(),
+//!     seal: Token(2).seal(),
+//! };
+//! for event in room.decide(now, &sit).unwrap() {
+//!     room.apply(now, &event);
+//! }
+//! assert_eq!(room.side_of(PlayerId(2)), Some(Side::Second));
+//! ```
 
+mod apply;
+mod bots;
+mod chat;
+mod clock;
 mod command;
+mod decide;
+mod duty;
 mod event;
+mod offers;
+mod open;
+mod play;
+mod presence;
+mod replay;
+mod seats;
+#[cfg(test)]
+mod sessions;
+#[cfg(test)]
+mod testing;
+mod view;
 
+pub use bots::Thinking;
 pub use command::Command;
 pub use event::{Event, Occupant, Timing};
+pub use open::{Creator, Opening};
+pub use replay::ReplayError;
+pub use view::Audience;
 
 use protocol::clock::Millis;
-use protocol::game::Game;
-use protocol::id::{PlayerId, Revision, RoomId, Seal, Seq};
-use protocol::message::{RoomSummary, Snapshot, TableEvent, Thought};
-use protocol::refusal::Refusal;
+use protocol::id::{PlayerId, Revision, RoomId, Seq};
+use protocol::message::{Offers, Outcome, Series, Thought};
 use protocol::side::{BySide, Side};
-use protocol::spec::{BotSpec, GameSpec, SeatSpec};
-use protocol::text::Name;
+use protocol::spec::GameSpec;
 
-/// What it takes to open a room.
-#[derive(Clone, Debug)]
-pub struct Opening {
-    /// The game.
-    pub spec: GameSpec,
-    /// Who is to sit where.
-    pub seats: BySide<SeatSpec>,
-    /// Whether lots decide which of the two is first.
-    pub shuffle: bool,
-    /// Who opens it; the server itself opens rooms in nobody's name.
-    pub creator: Option<Creator>,
-    /// The spans it is to live by.
-    pub timing: Timing,
-    /// A random number, for the lots and for a seed where the game names none.
-    pub draw: u64,
-}
-
-/// Who opens a room.
-#[derive(Clone, Debug)]
-pub struct Creator {
-    /// Who.
-    pub who: PlayerId,
-    /// What they are called.
-    pub name: Name,
-    /// Of the token of their seat, if they take one.
-    pub seal: Seal,
-}
-
-/// A ply that a bot is to think about.
-#[derive(Clone, Debug)]
-pub struct Thinking<'a> {
-    /// The revision to answer with.
-    pub revision: Revision,
-    /// The side it plays.
-    pub side: Side,
-    /// Which bot.
-    pub bot: &'a BotSpec,
-    /// The position.
-    pub game: &'a Game,
-    /// What its lots are drawn from: a function of the room's seed, the game and the ply.
-    pub seed: u64,
-    /// How long it may think.
-    pub limit: Millis,
-    /// Its answer is not to be given to the room before this moment, so that people can follow.
-    pub not_before: Millis,
-}
-
-/// Whom an event is told to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Audience {
-    /// Everybody in the room.
-    All,
-    /// Only those who watch.
-    Spectators,
-}
+use crate::bots::Thoughts;
+use crate::chat::Chat;
+use crate::play::Play;
+use crate::presence::Spectators;
+use crate::seats::Seat;
 
 /// One table.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Room {}
-
-/// Why stored events do not make a room.
-#[derive(Debug, thiserror::Error)]
-#[error("the stored events of room {room} do not fit together at {at}: {problem}")]
-pub struct ReplayError {
-    /// Which room.
-    pub room: RoomId,
-    /// At which event.
-    pub at: Seq,
-    /// What is wrong.
-    pub problem: String,
+pub struct Room {
+    id: RoomId,
+    spec: GameSpec,
+    timing: Timing,
+    /// Durable events applied.
+    seq: Seq,
+    revision: Revision,
+    seats: BySide<Seat>,
+    stage: Stage,
+    /// The board and its clock; empty while a seat is open, as it was left when the game is over.
+    play: Play,
+    offers: Offers,
+    series: Series,
+    chat: Chat,
+    spectators: Spectators,
+    thoughts: Thoughts,
+    retired: bool,
 }
 
-#[allow(unused_variables, clippy::todo, clippy::unused_self, missing_docs)]
+/// How far the room is.
+#[derive(Clone, Debug, PartialEq)]
+enum Stage {
+    /// A seat is open.
+    Seating {
+        /// Since the room was opened, a seat was given up, or the server came back.
+        since: Millis,
+    },
+    /// A game goes on.
+    Playing,
+    /// The last game is over.
+    Over {
+        /// How.
+        outcome: Outcome,
+        /// Since when.
+        at: Millis,
+    },
+    /// Nobody came, and nobody can come any more.
+    Closed,
+}
+
 impl Room {
-    /// The events with which a room begins: `Opened`, `Sat`..., and `Started` where both seats are taken,
-    /// then `Back` of the creator who sits, or `Watching` of one who does not.
-    pub fn open(opening: &Opening) -> Result<Vec<Event>, Refusal> {
-        todo!()
-    }
-    /// The room after these events. Each has the moment it was recorded at.
-    pub fn replay<'a>(
-        id: RoomId,
-        events: impl IntoIterator<Item = (Millis, &'a Event)>,
-    ) -> Result<Self, ReplayError> {
-        todo!()
-    }
-    pub fn decide(&self, now: Millis, command: &Command) -> Result<Vec<Event>, Refusal> {
-        todo!()
-    }
-    pub fn apply(&mut self, at: Millis, event: &Event) {
-        todo!()
-    }
-    /// What everybody, or those who watch, are told of an event that was just applied.
-    pub fn tell(&self, at: Millis, event: &Event) -> Option<(Audience, TableEvent)> {
-        todo!()
-    }
-    /// The next moment at which `Command::Tick` is due.
-    pub fn deadline(&self) -> Option<Millis> {
-        todo!()
-    }
-    pub fn thinking(&self) -> Option<Thinking<'_>> {
-        todo!()
-    }
-    /// What `who` sees; a player does not see what bots think while the game goes on.
-    pub fn snapshot(&self, now: Millis, who: PlayerId) -> Snapshot {
-        todo!()
-    }
-    pub fn summary(&self, now: Millis) -> RoomSummary {
-        todo!()
-    }
     /// The side that `who` plays, by the connection they have now.
     pub fn side_of(&self, who: PlayerId) -> Option<Side> {
-        todo!()
+        self.seats.find(|seat| seat.here() == Some(who))
     }
+
     /// Whether the connection is in the room, as a player or as a spectator.
     pub fn has(&self, who: PlayerId) -> bool {
-        todo!()
+        self.side_of(who).is_some() || self.spectators.name_of(who).is_some()
     }
+
     /// An open seat that somebody new could take now, with a person present on the other seat.
     pub fn open_seat(&self) -> Option<Side> {
-        todo!()
+        match self.stage {
+            Stage::Seating { .. } => self
+                .seats
+                .find(Seat::is_open)
+                .filter(|side| self.seats[side.other()].here().is_some()),
+            Stage::Playing | Stage::Over { .. } | Stage::Closed => None,
+        }
     }
+
     /// What the bots thought in this game, oldest first, for players once it is over.
     pub fn thoughts(&self) -> &[Thought] {
-        todo!()
+        self.thoughts.as_slice()
     }
+
+    /// The code.
     pub fn id(&self) -> RoomId {
-        todo!()
+        self.id
     }
+
+    /// The game, its seed filled in.
     pub fn spec(&self) -> &GameSpec {
-        todo!()
+        &self.spec
     }
+
+    /// The number of the last durable event.
     pub fn seq(&self) -> Seq {
-        todo!()
+        self.seq
     }
+
+    /// How often the board changed.
+    pub fn revision(&self) -> Revision {
+        self.revision
+    }
+
     /// Whether the store must bring the room back after a restart: it is neither over nor closed.
     pub fn is_live(&self) -> bool {
-        todo!()
+        match self.stage {
+            Stage::Seating { .. } | Stage::Playing => true,
+            Stage::Over { .. } | Stage::Closed => false,
+        }
     }
+
     /// Whether the room is to leave memory.
     pub fn is_retired(&self) -> bool {
-        todo!()
+        self.retired
     }
+
     /// Whether the room is closed for good: who is in it is sent out.
     pub fn is_closed(&self) -> bool {
-        todo!()
+        match self.stage {
+            Stage::Closed => true,
+            Stage::Seating { .. } | Stage::Playing | Stage::Over { .. } => false,
+        }
     }
 }

@@ -1,0 +1,160 @@
+//! How each event changes the room. The one road of live play and of replay.
+
+use protocol::clock::Millis;
+use protocol::id::{Revision, RoomId, Seq};
+use protocol::message::{ChatLine, Offers, Outcome, Series};
+use protocol::side::{BySide, Side};
+use protocol::spec::GameSpec;
+
+use crate::bots::Thoughts;
+use crate::chat::Chat;
+use crate::play::Play;
+use crate::presence::Spectators;
+use crate::seats::{Presence, Seat};
+use crate::{Event, Room, Stage, Timing};
+
+impl Room {
+    /// The room right after its `Opened`.
+    pub(crate) fn opened(id: RoomId, at: Millis, spec: &GameSpec, timing: Timing) -> Self {
+        Self {
+            id,
+            spec: spec.clone(),
+            timing,
+            seq: Seq(1),
+            revision: Revision(0),
+            seats: BySide {
+                first: Seat::Open,
+                second: Seat::Open,
+            },
+            stage: Stage::Seating { since: at },
+            play: Play::new(spec, at),
+            offers: Offers::default(),
+            series: Series {
+                game: 1,
+                ..Series::default()
+            },
+            chat: Chat::default(),
+            spectators: Spectators::default(),
+            thoughts: Thoughts::default(),
+            retired: false,
+        }
+    }
+
+    /// Makes `event`, recorded at `at`, part of the room.
+    ///
+    /// It cannot fail. What `decide` gave fits; what comes from a store is looked at by `replay` before.
+    pub fn apply(&mut self, at: Millis, event: &Event) {
+        if event.is_durable() {
+            self.seq = self.seq.next();
+        }
+        match event {
+            // The room exists already: `opened` is what this event does.
+            Event::Opened { .. } => {}
+            Event::Sat { side, occupant } => {
+                self.seats[*side] = Seat::taken(occupant, at);
+                self.retired = false;
+            }
+            Event::Stood { side } => {
+                self.seats[*side] = Seat::Open;
+                self.stage = Stage::Seating { since: at };
+            }
+            Event::Started => self.start(at),
+            Event::Moved { square, credit } => {
+                self.play.ply(at, *square, *credit);
+                self.board_changed();
+            }
+            Event::Over { outcome } => self.end(at, outcome),
+            Event::DrawOffered { by } => self.offers.draw = Some(*by),
+            Event::DrawDeclined { .. } => self.offers.draw = None,
+            Event::TakebackAsked { by } => self.offers.takeback = Some(*by),
+            Event::TakebackDeclined { .. } => self.offers.takeback = None,
+            Event::TakenBack { plies, .. } => {
+                self.play.take_back(at, *plies);
+                self.thoughts.keep_first(*plies);
+                self.board_changed();
+            }
+            Event::RematchOffered { by } => self.offers.rematch = Some(*by),
+            Event::Said { name, side, text } => self.chat.add(ChatLine {
+                name: name.clone(),
+                side: *side,
+                text: text.clone(),
+            }),
+            Event::Resumed => self.resume(at),
+            Event::ClockStarted => self.play.end_excuse(at),
+            Event::Closed => self.stage = Stage::Closed,
+            Event::Back { side, who } => {
+                self.seats[*side].set_presence(Presence::Here(*who));
+                self.retired = false;
+            }
+            Event::Gone { side } => self.seats[*side].set_presence(Presence::Away(at)),
+            Event::Watching { who, name } => {
+                self.spectators.add(*who, name);
+                self.retired = false;
+            }
+            Event::Unwatched { who, .. } => self.spectators.remove(at, *who),
+            Event::Thought { thought } => self.thoughts.add(thought.clone()),
+            Event::Retired => self.retired = true,
+        }
+    }
+
+    /// A game begins. After another one everybody changes sides, and takes their score along.
+    fn start(&mut self, at: Millis) {
+        match self.stage {
+            Stage::Over { .. } => {
+                self.seats = std::mem::replace(
+                    &mut self.seats,
+                    BySide {
+                        first: Seat::Open,
+                        second: Seat::Open,
+                    },
+                )
+                .swapped();
+                self.series.wins = self.series.wins.swapped();
+                self.series.game = self.series.game.saturating_add(1);
+            }
+            Stage::Seating { .. } | Stage::Playing | Stage::Closed => {}
+        }
+        self.stage = Stage::Playing;
+        self.play = Play::new(&self.spec, at);
+        self.thoughts.clear();
+        self.board_changed();
+    }
+
+    fn end(&mut self, at: Millis, outcome: &Outcome) {
+        self.play.stop(at);
+        self.lapse_offers();
+        if outcome.counts() {
+            let count = match outcome.winner {
+                Some(winner) => &mut self.series.wins[winner],
+                None => &mut self.series.draws,
+            };
+            *count = count.saturating_add(1);
+        }
+        self.stage = Stage::Over {
+            outcome: outcome.clone(),
+            at,
+        };
+    }
+
+    /// Everybody is away, and nobody is charged for the time that the server was.
+    fn resume(&mut self, at: Millis) {
+        for side in Side::BOTH {
+            self.seats[side].set_presence(Presence::Away(at));
+        }
+        self.spectators.clear();
+        match &mut self.stage {
+            Stage::Seating { since } => *since = at,
+            Stage::Playing => {
+                let people = BySide::from_fn(|side| self.seats[side].is_human());
+                self.play.resume(at, people);
+            }
+            Stage::Over { .. } | Stage::Closed => {}
+        }
+    }
+
+    /// Moves meant for the board as it was are stale, and what was offered over it lapses.
+    fn board_changed(&mut self) {
+        self.revision = self.revision.next();
+        self.lapse_offers();
+    }
+}

@@ -1,0 +1,378 @@
+//! Bots at the table: when one is to think and for how long, what it answers, what is kept of it.
+
+use protocol::clock::Millis;
+use protocol::game::Game;
+use protocol::id::{Revision, Seed};
+use protocol::message::{Reason, Thought};
+use protocol::refusal::Refusal;
+use protocol::side::Side;
+use protocol::spec::BotSpec;
+
+use crate::play::{over, won};
+use crate::{Event, Room, Stage};
+
+/// A ply that a bot is to think about.
+#[derive(Clone, Debug)]
+pub struct Thinking<'a> {
+    /// The revision to answer with.
+    pub revision: Revision,
+    /// The side it plays.
+    pub side: Side,
+    /// Which bot.
+    pub bot: &'a BotSpec,
+    /// The position.
+    pub game: &'a Game,
+    /// What its lots are drawn from: a function of the room's seed, the game and the ply.
+    pub seed: u64,
+    /// How long it may think.
+    pub limit: Millis,
+    /// Its answer is not to be given to the room before this moment, so that people can follow.
+    pub not_before: Millis,
+}
+
+/// The last thoughts of the game, oldest first.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Thoughts(Vec<Thought>);
+
+/// Thoughts kept: as many as fit beside the board of a large terminal.
+const KEPT: usize = 20;
+
+/// What an answer may need on its way from the thread that thinks to the room.
+const MARGIN: Millis = Millis(50);
+
+impl Thoughts {
+    pub(crate) fn add(&mut self, thought: Thought) {
+        if self.0.len() == KEPT {
+            self.0.remove(0);
+        }
+        self.0.push(thought);
+    }
+
+    /// Forgets what was thought about plies that are no more.
+    pub(crate) fn keep_first(&mut self, plies: u16) {
+        self.0.retain(|thought| thought.ply <= plies);
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    pub(crate) fn as_slice(&self) -> &[Thought] {
+        &self.0
+    }
+}
+
+impl Room {
+    /// The ply that a bot is to think about now, if one is.
+    pub fn thinking(&self) -> Option<Thinking<'_>> {
+        match self.stage {
+            Stage::Playing => {}
+            Stage::Seating { .. } | Stage::Over { .. } | Stage::Closed => return None,
+        }
+        let side = self.play.side_to_move();
+        let bot = self.seats[side].bot()?;
+        let limit = self.think_limit(side);
+        // The pace must not cost a bot its game: where the clock is short, it is quicker.
+        let pace = if self.is_bots_only() {
+            Millis(u64::from(self.spec.pace.value())).min(limit)
+        } else {
+            Millis::ZERO
+        };
+        Some(Thinking {
+            revision: self.revision,
+            side,
+            bot,
+            game: self.play.game(),
+            seed: self.seed_of_ply(),
+            limit,
+            not_before: self.play.due() + pace,
+        })
+    }
+
+    /// How long a bot may think about the ply that is due.
+    ///
+    /// On a clock, a twentieth of what is left and half of the increment: enough for any game, since
+    /// what is left shrinks with it. Never so long that the answer could come after the flag. A free
+    /// ply may take half of the time in which it must come.
+    fn think_limit(&self, side: Side) -> Millis {
+        let most = Millis(u64::from(self.spec.think_time.value()));
+        let Some((clock, spec)) = self.play.clock().zip(self.spec.clock) else {
+            return most;
+        };
+        if self.play.is_free() {
+            return most.min(Millis(self.timing.first_move.0 / 2));
+        }
+        let left = clock.left(side, self.play.due());
+        let share = Millis(left.0 / 20) + Millis(spec.increment().0 / 2);
+        most.min(share).min(left - MARGIN)
+    }
+
+    /// A number for the lots of the ply to be made: the same for the same seed, game and ply.
+    fn seed_of_ply(&self) -> u64 {
+        let Seed(room) = self.spec.seed.unwrap_or(Seed(0));
+        let game = mixed(room ^ mixed(u64::from(self.series.game)));
+        mixed(game ^ u64::from(self.play.count()))
+    }
+
+    /// A ply by a bot. One that has no legal ply to offer has failed, and loses.
+    pub(crate) fn bot_plays(
+        &self,
+        now: Millis,
+        revision: Revision,
+        thought: Option<&Thought>,
+    ) -> Result<Vec<Event>, Refusal> {
+        self.in_play()?;
+        self.fresh(revision)?;
+        let side = self.play.side_to_move();
+        if self.seats[side].bot().is_none() {
+            return Err(Refusal::NotYourTurn {
+                to_move: side,
+                ply: u32::from(self.play.count()) + 1,
+            });
+        }
+        if let Some(end) = self.ended_before(now) {
+            return Ok(end);
+        }
+        let played = thought.and_then(|thought| {
+            let square = *thought.pv.first()?;
+            let mut events = self.moved(square, Millis::ZERO).ok()?;
+            events.push(Event::Thought {
+                thought: thought.clone(),
+            });
+            Some(events)
+        });
+        Ok(played.unwrap_or_else(|| over(won(side.other(), Reason::BotFailed))))
+    }
+}
+
+/// A number that tells nothing of `number`, though always the same for it.
+///
+/// Source: the finishing step of SplitMix64 (G. Steele, D. Lea, C. Flood, OOPSLA 2014).
+pub(crate) fn mixed(number: u64) -> u64 {
+    let mut mix = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    mix = (mix ^ (mix >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mix = (mix ^ (mix >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mix ^ (mix >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::id::PlayerId;
+    use protocol::message::Phase;
+
+    use super::*;
+    use crate::testing::{ANA, CLEO, Table, TableSpec, thought_of};
+    use crate::{Audience, Command};
+
+    fn against_bot() -> Table {
+        Table::of("connect-four").seats("me", "bot:lines:4").open()
+    }
+
+    fn two_bots() -> TableSpec {
+        Table::of("connect-four").seats("bot:lines:4", "bot:random")
+    }
+
+    fn thoughts_seen(table: &Table, who: PlayerId) -> usize {
+        table.snapshot(who).thoughts.len()
+    }
+
+    #[test]
+    fn a_bot_is_asked_when_it_is_to_move_and_not_otherwise() {
+        let mut table = against_bot();
+        assert!(table.room.thinking().is_none());
+        table.play(ANA, "4");
+        let thinking = table.room.thinking().unwrap();
+        assert_eq!(thinking.bot.to_string(), "lines:4");
+        assert_eq!(thinking.side, Side::Second);
+        assert_eq!(thinking.game.plies().len(), 1);
+        table.bot_plays("4");
+        assert!(table.room.thinking().is_none());
+        table.give(Command::Resign { who: ANA });
+        assert!(table.room.thinking().is_none());
+    }
+
+    #[test]
+    fn a_bot_does_not_play_for_a_person() {
+        let mut table = against_bot();
+        let ply = table.bot_ply("4");
+        assert!(matches!(
+            table.try_give(ply),
+            Err(Refusal::NotYourTurn { .. })
+        ));
+    }
+
+    #[test]
+    fn a_bot_that_answers_late_is_stale_and_after_the_game_too_late() {
+        let mut table = against_bot();
+        table.play(ANA, "4");
+        let late = table.bot_ply("4");
+        table.bot_plays("4");
+        assert!(matches!(
+            table.try_give(late.clone()),
+            Err(Refusal::Stale { .. })
+        ));
+        table.give(Command::Resign { who: ANA });
+        assert_eq!(table.try_give(late), Err(Refusal::GameOver));
+    }
+
+    #[test]
+    fn a_bot_without_a_legal_ply_loses() {
+        for fault in [None, Some(vec![]), Some(vec!["t20"])] {
+            let mut table = against_bot();
+            table.play(ANA, "4");
+            let thought = fault.map(|pv| thought_of(Side::Second, 2, &pv));
+            table.give(Command::BotPlay {
+                revision: table.room.revision(),
+                thought,
+            });
+            assert_eq!(table.outcome(), won(Side::First, Reason::BotFailed));
+        }
+    }
+
+    #[test]
+    fn a_bot_whose_flag_fell_loses_on_time() {
+        let mut table = Table::of("connect-four")
+            .clock("10s")
+            .seats("me", "bot:random")
+            .open();
+        table.play(ANA, "4");
+        table.bot_plays("4");
+        table.play(ANA, "4");
+        table.wait(10_001).bot_plays("4");
+        assert_eq!(table.outcome(), won(Side::First, Reason::Flag));
+    }
+
+    #[test]
+    fn the_winning_ply_of_a_bot_ends_the_game() {
+        let mut table = two_bots().open();
+        for column in ["4", "3", "4", "3", "4", "3"] {
+            table.bot_plays(column);
+        }
+        let events = table.bot_plays("4");
+        assert!(matches!(
+            events[..],
+            [
+                Event::Moved { .. },
+                Event::Over { .. },
+                Event::Thought { .. }
+            ]
+        ));
+        assert!(matches!(table.phase(), Phase::Over { .. }));
+    }
+
+    #[test]
+    fn bots_among_themselves_keep_a_pace_and_against_people_they_do_not() {
+        let table = two_bots().open();
+        let not_before = table.room.thinking().unwrap().not_before;
+        assert_eq!(not_before, table.now + Millis(700));
+
+        let mut table = against_bot();
+        table.wait(1_000).play(ANA, "4");
+        assert_eq!(table.room.thinking().unwrap().not_before, table.now);
+    }
+
+    #[test]
+    fn a_bot_thinks_no_longer_than_the_room_allows() {
+        let mut table = against_bot();
+        table.play(ANA, "4");
+        assert_eq!(table.room.thinking().unwrap().limit, Millis(10_000));
+    }
+
+    #[test]
+    fn on_a_clock_a_bot_keeps_enough_for_the_rest_of_the_game() {
+        for (clock, limit) in [
+            ("1m", 3_000),
+            ("1m+4s", 5_000),
+            ("1h", 10_000),
+            ("1s+1h", 950),
+        ] {
+            let mut table = two_bots().clock(clock).open();
+            table.bot_plays("4");
+            table.bot_plays("4");
+            assert_eq!(
+                table.room.thinking().unwrap().limit,
+                Millis(limit),
+                "{clock}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_pace_costs_no_bot_its_game() {
+        let mut table = two_bots().clock("1s").open();
+        for _ in 0..8 {
+            for column in ["1", "2"] {
+                let ready = table.room.thinking().unwrap().not_before;
+                table.now = ready.max(table.now);
+                table.bot_plays(column);
+                if table.phase() != Phase::Playing {
+                    assert_eq!(table.outcome().reason, Reason::Line);
+                    return;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_lots_and_every_ply_and_game_has_its_own() {
+        let seeds = |seed| {
+            let mut table = two_bots().seed(seed).repeat(1).open();
+            let mut seeds = vec![table.room.thinking().unwrap().seed];
+            table.bot_plays("4");
+            seeds.push(table.room.thinking().unwrap().seed);
+            table.bots_play_out();
+            table.wait(3_000).tick();
+            seeds.push(table.room.thinking().unwrap().seed);
+            seeds
+        };
+        let some = seeds(5);
+        assert_eq!(some, seeds(5));
+        let mut all = [some, seeds(6)].concat();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 6);
+    }
+
+    #[test]
+    fn thoughts_are_for_spectators_during_play_and_for_all_after_it() {
+        let mut table = against_bot();
+        table.watch(CLEO);
+        table.play(ANA, "4");
+        let events = table.bot_plays("4");
+        let (audience, _) = table.room.tell(table.now, &events[1]).unwrap();
+        assert_eq!(audience, Audience::Spectators);
+        assert_eq!(thoughts_seen(&table, ANA), 0);
+        assert_eq!(thoughts_seen(&table, CLEO), 1);
+        table.give(Command::Resign { who: ANA });
+        let (audience, _) = table.room.tell(table.now, &events[1]).unwrap();
+        assert_eq!(audience, Audience::All);
+        assert_eq!(thoughts_seen(&table, ANA), 1);
+        assert_eq!(table.room.thoughts().len(), 1);
+    }
+
+    #[test]
+    fn thoughts_go_with_the_plies_they_were_about_and_with_the_game() {
+        let mut table = against_bot();
+        table.play(ANA, "4");
+        table.bot_plays("4");
+        table.play(ANA, "3");
+        table.bot_plays("3");
+        table.give(Command::AskTakeback { who: ANA });
+        assert_eq!(table.room.thoughts().len(), 1);
+        table.give(Command::Resign { who: ANA });
+        table.give(Command::Rematch { who: ANA });
+        assert_eq!(table.room.thoughts(), []);
+    }
+
+    #[test]
+    fn only_the_last_twenty_thoughts_are_kept() {
+        let mut table = Table::of("gomoku").seats("bot:random", "bot:random").open();
+        for row in 1..=11 {
+            table.bot_plays(&format!("a{row}").replace("a5", "t5"));
+            table.bot_plays(&format!("c{row}").replace("c5", "r5"));
+        }
+        let thoughts = table.room.thoughts();
+        assert_eq!(thoughts.len(), 20);
+        assert_eq!(thoughts[0].ply, 3);
+    }
+}

@@ -1,0 +1,99 @@
+//! What was said at the table: by those present, and kept for those who come later.
+
+use std::collections::VecDeque;
+
+use protocol::id::PlayerId;
+use protocol::message::{ChatLine, SNAPSHOT_CHAT};
+use protocol::refusal::Refusal;
+use protocol::text::ChatText;
+
+use crate::seats::Seat;
+use crate::{Event, Room};
+
+/// The last lines, oldest first; as many as a snapshot shows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Chat(VecDeque<ChatLine>);
+
+impl Chat {
+    pub(crate) fn add(&mut self, line: ChatLine) {
+        if self.0.len() == SNAPSHOT_CHAT {
+            self.0.pop_front();
+        }
+        self.0.push_back(line);
+    }
+
+    pub(crate) fn lines(&self) -> Vec<ChatLine> {
+        self.0.iter().cloned().collect()
+    }
+}
+
+impl Room {
+    /// Players and spectators talk to each other, before, during and after the game.
+    pub(crate) fn say(&self, who: PlayerId, text: &ChatText) -> Result<Vec<Event>, Refusal> {
+        let side = self.side_of(who);
+        let name = match side.map(|side| &self.seats[side]) {
+            Some(Seat::Human { name, .. }) => Some(name),
+            Some(Seat::Open | Seat::Bot(_)) | None => self.spectators.name_of(who),
+        };
+        Ok(vec![Event::Said {
+            name: name.ok_or(Refusal::NotInRoom)?.clone(),
+            side,
+            text: text.clone(),
+        }])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::side::Side;
+
+    use super::*;
+    use crate::Command;
+    use crate::testing::{ANA, BO, CLEO, DAN, Table};
+
+    fn said(who: PlayerId, text: &str) -> Command {
+        Command::Chat {
+            who,
+            text: ChatText::clean(text).unwrap(),
+        }
+    }
+
+    #[test]
+    fn players_and_spectators_talk_and_strangers_do_not() {
+        let mut table = Table::two_people();
+        table.watch(CLEO);
+        table.give(said(ANA, "hola"));
+        table.give(said(CLEO, "good luck"));
+        assert_eq!(table.try_give(said(DAN, "hi")), Err(Refusal::NotInRoom));
+        let chat = table.snapshot(BO).chat;
+        let lines: Vec<_> = chat
+            .iter()
+            .map(|line| (line.name.as_str(), line.side, line.text.as_str()))
+            .collect();
+        assert_eq!(
+            lines,
+            [
+                ("Ana", Some(Side::First), "hola"),
+                ("Cleo", None, "good luck")
+            ]
+        );
+    }
+
+    #[test]
+    fn who_is_away_says_nothing() {
+        let mut table = Table::two_people();
+        table.leave(BO, true);
+        assert_eq!(table.try_give(said(BO, "hi")), Err(Refusal::NotInRoom));
+    }
+
+    #[test]
+    fn only_the_last_lines_are_kept() {
+        let mut table = Table::two_people();
+        for number in 0..SNAPSHOT_CHAT + 3 {
+            table.give(said(ANA, &format!("line {number}")));
+        }
+        let chat = table.snapshot(ANA).chat;
+        assert_eq!(chat.len(), SNAPSHOT_CHAT);
+        assert_eq!(chat[0].text.as_str(), "line 3");
+    }
+}

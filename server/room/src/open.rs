@@ -1,0 +1,218 @@
+//! How a room begins.
+
+use protocol::id::{PlayerId, Seal, Seed};
+use protocol::refusal::Refusal;
+use protocol::side::{BySide, Side};
+use protocol::spec::{GameSpec, SeatSpec};
+use protocol::text::Name;
+
+use crate::bots::mixed;
+use crate::{Event, Occupant, Room, Timing};
+
+/// What it takes to open a room.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// The game.
+    pub spec: GameSpec,
+    /// Who is to sit where.
+    pub seats: BySide<SeatSpec>,
+    /// Whether lots decide which of the two is first.
+    pub shuffle: bool,
+    /// Who opens it; the server itself opens rooms in nobody's name.
+    pub creator: Option<Creator>,
+    /// The spans it is to live by.
+    pub timing: Timing,
+    /// A random number, for the lots and for a seed where the game names none.
+    pub draw: u64,
+}
+
+/// Who opens a room.
+#[derive(Clone, Debug)]
+pub struct Creator {
+    /// Who.
+    pub who: PlayerId,
+    /// What they are called.
+    pub name: Name,
+    /// Of the token of their seat, if they take one.
+    pub seal: Seal,
+}
+
+impl Room {
+    /// The events with which a room begins: `Opened`, `Sat`..., and `Started` where both seats are taken,
+    /// then `Back` of the creator who sits, or `Watching` of one who does not.
+    ///
+    /// Which bots there are and what they play is the server's to check before.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::BadSpec`] where nobody, or one person twice, would have a seat, and where the creator
+    /// would have to watch a room that admits no spectators.
+    pub fn open(opening: &Opening) -> Result<Vec<Event>, Refusal> {
+        let seats = seats_by_lot(opening);
+        let mine = seats.find(|seat| *seat == SeatSpec::Me);
+        check(opening, &seats, mine).map_err(|problem| Refusal::BadSpec { problem })?;
+
+        let mut spec = opening.spec.clone();
+        // Not the draw itself: whoever knows the seed is not to know the lots.
+        spec.seed = spec.seed.or(Some(Seed(mixed(opening.draw))));
+        let mut events = vec![Event::Opened {
+            spec,
+            timing: opening.timing,
+        }];
+        for (side, seat) in seats.iter() {
+            let occupant = match (seat, &opening.creator) {
+                (SeatSpec::Me, Some(creator)) => Occupant::Human {
+                    name: creator.name.clone(),
+                    seal: creator.seal,
+                },
+                (SeatSpec::Bot { bot }, _) => Occupant::Bot(bot.clone()),
+                (SeatSpec::Me, None) | (SeatSpec::Open, _) => continue,
+            };
+            events.push(Event::Sat { side, occupant });
+        }
+        if seats.find(|seat| *seat == SeatSpec::Open).is_none() {
+            events.push(Event::Started);
+        }
+        events.extend(opening.creator.as_ref().map(|creator| match mine {
+            Some(side) => Event::Back {
+                side,
+                who: creator.who,
+            },
+            None => Event::Watching {
+                who: creator.who,
+                name: creator.name.clone(),
+            },
+        }));
+        Ok(events)
+    }
+}
+
+/// The seats as asked for, or the other way round where lots decide.
+fn seats_by_lot(opening: &Opening) -> BySide<SeatSpec> {
+    let seats = opening.seats.clone();
+    if opening.shuffle && opening.draw % 2 == 1 {
+        seats.swapped()
+    } else {
+        seats
+    }
+}
+
+/// What is wrong with the opening, in a sentence.
+fn check(opening: &Opening, seats: &BySide<SeatSpec>, mine: Option<Side>) -> Result<(), String> {
+    match (mine, &opening.creator) {
+        (Some(side), _) if seats[side.other()] == SeatSpec::Me => Err(
+            "both seats are yours; leave one open for somebody else, or seat a bot there".to_owned(),
+        ),
+        (Some(_), None) => Err(
+            "a seat is for whoever opens the room, which is nobody; leave it open, or seat a bot there"
+                .to_owned(),
+        ),
+        (None, Some(_)) if !opening.spec.spectators => Err(
+            "you would have to watch, but the room admits no spectators; take a seat, or admit them"
+                .to_owned(),
+        ),
+        (Some(_), Some(_)) | (None, Some(_) | None) => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::message::Phase;
+
+    use super::*;
+    use crate::testing::{ANA, Table, TableSpec};
+
+    fn problem(table: &TableSpec) -> String {
+        match Room::open(&table.opening) {
+            Err(Refusal::BadSpec { problem }) => problem,
+            other => format!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_room_begins_with_its_spec_its_seats_and_its_creator() {
+        let table = Table::of("connect-four").seats("bot:random", "me");
+        let events = Room::open(&table.opening).unwrap();
+        assert!(matches!(
+            &events[..],
+            [
+                Event::Opened { .. },
+                Event::Sat {
+                    side: Side::First,
+                    ..
+                },
+                Event::Sat {
+                    side: Side::Second,
+                    ..
+                },
+                Event::Started,
+                Event::Back {
+                    side: Side::Second,
+                    who: ANA
+                },
+            ]
+        ));
+    }
+
+    #[test]
+    fn a_creator_without_a_seat_watches() {
+        let table = Table::of("connect-four")
+            .seats("bot:random", "bot:random")
+            .open();
+        assert_eq!(table.snapshot(ANA).watching, 1);
+        assert_eq!(table.phase(), Phase::Playing);
+    }
+
+    #[test]
+    fn the_server_opens_rooms_in_nobodys_name() {
+        let table = Table::of("connect-four")
+            .seats("bot:random", "bot:random")
+            .in_nobodys_name()
+            .open();
+        assert_eq!(table.snapshot(ANA).watching, 0);
+        assert_eq!(table.phase(), Phase::Playing);
+    }
+
+    #[test]
+    fn lots_decide_who_is_first_where_asked() {
+        for (draw, side) in [(2, Side::First), (3, Side::Second)] {
+            let mut spec = Table::of("connect-four").seats("me", "open");
+            spec.opening.draw = draw;
+            assert_eq!(spec.clone().open().room.side_of(ANA), Some(Side::First));
+            spec.opening.shuffle = true;
+            assert_eq!(spec.open().room.side_of(ANA), Some(side));
+        }
+    }
+
+    #[test]
+    fn a_seed_is_kept_where_named_and_drawn_where_not() {
+        let mut spec = Table::of("connect-four").seats("me", "open");
+        let seed = |spec: &TableSpec| spec.clone().open().room.spec().seed;
+        let drawn = seed(&spec);
+        assert!(drawn.is_some());
+        spec.opening.draw += 1;
+        assert_ne!(seed(&spec), drawn);
+        assert_eq!(seed(&spec.seed(5)), Some(Seed(5)));
+    }
+
+    #[test]
+    fn what_makes_no_room_is_refused_with_the_reason() {
+        let table = || Table::of("connect-four");
+        for (table, expected) in [
+            (table().seats("me", "me"), "both seats are yours"),
+            (
+                table().seats("me", "open").in_nobodys_name(),
+                "which is nobody",
+            ),
+            (
+                table()
+                    .seats("bot:random", "bot:random")
+                    .without_spectators(),
+                "no spectators",
+            ),
+        ] {
+            let problem = problem(&table);
+            assert!(problem.contains(expected), "{problem}");
+        }
+    }
+}

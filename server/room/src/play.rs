@@ -1,0 +1,460 @@
+//! The game itself: plies by people, and the ways to end it that are not a line.
+
+use protocol::clock::Millis;
+use protocol::game::{Ending, Game};
+use protocol::id::{PlayerId, Revision};
+use protocol::message::{Outcome, Ply, Reason};
+use protocol::refusal::Refusal;
+use protocol::side::{BySide, Side};
+use protocol::spec::GameSpec;
+use protocol::square::Square;
+
+use crate::clock::{FREE_PLIES, TableClock};
+use crate::{Event, Room, Stage};
+
+/// The board of one game, its clock, and what was left on it after each ply.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Play {
+    game: Game,
+    /// As many as there are plies.
+    left: Vec<Option<Millis>>,
+    clock: Option<TableClock>,
+    /// When the ply that is to be made now became due.
+    due: Millis,
+}
+
+impl Play {
+    /// A new game, whose first ply is due at `at`.
+    pub(crate) fn new(spec: &GameSpec, at: Millis) -> Self {
+        Self {
+            game: Game::new(spec.variant),
+            left: Vec::new(),
+            clock: spec.clock.map(TableClock::new),
+            due: at,
+        }
+    }
+
+    /// Plays at `square`, unless the rules do not allow it.
+    pub(crate) fn ply(&mut self, at: Millis, square: Square, credit: Millis) {
+        let side = self.side_to_move();
+        if self.game.play(square).is_ok() {
+            let left = self
+                .clock
+                .as_mut()
+                .map(|clock| clock.press(side, at, credit));
+            self.left.push(left);
+            if self.game.ending().is_none() {
+                self.ply_is_due(at);
+            }
+        }
+    }
+
+    /// Takes back all but `plies` plies.
+    pub(crate) fn take_back(&mut self, at: Millis, plies: u16) {
+        while self.game.plies().len() > usize::from(plies) {
+            self.game.undo();
+        }
+        self.left.truncate(usize::from(plies));
+        self.ply_is_due(at);
+    }
+
+    /// The game is over: the clock stands still.
+    pub(crate) fn stop(&mut self, at: Millis) {
+        if let Some(clock) = &mut self.clock {
+            clock.stop(at);
+        }
+    }
+
+    /// The server was away; where `people` sit, the clock waits for them.
+    pub(crate) fn resume(&mut self, at: Millis, people: BySide<bool>) {
+        if let Some(clock) = &mut self.clock {
+            clock.resume(at, people);
+        }
+        self.ply_is_due(at);
+    }
+
+    /// The clock waits no more for the side to move.
+    pub(crate) fn end_excuse(&mut self, at: Millis) {
+        let side = self.side_to_move();
+        if let Some(clock) = &mut self.clock {
+            clock.excuse_ends(side);
+        }
+        self.ply_is_due(at);
+    }
+
+    fn ply_is_due(&mut self, at: Millis) {
+        self.due = at;
+        if let Some(clock) = &mut self.clock {
+            clock.run(self.game.plies().len(), at);
+        }
+    }
+
+    pub(crate) fn game(&self) -> &Game {
+        &self.game
+    }
+
+    pub(crate) fn clock(&self) -> Option<&TableClock> {
+        self.clock.as_ref()
+    }
+
+    pub(crate) fn side_to_move(&self) -> Side {
+        self.game.side_to_move()
+    }
+
+    pub(crate) fn due(&self) -> Millis {
+        self.due
+    }
+
+    pub(crate) fn count(&self) -> u16 {
+        // The largest board has 400 cells.
+        self.game.plies().len() as u16
+    }
+
+    /// The plies with what was left on the clock after each.
+    pub(crate) fn plies(&self) -> impl DoubleEndedIterator<Item = Ply> {
+        let squares = self.game.plies().iter();
+        squares
+            .zip(&self.left)
+            .map(|(&square, &left)| Ply { square, left })
+    }
+
+    /// Whether the ply to be made is its side's first.
+    pub(crate) fn is_free(&self) -> bool {
+        self.game.plies().len() < FREE_PLIES
+    }
+
+    /// The clock, where it stands still until the side to move is back from an outage.
+    pub(crate) fn waiting_clock(&self) -> Option<&TableClock> {
+        self.clock
+            .as_ref()
+            .filter(|clock| clock.is_excused(self.side_to_move()))
+    }
+
+    /// Whether the clock waits for anybody, now or when it is their turn.
+    pub(crate) fn excuses_anybody(&self) -> bool {
+        self.clock
+            .as_ref()
+            .is_some_and(|clock| Side::BOTH.iter().any(|&side| clock.is_excused(side)))
+    }
+
+    /// The moment at which time ends the game unless the side to move plays, and the way it ends then.
+    pub(crate) fn time_up(&self, first_move: Millis) -> Option<(Millis, Outcome)> {
+        let clock = self.clock.as_ref()?;
+        let side = self.side_to_move();
+        if let Some(flag) = clock.flag() {
+            Some((flag, won(side.other(), Reason::Flag)))
+        } else if self.is_free() && !clock.is_excused(side) {
+            Some((self.due + first_move, unresolved(Reason::NoFirstMove)))
+        } else {
+            None
+        }
+    }
+}
+
+/// The outcome of a game that `winner` won otherwise than by a line.
+pub(crate) fn won(winner: Side, reason: Reason) -> Outcome {
+    Outcome {
+        winner: Some(winner),
+        reason,
+        line: Vec::new(),
+    }
+}
+
+/// The outcome of a game that nobody won.
+pub(crate) fn unresolved(reason: Reason) -> Outcome {
+    Outcome {
+        winner: None,
+        reason,
+        line: Vec::new(),
+    }
+}
+
+/// The outcome of a game that the rules ended.
+pub(crate) fn by_the_rules(ending: &Ending) -> Outcome {
+    Outcome {
+        winner: ending.winner(),
+        reason: match ending {
+            Ending::Line { .. } => Reason::Line,
+            Ending::FullBoard => Reason::FullBoard,
+        },
+        line: ending.line().to_vec(),
+    }
+}
+
+/// The event that ends a game.
+pub(crate) fn over(outcome: Outcome) -> Vec<Event> {
+    vec![Event::Over { outcome }]
+}
+
+impl Room {
+    /// The side of a person who may act for one.
+    pub(crate) fn player(&self, who: PlayerId) -> Result<Side, Refusal> {
+        self.side_of(who).ok_or(match self.spectators.name_of(who) {
+            Some(_) => Refusal::NotSeated,
+            None => Refusal::NotInRoom,
+        })
+    }
+
+    /// Refuses what needs a game that goes on where there is none.
+    pub(crate) fn in_play(&self) -> Result<(), Refusal> {
+        match self.stage {
+            Stage::Seating { .. } => Err(Refusal::NotStarted),
+            Stage::Playing => Ok(()),
+            Stage::Over { .. } => Err(Refusal::GameOver),
+            Stage::Closed => Err(Refusal::NoSuchRoom { room: self.id }),
+        }
+    }
+
+    /// The end that time has brought before `now`, though its `Tick` is still to come.
+    ///
+    /// What is stamped at the very moment is in time.
+    pub(crate) fn ended_before(&self, now: Millis) -> Option<Vec<Event>> {
+        self.play
+            .time_up(self.timing.first_move)
+            .filter(|(moment, _)| now > *moment)
+            .map(|(_, outcome)| over(outcome))
+    }
+
+    /// A ply by a person: phase, revision, side, clock, legality, in this order.
+    ///
+    /// A ply is in time if it was sent at the moment of the flag or before, as far as its lag credit
+    /// reaches back. Credit does not move the moment itself: whose `Tick` comes first has lost on time,
+    /// since nobody can wait for a move that may never come.
+    pub(crate) fn play_ply(
+        &self,
+        now: Millis,
+        who: PlayerId,
+        revision: Revision,
+        square: Square,
+        round_trip: Millis,
+    ) -> Result<Vec<Event>, Refusal> {
+        let side = self.player(who)?;
+        self.in_play()?;
+        self.fresh(revision)?;
+        let to_move = self.play.side_to_move();
+        if side != to_move {
+            return Err(Refusal::NotYourTurn {
+                to_move,
+                ply: u32::from(self.play.count()) + 1,
+            });
+        }
+        let taken = now - self.play.due();
+        let credit = self.play.clock().map_or(Millis::ZERO, |clock| {
+            clock.credit(side, taken, round_trip, &self.timing)
+        });
+        match self.ended_before(now - credit) {
+            Some(end) => Ok(end),
+            None => self.moved(square, credit),
+        }
+    }
+
+    /// Refuses a move that was meant for another position.
+    pub(crate) fn fresh(&self, revision: Revision) -> Result<(), Refusal> {
+        if revision == self.revision {
+            Ok(())
+        } else {
+            Err(Refusal::Stale {
+                yours: revision,
+                current: self.revision,
+            })
+        }
+    }
+
+    /// The ply, and the outcome it brings.
+    pub(crate) fn moved(&self, square: Square, credit: Millis) -> Result<Vec<Event>, Refusal> {
+        let mut game = self.play.game().clone();
+        let square = game.play(square)?;
+        let mut events = vec![Event::Moved { square, credit }];
+        events.extend(game.ending().map(|ending| Event::Over {
+            outcome: by_the_rules(ending),
+        }));
+        Ok(events)
+    }
+
+    pub(crate) fn resign(&self, side: Side) -> Vec<Event> {
+        over(won(side.other(), Reason::Resignation))
+    }
+
+    /// Before each side has moved, either may end the game without a result.
+    pub(crate) fn abort(&self) -> Result<Vec<Event>, Refusal> {
+        if self.play.is_free() {
+            Ok(over(unresolved(Reason::Aborted)))
+        } else {
+            Err(Refusal::TooLateToAbort)
+        }
+    }
+
+    /// The game of an opponent who stays away longer than the grace is the claimer's, never by itself.
+    pub(crate) fn claim(&self, now: Millis, side: Side) -> Result<Vec<Event>, Refusal> {
+        let away = self.seats[side.other()]
+            .away_since()
+            .ok_or(Refusal::OpponentPresent)?;
+        let allowed = away + self.timing.grace;
+        if now < allowed {
+            return Err(Refusal::ClaimTooEarly {
+                wait: allowed - now,
+            });
+        }
+        Ok(over(won(side, Reason::Claim)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::message::Phase;
+
+    use super::*;
+    use crate::Command;
+    use crate::testing::{ANA, BO, CLEO, DAN, Table};
+
+    #[test]
+    fn a_line_wins_and_shows_its_cells() {
+        let mut table = Table::two_people();
+        table.play_moves(&["4", "4", "3", "3", "5", "5"]);
+        let events = table.play(ANA, "6");
+        assert_eq!(events.len(), 2, "{events:?}");
+        let outcome = table.outcome();
+        let line: Vec<_> = outcome.line.iter().map(Square::to_string).collect();
+        assert_eq!(outcome.winner, Some(Side::First));
+        assert_eq!(outcome.reason, Reason::Line);
+        assert_eq!(line, ["c1", "d1", "e1", "f1"]);
+    }
+
+    #[test]
+    fn a_full_board_is_a_draw() {
+        let mut table = Table::of("custom:3x3x3:free")
+            .seats("me", "open")
+            .open_with_bo();
+        table.play_moves(&["a1", "b1", "c1", "b2", "b3", "a2", "c2", "c3", "a3"]);
+        let outcome = table.outcome();
+        assert_eq!((outcome.winner, outcome.reason), (None, Reason::FullBoard));
+        assert_eq!(table.snapshot(ANA).series.draws, 1);
+    }
+
+    #[test]
+    fn every_change_of_the_board_is_a_new_revision() {
+        let mut table = Table::two_people();
+        assert_eq!(table.room.revision(), Revision(1));
+        table.play_moves(&["4", "4"]);
+        assert_eq!(table.room.revision(), Revision(3));
+    }
+
+    #[test]
+    fn a_move_sent_twice_is_played_once() {
+        let mut table = Table::two_people();
+        let twice = table.ply(ANA, "4");
+        table.give(twice.clone());
+        assert_eq!(
+            table.try_give(twice),
+            Err(Refusal::Stale {
+                yours: Revision(1),
+                current: Revision(2)
+            })
+        );
+        assert_eq!(table.snapshot(ANA).plies.len(), 1);
+    }
+
+    #[test]
+    fn who_is_not_to_move_is_told_who_is() {
+        let mut table = Table::two_people();
+        table.play(ANA, "4");
+        assert_eq!(
+            table.try_play(ANA, "4"),
+            Err(Refusal::NotYourTurn {
+                to_move: Side::Second,
+                ply: 2
+            })
+        );
+    }
+
+    #[test]
+    fn what_the_rules_do_not_allow_is_refused_with_a_way_out() {
+        let mut table = Table::two_people();
+        table.play_moves(&["4", "4", "4", "4", "4", "4"]);
+        assert_eq!(
+            table.try_play(ANA, "4"),
+            Err(Refusal::ColumnFull {
+                column: 4,
+                open: vec![1, 2, 3, 5, 6, 7]
+            })
+        );
+    }
+
+    #[test]
+    fn only_the_two_players_play() {
+        let mut table = Table::two_people();
+        table.watch(CLEO);
+        assert_eq!(table.try_play(CLEO, "4"), Err(Refusal::NotSeated));
+        assert_eq!(table.try_play(DAN, "4"), Err(Refusal::NotInRoom));
+    }
+
+    #[test]
+    fn before_and_after_the_game_nobody_plays() {
+        let mut table = Table::of("connect-four").seats("me", "open").open();
+        assert_eq!(table.try_play(ANA, "4"), Err(Refusal::NotStarted));
+        table.sit(BO);
+        table.play_out_win();
+        assert_eq!(table.try_play(BO, "1"), Err(Refusal::GameOver));
+    }
+
+    #[test]
+    fn who_resigns_loses_on_anybodys_turn() {
+        for (who, winner) in [(ANA, Side::Second), (BO, Side::First)] {
+            let mut table = Table::two_people();
+            table.play(ANA, "4");
+            table.give(Command::Resign { who });
+            let outcome = table.outcome();
+            assert_eq!(
+                (outcome.winner, outcome.reason),
+                (Some(winner), Reason::Resignation)
+            );
+        }
+    }
+
+    #[test]
+    fn a_game_is_aborted_only_before_each_side_has_moved() {
+        for plies in [0, 1] {
+            let mut table = Table::two_people();
+            table.play_moves(&["4"][..plies]);
+            table.give(Command::Abort { who: BO });
+            assert_eq!(table.outcome(), unresolved(Reason::Aborted));
+            assert_eq!(table.snapshot(ANA).series.wins, BySide::default());
+        }
+        let mut table = Table::two_people();
+        table.play_moves(&["4", "4"]);
+        assert_eq!(
+            table.try_give(Command::Abort { who: ANA }),
+            Err(Refusal::TooLateToAbort)
+        );
+    }
+
+    #[test]
+    fn a_game_is_claimed_from_one_who_is_away_for_the_grace_and_not_before() {
+        let mut table = Table::two_people();
+        let claim = Command::Claim { who: ANA };
+        assert_eq!(table.try_give(claim.clone()), Err(Refusal::OpponentPresent));
+        table.leave(BO, true);
+        table.wait(59_999);
+        assert_eq!(
+            table.try_give(claim.clone()),
+            Err(Refusal::ClaimTooEarly { wait: Millis(1) })
+        );
+        table.wait(1);
+        assert_eq!(table.tick(), [], "nobody wins by a claim they did not make");
+        assert_eq!(table.phase(), Phase::Playing);
+        table.give(claim);
+        assert_eq!(table.outcome(), won(Side::First, Reason::Claim));
+    }
+
+    #[test]
+    fn nothing_is_claimed_from_one_who_came_back_or_from_a_bot() {
+        let claim = Command::Claim { who: ANA };
+        let mut table = Table::two_people();
+        table.leave(BO, true);
+        table.wait(120_000).come_back(BO);
+        assert_eq!(table.try_give(claim.clone()), Err(Refusal::OpponentPresent));
+        let mut table = Table::of("connect-four").seats("me", "bot:random").open();
+        table.wait(120_000);
+        assert_eq!(table.try_give(claim), Err(Refusal::OpponentPresent));
+    }
+}

@@ -1,0 +1,269 @@
+//! Who is here: coming back to a seat, watching, going away.
+//!
+//! Nothing of it is durable. A room that comes back from the store has everybody away, and whoever
+//! shows the token of a seat has it again.
+
+use protocol::clock::Millis;
+use protocol::id::{PlayerId, Seal};
+use protocol::refusal::Refusal;
+use protocol::text::Name;
+
+use crate::{Event, Room, Stage};
+
+/// Those who watch, in the order in which they came.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Spectators {
+    present: Vec<(PlayerId, Name)>,
+    /// When one of them went last.
+    last_left: Millis,
+}
+
+impl Spectators {
+    pub(crate) fn add(&mut self, who: PlayerId, name: &Name) {
+        if self.name_of(who).is_none() {
+            self.present.push((who, name.clone()));
+        }
+    }
+
+    pub(crate) fn remove(&mut self, at: Millis, who: PlayerId) {
+        self.present.retain(|(present, _)| *present != who);
+        self.last_left = at;
+    }
+
+    pub(crate) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    pub(crate) fn name_of(&self, who: PlayerId) -> Option<&Name> {
+        self.present
+            .iter()
+            .find(|(present, _)| *present == who)
+            .map(|(_, name)| name)
+    }
+
+    pub(crate) fn names(&self) -> impl Iterator<Item = &Name> {
+        self.present.iter().map(|(_, name)| name)
+    }
+
+    pub(crate) fn count(&self) -> u32 {
+        self.present.len() as u32
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.present.is_empty()
+    }
+
+    pub(crate) fn last_left(&self) -> Millis {
+        self.last_left
+    }
+}
+
+impl Room {
+    /// Whoever shows the token of a seat has it, in place of an older connection.
+    pub(crate) fn come_back(&self, who: PlayerId, token: Seal) -> Result<Vec<Event>, Refusal> {
+        let side = self
+            .seats
+            .find(|seat| seat.opens_with(token))
+            .ok_or(Refusal::WrongToken { room: self.id })?;
+        if self.side_of(who).is_some() {
+            return Err(Refusal::AlreadyInRoom { room: self.id });
+        }
+        let mut events = self.unwatch_if_watching(who);
+        events.push(Event::Back { side, who });
+        Ok(events)
+    }
+
+    pub(crate) fn watch(&self, who: PlayerId, name: &Name) -> Result<Vec<Event>, Refusal> {
+        if self.has(who) {
+            return Err(Refusal::AlreadyInRoom { room: self.id });
+        }
+        if !self.spec.spectators {
+            return Err(Refusal::NoSpectators);
+        }
+        Ok(vec![Event::Watching {
+            who,
+            name: name.clone(),
+        }])
+    }
+
+    /// A seat is kept, unless it is given up on purpose before the game.
+    pub(crate) fn leave(&self, who: PlayerId, lost: bool) -> Result<Vec<Event>, Refusal> {
+        let Some(side) = self.side_of(who) else {
+            return match self.spectators.name_of(who) {
+                Some(name) => Ok(vec![unwatched(who, name)]),
+                None => Err(Refusal::NotInRoom),
+            };
+        };
+        Ok(match self.stage {
+            Stage::Seating { .. } if !lost => vec![Event::Stood { side }],
+            Stage::Seating { .. } | Stage::Playing | Stage::Over { .. } | Stage::Closed => {
+                vec![Event::Gone { side }]
+            }
+        })
+    }
+
+    /// Who takes a seat watches no more.
+    pub(crate) fn unwatch_if_watching(&self, who: PlayerId) -> Vec<Event> {
+        match self.spectators.name_of(who) {
+            Some(name) => vec![unwatched(who, name)],
+            None => Vec::new(),
+        }
+    }
+
+    /// Whether anybody at all is here.
+    pub(crate) fn has_somebody(&self) -> bool {
+        self.has_player_here() || !self.spectators.is_empty()
+    }
+}
+
+fn unwatched(who: PlayerId, name: &Name) -> Event {
+    Event::Unwatched {
+        who,
+        name: name.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::id::Token;
+    use protocol::message::{Phase, Seat};
+    use protocol::side::Side;
+
+    use super::*;
+    use crate::Command;
+    use crate::testing::{ANA, BO, CLEO, DAN, Table, name_of, seal_of};
+
+    #[test]
+    fn a_player_who_goes_keeps_the_seat_and_comes_back_to_it() {
+        for lost in [true, false] {
+            let mut table = Table::two_people();
+            assert_eq!(table.leave(BO, lost), [Event::Gone { side: Side::Second }]);
+            assert!(!table.room.has(BO));
+            table.wait(7_000);
+            assert_eq!(
+                table.snapshot(ANA).seats.second,
+                Seat::Human {
+                    name: name_of(BO),
+                    away: Some(Millis(7_000))
+                }
+            );
+            table.come_back(BO);
+            assert_eq!(table.room.side_of(BO), Some(Side::Second));
+            table.play(ANA, "4");
+            table.play(BO, "4");
+        }
+    }
+
+    #[test]
+    fn a_connection_lost_before_the_game_keeps_the_seat() {
+        let mut table = Table::of("connect-four").seats("me", "open").open();
+        table.leave(ANA, true);
+        table.sit(BO);
+        assert_eq!(table.room.side_of(BO), Some(Side::Second));
+        assert_eq!(table.phase(), Phase::Playing);
+    }
+
+    #[test]
+    fn the_newest_connection_with_the_token_has_the_seat() {
+        let mut table = Table::two_people();
+        let newer = Command::Return {
+            who: DAN,
+            seal: seal_of(BO),
+        };
+        table.give(newer);
+        assert_eq!(table.room.side_of(DAN), Some(Side::Second));
+        assert!(!table.room.has(BO));
+        assert_eq!(
+            table.try_give(Command::Leave {
+                who: BO,
+                lost: true
+            }),
+            Err(Refusal::NotInRoom),
+            "the older one takes nobody away with it"
+        );
+    }
+
+    #[test]
+    fn a_token_of_no_seat_here_is_refused() {
+        let mut table = Table::two_people();
+        let room = table.room.id();
+        assert_eq!(
+            table.try_give(Command::Return {
+                who: DAN,
+                seal: Token(99).seal()
+            }),
+            Err(Refusal::WrongToken { room })
+        );
+    }
+
+    #[test]
+    fn a_connection_has_one_seat_at_most() {
+        let mut table = Table::two_people();
+        let room = table.room.id();
+        for seal in [seal_of(ANA), seal_of(BO)] {
+            assert_eq!(
+                table.try_give(Command::Return { who: ANA, seal }),
+                Err(Refusal::AlreadyInRoom { room })
+            );
+        }
+    }
+
+    #[test]
+    fn a_player_who_came_to_watch_first_takes_the_seat_again() {
+        let mut table = Table::two_people();
+        table.leave(BO, true);
+        table.watch(DAN);
+        table.give(Command::Return {
+            who: DAN,
+            seal: seal_of(BO),
+        });
+        assert_eq!(table.snapshot(ANA).watching, 0);
+        assert_eq!(table.room.side_of(DAN), Some(Side::Second));
+    }
+
+    #[test]
+    fn those_who_watch_are_seen_by_name_until_they_go() {
+        let mut table = Table::two_people();
+        table.watch(CLEO);
+        table.watch(DAN);
+        assert_eq!(
+            table.snapshot(ANA).spectators,
+            [name_of(CLEO), name_of(DAN)]
+        );
+        table.leave(CLEO, false);
+        assert_eq!(table.snapshot(ANA).spectators, [name_of(DAN)]);
+        assert_eq!(table.snapshot(ANA).watching, 1);
+    }
+
+    #[test]
+    fn nobody_watches_from_a_seat_or_twice() {
+        let mut table = Table::two_people();
+        table.watch(CLEO);
+        let room = table.room.id();
+        for who in [ANA, CLEO] {
+            assert_eq!(table.try_watch(who), Err(Refusal::AlreadyInRoom { room }));
+        }
+    }
+
+    #[test]
+    fn where_spectators_are_not_admitted_nobody_watches() {
+        let mut table = Table::of("connect-four")
+            .without_spectators()
+            .seats("me", "open")
+            .open();
+        assert_eq!(table.try_watch(CLEO), Err(Refusal::NoSpectators));
+        table.sit(CLEO);
+    }
+
+    #[test]
+    fn who_is_not_here_cannot_go() {
+        let mut table = Table::two_people();
+        assert_eq!(
+            table.try_give(Command::Leave {
+                who: DAN,
+                lost: false
+            }),
+            Err(Refusal::NotInRoom)
+        );
+    }
+}

@@ -1,0 +1,201 @@
+//! A room made from its events: those of its first moment, or all that the store has kept.
+//!
+//! Stored events are not trusted blindly. Each is looked at before it is applied, so that a damaged
+//! store gives an error that says where, and neither a panic nor a game that never was.
+
+use protocol::clock::Millis;
+use protocol::id::{RoomId, Seq};
+
+use crate::seats::Seat;
+use crate::{Event, Room, Stage};
+
+/// Why stored events do not make a room.
+#[derive(Debug, thiserror::Error)]
+#[error("the stored events of room {room} do not fit together at {at}: {problem}")]
+pub struct ReplayError {
+    /// Which room.
+    pub room: RoomId,
+    /// At which event.
+    pub at: Seq,
+    /// What is wrong.
+    pub problem: String,
+}
+
+impl Room {
+    /// The room after these events. Each has the moment it was recorded at.
+    ///
+    /// # Errors
+    ///
+    /// [`ReplayError`] at the first event that cannot have happened after those before it.
+    pub fn replay<'a>(
+        id: RoomId,
+        events: impl IntoIterator<Item = (Millis, &'a Event)>,
+    ) -> Result<Self, ReplayError> {
+        let wrong = |at, problem| ReplayError {
+            room: id,
+            at,
+            problem,
+        };
+        let mut events = events.into_iter();
+        let Some((at, Event::Opened { spec, timing })) = events.next() else {
+            return Err(wrong(Seq(1), "a room begins with `Opened`".to_owned()));
+        };
+        let mut room = Self::opened(id, at, spec, *timing);
+        for (at, event) in events {
+            room.check(event)
+                .map_err(|problem| wrong(room.seq.next(), problem))?;
+            room.apply(at, event);
+        }
+        if room.stage == Stage::Playing && room.play.game().ending().is_some() {
+            let problem = "the last ply ended the game, but no `Over` follows".to_owned();
+            return Err(wrong(room.seq, problem));
+        }
+        Ok(room)
+    }
+
+    /// What is wrong with `event` as the next one, in a sentence.
+    fn check(&self, event: &Event) -> Result<(), String> {
+        let fits = match event {
+            Event::Opened { .. } => false,
+            Event::Sat { side, .. } => self.is_seating() && self.seats[*side].is_open(),
+            Event::Stood { side } => self.is_seating() && self.seats[*side].is_human(),
+            Event::Started => self.may_start(),
+            Event::Moved { square, .. } => {
+                self.stage == Stage::Playing && self.play.game().landing(*square) == Ok(*square)
+            }
+            Event::Over { .. }
+            | Event::DrawOffered { .. }
+            | Event::TakebackAsked { .. }
+            | Event::ClockStarted => self.stage == Stage::Playing,
+            Event::DrawDeclined { by } => self.offers.draw == Some(by.other()),
+            Event::TakebackDeclined { by } => self.offers.takeback == Some(by.other()),
+            Event::TakenBack { plies, .. } => {
+                self.stage == Stage::Playing && *plies < self.play.count()
+            }
+            Event::RematchOffered { .. } => self.is_over(),
+            Event::Closed => self.is_seating(),
+            Event::Resumed => self.is_live(),
+            Event::Back { side, .. } | Event::Gone { side } => self.seats[*side].is_human(),
+            Event::Said { .. }
+            | Event::Watching { .. }
+            | Event::Unwatched { .. }
+            | Event::Thought { .. }
+            | Event::Retired => true,
+        };
+        if fits {
+            Ok(())
+        } else {
+            Err(format!(
+                "{event:?} cannot follow {:?} after {} plies",
+                self.stage,
+                self.play.count()
+            ))
+        }
+    }
+
+    fn is_seating(&self) -> bool {
+        match self.stage {
+            Stage::Seating { .. } => true,
+            Stage::Playing | Stage::Over { .. } | Stage::Closed => false,
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        match self.stage {
+            Stage::Over { .. } => true,
+            Stage::Seating { .. } | Stage::Playing | Stage::Closed => false,
+        }
+    }
+
+    fn may_start(&self) -> bool {
+        (self.is_seating() || self.is_over()) && self.seats.find(Seat::is_open).is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::side::Side;
+
+    use super::*;
+    use crate::testing::{BO, Table};
+
+    /// The error of a room that played some plies, with `event` put in behind them.
+    fn error_of(event: Event) -> String {
+        let mut table = Table::two_people();
+        table.play_moves(&["4", "4"]);
+        table.log.push((table.now, event));
+        let events = table.log.iter().map(|(at, event)| (*at, event));
+        Room::replay(table.room.id(), events)
+            .unwrap_err()
+            .to_string()
+    }
+
+    fn square(text: &str) -> protocol::square::Square {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn events_that_do_not_fit_together_are_an_error_that_says_where() {
+        let credit = Millis::ZERO;
+        for event in [
+            Event::Started,
+            Event::Closed,
+            Event::Stood { side: Side::First },
+            Event::Moved {
+                square: square("d1"),
+                credit,
+            },
+            Event::Moved {
+                square: square("d9"),
+                credit,
+            },
+            Event::TakenBack {
+                by: Side::First,
+                plies: 2,
+            },
+            Event::DrawDeclined { by: Side::First },
+            Event::TakebackDeclined { by: Side::First },
+            Event::RematchOffered { by: Side::First },
+        ] {
+            let error = error_of(event.clone());
+            assert!(
+                error.contains("do not fit together at 7"),
+                "{event:?}: {error}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_room_begins_with_its_opening() {
+        let id = RoomId::from_draw(1);
+        for events in [vec![], vec![(Millis::ZERO, &Event::Started)]] {
+            let error = Room::replay(id, events).unwrap_err().to_string();
+            assert!(error.contains("begins with `Opened`"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_ply_that_ends_the_game_without_its_outcome_is_an_error() {
+        let mut table = Table::two_people();
+        table.play_out_win();
+        let last = table
+            .log
+            .iter()
+            .rposition(|(_, event)| matches!(event, Event::Over { .. }))
+            .unwrap();
+        let events = table.log[..last].iter().map(|(at, event)| (*at, event));
+        let error = Room::replay(table.room.id(), events).unwrap_err();
+        assert!(error.to_string().contains("no `Over` follows"), "{error}");
+    }
+
+    #[test]
+    fn a_room_from_the_store_has_everybody_away_and_all_else_as_it_was() {
+        let mut table = Table::two_people();
+        table.play_moves(&["4", "3"]);
+        let mut back = table.restarted();
+        assert!(!back.room.has(BO));
+        assert_eq!(back.room.seq(), table.room.seq());
+        back.come_back(BO);
+        assert_eq!(back.snapshot(BO).plies, table.snapshot(BO).plies);
+    }
+}

@@ -1,0 +1,257 @@
+//! Who sits where, and by which connection they are here. Taking a seat, and giving it up.
+//!
+//! A seat belongs to whoever shows the token that its seal was made from; the connection is only how
+//! they are here at the moment. A bot's seat is never away.
+
+use protocol::clock::Millis;
+use protocol::id::{PlayerId, Seal};
+use protocol::message;
+use protocol::refusal::Refusal;
+use protocol::side::Side;
+use protocol::spec::BotSpec;
+use protocol::text::Name;
+
+use crate::{Event, Occupant, Room, Stage};
+
+/// One of the two seats.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Seat {
+    /// Nobody has it.
+    Open,
+    /// A person has it.
+    Human {
+        /// What they are called.
+        name: Name,
+        /// Of the token of the seat.
+        seal: Seal,
+        /// Whether they are here.
+        presence: Presence,
+    },
+    /// A bot has it.
+    Bot(BotSpec),
+}
+
+/// Whether a person is here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Presence {
+    /// By this connection.
+    Here(PlayerId),
+    /// Not since this moment.
+    Away(Millis),
+}
+
+impl Seat {
+    /// The seat as `occupant` takes it at `at`. A person is away until their `Back`, which follows.
+    pub(crate) fn taken(occupant: &Occupant, at: Millis) -> Self {
+        match occupant {
+            Occupant::Human { name, seal } => Self::Human {
+                name: name.clone(),
+                seal: *seal,
+                presence: Presence::Away(at),
+            },
+            Occupant::Bot(bot) => Self::Bot(bot.clone()),
+        }
+    }
+
+    pub(crate) fn is_open(&self) -> bool {
+        match self {
+            Self::Open => true,
+            Self::Human { .. } | Self::Bot(_) => false,
+        }
+    }
+
+    pub(crate) fn is_human(&self) -> bool {
+        match self {
+            Self::Human { .. } => true,
+            Self::Open | Self::Bot(_) => false,
+        }
+    }
+
+    pub(crate) fn bot(&self) -> Option<&BotSpec> {
+        match self {
+            Self::Bot(bot) => Some(bot),
+            Self::Open | Self::Human { .. } => None,
+        }
+    }
+
+    /// The connection of the person who is here.
+    pub(crate) fn here(&self) -> Option<PlayerId> {
+        match self {
+            Self::Human {
+                presence: Presence::Here(who),
+                ..
+            } => Some(*who),
+            Self::Human {
+                presence: Presence::Away(_),
+                ..
+            }
+            | Self::Open
+            | Self::Bot(_) => None,
+        }
+    }
+
+    /// Since when the person is away, if they are.
+    pub(crate) fn away_since(&self) -> Option<Millis> {
+        match self {
+            Self::Human {
+                presence: Presence::Away(since),
+                ..
+            } => Some(*since),
+            Self::Human {
+                presence: Presence::Here(_),
+                ..
+            }
+            | Self::Open
+            | Self::Bot(_) => None,
+        }
+    }
+
+    /// Whether the seat is a person's who has the token of this seal.
+    pub(crate) fn opens_with(&self, token: Seal) -> bool {
+        match self {
+            Self::Human { seal, .. } => *seal == token,
+            Self::Open | Self::Bot(_) => false,
+        }
+    }
+
+    pub(crate) fn set_presence(&mut self, now: Presence) {
+        match self {
+            Self::Human { presence, .. } => *presence = now,
+            Self::Open | Self::Bot(_) => {}
+        }
+    }
+
+    /// The seat as everybody sees it.
+    pub(crate) fn shown(&self, now: Millis) -> message::Seat {
+        match self {
+            Self::Open => message::Seat::Open,
+            Self::Human { name, .. } => message::Seat::Human {
+                name: name.clone(),
+                away: self.away_since().map(|since| now - since),
+            },
+            Self::Bot(bot) => message::Seat::Bot { bot: bot.clone() },
+        }
+    }
+}
+
+impl Room {
+    /// An open seat is anybody's who has none here. A spectator who sits down watches no more.
+    pub(crate) fn sit(
+        &self,
+        who: PlayerId,
+        name: &Name,
+        seal: Seal,
+    ) -> Result<Vec<Event>, Refusal> {
+        if self.side_of(who).is_some() {
+            return Err(Refusal::AlreadyInRoom { room: self.id });
+        }
+        let side = match self.stage {
+            Stage::Seating { .. } => self.seats.find(Seat::is_open),
+            Stage::Playing | Stage::Over { .. } | Stage::Closed => None,
+        }
+        .ok_or(Refusal::NoOpenSeat { room: self.id })?;
+
+        let mut events = self.unwatch_if_watching(who);
+        let occupant = Occupant::Human {
+            name: name.clone(),
+            seal,
+        };
+        events.push(Event::Sat { side, occupant });
+        events.push(Event::Back { side, who });
+        if !self.seats[side.other()].is_open() {
+            events.push(Event::Started);
+        }
+        Ok(events)
+    }
+
+    /// Whether both seats are bots': the room then plays by itself.
+    pub(crate) fn is_bots_only(&self) -> bool {
+        Side::BOTH
+            .iter()
+            .all(|&side| self.seats[side].bot().is_some())
+    }
+
+    /// Whether a person who has a seat is here.
+    pub(crate) fn has_player_here(&self) -> bool {
+        self.seats.find(|seat| seat.here().is_some()).is_some()
+    }
+
+    /// The last moment at which a person who has a seat went away, if one is away.
+    pub(crate) fn last_player_left(&self) -> Option<Millis> {
+        self.seats
+            .iter()
+            .filter_map(|(_, seat)| seat.away_since())
+            .max()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::message::Phase;
+
+    use super::*;
+    use crate::testing::{ANA, BO, CLEO, Table};
+
+    #[test]
+    fn the_first_open_seat_is_taken_first_and_the_second_begins_the_game() {
+        let mut table = Table::of("connect-four").seats("open", "open").open();
+        assert_eq!(table.phase(), Phase::Seating);
+        table.sit(BO);
+        assert_eq!(table.room.side_of(BO), Some(Side::First));
+        assert_eq!(table.phase(), Phase::Seating);
+        table.sit(CLEO);
+        assert_eq!(table.room.side_of(CLEO), Some(Side::Second));
+        assert_eq!(table.phase(), Phase::Playing);
+    }
+
+    #[test]
+    fn nobody_has_both_seats_of_a_room() {
+        let mut table = Table::of("connect-four").seats("me", "open").open();
+        let room = table.room.id();
+        assert_eq!(table.try_sit(ANA), Err(Refusal::AlreadyInRoom { room }));
+    }
+
+    #[test]
+    fn a_room_with_both_seats_taken_has_none_to_give() {
+        let mut table = Table::two_people();
+        let room = table.room.id();
+        assert_eq!(table.try_sit(CLEO), Err(Refusal::NoOpenSeat { room }));
+        table.play_out_win();
+        assert_eq!(table.try_sit(CLEO), Err(Refusal::NoOpenSeat { room }));
+    }
+
+    #[test]
+    fn a_spectator_who_sits_down_watches_no_more() {
+        let mut table = Table::of("connect-four").seats("me", "open").open();
+        table.watch(CLEO);
+        let events = table.sit(CLEO);
+        assert!(matches!(events[0], Event::Unwatched { who: CLEO, .. }));
+        assert_eq!(table.snapshot(ANA).watching, 0);
+        assert_eq!(table.room.side_of(CLEO), Some(Side::Second));
+    }
+
+    #[test]
+    fn a_seat_given_up_before_the_game_is_open_again() {
+        let mut table = Table::of("connect-four").seats("me", "open").open();
+        assert_eq!(table.room.open_seat(), Some(Side::Second));
+        let events = table.leave(ANA, false);
+        assert_eq!(events, [Event::Stood { side: Side::First }]);
+        assert!(!table.room.has(ANA));
+        assert_eq!(table.room.open_seat(), None, "nobody is there to meet");
+        table.sit(BO);
+        assert_eq!(table.room.side_of(BO), Some(Side::First));
+        assert_eq!(table.room.open_seat(), Some(Side::Second));
+    }
+
+    #[test]
+    fn a_seat_beside_a_bot_is_not_offered_to_those_who_look_for_people() {
+        let table = Table::of("connect-four").seats("open", "bot:random").open();
+        assert_eq!(table.room.open_seat(), None);
+    }
+
+    #[test]
+    fn a_person_against_a_bot_begins_at_once() {
+        let table = Table::of("connect-four").seats("me", "bot:random").open();
+        assert_eq!(table.phase(), Phase::Playing);
+    }
+}

@@ -1,0 +1,314 @@
+//! A table for tests: a room, a log of what was recorded, and a time that the test moves.
+
+use protocol::clock::Millis;
+use protocol::id::{PlayerId, RoomId, Seal, Seed, Token};
+use protocol::message::{Outcome, Phase, Snapshot, Thought};
+use protocol::refusal::Refusal;
+use protocol::rules::Variant;
+use protocol::side::{BySide, Side};
+use protocol::spec::{GameSpec, Repeat, SeatSpec};
+use protocol::text::Name;
+
+use crate::{Command, Creator, Event, Opening, Room, Timing};
+
+pub(crate) const ANA: PlayerId = PlayerId(1);
+pub(crate) const BO: PlayerId = PlayerId(2);
+pub(crate) const CLEO: PlayerId = PlayerId(3);
+pub(crate) const DAN: PlayerId = PlayerId(4);
+
+pub(crate) fn name_of(who: PlayerId) -> Name {
+    let name = match who {
+        ANA => "Ana",
+        BO => "Bo",
+        CLEO => "Cleo",
+        _ => "Dan",
+    };
+    Name::clean(name).unwrap()
+}
+
+pub(crate) fn seal_of(who: PlayerId) -> Seal {
+    Token(u128::from(who.0)).seal()
+}
+
+pub(crate) fn thought_of(side: Side, ply: u16, pv: &[&str]) -> Thought {
+    Thought {
+        side,
+        ply,
+        score: 0,
+        depth: None,
+        nodes: 1,
+        elapsed: Millis(1),
+        pv: pv.iter().map(|square| square.parse().unwrap()).collect(),
+    }
+}
+
+/// A room that is still to be opened, by Ana.
+#[derive(Clone)]
+pub(crate) struct TableSpec {
+    pub(crate) opening: Opening,
+}
+
+impl TableSpec {
+    pub(crate) fn seats(mut self, first: &str, second: &str) -> Self {
+        let seat = |text: &str| match text {
+            "me" => SeatSpec::Me,
+            "open" => SeatSpec::Open,
+            _ => SeatSpec::Bot {
+                bot: text.strip_prefix("bot:").unwrap().parse().unwrap(),
+            },
+        };
+        self.opening.seats = BySide {
+            first: seat(first),
+            second: seat(second),
+        };
+        self
+    }
+
+    pub(crate) fn clock(mut self, clock: &str) -> Self {
+        self.opening.spec.clock = Some(clock.parse().unwrap());
+        self
+    }
+
+    pub(crate) fn repeat(mut self, times: u8) -> Self {
+        self.opening.spec.repeat = Repeat::new(times.into()).unwrap();
+        self
+    }
+
+    pub(crate) fn seed(mut self, seed: u64) -> Self {
+        self.opening.spec.seed = Some(Seed(seed));
+        self
+    }
+
+    pub(crate) fn without_takebacks(mut self) -> Self {
+        self.opening.spec.takebacks = false;
+        self
+    }
+
+    pub(crate) fn without_spectators(mut self) -> Self {
+        self.opening.spec.spectators = false;
+        self
+    }
+
+    pub(crate) fn in_nobodys_name(mut self) -> Self {
+        self.opening.creator = None;
+        self
+    }
+
+    pub(crate) fn open(self) -> Table {
+        let now = Millis(1_000_000);
+        let events = Room::open(&self.opening).unwrap();
+        let stamped = events.iter().map(|event| (now, event));
+        let room = Room::replay(RoomId::from_draw(1), stamped).unwrap();
+        let durable = events.into_iter().filter(Event::is_durable);
+        Table {
+            room,
+            log: durable.map(|event| (now, event)).collect(),
+            now,
+        }
+    }
+
+    pub(crate) fn open_with_bo(self) -> Table {
+        let mut table = self.open();
+        table.sit(BO);
+        table
+    }
+}
+
+/// A room, what its store would hold, and the time.
+#[derive(Clone)]
+pub(crate) struct Table {
+    pub(crate) room: Room,
+    pub(crate) log: Vec<(Millis, Event)>,
+    pub(crate) now: Millis,
+}
+
+impl Table {
+    pub(crate) fn of(variant: &str) -> TableSpec {
+        TableSpec {
+            opening: Opening {
+                spec: GameSpec::new(Variant::named(variant).unwrap()),
+                seats: BySide {
+                    first: SeatSpec::Me,
+                    second: SeatSpec::Open,
+                },
+                shuffle: false,
+                creator: Some(Creator {
+                    who: ANA,
+                    name: name_of(ANA),
+                    seal: seal_of(ANA),
+                }),
+                timing: Timing::default(),
+                draw: 4,
+            },
+        }
+    }
+
+    /// Ana against Bo at connect-four, without a clock.
+    pub(crate) fn two_people() -> Self {
+        Self::of("connect-four").seats("me", "open").open_with_bo()
+    }
+
+    pub(crate) fn wait(&mut self, millis: u64) -> &mut Self {
+        self.now += Millis(millis);
+        self
+    }
+
+    /// Decides, records and applies.
+    pub(crate) fn try_give(&mut self, command: Command) -> Result<Vec<Event>, Refusal> {
+        let events = self.room.decide(self.now, &command)?;
+        for event in &events {
+            self.room.apply(self.now, event);
+            if event.is_durable() {
+                self.log.push((self.now, event.clone()));
+            }
+        }
+        Ok(events)
+    }
+
+    #[track_caller]
+    pub(crate) fn give(&mut self, command: Command) -> Vec<Event> {
+        let shown = format!("{command:?}");
+        match self.try_give(command) {
+            Ok(events) => events,
+            Err(refusal) => panic!("{shown}: {refusal}"),
+        }
+    }
+
+    pub(crate) fn tick(&mut self) -> Vec<Event> {
+        self.give(Command::Tick)
+    }
+
+    pub(crate) fn try_sit(&mut self, who: PlayerId) -> Result<Vec<Event>, Refusal> {
+        self.try_give(Command::Sit {
+            who,
+            name: name_of(who),
+            seal: seal_of(who),
+        })
+    }
+
+    #[track_caller]
+    pub(crate) fn sit(&mut self, who: PlayerId) -> Vec<Event> {
+        self.try_sit(who).unwrap()
+    }
+
+    pub(crate) fn try_watch(&mut self, who: PlayerId) -> Result<Vec<Event>, Refusal> {
+        self.try_give(Command::Watch {
+            who,
+            name: name_of(who),
+        })
+    }
+
+    #[track_caller]
+    pub(crate) fn watch(&mut self, who: PlayerId) -> Vec<Event> {
+        self.try_watch(who).unwrap()
+    }
+
+    #[track_caller]
+    pub(crate) fn leave(&mut self, who: PlayerId, lost: bool) -> Vec<Event> {
+        self.give(Command::Leave { who, lost })
+    }
+
+    #[track_caller]
+    pub(crate) fn come_back(&mut self, who: PlayerId) -> Vec<Event> {
+        self.give(Command::Return {
+            who,
+            seal: seal_of(who),
+        })
+    }
+
+    /// The command with which `who` plays now.
+    pub(crate) fn ply(&self, who: PlayerId, text: &str) -> Command {
+        Command::Play {
+            who,
+            revision: self.room.revision(),
+            square: self.room.play.game().read_move(text).unwrap(),
+            round_trip: Millis::ZERO,
+        }
+    }
+
+    pub(crate) fn try_play(&mut self, who: PlayerId, text: &str) -> Result<Vec<Event>, Refusal> {
+        self.try_give(self.ply(who, text))
+    }
+
+    #[track_caller]
+    pub(crate) fn play(&mut self, who: PlayerId, text: &str) -> Vec<Event> {
+        self.give(self.ply(who, text))
+    }
+
+    #[track_caller]
+    pub(crate) fn play_with_lag(&mut self, who: PlayerId, text: &str, lag: u64) -> Vec<Event> {
+        let mut ply = self.ply(who, text);
+        if let Command::Play { round_trip, .. } = &mut ply {
+            *round_trip = Millis(lag);
+        }
+        self.give(ply)
+    }
+
+    /// Plies by whoever is to move.
+    #[track_caller]
+    pub(crate) fn play_moves(&mut self, moves: &[&str]) {
+        for text in moves {
+            let side = self.room.play.side_to_move();
+            let who = self.room.seats[side].here().unwrap();
+            self.play(who, text);
+        }
+    }
+
+    /// A whole game of connect-four, which the first side wins.
+    #[track_caller]
+    pub(crate) fn play_out_win(&mut self) {
+        self.play_moves(&["4", "3", "4", "3", "4", "3", "4"]);
+    }
+
+    /// The command with which a bot answers now.
+    pub(crate) fn bot_ply(&self, text: &str) -> Command {
+        let game = self.room.play.game();
+        let square = game.read_move(text).unwrap().to_string();
+        let ply = self.room.play.count() + 1;
+        Command::BotPlay {
+            revision: self.room.revision(),
+            thought: Some(thought_of(game.side_to_move(), ply, &[&square])),
+        }
+    }
+
+    #[track_caller]
+    pub(crate) fn bot_plays(&mut self, text: &str) -> Vec<Event> {
+        self.give(self.bot_ply(text))
+    }
+
+    /// Lets the bots play their first legal ply until the game is over.
+    #[track_caller]
+    pub(crate) fn bots_play_out(&mut self) {
+        while let Some(thinking) = self.room.thinking() {
+            let square = thinking.game.legal().next().unwrap();
+            let text = thinking.game.write_move(square);
+            self.bot_plays(&text);
+        }
+    }
+
+    /// The same table from its store, after the server was stopped. `Resume` is still to be given.
+    pub(crate) fn restarted(&self) -> Self {
+        let events = self.log.iter().map(|(at, event)| (*at, event));
+        Self {
+            room: Room::replay(self.room.id(), events).unwrap(),
+            log: self.log.clone(),
+            now: self.now,
+        }
+    }
+
+    pub(crate) fn snapshot(&self, who: PlayerId) -> Snapshot {
+        self.room.snapshot(self.now, who)
+    }
+
+    pub(crate) fn phase(&self) -> Phase {
+        self.snapshot(ANA).phase
+    }
+
+    #[track_caller]
+    pub(crate) fn outcome(&self) -> Outcome {
+        match self.phase() {
+            Phase::Over { outcome } => outcome,
+            phase @ (Phase::Seating | Phase::Playing) => panic!("the game is {phase:?}"),
+        }
+    }
+}
