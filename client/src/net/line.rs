@@ -1,0 +1,191 @@
+//! One socket: frames in and out, pings, silence.
+
+use std::time::Duration;
+
+use futures::{SinkExt, StreamExt};
+use protocol::codec::{Encoding, Message as _, SERVER_FRAME_LIMIT};
+use protocol::message::{ClientMsg, ServerMsg};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tokio::time::{Instant, sleep_until, timeout};
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::http::header::SEC_WEBSOCKET_PROTOCOL;
+use tokio_tungstenite::tungstenite::protocol::{Message, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Bytes, Error};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+
+use super::Timing;
+
+/// The read buffer is filled with zeros on every read, so a large one costs time for nothing; most
+/// frames are far below this.
+const READ_BUFFER: usize = 4 * 1024;
+
+/// A socket with its heartbeat.
+pub(super) struct Line<S> {
+    pub(super) socket: WebSocketStream<S>,
+    timing: Timing,
+    /// When the last frame came, whatever it was.
+    heard_at: Instant,
+    ping_at: Instant,
+    /// The last ping that was sent: its number, which the pong repeats, and when.
+    pinged: (u32, Instant),
+}
+
+/// Something that came over a socket.
+pub(super) enum Heard {
+    /// Nothing of interest, or the answer to a heartbeat was written.
+    Nothing,
+    /// A message.
+    Message(Box<ServerMsg>),
+    /// A frame that is no message, and why.
+    Unreadable(String),
+    /// The answer to the last ping came after this long.
+    RoundTrip(Duration),
+}
+
+impl<S> Line<S>
+where
+    S: AsyncRead + AsyncWrite + Unpin,
+{
+    pub(super) fn new(socket: WebSocketStream<S>, timing: Timing) -> Self {
+        let now = Instant::now();
+        Self {
+            socket,
+            timing,
+            heard_at: now,
+            // The first at once: people look at the round trip when they arrive.
+            ping_at: now,
+            pinged: (0, now),
+        }
+    }
+
+    /// Writes a message. A socket that takes nothing for as long as silence is allowed is broken.
+    pub(super) async fn write(&mut self, message: &ClientMsg) -> Result<(), String> {
+        let frame = message.encode(Encoding::Bincode);
+        self.put(Message::Binary(frame.into())).await
+    }
+
+    /// Waits for the next thing to happen on the line; an error says why it is broken.
+    ///
+    /// May be dropped while it waits: no message is lost, at worst one ping.
+    pub(super) async fn hear(&mut self) -> Result<Heard, String> {
+        let silent_at = self.heard_at + self.timing.silence;
+        tokio::select! {
+            frame = self.socket.next() => {
+                self.heard_at = Instant::now();
+                match frame {
+                    None => Err(CLOSED.to_owned()),
+                    Some(Err(error)) => Err(in_words(&error)),
+                    Some(Ok(frame)) => self.read(frame),
+                }
+            }
+            () = sleep_until(self.ping_at) => {
+                let now = Instant::now();
+                self.pinged = (self.pinged.0.wrapping_add(1), now);
+                self.ping_at = now + self.timing.ping_every;
+                let number = Bytes::copy_from_slice(&self.pinged.0.to_be_bytes());
+                self.put(Message::Ping(number)).await.map(|()| Heard::Nothing)
+            }
+            () = sleep_until(silent_at) => Err(format!(
+                "nothing was heard for {} s",
+                self.timing.silence.as_secs_f64()
+            )),
+        }
+    }
+
+    fn read(&mut self, frame: Message) -> Result<Heard, String> {
+        match frame {
+            Message::Binary(bytes) => Ok(match ServerMsg::decode(Encoding::Bincode, &bytes) {
+                Ok(message) => Heard::Message(Box::new(message)),
+                Err(error) => Heard::Unreadable(error.to_string()),
+            }),
+            Message::Text(_) => Ok(Heard::Unreadable(
+                "it is text, where bincode was agreed on".to_owned(),
+            )),
+            Message::Pong(number) if *number == self.pinged.0.to_be_bytes() => {
+                Ok(Heard::RoundTrip(self.pinged.1.elapsed()))
+            }
+            // The socket answers pings by itself.
+            Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => Ok(Heard::Nothing),
+            Message::Close(_) => Err(CLOSED.to_owned()),
+        }
+    }
+
+    async fn put(&mut self, frame: Message) -> Result<(), String> {
+        match timeout(self.timing.silence, self.socket.send(frame)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(error)) => Err(in_words(&error)),
+            Err(_elapsed) => Err("the line takes nothing any more".to_owned()),
+        }
+    }
+}
+
+/// Knocks at `url`; an error says why no WebSocket came of it.
+pub(super) async fn connect(
+    url: &str,
+    limit: Duration,
+) -> Result<WebSocketStream<MaybeTlsStream<TcpStream>>, String> {
+    let mut request = url
+        .into_client_request()
+        .map_err(|error| in_words(&error))?;
+    request.headers_mut().insert(
+        SEC_WEBSOCKET_PROTOCOL,
+        HeaderValue::from_static(Encoding::Bincode.subprotocol()),
+    );
+    let config = WebSocketConfig::default()
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(0)
+        .max_message_size(Some(SERVER_FRAME_LIMIT))
+        .max_frame_size(Some(SERVER_FRAME_LIMIT));
+    match timeout(
+        limit,
+        connect_async_with_config(request, Some(config), true),
+    )
+    .await
+    {
+        Ok(Ok((socket, _response))) => Ok(socket),
+        Ok(Err(error)) => Err(in_words(&error)),
+        Err(_elapsed) => Err(format!("no answer within {} s", limit.as_secs_f64())),
+    }
+}
+
+const CLOSED: &str = "the server closed the connection";
+
+/// What went wrong on a socket, without the layers it passed through.
+fn in_words(error: &Error) -> String {
+    match error {
+        Error::ConnectionClosed | Error::AlreadyClosed => CLOSED.to_owned(),
+        Error::Io(error) => io_in_words(error),
+        Error::Http(response) => format!(
+            "something answers there that is no enlinea server: HTTP {}",
+            response.status()
+        ),
+        Error::Protocol(_) | Error::HttpFormat(_) => {
+            format!("something there does not speak as an enlinea server does: {error}")
+        }
+        Error::Tls(_)
+        | Error::Capacity(_)
+        | Error::WriteBufferFull(_)
+        | Error::Utf8(_)
+        | Error::AttackAttempt
+        | Error::Url(_) => error.to_string(),
+    }
+}
+
+/// The system's reason in small letters and without its number: `connection refused`.
+fn io_in_words(error: &std::io::Error) -> String {
+    use std::io::ErrorKind;
+    match error.kind() {
+        ErrorKind::UnexpectedEof | ErrorKind::ConnectionReset | ErrorKind::BrokenPipe => {
+            CLOSED.to_owned()
+        }
+        // Other systems word it differently; there are many kinds, and these are said in one way.
+        ErrorKind::ConnectionRefused => "connection refused".to_owned(),
+        _ => {
+            let text = error.to_string();
+            let text = text.split(" (os error").next().unwrap_or_default();
+            text.to_lowercase()
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! What must survive a broken connection: the way back, what waits, the unanswered move.
+//!
+//! Pure: it is told what is ordered and what is heard, and says what to write.
+
+use std::collections::VecDeque;
+
+use protocol::id::{Revision, RoomId};
+use protocol::message::{ClientMsg, Role, ServerMsg, TableEvent};
+use protocol::refusal::Refusal;
+use protocol::square::Square;
+
+/// Messages that may wait for a connection; the oldest gives way. A person types a handful.
+const WAITING: usize = 64;
+
+/// What is kept while sockets come and go.
+#[derive(Debug, Default)]
+pub(super) struct Pending {
+    line: Line,
+    home: Option<(RoomId, Role)>,
+    waiting: VecDeque<ClientMsg>,
+    unanswered: Option<Unanswered>,
+}
+
+/// How the line is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Line {
+    /// Nobody has said `Welcome` yet.
+    #[default]
+    New,
+    /// It was up, and is not.
+    Down,
+    /// The last message about it was `Welcome`.
+    Up,
+}
+
+/// A move without an answer.
+#[derive(Debug)]
+struct Unanswered {
+    revision: Revision,
+    square: Square,
+    /// Whether it was written to the socket that is now.
+    sent: bool,
+}
+
+impl Pending {
+    /// Takes a message to be sent; returned if it is to be written now.
+    pub(super) fn order(&mut self, message: ClientMsg) -> Option<ClientMsg> {
+        if self.line == Line::Up {
+            self.note(&message);
+            return Some(message);
+        }
+        let waits = match message {
+            // Before the first connection nothing can be stale, and the order counts.
+            _ if self.line == Line::New => true,
+            ClientMsg::Move { revision, square } => {
+                self.unanswered = Some(Unanswered {
+                    revision,
+                    square,
+                    sent: false,
+                });
+                false
+            }
+            // They speak of a position that may be gone, and do not say of which.
+            ClientMsg::OfferDraw
+            | ClientMsg::AnswerDraw { accept: _ }
+            | ClientMsg::AskTakeback
+            | ClientMsg::AnswerTakeback { accept: _ }
+            | ClientMsg::Abort
+            | ClientMsg::Claim
+            | ClientMsg::Rematch
+            // The return brings what these two ask for.
+            | ClientMsg::Hello { .. }
+            | ClientMsg::Resync => false,
+            ClientMsg::EnterLobby
+            | ClientMsg::LeaveLobby
+            | ClientMsg::Open { .. }
+            | ClientMsg::Join { .. }
+            | ClientMsg::Quick { .. }
+            | ClientMsg::Leave
+            | ClientMsg::Resign
+            | ClientMsg::Chat { .. } => true,
+        };
+        if waits {
+            if self.waiting.len() == WAITING {
+                self.waiting.pop_front();
+            }
+            self.waiting.push_back(message);
+        }
+        None
+    }
+
+    /// Where to go after a return.
+    pub(super) fn set_home(&mut self, home: Option<(RoomId, Role)>) {
+        let moved =
+            self.home.as_ref().map(|(room, _)| *room) != home.as_ref().map(|(room, _)| *room);
+        if moved && self.line != Line::Up {
+            self.unanswered = None;
+        }
+        self.home = home;
+    }
+
+    /// What follows `Hello` on a new connection.
+    pub(super) fn way_back(&self) -> Option<ClientMsg> {
+        self.home
+            .clone()
+            .map(|(room, role)| ClientMsg::Join { room, role })
+    }
+
+    /// Takes in what the server said; returns what is to be written because of it.
+    pub(super) fn heard(&mut self, message: &ServerMsg) -> Vec<ClientMsg> {
+        match message {
+            ServerMsg::Welcome { .. } => {
+                self.line = Line::Up;
+                let waiting: Vec<_> = self.waiting.drain(..).collect();
+                for message in &waiting {
+                    self.note(message);
+                }
+                waiting
+            }
+            ServerMsg::Joined { snapshot, .. } => {
+                self.board_is_at(snapshot.revision);
+                self.unanswered
+                    .as_mut()
+                    .and_then(Unanswered::again)
+                    .into_iter()
+                    .collect()
+            }
+            ServerMsg::Table { event, .. } => {
+                match event {
+                    TableEvent::Moved { revision, .. }
+                    | TableEvent::TakenBack { revision, .. }
+                    | TableEvent::Started { revision, .. } => self.board_is_at(*revision),
+                    TableEvent::Over { .. } => self.unanswered = None,
+                    TableEvent::Sat { .. }
+                    | TableEvent::Stood { .. }
+                    | TableEvent::Gone { .. }
+                    | TableEvent::Back { .. }
+                    | TableEvent::Watching { .. }
+                    | TableEvent::Unwatched { .. }
+                    | TableEvent::DrawOffered { .. }
+                    | TableEvent::DrawDeclined { .. }
+                    | TableEvent::TakebackAsked { .. }
+                    | TableEvent::TakebackDeclined { .. }
+                    | TableEvent::RematchOffered { .. }
+                    | TableEvent::Said { .. }
+                    | TableEvent::Thought { .. }
+                    | TableEvent::Clock { .. } => {}
+                }
+                Vec::new()
+            }
+            ServerMsg::Refused { refusal, .. } => {
+                // A server on its way out has not judged the move; the one that comes back will.
+                if *refusal != Refusal::ShuttingDown {
+                    self.unanswered = None;
+                }
+                Vec::new()
+            }
+            ServerMsg::Left { room, .. } => {
+                self.unanswered = None;
+                // Somebody else may have the seat: two clients must not take it from each other for ever.
+                if self.home.as_ref().is_some_and(|(home, _)| home == room) {
+                    self.home = None;
+                }
+                Vec::new()
+            }
+            ServerMsg::Lobby { .. }
+            | ServerMsg::LobbyRoom { .. }
+            | ServerMsg::LobbyRoomGone { .. }
+            | ServerMsg::LobbyPlayers { .. }
+            | ServerMsg::ShuttingDown => Vec::new(),
+        }
+    }
+
+    /// The socket is gone. Returns whether the server had said `Welcome` on it.
+    pub(super) fn broke(&mut self) -> bool {
+        if let Some(unanswered) = &mut self.unanswered {
+            unanswered.sent = false;
+        }
+        let was_up = self.is_up();
+        if was_up {
+            self.line = Line::Down;
+        }
+        was_up
+    }
+
+    /// Whether the server has said `Welcome` on the socket that is now.
+    pub(super) fn is_up(&self) -> bool {
+        self.line == Line::Up
+    }
+
+    fn note(&mut self, message: &ClientMsg) {
+        if let ClientMsg::Move { revision, square } = *message {
+            self.unanswered = Some(Unanswered {
+                revision,
+                square,
+                sent: true,
+            });
+        }
+    }
+
+    fn board_is_at(&mut self, revision: Revision) {
+        self.unanswered
+            .take_if(|unanswered| revision > unanswered.revision);
+    }
+}
+
+impl Unanswered {
+    /// The move, if this socket has not seen it.
+    fn again(&mut self) -> Option<ClientMsg> {
+        let unseen = !std::mem::replace(&mut self.sent, true);
+        unseen.then_some(ClientMsg::Move {
+            revision: self.revision,
+            square: self.square,
+        })
+    }
+}

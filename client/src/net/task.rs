@@ -1,0 +1,259 @@
+//! The task that holds the socket: connects, pings, notices silence, comes back.
+
+use futures::StreamExt;
+use protocol::codec::{Encoding, Message as _};
+use protocol::message::{ClientMsg, ServerMsg, VERSION};
+use protocol::refusal::Refusal;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
+use tokio::time::{Instant, sleep, timeout};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+
+use super::line::{Heard, Line, connect};
+use super::pending::Pending;
+use super::{NetEvent, Order, Settings};
+
+/// The task and everything it owns but the socket, which comes and goes.
+pub(super) struct Task {
+    settings: Settings,
+    orders: UnboundedReceiver<Order>,
+    events: UnboundedSender<NetEvent>,
+    pending: Pending,
+}
+
+/// Why a socket is no more.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Ended {
+    /// Nobody holds the link any more.
+    Unwanted,
+    /// It broke; a new one may do better.
+    Broke(String),
+    /// A new one would do no better.
+    Hopeless(String),
+}
+
+impl Task {
+    pub(super) fn new(
+        settings: Settings,
+        orders: UnboundedReceiver<Order>,
+        events: UnboundedSender<NetEvent>,
+    ) -> Self {
+        Self {
+            settings,
+            orders,
+            events,
+            pending: Pending::default(),
+        }
+    }
+
+    /// Lives until the link is dropped or there is no hope.
+    pub(super) async fn run(mut self) {
+        let ended = match self.first_connection().await {
+            Ok((url, why)) => self.keep_coming_back(&url, why).await,
+            Err(ended) => ended,
+        };
+        match ended {
+            Ended::Unwanted => {}
+            Ended::Broke(why) | Ended::Hopeless(why) => self.tell(NetEvent::Failed { why }),
+        }
+    }
+
+    /// Tries the addresses until one says `Welcome`; returns it, with the reason why it was lost then.
+    async fn first_connection(&mut self) -> Result<(String, String), Ended> {
+        let mut silent = Vec::new();
+        for url in self.settings.urls.clone() {
+            match self.connection(&url).await {
+                (true, Ended::Broke(why)) => return Ok((url, why)),
+                (false, Ended::Broke(why)) => silent.push(format!("{url} ({why})")),
+                (_, ended @ (Ended::Unwanted | Ended::Hopeless(_))) => return Err(ended),
+            }
+        }
+        Err(Ended::Hopeless(format!(
+            "no server answers at {}; start one there, or name another with --server",
+            silent.join(", ")
+        )))
+    }
+
+    /// Tries again and again, beginning with a connection that broke for the reason `why`.
+    async fn keep_coming_back(&mut self, url: &str, mut why: String) -> Ended {
+        let timing = self.settings.timing;
+        let mut attempt = 0;
+        let mut broke_at = Instant::now();
+        loop {
+            let retry_in = timing.retry_in(attempt, rand::random());
+            let away = broke_at.elapsed() + retry_in;
+            if timing.patience.is_some_and(|patience| away > patience) {
+                return Ended::Hopeless(format!(
+                    "the connection to {url} is lost ({why}) and did not come back in time; \
+                     look after the network and the server, then join again"
+                ));
+            }
+            self.tell(NetEvent::Lost {
+                why,
+                retry_in,
+                attempt,
+            });
+            if self.meanwhile(sleep(retry_in)).await.is_none() {
+                return Ended::Unwanted;
+            }
+            attempt += 1;
+            match self.connection(url).await {
+                (welcomed, Ended::Broke(reason)) => {
+                    why = reason;
+                    if welcomed {
+                        attempt = 0;
+                        broke_at = Instant::now();
+                    }
+                }
+                (_, ended @ (Ended::Unwanted | Ended::Hopeless(_))) => return ended,
+            }
+        }
+    }
+
+    /// One connection from the knock to its end, and whether the server said `Welcome` on it.
+    async fn connection(&mut self, url: &str) -> (bool, Ended) {
+        let timing = self.settings.timing;
+        let ended = match self.meanwhile(connect(url, timing.connect)).await {
+            None => Ended::Unwanted,
+            Some(Err(why)) => Ended::Broke(why),
+            Some(Ok(socket)) => self.talk(socket).await,
+        };
+        (self.pending.broke(), ended)
+    }
+
+    /// Waits for `future` and takes orders; nothing where the link was dropped first.
+    async fn meanwhile<T>(&mut self, future: impl Future<Output = T>) -> Option<T> {
+        tokio::pin!(future);
+        loop {
+            tokio::select! {
+                result = &mut future => return Some(result),
+                order = self.orders.recv() => {
+                    let now = self.take(order?);
+                    debug_assert!(now.is_none(), "nothing is written without a socket");
+                }
+            }
+        }
+    }
+
+    /// Speaks over `socket` until it ends.
+    pub(super) async fn talk<S>(&mut self, socket: WebSocketStream<S>) -> Ended
+    where
+        S: AsyncRead + AsyncWrite + Unpin,
+    {
+        let timing = self.settings.timing;
+        let mut line = Line::new(socket, timing);
+        let hello = ClientMsg::Hello {
+            protocol: VERSION,
+            software: concat!("enlinea ", env!("CARGO_PKG_VERSION")).to_owned(),
+            name: self.settings.name.clone(),
+        };
+        for message in std::iter::once(hello).chain(self.pending.way_back()) {
+            if let Err(why) = line.write(&message).await {
+                return Ended::Broke(why);
+            }
+        }
+        // Why a newcomer is not let in, if they are not.
+        let mut turned_away = None;
+        loop {
+            let heard = tokio::select! {
+                order = self.orders.recv() => match order {
+                    None => {
+                        self.say_goodbye(line).await;
+                        return Ended::Unwanted;
+                    }
+                    Some(order) => match self.take(order) {
+                        None => continue,
+                        Some(message) => line.write(&message).await.map(|()| Heard::Nothing),
+                    },
+                },
+                heard = line.hear() => heard,
+            };
+            match heard {
+                Ok(Heard::Nothing) => {}
+                Ok(Heard::RoundTrip(span)) => self.tell(NetEvent::RoundTrip(span)),
+                Ok(Heard::Message(message)) => {
+                    let answers = self.pending.heard(&message);
+                    let hopeless = turned_away_for_good(&message);
+                    if let ServerMsg::Refused { message, .. } = &*message
+                        && !self.pending.is_up()
+                    {
+                        turned_away = Some(message.clone());
+                    }
+                    self.tell(NetEvent::Message(message));
+                    if let Some(why) = hopeless {
+                        return Ended::Hopeless(why);
+                    }
+                    for answer in answers {
+                        if let Err(why) = line.write(&answer).await {
+                            return Ended::Broke(why);
+                        }
+                    }
+                }
+                Ok(Heard::Unreadable(problem)) => {
+                    return Ended::Hopeless(format!(
+                        "a message of the server cannot be read ({problem}); \
+                         use a client and a server of the same release"
+                    ));
+                }
+                Err(why) => return Ended::Broke(turned_away.unwrap_or(why)),
+            }
+        }
+    }
+
+    /// Closes, and hears the server out, so that what was ordered last is not lost.
+    async fn say_goodbye<S>(&mut self, mut line: Line<S>)
+    where
+        S: AsyncRead + AsyncWrite + Unpin,
+    {
+        let goodbye = async {
+            if line.socket.close(None).await.is_err() {
+                return;
+            }
+            while let Some(Ok(frame)) = line.socket.next().await {
+                if let Message::Binary(bytes) = frame
+                    && let Ok(message) = ServerMsg::decode(Encoding::Bincode, &bytes)
+                {
+                    self.tell(NetEvent::Message(Box::new(message)));
+                }
+            }
+        };
+        // A server that does not answer is left without a word: nothing else can be done.
+        let _ = timeout(self.settings.timing.goodbye, goodbye).await;
+    }
+
+    fn take(&mut self, order: Order) -> Option<ClientMsg> {
+        match order {
+            Order::Send(message) => self.pending.order(message),
+            Order::Home(home) => {
+                self.pending.set_home(home);
+                None
+            }
+        }
+    }
+
+    fn tell(&self, event: NetEvent) {
+        // Whoever does not listen any more is about to drop the link.
+        let _ = self.events.send(event);
+    }
+}
+
+/// The sentence of a refusal that another try would only hear again.
+fn turned_away_for_good(message: &ServerMsg) -> Option<String> {
+    match message {
+        ServerMsg::Refused {
+            refusal: Refusal::Version { .. },
+            message,
+        } => Some(message.clone()),
+        ServerMsg::Refused { .. }
+        | ServerMsg::Welcome { .. }
+        | ServerMsg::Lobby { .. }
+        | ServerMsg::LobbyRoom { .. }
+        | ServerMsg::LobbyRoomGone { .. }
+        | ServerMsg::LobbyPlayers { .. }
+        | ServerMsg::Joined { .. }
+        | ServerMsg::Left { .. }
+        | ServerMsg::Table { .. }
+        | ServerMsg::ShuttingDown => None,
+    }
+}
