@@ -1,1 +1,9 @@
-//! .
+//! The whole program, over real sockets: one binary, a module per subject.
+
+mod harness;
+
+mod limits;
+mod play;
+mod restart;
+mod return_to_seat;
+mod watch;

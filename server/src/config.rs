@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
+use protocol::clock::Millis;
 use room::Timing;
+
+use crate::limit::Rate;
 
 /// How a server behaves. [`Config::default`] is what people get who say nothing.
 #[derive(Clone, Debug)]
@@ -29,10 +32,13 @@ pub struct Config {
     ///
     /// The longest game is 400 plies; a client that is a whole board of 15 x 15 behind is not watching.
     pub outbox: usize,
-    /// Messages a client may send at once; clicking and chatting stay far below.
-    pub burst: u32,
-    /// Messages a client may send per second in the long run.
-    pub rate: u32,
+    /// Messages of a client. What comes faster waits in the network, and nothing is lost: the connection
+    /// is simply read more slowly.
+    pub messages: Rate,
+    /// Lines of chat of a client; more are refused, since they would push what others say off the screen.
+    pub chat: Rate,
+    /// Rooms that a client may open; more are refused, since each is kept for days.
+    pub openings: Rate,
     /// Threads for engines; 0 takes as many as there are cores.
     pub thinkers: usize,
     /// Plies that may wait for an engine thread. A full queue delays bots, never people.
@@ -54,8 +60,18 @@ impl Default for Config {
             ping_every: Duration::from_secs(5),
             silence: Duration::from_secs(15),
             outbox: 256,
-            burst: 60,
-            rate: 20,
+            messages: Rate {
+                burst: 60,
+                every: Millis(50),
+            },
+            chat: Rate {
+                burst: 8,
+                every: Millis(1000),
+            },
+            openings: Rate {
+                burst: 20,
+                every: Millis(3000),
+            },
             thinkers: 0,
             thinking_queue: 1024,
             drain: Duration::from_secs(4),

@@ -1,23 +1,58 @@
 //! The shell around rooms and engines: sockets, time, threads, storage.
+//!
+//! ```text
+//! listener -> session -> directory -> actor -> store
+//!                ^                      |
+//!                +------- outbox -------+---> thinkers
+//! ```
+//!
+//! The rules of a table are in the crate `room`, the bots in `engine`; nothing here knows them.
+//! `ARCHITECTURE.md` is the map.
 
+mod actor;
+mod address;
+mod bots;
 pub mod config;
+mod directory;
 pub mod discovery;
+mod limit;
+mod listener;
+mod lobby;
+mod outbox;
+mod people;
+mod session;
 pub mod store;
-pub mod thinkers;
+mod thinkers;
+mod time;
 
+pub use address::{lan_urls, qr};
 pub use config::Config;
+pub use limit::Rate;
 
 use std::future::Future;
+use std::sync::Arc;
 
-use store::Store;
+use protocol::rules::Variant;
+use protocol::side::BySide;
+use protocol::spec::{BotSpec, GameSpec, Repeat, SeatSpec};
 use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tracing::{info, warn};
+
+use directory::{Directory, Shared};
+use lobby::Lobby;
+use people::People;
+use store::Store;
+use thinkers::Thinkers;
+use time::Time;
 
 /// Why a server could not go on.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The listener failed.
-    #[error("cannot accept connections: {0}")]
-    Accept(#[from] std::io::Error),
+    #[error("cannot listen: {0}")]
+    Listen(#[from] std::io::Error),
     /// The store could not be read at the start.
     #[error("cannot read the store: {0}")]
     Store(#[from] store::StoreError),
@@ -27,14 +62,125 @@ pub enum Error {
 ///
 /// # Errors
 ///
-/// [`Error`], where the server cannot begin or cannot go on.
-#[expect(clippy::unused_async, reason = "stub")]
+/// [`Error`], where the server cannot begin.
 pub async fn run(
     listener: TcpListener,
     config: Config,
     store: Box<dyn Store>,
     shutdown: impl Future<Output = ()> + Send,
 ) -> Result<(), Error> {
-    drop((listener, config, store, shutdown));
+    let address = listener.local_addr()?;
+    let announcement = announce(&config, address);
+    let (store, writer) = store::writer::spawn(store);
+    let people = Arc::new(People::default());
+    let thinkers = Thinkers::start(config.thinkers, config.thinking_queue);
+    let drain = config.drain;
+    let exhibits = config.exhibition;
+    let shared = Arc::new(Shared {
+        lobby: Lobby::new(Arc::clone(&people)),
+        people,
+        time: Time::start(),
+        store,
+        thinkers,
+        config,
+    });
+    let directory = Directory::new(Arc::clone(&shared));
+    let revived = directory.revive_all().await?;
+    info!(%address, revived, "serving");
+
+    let stop = CancellationToken::new();
+    let sessions = TaskTracker::new();
+    let helpers = TaskTracker::new();
+    helpers.spawn({
+        let (shared, stop) = (Arc::clone(&shared), stop.clone());
+        async move { shared.lobby.run(stop).await }
+    });
+    if exhibits {
+        helpers.spawn(exhibition(Arc::clone(&directory), stop.clone()));
+    }
+    helpers.spawn(listener::run(
+        listener,
+        Arc::clone(&directory),
+        sessions.clone(),
+        stop.clone(),
+    ));
+
+    shutdown.await;
+    info!("shutting down");
+    directory.close();
+    stop.cancel();
+    let drained = tokio::time::timeout(drain, async {
+        helpers.close();
+        helpers.wait().await;
+        sessions.close();
+        sessions.wait().await;
+        directory.drain().await;
+    });
+    if drained.await.is_err() {
+        warn!("some connections did not end in time and are dropped");
+    }
+    drop(announcement);
+    shared.thinkers.stop();
+    drop((directory, shared));
+    // The writer ends when the last room is gone, and then everything is written.
+    let _ = tokio::task::spawn_blocking(move || writer.join()).await;
+    info!("stopped");
     Ok(())
+}
+
+fn announce(config: &Config, address: std::net::SocketAddr) -> Option<discovery::Announcement> {
+    if !config.discovery {
+        return None;
+    }
+    discovery::Announcement::start(&config.name, address)
+        .inspect_err(|error| {
+            warn!(%error, "not announced on the network; others can still type the address");
+        })
+        .ok()
+        .flatten()
+}
+
+/// Pairs for the exhibition: each of the four old programs meets another, or itself.
+const EXHIBITS: [(&str, &str, &str); 4] = [
+    ("connect-four", "negamax:5", "minimax:6"),
+    ("connect-four-7x7", "lines:6", "negamax:4"),
+    ("gomoku-15", "priority", "priority"),
+    ("connect-four", "minimax:4", "lines:5"),
+];
+
+/// Keeps a room open in which two bots play, so that there is always something to watch.
+async fn exhibition(directory: Arc<Directory>, stop: CancellationToken) {
+    for (variant, first, second) in EXHIBITS
+        .into_iter()
+        .cycle()
+        .skip(rand::random::<u8>() as usize % 4)
+    {
+        let Some((spec, seats)) = exhibit(variant, first, second) else {
+            warn!(variant, "the exhibition names something that is not there");
+            return;
+        };
+        let Ok(room) = directory.open(spec, seats, false, None).await else {
+            return;
+        };
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = room.ended() => {}
+        }
+    }
+}
+
+fn exhibit(variant: &str, first: &str, second: &str) -> Option<(GameSpec, BySide<SeatSpec>)> {
+    let spec = GameSpec {
+        repeat: Repeat::MAX,
+        ..GameSpec::new(Variant::named(variant).ok()?)
+    };
+    let bot = |text: &str| {
+        let bot: BotSpec = text.parse().ok()?;
+        Some(SeatSpec::Bot { bot })
+    };
+    let seats = BySide {
+        first: bot(first)?,
+        second: bot(second)?,
+    };
+    Some((spec, seats))
 }

@@ -1,1 +1,193 @@
-fn main() {}
+//! `enlinea-server`: arguments, logging, signals -> [`server::run`].
+
+use std::io::{IsTerminal, Write};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use clap::{Parser, ValueEnum};
+use protocol::clock::Millis;
+use server::{Config, store};
+use tokio::net::TcpListener;
+use tracing_subscriber::EnvFilter;
+
+/// Hosts games in a row: Connect Four and gomoku, for people, bots and spectators.
+#[derive(Debug, Parser)]
+#[command(name = "enlinea-server", version, about)]
+struct Args {
+    /// Where to listen; port 0 takes any free port.
+    #[arg(
+        long,
+        value_name = "ADDR:PORT",
+        default_value = "0.0.0.0:4270",
+        env = "ENLINEA_LISTEN"
+    )]
+    listen: SocketAddr,
+
+    /// Where games are kept; the platform's data directory if not given.
+    #[arg(long, value_name = "DIR", env = "ENLINEA_DATA")]
+    data: Option<PathBuf>,
+
+    /// How games are kept: in a database that outlives the server, or in memory.
+    #[arg(long, value_enum, default_value_t = StoreKind::Sqlite)]
+    store: StoreKind,
+
+    /// What the server is called.
+    #[arg(long, default_value = "enlinea", env = "ENLINEA_SERVER_NAME")]
+    name: String,
+
+    /// Does not announce the server on the local network.
+    #[arg(long, env = "ENLINEA_NO_DISCOVERY")]
+    no_discovery: bool,
+
+    /// Does not let two bots play for whoever wants to watch.
+    #[arg(long)]
+    no_exhibition: bool,
+
+    /// Threads for bots; 0 takes as many as there are cores.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    threads: usize,
+
+    /// How long a player must be away before the other may claim the game, in seconds.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    grace: u64,
+
+    /// How the log is written, to standard error. What is in it: the environment variable ENLINEA_LOG.
+    #[arg(long, value_enum, default_value_t = LogFormat::Text)]
+    log: LogFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum StoreKind {
+    Sqlite,
+    Memory,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum LogFormat {
+    Text,
+    Json,
+}
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    start_log(args.log);
+    match serve(args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // One line: what happened, and what led to it.
+            complain(&format!("{error:#}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[tokio::main]
+async fn serve(args: Args) -> Result<()> {
+    let shutdown = shutdown_signal()?;
+    let store = match args.store {
+        StoreKind::Memory => store::memory(),
+        StoreKind::Sqlite => {
+            let directory = match args.data {
+                Some(directory) => directory,
+                None => data_directory()?,
+            };
+            store::sqlite(&directory)?
+        }
+    };
+    let listener = TcpListener::bind(args.listen).await.with_context(|| {
+        format!(
+            "cannot listen on {}; choose another address with --listen, such as --listen 0.0.0.0:0 for any free port",
+            args.listen
+        )
+    })?;
+    introduce(listener.local_addr()?)?;
+    let mut config = Config {
+        name: args.name,
+        discovery: !args.no_discovery,
+        exhibition: !args.no_exhibition,
+        thinkers: args.threads,
+        ..Config::default()
+    };
+    config.timing.grace = Millis::from_secs(args.grace);
+    server::run(listener, config, store, shutdown).await?;
+    Ok(())
+}
+
+/// Says where the server is: the address first, for programs, then what to give to others.
+fn introduce(address: SocketAddr) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "listening on {address}")?;
+    let urls = server::lan_urls(address);
+    for url in &urls {
+        writeln!(out, "join with: enlinea --server {url}")?;
+    }
+    if std::io::stdout().is_terminal()
+        && let Some(url) = urls.first()
+    {
+        writeln!(out, "{}", server::qr(url))?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+fn data_directory() -> Result<PathBuf> {
+    use etcetera::BaseStrategy;
+    match etcetera::choose_base_strategy() {
+        Ok(strategy) => Ok(strategy.data_dir().join("enlinea")),
+        Err(error) => bail!(
+            "there is no home directory to keep games in ({error}); name a directory with --data, or keep nothing: --store memory"
+        ),
+    }
+}
+
+fn start_log(format: LogFormat) {
+    let filter = EnvFilter::try_from_env("ENLINEA_LOG")
+        .unwrap_or_else(|_unset| EnvFilter::new("info,mdns_sd=error"));
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr);
+    match format {
+        LogFormat::Text => log.with_ansi(std::io::stderr().is_terminal()).init(),
+        LogFormat::Json => log.json().init(),
+    }
+}
+
+#[expect(
+    clippy::print_stderr,
+    reason = "the one place where the server says why it ends"
+)]
+fn complain(problem: &str) {
+    eprintln!("enlinea-server: {problem}");
+}
+
+/// Completes when the server is asked to stop, by Ctrl-C or as the platform asks services.
+fn shutdown_signal() -> Result<impl Future<Output = ()>> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut interrupt = signal(SignalKind::interrupt()).context("cannot listen for Ctrl-C")?;
+        let mut terminate = signal(SignalKind::terminate()).context("cannot listen for SIGTERM")?;
+        Ok(async move {
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+            }
+        })
+    }
+    #[cfg(windows)]
+    {
+        use tokio::signal::windows::{ctrl_c, ctrl_close, ctrl_shutdown};
+        let mut interrupt = ctrl_c().context("cannot listen for Ctrl-C")?;
+        let mut close = ctrl_close().context("cannot listen for the window's close")?;
+        let mut shutdown = ctrl_shutdown().context("cannot listen for shutdowns")?;
+        Ok(async move {
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = close.recv() => {}
+                _ = shutdown.recv() => {}
+            }
+        })
+    }
+}

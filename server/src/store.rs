@@ -1,8 +1,32 @@
 //! Where rooms are kept: one trait, one file per kind below `store/`.
 
+pub(crate) mod writer;
+
+mod memory;
+mod sqlite;
+
+use std::path::Path;
+
 use protocol::clock::Millis;
 use protocol::id::{RoomId, Seq};
 use room::Event;
+
+pub use sqlite::OpenError;
+
+/// A storage that forgets everything when the server stops.
+pub fn memory() -> Box<dyn Store> {
+    Box::new(memory::Memory::default())
+}
+
+/// The database in `directory`, made if it is not there. The directory is locked until the store is
+/// dropped: two servers on it would each take the other's rooms for their own.
+///
+/// # Errors
+///
+/// [`OpenError`] says what is in the way, and how to play all the same.
+pub fn sqlite(directory: &Path) -> Result<Box<dyn Store>, OpenError> {
+    Ok(Box::new(sqlite::Sqlite::open(directory)?))
+}
 
 /// One event with the moment it was recorded at.
 pub type Recorded = (Millis, Event);
@@ -58,3 +82,6 @@ pub trait Store: Send {
     /// [`StoreError::Failed`] where the storage cannot be read.
     fn unfinished(&mut self) -> Result<Vec<RoomId>, StoreError>;
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,493 @@
+//! One task per room: the only place a [`Room`] is held.
+//!
+//! inbox -> `Room::decide` -> `Store::append` -> `Room::apply` -> outboxes
+//!
+//! Nothing is told before it is written, and nothing is written before the rules allowed it. The task
+//! waits for the store and for its inbox, never for a client (see `outbox.rs`) and never for an engine:
+//! a bot that thinks is one more thing to wait for beside the inbox and the deadline.
+
+use std::collections::HashMap;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use protocol::clock::Millis;
+use protocol::id::{PlayerId, Revision, RoomId, Token};
+use protocol::message::{LeftWhy, ServerMsg, TableEvent, Thought};
+use protocol::refusal::Refusal;
+use protocol::text::Name;
+use room::{Audience, Command, Event, Room};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
+use tracing::{debug, error};
+
+use crate::directory::Shared;
+use crate::outbox::{Frame, Outbox};
+use crate::store::{Append, StoreError};
+use crate::thinkers::Task;
+
+/// Requests that may wait for a room. When it is full a session waits, which slows its own client only.
+const INBOX: usize = 256;
+
+/// A flag falls at its deadline, but a move that was stamped before it may still be on its way from the
+/// session's task to the inbox. It gets this long; the room judges it by its stamp.
+const STRAGGLERS: Duration = Duration::from_millis(5);
+
+/// After the store failed, time is asked again after this; people are refused at once.
+const RETRY: Duration = Duration::from_secs(1);
+
+/// What sessions ask of a room.
+#[derive(Debug)]
+pub(crate) enum Request {
+    /// Lets somebody in. Answered when they are in, or with the refusal.
+    Enter {
+        /// Who, and as what.
+        entry: Entry,
+        /// When it was asked.
+        at: Millis,
+        /// Gets the answer.
+        reply: oneshot::Sender<Result<(), Refusal>>,
+    },
+    /// Anything else. A refusal goes to the outbox of who asked.
+    Do {
+        /// Who asks.
+        who: PlayerId,
+        /// When it was asked.
+        at: Millis,
+        /// What.
+        command: Command,
+    },
+    /// Wants to see everything again.
+    Resync {
+        /// Who asks.
+        who: PlayerId,
+    },
+}
+
+/// Somebody who wants into a room.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    /// Who.
+    pub(crate) who: PlayerId,
+    /// What they are called.
+    pub(crate) name: Name,
+    /// Where to tell them what happens.
+    pub(crate) outbox: Outbox,
+    /// As what.
+    pub(crate) part: Part,
+}
+
+/// What somebody wants to be in a room.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Part {
+    /// A player in an open seat, which this token will then open.
+    Player(Token),
+    /// A spectator.
+    Spectator,
+    /// The player whose seat this token opens.
+    Returning(Token),
+}
+
+impl Part {
+    fn token(self) -> Option<Token> {
+        match self {
+            Self::Player(token) | Self::Returning(token) => Some(token),
+            Self::Spectator => None,
+        }
+    }
+}
+
+/// Speaks to a room's task.
+#[derive(Clone, Debug)]
+pub(crate) struct RoomHandle {
+    room: RoomId,
+    task: TaskNumber,
+    inbox: mpsc::Sender<Request>,
+}
+
+/// Tells the tasks apart that a room has one after the other, when it leaves memory and comes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TaskNumber(u64);
+
+/// The room's task is gone: the room left memory. Find it again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Retired;
+
+impl RoomHandle {
+    /// The room.
+    pub(crate) fn room(&self) -> RoomId {
+        self.room
+    }
+
+    /// The task that has the room.
+    pub(crate) fn task(&self) -> TaskNumber {
+        self.task
+    }
+
+    /// Waits until the room leaves memory.
+    pub(crate) async fn ended(&self) {
+        self.inbox.closed().await;
+    }
+
+    /// Asks for something whose answer comes through the outbox.
+    pub(crate) async fn ask(&self, request: Request) -> Result<(), Retired> {
+        let sent = self.inbox.send(request).await;
+        sent.map_err(|_gone| Retired)
+    }
+
+    /// Goes into the room.
+    pub(crate) async fn enter(
+        &self,
+        entry: Entry,
+        at: Millis,
+    ) -> Result<Result<(), Refusal>, Retired> {
+        let (reply, answer) = oneshot::channel();
+        self.ask(Request::Enter { entry, at, reply }).await?;
+        answer.await.map_err(|_gone| Retired)
+    }
+}
+
+/// Somebody in the room.
+#[derive(Debug)]
+struct Member {
+    outbox: Outbox,
+    token: Option<Token>,
+}
+
+/// A bot at work: what it will say, and the revision it was asked at.
+struct Bot {
+    revision: Revision,
+    answer: Pin<Box<dyn Future<Output = Option<Thought>> + Send>>,
+}
+
+/// The task of a room.
+pub(crate) struct RoomActor {
+    room: Room,
+    /// Whether the room is in the store; the exhibition is not.
+    kept: bool,
+    inbox: mpsc::Receiver<Request>,
+    members: HashMap<PlayerId, Member>,
+    bot: Option<Bot>,
+    not_before: Option<Instant>,
+    shared: Arc<Shared>,
+}
+
+impl RoomActor {
+    /// The task of `room` and the handle that speaks to it. Whoever opened the room is its first member.
+    pub(crate) fn new(
+        room: Room,
+        kept: bool,
+        opener: Option<Entry>,
+        shared: Arc<Shared>,
+    ) -> (RoomHandle, Self) {
+        static LAST: AtomicU64 = AtomicU64::new(0);
+        let (sender, inbox) = mpsc::channel(INBOX);
+        let handle = RoomHandle {
+            room: room.id(),
+            task: TaskNumber(LAST.fetch_add(1, Ordering::Relaxed)),
+            inbox: sender,
+        };
+        let mut actor = Self {
+            room,
+            kept,
+            inbox,
+            members: HashMap::new(),
+            bot: None,
+            not_before: None,
+            shared,
+        };
+        if let Some(entry) = opener {
+            actor.welcome(entry);
+        }
+        actor.show_in_lobby();
+        (handle, actor)
+    }
+
+    /// Runs until the room leaves memory, or until nobody can speak to it any more.
+    pub(crate) async fn run(mut self) {
+        loop {
+            self.mind_the_bot();
+            let deadline = self.next_tick();
+            // In this order: what was asked before a deadline is decided before it.
+            tokio::select! {
+                biased;
+                request = self.inbox.recv() => match request {
+                    Some(request) => self.handle(request).await,
+                    None => break,
+                },
+                () = until(deadline) => self.tick().await,
+                thought = answer(&mut self.bot) => self.bot_answered(thought).await,
+            }
+            if self.room.is_retired() || self.room.is_closed() {
+                break;
+            }
+        }
+        self.shared.lobby.hide(self.room.id());
+    }
+
+    async fn handle(&mut self, request: Request) {
+        match request {
+            Request::Enter { entry, at, reply } => {
+                let answer = self.enter(entry, at).await;
+                // A session that ended meanwhile says so with a `Leave` of its own.
+                let _ = reply.send(answer);
+            }
+            Request::Do { who, at, command } => {
+                if let Err(refusal) = self.carry_out(at, &command, None).await {
+                    debug!(%who, %refusal, "refused");
+                    if let Some(member) = self.members.get(&who) {
+                        member.outbox.send_one(ServerMsg::Refused {
+                            message: refusal.to_string(),
+                            refusal,
+                        });
+                    }
+                }
+            }
+            Request::Resync { who } => self.send_snapshot(who),
+        }
+    }
+
+    async fn enter(&mut self, entry: Entry, at: Millis) -> Result<(), Refusal> {
+        let (who, name) = (entry.who, entry.name.clone());
+        let command = match entry.part {
+            Part::Player(token) => Command::Sit {
+                who,
+                name,
+                seal: token.seal(),
+            },
+            Part::Spectator => Command::Watch { who, name },
+            Part::Returning(token) => Command::Return {
+                who,
+                seal: token.seal(),
+            },
+        };
+        self.carry_out(at, &command, Some(who)).await?;
+        self.welcome(entry);
+        Ok(())
+    }
+
+    /// Makes somebody whom the room has let in a member, and shows them everything.
+    fn welcome(&mut self, entry: Entry) {
+        let member = Member {
+            outbox: entry.outbox,
+            token: entry.part.token(),
+        };
+        self.members.insert(entry.who, member);
+        self.send_snapshot(entry.who);
+    }
+
+    fn send_snapshot(&self, who: PlayerId) {
+        if let Some(member) = self.members.get(&who) {
+            let you = self.room.side_of(who);
+            member.outbox.send_one(ServerMsg::Joined {
+                you,
+                token: member.token.filter(|_| you.is_some()),
+                snapshot: Box::new(self.room.snapshot(self.shared.time.now(), who)),
+            });
+        }
+    }
+
+    async fn tick(&mut self) {
+        self.not_before = None;
+        let now = self.shared.time.now();
+        if let Err(refusal) = self.carry_out(now, &Command::Tick, None).await {
+            debug!(%refusal, "the time came to nothing");
+            self.not_before = Some(Instant::now() + RETRY);
+        }
+    }
+
+    async fn bot_answered(&mut self, thought: Option<Thought>) {
+        let Some(bot) = self.bot.take() else {
+            return;
+        };
+        let command = Command::BotPlay {
+            revision: bot.revision,
+            thought,
+        };
+        let now = self.shared.time.now();
+        if let Err(refusal) = self.carry_out(now, &command, None).await {
+            // The position changed while the bot thought, or the store failed; it is asked again.
+            debug!(%refusal, "the bot's answer was not taken");
+            if matches!(refusal, Refusal::Internal { .. }) {
+                tokio::time::sleep(RETRY).await;
+            }
+        }
+    }
+
+    /// Decides, appends, applies, tells. `newcomer` is not told: a snapshot follows.
+    async fn carry_out(
+        &mut self,
+        at: Millis,
+        command: &Command,
+        newcomer: Option<PlayerId>,
+    ) -> Result<(), Refusal> {
+        let events = self.room.decide(at, command)?;
+        self.append(at, &events).await?;
+        for event in &events {
+            self.room.apply(at, event);
+            self.tell(at, event, newcomer);
+        }
+        self.let_go(match command {
+            Command::Return { .. } => LeftWhy::Replaced,
+            Command::Tick => LeftWhy::Closed,
+            _ => LeftWhy::Asked,
+        });
+        if !events.is_empty() {
+            self.show_in_lobby();
+        }
+        Ok(())
+    }
+
+    // Exclusive although it only reads: a shared borrow across the wait would need every part of the
+    // actor to be `Sync`, and a bot's answer is not.
+    async fn append(&mut self, at: Millis, events: &[Event]) -> Result<(), Refusal> {
+        let durable: Vec<_> = events
+            .iter()
+            .filter(|event| event.is_durable())
+            .map(|event| (at, event.clone()))
+            .collect();
+        if durable.is_empty() || !self.kept {
+            return Ok(());
+        }
+        let live = events
+            .iter()
+            .rev()
+            .find_map(|event| match event {
+                Event::Over { .. } | Event::Closed => Some(false),
+                Event::Started => Some(true),
+                _ => None,
+            })
+            .unwrap_or_else(|| self.room.is_live());
+        let append = Append {
+            room: self.room.id(),
+            expected: self.room.seq(),
+            events: durable,
+            live,
+        };
+        self.shared
+            .store
+            .append(append)
+            .await
+            .map_err(|error| internal(&error))
+    }
+
+    fn tell(&self, at: Millis, event: &Event, newcomer: Option<PlayerId>) {
+        let seq = self.room.seq();
+        if let Some((audience, event)) = self.room.tell(at, event) {
+            let frame = Frame::new(ServerMsg::Table { seq, event });
+            for (&who, member) in &self.members {
+                let meant = match audience {
+                    Audience::All => true,
+                    Audience::Spectators => self.room.side_of(who).is_none(),
+                };
+                if meant && Some(who) != newcomer {
+                    member.outbox.send(&frame);
+                }
+            }
+        }
+        if matches!(event, Event::Over { .. }) {
+            self.show_thoughts();
+        }
+    }
+
+    /// The game is over: what the bots thought is no secret from the players any more.
+    fn show_thoughts(&self) {
+        let seq = self.room.seq();
+        for thought in self.room.thoughts() {
+            let event = TableEvent::Thought {
+                thought: thought.clone(),
+            };
+            let frame = Frame::new(ServerMsg::Table { seq, event });
+            for (&who, member) in &self.members {
+                if self.room.side_of(who).is_some() {
+                    member.outbox.send(&frame);
+                }
+            }
+        }
+    }
+
+    /// Sends out whoever the room no longer has.
+    fn let_go(&mut self, why: LeftWhy) {
+        let room = &self.room;
+        let closed = room.is_closed();
+        self.members.retain(|&who, member| {
+            let stays = room.has(who) && !closed;
+            if !stays {
+                let why = if closed { LeftWhy::Closed } else { why };
+                member.outbox.leave(room.id(), why);
+            }
+            stays
+        });
+    }
+
+    fn show_in_lobby(&self) {
+        if self.room.spec().listed {
+            let summary = self.room.summary(self.shared.time.now());
+            let inviting = self.room.open_seat().is_some();
+            self.shared.lobby.show(summary, inviting);
+        }
+    }
+
+    /// Asks a bot for the ply that is due, and forgets a bot whose position is gone.
+    fn mind_the_bot(&mut self) {
+        let thinking = self.room.thinking();
+        let wanted = thinking.as_ref().map(|thinking| thinking.revision);
+        if self.bot.as_ref().map(|bot| bot.revision) == wanted {
+            return;
+        }
+        // Dropping the answer stops the search.
+        self.bot = thinking.map(|thinking| {
+            let task = Task {
+                game: thinking.game.clone(),
+                bot: thinking.bot.clone(),
+                side: thinking.side,
+                ply: thinking.game.plies().len() as u16 + 1,
+                seed: thinking.seed,
+                limit: thinking.limit,
+            };
+            let shared = Arc::clone(&self.shared);
+            let not_before = shared.time.instant(thinking.not_before);
+            Bot {
+                revision: thinking.revision,
+                answer: Box::pin(async move {
+                    let thought = shared.thinkers.think(task).await;
+                    tokio::time::sleep_until(not_before).await;
+                    thought
+                }),
+            }
+        });
+    }
+
+    fn next_tick(&self) -> Option<Instant> {
+        let deadline = self.room.deadline()?;
+        let due = self.shared.time.instant(deadline) + STRAGGLERS;
+        Some(
+            self.not_before
+                .map_or(due, |not_before| due.max(not_before)),
+        )
+    }
+}
+
+/// Waits for `moment`, or for ever.
+async fn until(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => tokio::time::sleep_until(moment).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Waits for the bot's answer, or for ever where none is at work.
+async fn answer(bot: &mut Option<Bot>) -> Option<Thought> {
+    match bot {
+        Some(bot) => bot.answer.as_mut().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Our own fault: logged with a number that the person can quote.
+pub(crate) fn internal(error: &StoreError) -> Refusal {
+    let reference = rand::random::<u32>();
+    error!(reference, %error, "the store failed");
+    Refusal::Internal { reference }
+}

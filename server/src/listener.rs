@@ -1,0 +1,257 @@
+//! Accepts connections: plain HTTP answers, and the upgrade to a WebSocket on `/ws`.
+//!
+//! hyper reads the request under limits of its own. After the upgrade the plain socket is taken back out
+//! of it, together with what was read behind the request, so that nothing boxed lies between a room and
+//! the socket and a frame sent right behind the request is not lost.
+
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use http_body_util::Full;
+use hyper::body::Incoming;
+use hyper::header::{
+    CONNECTION, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN,
+    SEC_WEBSOCKET_ACCEPT, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_PROTOCOL, SEC_WEBSOCKET_VERSION,
+    UPGRADE,
+};
+use hyper::service::service_fn;
+use hyper::upgrade::Upgraded;
+use hyper::{Method, Request, Response, StatusCode};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use protocol::codec::{CLIENT_FRAME_LIMIT, Encoding};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Bytes;
+use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
+use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tracing::{Instrument, debug, info_span, warn};
+
+use crate::directory::Directory;
+use crate::session;
+
+/// hyper's least: a request of a WebSocket client is some 300 bytes.
+const REQUEST_LIMIT: usize = 8192;
+
+/// tungstenite fills its read buffer with zeros on every read, so a large one costs on every message:
+/// measured, 128 KiB took four times the processor time of this.
+const READ_BUFFER: usize = 2 * 1024;
+
+/// After accepting failed, as for want of file descriptors, so long passes before the next try.
+const ACCEPT_RETRY: Duration = Duration::from_millis(100);
+
+type Body = Full<Bytes>;
+
+/// Accepts until `stop`; sessions go on by themselves, counted in `tasks`.
+pub(crate) async fn run(
+    listener: TcpListener,
+    directory: Arc<Directory>,
+    tasks: TaskTracker,
+    stop: CancellationToken,
+) {
+    let places = Arc::new(Semaphore::new(directory.shared().config.connections));
+    loop {
+        let accepted = tokio::select! {
+            () = stop.cancelled() => return,
+            accepted = listener.accept() => accepted,
+        };
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                warn!(%error, "cannot accept a connection");
+                tokio::time::sleep(ACCEPT_RETRY).await;
+                continue;
+            }
+        };
+        let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
+            debug!(%peer, "turned away: every place is taken");
+            continue;
+        };
+        // A move is one small packet: it must not wait for more to send.
+        let _ = stream.set_nodelay(true);
+        let connection = Connection {
+            peer,
+            place: Arc::new(place),
+            directory: Arc::clone(&directory),
+            tasks: tasks.clone(),
+            stop: stop.clone(),
+        };
+        tasks.spawn(
+            connection
+                .serve(stream)
+                .instrument(info_span!("peer", %peer)),
+        );
+    }
+}
+
+/// What the requests of one connection share.
+#[derive(Clone)]
+struct Connection {
+    peer: SocketAddr,
+    /// Held until the connection ends, upgraded or not.
+    place: Arc<OwnedSemaphorePermit>,
+    directory: Arc<Directory>,
+    tasks: TaskTracker,
+    stop: CancellationToken,
+}
+
+impl Connection {
+    async fn serve(self, stream: TcpStream) {
+        let stop = self.stop.clone();
+        let handshake = self.directory.shared().config.handshake;
+        let service = service_fn(move |request| {
+            let answer = self.answer(request);
+            async { Ok::<_, Infallible>(answer) }
+        });
+        let serving = hyper::server::conn::http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(handshake)
+            .max_buf_size(REQUEST_LIMIT)
+            .serve_connection(TokioIo::new(stream), service)
+            .with_upgrades();
+        tokio::select! {
+            () = stop.cancelled() => {}
+            served = serving => if let Err(error) = served {
+                debug!(%error, "the connection broke");
+            }
+        }
+    }
+
+    fn answer(&self, request: Request<Incoming>) -> Response<Body> {
+        match (request.method(), request.uri().path()) {
+            (&Method::GET, "/ws") => self.upgrade(request),
+            (&Method::GET, "/healthz") => text(StatusCode::OK, "ok\n"),
+            (&Method::GET, "/") => text(StatusCode::OK, ABOUT),
+            (_, "/ws" | "/healthz" | "/") => text(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "only GET is answered here\n",
+            ),
+            _ => text(StatusCode::NOT_FOUND, "there is /ws and /healthz here\n"),
+        }
+    }
+
+    fn upgrade(&self, mut request: Request<Incoming>) -> Response<Body> {
+        let (encoding, accept) = match check_upgrade(request.headers()) {
+            Ok(checked) => checked,
+            Err((status, problem)) => return text(status, problem),
+        };
+        let connection = self.clone();
+        let upgraded = hyper::upgrade::on(&mut request);
+        self.tasks.spawn(
+            async move {
+                match upgraded.await {
+                    Ok(upgraded) => connection.talk(upgraded, encoding).await,
+                    Err(error) => debug!(%error, "the upgrade broke"),
+                }
+            }
+            .in_current_span(),
+        );
+        let mut response = Response::new(Body::default());
+        *response.status_mut() = StatusCode::SWITCHING_PROTOCOLS;
+        let headers = response.headers_mut();
+        headers.insert(CONNECTION, HeaderValue::from_static("upgrade"));
+        headers.insert(UPGRADE, HeaderValue::from_static("websocket"));
+        headers.insert(SEC_WEBSOCKET_ACCEPT, accept);
+        headers.insert(
+            SEC_WEBSOCKET_PROTOCOL,
+            HeaderValue::from_static(encoding.subprotocol()),
+        );
+        response
+    }
+
+    async fn talk(self, upgraded: Upgraded, encoding: Encoding) {
+        let parts = match upgraded.downcast::<TokioIo<TcpStream>>() {
+            Ok(parts) => parts,
+            Err(_other) => unreachable!("this listener gives hyper nothing but TCP streams"),
+        };
+        let config = WebSocketConfig::default()
+            .read_buffer_size(READ_BUFFER)
+            .write_buffer_size(0)
+            .max_message_size(Some(CLIENT_FRAME_LIMIT))
+            .max_frame_size(Some(CLIENT_FRAME_LIMIT));
+        let socket = WebSocketStream::from_partially_read(
+            parts.io.into_inner(),
+            parts.read_buf.to_vec(),
+            Role::Server,
+            Some(config),
+        )
+        .await;
+        session::run(socket, encoding, self.peer, self.directory, self.stop).await;
+        drop(self.place);
+    }
+}
+
+const ABOUT: &str = "This is an enlinea server: Connect Four and gomoku over the network.\n\
+    Play with the terminal client, `enlinea --server` and this address, or connect a WebSocket to /ws.\n";
+
+/// The encoding that the client offers and the key that accepts it, or why there is no upgrade.
+fn check_upgrade(
+    headers: &HeaderMap,
+) -> Result<(Encoding, HeaderValue), (StatusCode, &'static str)> {
+    let names = |name: HeaderName, wanted: &str| {
+        headers
+            .get_all(name)
+            .iter()
+            .filter_map(|value| value.to_str().ok())
+            .flat_map(|value| value.split(','))
+            .any(|word| word.trim().eq_ignore_ascii_case(wanted))
+    };
+    if !names(CONNECTION, "upgrade") || !names(UPGRADE, "websocket") {
+        return Err((
+            StatusCode::UPGRADE_REQUIRED,
+            "this is a WebSocket; connect to it with a WebSocket client\n",
+        ));
+    }
+    if !names(SEC_WEBSOCKET_VERSION, "13") {
+        return Err((
+            StatusCode::BAD_REQUEST,
+            "only version 13 of the WebSocket protocol is spoken here\n",
+        ));
+    }
+    let key = headers.get(SEC_WEBSOCKET_KEY).ok_or((
+        StatusCode::BAD_REQUEST,
+        "the request has no Sec-WebSocket-Key; connect with a WebSocket client\n",
+    ))?;
+    if !same_origin(headers) {
+        return Err((
+            StatusCode::FORBIDDEN,
+            "a page of another site may not connect here\n",
+        ));
+    }
+    let encoding = Encoding::ALL
+        .into_iter()
+        .find(|encoding| names(SEC_WEBSOCKET_PROTOCOL, encoding.subprotocol()))
+        .ok_or((
+            StatusCode::BAD_REQUEST,
+            "offer the subprotocol enlinea.bincode or enlinea.json in Sec-WebSocket-Protocol\n",
+        ))?;
+    let accept = HeaderValue::from_str(&derive_accept_key(key.as_bytes()))
+        .expect("base64 is a header value");
+    Ok((encoding, accept))
+}
+
+/// Whether the request comes from no page, or from a page of this server itself.
+fn same_origin(headers: &HeaderMap) -> bool {
+    let (Some(origin), Some(host)) = (headers.get(ORIGIN), headers.get(HOST)) else {
+        return !headers.contains_key(ORIGIN);
+    };
+    origin
+        .to_str()
+        .ok()
+        .and_then(|origin| origin.split_once("://"))
+        .is_some_and(|(_, authority)| authority.as_bytes() == host.as_bytes())
+}
+
+fn text(status: StatusCode, body: &'static str) -> Response<Body> {
+    let mut response = Response::new(Body::from(body));
+    *response.status_mut() = status;
+    response.headers_mut().insert(
+        CONTENT_TYPE,
+        HeaderValue::from_static("text/plain; charset=utf-8"),
+    );
+    response
+}

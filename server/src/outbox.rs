@@ -1,0 +1,136 @@
+//! What goes out to a connection: frames that are encoded once and shared, in a bounded outbox.
+
+use std::sync::{Arc, OnceLock};
+
+use protocol::codec::{Encoding, Message as _};
+use protocol::id::RoomId;
+use protocol::message::{LeftWhy, ServerMsg};
+use tokio::sync::mpsc;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
+use tokio_util::sync::CancellationToken;
+
+/// A message on its way to any number of connections, encoded at most once per encoding.
+#[derive(Debug)]
+pub(crate) struct Frame {
+    message: ServerMsg,
+    bincode: OnceLock<Message>,
+    json: OnceLock<Message>,
+}
+
+impl Frame {
+    /// Makes a frame to share.
+    pub(crate) fn new(message: ServerMsg) -> Arc<Self> {
+        Arc::new(Self {
+            message,
+            bincode: OnceLock::new(),
+            json: OnceLock::new(),
+        })
+    }
+
+    /// The WebSocket message; copies share its bytes.
+    pub(crate) fn encoded(&self, encoding: Encoding) -> Message {
+        let cell = match encoding {
+            Encoding::Bincode => &self.bincode,
+            Encoding::Json => &self.json,
+        };
+        cell.get_or_init(|| encode(&self.message, encoding)).clone()
+    }
+}
+
+fn encode(message: &ServerMsg, encoding: Encoding) -> Message {
+    let bytes = message.encode(encoding);
+    match encoding {
+        Encoding::Bincode => Message::Binary(bytes.into()),
+        Encoding::Json => {
+            let text = String::from_utf8(bytes).expect("JSON is text");
+            Message::Text(Utf8Bytes::from(text))
+        }
+    }
+}
+
+/// Something for a connection.
+#[derive(Clone, Debug)]
+pub(crate) enum Outgoing {
+    /// A message to pass on.
+    Frame(Arc<Frame>),
+    /// The room let the connection go: pass that on, and be in no room from then on.
+    Left {
+        /// Which room.
+        room: RoomId,
+        /// Why.
+        why: LeftWhy,
+    },
+}
+
+/// The sending end of a connection's outbox.
+///
+/// Sending never waits. When the outbox is full the connection is ended as too slow: a room never
+/// waits for a client, and the client may come back to a fresh snapshot.
+#[derive(Clone, Debug)]
+pub(crate) struct Outbox {
+    queue: mpsc::Sender<Outgoing>,
+    overflowed: CancellationToken,
+}
+
+impl Outbox {
+    /// An outbox for `capacity` messages, what comes out of it, and the word that it overflowed.
+    pub(crate) fn new(capacity: usize) -> (Self, mpsc::Receiver<Outgoing>, CancellationToken) {
+        let (queue, outgoing) = mpsc::channel(capacity);
+        let overflowed = CancellationToken::new();
+        let outbox = Self {
+            queue,
+            overflowed: overflowed.clone(),
+        };
+        (outbox, outgoing, overflowed)
+    }
+
+    /// Puts a shared frame in.
+    pub(crate) fn send(&self, frame: &Arc<Frame>) {
+        self.put(Outgoing::Frame(Arc::clone(frame)));
+    }
+
+    /// Puts a message for this connection alone in.
+    pub(crate) fn send_one(&self, message: ServerMsg) {
+        self.put(Outgoing::Frame(Frame::new(message)));
+    }
+
+    /// Lets the connection go from a room.
+    pub(crate) fn leave(&self, room: RoomId, why: LeftWhy) {
+        self.put(Outgoing::Left { room, why });
+    }
+
+    fn put(&self, item: Outgoing) {
+        match self.queue.try_send(item) {
+            Ok(()) | Err(mpsc::error::TrySendError::Closed(_)) => {}
+            Err(mpsc::error::TrySendError::Full(_)) => self.overflowed.cancel(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_full_outbox_ends_the_connection_and_never_waits() {
+        let (outbox, mut outgoing, overflowed) = Outbox::new(2);
+        let frame = Frame::new(ServerMsg::ShuttingDown);
+        outbox.send(&frame);
+        outbox.send(&frame);
+        assert!(!overflowed.is_cancelled());
+        outbox.send(&frame);
+        assert!(overflowed.is_cancelled());
+        assert!(outgoing.recv().await.is_some());
+    }
+
+    #[test]
+    fn a_frame_is_encoded_once_for_all_who_share_it() {
+        let frame = Frame::new(ServerMsg::ShuttingDown);
+        let (Message::Text(one), Message::Text(two)) =
+            (frame.encoded(Encoding::Json), frame.encoded(Encoding::Json))
+        else {
+            panic!("JSON travels as text");
+        };
+        assert_eq!(one.as_str().as_ptr(), two.as_str().as_ptr());
+    }
+}

@@ -1,0 +1,492 @@
+//! One task per connection: decode, slow down, route to the room; and the outbox back to the socket.
+//!
+//! A session knows who it is, which room it is in, and nothing about games. It stamps every message
+//! with the moment it arrived, measures the round trip itself, and ends when the client is silent, too
+//! slow, or gone; then its room learns that the person is away.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use futures::{SinkExt, StreamExt};
+use protocol::clock::Millis;
+use protocol::codec::{CLIENT_FRAME_LIMIT, DecodeError, Encoding, Message as _};
+use protocol::id::{PlayerId, Token};
+use protocol::message::{ClientMsg, Role, ServerMsg, VERSION};
+use protocol::refusal::Refusal;
+use protocol::rules::Variant;
+use protocol::side::BySide;
+use protocol::spec::{GameSpec, SeatSpec};
+use protocol::text::{ChatText, Name};
+use room::Command;
+use tokio::net::TcpStream;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::error::CapacityError;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::{Bytes, Error as WsError, Message};
+use tokio_util::sync::CancellationToken;
+use tracing::{debug, info};
+
+use crate::actor::{Entry, Part, Request, Retired, RoomHandle};
+use crate::bots;
+use crate::directory::{Directory, Shared};
+use crate::limit::Budget;
+use crate::outbox::{Outbox, Outgoing};
+
+type Socket = WebSocketStream<TcpStream>;
+
+/// Why a session ended, for the log and for the client.
+#[derive(Debug)]
+enum End {
+    /// The client closed the connection, or it broke.
+    Gone,
+    /// Nothing was heard from the client for too long.
+    Silent,
+    /// The client did not read what it was sent.
+    TooSlow,
+    /// The client broke the protocol.
+    Refused(Refusal, CloseCode),
+    /// The server stops.
+    ShuttingDown,
+}
+
+/// Serves one connection from after the upgrade to its end.
+pub(crate) async fn run(
+    mut socket: Socket,
+    encoding: Encoding,
+    peer: SocketAddr,
+    directory: Arc<Directory>,
+    stop: CancellationToken,
+) {
+    let shared = Arc::clone(directory.shared());
+    let hello = timeout(shared.config.handshake, read_hello(&mut socket, encoding));
+    let wanted = tokio::select! {
+        hello = hello => match hello {
+            Ok(Ok(name)) => name,
+            Ok(Err(end)) => return say_goodbye(&mut socket, encoding, end).await,
+            Err(_late) => return say_goodbye(&mut socket, encoding, End::Silent).await,
+        },
+        () = stop.cancelled() => {
+            return say_goodbye(&mut socket, encoding, End::ShuttingDown).await;
+        }
+    };
+    let (who, name) = shared.people.enter(wanted.as_deref());
+    shared.lobby.people_changed();
+    info!(session = %who, %name, %peer, "came");
+
+    let (outbox, outgoing, overflowed) = Outbox::new(shared.config.outbox);
+    let mut session = Session {
+        who,
+        name,
+        encoding,
+        outbox,
+        room: None,
+        round_trip: Millis::ZERO,
+        chat: Budget::new(shared.config.chat),
+        openings: Budget::new(shared.config.openings),
+        directory,
+        shared,
+    };
+    session.outbox.send_one(session.welcome());
+    let end = session.serve(&mut socket, outgoing, overflowed, stop).await;
+    debug!(session = %session.who, ?end, "ends");
+    session.depart().await;
+    say_goodbye(&mut socket, encoding, end).await;
+}
+
+/// Waits for the first message, which must be a hello of our version, and returns the wanted name.
+async fn read_hello(socket: &mut Socket, encoding: Encoding) -> Result<Option<String>, End> {
+    loop {
+        let message = match socket.next().await {
+            None => return Err(End::Gone),
+            Some(Err(error)) => return Err(end_of(&error)),
+            Some(Ok(message)) => message,
+        };
+        return match payload(&message) {
+            None if message.is_close() => Err(End::Gone),
+            None => continue,
+            Some(bytes) => match ClientMsg::decode(encoding, bytes) {
+                Ok(ClientMsg::Hello {
+                    protocol: VERSION,
+                    software,
+                    name,
+                }) => {
+                    debug!(?software, "hello");
+                    Ok(name)
+                }
+                Ok(ClientMsg::Hello { protocol, .. }) => Err(End::Refused(
+                    Refusal::Version {
+                        yours: protocol,
+                        oldest: VERSION,
+                        newest: VERSION,
+                    },
+                    CloseCode::Policy,
+                )),
+                Ok(_) => Err(End::Refused(Refusal::HelloExpected, CloseCode::Policy)),
+                Err(error) => Err(End::Refused(malformed(&error), CloseCode::Policy)),
+            },
+        };
+    }
+}
+
+struct Session {
+    who: PlayerId,
+    name: Name,
+    encoding: Encoding,
+    outbox: Outbox,
+    room: Option<RoomHandle>,
+    round_trip: Millis,
+    chat: Budget,
+    openings: Budget,
+    directory: Arc<Directory>,
+    shared: Arc<Shared>,
+}
+
+impl Session {
+    async fn serve(
+        &mut self,
+        socket: &mut Socket,
+        mut outgoing: mpsc::Receiver<Outgoing>,
+        overflowed: CancellationToken,
+        stop: CancellationToken,
+    ) -> End {
+        let config = &self.shared.config;
+        let silence = config.silence;
+        let mut pings = interval(config.ping_every);
+        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut messages = Budget::new(config.messages);
+        let mut heard = Instant::now();
+        // Reading rests until then when a client sends faster than its budget.
+        let mut read_from = Instant::now();
+        loop {
+            let resting = read_from > Instant::now();
+            tokio::select! {
+                () = stop.cancelled() => return End::ShuttingDown,
+                () = overflowed.cancelled() => return End::TooSlow,
+                item = outgoing.recv() => {
+                    let Some(item) = item else { return End::Gone };
+                    let sent = timeout(silence, self.write(socket, item, &mut outgoing)).await;
+                    match sent {
+                        Ok(Ok(())) => {}
+                        Ok(Err(_broken)) => return End::Gone,
+                        Err(_late) => return End::TooSlow,
+                    }
+                }
+                () = tokio::time::sleep_until(read_from), if resting => {}
+                message = socket.next(), if !resting => {
+                    let message = match message {
+                        None => return End::Gone,
+                        Some(Err(error)) => return end_of(&error),
+                        Some(Ok(message)) => message,
+                    };
+                    heard = Instant::now();
+                    if let Err(wait) = messages.spend(self.shared.time.now()) {
+                        read_from = heard + std::time::Duration::from_millis(wait.0);
+                    }
+                    if let Err(end) = self.take(&message).await {
+                        return end;
+                    }
+                }
+                _ = pings.tick() => {
+                    if heard.elapsed() > silence {
+                        return End::Silent;
+                    }
+                    let stamp = self.shared.time.now().0.to_be_bytes();
+                    let ping = Message::Ping(Bytes::copy_from_slice(&stamp));
+                    match timeout(silence, socket.send(ping)).await {
+                        Ok(Ok(())) => {}
+                        Ok(Err(_broken)) => return End::Gone,
+                        Err(_late) => return End::TooSlow,
+                    }
+                }
+            }
+        }
+    }
+
+    /// Writes an item and whatever else is waiting, then flushes once.
+    async fn write(
+        &mut self,
+        socket: &mut Socket,
+        item: Outgoing,
+        outgoing: &mut mpsc::Receiver<Outgoing>,
+    ) -> Result<(), WsError> {
+        let mut next = Some(item);
+        while let Some(item) = next {
+            match item {
+                Outgoing::Frame(frame) => socket.feed(frame.encoded(self.encoding)).await?,
+                Outgoing::Left { room, why } => {
+                    self.room.take_if(|handle| handle.room() == room);
+                    let left = ServerMsg::Left { room, why };
+                    let frame = crate::outbox::Frame::new(left);
+                    socket.feed(frame.encoded(self.encoding)).await?;
+                }
+            }
+            next = outgoing.try_recv().ok();
+        }
+        socket.flush().await
+    }
+
+    /// Takes one WebSocket message.
+    async fn take(&mut self, message: &Message) -> Result<(), End> {
+        let at = self.shared.time.now();
+        if let Message::Pong(stamp) = message {
+            if let Ok(stamp) = <[u8; 8]>::try_from(stamp.as_ref()) {
+                // Only our own stamps of late count: a client's word on its lag can be forged, but an
+                // old stamp only ever earns what the quota allows.
+                self.round_trip = at - Millis(u64::from_be_bytes(stamp));
+            }
+            return Ok(());
+        }
+        if message.is_close() {
+            return Err(End::Gone);
+        }
+        let Some(bytes) = payload(message) else {
+            return Ok(());
+        };
+        let answer = match ClientMsg::decode(self.encoding, bytes) {
+            Ok(message) => self.obey(at, message).await,
+            Err(error) => Err(malformed(&error)),
+        };
+        if let Err(refusal) = answer {
+            debug!(session = %self.who, %refusal, "refused");
+            self.outbox.send_one(ServerMsg::Refused {
+                message: refusal.to_string(),
+                refusal,
+            });
+        }
+        Ok(())
+    }
+
+    async fn obey(&mut self, at: Millis, message: ClientMsg) -> Result<(), Refusal> {
+        let who = self.who;
+        let command = match message {
+            ClientMsg::Hello { .. } => return Err(Refusal::HelloExpected),
+            ClientMsg::EnterLobby => {
+                self.shared.lobby.enter(who, self.outbox.clone());
+                return Ok(());
+            }
+            ClientMsg::LeaveLobby => {
+                self.shared.lobby.leave(who);
+                return Ok(());
+            }
+            ClientMsg::Open {
+                spec,
+                seats,
+                shuffle,
+            } => return self.open(at, spec, seats, shuffle).await,
+            ClientMsg::Join { room, role } => {
+                let here = self
+                    .room
+                    .as_ref()
+                    .is_some_and(|handle| handle.room() == room);
+                if !here {
+                    self.be_nowhere()?;
+                }
+                if matches!(role, Role::Seat { .. }) && here {
+                    return Err(Refusal::AlreadyInRoom { room });
+                }
+                let handle = self
+                    .directory
+                    .enter(room, &role, |part| self.entry(part))
+                    .await?;
+                self.room = Some(handle);
+                return Ok(());
+            }
+            ClientMsg::Quick { variant, clock } => {
+                self.be_nowhere()?;
+                let handle = self
+                    .directory
+                    .quick(variant, clock, |part| self.entry(part))
+                    .await?;
+                self.room = Some(handle);
+                return Ok(());
+            }
+            ClientMsg::Resync => return self.ask(Request::Resync { who }).await,
+            ClientMsg::Leave => Command::Leave { who, lost: false },
+            ClientMsg::Move { revision, square } => Command::Play {
+                who,
+                revision,
+                square,
+                round_trip: self.round_trip,
+            },
+            ClientMsg::Resign => Command::Resign { who },
+            ClientMsg::OfferDraw => Command::OfferDraw { who },
+            ClientMsg::AnswerDraw { accept } => Command::AnswerDraw { who, accept },
+            ClientMsg::AskTakeback => Command::AskTakeback { who },
+            ClientMsg::AnswerTakeback { accept } => Command::AnswerTakeback { who, accept },
+            ClientMsg::Abort => Command::Abort { who },
+            ClientMsg::Claim => Command::Claim { who },
+            ClientMsg::Rematch => Command::Rematch { who },
+            ClientMsg::Chat { text } => {
+                let text = ChatText::clean(&text).ok_or(Refusal::NothingToSay)?;
+                self.chat
+                    .spend(at)
+                    .map_err(|wait| Refusal::TooFast { wait })?;
+                Command::Chat { who, text }
+            }
+        };
+        self.ask(Request::Do { who, at, command }).await
+    }
+
+    async fn open(
+        &mut self,
+        at: Millis,
+        spec: GameSpec,
+        seats: BySide<SeatSpec>,
+        shuffle: bool,
+    ) -> Result<(), Refusal> {
+        self.be_nowhere()?;
+        self.openings
+            .spend(at)
+            .map_err(|wait| Refusal::TooFast { wait })?;
+        let seated = seats.iter().any(|(_, seat)| *seat == SeatSpec::Me);
+        let part = if seated {
+            Part::Player(Token(rand::random()))
+        } else {
+            Part::Spectator
+        };
+        let entry = Some(self.entry(part));
+        let handle = self.directory.open(spec, seats, shuffle, entry).await?;
+        self.room = Some(handle);
+        Ok(())
+    }
+
+    /// Asks the room that the session is in.
+    async fn ask(&mut self, request: Request) -> Result<(), Refusal> {
+        let handle = self.room.as_ref().ok_or(Refusal::NotInRoom)?;
+        if let Err(Retired) = handle.ask(request).await {
+            self.room = None;
+            return Err(Refusal::NotInRoom);
+        }
+        Ok(())
+    }
+
+    fn be_nowhere(&self) -> Result<(), Refusal> {
+        match &self.room {
+            Some(handle) => Err(Refusal::AlreadyInRoom {
+                room: handle.room(),
+            }),
+            None => Ok(()),
+        }
+    }
+
+    fn entry(&self, part: Part) -> Entry {
+        Entry {
+            who: self.who,
+            name: self.name.clone(),
+            outbox: self.outbox.clone(),
+            part,
+        }
+    }
+
+    fn welcome(&self) -> ServerMsg {
+        ServerMsg::Welcome {
+            protocol: VERSION,
+            software: concat!("enlinea-server ", env!("CARGO_PKG_VERSION")).to_owned(),
+            server: self.shared.config.name.clone(),
+            player: self.who,
+            name: self.name.clone(),
+            bots: bots::offers(),
+            variants: Variant::fixed().collect(),
+        }
+    }
+
+    /// Leaves everything the session was in.
+    async fn depart(&mut self) {
+        self.shared.lobby.leave(self.who);
+        if let Some(handle) = self.room.take() {
+            let leave = Request::Do {
+                who: self.who,
+                at: self.shared.time.now(),
+                command: Command::Leave {
+                    who: self.who,
+                    lost: true,
+                },
+            };
+            // A room that is gone has nobody to be told.
+            let _ = handle.ask(leave).await;
+        }
+        self.shared.people.leave(&self.name);
+        self.shared.lobby.people_changed();
+        info!(session = %self.who, name = %self.name, "went");
+    }
+}
+
+/// Tells the client why it ends, as far as it still listens.
+async fn say_goodbye(socket: &mut Socket, encoding: Encoding, end: End) {
+    let (message, code) = match end {
+        End::Gone => (None, CloseCode::Normal),
+        End::Silent | End::TooSlow => (None, CloseCode::Policy),
+        End::ShuttingDown => (Some(ServerMsg::ShuttingDown), CloseCode::Away),
+        End::Refused(refusal, code) => {
+            let refused = ServerMsg::Refused {
+                message: refusal.to_string(),
+                refusal,
+            };
+            (Some(refused), code)
+        }
+    };
+    let goodbye = async {
+        if let Some(message) = message {
+            let frame = crate::outbox::Frame::new(message);
+            socket.send(frame.encoded(encoding)).await?;
+        }
+        let frame = CloseFrame {
+            code,
+            reason: "".into(),
+        };
+        socket.close(Some(frame)).await?;
+        // The client answers with a close of its own; waiting for it lets it read what was sent.
+        while let Some(Ok(_)) = socket.next().await {}
+        Ok::<_, WsError>(())
+    };
+    // The connection ends either way; a client that does not read is not waited for.
+    let _ = timeout(GOODBYE, goodbye).await;
+}
+
+/// How long a client has to take in that the connection ends.
+const GOODBYE: std::time::Duration = std::time::Duration::from_secs(1);
+
+/// The bytes of a message that carries any.
+fn payload(message: &Message) -> Option<&[u8]> {
+    match message {
+        Message::Text(text) => Some(text.as_str().as_bytes()),
+        Message::Binary(bytes) => Some(bytes),
+        Message::Ping(_) | Message::Pong(_) | Message::Close(_) | Message::Frame(_) => None,
+    }
+}
+
+fn malformed(error: &DecodeError) -> Refusal {
+    Refusal::Malformed {
+        problem: error.to_string(),
+    }
+}
+
+fn end_of(error: &WsError) -> End {
+    match error {
+        WsError::Capacity(CapacityError::MessageTooLong { size, max_size }) => End::Refused(
+            Refusal::TooLong {
+                size: *size as u32,
+                limit: *max_size as u32,
+            },
+            CloseCode::Size,
+        ),
+        WsError::Protocol(error) => End::Refused(
+            Refusal::Malformed {
+                problem: error.to_string(),
+            },
+            CloseCode::Protocol,
+        ),
+        WsError::Utf8(problem) => End::Refused(
+            Refusal::Malformed {
+                problem: problem.clone(),
+            },
+            CloseCode::Invalid,
+        ),
+        _ => End::Gone,
+    }
+}
+
+const _: () = assert!(CLIENT_FRAME_LIMIT <= u32::MAX as usize);

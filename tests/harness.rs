@@ -1,0 +1,372 @@
+//! A server on a free port and clients that speak the protocol, for every subject.
+//!
+//! Waiting is always for a message, never for a time; [`PATIENCE`] only ends a test that would hang.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::time::Duration;
+
+use futures::{SinkExt, StreamExt};
+use protocol::codec::{Encoding, Message as _};
+use protocol::game::Game;
+use protocol::id::{Revision, RoomId, Token};
+use protocol::message::{
+    ClientMsg, LeftWhy, Outcome, Role, ServerMsg, Snapshot, TableEvent, VERSION,
+};
+use protocol::refusal::Refusal;
+use protocol::rules::Variant;
+use protocol::side::{BySide, Side};
+use protocol::spec::{GameSpec, SeatSpec};
+use server::Config;
+use server::store::{self, Store};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// Longer than anything here takes on a slow machine that is busy.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A server inside the test's process.
+pub struct TestServer {
+    pub address: SocketAddr,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<Result<(), server::Error>>,
+}
+
+/// What tests want of a server: not announced, nothing going on, no limits that a fast test would meet.
+pub fn quiet() -> Config {
+    Config {
+        discovery: false,
+        exhibition: false,
+        ..Config::default()
+    }
+}
+
+impl TestServer {
+    pub async fn start() -> Self {
+        Self::with(quiet(), store::memory()).await
+    }
+
+    pub async fn on_disk(directory: &Path) -> Self {
+        Self::with(quiet(), store::sqlite(directory).expect("opens")).await
+    }
+
+    pub async fn with(config: Config, store: Box<dyn Store>) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = listener.local_addr().expect("bound");
+        let (stop, stopped) = oneshot::channel();
+        let task = tokio::spawn(server::run(listener, config, store, async {
+            let _ = stopped.await;
+        }));
+        Self {
+            address,
+            stop,
+            task,
+        }
+    }
+
+    /// Shuts the server down and waits until everything is written.
+    pub async fn stop(self) {
+        let _ = self.stop.send(());
+        timeout(PATIENCE, self.task)
+            .await
+            .expect("stops in time")
+            .expect("does not panic")
+            .expect("stops well");
+    }
+
+    pub async fn client(&self, name: &str) -> Client {
+        self.client_in(name, Encoding::Bincode).await
+    }
+
+    pub async fn client_in(&self, name: &str, encoding: Encoding) -> Client {
+        let mut client = Client::connect(self.address, encoding).await;
+        client
+            .say(ClientMsg::Hello {
+                protocol: VERSION,
+                software: "tests".to_owned(),
+                name: Some(name.to_owned()),
+            })
+            .await;
+        client
+            .until(|message| matches!(message, ServerMsg::Welcome { .. }).then_some(()))
+            .await;
+        client
+    }
+}
+
+/// Somebody who is connected.
+pub struct Client {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    encoding: Encoding,
+    /// The board as this client sees it.
+    pub game: Game,
+    pub revision: Revision,
+    pub you: Option<Side>,
+}
+
+impl Client {
+    pub async fn connect(address: SocketAddr, encoding: Encoding) -> Self {
+        let mut request = format!("ws://{address}/ws")
+            .into_client_request()
+            .expect("a request");
+        request.headers_mut().insert(
+            "Sec-WebSocket-Protocol",
+            encoding.subprotocol().parse().expect("a header"),
+        );
+        let (socket, _) = timeout(PATIENCE, connect_async(request))
+            .await
+            .expect("answers in time")
+            .expect("connects");
+        Self {
+            socket,
+            encoding,
+            game: Game::new(variant("connect-four")),
+            revision: Revision(0),
+            you: None,
+        }
+    }
+
+    pub async fn say(&mut self, message: ClientMsg) {
+        let bytes = message.encode(self.encoding);
+        let message = match self.encoding {
+            Encoding::Bincode => Message::Binary(bytes.into()),
+            Encoding::Json => Message::Text(Utf8Bytes::from(String::from_utf8(bytes).unwrap())),
+        };
+        self.say_raw(message).await;
+    }
+
+    pub async fn say_raw(&mut self, message: Message) {
+        timeout(PATIENCE, self.socket.send(message))
+            .await
+            .expect("is read in time")
+            .expect("is sent");
+    }
+
+    /// The next message, or nothing where the server closed the connection.
+    pub async fn try_hear(&mut self) -> Option<ServerMsg> {
+        loop {
+            let message = timeout(PATIENCE, self.socket.next())
+                .await
+                .expect("the server says something in time")?
+                .ok()?;
+            let bytes = match &message {
+                Message::Binary(bytes) => bytes.as_ref(),
+                Message::Text(text) => text.as_str().as_bytes(),
+                Message::Close(_) => return None,
+                _ => continue,
+            };
+            let message = ServerMsg::decode(self.encoding, bytes).expect("a message");
+            self.follow(&message);
+            return Some(message);
+        }
+    }
+
+    pub async fn hear(&mut self) -> ServerMsg {
+        self.try_hear().await.expect("the connection is open")
+    }
+
+    /// Hears until `wanted` finds what it wants.
+    pub async fn until<T>(&mut self, mut wanted: impl FnMut(&ServerMsg) -> Option<T>) -> T {
+        loop {
+            let message = self.hear().await;
+            if let Some(found) = wanted(&message) {
+                return found;
+            }
+        }
+    }
+
+    /// Hears until something happens in the room that `wanted` wants.
+    pub async fn event<T>(&mut self, mut wanted: impl FnMut(&TableEvent) -> Option<T>) -> T {
+        self.until(|message| match message {
+            ServerMsg::Table { event, .. } => wanted(event),
+            _ => None,
+        })
+        .await
+    }
+
+    pub async fn refusal(&mut self) -> Refusal {
+        self.until(|message| match message {
+            ServerMsg::Refused { refusal, message } => {
+                assert_eq!(message, &refusal.to_string());
+                Some(refusal.clone())
+            }
+            _ => None,
+        })
+        .await
+    }
+
+    pub async fn joined(&mut self) -> (Option<Token>, Snapshot) {
+        self.until(|message| match message {
+            ServerMsg::Joined {
+                token, snapshot, ..
+            } => Some((*token, (**snapshot).clone())),
+            ServerMsg::Refused { message, .. } => panic!("refused: {message}"),
+            _ => None,
+        })
+        .await
+    }
+
+    pub async fn left(&mut self) -> LeftWhy {
+        self.until(|message| match message {
+            ServerMsg::Left { why, .. } => Some(*why),
+            _ => None,
+        })
+        .await
+    }
+
+    pub async fn over(&mut self) -> Outcome {
+        self.event(|event| match event {
+            TableEvent::Over { outcome, .. } => Some(outcome.clone()),
+            _ => None,
+        })
+        .await
+    }
+
+    pub async fn open(&mut self, spec: GameSpec, seats: BySide<SeatSpec>) -> (RoomId, Token) {
+        self.say(ClientMsg::Open {
+            spec,
+            seats,
+            shuffle: false,
+        })
+        .await;
+        let (token, snapshot) = self.joined().await;
+        (snapshot.room, token.expect("a seat has a token"))
+    }
+
+    pub async fn join(&mut self, room: RoomId) -> Token {
+        let role = Role::Player;
+        self.say(ClientMsg::Join { room, role }).await;
+        self.joined().await.0.expect("a seat has a token")
+    }
+
+    pub async fn watch(&mut self, room: RoomId) -> Snapshot {
+        let role = Role::Spectator;
+        self.say(ClientMsg::Join { room, role }).await;
+        self.joined().await.1
+    }
+
+    pub async fn come_back(&mut self, room: RoomId, token: Token) -> Snapshot {
+        let role = Role::Seat { token };
+        self.say(ClientMsg::Join { room, role }).await;
+        self.joined().await.1
+    }
+
+    /// Plays where the notation says, at the revision this client has seen.
+    pub async fn play(&mut self, text: &str) {
+        let square = self.game.read_move(text).expect("notation");
+        let revision = self.revision;
+        self.say(ClientMsg::Move { revision, square }).await;
+    }
+
+    /// Hears until the board has this many plies.
+    pub async fn plies(&mut self, plies: usize) {
+        while self.game.plies().len() != plies {
+            self.hear().await;
+        }
+    }
+
+    /// Keeps the board as any client would.
+    fn follow(&mut self, message: &ServerMsg) {
+        match message {
+            ServerMsg::Joined { you, snapshot, .. } => {
+                self.you = *you;
+                self.revision = snapshot.revision;
+                let plies = snapshot.plies.iter().map(|ply| ply.square);
+                self.game = Game::after(snapshot.spec.variant, plies).expect("legal plies");
+            }
+            ServerMsg::Table { event, .. } => match event {
+                TableEvent::Started {
+                    revision, series, ..
+                } => {
+                    self.game = Game::new(self.game.variant());
+                    self.revision = *revision;
+                    if series.game > 1 {
+                        self.you = self.you.map(Side::other);
+                    }
+                }
+                TableEvent::Moved { revision, made, .. } => {
+                    self.game.play(made.square).expect("a legal ply");
+                    self.revision = *revision;
+                }
+                TableEvent::TakenBack {
+                    revision, plies, ..
+                } => {
+                    while self.game.plies().len() > usize::from(*plies) {
+                        self.game.undo();
+                    }
+                    self.revision = *revision;
+                }
+                _ => {}
+            },
+            _ => {}
+        }
+    }
+}
+
+pub fn variant(name: &str) -> Variant {
+    Variant::named(name).expect("a variant")
+}
+
+pub fn spec(name: &str) -> GameSpec {
+    GameSpec::new(variant(name))
+}
+
+pub fn me_and_open() -> BySide<SeatSpec> {
+    BySide {
+        first: SeatSpec::Me,
+        second: SeatSpec::Open,
+    }
+}
+
+pub fn bot(text: &str) -> SeatSpec {
+    SeatSpec::Bot {
+        bot: text.parse().expect("a bot"),
+    }
+}
+
+/// Two people at a table: the room, and each with the token of their seat.
+pub struct Pair {
+    pub room: RoomId,
+    pub first: Client,
+    pub second: Client,
+    pub tokens: BySide<Token>,
+}
+
+impl Pair {
+    pub async fn at(server: &TestServer, spec: GameSpec) -> Self {
+        let mut first = server.client("Ana").await;
+        let mut second = server.client("Bruno").await;
+        let (room, token) = first.open(spec, me_and_open()).await;
+        let tokens = BySide {
+            first: token,
+            second: second.join(room).await,
+        };
+        first
+            .event(|event| matches!(event, TableEvent::Started { .. }).then_some(()))
+            .await;
+        Self {
+            room,
+            first,
+            second,
+            tokens,
+        }
+    }
+
+    /// Plays the moves in turn; each is seen by both before the next is made.
+    pub async fn play(&mut self, moves: &str) {
+        for text in moves.split_whitespace() {
+            let plies = self.first.game.plies().len();
+            match self.first.game.side_to_move() {
+                side if Some(side) == self.first.you => self.first.play(text).await,
+                _ => self.second.play(text).await,
+            }
+            self.first.plies(plies + 1).await;
+            self.second.plies(plies + 1).await;
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Two people play: to a win, a draw, a resignation, a flag, with takebacks and rematches.
+
+use protocol::codec::Encoding;
+use protocol::message::{ClientMsg, Reason, TableEvent};
+use protocol::refusal::Refusal;
+use protocol::side::Side;
+use protocol::spec::GameSpec;
+
+use crate::harness::{Pair, TestServer, me_and_open, spec};
+
+/// A drawn game of Connect Four, all 42 plies.
+const DRAW: &str = "1 1 1 1 1 1 2 2 2 2 2 2 3 3 3 3 3 3 5 4 4 4 4 4 4 5 5 5 5 5 6 6 6 6 6 6 7 7 7 7 7 7";
+
+#[tokio::test]
+async fn two_people_play_to_a_win() {
+    let server = TestServer::start().await;
+    let mut pair = Pair::at(&server, spec("connect-four")).await;
+    pair.play("4 4 3 3 5 5 6").await;
+    for client in [&mut pair.first, &mut pair.second] {
+        let outcome = client.over().await;
+        assert_eq!(outcome.winner, Some(Side::First));
+        assert_eq!(outcome.reason, Reason::Line);
+        let line: Vec<_> = outcome.line.iter().map(ToString::to_string).collect();
+        assert_eq!(line, ["c1", "d1", "e1", "f1"]);
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_full_board_is_a_draw() {
+    let server = TestServer::start().await;
+    let mut pair = Pair::at(&server, spec("connect-four")).await;
+    pair.play(DRAW).await;
+    let outcome = pair.second.over().await;
+    assert_eq!((outcome.winner, outcome.reason), (None, Reason::FullBoard));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn gomoku_is_played_in_its_own_notation() {
+    let server = TestServer::start().await;
+    let mut pair = Pair::at(&server, spec("gomoku")).await;
+    pair.play("h8 a1 h9 a2 h10 a3 h11 a4 h12").await;
+    assert_eq!(pair.second.over().await.winner, Some(Side::First));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_resignation_loses_at_once() {
+    let server = TestServer::start().await;
+    let mut pair = Pair::at(&server, spec("connect-four")).await;
+    pair.play("4 4").await;
+    pair.first.say(ClientMsg::Resign).await;
+    let outcome = pair.second.over().await;
+    assert_eq!(outcome.winner, Some(Side::Second));
+    assert_eq!(outcome.reason, Reason::Resignation);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_draw_is_agreed_on() {
+    let server = TestServer::start().await;
+    let mut pair = Pair::at(&server, spec("connect-four")).await;
+    pair.play("4 4").await;
+    pair.first.say(ClientMsg::OfferDraw).await;
+    pair.second
+        .event(|event| matches!(event, TableEvent::DrawOffered { .. }).then_some(()))
+        .await;
+    pair.second
+        .say(ClientMsg::AnswerDraw { accept: true })
+        .await;
+    let outcome = pair.first.over().await;
+    assert_eq!((outcome.winner, outcome.reason), (None, Reason::Agreement));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_flag_falls_on_who_lets_time_run_out() {
+    let server = TestServer::start().await;
+    let spec = GameSpec {
+        clock: Some("1s".parse().unwrap()),
+        ..spec("connect-four")
+    };
+    let mut pair = Pair::at(&server, spec).await;
+    pair.play("4 4").await;
+    let outcome = pair.first.over().await;
+    assert_eq!(outcome.winner, Some(Side::Second));
+    assert_eq!(outcome.reason, Reason::Flag);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_takeback_goes_back_to_the_askers_own_ply() {
+    let server = TestServer::start().await;
+    let mut pair = Pair::at(&server, spec("connect-four")).await;
+    pair.play("4 4 3 3").await;
+    pair.first.say(ClientMsg::AskTakeback).await;
+    pair.second
+        .event(|event| matches!(event, TableEvent::TakebackAsked { .. }).then_some(()))
+        .await;
+    pair.second
+        .say(ClientMsg::AnswerTakeback { accept: true })
+        .await;
+    pair.first.plies(2).await;
+    pair.second.plies(2).await;
+    pair.play("5 5").await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_move_meant_for_an_older_board_is_refused() {
+    let server = TestServer::start().await;
+    let mut pair = Pair::at(&server, spec("connect-four")).await;
+    let old = pair.first.revision;
+    pair.play("4 4").await;
+    let square = pair.first.game.read_move("4").unwrap();
+    let late = ClientMsg::Move {
+        revision: old,
+        square,
+    };
+    pair.first.say(late).await;
+    assert!(matches!(pair.first.refusal().await, Refusal::Stale { .. }));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_the_rules_forbid_is_refused_and_changes_nothing() {
+    let server = TestServer::start().await;
+    let mut pair = Pair::at(&server, spec("connect-four")).await;
+    pair.second.play("4").await;
+    assert!(matches!(
+        pair.second.refusal().await,
+        Refusal::NotYourTurn { .. }
+    ));
+    pair.play("4 4 4 4 4 4").await;
+    pair.first.play("4").await;
+    assert!(matches!(
+        pair.first.refusal().await,
+        Refusal::ColumnFull { column: 4, .. }
+    ));
+    pair.play("1").await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_rematch_swaps_sides_and_keeps_the_score() {
+    let server = TestServer::start().await;
+    let mut pair = Pair::at(&server, spec("connect-four")).await;
+    pair.play("4 4 3 3 5 5 6").await;
+    pair.first.over().await;
+    pair.second.over().await;
+    pair.first.say(ClientMsg::Rematch).await;
+    pair.second
+        .event(|event| matches!(event, TableEvent::RematchOffered { .. }).then_some(()))
+        .await;
+    pair.second.say(ClientMsg::Rematch).await;
+    let series = pair
+        .first
+        .event(|event| match event {
+            TableEvent::Started { series, .. } => Some(*series),
+            _ => None,
+        })
+        .await;
+    assert_eq!(series.game, 2);
+    assert_eq!((series.wins.first, series.wins.second), (0, 1));
+    pair.second.plies(0).await;
+    pair.second
+        .event(|event| matches!(event, TableEvent::Started { .. }).then_some(()))
+        .await;
+    assert_eq!(pair.second.you, Some(Side::First));
+    pair.play("4 4").await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn both_encodings_meet_in_one_room() {
+    let server = TestServer::start().await;
+    let mut binary = server.client_in("Ana", Encoding::Bincode).await;
+    let mut json = server.client_in("Bruno", Encoding::Json).await;
+    let (room, _) = binary.open(spec("connect-four"), me_and_open()).await;
+    json.join(room).await;
+    for (turn, column) in ["4", "4", "3", "3", "5", "5", "6"].iter().enumerate() {
+        if turn % 2 == 0 {
+            binary.play(column).await;
+        } else {
+            json.play(column).await;
+        }
+        binary.plies(turn + 1).await;
+        json.plies(turn + 1).await;
+    }
+    assert_eq!(binary.over().await, json.over().await);
+    server.stop().await;
+}

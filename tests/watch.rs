@@ -1,0 +1,130 @@
+//! Spectators see every ply in order; bots play for them.
+
+use protocol::message::{ClientMsg, Reason, Role, TableEvent};
+use protocol::refusal::Refusal;
+use protocol::rules::Variant;
+use protocol::side::BySide;
+use protocol::spec::{GameSpec, Pace, SeatSpec};
+
+use crate::harness::{Pair, TestServer, bot, spec};
+
+#[tokio::test]
+async fn fifty_spectators_see_every_ply_in_order() {
+    let server = TestServer::start().await;
+    let mut pair = Pair::at(&server, spec("connect-four")).await;
+    let mut spectators = Vec::new();
+    for number in 0..50 {
+        let mut spectator = server.client(&format!("watcher {number}")).await;
+        spectator.watch(pair.room).await;
+        spectators.push(spectator);
+    }
+    pair.play("4 4 3 3 5 5 6").await;
+    for spectator in &mut spectators {
+        // The harness refuses a ply that does not follow from the one before.
+        spectator.over().await;
+        assert_eq!(spectator.game.plies(), pair.first.game.plies());
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_spectator_cannot_play() {
+    let server = TestServer::start().await;
+    let pair = Pair::at(&server, spec("connect-four")).await;
+    let mut spectator = server.client("Carla").await;
+    spectator.watch(pair.room).await;
+    spectator.play("4").await;
+    assert_eq!(spectator.refusal().await, Refusal::NotSeated);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_room_without_spectators_admits_none() {
+    let server = TestServer::start().await;
+    let spec = GameSpec {
+        spectators: false,
+        ..spec("connect-four")
+    };
+    let pair = Pair::at(&server, spec).await;
+    let mut curious = server.client("Carla").await;
+    let (room, role) = (pair.room, Role::Spectator);
+    curious.say(ClientMsg::Join { room, role }).await;
+    assert_eq!(curious.refusal().await, Refusal::NoSpectators);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn bots_play_every_variant_to_the_end() {
+    let server = TestServer::start().await;
+    let custom = ["custom:9x7x5:falls", "custom:6x6x4:free"];
+    let variants = Variant::fixed().chain(custom.map(|text| text.parse().unwrap()));
+    for variant in variants {
+        let kinds: &[&str] = if variant.shape().falls {
+            &["negamax:2", "minimax:2", "lines:2", "random"]
+        } else {
+            &["priority", "random"]
+        };
+        for pair in kinds.windows(2) {
+            let mut spectator = server.client("Carla").await;
+            let spec = GameSpec {
+                pace: Pace::MIN,
+                ..GameSpec::new(variant)
+            };
+            let seats = BySide {
+                first: bot(pair[0]),
+                second: bot(pair[1]),
+            };
+            spectator
+                .say(ClientMsg::Open {
+                    spec,
+                    seats,
+                    shuffle: false,
+                })
+                .await;
+            spectator.joined().await;
+            let outcome = spectator.over().await;
+            assert!(
+                matches!(outcome.reason, Reason::Line | Reason::FullBoard),
+                "{variant} {pair:?}: {outcome:?}"
+            );
+        }
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_a_bot_thinks_is_shown_to_those_who_watch_and_to_the_player_afterwards() {
+    let server = TestServer::start().await;
+    let mut player = server.client("Ana").await;
+    let seats = BySide {
+        first: SeatSpec::Me,
+        second: bot("negamax:3"),
+    };
+    let (room, _) = player.open(spec("connect-four"), seats).await;
+    let mut spectator = server.client("Carla").await;
+    spectator.watch(room).await;
+    player.play("4").await;
+    let seen = spectator
+        .event(|event| match event {
+            TableEvent::Thought { thought } => Some(thought.clone()),
+            _ => None,
+        })
+        .await;
+    assert_eq!(seen.ply, 2);
+    player.plies(2).await;
+    player.say(ClientMsg::Resign).await;
+    let mut over = false;
+    let shown = player
+        .event(|event| match event {
+            TableEvent::Over { .. } => {
+                over = true;
+                None
+            }
+            TableEvent::Thought { thought } => Some(thought.clone()),
+            _ => None,
+        })
+        .await;
+    assert!(over, "a thought reached the player during the game");
+    assert_eq!(shown, seen);
+    server.stop().await;
+}
