@@ -71,8 +71,8 @@ const TABLE: &[(&str, &str, &str)] = &[
     ),
     (
         "custom:5x5x3:free",
-        "a1 d1 b2 d2 a3 e4 b3 e2 c1 b5 c2 a4 c3",
-        "first: a1 a3 b2 b3 c1 c2 c3",
+        "a1 a5 b2 e1 d3 d1 e3 a3 c4 b5 c5 e5 c3",
+        "first: a1 b2 c3 c4 c5 d3 e3",
     ),
     // Nobody has a line when the last cell is filled.
     ("custom:3x3x3:free", "a1 b2 c3 b1 b3 a3 c1 c2", "-"),
