@@ -1,8 +1,137 @@
-//! stub
-#[derive(Debug)]
-pub struct Announcement;
+//! Announces the server on the local network by mDNS, as `_enlinea._tcp`.
+//!
+//! A typed address must always do as well: mDNS does not cross every network.
+
+use std::net::{IpAddr, SocketAddr};
+
+use mdns_sd::{IfKind, ServiceDaemon, ServiceInfo};
+use protocol::message::VERSION;
+use tracing::debug;
+
+use crate::address::is_listened_on;
+
+/// The type of the service.
+pub const SERVICE: &str = "_enlinea._tcp.local.";
+
+/// Why a server could not be announced.
+#[derive(Debug, thiserror::Error)]
+#[error("mDNS: {0}")]
+pub struct DiscoveryError(#[from] mdns_sd::Error);
+
+/// A server that is announced for as long as this lives.
+pub struct Announcement {
+    daemon: ServiceDaemon,
+    fullname: String,
+}
+
+impl std::fmt::Debug for Announcement {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Announcement")
+            .field("fullname", &self.fullname)
+            .finish_non_exhaustive()
+    }
+}
+
 impl Announcement {
-    pub fn start(_n: &str, _a: std::net::SocketAddr) -> Result<Option<Self>, String> {
-        Ok(None)
+    /// Announces a server that listens on `address`, unless only this machine can reach it.
+    ///
+    /// # Errors
+    ///
+    /// [`DiscoveryError`], where the network does not allow it.
+    pub fn start(name: &str, address: SocketAddr) -> Result<Option<Self>, DiscoveryError> {
+        if address.ip().is_loopback() {
+            return Ok(None);
+        }
+        let daemon = ServiceDaemon::new()?;
+        restrict(&daemon, address)?;
+        let version = VERSION.to_string();
+        let properties = [
+            ("name", name),
+            ("protocol", version.as_str()),
+            ("path", "/ws"),
+        ];
+        let given = match address.ip() {
+            ip if ip.is_unspecified() => String::new(),
+            ip => ip.to_string(),
+        };
+        let instance = instance_name(name, std::process::id(), address.port());
+        let host = host_name(std::process::id());
+        let port = address.port();
+        let mut service = ServiceInfo::new(
+            SERVICE,
+            &instance,
+            &host,
+            given.as_str(),
+            port,
+            &properties[..],
+        )?;
+        if given.is_empty() {
+            service = service.enable_addr_auto();
+        }
+        let fullname = service.get_fullname().to_owned();
+        daemon.register(service)?;
+        debug!(fullname, "announced");
+        Ok(Some(Self { daemon, fullname }))
+    }
+}
+
+impl Drop for Announcement {
+    /// Says goodbye, so that nobody is offered a server that is gone.
+    fn drop(&mut self) {
+        if let Ok(done) = self.daemon.unregister(&self.fullname) {
+            // The daemon sends the goodbye before it answers; one that does not answer is left behind.
+            let _ = done.recv_timeout(GOODBYE);
+        }
+        let _ = self.daemon.shutdown();
+    }
+}
+
+/// How long a goodbye may take.
+const GOODBYE: std::time::Duration = std::time::Duration::from_millis(500);
+
+/// Lets the daemon use the interfaces and address families that the server is reached by, and no other.
+fn restrict(daemon: &ServiceDaemon, address: SocketAddr) -> Result<(), DiscoveryError> {
+    daemon.disable_interface(vec![IfKind::LoopbackV4, IfKind::LoopbackV6])?;
+    if !address.ip().is_unspecified() {
+        daemon.disable_interface(IfKind::All)?;
+        daemon.enable_interface(IfKind::Addr(address.ip()))?;
+    } else if !is_listened_on(address, IpAddr::from([0_u16; 8])) {
+        daemon.disable_interface(IfKind::IPv6)?;
+    }
+    Ok(())
+}
+
+/// A name that no other process on the network has: two servers of one name are two entries of a list.
+fn instance_name(name: &str, process: u32, port: u16) -> String {
+    // A label of DNS has 63 bytes; a name may be longer.
+    let mut short = name.to_owned();
+    while short.len() > 40 {
+        short.pop();
+    }
+    format!("{short} {process}-{port}")
+}
+
+/// A host name of our own: the system's may be announced by the system itself, with other addresses.
+fn host_name(process: u32) -> String {
+    format!("enlinea-{process}-{:08x}.local.", rand::random::<u32>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_on_loopback_is_never_announced() {
+        for address in ["127.0.0.1:4270", "[::1]:4270"] {
+            let announced = Announcement::start("test", address.parse().unwrap()).unwrap();
+            assert!(announced.is_none());
+        }
+    }
+
+    #[test]
+    fn instance_names_fit_a_label_and_differ_by_process() {
+        let long = "ñ".repeat(50);
+        assert!(instance_name(&long, u32::MAX, u16::MAX).len() <= 63);
+        assert_ne!(instance_name("a", 1, 1), instance_name("a", 2, 1));
     }
 }

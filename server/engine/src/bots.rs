@@ -1,5 +1,11 @@
 //! The kinds of bots: one file below `bots/` and one line in [`ALL`] each.
 
+mod lines;
+mod minimax;
+mod negamax;
+mod priority;
+mod random;
+
 use protocol::game::Game;
 use protocol::rules::Variant;
 use protocol::spec::Depth;
@@ -7,7 +13,13 @@ use protocol::spec::Depth;
 use crate::search::{Choice, Search, Stopped};
 
 /// Every kind, in the order in which people are shown them.
-pub static ALL: &[&dyn Kind] = &[];
+pub static ALL: &[&dyn Kind] = &[
+    &negamax::Negamax,
+    &minimax::Minimax,
+    &lines::Lines,
+    &priority::Priority,
+    &random::Random,
+];
 
 /// A kind of bot.
 pub trait Kind: Sync {
@@ -43,3 +55,16 @@ pub trait Kind: Sync {
 pub fn named(name: &str) -> Option<&'static dyn Kind> {
     ALL.iter().copied().find(|kind| kind.name() == name)
 }
+
+/// What every bot here that looks ahead offers: 1 to 12 plies. Beyond that the old programs' searches
+/// would only ever be cut off by their time.
+fn one_to_twelve() -> (Depth, Depth) {
+    (depth(1), depth(12))
+}
+
+fn depth(plies: u64) -> Depth {
+    Depth::new(plies).expect("a constant within the bounds")
+}
+
+#[cfg(test)]
+mod tests;

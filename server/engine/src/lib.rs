@@ -2,8 +2,15 @@
 //!
 //! No clock, no thread, no randomness of its own: time, the word to stop and a seed are lent by the
 //! caller. Exports concrete functions only; a generic one would be compiled, slowly, where it is used.
+//!
+//! - [`bots`]: the kinds, one file each
+//! - `windows`, `falling`: boards that keep count of what the bots of the old programs look at
+//! - `alpha_beta`: the search that three of them share
 
+mod alpha_beta;
 pub mod bots;
+mod falling;
 mod search;
+mod windows;
 
 pub use search::{Choice, Search, Stop, Stopped};

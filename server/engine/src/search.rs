@@ -25,6 +25,10 @@ impl Stop {
 
 /// The bounds of one search.
 #[derive(Clone, Copy)]
+#[expect(
+    missing_debug_implementations,
+    reason = "a borrowed clock has nothing to show"
+)]
 pub struct Search<'a> {
     /// How many plies to look ahead; none takes the kind's default.
     pub depth: Option<Depth>,

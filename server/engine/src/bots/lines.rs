@@ -1,0 +1,68 @@
+//! The bot of the third document, a program in C: minimax with alpha-beta over the lines still possible.
+//!
+//! The document's: MAX is the computer; a won game is worth ±10000, otherwise the value is the lines still
+//! possible for MAX less those for MIN. At the root every move has the full window and replaces the best
+//! only when strictly greater.
+//!
+//! Ours: a possible line is a window of k cells that holds no disc of the other side (69 for each on the
+//! empty board of 7 x 6); columns are tried from left to right; the depth is the caller's.
+
+use protocol::game::Game;
+use protocol::rules::Variant;
+use protocol::side::Side;
+use protocol::spec::Depth;
+
+use super::{Kind, depth, one_to_twelve};
+use crate::alpha_beta::{self, Manner};
+use crate::falling::{Falling, Standing};
+use crate::search::{Choice, Search, Stopped};
+
+/// See the module.
+pub(super) struct Lines;
+
+/// Windows of k cells.
+pub(crate) const MANNER: Manner = Manner {
+    shorter: &[0],
+    value,
+    lots: false,
+};
+
+const WIN: i64 = 10_000;
+
+fn value(board: &Falling, root: Side, standing: Standing) -> i64 {
+    match standing {
+        Standing::Won if board.to_move() == root => -WIN,
+        Standing::Won => WIN,
+        Standing::Full | Standing::Open => {
+            let counts = board.counts(0);
+            counts.open(root) - counts.open(root.other())
+        }
+    }
+}
+
+impl Kind for Lines {
+    fn name(&self) -> &'static str {
+        "lines"
+    }
+
+    fn about(&self) -> &'static str {
+        "keeps its own lines possible and closes yours; the same position, the same move"
+    }
+
+    fn depths(&self) -> Option<(Depth, Depth)> {
+        Some(one_to_twelve())
+    }
+
+    fn default_depth(&self) -> Option<Depth> {
+        Some(depth(6))
+    }
+
+    fn plays(&self, variant: Variant) -> bool {
+        variant.shape().falls
+    }
+
+    fn choose(&self, game: &Game, search: Search<'_>) -> Result<Choice, Stopped> {
+        let wanted = search.depth.unwrap_or(depth(6));
+        alpha_beta::choose(game, wanted, search, &MANNER)
+    }
+}

@@ -1,0 +1,87 @@
+//! The bot of the second document, a web application in Java: minimax that looks at its own discs alone.
+//!
+//! The document's: its first move is the centre column. Otherwise minimax, which asks whether a side has
+//! won, then whether the depth is reached, then tries the columns; a column replaces the best only when
+//! strictly greater. The evaluation sums, over the runs without an opposing disc, the possible moves times
+//! 1, 10 or 100 for one, two or three discs. Easy, medium and hard are 4, 6 and 8 plies.
+//!
+//! Ours: runs are the windows of four, once each; possible moves are the empty cells of the window; columns
+//! are tried from left to right; a won game is worth more than any evaluation, a draw 0; elsewhere than
+//! four in a row, windows of k with n discs count 10^(n-1) per empty cell, and the first move is the lower
+//! middle.
+
+use protocol::game::Game;
+use protocol::rules::Variant;
+use protocol::side::Side;
+use protocol::spec::Depth;
+use protocol::square::Square;
+
+use super::{Kind, depth, one_to_twelve};
+use crate::alpha_beta::{self, Manner};
+use crate::falling::{Falling, Standing};
+use crate::search::{Choice, Search, Stopped};
+
+/// See the module.
+pub(super) struct Minimax;
+
+/// Windows of k cells.
+pub(crate) const MANNER: Manner = Manner {
+    shorter: &[0],
+    value,
+    lots: false,
+};
+
+/// More than the sum of every window of the largest board, each with nine of ten discs.
+const WIN: i64 = 1_000_000_000_000_000;
+
+fn value(board: &Falling, root: Side, standing: Standing) -> i64 {
+    match standing {
+        Standing::Won if board.to_move() == root => -WIN,
+        Standing::Won => WIN,
+        Standing::Full => 0,
+        Standing::Open => board.counts(0).promise(root),
+    }
+}
+
+impl Kind for Minimax {
+    fn name(&self) -> &'static str {
+        "minimax"
+    }
+
+    fn about(&self) -> &'static str {
+        "opens in the centre and builds its own rows, with little thought for yours"
+    }
+
+    fn depths(&self) -> Option<(Depth, Depth)> {
+        Some(one_to_twelve())
+    }
+
+    fn default_depth(&self) -> Option<Depth> {
+        Some(depth(6))
+    }
+
+    fn presets(&self) -> &'static [(&'static str, u8)] {
+        &[("easy", 4), ("medium", 6), ("hard", 8)]
+    }
+
+    fn plays(&self, variant: Variant) -> bool {
+        variant.shape().falls
+    }
+
+    fn choose(&self, game: &Game, search: Search<'_>) -> Result<Choice, Stopped> {
+        if game.plies().len() < 2 {
+            let middle = (game.shape().columns - 1) / 2;
+            let square = Square::new(middle, 0).and_then(|middle| game.landing(middle).ok());
+            let square = square.expect("no column is full after one ply");
+            return Ok(Choice {
+                square,
+                score: 0,
+                depth: None,
+                nodes: 1,
+                pv: vec![square],
+            });
+        }
+        let wanted = search.depth.unwrap_or(depth(6));
+        alpha_beta::choose(game, wanted, search, &MANNER)
+    }
+}

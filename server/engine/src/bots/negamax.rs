@@ -1,0 +1,73 @@
+//! The bot of the first document, a desktop program in Gambas: negamax that counts rows of two and three.
+//!
+//! The document's: negamax with alpha-beta; every move is made on a copy, and where the game is over or
+//! the counter is 0 the position is evaluated for the side that has just moved, 4·n2 + 9·n3 + 100000·n4,
+//! where nk counts the windows of k cells that are all that side's; where n4 > 0 the others are left out.
+//! A full board is evaluated likewise. A win now is worth no more than a win later. Among equals lots
+//! decide.
+//!
+//! Ours: the level L of the document is the counter at the root, hence L + 1 plies of depth; every move at
+//! counter 0 is evaluated; lots are drawn among exactly the moves that plain negamax would call best;
+//! elsewhere than four in a row the windows are of k-2, k-1 and k cells.
+
+use protocol::game::Game;
+use protocol::rules::Variant;
+use protocol::side::Side;
+use protocol::spec::Depth;
+
+use super::{Kind, depth, one_to_twelve};
+use crate::alpha_beta::{self, Manner};
+use crate::falling::{Falling, Standing};
+use crate::search::{Choice, Search, Stopped};
+
+/// See the module.
+pub(super) struct Negamax;
+
+/// Windows of k, k-1 and k-2 cells.
+pub(crate) const MANNER: Manner = Manner {
+    shorter: &[0, 1, 2],
+    value,
+    lots: true,
+};
+
+fn value(board: &Falling, root: Side, _: Standing) -> i64 {
+    let mover = board.to_move().other();
+    let [whole, less_one, less_two] = [0, 1, 2].map(|at| board.counts(at).full(mover));
+    let value = if whole > 0 {
+        100_000 * whole
+    } else {
+        4 * less_two + 9 * less_one
+    };
+    if mover == root { value } else { -value }
+}
+
+impl Kind for Negamax {
+    fn name(&self) -> &'static str {
+        "negamax"
+    }
+
+    fn about(&self) -> &'static str {
+        "counts its rows of two and three; picks among equals by lot, so no two games are alike"
+    }
+
+    fn depths(&self) -> Option<(Depth, Depth)> {
+        Some(one_to_twelve())
+    }
+
+    fn default_depth(&self) -> Option<Depth> {
+        Some(depth(5))
+    }
+
+    fn presets(&self) -> &'static [(&'static str, u8)] {
+        &[("level1", 2), ("level2", 3), ("level3", 4), ("level4", 5)]
+    }
+
+    fn plays(&self, variant: Variant) -> bool {
+        variant.shape().falls
+    }
+
+    fn choose(&self, game: &Game, search: Search<'_>) -> Result<Choice, Stopped> {
+        let wanted = search.depth.unwrap_or(depth(5));
+        alpha_beta::choose(game, wanted, search, &MANNER)
+    }
+}

@@ -1,0 +1,169 @@
+//! The bot of the fourth document, a gomoku program in Delphi: a priority for every empty cell.
+//!
+//! The document's: every empty cell next to a stone gets +1 per such stone. Then each window of five that
+//! holds stones of one side only, the rest empty, adds to each of its empty cells: own two 4, other's two
+//! 1, own three 60, other's three 15, own four 2000, other's four 400. The highest is played, at random
+//! among equals. Where every priority is 0, in effect on the empty board: a cell in the middle, by lot.
+//!
+//! Ours: the middle is the central 4 x 4; elsewhere than five in a row, windows of k with the weights for
+//! k-3, k-2 and k-1 stones.
+
+use protocol::game::Game;
+use protocol::rules::{Shape, Variant};
+use protocol::side::Side;
+use protocol::spec::Depth;
+use protocol::square::Square;
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+
+use super::Kind;
+use crate::search::{Choice, Search, Stopped};
+use crate::windows::Windows;
+
+/// See the module.
+pub(super) struct Priority;
+
+/// What a window with one, two and three stones less than it takes is worth to each of its empty cells:
+/// three less, two less, one less.
+const OWN: [i64; 3] = [4, 60, 2000];
+const OTHERS: [i64; 3] = [1, 15, 400];
+
+/// Cells of the middle, each way.
+const MIDDLE: u8 = 4;
+
+impl Kind for Priority {
+    fn name(&self) -> &'static str {
+        "priority"
+    }
+
+    fn about(&self) -> &'static str {
+        "weighs every empty cell by the rows around it, and looks no further; it can be beaten"
+    }
+
+    fn depths(&self) -> Option<(Depth, Depth)> {
+        None
+    }
+
+    fn default_depth(&self) -> Option<Depth> {
+        None
+    }
+
+    fn plays(&self, variant: Variant) -> bool {
+        !variant.shape().falls
+    }
+
+    fn choose(&self, game: &Game, search: Search<'_>) -> Result<Choice, Stopped> {
+        if search.stop.is_raised() {
+            return Err(Stopped);
+        }
+        let (score, squares) = best(game);
+        let mut lots = StdRng::seed_from_u64(search.seed);
+        let square = *squares
+            .choose(&mut lots)
+            .expect("a game that is not over has an empty cell");
+        Ok(Choice {
+            square,
+            score,
+            depth: None,
+            nodes: game.legal().count() as u64,
+            pv: vec![square],
+        })
+    }
+}
+
+/// The highest priority and the cells that have it.
+pub(super) fn best(game: &Game) -> (i64, Vec<Square>) {
+    let shape = game.shape();
+    let priorities = priorities(game);
+    let empty = || {
+        shape
+            .squares()
+            .zip(&priorities)
+            .filter(|(square, _)| game.cell(*square).is_none())
+    };
+    let highest = empty().map(|(_, &priority)| priority).max().unwrap_or(0);
+    if highest == 0 {
+        let middle: Vec<Square> = empty()
+            .map(|(square, _)| square)
+            .filter(|&square| is_middle(shape, square))
+            .collect();
+        if !middle.is_empty() {
+            return (0, middle);
+        }
+    }
+    let squares = empty()
+        .filter(|(_, priority)| **priority == highest)
+        .map(|(square, _)| square)
+        .collect();
+    (highest, squares)
+}
+
+/// The priority of every cell, row by row from the bottom left; what a taken cell has means nothing.
+fn priorities(game: &Game) -> Vec<i64> {
+    let shape = game.shape();
+    let own = game.side_to_move();
+    let stones: Vec<Option<Side>> = shape.squares().map(|square| game.cell(square)).collect();
+    let mut priorities = vec![0; shape.cells()];
+    for square in shape
+        .squares()
+        .filter(|&square| game.cell(square).is_some())
+    {
+        for neighbour in neighbours(shape, square) {
+            priorities[cell(shape, neighbour)] += 1;
+        }
+    }
+    let windows = Windows::of(shape, shape.in_row);
+    let length = windows.length();
+    for window in windows.iter() {
+        let count = |side| {
+            let held = |&&cell: &&u16| stones[usize::from(cell)] == Some(side);
+            window.iter().filter(held).count() as u8
+        };
+        let (ours, theirs) = (count(own), count(own.other()));
+        let weight = match (ours, theirs) {
+            (1.., 0) => weight(OWN, length, ours),
+            (0, 1..) => weight(OTHERS, length, theirs),
+            (0, 0) | (1.., 1..) => 0,
+        };
+        for &cell in window {
+            priorities[usize::from(cell)] += weight;
+        }
+    }
+    priorities
+}
+
+/// The weight of a window of `length` cells with so many stones of one side.
+fn weight(weights: [i64; 3], length: u8, stones: u8) -> i64 {
+    match length - stones {
+        1 => weights[2],
+        2 => weights[1],
+        3 => weights[0],
+        _ => 0,
+    }
+}
+
+fn neighbours(shape: Shape, square: Square) -> impl Iterator<Item = Square> {
+    (-1..=1_i8)
+        .flat_map(|right| (-1..=1_i8).map(move |up| (right, up)))
+        .filter(|&step| step != (0, 0))
+        .filter_map(move |(right, up)| {
+            Square::new(
+                square.column().checked_add_signed(right)?,
+                square.row().checked_add_signed(up)?,
+            )
+        })
+        .filter(move |&square| shape.contains(square))
+}
+
+fn cell(shape: Shape, square: Square) -> usize {
+    usize::from(square.row()) * usize::from(shape.columns) + usize::from(square.column())
+}
+
+fn is_middle(shape: Shape, square: Square) -> bool {
+    let within = |at: u8, size: u8| {
+        let start = size.saturating_sub(MIDDLE) / 2;
+        (start..start + MIDDLE).contains(&at)
+    };
+    within(square.column(), shape.columns) && within(square.row(), shape.rows)
+}

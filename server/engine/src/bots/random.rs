@@ -1,0 +1,54 @@
+//! Plays anywhere: the weakest opponent, and the measure of all others.
+
+use protocol::game::Game;
+use protocol::rules::Variant;
+use protocol::spec::Depth;
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+
+use super::Kind;
+use crate::search::{Choice, Search, Stopped};
+
+/// See the module.
+pub(super) struct Random;
+
+impl Kind for Random {
+    fn name(&self) -> &'static str {
+        "random"
+    }
+
+    fn about(&self) -> &'static str {
+        "plays anywhere at all"
+    }
+
+    fn depths(&self) -> Option<(Depth, Depth)> {
+        None
+    }
+
+    fn default_depth(&self) -> Option<Depth> {
+        None
+    }
+
+    fn plays(&self, _: Variant) -> bool {
+        true
+    }
+
+    fn choose(&self, game: &Game, search: Search<'_>) -> Result<Choice, Stopped> {
+        if search.stop.is_raised() {
+            return Err(Stopped);
+        }
+        let legal: Vec<_> = game.legal().collect();
+        let mut lots = StdRng::seed_from_u64(search.seed);
+        let square = *legal
+            .choose(&mut lots)
+            .expect("a game that is not over has a legal move");
+        Ok(Choice {
+            square,
+            score: 0,
+            depth: None,
+            nodes: legal.len() as u64,
+            pv: vec![square],
+        })
+    }
+}

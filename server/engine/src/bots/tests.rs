@@ -1,0 +1,292 @@
+//! What every kind must do, and each against its document: the plain form of it, unpruned and obviously
+//! right, must choose from exactly the same moves.
+
+mod oracle;
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use protocol::clock::Millis;
+use protocol::game::Game;
+use protocol::square::Square;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+
+use super::*;
+use crate::alpha_beta;
+use crate::search::Stop;
+
+fn no_time() -> Millis {
+    Millis::ZERO
+}
+
+fn search<'a>(plies: Option<u64>, seed: u64, stop: &'a Stop) -> Search<'a> {
+    Search {
+        depth: plies.map(depth),
+        limit: None,
+        elapsed: &no_time,
+        stop,
+        seed,
+    }
+}
+
+fn variants() -> Vec<Variant> {
+    let custom = [
+        "custom:5x4x3:falls",
+        "custom:9x7x5:falls",
+        "custom:6x6x4:free",
+        "custom:3x3x3:free",
+    ];
+    Variant::fixed()
+        .chain(custom.map(|text| text.parse().unwrap()))
+        .collect()
+}
+
+/// A game after so many random plies, or after fewer where it ended; never over.
+fn random_game(variant: Variant, plies: usize, lots: &mut StdRng) -> Game {
+    let mut game = Game::new(variant);
+    for _ in 0..plies {
+        let legal: Vec<Square> = game.legal().collect();
+        game.play(*legal.choose(lots).unwrap()).unwrap();
+        if game.ending().is_some() {
+            game.undo();
+            break;
+        }
+    }
+    game
+}
+
+#[test]
+fn every_kind_plays_legal_moves_to_the_end_on_every_variant_it_plays() {
+    let stop = Stop::default();
+    for kind in ALL {
+        for variant in variants()
+            .into_iter()
+            .filter(|variant| kind.plays(*variant))
+        {
+            let mut game = Game::new(variant);
+            while game.ending().is_none() {
+                let seed = game.plies().len() as u64;
+                let choice = kind
+                    .choose(&game, search(kind.depths().map(|_| 2), seed, &stop))
+                    .unwrap();
+                assert_eq!(choice.pv.first(), Some(&choice.square), "{}", kind.name());
+                let mut line = game.clone();
+                for &square in &choice.pv {
+                    assert_eq!(line.play(square), Ok(square), "{} {game:?}", kind.name());
+                }
+                game.play(choice.square).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn every_kind_is_repeatable_from_a_seed() {
+    let stop = Stop::default();
+    let mut lots = StdRng::seed_from_u64(1);
+    for kind in ALL {
+        for variant in variants()
+            .into_iter()
+            .filter(|variant| kind.plays(*variant))
+        {
+            let game = random_game(variant, 6, &mut lots);
+            let bounds = search(kind.depths().map(|_| 3), 42, &stop);
+            assert_eq!(kind.choose(&game, bounds), kind.choose(&game, bounds));
+        }
+    }
+}
+
+#[test]
+fn every_kind_stops_when_told() {
+    let stop = Stop::default();
+    stop.raise();
+    for kind in ALL {
+        let variant = variants()
+            .into_iter()
+            .find(|variant| kind.plays(*variant))
+            .unwrap();
+        let mut game = Game::new(variant);
+        // Beyond the first moves that some bots know by heart.
+        for _ in 0..4 {
+            let square = game.legal().next().unwrap();
+            game.play(square).unwrap();
+        }
+        let bounds = search(
+            kind.depths().map(|(_, most)| u64::from(most.value())),
+            0,
+            &stop,
+        );
+        assert_eq!(kind.choose(&game, bounds), Err(Stopped), "{}", kind.name());
+    }
+}
+
+#[test]
+fn names_are_unique_and_presets_lie_within_the_depths() {
+    for (at, kind) in ALL.iter().enumerate() {
+        assert!(ALL[..at].iter().all(|other| other.name() != kind.name()));
+        let spec = protocol::spec::BotSpec::new(kind.name(), kind.default_depth());
+        assert!(spec.is_ok());
+        for (_, plies) in kind.presets() {
+            let (least, most) = kind.depths().unwrap();
+            assert!((least..=most).contains(&depth(u64::from(*plies))));
+        }
+        assert!(named(kind.name()).is_some());
+    }
+}
+
+#[test]
+fn out_of_time_a_bot_plays_the_deepest_finished_result() {
+    let stop = Stop::default();
+    let game = Game::new("connect-four".parse().unwrap());
+    // A clock that goes on by a millisecond whenever it is read.
+    let ticks = AtomicU64::new(0);
+    let clock = || Millis(ticks.fetch_add(1, Ordering::Relaxed));
+    let bounds = Search {
+        limit: Some(Millis(20)),
+        elapsed: &clock,
+        ..search(Some(12), 7, &stop)
+    };
+    let cut = named("negamax").unwrap().choose(&game, bounds).unwrap();
+    let reached = u64::from(cut.depth.unwrap().value());
+    assert!((2..12).contains(&reached), "{reached}");
+    let whole = named("negamax")
+        .unwrap()
+        .choose(&game, search(Some(reached), 7, &stop))
+        .unwrap();
+    assert_eq!((cut.square, cut.score), (whole.square, whole.score));
+}
+
+#[test]
+fn without_any_time_a_bot_still_moves() {
+    let stop = Stop::default();
+    let mut game = Game::new("custom:20x20x10:falls".parse().unwrap());
+    for column in [0, 1, 0, 1] {
+        game.play(Square::new(column, 0).unwrap()).unwrap();
+    }
+    let reads = Cell::new(0_u64);
+    let _ = reads.get();
+    let late = || Millis(1_000_000);
+    for kind in ALL.iter().filter(|kind| kind.plays(game.variant())) {
+        let bounds = Search {
+            limit: Some(Millis(1)),
+            elapsed: &late,
+            ..search(kind.depths().map(|_| 12), 0, &stop)
+        };
+        let choice = kind.choose(&game, bounds).unwrap();
+        assert!(game.landing(choice.square).is_ok());
+    }
+}
+
+#[test]
+fn minimax_opens_in_the_lower_middle() {
+    let stop = Stop::default();
+    for (variant, column) in [("connect-four", 3), ("custom:6x6x4:falls", 2)] {
+        let game = Game::new(variant.parse().unwrap());
+        let choice = named("minimax")
+            .unwrap()
+            .choose(&game, search(Some(4), 0, &stop));
+        assert_eq!(choice.unwrap().square.column(), column);
+    }
+}
+
+#[test]
+fn a_won_position_is_won() {
+    let stop = Stop::default();
+    let mut game = Game::new("connect-four".parse().unwrap());
+    for text in ["1", "7", "2", "7", "3", "6"] {
+        game.play(game.read_move(text).unwrap()).unwrap();
+    }
+    for name in ["minimax", "lines"] {
+        let choice = named(name)
+            .unwrap()
+            .choose(&game, search(Some(1), 0, &stop));
+        assert_eq!(choice.unwrap().square.column(), 3, "{name}");
+    }
+}
+
+/// Thousands of random positions: the fast form chooses from exactly the moves of the plain one.
+#[test]
+fn the_searches_choose_from_exactly_the_moves_of_their_documents() {
+    let stop = Stop::default();
+    let mut lots = StdRng::seed_from_u64(2026);
+    let falling: Vec<Variant> = variants()
+        .into_iter()
+        .filter(|variant| variant.shape().falls)
+        .collect();
+    let manners = [
+        (&super::negamax::MANNER, oracle::negamax as oracle::Value),
+        (&super::minimax::MANNER, oracle::minimax),
+        (&super::lines::MANNER, oracle::lines),
+    ];
+    for round in 0..1200 {
+        let variant = falling[round % falling.len()];
+        let plies = lots.random_range(0..variant.shape().cells());
+        let game = random_game(variant, plies, &mut lots);
+        let deep = lots
+            .random_range(1..=3_usize)
+            .min(variant.shape().cells() - game.plies().len());
+        for (manner, value) in &manners {
+            let expected = oracle::best(&game, deep, *value);
+            let mut found = alpha_beta::best(&game, deep, search(None, 0, &stop), manner).unwrap();
+            if !manner.lots {
+                assert_eq!(
+                    found.columns,
+                    expected.columns[..1],
+                    "{game:?} depth {deep}"
+                );
+                found.columns.clone_from(&expected.columns);
+            }
+            assert_eq!(found, expected, "{game:?} depth {deep}");
+        }
+    }
+}
+
+#[test]
+fn deepening_chooses_what_the_plain_search_of_that_depth_chooses() {
+    let stop = Stop::default();
+    let mut lots = StdRng::seed_from_u64(7);
+    for round in 0..150_u64 {
+        let variant = "connect-four".parse().unwrap();
+        let plies = lots.random_range(2..40);
+        let game = random_game(variant, plies, &mut lots);
+        let kinds = [
+            ("negamax", oracle::negamax as oracle::Value),
+            ("minimax", oracle::minimax),
+            ("lines", oracle::lines),
+        ];
+        for (name, value) in kinds.into_iter().filter(|_| game.plies().len() >= 2) {
+            let deep = 4.min(42 - game.plies().len());
+            let expected = oracle::best(&game, deep, value);
+            let choice = named(name)
+                .unwrap()
+                .choose(&game, search(Some(deep as u64), round, &stop))
+                .unwrap();
+            assert_eq!(choice.score, expected.value, "{name} {game:?}");
+            assert!(
+                expected.columns.contains(&choice.square.column()),
+                "{name} {game:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn priority_chooses_from_exactly_the_cells_of_its_document() {
+    let mut lots = StdRng::seed_from_u64(4);
+    let free: Vec<Variant> = variants()
+        .into_iter()
+        .filter(|variant| !variant.shape().falls)
+        .collect();
+    for round in 0..2000 {
+        let variant = free[round % free.len()];
+        let plies = lots.random_range(0..variant.shape().cells().min(60));
+        let game = random_game(variant, plies, &mut lots);
+        assert_eq!(
+            super::priority::best(&game),
+            oracle::priority(&game),
+            "{game:?}"
+        );
+    }
+}
