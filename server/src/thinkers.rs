@@ -62,10 +62,10 @@ pub(crate) struct Thinkers {
 impl Thinkers {
     /// Starts so many threads (0: as many as there are cores) behind a queue of so many places.
     pub(crate) fn start(threads: usize, places: usize) -> Self {
-        Self::with(threads, places, Arc::new(choose))
+        Self::with(threads, places, &(Arc::new(choose) as Arc<Choose>))
     }
 
-    fn with(threads: usize, places: usize, choose: Arc<Choose>) -> Self {
+    fn with(threads: usize, places: usize, choose: &Arc<Choose>) -> Self {
         let threads = match threads {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
             threads => threads,
@@ -75,7 +75,7 @@ impl Thinkers {
         let ending = Stop::default();
         let threads = (0..threads)
             .map(|number| {
-                let (jobs, choose) = (Arc::clone(&jobs), Arc::clone(&choose));
+                let (jobs, choose) = (Arc::clone(&jobs), Arc::clone(choose));
                 let ending = ending.clone();
                 std::thread::Builder::new()
                     .name(format!("thinker {number}"))
@@ -198,14 +198,12 @@ fn think(job: &Job, choose: &Choose) -> Option<Thought> {
 }
 
 fn choose(task: &Task, search: Search<'_>) -> Result<Choice, Stopped> {
-    match engine::bots::named(task.bot.kind()) {
-        Some(kind) => kind.choose(&task.game, search),
-        None => {
-            // Rooms are opened with bots that exist; a store may be older than a bot's end.
-            error!(bot = %task.bot, "there is no such bot any more");
-            Err(Stopped)
-        }
-    }
+    let Some(kind) = engine::bots::named(task.bot.kind()) else {
+        // Rooms are opened with bots that exist; a store may be older than a bot's end.
+        error!(bot = %task.bot, "there is no such bot any more");
+        return Err(Stopped);
+    };
+    kind.choose(&task.game, search)
 }
 
 #[cfg(test)]
@@ -257,7 +255,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_bot_that_panics_fails_alone() {
-        let thinkers = Thinkers::with(1, 4, double(channel().0));
+        let thinkers = Thinkers::with(1, 4, &double(channel().0));
         assert_eq!(thinkers.think(task(1)).await, None);
         assert_eq!(
             thinkers.think(task(3)).await.map(|thought| thought.score),
@@ -268,7 +266,7 @@ mod tests {
     #[tokio::test]
     async fn who_no_longer_waits_stops_the_search() {
         let (says, heard) = channel();
-        let thinkers = Arc::new(Thinkers::with(1, 4, double(says)));
+        let thinkers = Arc::new(Thinkers::with(1, 4, &double(says)));
         let waiting = tokio::spawn({
             let thinkers = Arc::clone(&thinkers);
             async move { thinkers.think(task(2)).await }
@@ -288,7 +286,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_full_queue_delays_and_loses_nothing() {
-        let thinkers = Arc::new(Thinkers::with(2, 1, double(channel().0)));
+        let thinkers = Arc::new(Thinkers::with(2, 1, &double(channel().0)));
         let many: Vec<_> = (0..50)
             .map(|_| {
                 let thinkers = Arc::clone(&thinkers);

@@ -1,4 +1,4 @@
-//! Keeps rooms in a SQLite database: write-ahead log, synced at every commit.
+//! Keeps rooms in an `SQLite` database: write-ahead log, synced at every commit.
 //!
 //! ```text
 //! room  (id, seq, live)            the last event of a room, and whether it must come back
