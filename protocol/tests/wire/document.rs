@@ -180,7 +180,7 @@ fn the_game_at_the_end_is_a_game() {
     for (frame, line) in &frames {
         match frame {
             Frame::Client(ClientMsg::Move { revision, square }) => {
-                asked = Some((*revision, *square))
+                asked = Some((*revision, *square));
             }
             Frame::Server(ServerMsg::Joined { snapshot, .. }) => table = Some(Table::new(snapshot)),
             Frame::Server(ServerMsg::Table { seq, event }) => {
