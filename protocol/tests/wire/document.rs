@@ -21,12 +21,15 @@ enum Frame {
     Server(ServerMsg),
 }
 
-/// The frames of a part of the document, each with its text.
+/// The frames of a part of the document, in order, each with its text.
 fn frames(part: &str) -> Vec<(Frame, &str)> {
-    blocks(part, "json client")
+    let mut blocks: Vec<_> = blocks(part, "json client")
         .chain(blocks(part, "json server"))
-        .flat_map(|(at, speaker, lines)| lines.lines().map(move |line| (at, speaker, line)))
-        .map(|(_, speaker, line)| (read(speaker, line), line))
+        .collect();
+    blocks.sort_by_key(|(at, _, _)| *at);
+    blocks
+        .into_iter()
+        .flat_map(|(_, speaker, lines)| lines.lines().map(move |line| (read(speaker, line), line)))
         .collect()
 }
 
@@ -57,18 +60,6 @@ fn blocks<'a>(
         let end = inside.find("\n```").unwrap();
         (at, kind, &inside[..end])
     })
-}
-
-/// Everything that is said, in the order of the document.
-fn in_order(part: &str) -> Vec<(Frame, &str)> {
-    let mut blocks: Vec<_> = blocks(part, "json client")
-        .chain(blocks(part, "json server"))
-        .collect();
-    blocks.sort_by_key(|(at, _, _)| *at);
-    blocks
-        .into_iter()
-        .flat_map(|(_, speaker, lines)| lines.lines().map(move |line| (read(speaker, line), line)))
-        .collect()
 }
 
 #[test]
@@ -160,7 +151,7 @@ fn fields_of(frame: &[u8]) -> Vec<String> {
 fn the_bytes_shown_are_those_of_the_frame_above_them() {
     let mut shown = 0;
     for (at, _, hex) in blocks(DOCUMENT, "hex") {
-        let (frame, _) = in_order(&DOCUMENT[..at]).pop().unwrap();
+        let (frame, _) = frames(&DOCUMENT[..at]).pop().unwrap();
         let bytes: Vec<u8> = hex
             .split_whitespace()
             .map(|byte| u8::from_str_radix(byte, 16).unwrap())
@@ -174,7 +165,7 @@ fn the_bytes_shown_are_those_of_the_frame_above_them() {
 #[test]
 fn the_game_at_the_end_is_a_game() {
     let (_, chapter) = DOCUMENT.split_once(GAME).unwrap();
-    let frames = in_order(chapter);
+    let frames = frames(chapter);
     let mut table = None;
     let mut asked = None;
     for (frame, line) in &frames {
