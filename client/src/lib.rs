@@ -8,12 +8,16 @@
 //! - [`host`]: serving from inside the client (feature `host`)
 //! - [`failure`], [`text`]: how the program ends badly, and what a terminal may be shown
 
+pub mod app;
 pub mod args;
 pub mod discovery;
 pub mod failure;
 #[cfg(feature = "host")]
 pub mod host;
+pub mod input;
 pub mod net;
+pub mod screens;
 pub mod seats;
 pub mod table;
 pub mod text;
+pub mod ui;

@@ -1,0 +1,369 @@
+//! The form for a new game: a line a choice, changed with left and right.
+
+use protocol::message::{BotOffer, ClientMsg};
+use protocol::rules::{Shape, Variant};
+use protocol::side::BySide;
+use protocol::spec::{BotSpec, ClockSpec, Depth, GameSpec, Pace, Repeat, SeatSpec};
+
+use super::{Action, App, Screen};
+use crate::input::Intent;
+
+/// A line of the form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// The variant.
+    Game,
+    /// Columns of a board of one's own.
+    Columns,
+    /// Rows of a board of one's own.
+    Rows,
+    /// Stones in a row, on a board of one's own.
+    InRow,
+    /// Whether discs fall, on a board of one's own.
+    Falls,
+    /// Who takes part on one side.
+    You,
+    /// Who takes part on the other.
+    Opponent,
+    /// How deep the bot in your place looks.
+    YourDepth,
+    /// How deep the other bot looks.
+    Depth,
+    /// Who moves first.
+    Order,
+    /// The clock.
+    Clock,
+    /// How often bots play again.
+    Repeat,
+    /// Whether the lobby shows the room.
+    Listed,
+    /// Whether plies may be taken back.
+    Takebacks,
+    /// Whether others may watch.
+    Spectators,
+    /// Begins.
+    Start,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    YouFirst,
+    OpponentFirst,
+    Lots,
+}
+
+/// The choices for a new game.
+#[derive(Debug)]
+pub struct Form {
+    /// The line that is chosen.
+    pub chosen: usize,
+    games: Vec<Option<Variant>>,
+    game: usize,
+    board: Shape,
+    bots: Vec<BotOffer>,
+    /// 0 is the person; bots follow.
+    you: usize,
+    /// 0 is an open seat; bots follow.
+    opponent: usize,
+    depths: [u8; 2],
+    order: Order,
+    clock: usize,
+    repeat: u8,
+    listed: bool,
+    takebacks: bool,
+    spectators: bool,
+}
+
+/// The clocks on offer: none, then from hasty to calm.
+const CLOCKS: [&str; 7] = ["", "1m", "3m+2s", "5m", "5m+3s", "10m+5s", "30m"];
+
+impl Form {
+    pub(super) fn new() -> Self {
+        Self {
+            chosen: 0,
+            games: Variant::fixed().map(Some).chain([None]).collect(),
+            game: 0,
+            board: Shape {
+                columns: 9,
+                rows: 7,
+                in_row: 5,
+                falls: true,
+            },
+            bots: Vec::new(),
+            you: 0,
+            opponent: 0,
+            depths: [4, 4],
+            order: Order::YouFirst,
+            clock: 0,
+            repeat: 0,
+            listed: true,
+            takebacks: true,
+            spectators: true,
+        }
+    }
+
+    pub(super) fn offers(&mut self, bots: &[BotOffer]) {
+        bots.clone_into(&mut self.bots);
+        (self.you, self.opponent) = (0, 0);
+    }
+
+    /// Whether the chosen line begins the game.
+    pub(super) fn is_on_start(&self) -> bool {
+        self.fields().get(self.chosen) == Some(&Field::Start)
+    }
+
+    fn variant(&self) -> Result<Variant, String> {
+        match self.games[self.game] {
+            Some(variant) => Ok(variant),
+            None => {
+                let Shape {
+                    columns,
+                    rows,
+                    in_row,
+                    falls,
+                } = self.board;
+                Shape::new(columns, rows, in_row, falls).map(Variant::custom)
+            }
+        }
+    }
+
+    fn falls(&self) -> bool {
+        self.games[self.game].map_or(self.board.falls, |variant| variant.shape().falls)
+    }
+
+    /// The bots that know the game.
+    fn able(&self) -> Vec<&BotOffer> {
+        let falls = self.falls();
+        let knows = |bot: &&BotOffer| if falls { bot.falling } else { bot.free };
+        self.bots.iter().filter(knows).collect()
+    }
+
+    fn bot(&self, choice: usize) -> Option<&BotOffer> {
+        choice
+            .checked_sub(1)
+            .and_then(|at| self.able().get(at).copied())
+    }
+
+    /// The lines that mean something now.
+    pub fn fields(&self) -> Vec<Field> {
+        let searches = |choice| self.bot(choice).is_some_and(|bot| bot.depths.is_some());
+        let mut fields = vec![Field::Game];
+        if self.games[self.game].is_none() {
+            fields.extend([Field::Columns, Field::Rows, Field::InRow, Field::Falls]);
+        }
+        fields.push(Field::You);
+        if searches(self.you) {
+            fields.push(Field::YourDepth);
+        }
+        fields.push(Field::Opponent);
+        if searches(self.opponent) {
+            fields.push(Field::Depth);
+        }
+        fields.push(Field::Order);
+        if self.bot(self.you).is_some() && self.bot(self.opponent).is_some() {
+            fields.push(Field::Repeat);
+        } else {
+            fields.push(Field::Clock);
+        }
+        fields.extend([
+            Field::Listed,
+            Field::Takebacks,
+            Field::Spectators,
+            Field::Start,
+        ]);
+        fields
+    }
+
+    /// What a line asks, and what is chosen there.
+    pub fn line(&self, field: Field) -> (&'static str, String) {
+        let yes = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
+        match field {
+            Field::Game => (
+                "Game",
+                self.games[self.game].map_or("a board of your own".to_owned(), |game| game.title()),
+            ),
+            Field::Columns => ("Columns", self.board.columns.to_string()),
+            Field::Rows => ("Rows", self.board.rows.to_string()),
+            Field::InRow => ("In a row", self.board.in_row.to_string()),
+            Field::Falls => ("Discs fall", yes(self.board.falls)),
+            Field::You => (
+                "On your side",
+                self.bot(self.you)
+                    .map_or("you".to_owned(), |bot| format!("bot {}", bot.kind)),
+            ),
+            Field::Opponent => (
+                "Opponent",
+                self.bot(self.opponent)
+                    .map_or("whoever comes".to_owned(), |bot| {
+                        format!("bot {}", bot.kind)
+                    }),
+            ),
+            Field::YourDepth => ("Its depth", self.depth_line(self.you, 0)),
+            Field::Depth => ("Its depth", self.depth_line(self.opponent, 1)),
+            Field::Order => (
+                "First move",
+                match (self.order, self.bot(self.you).is_some()) {
+                    (Order::YouFirst, false) => "you",
+                    (Order::YouFirst, true) => "the bot on your side",
+                    (Order::OpponentFirst, _) => "the opponent",
+                    (Order::Lots, _) => "by lot",
+                }
+                .to_owned(),
+            ),
+            Field::Clock => (
+                "Clock",
+                match CLOCKS[self.clock] {
+                    "" => "none".to_owned(),
+                    clock => clock.to_owned(),
+                },
+            ),
+            Field::Repeat => ("Play again", format!("{} times", self.repeat)),
+            Field::Listed => ("In the lobby", yes(self.listed)),
+            Field::Takebacks => ("Takebacks", yes(self.takebacks)),
+            Field::Spectators => ("Spectators", yes(self.spectators)),
+            Field::Start => ("Start the game", String::new()),
+        }
+    }
+
+    /// What is worth knowing about the chosen line.
+    pub fn about(&self) -> String {
+        let about = |choice| self.bot(choice).map(|bot| bot.about.clone());
+        match self.fields().get(self.chosen) {
+            Some(Field::You | Field::YourDepth) => about(self.you),
+            Some(Field::Opponent | Field::Depth) => {
+                about(self.opponent).or(Some("a friend joins by the lobby or the code".to_owned()))
+            }
+            _ => None,
+        }
+        .map(|about| crate::text::plain(&about))
+        .unwrap_or_default()
+    }
+
+    fn depth_line(&self, choice: usize, which: usize) -> String {
+        let depth = self.depths[which];
+        let named = self.bot(choice).and_then(|bot| {
+            let preset = bot
+                .presets
+                .iter()
+                .find(|preset| preset.depth.value() == depth)?;
+            Some(format!(
+                "{depth} plies ({})",
+                crate::text::plain(&preset.name)
+            ))
+        });
+        named.unwrap_or_else(|| format!("{depth} plies"))
+    }
+
+    fn change(&mut self, by: i8) {
+        let Some(&field) = self.fields().get(self.chosen) else {
+            return;
+        };
+        let turn = |at: usize, of: usize| (at + of).saturating_add_signed(isize::from(by)) % of;
+        let step = |at: u8, low: u8, high: u8| at.saturating_add_signed(by).clamp(low, high);
+        let bots = self.able().len() + 1;
+        match field {
+            Field::Game => {
+                self.game = turn(self.game, self.games.len());
+                (self.you, self.opponent) = (0, 0);
+            }
+            Field::Columns => self.board.columns = step(self.board.columns, 3, 20),
+            Field::Rows => self.board.rows = step(self.board.rows, 3, 20),
+            Field::InRow => self.board.in_row = step(self.board.in_row, 3, 10),
+            Field::Falls => {
+                self.board.falls = !self.board.falls;
+                (self.you, self.opponent) = (0, 0);
+            }
+            Field::You => self.you = turn(self.you, bots),
+            Field::Opponent => self.opponent = turn(self.opponent, bots),
+            Field::YourDepth => self.depths[0] = self.deeper(self.you, self.depths[0], by),
+            Field::Depth => self.depths[1] = self.deeper(self.opponent, self.depths[1], by),
+            Field::Order => {
+                let orders = [Order::YouFirst, Order::OpponentFirst, Order::Lots];
+                let at = orders.iter().position(|order| *order == self.order);
+                self.order = orders[turn(at.unwrap_or(0), orders.len())];
+            }
+            Field::Clock => self.clock = turn(self.clock, CLOCKS.len()),
+            Field::Repeat => self.repeat = step(self.repeat, 0, 100),
+            Field::Listed => self.listed = !self.listed,
+            Field::Takebacks => self.takebacks = !self.takebacks,
+            Field::Spectators => self.spectators = !self.spectators,
+            Field::Start => {}
+        }
+    }
+
+    fn deeper(&self, choice: usize, depth: u8, by: i8) -> u8 {
+        let bounds = self.bot(choice).and_then(|bot| bot.depths);
+        bounds.map_or(depth, |(least, most)| {
+            depth
+                .saturating_add_signed(by)
+                .clamp(least.value(), most.value())
+        })
+    }
+
+    /// The room that the form describes.
+    fn room(&self) -> Result<ClientMsg, String> {
+        let variant = self.variant()?;
+        let seat = |choice: usize, depth: u8, person: SeatSpec| match self.bot(choice) {
+            None => Ok(person),
+            Some(offer) => {
+                let depth = match offer.depths {
+                    Some((least, most)) => {
+                        let depth = u64::from(depth.clamp(least.value(), most.value()));
+                        Some(Depth::new(depth)?)
+                    }
+                    None => None,
+                };
+                BotSpec::new(&offer.kind, depth).map(|bot| SeatSpec::Bot { bot })
+            }
+        };
+        let yours = seat(self.you, self.depths[0], SeatSpec::Me)?;
+        let theirs = seat(self.opponent, self.depths[1], SeatSpec::Open)?;
+        let only_bots = self.bot(self.you).is_some() && self.bot(self.opponent).is_some();
+        let clock = match CLOCKS[self.clock] {
+            "" => None,
+            _ if only_bots => None,
+            clock => Some(clock.parse::<ClockSpec>()?),
+        };
+        let seats = BySide {
+            first: yours,
+            second: theirs,
+        };
+        Ok(ClientMsg::Open {
+            spec: GameSpec {
+                clock,
+                listed: self.listed,
+                takebacks: self.takebacks,
+                spectators: self.spectators,
+                pace: Pace::default(),
+                repeat: Repeat::new(u64::from(self.repeat))?,
+                ..GameSpec::new(variant)
+            },
+            seats: if self.order == Order::OpponentFirst {
+                seats.swapped()
+            } else {
+                seats
+            },
+            shuffle: self.order == Order::Lots,
+        })
+    }
+}
+
+impl App {
+    pub(super) fn in_form(&mut self, intent: Intent) -> Vec<Action> {
+        let fields = self.form.fields();
+        match intent {
+            Intent::Up => self.form.chosen = self.form.chosen.saturating_sub(1),
+            Intent::Down => self.form.chosen = (self.form.chosen + 1).min(fields.len() - 1),
+            Intent::Left => self.form.change(-1),
+            Intent::Right => self.form.change(1),
+            Intent::Back => self.screen = Screen::Lobby,
+            Intent::Choose => match self.form.room() {
+                Ok(open) => return vec![Action::Send(open)],
+                Err(problem) => self.say(problem),
+            },
+            _ => {}
+        }
+        self.form.chosen = self.form.chosen.min(self.form.fields().len() - 1);
+        Vec::new()
+    }
+}

@@ -1,0 +1,183 @@
+//! The first screen: where to play.
+
+use protocol::id::Token;
+use protocol::rules::Variant;
+
+use super::{Action, App, Asks, Goal, Line};
+use crate::args::{DemoArgs, NewArgs};
+use crate::discovery::{Change, Found};
+use crate::input::Intent;
+use crate::seats::SavedSeat;
+
+/// The first screen.
+#[derive(Debug)]
+pub struct Home {
+    /// The line that is chosen.
+    pub chosen: usize,
+    /// Ways back to seats.
+    pub seats: Vec<SavedSeat>,
+    /// Servers on the local network.
+    pub found: Vec<Found>,
+    /// Servers visited last.
+    pub recent: Vec<String>,
+    /// The way back that was taken last.
+    pub(super) returning: Option<Token>,
+}
+
+/// A line of the first screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HomeItem {
+    /// Back to a seat.
+    Return(SavedSeat),
+    /// A game against a bot, at once.
+    PlayBot,
+    /// A server on the local network.
+    Found(Found),
+    /// A server visited before.
+    Recent(String),
+    /// A typed address.
+    Address,
+    /// Serves others.
+    Host,
+    /// Two bots at play.
+    Demo,
+    /// Ends the program.
+    Quit,
+}
+
+impl HomeItem {
+    /// What people read.
+    pub fn title(&self) -> String {
+        match self {
+            Self::Return(seat) => format!("Back to your seat: {} in {}", seat.title, seat.room),
+            Self::PlayBot => "Play a bot here".to_owned(),
+            Self::Found(found) => format!("Join {}", crate::text::plain(&found.name)),
+            Self::Recent(url) => format!("Join {}", crate::text::plain(url)),
+            Self::Address => "Join a server by its address".to_owned(),
+            Self::Host => "Host for others".to_owned(),
+            Self::Demo => "Watch two bots".to_owned(),
+            Self::Quit => "Quit".to_owned(),
+        }
+    }
+
+    /// What people read about it.
+    pub fn about(&self) -> String {
+        match self {
+            Self::Return(_) => "your opponent may be waiting".to_owned(),
+            Self::PlayBot => "Connect Four, at once, on this machine".to_owned(),
+            Self::Found(found) => {
+                let url = found.urls.first().map(String::as_str).unwrap_or_default();
+                format!("on your network, {}", crate::text::plain(url))
+            }
+            Self::Recent(_) => "visited before".to_owned(),
+            Self::Address => "when a friend told you where".to_owned(),
+            Self::Host => "a server on this machine for everybody on your network".to_owned(),
+            Self::Demo => "a match between the old programs".to_owned(),
+            Self::Quit => String::new(),
+        }
+    }
+}
+
+impl Home {
+    /// The screen, with the ways back and the servers visited last. A way back is chosen where there is
+    /// one: somebody may be waiting.
+    pub(super) fn new(seats: Vec<SavedSeat>, recent: Vec<String>) -> Self {
+        Self {
+            chosen: 0,
+            seats,
+            found: Vec::new(),
+            recent,
+            returning: None,
+        }
+    }
+
+    /// The lines, from the top.
+    pub fn items(&self) -> Vec<HomeItem> {
+        let new = |url: &&String| !self.found.iter().any(|found| found.urls.contains(*url));
+        let mut items: Vec<HomeItem> = self.seats.iter().cloned().map(HomeItem::Return).collect();
+        if cfg!(feature = "host") {
+            items.push(HomeItem::PlayBot);
+        }
+        items.extend(self.found.iter().cloned().map(HomeItem::Found));
+        items.extend(
+            self.recent
+                .iter()
+                .filter(new)
+                .cloned()
+                .map(HomeItem::Recent),
+        );
+        items.push(HomeItem::Address);
+        if cfg!(feature = "host") {
+            items.extend([HomeItem::Host, HomeItem::Demo]);
+        }
+        items.push(HomeItem::Quit);
+        items
+    }
+
+    /// Keeps the chosen line where it is while servers come and go above it.
+    pub(super) fn network(&mut self, change: Change) {
+        let chosen = self.items().get(self.chosen).cloned();
+        match change {
+            Change::Found(found) => match self.found.iter_mut().find(|old| old.id == found.id) {
+                Some(old) => *old = found,
+                None => self.found.push(found),
+            },
+            Change::Gone(id) => self.found.retain(|found| found.id != id),
+        }
+        let items = self.items();
+        self.chosen = items
+            .iter()
+            .position(|item| Some(item) == chosen.as_ref())
+            .unwrap_or(self.chosen.min(items.len().saturating_sub(1)));
+    }
+}
+
+impl App {
+    pub(super) fn at_home(&mut self, intent: Intent) -> Vec<Action> {
+        let items = self.home.items();
+        match intent {
+            Intent::Up => self.home.chosen = self.home.chosen.saturating_sub(1),
+            Intent::Down => self.home.chosen = (self.home.chosen + 1).min(items.len() - 1),
+            Intent::Back => {
+                if self.line == Line::Connecting {
+                    return self.go_home();
+                }
+                return self.quit();
+            }
+            Intent::Choose => {
+                if let Some(item) = items.get(self.home.chosen) {
+                    return self.choose_at_home(item);
+                }
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn choose_at_home(&mut self, item: &HomeItem) -> Vec<Action> {
+        match item {
+            HomeItem::Return(seat) => {
+                self.home.returning = Some(seat.token);
+                self.go(seat.servers.clone(), Goal::Return(seat.room, seat.token))
+            }
+            HomeItem::PlayBot => self.serve(false, Goal::New(Box::new(against_a_bot()))),
+            HomeItem::Found(found) => self.connect_to(found),
+            HomeItem::Recent(url) => self.go(vec![url.clone()], Goal::Lobby),
+            HomeItem::Address => self.ask(Asks::Address),
+            HomeItem::Host => self.serve(true, Goal::Lobby),
+            HomeItem::Demo => self.serve(false, Goal::New(Box::new(DemoArgs::default().room()))),
+            HomeItem::Quit => self.quit(),
+        }
+    }
+}
+
+/// What Enter on the first screen plays: the person first, against a bot that most people can beat, and
+/// that answers at once.
+fn against_a_bot() -> NewArgs {
+    NewArgs {
+        game: Variant::named("connect-four").expect("a variant of ours"),
+        first: "me".parse().expect("a seat as it is written"),
+        second: "bot:negamax:4".parse().expect("a seat as it is written"),
+        ..DemoArgs::default().room()
+    }
+}

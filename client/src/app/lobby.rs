@@ -1,0 +1,99 @@
+//! The lobby of a server: its rooms, and who is there.
+
+use protocol::id::RoomId;
+use protocol::message::{ClientMsg, Phase, Role, RoomSummary, Seat};
+use protocol::rules::Variant;
+use protocol::text::Name;
+
+use super::{Action, App, Asks, Screen};
+use crate::input::Intent;
+
+/// The lobby as it is now.
+#[derive(Debug, Default)]
+pub struct Lobby {
+    /// The rooms, the newest first.
+    pub rooms: Vec<RoomSummary>,
+    /// Who is there.
+    pub players: Vec<Name>,
+    /// How many are there.
+    pub present: u32,
+    /// The line that is chosen.
+    pub chosen: usize,
+}
+
+impl Lobby {
+    pub(super) fn whole(&mut self, rooms: Vec<RoomSummary>, players: Vec<Name>, present: u32) {
+        let chosen = self.chosen_room().map(|room| room.room);
+        self.rooms = rooms;
+        self.players(players, present);
+        self.choose(chosen);
+    }
+
+    pub(super) fn changed(&mut self, room: RoomSummary) {
+        let chosen = self.chosen_room().map(|room| room.room);
+        match self.rooms.iter_mut().find(|old| old.room == room.room) {
+            Some(old) => *old = room,
+            None => self.rooms.insert(0, room),
+        }
+        self.choose(chosen);
+    }
+
+    pub(super) fn gone(&mut self, room: RoomId) {
+        let chosen = self.chosen_room().map(|room| room.room);
+        self.rooms.retain(|old| old.room != room);
+        self.choose(chosen);
+    }
+
+    pub(super) fn players(&mut self, players: Vec<Name>, present: u32) {
+        self.players = players;
+        self.present = present;
+    }
+
+    /// The room that is chosen.
+    pub fn chosen_room(&self) -> Option<&RoomSummary> {
+        self.rooms.get(self.chosen)
+    }
+
+    /// Keeps to the room, wherever it is now.
+    fn choose(&mut self, room: Option<RoomId>) {
+        self.chosen = room
+            .and_then(|room| self.rooms.iter().position(|other| other.room == room))
+            .unwrap_or(self.chosen.min(self.rooms.len().saturating_sub(1)));
+    }
+}
+
+/// Whether somebody could sit down there.
+pub(crate) fn has_open_seat(room: &RoomSummary) -> bool {
+    room.phase == Phase::Seating && room.seats.find(|seat| *seat == Seat::Open).is_some()
+}
+
+impl App {
+    pub(super) fn in_lobby(&mut self, intent: Intent) -> Vec<Action> {
+        let last = self.lobby.rooms.len().saturating_sub(1);
+        match intent {
+            Intent::Up => self.lobby.chosen = self.lobby.chosen.saturating_sub(1),
+            Intent::Down => self.lobby.chosen = (self.lobby.chosen + 1).min(last),
+            Intent::Back => return self.go_home(),
+            Intent::NewGame => self.screen = Screen::Form,
+            Intent::Code => return self.ask(Asks::Code),
+            Intent::Quick => {
+                let variant = self.lobby.chosen_room().map_or_else(
+                    || Variant::named("connect-four").expect("a variant of ours"),
+                    |room| room.variant,
+                );
+                let clock = None;
+                return vec![Action::Send(ClientMsg::Quick { variant, clock })];
+            }
+            Intent::Choose | Intent::Watch => {
+                if let Some(room) = self.lobby.chosen_room() {
+                    let sit = intent == Intent::Choose && has_open_seat(room);
+                    let role = if sit { Role::Player } else { Role::Spectator };
+                    let room = room.room;
+                    return vec![Action::Send(ClientMsg::Join { room, role })];
+                }
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+}

@@ -1,0 +1,245 @@
+//! A table, as a player or as a spectator.
+
+use protocol::id::{Seq, Token};
+use protocol::message::{ClientMsg, LeftWhy, Phase, Snapshot, TableEvent};
+use protocol::side::Side;
+use protocol::square::Square;
+
+use super::{Action, App, Asks, Screen, Sure};
+use crate::input::Intent;
+use crate::table::Table;
+
+/// A table on the screen.
+#[derive(Debug)]
+pub struct View {
+    /// The table.
+    pub table: Table,
+    /// Where the cursor is; where discs fall only its column counts.
+    pub cursor: Square,
+    /// The right to the seat, where this client has one.
+    token: Option<Token>,
+}
+
+impl View {
+    /// Whether leaving would let a game down.
+    pub(super) fn is_at_stake(&self) -> bool {
+        self.table.you().is_some() && self.table.to_move().is_some()
+    }
+}
+
+impl App {
+    pub(super) fn joined(
+        &mut self,
+        you: Option<Side>,
+        token: Option<Token>,
+        snapshot: Snapshot,
+    ) -> Vec<Action> {
+        let room = snapshot.room;
+        let title = snapshot.spec.variant.title();
+        let over = matches!(snapshot.phase, Phase::Over { .. });
+        let table = match Table::new(you, snapshot, self.now) {
+            Ok(table) => table,
+            Err(refusal) => {
+                self.say(format!("the server sent a game that cannot be: {refusal}"));
+                return vec![Action::Send(ClientMsg::Leave)];
+            }
+        };
+        let shape = table.game().shape();
+        let cursor = match &self.view {
+            Some(view) if view.table.room() == room => view.cursor,
+            Some(_) | None => Square::new(shape.columns / 2, shape.rows / 2)
+                .expect("the middle of a board is on it"),
+        };
+        self.home.returning = None;
+        self.screen = Screen::Table;
+        self.view = Some(View {
+            table,
+            cursor,
+            token,
+        });
+        let mut actions = match token {
+            Some(token) if over => vec![Action::Forget(token)],
+            Some(token) => vec![Action::Remember { room, token, title }],
+            None => vec![Action::ComeBackToWatch(room)],
+        };
+        if self.called().is_some() {
+            actions.push(Action::Bell);
+        }
+        actions
+    }
+
+    pub(super) fn left(&mut self, why: LeftWhy) -> Vec<Action> {
+        let Some(view) = self.view.take() else {
+            return Vec::new();
+        };
+        let mut actions = vec![Action::ComeBackNowhere];
+        match why {
+            // A seat in a game that goes on is kept, and so is the way back to it.
+            LeftWhy::Asked => {
+                if let Some(token) = view.token.filter(|_| !view.is_at_stake()) {
+                    actions.push(Action::Forget(token));
+                }
+            }
+            LeftWhy::Replaced => self.say("your seat was taken over by another of your clients"),
+            LeftWhy::Closed => {
+                self.say("the room was closed: nobody came");
+                actions.extend(view.token.map(Action::Forget));
+            }
+        }
+        self.sure = None;
+        self.prompt = None;
+        actions.extend(self.enter_lobby());
+        actions
+    }
+
+    pub(super) fn happened(&mut self, seq: Seq, event: &TableEvent) -> Vec<Action> {
+        let was_called = self.called().is_some();
+        let Some(view) = &mut self.view else {
+            return Vec::new();
+        };
+        if view.table.apply(self.now, seq, event).is_err() {
+            return vec![Action::Send(ClientMsg::Resync)];
+        }
+        let token = view.token;
+        let name = |side: Side| view.table.occupant(side);
+        let mut actions = Vec::new();
+        let notice = match event {
+            TableEvent::DrawDeclined { by } => Some(format!("{} declines the draw", name(*by))),
+            TableEvent::TakebackDeclined { by } => {
+                Some(format!("{} declines the takeback", name(*by)))
+            }
+            TableEvent::TakenBack { by, .. } => Some(format!("{} took a ply back", name(*by))),
+            TableEvent::Back { side } => Some(format!("{} is back", name(*side))),
+            TableEvent::Sat { side, .. } => Some(format!("{} sits down", name(*side))),
+            _ => None,
+        };
+        match event {
+            TableEvent::Over { .. } => actions.extend(token.map(Action::Forget)),
+            TableEvent::Started { series, .. } if series.game > 1 => {
+                actions.extend(token.map(|token| Action::Remember {
+                    room: view.table.room(),
+                    token,
+                    title: view.table.game().variant().title(),
+                }));
+            }
+            _ => {}
+        }
+        if let Some(notice) = notice {
+            self.say(notice);
+        }
+        if self.called().is_some() && !was_called {
+            actions.push(Action::Bell);
+        }
+        actions
+    }
+
+    pub(super) fn at_table(&mut self, intent: Intent) -> Vec<Action> {
+        let Some(view) = &mut self.view else {
+            self.screen = Screen::Lobby;
+            return Vec::new();
+        };
+        let table = &view.table;
+        let shape = table.game().shape();
+        let (column, row) = (view.cursor.column(), view.cursor.row());
+        let to = |column: u8, row: u8| {
+            Square::new(column.min(shape.columns - 1), row.min(shape.rows - 1))
+        };
+        let message = match intent {
+            Intent::Left | Intent::Right | Intent::Up | Intent::Down => {
+                let moved = match intent {
+                    Intent::Left => to(column.saturating_sub(1), row),
+                    Intent::Right => to(column + 1, row),
+                    Intent::Up => to(column, row + 1),
+                    _ => to(column, row.saturating_sub(1)),
+                };
+                view.cursor = moved.unwrap_or(view.cursor);
+                return Vec::new();
+            }
+            Intent::Column(column) => {
+                if column >= shape.columns {
+                    return Vec::new();
+                }
+                view.cursor = to(column, row).unwrap_or(view.cursor);
+                let square = view.cursor;
+                return if shape.falls {
+                    self.play(square)
+                } else {
+                    Vec::new()
+                };
+            }
+            Intent::Choose => {
+                let square = view.cursor;
+                return self.play(square);
+            }
+            Intent::Notation => return self.ask(Asks::Move),
+            Intent::Chat => return self.ask(Asks::Chat),
+            Intent::Resign => {
+                if view.is_at_stake() {
+                    self.sure = Some(Sure::Resign);
+                }
+                return Vec::new();
+            }
+            Intent::Back => {
+                if view.is_at_stake() {
+                    self.sure = Some(Sure::Leave);
+                    return Vec::new();
+                }
+                ClientMsg::Leave
+            }
+            Intent::Draw => ClientMsg::OfferDraw,
+            Intent::Takeback => ClientMsg::AskTakeback,
+            Intent::Accept | Intent::Decline => {
+                let accept = intent == Intent::Accept;
+                let theirs = table.you().map(Side::other);
+                let offers = table.seen().offers;
+                if theirs.is_some() && offers.takeback == theirs {
+                    ClientMsg::AnswerTakeback { accept }
+                } else if theirs.is_some() && offers.draw == theirs {
+                    ClientMsg::AnswerDraw { accept }
+                } else {
+                    return Vec::new();
+                }
+            }
+            Intent::Abort => ClientMsg::Abort,
+            Intent::Claim => ClientMsg::Claim,
+            Intent::Rematch => ClientMsg::Rematch,
+            Intent::Quit
+            | Intent::Help
+            | Intent::NewGame
+            | Intent::Quick
+            | Intent::Code
+            | Intent::Watch => return Vec::new(),
+        };
+        vec![Action::Send(message)]
+    }
+
+    /// Plays, or says why not, without asking the server what is plain to see.
+    pub(super) fn play(&mut self, square: Square) -> Vec<Action> {
+        let Some(table) = self.table() else {
+            return Vec::new();
+        };
+        if table.you().is_none() {
+            self.say("you watch this game; n in the lobby opens one of your own");
+            return Vec::new();
+        }
+        if !table.is_my_turn() {
+            let why = match (table.outcome(), table.to_move()) {
+                (Some(_), _) => "the game is over; r asks for a rematch".to_owned(),
+                (None, Some(side)) => format!("it is the turn of {}", table.occupant(side)),
+                (None, None) => "the game begins when both seats are taken".to_owned(),
+            };
+            self.say(why);
+            return Vec::new();
+        }
+        match table.game().landing(square) {
+            Ok(square) => vec![Action::Send(ClientMsg::Move {
+                revision: table.revision(),
+                square,
+            })],
+            Err(refusal) => {
+                self.say(refusal.to_string());
+                Vec::new()
+            }
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! Key -> intent: one table, which the help screen and the bottom line print.
+
+/// A key, as far as this program tells them apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// A character.
+    Char(char),
+    /// Enter.
+    Enter,
+    /// Escape.
+    Esc,
+    /// Arrow up.
+    Up,
+    /// Arrow down.
+    Down,
+    /// Arrow left.
+    Left,
+    /// Arrow right.
+    Right,
+    /// Deletes to the left.
+    Backspace,
+    /// Tabulator.
+    Tab,
+    /// Control and C together.
+    CtrlC,
+}
+
+/// What somebody wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Intent {
+    /// Up.
+    Up,
+    /// Down.
+    Down,
+    /// Left, or less.
+    Left,
+    /// Right, or more.
+    Right,
+    /// Yes, this one.
+    Choose,
+    /// One step back.
+    Back,
+    /// The program ends.
+    Quit,
+    /// The list of keys.
+    Help,
+    /// A new game.
+    NewGame,
+    /// A game with whoever wants one.
+    Quick,
+    /// A room by its code.
+    Code,
+    /// Watches the room.
+    Watch,
+    /// Says something.
+    Chat,
+    /// Writes a move.
+    Notation,
+    /// Gives the game up.
+    Resign,
+    /// Offers a draw.
+    Draw,
+    /// Asks for the last ply back.
+    Takeback,
+    /// Takes what was offered.
+    Accept,
+    /// Declines what was offered.
+    Decline,
+    /// Ends the game without a result.
+    Abort,
+    /// Claims the game.
+    Claim,
+    /// Another game.
+    Rematch,
+    /// Plays in the column of the digit.
+    Column(u8),
+}
+
+/// Where a key means something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Everywhere.
+    Anywhere,
+    /// The first screen.
+    Home,
+    /// The lobby.
+    Lobby,
+    /// The form for a new game.
+    Form,
+    /// A table.
+    Table,
+}
+
+/// Keys that mean the same.
+#[derive(Debug)]
+pub struct Binding {
+    /// Where.
+    pub place: Place,
+    /// Which.
+    pub keys: &'static [Key],
+    /// How they are written for people.
+    pub shown: &'static str,
+    /// What they mean.
+    pub intent: Intent,
+    /// What they do, for people.
+    pub does: &'static str,
+    /// Whether the bottom line has room for it.
+    pub essential: bool,
+}
+
+const fn bind(
+    place: Place,
+    keys: &'static [Key],
+    shown: &'static str,
+    intent: Intent,
+    does: &'static str,
+    essential: bool,
+) -> Binding {
+    Binding {
+        place,
+        keys,
+        shown,
+        intent,
+        does,
+        essential,
+    }
+}
+
+/// Every key there is. Digits, which play in their column, are beside it.
+pub static BINDINGS: &[Binding] = {
+    use Key::{Backspace, Char, CtrlC, Down, Enter, Esc, Left, Right, Tab, Up};
+    use Place::{Anywhere, Form, Home, Lobby, Table};
+    &[
+        bind(Anywhere, &[Up, Char('k')], "Up k", Intent::Up, "up", false),
+        bind(
+            Anywhere,
+            &[Down, Char('j'), Tab],
+            "Down j",
+            Intent::Down,
+            "down",
+            false,
+        ),
+        bind(
+            Anywhere,
+            &[Left, Char('h')],
+            "Left h",
+            Intent::Left,
+            "left, or less",
+            false,
+        ),
+        bind(
+            Anywhere,
+            &[Right, Char('l')],
+            "Right l",
+            Intent::Right,
+            "right, or more",
+            false,
+        ),
+        bind(
+            Home,
+            &[Enter, Char(' ')],
+            "Enter",
+            Intent::Choose,
+            "choose",
+            true,
+        ),
+        bind(
+            Lobby,
+            &[Enter, Char(' ')],
+            "Enter",
+            Intent::Choose,
+            "join or watch",
+            true,
+        ),
+        bind(
+            Form,
+            &[Enter, Char(' ')],
+            "Enter",
+            Intent::Choose,
+            "start",
+            true,
+        ),
+        bind(
+            Table,
+            &[Enter, Char(' ')],
+            "Enter",
+            Intent::Choose,
+            "play at the cursor",
+            true,
+        ),
+        bind(Lobby, &[Char('n')], "n", Intent::NewGame, "new game", true),
+        bind(
+            Lobby,
+            &[Char('f')],
+            "f",
+            Intent::Quick,
+            "find an opponent",
+            true,
+        ),
+        bind(Lobby, &[Char('c')], "c", Intent::Code, "room by code", true),
+        bind(Lobby, &[Char('w')], "w", Intent::Watch, "watch", true),
+        bind(
+            Table,
+            &[Char('m')],
+            "m",
+            Intent::Notation,
+            "write a move",
+            false,
+        ),
+        bind(Table, &[Char('t')], "t", Intent::Chat, "talk", true),
+        bind(
+            Table,
+            &[Char('u')],
+            "u",
+            Intent::Takeback,
+            "take a ply back",
+            true,
+        ),
+        bind(
+            Table,
+            &[Char('d')],
+            "d",
+            Intent::Draw,
+            "offer a draw",
+            false,
+        ),
+        bind(Table, &[Char('y')], "y", Intent::Accept, "accept", false),
+        bind(Table, &[Char('n')], "n", Intent::Decline, "decline", false),
+        bind(Table, &[Char('x')], "x", Intent::Resign, "resign", true),
+        bind(
+            Table,
+            &[Char('b')],
+            "b",
+            Intent::Abort,
+            "abort before both have moved",
+            false,
+        ),
+        bind(
+            Table,
+            &[Char('g')],
+            "g",
+            Intent::Claim,
+            "claim the game of who stays away",
+            false,
+        ),
+        bind(Table, &[Char('r')], "r", Intent::Rematch, "rematch", true),
+        bind(
+            Anywhere,
+            &[Esc, Char('q'), Backspace],
+            "Esc q",
+            Intent::Back,
+            "back",
+            true,
+        ),
+        bind(Anywhere, &[Char('?')], "?", Intent::Help, "all keys", true),
+        bind(
+            Anywhere,
+            &[CtrlC],
+            "Ctrl-C",
+            Intent::Quit,
+            "leave the program",
+            false,
+        ),
+    ]
+};
+
+/// What a key means in a place.
+pub fn intent(place: Place, key: Key) -> Option<Intent> {
+    if place == Place::Table
+        && let Key::Char(digit @ '1'..='9') = key
+    {
+        return Some(Intent::Column(digit as u8 - b'1'));
+    }
+    BINDINGS
+        .iter()
+        .filter(|binding| binding.place == place || binding.place == Place::Anywhere)
+        .find(|binding| binding.keys.contains(&key))
+        .map(|binding| binding.intent)
+}
+
+/// The bindings that mean something in a place, those of the place itself first.
+pub fn bindings(place: Place) -> impl Iterator<Item = &'static Binding> {
+    let of = move |wanted: Place| {
+        BINDINGS
+            .iter()
+            .filter(move |binding| binding.place == wanted)
+    };
+    of(place).chain(of(Place::Anywhere).filter(move |_| place != Place::Anywhere))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_of_the_table_means_what_the_table_says() {
+        for place in [Place::Home, Place::Lobby, Place::Form, Place::Table] {
+            for binding in bindings(place) {
+                for &key in binding.keys {
+                    assert_eq!(
+                        intent(place, key),
+                        Some(binding.intent),
+                        "{place:?} {key:?}"
+                    );
+                }
+            }
+        }
+        assert_eq!(
+            intent(Place::Table, Key::Char('4')),
+            Some(Intent::Column(3))
+        );
+        assert_eq!(intent(Place::Home, Key::Char('z')), None);
+    }
+}

@@ -1,0 +1,377 @@
+//! The loop that joins terminal, network and time with the [`App`].
+//!
+//! Everything that is decided is decided in `app.rs`; here keys become events and actions become deeds.
+
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use crossterm::event::{
+    DisableMouseCapture, EnableMouseCapture, Event as TermEvent, EventStream, KeyCode,
+    KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
+};
+use crossterm::execute;
+use futures::StreamExt;
+use protocol::clock::Millis;
+use ratatui::layout::Rect;
+use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
+use tokio::time::{MissedTickBehavior, interval};
+
+use crate::app::{Action, App, Event, Goal};
+use crate::args::Common;
+use crate::discovery::Browser;
+use crate::failure::Failure;
+use crate::input::Key;
+use crate::net::{Link, NetEvent, Settings};
+use crate::seats::{SavedSeat, Seats};
+use crate::ui::{self, Looks};
+
+/// Where the screens begin.
+#[derive(Debug)]
+pub enum Start {
+    /// On the first screen.
+    Home,
+    /// At a server, with a purpose.
+    At(Vec<String>, Goal),
+    /// Serving in this program: for others, or for this client alone.
+    Serving {
+        /// Whether others may come.
+        for_others: bool,
+        /// What for.
+        goal: Goal,
+    },
+}
+
+/// Often enough that a clock's tenths are seen to run.
+const TICK: Duration = Duration::from_millis(100);
+
+/// Opens the screens until the person leaves.
+///
+/// # Errors
+///
+/// One line, where the terminal does not do what it must.
+pub async fn run(common: &Common, start: Start) -> Result<(), Failure> {
+    let (seats, warning) = Seats::open(common.data.clone());
+    let app = App::new(seats.returnable(), seats.recent_servers());
+    let (later, deeds) = mpsc::unbounded_channel();
+    let mut shell = Shell {
+        app,
+        looks: looks(),
+        seats,
+        name: common.name.clone(),
+        discovery: !common.no_discovery,
+        servers: Vec::new(),
+        private: false,
+        link: None,
+        net: None,
+        #[cfg(feature = "host")]
+        hosted: None,
+        later,
+        began: Instant::now(),
+        area: Rect::default(),
+    };
+    if let Some(warning) = warning {
+        shell.app.say(warning.to_string());
+    }
+    // Puts the terminal back in order when the program panics, too.
+    let mut terminal = ratatui::try_init().map_err(|error| {
+        Failure::failed(format!(
+            "cannot use this terminal for the screens ({error}); use --plain for lines of text"
+        ))
+    })?;
+    let mouse = execute!(std::io::stdout(), EnableMouseCapture);
+    let ended = shell.live(&mut terminal, start, deeds).await;
+    if mouse.is_ok() {
+        // The terminal is given back either way.
+        let _ = execute!(std::io::stdout(), DisableMouseCapture);
+    }
+    ratatui::restore();
+    shell.end().await;
+    ended.map_err(|error| Failure::failed(format!("the terminal failed: {error}")))
+}
+
+/// What the terminal can show: plain ASCII on a Linux console and where the locale is not UTF-8.
+fn looks() -> Looks {
+    let variable = |name: &str| std::env::var(name).unwrap_or_default();
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .map(variable)
+        .into_iter()
+        .find(|value| !value.is_empty())
+        .unwrap_or_default()
+        .to_lowercase();
+    let utf8 = cfg!(windows) || locale.contains("utf-8") || locale.contains("utf8");
+    Looks {
+        ascii: variable("TERM") == "linux" || !utf8,
+    }
+}
+
+struct Shell {
+    app: App,
+    looks: Looks,
+    seats: Seats,
+    name: Option<String>,
+    discovery: bool,
+    /// The addresses of the server, for the way back.
+    servers: Vec<String>,
+    /// Whether the server ends with this program, so that no way back to it is kept.
+    private: bool,
+    link: Option<Link>,
+    net: Option<UnboundedReceiver<NetEvent>>,
+    #[cfg(feature = "host")]
+    hosted: Option<crate::host::Hosted>,
+    /// For events that come of a deed.
+    later: UnboundedSender<Event>,
+    began: Instant,
+    area: Rect,
+}
+
+impl Shell {
+    async fn live(
+        &mut self,
+        terminal: &mut ratatui::DefaultTerminal,
+        start: Start,
+        mut deeds: UnboundedReceiver<Event>,
+    ) -> std::io::Result<()> {
+        let mut keys = EventStream::new();
+        let mut ticks = interval(TICK);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
+        let mut browser = self.discovery.then(Browser::start).and_then(Result::ok);
+        let mut terminate = std::pin::pin!(terminated());
+        let begin = match start {
+            Start::Home => Vec::new(),
+            Start::At(urls, goal) => self.app.go(urls, goal),
+            Start::Serving { for_others, goal } => self.app.serve(for_others, goal),
+        };
+        if self.carry_out(begin).await {
+            return Ok(());
+        }
+        loop {
+            terminal.draw(|frame| {
+                self.area = frame.area();
+                ui::draw(&self.app, self.looks, frame);
+            })?;
+            let event = tokio::select! {
+                key = keys.next() => match key {
+                    Some(Ok(event)) => self.read(&event),
+                    Some(Err(error)) => return Err(error),
+                    None => return Ok(()),
+                },
+                event = heard(&mut self.net) => Some(Event::Net(event)),
+                change = found(&mut browser) => Some(Event::Network(change)),
+                Some(event) = deeds.recv() => Some(event),
+                _ = ticks.tick() => Some(Event::Tick),
+                () = &mut terminate => return Ok(()),
+            };
+            let Some(event) = event else { continue };
+            let now = Millis(self.began.elapsed().as_millis() as u64);
+            let actions = self.app.update(now, event);
+            if self.carry_out(actions).await {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The event that a key or the mouse means, if any.
+    fn read(&self, event: &TermEvent) -> Option<Event> {
+        match event {
+            // Windows tells of the release, too.
+            TermEvent::Key(key) if key.kind != KeyEventKind::Release => {
+                let control = key.modifiers.contains(KeyModifiers::CONTROL);
+                Some(Event::Key(match key.code {
+                    KeyCode::Char('c') if control => Key::CtrlC,
+                    KeyCode::Char(_) if control => return None,
+                    KeyCode::Char(character) => Key::Char(character),
+                    KeyCode::Enter => Key::Enter,
+                    KeyCode::Esc => Key::Esc,
+                    KeyCode::Up => Key::Up,
+                    KeyCode::Down => Key::Down,
+                    KeyCode::Left => Key::Left,
+                    KeyCode::Right => Key::Right,
+                    KeyCode::Backspace => Key::Backspace,
+                    KeyCode::Tab => Key::Tab,
+                    _ => return None,
+                }))
+            }
+            TermEvent::Mouse(mouse) => {
+                let target =
+                    || ui::target(&self.app, self.looks, self.area, mouse.column, mouse.row);
+                match mouse.kind {
+                    MouseEventKind::Down(MouseButton::Left) => target().map(Event::Click),
+                    MouseEventKind::Moved => target().map(Event::Hover),
+                    MouseEventKind::ScrollUp => Some(Event::Key(Key::Up)),
+                    MouseEventKind::ScrollDown => Some(Event::Key(Key::Down)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// Does what is to be done; true ends the program.
+    async fn carry_out(&mut self, actions: Vec<Action>) -> bool {
+        for action in actions {
+            match action {
+                Action::Quit => return true,
+                Action::Connect(urls) => self.connect(urls),
+                Action::Disconnect => self.disconnect().await,
+                Action::Send(message) => {
+                    if let Some(link) = &self.link {
+                        link.send(message);
+                    }
+                }
+                Action::Host { for_others } => self.host(for_others).await,
+                Action::Remember { room, token, title } => {
+                    if let Some(link) = &self.link {
+                        link.set_seat(Some((room, token)));
+                    }
+                    if !self.private {
+                        let kept = self.seats.remember(SavedSeat {
+                            servers: self.servers.clone(),
+                            room,
+                            token,
+                            title,
+                            when: since_epoch(),
+                        });
+                        self.warn(kept);
+                    }
+                }
+                Action::Forget(token) => {
+                    let forgotten = self.seats.forget(token);
+                    self.warn(forgotten);
+                }
+                Action::ComeBackToWatch(room) => {
+                    if let Some(link) = &self.link {
+                        link.set_watching(room);
+                    }
+                }
+                Action::ComeBackNowhere => {
+                    if let Some(link) = &self.link {
+                        link.set_seat(None);
+                    }
+                }
+                // To the terminal itself: it may be in another window.
+                Action::Bell => {
+                    let _ = execute!(std::io::stdout(), crossterm::style::Print('\u{7}'));
+                }
+            }
+        }
+        false
+    }
+
+    fn warn(&mut self, kept: Result<(), crate::seats::Warning>) {
+        if let Err(warning) = kept {
+            self.app.say(warning.to_string());
+        }
+    }
+
+    fn connect(&mut self, urls: Vec<String>) {
+        if let (Some(url), false) = (urls.first(), self.private) {
+            let visited = self.seats.visited(url);
+            self.warn(visited);
+        }
+        self.servers.clone_from(&urls);
+        let (link, net) = Link::open(Settings::new(urls, self.name.clone()));
+        self.link = Some(link);
+        self.net = Some(net);
+    }
+
+    async fn disconnect(&mut self) {
+        self.link = None;
+        self.net = None;
+        #[cfg(feature = "host")]
+        if let Some(hosted) = self.hosted.take() {
+            // What it has to say went to its log; the person has left it.
+            let _ = hosted.shut_down().await;
+        }
+        self.private = false;
+        self.app.home.seats = self.seats.returnable();
+        self.app.home.recent = self.seats.recent_servers();
+    }
+
+    #[cfg(feature = "host")]
+    async fn host(&mut self, for_others: bool) {
+        let options = crate::host::Options::private();
+        let options = if for_others {
+            crate::host::Options {
+                listen: std::net::SocketAddr::from(([0, 0, 0, 0], crate::args::DEFAULT_PORT)),
+                keep: self
+                    .seats
+                    .directory()
+                    .map(|directory| directory.join("server")),
+                discovery: self.discovery,
+                exhibition: true,
+                ..options
+            }
+        } else {
+            options
+        };
+        let event = match crate::host::serve(options).await {
+            Ok(hosted) => {
+                let url = hosted.url.clone();
+                let urls = if for_others {
+                    hosted.urls.clone()
+                } else {
+                    Vec::new()
+                };
+                self.private = !for_others;
+                self.hosted = Some(hosted);
+                Event::Hosted { url, urls }
+            }
+            Err(failure) => Event::Failed(failure.message),
+        };
+        // The loop that reads it is the one that runs this.
+        let _ = self.later.send(event);
+    }
+
+    #[cfg(not(feature = "host"))]
+    async fn host(&mut self, _: bool) {
+        let problem = "this program was built without a server; join one by its address";
+        let _ = self.later.send(Event::Failed(problem.to_owned()));
+    }
+
+    async fn end(mut self) {
+        self.disconnect().await;
+    }
+}
+
+async fn heard(net: &mut Option<UnboundedReceiver<NetEvent>>) -> NetEvent {
+    if let Some(events) = net
+        && let Some(event) = events.recv().await
+    {
+        return event;
+    }
+    *net = None;
+    std::future::pending().await
+}
+
+async fn found(browser: &mut Option<Browser>) -> crate::discovery::Change {
+    if let Some(browsing) = browser
+        && let Some(change) = browsing.next().await
+    {
+        return change;
+    }
+    *browser = None;
+    std::future::pending().await
+}
+
+/// Completes when the system asks the program to end.
+async fn terminated() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            terminate.recv().await;
+            return;
+        }
+    }
+    std::future::pending().await
+}
+
+fn since_epoch() -> Millis {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    Millis(since.unwrap_or_default().as_millis() as u64)
+}
+
+/// Whether the screens can be shown: there is a terminal on both ends.
+pub fn possible() -> bool {
+    std::io::stdout().is_terminal() && std::io::stdin().is_terminal()
+}

@@ -1,0 +1,207 @@
+//! Draws the [`App`], and says what lies under the mouse. Pure: the same state, the same picture.
+//!
+//! Sides differ by shape as well as by colour, so that a terminal without colours shows the whole game.
+
+mod board;
+mod form;
+mod help;
+mod home;
+mod lobby;
+mod table;
+
+#[cfg(test)]
+mod tests;
+
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Modifier, Style, Stylize};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
+
+use crate::app::{App, Line as Wire, Screen, Sure, Target};
+use crate::input;
+
+/// What the terminal can show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Looks {
+    /// Nothing but ASCII.
+    pub ascii: bool,
+}
+
+/// The areas that every screen has.
+struct Areas {
+    title: Rect,
+    body: Rect,
+    notice: Rect,
+    keys: Rect,
+}
+
+fn areas(area: Rect) -> Areas {
+    let [title, body, notice, keys] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Min(0),
+        Constraint::Length(1),
+        Constraint::Length(1),
+    ])
+    .areas(area);
+    Areas {
+        title,
+        body,
+        notice,
+        keys,
+    }
+}
+
+/// Draws everything.
+pub fn draw(app: &App, looks: Looks, frame: &mut Frame<'_>) {
+    let areas = areas(frame.area());
+    title(app, looks, frame, areas.title);
+    match app.screen {
+        Screen::Home => home::draw(app, looks, frame, areas.body),
+        Screen::Lobby => lobby::draw(app, frame, areas.body),
+        Screen::Form => form::draw(app, frame, areas.body),
+        Screen::Table => table::draw(app, looks, frame, areas.body),
+    }
+    notice(app, looks, frame, areas.notice);
+    keys(app, frame, areas.keys);
+    if let Some(scroll) = app.help {
+        help::draw(app, scroll, frame, areas.body);
+    }
+    if let Some(sure) = app.sure {
+        question(sure, frame, areas.body);
+    }
+}
+
+/// What lies at a position of a terminal of this size, if anything does that can be clicked.
+pub fn target(app: &App, looks: Looks, area: Rect, column: u16, row: u16) -> Option<Target> {
+    let body = areas(area).body;
+    let at = ratatui::layout::Position::new(column, row);
+    if !body.contains(at) {
+        return None;
+    }
+    match app.screen {
+        Screen::Home => home::line_at(app, body, row).map(Target::Line),
+        Screen::Lobby => lobby::line_at(app, body, at).map(Target::Line),
+        Screen::Form => form::line_at(app, body, row).map(Target::Line),
+        Screen::Table => table::cell_at(app, looks, body, at).map(Target::Cell),
+    }
+}
+
+fn title(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
+    let mut left = vec![Span::from(" enlinea ").bold().reversed(), Span::from(" ")];
+    if let Some(greeting) = &app.greeting {
+        let dot = if looks.ascii { "-" } else { "·" };
+        left.push(Span::from(format!(
+            "{} {dot} {}",
+            greeting.server, greeting.name
+        )));
+    }
+    let right = match &app.line {
+        Wire::Down => String::new(),
+        Wire::Connecting => "connecting... ".to_owned(),
+        Wire::Up(None) => "connected ".to_owned(),
+        Wire::Up(Some(millis)) => format!("{millis} ms "),
+        Wire::Lost { .. } => "no connection ".to_owned(),
+    };
+    frame.render_widget(Line::from(left), area);
+    frame.render_widget(Line::from(right).right_aligned(), area);
+}
+
+/// The line above the keys: what is being written, the connection that broke, or what there is to say.
+fn notice(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
+    if let Some(prompt) = &app.prompt {
+        let question = prompt.asks.question();
+        let room = usize::from(area.width).saturating_sub(question.len() + 5);
+        let skipped = prompt.text.chars().count().saturating_sub(room);
+        let shown: String = prompt.text.chars().skip(skipped).collect();
+        let line = Line::from(vec![
+            Span::from(format!(" {question}: ")).bold(),
+            Span::from(shown),
+            Span::from(" ").reversed(),
+        ]);
+        frame.render_widget(line, area);
+    } else if let Wire::Lost { why, again_at } = &app.line {
+        let seconds = (*again_at - app.now).0.div_ceil(1000);
+        let mark = if looks.ascii { "!" } else { "⚠" };
+        let why = crate::text::plain(why);
+        let text = format!(" {mark} {why}; trying again in {seconds} s, your seat is kept");
+        frame.render_widget(Line::from(text).style(Style::new().reversed()), area);
+    } else if let Some((text, _)) = &app.notice {
+        frame.render_widget(Line::from(format!(" {text}")).bold(), area);
+    }
+}
+
+/// The bottom line: the keys that one needs here.
+fn keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
+    let mut spans = Vec::new();
+    if app.prompt.is_some() {
+        spans.extend([Span::from(" Enter").bold(), Span::from(" done  ")]);
+        spans.extend([Span::from("Esc").bold(), Span::from(" not now")]);
+    } else {
+        let place = app.place();
+        if app.screen == Screen::Table
+            && app.table().is_some_and(|table| table.game().shape().falls)
+        {
+            spans.extend([Span::from(" 1-9").bold(), Span::from(" play ")]);
+        }
+        for binding in input::bindings(place).filter(|binding| binding.essential) {
+            spans.push(Span::from(format!(" {}", binding.shown)).bold());
+            spans.push(Span::from(format!(" {} ", binding.does)));
+        }
+    }
+    frame.render_widget(Line::from(spans).style(Modifier::DIM), area);
+}
+
+fn question(sure: Sure, frame: &mut Frame<'_>, body: Rect) {
+    let text = match sure {
+        Sure::Resign => "Resign this game?",
+        Sure::Leave => "Leave? Your seat is kept, and your clock runs on.",
+        Sure::Quit => "Quit? Your seat is kept, and your clock runs on.",
+    };
+    let text = format!("{text}\n\ny yes    any other key no");
+    popup(&text, " Sure? ", 54, 5, frame, body);
+}
+
+/// A box in the middle.
+fn popup(text: &str, title: &str, width: u16, height: u16, frame: &mut Frame<'_>, body: Rect) {
+    let area = centred(body, width, height);
+    let block = Block::bordered().title(title).bold();
+    frame.render_widget(Clear, area);
+    frame.render_widget(
+        Paragraph::new(text).wrap(Wrap { trim: true }).block(block),
+        area,
+    );
+}
+
+/// An area of at most this size in the middle of another.
+fn centred(area: Rect, width: u16, height: u16) -> Rect {
+    let (width, height) = (width.min(area.width), height.min(area.height));
+    Rect {
+        x: area.x + (area.width - width) / 2,
+        y: area.y + (area.height - height) / 2,
+        width,
+        height,
+    }
+}
+
+/// Which line of a list is under a row, where lines begin at `top` of `area`, and `count` are shown
+/// from `first` on.
+fn line_under(area: Rect, top: u16, first: usize, count: usize, row: u16) -> Option<usize> {
+    let below = row.checked_sub(area.y.checked_add(top)?)?;
+    let line = first + usize::from(below);
+    (row < area.bottom() && line < count).then_some(line)
+}
+
+/// The first line to show so that the chosen one is seen.
+fn scroll(chosen: usize, room: usize) -> usize {
+    (chosen + 1).saturating_sub(room.max(1))
+}
+
+/// How the chosen line of a list looks.
+fn chosen_style(chosen: bool) -> Style {
+    if chosen {
+        Style::new().add_modifier(Modifier::REVERSED)
+    } else {
+        Style::new()
+    }
+}

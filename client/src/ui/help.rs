@@ -1,0 +1,42 @@
+//! The list of keys, from the one table that they are read by.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::Stylize;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Paragraph};
+
+use super::centred;
+use crate::app::{App, Screen};
+use crate::input;
+
+pub(super) fn draw(app: &App, scroll: u16, frame: &mut Frame<'_>, body: Rect) {
+    let mut lines: Vec<Line<'_>> = input::bindings(app.place())
+        .map(|binding| {
+            Line::from(vec![
+                Span::from(format!(" {:<9}", binding.shown)).bold(),
+                Span::from(binding.does),
+            ])
+        })
+        .collect();
+    if app.screen == Screen::Table {
+        lines.insert(
+            0,
+            Line::from(vec![
+                Span::from(" 1-9      ").bold(),
+                Span::from("play in the column, or go to it"),
+            ]),
+        );
+        lines.push(Line::from(" Mouse    ".bold() + "a click plays".into()));
+    }
+    let area = centred(body, 48, lines.len() as u16 + 2);
+    let last = (lines.len() as u16 + 2).saturating_sub(area.height);
+    let more = if last > 0 {
+        " Keys (Up and Down scroll) "
+    } else {
+        " Keys "
+    };
+    frame.render_widget(Clear, area);
+    let keys = Paragraph::new(lines).scroll((scroll.min(last), 0));
+    frame.render_widget(keys.block(Block::bordered().title(more)), area);
+}

@@ -1,0 +1,135 @@
+//! The lobby: rooms on the left, people on the right.
+
+use protocol::message::{Phase, RoomSummary};
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Position, Rect};
+use ratatui::style::Stylize;
+use ratatui::text::{Line, Text};
+use ratatui::widgets::{Block, Paragraph, Wrap};
+use unicode_width::UnicodeWidthStr;
+
+use super::{chosen_style, line_under, scroll};
+use crate::app::App;
+use crate::table::seat_name;
+
+fn parts(area: Rect) -> [Rect; 2] {
+    let people = if area.width >= 90 { 26 } else { 0 };
+    Layout::horizontal([Constraint::Min(0), Constraint::Length(people)]).areas(area)
+}
+
+pub(super) fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
+    let [rooms, people] = parts(area);
+    let title = format!(
+        " Rooms ({}) - {} here ",
+        app.lobby.rooms.len(),
+        app.lobby.present
+    );
+    let block = Block::bordered().title(title);
+    let inside = block.inner(rooms);
+    frame.render_widget(block, rooms);
+    if app.lobby.rooms.is_empty() {
+        let text = "No room is open.\n\nn  opens a game, against a bot or for a friend\n\
+            f  plays whoever wants to play\nc  goes to a room whose code you know";
+        frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), inside);
+    }
+    let width = usize::from(inside.width);
+    let head = row(
+        ["code", "game", "players", "clock", "state"].map(str::to_owned),
+        width,
+    );
+    if inside.height > 0 && !app.lobby.rooms.is_empty() {
+        frame.render_widget(
+            Line::from(head).dim(),
+            Rect {
+                height: 1,
+                ..inside
+            },
+        );
+    }
+    let room = usize::from(inside.height.saturating_sub(1));
+    let first = scroll(app.lobby.chosen, room);
+    let shown = app.lobby.rooms.iter().enumerate().skip(first).take(room);
+    for ((at, summary), y) in shown.zip(inside.y + 1..) {
+        let line =
+            Line::from(row(cells(summary), width)).style(chosen_style(at == app.lobby.chosen));
+        frame.render_widget(
+            line,
+            Rect {
+                y,
+                height: 1,
+                ..inside
+            },
+        );
+    }
+    let names: Vec<Line<'_>> = app
+        .lobby
+        .players
+        .iter()
+        .map(|name| Line::from(crate::text::plain(name.as_str())))
+        .chain(app.shared.iter().flat_map(|url| {
+            [
+                Line::default(),
+                Line::from("others join with").dim(),
+                Line::from(url.as_str()),
+            ]
+        }))
+        .collect();
+    let block = Block::bordered().title(" Here ");
+    let names = Paragraph::new(Text::from(names)).wrap(Wrap { trim: true });
+    frame.render_widget(names.block(block), people);
+}
+
+pub(super) fn line_at(app: &App, area: Rect, at: Position) -> Option<usize> {
+    let [rooms, _] = parts(area);
+    let inside = Block::bordered().inner(rooms);
+    let room = usize::from(inside.height.saturating_sub(1));
+    let first = scroll(app.lobby.chosen, room);
+    inside
+        .contains(at)
+        .then(|| line_under(inside, 1, first, app.lobby.rooms.len(), at.y))?
+}
+
+fn cells(room: &RoomSummary) -> [String; 5] {
+    let [first, second] = [&room.seats.first, &room.seats.second].map(seat_name);
+    let state = match &room.phase {
+        Phase::Seating => "open: join!".to_owned(),
+        Phase::Playing => format!("ply {}", room.plies),
+        Phase::Over { .. } => "over".to_owned(),
+    };
+    let state = match room.spectators {
+        0 => state,
+        watching => format!("{state}, {watching} watch"),
+    };
+    [
+        room.room.to_string(),
+        room.variant.title(),
+        crate::text::plain(&format!("{first} - {second}")),
+        room.clock.map_or("-".to_owned(), |clock| clock.to_string()),
+        state,
+    ]
+}
+
+/// Cells in columns; what does not fit is cut.
+fn row(cells: [String; 5], width: usize) -> String {
+    let players = width.saturating_sub(7 + 20 + 9 + 20).clamp(16, 44);
+    let widths = [7, 20, players, 9, 20];
+    cells
+        .iter()
+        .zip(widths)
+        .map(|(cell, width)| fit(cell, width - 1) + " ")
+        .collect()
+}
+
+/// The text in exactly so many columns of a terminal.
+pub(super) fn fit(text: &str, width: usize) -> String {
+    let mut fitted = String::new();
+    for character in text.chars() {
+        fitted.push(character);
+        if fitted.width() > width {
+            fitted.pop();
+            break;
+        }
+    }
+    let rest = width.saturating_sub(fitted.width());
+    fitted + &" ".repeat(rest)
+}
