@@ -114,7 +114,7 @@ async fn the_end_of_the_threads_stops_searches_and_costs_nobody_a_game() {
         move || thinkers.stop()
     });
     // Nobody drops the question: only the end can have stopped the search.
-    let word = heard.recv_timeout(Duration::from_secs(60));
+    let word = heard.recv_timeout(Duration::from_secs(20));
     assert_eq!(word, Ok("stopped"));
     thinkers.stop();
     for mut asked in [searching, queued, waiting] {
