@@ -28,17 +28,17 @@ use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// Longer than anything here takes on a slow machine that is busy.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A server inside the test's process.
-pub struct TestServer {
-    pub address: SocketAddr,
+pub(crate) struct TestServer {
+    pub(crate) address: SocketAddr,
     stop: oneshot::Sender<()>,
     task: JoinHandle<Result<(), server::Error>>,
 }
 
 /// What tests want of a server: not announced, nothing going on, no limits that a fast test would meet.
-pub fn quiet() -> Config {
+pub(crate) fn quiet() -> Config {
     Config {
         discovery: false,
         exhibition: false,
@@ -47,15 +47,15 @@ pub fn quiet() -> Config {
 }
 
 impl TestServer {
-    pub async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         Self::with(quiet(), store::memory()).await
     }
 
-    pub async fn on_disk(directory: &Path) -> Self {
+    pub(crate) async fn on_disk(directory: &Path) -> Self {
         Self::with(quiet(), store::sqlite(directory).expect("opens")).await
     }
 
-    pub async fn with(config: Config, store: Box<dyn Store>) -> Self {
+    pub(crate) async fn with(config: Config, store: Box<dyn Store>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("bound");
         let (stop, stopped) = oneshot::channel();
@@ -70,7 +70,7 @@ impl TestServer {
     }
 
     /// Shuts the server down and waits until everything is written.
-    pub async fn stop(self) {
+    pub(crate) async fn stop(self) {
         let _ = self.stop.send(());
         timeout(PATIENCE, self.task)
             .await
@@ -79,11 +79,11 @@ impl TestServer {
             .expect("stops well");
     }
 
-    pub async fn client(&self, name: &str) -> Client {
+    pub(crate) async fn client(&self, name: &str) -> Client {
         self.client_in(name, Encoding::Bincode).await
     }
 
-    pub async fn client_in(&self, name: &str, encoding: Encoding) -> Client {
+    pub(crate) async fn client_in(&self, name: &str, encoding: Encoding) -> Client {
         let mut client = Client::connect(self.address, encoding).await;
         client
             .say(ClientMsg::Hello {
@@ -100,17 +100,17 @@ impl TestServer {
 }
 
 /// Somebody who is connected.
-pub struct Client {
+pub(crate) struct Client {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     encoding: Encoding,
     /// The board as this client sees it.
-    pub game: Game,
-    pub revision: Revision,
-    pub you: Option<Side>,
+    pub(crate) game: Game,
+    pub(crate) revision: Revision,
+    pub(crate) you: Option<Side>,
 }
 
 impl Client {
-    pub async fn connect(address: SocketAddr, encoding: Encoding) -> Self {
+    pub(crate) async fn connect(address: SocketAddr, encoding: Encoding) -> Self {
         let mut request = format!("ws://{address}/ws")
             .into_client_request()
             .expect("a request");
@@ -131,7 +131,7 @@ impl Client {
         }
     }
 
-    pub async fn say(&mut self, message: ClientMsg) {
+    pub(crate) async fn say(&mut self, message: ClientMsg) {
         let bytes = message.encode(self.encoding);
         let message = match self.encoding {
             Encoding::Bincode => Message::Binary(bytes.into()),
@@ -140,7 +140,7 @@ impl Client {
         self.say_raw(message).await;
     }
 
-    pub async fn say_raw(&mut self, message: Message) {
+    pub(crate) async fn say_raw(&mut self, message: Message) {
         timeout(PATIENCE, self.socket.send(message))
             .await
             .expect("is read in time")
@@ -148,7 +148,7 @@ impl Client {
     }
 
     /// The next message, or nothing where the server closed the connection.
-    pub async fn try_hear(&mut self) -> Option<ServerMsg> {
+    pub(crate) async fn try_hear(&mut self) -> Option<ServerMsg> {
         loop {
             let message = timeout(PATIENCE, self.socket.next())
                 .await
@@ -166,12 +166,12 @@ impl Client {
         }
     }
 
-    pub async fn hear(&mut self) -> ServerMsg {
+    pub(crate) async fn hear(&mut self) -> ServerMsg {
         self.try_hear().await.expect("the connection is open")
     }
 
     /// Hears until `wanted` finds what it wants.
-    pub async fn until<T>(&mut self, mut wanted: impl FnMut(&ServerMsg) -> Option<T>) -> T {
+    pub(crate) async fn until<T>(&mut self, mut wanted: impl FnMut(&ServerMsg) -> Option<T>) -> T {
         loop {
             let message = self.hear().await;
             if let Some(found) = wanted(&message) {
@@ -181,7 +181,7 @@ impl Client {
     }
 
     /// Hears until something happens in the room that `wanted` wants.
-    pub async fn event<T>(&mut self, mut wanted: impl FnMut(&TableEvent) -> Option<T>) -> T {
+    pub(crate) async fn event<T>(&mut self, mut wanted: impl FnMut(&TableEvent) -> Option<T>) -> T {
         self.until(|message| match message {
             ServerMsg::Table { event, .. } => wanted(event),
             _ => None,
@@ -189,7 +189,7 @@ impl Client {
         .await
     }
 
-    pub async fn refusal(&mut self) -> Refusal {
+    pub(crate) async fn refusal(&mut self) -> Refusal {
         self.until(|message| match message {
             ServerMsg::Refused { refusal, message } => {
                 assert_eq!(message, &refusal.to_string());
@@ -200,7 +200,7 @@ impl Client {
         .await
     }
 
-    pub async fn joined(&mut self) -> (Option<Token>, Snapshot) {
+    pub(crate) async fn joined(&mut self) -> (Option<Token>, Snapshot) {
         self.until(|message| match message {
             ServerMsg::Joined {
                 token, snapshot, ..
@@ -211,7 +211,7 @@ impl Client {
         .await
     }
 
-    pub async fn left(&mut self) -> LeftWhy {
+    pub(crate) async fn left(&mut self) -> LeftWhy {
         self.until(|message| match message {
             ServerMsg::Left { why, .. } => Some(*why),
             _ => None,
@@ -219,7 +219,12 @@ impl Client {
         .await
     }
 
-    pub async fn over(&mut self) -> Outcome {
+    pub(crate) async fn started(&mut self) {
+        self.event(|event| matches!(event, TableEvent::Started { .. }).then_some(()))
+            .await;
+    }
+
+    pub(crate) async fn over(&mut self) -> Outcome {
         self.event(|event| match event {
             TableEvent::Over { outcome, .. } => Some(outcome.clone()),
             _ => None,
@@ -227,7 +232,11 @@ impl Client {
         .await
     }
 
-    pub async fn open(&mut self, spec: GameSpec, seats: BySide<SeatSpec>) -> (RoomId, Token) {
+    pub(crate) async fn open(
+        &mut self,
+        spec: GameSpec,
+        seats: BySide<SeatSpec>,
+    ) -> (RoomId, Token) {
         self.say(ClientMsg::Open {
             spec,
             seats,
@@ -238,33 +247,33 @@ impl Client {
         (snapshot.room, token.expect("a seat has a token"))
     }
 
-    pub async fn join(&mut self, room: RoomId) -> Token {
+    pub(crate) async fn join(&mut self, room: RoomId) -> Token {
         let role = Role::Player;
         self.say(ClientMsg::Join { room, role }).await;
         self.joined().await.0.expect("a seat has a token")
     }
 
-    pub async fn watch(&mut self, room: RoomId) -> Snapshot {
+    pub(crate) async fn watch(&mut self, room: RoomId) -> Snapshot {
         let role = Role::Spectator;
         self.say(ClientMsg::Join { room, role }).await;
         self.joined().await.1
     }
 
-    pub async fn come_back(&mut self, room: RoomId, token: Token) -> Snapshot {
+    pub(crate) async fn come_back(&mut self, room: RoomId, token: Token) -> Snapshot {
         let role = Role::Seat { token };
         self.say(ClientMsg::Join { room, role }).await;
         self.joined().await.1
     }
 
     /// Plays where the notation says, at the revision this client has seen.
-    pub async fn play(&mut self, text: &str) {
+    pub(crate) async fn play(&mut self, text: &str) {
         let square = self.game.read_move(text).expect("notation");
         let revision = self.revision;
         self.say(ClientMsg::Move { revision, square }).await;
     }
 
     /// Hears until the board has this many plies.
-    pub async fn plies(&mut self, plies: usize) {
+    pub(crate) async fn plies(&mut self, plies: usize) {
         while self.game.plies().len() != plies {
             self.hear().await;
         }
@@ -308,37 +317,37 @@ impl Client {
     }
 }
 
-pub fn variant(name: &str) -> Variant {
+pub(crate) fn variant(name: &str) -> Variant {
     Variant::named(name).expect("a variant")
 }
 
-pub fn spec(name: &str) -> GameSpec {
+pub(crate) fn spec(name: &str) -> GameSpec {
     GameSpec::new(variant(name))
 }
 
-pub fn me_and_open() -> BySide<SeatSpec> {
+pub(crate) fn me_and_open() -> BySide<SeatSpec> {
     BySide {
         first: SeatSpec::Me,
         second: SeatSpec::Open,
     }
 }
 
-pub fn bot(text: &str) -> SeatSpec {
+pub(crate) fn bot(text: &str) -> SeatSpec {
     SeatSpec::Bot {
         bot: text.parse().expect("a bot"),
     }
 }
 
 /// Two people at a table: the room, and each with the token of their seat.
-pub struct Pair {
-    pub room: RoomId,
-    pub first: Client,
-    pub second: Client,
-    pub tokens: BySide<Token>,
+pub(crate) struct Pair {
+    pub(crate) room: RoomId,
+    pub(crate) first: Client,
+    pub(crate) second: Client,
+    pub(crate) tokens: BySide<Token>,
 }
 
 impl Pair {
-    pub async fn at(server: &TestServer, spec: GameSpec) -> Self {
+    pub(crate) async fn at(server: &TestServer, spec: GameSpec) -> Self {
         let mut first = server.client("Ana").await;
         let mut second = server.client("Bruno").await;
         let (room, token) = first.open(spec, me_and_open()).await;
@@ -346,9 +355,7 @@ impl Pair {
             first: token,
             second: second.join(room).await,
         };
-        first
-            .event(|event| matches!(event, TableEvent::Started { .. }).then_some(()))
-            .await;
+        first.started().await;
         Self {
             room,
             first,
@@ -358,7 +365,7 @@ impl Pair {
     }
 
     /// Plays the moves in turn; each is seen by both before the next is made.
-    pub async fn play(&mut self, moves: &str) {
+    pub(crate) async fn play(&mut self, moves: &str) {
         for text in moves.split_whitespace() {
             let plies = self.first.game.plies().len();
             match self.first.game.side_to_move() {

@@ -33,7 +33,11 @@ async fn another_version_of_the_protocol_is_refused_by_name() {
                 newest: VERSION
             }
         );
-        assert_eq!(client.try_hear().await, None, "and the connection is closed");
+        assert_eq!(
+            client.try_hear().await,
+            None,
+            "and the connection is closed"
+        );
     }
     server.stop().await;
 }
@@ -139,7 +143,10 @@ async fn plain_http_is_answered() {
         ("GET /ws", "426", "WebSocket"),
     ] {
         let answer = http(&server, request, "").await;
-        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{answer}");
+        assert!(
+            answer.starts_with(&format!("HTTP/1.1 {status}")),
+            "{answer}"
+        );
         assert!(answer.contains(words), "{answer}");
     }
     server.stop().await;

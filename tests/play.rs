@@ -9,7 +9,8 @@ use protocol::spec::GameSpec;
 use crate::harness::{Pair, TestServer, me_and_open, spec};
 
 /// A drawn game of Connect Four, all 42 plies.
-const DRAW: &str = "1 1 1 1 1 1 2 2 2 2 2 2 3 3 3 3 3 3 5 4 4 4 4 4 4 5 5 5 5 5 6 6 6 6 6 6 7 7 7 7 7 7";
+const DRAW: &str =
+    "1 1 1 1 1 1 2 2 2 2 2 2 3 3 3 3 3 3 5 4 4 4 4 4 4 5 5 5 5 5 6 6 6 6 6 6 7 7 7 7 7 7";
 
 #[tokio::test]
 async fn two_people_play_to_a_win() {
@@ -164,9 +165,6 @@ async fn a_rematch_swaps_sides_and_keeps_the_score() {
     assert_eq!(series.game, 2);
     assert_eq!((series.wins.first, series.wins.second), (0, 1));
     pair.second.plies(0).await;
-    pair.second
-        .event(|event| matches!(event, TableEvent::Started { .. }).then_some(()))
-        .await;
     assert_eq!(pair.second.you, Some(Side::First));
     pair.play("4 4").await;
     server.stop().await;
@@ -179,6 +177,7 @@ async fn both_encodings_meet_in_one_room() {
     let mut json = server.client_in("Bruno", Encoding::Json).await;
     let (room, _) = binary.open(spec("connect-four"), me_and_open()).await;
     json.join(room).await;
+    binary.started().await;
     for (turn, column) in ["4", "4", "3", "3", "5", "5", "6"].iter().enumerate() {
         if turn % 2 == 0 {
             binary.play(column).await;

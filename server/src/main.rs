@@ -53,7 +53,7 @@ struct Args {
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     grace: u64,
 
-    /// How the log is written, to standard error. What is in it: the environment variable ENLINEA_LOG.
+    /// How the log is written, to standard error. What is in it: the environment variable `ENLINEA_LOG`.
     #[arg(long, value_enum, default_value_t = LogFormat::Text)]
     log: LogFormat,
 }

@@ -147,7 +147,7 @@ impl Room {
 
 /// A number that tells nothing of `number`, though always the same for it.
 ///
-/// Source: the finishing step of SplitMix64 (G. Steele, D. Lea, C. Flood, OOPSLA 2014).
+/// Source: the finishing step of `SplitMix64` (G. Steele, D. Lea, C. Flood, OOPSLA 2014).
 pub(crate) fn mixed(number: u64) -> u64 {
     let mut mix = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     mix = (mix ^ (mix >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -212,7 +212,7 @@ mod tests {
             Err(Refusal::Stale { .. })
         ));
         table.give(Command::Resign { who: ANA });
-        assert_eq!(table.try_give(late), Err(Refusal::GameOver));
+        assert_eq!(table.try_give(late.clone()), Err(Refusal::GameOver));
     }
 
     #[test]
@@ -367,9 +367,11 @@ mod tests {
     #[test]
     fn only_the_last_twenty_thoughts_are_kept() {
         let mut table = Table::of("gomoku").seats("bot:random", "bot:random").open();
+        // Two columns each, so that nobody has five in a row.
         for row in 1..=11 {
-            table.bot_plays(&format!("a{row}").replace("a5", "t5"));
-            table.bot_plays(&format!("c{row}").replace("c5", "r5"));
+            let (ours, theirs) = if row % 4 == 0 { ("t", "r") } else { ("a", "c") };
+            table.bot_plays(&format!("{ours}{row}"));
+            table.bot_plays(&format!("{theirs}{row}"));
         }
         let thoughts = table.room.thoughts();
         assert_eq!(thoughts.len(), 20);

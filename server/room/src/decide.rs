@@ -5,7 +5,7 @@ use protocol::id::PlayerId;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
 
-use crate::{Command, Event, Room, Stage};
+use crate::{Command, Event, Room, Stage, play};
 
 impl Room {
     /// What `command`, stamped at `now`, brings about. Changes nothing by itself.
@@ -47,7 +47,7 @@ impl Room {
             Command::BotPlay { revision, thought } => {
                 self.bot_plays(now, *revision, thought.as_ref())
             }
-            Command::Resign { who } => self.in_game(now, *who, |side| Ok(self.resign(side))),
+            Command::Resign { who } => self.in_game(now, *who, |side| Ok(play::resigned(side))),
             Command::OfferDraw { who } => self.in_game(now, *who, |side| self.offer_draw(side)),
             Command::AnswerDraw { who, accept } => {
                 self.in_game(now, *who, |side| self.answer_draw(side, *accept))

@@ -268,7 +268,7 @@ mod tests {
         table.give(ASK);
         assert_eq!(table.snapshot(ANA).plies.len(), 0);
         assert_eq!(
-            table.try_give(late),
+            table.try_give(late.clone()),
             Err(Refusal::Stale {
                 yours: Revision(2),
                 current: Revision(3)

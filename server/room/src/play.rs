@@ -181,6 +181,11 @@ pub(crate) fn by_the_rules(ending: &Ending) -> Outcome {
     }
 }
 
+/// Whoever resigns loses.
+pub(crate) fn resigned(side: Side) -> Vec<Event> {
+    over(won(side.other(), Reason::Resignation))
+}
+
 /// The event that ends a game.
 pub(crate) fn over(outcome: Outcome) -> Vec<Event> {
     vec![Event::Over { outcome }]
@@ -269,10 +274,6 @@ impl Room {
             outcome: by_the_rules(ending),
         }));
         Ok(events)
-    }
-
-    pub(crate) fn resign(&self, side: Side) -> Vec<Event> {
-        over(won(side.other(), Reason::Resignation))
     }
 
     /// Before each side has moved, either may end the game without a result.
@@ -455,6 +456,6 @@ mod tests {
         assert_eq!(table.try_give(claim.clone()), Err(Refusal::OpponentPresent));
         let mut table = Table::of("connect-four").seats("me", "bot:random").open();
         table.wait(120_000);
-        assert_eq!(table.try_give(claim), Err(Refusal::OpponentPresent));
+        assert_eq!(table.try_give(claim.clone()), Err(Refusal::OpponentPresent));
     }
 }

@@ -1,1 +1,244 @@
 //! Random sessions: whatever people, bots and time do to a room, certain things hold.
+
+use proptest::prelude::*;
+use protocol::clock::Millis;
+use protocol::id::{PlayerId, Revision, RoomId, Seq};
+use protocol::square::Square;
+use protocol::text::ChatText;
+
+use crate::testing::{ANA, BO, CLEO, DAN, Table, TableSpec, name_of, seal_of, thought_of};
+use crate::{Command, Event, Room};
+
+/// Something that somebody may try, as far as it can be said without knowing the room.
+#[derive(Clone, Debug)]
+enum Try {
+    /// After so many milliseconds.
+    Wait(u64),
+    /// Exactly when the room's next duty is due.
+    Deadline,
+    Of(Command),
+    /// At the revision of the moment less so many.
+    Play(PlayerId, u32, usize),
+    /// With the legal move of this number; none where there is none of it.
+    BotPlay(usize),
+    Restart,
+}
+
+fn person() -> impl Strategy<Value = PlayerId> {
+    prop_oneof![4 => Just(ANA), 4 => Just(BO), 1 => Just(CLEO), 1 => Just(DAN)]
+}
+
+fn command() -> impl Strategy<Value = Command> {
+    (person(), any::<bool>(), 0..13_u8).prop_map(|(who, yes, which)| match which {
+        0 => Command::Sit {
+            who,
+            name: name_of(who),
+            seal: seal_of(who),
+        },
+        1 => Command::Return {
+            who,
+            seal: seal_of(who),
+        },
+        2 => Command::Watch {
+            who,
+            name: name_of(who),
+        },
+        3 => Command::Leave { who, lost: yes },
+        4 => Command::Resign { who },
+        5 => Command::OfferDraw { who },
+        6 => Command::AnswerDraw { who, accept: yes },
+        7 => Command::AskTakeback { who },
+        8 => Command::AnswerTakeback { who, accept: yes },
+        9 => Command::Abort { who },
+        10 => Command::Claim { who },
+        11 => Command::Rematch { who },
+        _ => Command::Chat {
+            who,
+            text: ChatText::clean("hello").unwrap(),
+        },
+    })
+}
+
+fn attempt() -> impl Strategy<Value = Try> {
+    prop_oneof![
+        2 => (0..70_000_u64).prop_map(Try::Wait),
+        1 => Just(Try::Deadline),
+        4 => command().prop_map(Try::Of),
+        8 => (person(), 0..20_u32, 0..30_usize)
+            .prop_map(|(who, late, square)| Try::Play(who, late / 19, square)),
+        6 => (0..30_usize).prop_map(Try::BotPlay),
+        1 => Just(Try::Restart),
+    ]
+}
+
+fn table() -> impl Strategy<Value = TableSpec> {
+    let variants = prop_oneof![
+        Just("connect-four"),
+        Just("gomoku-15"),
+        Just("custom:3x3x3:free")
+    ];
+    let seats = prop_oneof![
+        3 => Just(("me", "open")),
+        1 => Just(("me", "bot:random")),
+        1 => Just(("bot:random", "bot:random")),
+    ];
+    (variants, seats, any::<bool>(), 0..3_u8).prop_map(
+        |(variant, (first, second), clock, times)| {
+            let table = table_of(variant).seats(first, second).repeat(times);
+            if clock { table.clock("20s+1s") } else { table }
+        },
+    )
+}
+
+fn table_of(variant: &str) -> TableSpec {
+    let mut spec = Table::of("connect-four");
+    spec.opening.spec.variant = variant.parse().unwrap();
+    spec
+}
+
+fn legal(room: &Room, number: usize) -> Option<Square> {
+    let legal: Vec<Square> = room.play.game().legal().collect();
+    (!legal.is_empty()).then(|| legal[number % legal.len()])
+}
+
+/// Tries it, and says what was asked of the room, if anything.
+fn carry_out(table: &mut Table, attempt: &Try) {
+    let command = match attempt {
+        Try::Wait(millis) => {
+            table.wait(*millis);
+            return;
+        }
+        Try::Deadline => {
+            let Some(deadline) = table.room.deadline() else {
+                return;
+            };
+            table.now = table.now.max(deadline);
+            Command::Tick
+        }
+        Try::Of(command) => command.clone(),
+        Try::Play(who, late, square) => {
+            let Some(square) = legal(&table.room, *square) else {
+                return;
+            };
+            Command::Play {
+                who: *who,
+                revision: Revision(table.room.revision().0.saturating_sub(*late)),
+                square,
+                round_trip: Millis(300),
+            }
+        }
+        Try::BotPlay(number) => {
+            let Some(thinking) = table.room.thinking() else {
+                return;
+            };
+            let (side, revision) = (thinking.side, thinking.revision);
+            let ply = thinking.game.plies().len() as u16 + 1;
+            let thought = legal(&table.room, *number)
+                .map(|square| thought_of(side, ply, &[&square.to_string()]));
+            Command::BotPlay { revision, thought }
+        }
+        Try::Restart => {
+            table.room = replayed(table);
+            Command::Resume
+        }
+    };
+    let before = table.room.clone();
+    if table.try_give(command).is_err() {
+        assert_eq!(table.room, before, "a refusal changes nothing");
+    }
+}
+
+fn replayed(table: &Table) -> Room {
+    let log = table.log.iter().map(|(at, event)| (*at, event));
+    Room::replay(RoomId::from_draw(1), log).unwrap()
+}
+
+/// The room after a restart: presence, watchers and thoughts are gone, all else is as it was.
+fn after_restart(mut room: Room, now: Millis) -> Room {
+    for who in [ANA, BO, CLEO, DAN] {
+        if room.has(who) {
+            for event in room
+                .decide(now, &Command::Leave { who, lost: true })
+                .unwrap()
+            {
+                room.apply(now, &event);
+            }
+        }
+    }
+    room.thoughts = crate::bots::Thoughts::default();
+    room.retired = false;
+    for event in room.decide(now, &Command::Resume).unwrap() {
+        room.apply(now, &event);
+    }
+    room
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_room_replayed_from_its_events_is_the_room(
+        spec in table(),
+        attempts in prop::collection::vec(attempt(), 0..120),
+    ) {
+        let mut table = spec.open();
+        for attempt in &attempts {
+            carry_out(&mut table, attempt);
+            prop_assert_eq!(table.room.seq(), Seq(table.log.len() as u32));
+        }
+        let live = after_restart(table.room.clone(), table.now);
+        let stored = after_restart(replayed(&table), table.now);
+        prop_assert_eq!(live, stored);
+    }
+
+    #[test]
+    fn time_never_stands_still(
+        spec in table(),
+        attempts in prop::collection::vec(attempt(), 0..120),
+    ) {
+        let mut table = spec.open();
+        for attempt in &attempts {
+            carry_out(&mut table, attempt);
+            // What is due is done by so many ticks of one moment: nobody is kept busy for nothing.
+            for _ in 0..4 {
+                if table.room.deadline().is_some_and(|deadline| deadline <= table.now) {
+                    table.give(Command::Tick);
+                }
+            }
+            let deadline = table.room.deadline();
+            let retired = table.room.is_retired() || table.room.is_closed();
+            prop_assert!(retired || deadline.is_none_or(|deadline| deadline > table.now));
+        }
+    }
+
+    #[test]
+    fn who_only_watches_never_changes_the_game(
+        spec in table(),
+        attempts in prop::collection::vec(attempt(), 0..60),
+        commands in prop::collection::vec(command(), 0..20),
+    ) {
+        let mut table = spec.open();
+        for attempt in &attempts {
+            carry_out(&mut table, attempt);
+        }
+        let board = |table: &Table| (table.room.play.game().clone(), table.room.revision());
+        let before = board(&table);
+        let stranger = PlayerId(99);
+        for command in commands {
+            let command = match command {
+                Command::Resign { .. } => Command::Resign { who: stranger },
+                Command::Claim { .. } => Command::Claim { who: stranger },
+                Command::Abort { .. } => Command::Abort { who: stranger },
+                Command::Rematch { .. } => Command::Rematch { who: stranger },
+                Command::AskTakeback { .. } => Command::AskTakeback { who: stranger },
+                Command::AnswerDraw { accept, .. } => Command::AnswerDraw { who: stranger, accept },
+                _ => Command::Watch { who: stranger, name: name_of(DAN) },
+            };
+            let brought = table.try_give(command);
+            let harmless = |event: &Event| !event.is_durable();
+            // A player's time may be up meanwhile; that ends the game, and moves no stone.
+            prop_assert!(brought.is_err() || brought.unwrap().iter().all(harmless) || before == board(&table));
+        }
+        prop_assert_eq!(before, board(&table));
+    }
+}

@@ -154,6 +154,10 @@ impl Table {
     }
 
     /// Decides, records and applies.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "tests write the command in place"
+    )]
     pub(crate) fn try_give(&mut self, command: Command) -> Result<Vec<Event>, Refusal> {
         let events = self.room.decide(self.now, &command)?;
         for event in &events {

@@ -1,4 +1,4 @@
-//! One contract for every storage, and what the database alone must do.
+//! One contract for every storage, and what is the database's own.
 
 use protocol::id::{RoomId, Seal, Seq};
 use protocol::message::{Outcome, Reason};

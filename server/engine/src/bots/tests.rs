@@ -3,7 +3,6 @@
 
 mod oracle;
 
-use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use protocol::clock::Millis;
@@ -21,7 +20,7 @@ fn no_time() -> Millis {
     Millis::ZERO
 }
 
-fn search<'a>(plies: Option<u64>, seed: u64, stop: &'a Stop) -> Search<'a> {
+fn search(plies: Option<u64>, seed: u64, stop: &Stop) -> Search<'_> {
     Search {
         depth: plies.map(depth),
         limit: None,
@@ -165,8 +164,6 @@ fn without_any_time_a_bot_still_moves() {
     for column in [0, 1, 0, 1] {
         game.play(Square::new(column, 0).unwrap()).unwrap();
     }
-    let reads = Cell::new(0_u64);
-    let _ = reads.get();
     let late = || Millis(1_000_000);
     for kind in ALL.iter().filter(|kind| kind.plays(game.variant())) {
         let bounds = Search {
@@ -216,9 +213,9 @@ fn the_searches_choose_from_exactly_the_moves_of_their_documents() {
         .filter(|variant| variant.shape().falls)
         .collect();
     let manners = [
-        (&super::negamax::MANNER, oracle::negamax as oracle::Value),
-        (&super::minimax::MANNER, oracle::minimax),
-        (&super::lines::MANNER, oracle::lines),
+        (&negamax::MANNER, oracle::negamax as oracle::Value),
+        (&minimax::MANNER, oracle::minimax),
+        (&lines::MANNER, oracle::lines),
     ];
     for round in 0..1200 {
         let variant = falling[round % falling.len()];
@@ -283,10 +280,6 @@ fn priority_chooses_from_exactly_the_cells_of_its_document() {
         let variant = free[round % free.len()];
         let plies = lots.random_range(0..variant.shape().cells().min(60));
         let game = random_game(variant, plies, &mut lots);
-        assert_eq!(
-            super::priority::best(&game),
-            oracle::priority(&game),
-            "{game:?}"
-        );
+        assert_eq!(priority::best(&game), oracle::priority(&game), "{game:?}");
     }
 }

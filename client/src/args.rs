@@ -1,0 +1,362 @@
+//! What may be said on the command line, and in the environment.
+
+mod seat;
+mod url;
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use protocol::id::{RoomId, Seed};
+use protocol::message::BotOffer;
+use protocol::rules::Variant;
+use protocol::side::BySide;
+use protocol::spec::{ClockSpec, GameSpec, Pace, Repeat, SeatSpec, ThinkTime};
+
+pub use seat::SeatArg;
+pub use url::{DEFAULT_PORT, ServerUrl};
+
+use crate::failure::{Failure, Kind};
+
+const AFTER_HELP: &str = "\
+Exit status: 0 done, 1 failed, 2 wrong usage, 3 refused by the server, 4 connection lost.
+
+Without a command the screens open; where standard output is no terminal, `demo --plain` runs instead.";
+
+/// Connect Four and gomoku over the network: with friends, against bots, or to watch.
+#[derive(Clone, Debug, Parser)]
+#[command(name = "enlinea", version, about, after_help = AFTER_HELP)]
+pub struct CommandLine {
+    /// What holds for every command.
+    #[command(flatten)]
+    pub common: Common,
+    /// What to do; the screens open without it.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What holds for every command.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Options for every command")]
+pub struct Common {
+    /// The server: a host, host:port or ws:// address [default: this machine, then the local network].
+    #[arg(long, global = true, value_name = "URL", env = "ENLINEA_SERVER")]
+    pub server: Option<ServerUrl>,
+
+    /// What you want to be called.
+    #[arg(long, global = true, env = "ENLINEA_NAME")]
+    pub name: Option<String>,
+
+    /// Where the way back to your seats is kept [default: the platform's data directory].
+    #[arg(long, global = true, value_name = "DIR", env = "ENLINEA_DATA")]
+    pub data: Option<PathBuf>,
+
+    /// Neither looks for servers on the local network nor announces one.
+    #[arg(long, global = true, env = "ENLINEA_NO_DISCOVERY", value_parser = clap::builder::FalseyValueParser::new())]
+    pub no_discovery: bool,
+
+    /// Lines of text and no cursor movement, for pipes and screen readers.
+    #[arg(long, global = true, conflicts_with = "json")]
+    pub plain: bool,
+
+    /// One JSON message of the protocol a line, for scripts.
+    #[arg(long, global = true)]
+    pub json: bool,
+
+    /// With --plain and --json: for how many seconds a lost connection is tried again.
+    #[arg(
+        long,
+        global = true,
+        value_name = "SECONDS",
+        default_value_t = 60,
+        env = "ENLINEA_PATIENCE"
+    )]
+    pub patience: u32,
+}
+
+impl Common {
+    /// How long a lost connection is tried again where nobody looks at a screen.
+    pub fn patience(&self) -> Duration {
+        Duration::from_secs(u64::from(self.patience))
+    }
+}
+
+/// What to do.
+#[derive(Clone, Debug, Subcommand)]
+pub enum Command {
+    /// Lists the servers on this machine and on the local network.
+    Servers,
+    /// Lists the open rooms of a server.
+    Rooms,
+    /// Lists the bots of a server.
+    Bots,
+    /// Serves on this machine and opens a room for a friend.
+    Host(HostArgs),
+    /// Opens a room.
+    New(NewArgs),
+    /// Takes an open seat of a room, or comes back to one's own.
+    Join(RoomArgs),
+    /// Watches a room.
+    Watch(RoomArgs),
+    /// Plays whoever wants the same game.
+    Quick(QuickArgs),
+    /// Shows two bots at play, with no server needed.
+    Demo(DemoArgs),
+}
+
+/// A room that exists.
+#[derive(Clone, Debug, Args)]
+pub struct RoomArgs {
+    /// The code of the room: six letters and digits.
+    pub code: RoomId,
+}
+
+/// A game with whoever wants the same.
+#[derive(Clone, Debug, Args)]
+pub struct QuickArgs {
+    /// The game: connect-four, connect-four-7x7, gomoku, gomoku-15 or custom:WxHxK:falls|free.
+    #[arg(long, value_name = "GAME", default_value = "connect-four")]
+    pub game: Variant,
+
+    /// Time at the start and per ply, such as 5m+3s [default: no clock].
+    #[arg(long, value_name = "CLOCK")]
+    pub clock: Option<ClockSpec>,
+}
+
+/// A new room.
+#[derive(Clone, Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
+pub struct NewArgs {
+    /// The game: connect-four, connect-four-7x7, gomoku, gomoku-15 or custom:WxHxK:falls|free.
+    #[arg(long, value_name = "GAME", default_value = "connect-four")]
+    pub game: Variant,
+
+    /// Who moves first: me, open, bot:KIND, bot:KIND:DEPTH or bot:KIND:PRESET.
+    #[arg(long, value_name = "SEAT", default_value = "me")]
+    pub first: SeatArg,
+
+    /// Who moves second: me, open, bot:KIND, bot:KIND:DEPTH or bot:KIND:PRESET.
+    #[arg(long, value_name = "SEAT", default_value = "open")]
+    pub second: SeatArg,
+
+    /// Lots decide which of the two moves first.
+    #[arg(long)]
+    pub shuffle: bool,
+
+    /// Time at the start and per ply, such as 5m+3s [default: no clock].
+    #[arg(long, value_name = "CLOCK")]
+    pub clock: Option<ClockSpec>,
+
+    /// Keeps the room out of the lobby: only its code leads there.
+    #[arg(long)]
+    pub private: bool,
+
+    /// The least time of a ply between bots, in milliseconds [default: 700; 0 with --plain and --json].
+    #[arg(long, value_name = "MS")]
+    pub pace: Option<Pace>,
+
+    /// How often bots play again.
+    #[arg(long, value_name = "N", default_value = "0")]
+    pub repeat: Repeat,
+
+    /// What the bots draw lots from: the same seed gives the same game.
+    #[arg(long, value_name = "N")]
+    pub seed: Option<Seed>,
+
+    /// The most time of a bot for one ply, in milliseconds.
+    #[arg(long, value_name = "MS", default_value = "10000")]
+    pub think_time: ThinkTime,
+
+    /// Nobody may ask for a ply back.
+    #[arg(long)]
+    pub no_takebacks: bool,
+
+    /// Nobody may watch.
+    #[arg(long)]
+    pub no_spectators: bool,
+}
+
+impl NewArgs {
+    /// The game as the server is asked for it; `in_lines` is whether no screen shows it.
+    pub fn spec(&self, in_lines: bool) -> GameSpec {
+        let pace = if in_lines { Pace::MIN } else { Pace::default() };
+        GameSpec {
+            clock: self.clock,
+            listed: !self.private,
+            takebacks: !self.no_takebacks,
+            spectators: !self.no_spectators,
+            pace: self.pace.unwrap_or(pace),
+            repeat: self.repeat,
+            think_time: self.think_time,
+            seed: self.seed,
+            ..GameSpec::new(self.game)
+        }
+    }
+
+    /// The seats as the server is asked for them, with presets made depths by what it offers.
+    ///
+    /// # Errors
+    ///
+    /// A sentence with the bots, depths or presets there are.
+    pub fn seats(&self, offers: &[BotOffer]) -> Result<BySide<SeatSpec>, Failure> {
+        let [first, second] = [&self.first, &self.second].map(|seat| seat.resolve(offers));
+        Ok(BySide {
+            first: first?,
+            second: second?,
+        })
+    }
+
+    fn check(&self) -> Result<(), Failure> {
+        if self.first == SeatArg::Me && self.second == SeatArg::Me {
+            return Err(Failure::new(
+                Kind::Usage,
+                "both seats are yours, and one person has one seat; \
+                 give one of them with --first or --second to open or to a bot",
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// A server on this machine, with a room.
+#[derive(Clone, Debug, Args)]
+pub struct HostArgs {
+    /// Where to listen; port 0 takes any free port.
+    #[arg(
+        long,
+        value_name = "ADDR:PORT",
+        default_value = "0.0.0.0:4270",
+        env = "ENLINEA_LISTEN"
+    )]
+    pub listen: SocketAddr,
+
+    /// How games are kept: in a database that outlives the server, or in memory.
+    #[arg(long, value_enum, default_value_t = StoreKind::Sqlite)]
+    pub store: StoreKind,
+
+    /// The room.
+    #[command(flatten)]
+    pub room: NewArgs,
+}
+
+/// How a server keeps its games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StoreKind {
+    /// In a database.
+    Sqlite,
+    /// In memory.
+    Memory,
+}
+
+/// Two bots at play.
+#[derive(Clone, Debug, Args)]
+pub struct DemoArgs {
+    /// The game: connect-four, connect-four-7x7, gomoku, gomoku-15 or custom:WxHxK:falls|free.
+    #[arg(long, value_name = "GAME", default_value = "connect-four")]
+    pub game: Variant,
+
+    /// The least time of a ply, in milliseconds [default: 700; 0 with --plain and --json].
+    #[arg(long, value_name = "MS")]
+    pub pace: Option<Pace>,
+
+    /// What the bots draw lots from: the same seed gives the same game.
+    #[arg(long, value_name = "N")]
+    pub seed: Option<Seed>,
+}
+
+impl Default for DemoArgs {
+    fn default() -> Self {
+        let game = Variant::named("connect-four").expect("a variant of ours");
+        Self {
+            game,
+            pace: None,
+            seed: None,
+        }
+    }
+}
+
+impl DemoArgs {
+    /// The room of the demonstration: two of the bots that know the game, quick enough to be over in
+    /// seconds where no pace holds them back.
+    pub fn room(&self) -> NewArgs {
+        let (first, second) = if self.game.shape().falls {
+            ("bot:negamax:3", "bot:minimax:4")
+        } else {
+            ("bot:priority", "bot:priority")
+        };
+        let seat = |text: &str| text.parse().expect("a seat as it is written");
+        NewArgs {
+            game: self.game,
+            first: seat(first),
+            second: seat(second),
+            shuffle: false,
+            clock: None,
+            private: true,
+            pace: self.pace,
+            repeat: Repeat::default(),
+            seed: self.seed,
+            think_time: ThinkTime::default(),
+            no_takebacks: false,
+            no_spectators: false,
+        }
+    }
+}
+
+/// Reads the command line, `arguments` with the name of the program first.
+///
+/// # Errors
+///
+/// [`NoCommandLine::Asked`] where the person wants help or the version; a usage failure on one line otherwise.
+pub fn read(
+    arguments: impl IntoIterator<Item = std::ffi::OsString>,
+) -> Result<CommandLine, NoCommandLine> {
+    let line = CommandLine::try_parse_from(arguments).map_err(|error| {
+        if error.use_stderr() {
+            NoCommandLine::Wrong(Failure::new(Kind::Usage, one_line(&error.to_string())))
+        } else {
+            NoCommandLine::Asked(error.render().to_string())
+        }
+    })?;
+    match &line.command {
+        Some(Command::New(room)) => room.check(),
+        Some(Command::Host(host)) => host.room.check(),
+        Some(
+            Command::Servers
+            | Command::Rooms
+            | Command::Bots
+            | Command::Join(_)
+            | Command::Watch(_)
+            | Command::Quick(_)
+            | Command::Demo(_),
+        )
+        | None => Ok(()),
+    }
+    .map_err(NoCommandLine::Wrong)?;
+    Ok(line)
+}
+
+/// Why there is nothing to run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoCommandLine {
+    /// The person asked for this text: help, or the version.
+    Asked(String),
+    /// The arguments make no sense.
+    Wrong(Failure),
+}
+
+/// clap explains itself over many lines; here an error is one.
+fn one_line(explained: &str) -> String {
+    let said: Vec<_> = explained
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
+        .collect();
+    let said = said.join(" ");
+    let said = said.strip_prefix("error: ").unwrap_or(&said);
+    format!("{said}; see enlinea --help")
+}
+
+#[cfg(test)]
+mod tests;

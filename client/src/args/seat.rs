@@ -1,0 +1,211 @@
+//! Who is to have a seat, as people write it: `me`, `open`, `bot:minimax:hard`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use protocol::message::BotOffer;
+use protocol::spec::{BotSpec, Depth, SeatSpec};
+
+use crate::failure::{Failure, Kind};
+
+/// Who is to have a seat. Only the server knows its bots, so kinds and presets are words here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SeatArg {
+    /// Whoever asks.
+    Me,
+    /// Whoever comes.
+    Open,
+    /// A bot.
+    Bot {
+        /// Its kind.
+        kind: String,
+        /// Its depth, or the name of one.
+        level: Option<String>,
+    },
+}
+
+impl SeatArg {
+    /// The seat as the server is asked for it, with a preset made a depth by what it offers.
+    ///
+    /// # Errors
+    ///
+    /// A sentence with the bots, depths or presets there are.
+    pub fn resolve(&self, offers: &[BotOffer]) -> Result<SeatSpec, Failure> {
+        match self {
+            Self::Me => Ok(SeatSpec::Me),
+            Self::Open => Ok(SeatSpec::Open),
+            Self::Bot { kind, level } => bot(kind, level.as_deref(), offers)
+                .map(|bot| SeatSpec::Bot { bot })
+                .map_err(|message| Failure::new(Kind::Usage, message)),
+        }
+    }
+}
+
+impl FromStr for SeatArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut words = text.split(':');
+        match (words.next(), words.next(), words.next(), words.next()) {
+            (Some("me"), None, None, None) => Ok(Self::Me),
+            (Some("open"), None, None, None) => Ok(Self::Open),
+            (Some("bot"), Some(kind), level, None) if !kind.is_empty() && level != Some("") => {
+                Ok(Self::Bot {
+                    kind: kind.to_owned(),
+                    level: level.map(str::to_owned),
+                })
+            }
+            _ => Err(format!(
+                "{text:?} is no seat; write me, open, bot:KIND, bot:KIND:DEPTH or bot:KIND:PRESET, \
+                 such as bot:minimax:hard"
+            )),
+        }
+    }
+}
+
+impl fmt::Display for SeatArg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Me => f.write_str("me"),
+            Self::Open => f.write_str("open"),
+            Self::Bot { kind, level: None } => write!(f, "bot:{kind}"),
+            Self::Bot {
+                kind,
+                level: Some(level),
+            } => write!(f, "bot:{kind}:{level}"),
+        }
+    }
+}
+
+fn bot(kind: &str, level: Option<&str>, offers: &[BotOffer]) -> Result<BotSpec, String> {
+    let offer = offers
+        .iter()
+        .find(|offer| offer.kind == kind)
+        .ok_or_else(|| {
+            let kinds: Vec<_> = offers.iter().map(|offer| offer.kind.as_str()).collect();
+            format!(
+                "no bot is called {kind:?} here; choose one of: {}",
+                kinds.join(", ")
+            )
+        })?;
+    let Some(level) = level else {
+        return BotSpec::new(kind, offer.default_depth);
+    };
+    let preset = offer.presets.iter().find(|preset| preset.name == level);
+    let depth = match (preset, level.parse::<Depth>()) {
+        (Some(preset), _) => preset.depth,
+        (None, Ok(depth))
+            if offer
+                .depths
+                .is_some_and(|(least, most)| (least..=most).contains(&depth)) =>
+        {
+            depth
+        }
+        (None, Ok(_) | Err(_)) => {
+            return Err(format!(
+                "{kind} has no level {level:?}; choose {}",
+                levels(offer)
+            ));
+        }
+    };
+    BotSpec::new(kind, Some(depth))
+}
+
+/// The depths and presets of a bot in words: `a depth from 1 to 12, or one of: easy, hard`.
+pub(crate) fn levels(offer: &BotOffer) -> String {
+    let presets: Vec<_> = offer
+        .presets
+        .iter()
+        .map(|preset| preset.name.as_str())
+        .collect();
+    match (offer.depths, presets.is_empty()) {
+        (None, true) => format!("bot:{} without a level, it does not look ahead", offer.kind),
+        (None, false) => format!("one of: {}", presets.join(", ")),
+        (Some((least, most)), true) => format!("a depth from {least} to {most}"),
+        (Some((least, most)), false) => format!(
+            "a depth from {least} to {most}, or one of: {}",
+            presets.join(", ")
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::message::Preset;
+
+    use super::*;
+
+    fn offers() -> Vec<BotOffer> {
+        let depth = |depth| Depth::new(depth).unwrap();
+        let random = BotOffer {
+            kind: "random".to_owned(),
+            about: "plays anywhere".to_owned(),
+            depths: None,
+            default_depth: None,
+            presets: Vec::new(),
+            falling: true,
+            free: true,
+        };
+        let minimax = BotOffer {
+            kind: "minimax".to_owned(),
+            depths: Some((depth(1), depth(12))),
+            default_depth: Some(depth(6)),
+            presets: vec![
+                Preset {
+                    name: "easy".to_owned(),
+                    depth: depth(4),
+                },
+                Preset {
+                    name: "hard".to_owned(),
+                    depth: depth(8),
+                },
+            ],
+            free: false,
+            ..random.clone()
+        };
+        vec![random, minimax]
+    }
+
+    fn resolved(text: &str) -> Result<String, String> {
+        let seat: SeatArg = text.parse()?;
+        match seat.resolve(&offers()) {
+            Ok(SeatSpec::Me) => Ok("me".to_owned()),
+            Ok(SeatSpec::Open) => Ok("open".to_owned()),
+            Ok(SeatSpec::Bot { bot }) => Ok(bot.to_string()),
+            Err(failure) => Err(failure.message),
+        }
+    }
+
+    #[test]
+    fn a_seat_is_a_person_or_a_bot_at_a_depth() {
+        for (text, expected) in [
+            ("me", "me"),
+            ("open", "open"),
+            ("bot:random", "random"),
+            ("bot:minimax", "minimax:6"),
+            ("bot:minimax:12", "minimax:12"),
+            ("bot:minimax:easy", "minimax:4"),
+            ("bot:minimax:hard", "minimax:8"),
+        ] {
+            assert_eq!(resolved(text).as_deref(), Ok(expected), "{text}");
+            assert_eq!(text.parse::<SeatArg>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn a_seat_that_cannot_be_is_refused_with_those_that_can() {
+        for (text, expected) in [
+            ("you", "such as bot:minimax:hard"),
+            ("bot", "bot:KIND"),
+            ("bot:minimax:", "bot:KIND"),
+            ("bot:minimax:4:5", "bot:KIND"),
+            ("bot:stockfish", "one of: random, minimax"),
+            ("bot:minimax:13", "from 1 to 12, or one of: easy, hard"),
+            ("bot:minimax:expert", "from 1 to 12, or one of: easy, hard"),
+            ("bot:random:3", "does not look ahead"),
+        ] {
+            let error = resolved(text).unwrap_err();
+            assert!(error.contains(expected), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,107 @@
+use super::*;
+
+fn line(text: &str) -> Result<CommandLine, NoCommandLine> {
+    read(text.split(' ').map(Into::into))
+}
+
+#[test]
+fn the_definition_of_the_command_line_is_sound() {
+    use clap::CommandFactory;
+    CommandLine::command().debug_assert();
+}
+
+#[test]
+fn options_for_every_command_may_stand_on_either_side_of_it() {
+    for text in [
+        "enlinea --server box --plain rooms",
+        "enlinea rooms --server box --plain",
+    ] {
+        let line = line(text).unwrap();
+        assert_eq!(line.common.server.unwrap().as_str(), "ws://box:4270/ws");
+        assert!(line.common.plain && !line.common.json);
+    }
+}
+
+#[test]
+fn a_new_room_is_as_it_was_asked_for() {
+    let line = line(
+        "enlinea new --game gomoku-15 --first bot:priority --second me --clock 5m+3s --private \
+         --repeat 2 --seed 7 --no-takebacks --no-spectators --shuffle",
+    )
+    .unwrap();
+    let Some(Command::New(room)) = line.command else {
+        panic!("another command");
+    };
+    let spec = room.spec(true);
+    assert_eq!(spec.variant.to_string(), "gomoku-15");
+    assert_eq!(spec.clock.unwrap().to_string(), "5m+3s");
+    assert_eq!(spec.seed, Some(Seed(7)));
+    assert_eq!(spec.repeat, Repeat::new(2).unwrap());
+    assert!(!spec.listed && !spec.takebacks && !spec.spectators && room.shuffle);
+    assert_eq!(room.second, SeatArg::Me);
+}
+
+#[test]
+fn bots_hurry_where_nobody_looks_at_a_screen() {
+    for (text, in_lines, expected) in [
+        ("enlinea new", true, 0),
+        ("enlinea new", false, 700),
+        ("enlinea new --pace 250", true, 250),
+        ("enlinea new --pace 0", false, 0),
+    ] {
+        let Some(Command::New(room)) = line(text).unwrap().command else {
+            panic!("another command");
+        };
+        let expected = Pace::new(expected).unwrap();
+        assert_eq!(room.spec(in_lines).pace, expected, "{text}");
+    }
+}
+
+#[test]
+fn wrong_usage_is_one_line_that_says_what_would_do() {
+    for (text, expected) in [
+        ("enlinea dance", "dance"),
+        ("enlinea new --game chess", "connect-four, connect-four-7x7"),
+        ("enlinea new --first you", "such as bot:minimax:hard"),
+        ("enlinea new --clock 5", "such as 5m or 90s"),
+        (
+            "enlinea new --first me --second me",
+            "one person has one seat",
+        ),
+        ("enlinea new --repeat 101", "0 to 100"),
+        ("enlinea join", "<CODE>"),
+        ("enlinea join 12345", "6 characters"),
+        ("enlinea rooms --plain --json", "--json"),
+        ("enlinea --server wss://x rooms", "ws://host:port"),
+    ] {
+        let Err(NoCommandLine::Wrong(failure)) = line(text) else {
+            panic!("{text} was taken");
+        };
+        assert_eq!(failure.kind, Kind::Usage, "{text}");
+        assert!(failure.message.contains(expected), "{text}: {failure}");
+        assert!(!failure.message.contains('\n'), "{text}: {failure}");
+        assert!(!failure.message.starts_with("error"), "{text}: {failure}");
+    }
+}
+
+#[test]
+fn help_lists_the_exit_statuses() {
+    let Err(NoCommandLine::Asked(help)) = line("enlinea --help") else {
+        panic!("no help");
+    };
+    assert!(help.contains("4 connection lost"), "{help}");
+}
+
+#[test]
+fn a_demonstration_seats_two_bots_on_every_board() {
+    for game in Variant::fixed() {
+        let demo = DemoArgs {
+            game,
+            ..DemoArgs::default()
+        };
+        let room = demo.room();
+        for seat in [&room.first, &room.second] {
+            assert!(matches!(seat, SeatArg::Bot { .. }), "{game}");
+        }
+    }
+}

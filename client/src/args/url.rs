@@ -1,0 +1,125 @@
+//! The address of a server, as people write it.
+
+use std::fmt;
+use std::net::IpAddr;
+use std::str::FromStr;
+
+/// Where a server listens unless it is told otherwise.
+pub const DEFAULT_PORT: u16 = 4270;
+
+/// The address of a server: read from `host`, `host:port`, `ws://host:port/ws` or the page's `http://`
+/// address, written in full.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServerUrl(String);
+
+impl ServerUrl {
+    /// The server on this machine.
+    pub fn here() -> Self {
+        Self(format!("ws://127.0.0.1:{DEFAULT_PORT}/ws"))
+    }
+
+    /// The address in full: `ws://host:port/ws`.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for ServerUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl FromStr for ServerUrl {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let refusal = |problem: &str| {
+            format!(
+                "{text:?} is no address of a server: {problem}; write a host, host:port or \
+                 ws://host:port, such as 192.168.1.5:{DEFAULT_PORT}"
+            )
+        };
+        let text = text.trim();
+        let rest = match text.split_once("://") {
+            None => text,
+            Some(("ws" | "http", rest)) => rest,
+            Some(("wss" | "https", _)) => return Err(refusal("encryption is not spoken here")),
+            Some(_) => return Err(refusal("it begins with another protocol")),
+        };
+        let (place, path) = match rest.find('/') {
+            Some(at) => rest.split_at(at),
+            None => (rest, "/"),
+        };
+        let (host, port) = split_port(place).ok_or_else(|| refusal("the port is no number"))?;
+        let is_host = !host.is_empty()
+            && host
+                .chars()
+                .all(|c| c.is_alphanumeric() || "-._[]:%".contains(c));
+        if !is_host {
+            return Err(refusal("the host is no name and no number"));
+        }
+        let path = if path == "/" { "/ws" } else { path };
+        Ok(Self(format!("ws://{host}:{port}{path}")))
+    }
+}
+
+/// The host, in brackets if it has colons of its own, and the port.
+fn split_port(place: &str) -> Option<(String, u16)> {
+    if let Ok(ip) = place.parse::<IpAddr>() {
+        let host = match ip {
+            IpAddr::V4(ip) => ip.to_string(),
+            IpAddr::V6(ip) => format!("[{ip}]"),
+        };
+        return Some((host, DEFAULT_PORT));
+    }
+    // The last colon parts the port, unless it is within the brackets of an address.
+    match place.rsplit_once(':') {
+        Some((host, port)) if !port.contains(']') => Some((host.to_owned(), port.parse().ok()?)),
+        Some(_) | None => Some((place.to_owned(), DEFAULT_PORT)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_read_as_people_write_it() {
+        for (text, expected) in [
+            ("localhost", "ws://localhost:4270/ws"),
+            ("192.168.1.5:9000", "ws://192.168.1.5:9000/ws"),
+            ("ws://box", "ws://box:4270/ws"),
+            ("ws://box:1/", "ws://box:1/ws"),
+            ("ws://box:1/game/ws", "ws://box:1/game/ws"),
+            ("http://box:4270/", "ws://box:4270/ws"),
+            ("::1", "ws://[::1]:4270/ws"),
+            ("[fe80::2]:99", "ws://[fe80::2]:99/ws"),
+            ("[fe80::2]", "ws://[fe80::2]:4270/ws"),
+        ] {
+            let url: ServerUrl = text.parse().unwrap();
+            assert_eq!(url.to_string(), expected, "{text}");
+            assert_eq!(url.to_string().parse(), Ok(url));
+        }
+    }
+
+    #[test]
+    fn what_is_no_address_is_refused_with_what_would_be_one() {
+        for wrong in [
+            "",
+            "ws://",
+            "box:port",
+            "box:70000",
+            "wss://box",
+            "ftp://box",
+            "a b",
+            "http:///ws",
+        ] {
+            let error = wrong.parse::<ServerUrl>().unwrap_err();
+            assert!(
+                error.contains("such as 192.168.1.5:4270"),
+                "{wrong}: {error}"
+            );
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Serving from inside the client: `host`, `demo` and "play a bot here".
+//!
+//! The server is the same as the program `enlinea-server`, and is spoken to over loopback like any other:
+//! there is no second way to play.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+
+use server::{Config, store};
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use crate::failure::Failure;
+
+/// How to serve.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Where to listen; port 0 takes any free port.
+    pub listen: SocketAddr,
+    /// Where games are kept; in memory without it.
+    pub keep: Option<PathBuf>,
+    /// What the server is called.
+    pub name: String,
+    /// Whether it is announced on the local network.
+    pub discovery: bool,
+    /// Whether two bots play for whoever wants to watch.
+    pub exhibition: bool,
+}
+
+impl Options {
+    /// For this client alone: on a free port of loopback, in memory, unannounced.
+    pub fn private() -> Self {
+        Self {
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+            keep: None,
+            name: "this machine".to_owned(),
+            discovery: false,
+            exhibition: false,
+        }
+    }
+}
+
+/// A server inside this program. It stops when this is dropped; [`shut_down`](Self::shut_down) waits for it.
+#[derive(Debug)]
+pub struct Hosted {
+    /// Its address for this program.
+    pub url: String,
+    /// Its addresses for others, the likeliest first.
+    pub urls: Vec<String>,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<Result<(), server::Error>>,
+}
+
+impl Hosted {
+    /// Tells everybody, writes everything and stops.
+    ///
+    /// # Errors
+    ///
+    /// What went wrong in the server.
+    pub async fn shut_down(self) -> Result<(), Failure> {
+        drop(self.stop);
+        match self.task.await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(error)) => Err(Failure::failed(format!(
+                "the server in this program stopped: {error}"
+            ))),
+            Err(error) => Err(Failure::failed(format!(
+                "the server in this program broke down: {error}"
+            ))),
+        }
+    }
+}
+
+/// Serves in this program until the [`Hosted`] is dropped.
+///
+/// # Errors
+///
+/// One line, where the address cannot be listened on or the games cannot be kept.
+pub async fn serve(options: Options) -> Result<Hosted, Failure> {
+    let store = match &options.keep {
+        None => store::memory(),
+        Some(directory) => {
+            store::sqlite(directory).map_err(|error| Failure::failed(error.to_string()))?
+        }
+    };
+    let listener = TcpListener::bind(options.listen).await;
+    let address = listener.as_ref().map(TcpListener::local_addr);
+    let (listener, address) = match (listener, address) {
+        (Ok(listener), Ok(Ok(address))) => (listener, address),
+        (Err(error), _) | (Ok(_), Ok(Err(error))) => return Err(cannot_listen(&options, &error)),
+    };
+    let config = Config {
+        name: options.name,
+        discovery: options.discovery,
+        exhibition: options.exhibition,
+        ..Config::default()
+    };
+    let (stop, stopped) = oneshot::channel::<()>();
+    let shutdown = async move {
+        // Nothing is ever sent: the end of the sender is the signal.
+        let _ = stopped.await;
+    };
+    Ok(Hosted {
+        url: own_url(address),
+        urls: server::lan_urls(address),
+        stop,
+        task: tokio::spawn(server::run(listener, config, store, shutdown)),
+    })
+}
+
+fn cannot_listen(options: &Options, error: &std::io::Error) -> Failure {
+    Failure::failed(format!(
+        "cannot listen on {} ({error}); another server may be running there: join it, \
+         or choose another address with --listen, such as --listen 0.0.0.0:0 for any free port",
+        options.listen
+    ))
+}
+
+/// How this program reaches a server that listens on `address`.
+fn own_url(address: SocketAddr) -> String {
+    let ip = match address.ip() {
+        ip if !ip.is_unspecified() => ip,
+        std::net::IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+        std::net::IpAddr::V6(_) => std::net::Ipv6Addr::LOCALHOST.into(),
+    };
+    format!("ws://{}/ws", SocketAddr::new(ip, address.port()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_on_every_address_is_reached_over_loopback() {
+        for (address, expected) in [
+            ("0.0.0.0:4270", "ws://127.0.0.1:4270/ws"),
+            ("[::]:4270", "ws://[::1]:4270/ws"),
+            ("192.168.1.5:80", "ws://192.168.1.5:80/ws"),
+        ] {
+            assert_eq!(own_url(address.parse().unwrap()), expected);
+        }
+    }
+
+    #[tokio::test]
+    async fn an_address_in_use_is_named_with_the_way_out() {
+        let taken = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let options = Options {
+            listen: taken.local_addr().unwrap(),
+            ..Options::private()
+        };
+        let failure = serve(options).await.unwrap_err().to_string();
+        assert!(failure.contains("--listen"), "{failure}");
+    }
+}

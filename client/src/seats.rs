@@ -1,0 +1,216 @@
+//! The way back to one's seats, and the servers visited last: what outlives the program.
+//!
+//! A seat's token is the right to it, so `seats.json` is readable by its owner alone. It is written
+//! aside and renamed into place, and read again before every change under a lock, since several clients
+//! may share the directory. Two clients on one machine are two players: each locks the seats it is
+//! using, and a seat that is locked is not offered to the other. What cannot be kept never stops a game:
+//! it is a [`Warning`].
+
+mod file;
+#[cfg(test)]
+mod tests;
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy;
+use protocol::clock::Millis;
+use protocol::id::{RoomId, Token};
+use serde::{Deserialize, Serialize};
+
+use self::file::{Kept, Store};
+
+/// A seat to come back to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SavedSeat {
+    /// The addresses of its server.
+    pub servers: Vec<String>,
+    /// The room.
+    pub room: RoomId,
+    /// The right to the seat.
+    pub token: Token,
+    /// The game, as people call it.
+    pub title: String,
+    /// When it was taken, or come back to, last; from the Unix epoch.
+    pub when: Millis,
+}
+
+/// Seats that are kept at most, the latest; older games are over.
+const SEATS: usize = 20;
+/// Servers that are kept at most: what fits the first screen.
+const SERVERS: usize = 5;
+
+/// Something that could not be kept or read. The game goes on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Warning(String);
+
+/// What is kept in the data directory, and the seats this client is using.
+#[derive(Debug)]
+pub struct Seats {
+    store: Option<Store>,
+    using: Vec<(Token, File)>,
+    /// One warning is enough; a second one says nothing new.
+    warned: bool,
+}
+
+impl Seats {
+    /// What is kept in `directory`, or in the platform's data directory.
+    pub fn open(directory: Option<PathBuf>) -> (Self, Option<Warning>) {
+        let directory = directory.or_else(data_directory);
+        let mut seats = Self {
+            store: directory.map(Store::new),
+            using: Vec::new(),
+            warned: false,
+        };
+        let warning = match &seats.store {
+            Some(store) => store
+                .prepare()
+                .err()
+                .map(|problem| unkept(&format!("{} ({problem})", store.directory().display()))),
+            None => Some(unkept(
+                "the data directory, since there is no home directory",
+            )),
+        };
+        if warning.is_some() {
+            seats.store = None;
+            seats.warned = true;
+            return (seats, warning);
+        }
+        let moved = seats.read().1;
+        (seats, moved)
+    }
+
+    /// Keeps nothing, as for a server that ends with this program.
+    pub fn nowhere() -> Self {
+        Self {
+            store: None,
+            using: Vec::new(),
+            warned: true,
+        }
+    }
+
+    /// Where things are kept, if anywhere.
+    pub fn directory(&self) -> Option<&Path> {
+        self.store.as_ref().map(Store::directory)
+    }
+
+    /// The seats to come back to that no client is using, the latest first.
+    pub fn returnable(&self) -> Vec<SavedSeat> {
+        let mut seats = self.read().0.seats;
+        seats.retain(|seat| !self.is_used(seat.token));
+        seats.sort_by_key(|seat| std::cmp::Reverse(seat.when));
+        seats
+    }
+
+    /// The seat to come back to in `room` of the server with one of these addresses.
+    pub fn way_back(&self, servers: &[String], room: RoomId) -> Option<SavedSeat> {
+        self.returnable().into_iter().find(|seat| {
+            seat.room == room && seat.servers.iter().any(|server| servers.contains(server))
+        })
+    }
+
+    /// Keeps a seat, and marks it as in use by this client until it is dropped, released or forgotten.
+    ///
+    /// # Errors
+    ///
+    /// A warning, the first time that something cannot be kept.
+    pub fn remember(&mut self, seat: SavedSeat) -> Result<(), Warning> {
+        self.use_seat(seat.token);
+        self.change(|kept| {
+            kept.seats
+                .retain(|other| other.token != seat.token && other.room != seat.room);
+            kept.seats.push(seat);
+            let too_many = kept.seats.len().saturating_sub(SEATS);
+            kept.seats.drain(..too_many);
+        })
+    }
+
+    /// Forgets a seat: its game is over, or it was given up.
+    ///
+    /// # Errors
+    ///
+    /// A warning, the first time that something cannot be kept.
+    pub fn forget(&mut self, token: Token) -> Result<(), Warning> {
+        self.release(token);
+        if let Some(store) = &self.store {
+            store.remove_lock(token);
+        }
+        self.change(|kept| kept.seats.retain(|seat| seat.token != token))
+    }
+
+    /// This client does not use the seat any more; it may be come back to.
+    pub fn release(&mut self, token: Token) {
+        self.using.retain(|(used, _)| *used != token);
+    }
+
+    /// The servers visited last, the latest first.
+    pub fn recent_servers(&self) -> Vec<String> {
+        self.read().0.servers
+    }
+
+    /// Notes a visit to a server.
+    ///
+    /// # Errors
+    ///
+    /// A warning, the first time that something cannot be kept.
+    pub fn visited(&mut self, server: &str) -> Result<(), Warning> {
+        self.change(|kept| {
+            kept.servers.retain(|other| other != server);
+            kept.servers.insert(0, server.to_owned());
+            kept.servers.truncate(SERVERS);
+        })
+    }
+
+    fn use_seat(&mut self, token: Token) {
+        if self.using.iter().any(|(used, _)| *used == token) {
+            return;
+        }
+        // Without a lock the seat is merely offered to the other client as well.
+        if let Some(lock) = self.store.as_ref().and_then(|store| store.lock_seat(token)) {
+            self.using.push((token, lock));
+        }
+    }
+
+    fn is_used(&self, token: Token) -> bool {
+        let by_me = self.using.iter().any(|(used, _)| *used == token);
+        by_me
+            || self
+                .store
+                .as_ref()
+                .is_some_and(|store| store.is_locked(token))
+    }
+
+    fn read(&self) -> (Kept, Option<Warning>) {
+        match &self.store {
+            Some(store) => store.read(),
+            None => (Kept::default(), None),
+        }
+    }
+
+    fn change(&mut self, change: impl FnOnce(&mut Kept)) -> Result<(), Warning> {
+        let Some(store) = &self.store else {
+            return Ok(());
+        };
+        let Err(problem) = store.change(change) else {
+            return Ok(());
+        };
+        if std::mem::replace(&mut self.warned, true) {
+            return Ok(());
+        }
+        let directory = store.directory().display();
+        Err(unkept(&format!("{directory} ({problem})")))
+    }
+}
+
+fn data_directory() -> Option<PathBuf> {
+    let strategy = etcetera::choose_base_strategy().ok()?;
+    Some(strategy.data_dir().join("enlinea"))
+}
+
+fn unkept(place: &str) -> Warning {
+    Warning(format!(
+        "the way back to your seats cannot be kept in {place}; \
+         play goes on, name another directory with --data to have it"
+    ))
+}

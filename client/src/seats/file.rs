@@ -1,0 +1,155 @@
+//! The files below the data directory: `seats.json`, and a lock for each seat in use.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use protocol::id::Token;
+use serde::{Deserialize, Serialize};
+
+use super::{SavedSeat, Warning};
+
+/// What `seats.json` has.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Kept {
+    /// In the order in which they were kept.
+    pub(super) seats: Vec<SavedSeat>,
+    /// The latest first.
+    pub(super) servers: Vec<String>,
+}
+
+/// The data directory.
+#[derive(Debug)]
+pub(super) struct Store {
+    directory: PathBuf,
+}
+
+impl Store {
+    pub(super) fn new(directory: PathBuf) -> Self {
+        Self { directory }
+    }
+
+    pub(super) fn directory(&self) -> &Path {
+        &self.directory
+    }
+
+    /// Makes the directories, and finds out whether they can be written to.
+    pub(super) fn prepare(&self) -> io::Result<()> {
+        fs::create_dir_all(self.directory.join("locks"))?;
+        self.exclusively().map(drop)
+    }
+
+    /// What is kept; a file that cannot be understood is moved aside with a warning.
+    pub(super) fn read(&self) -> (Kept, Option<Warning>) {
+        let file = self.file();
+        let text = match fs::read(&file) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => return (Kept::default(), None),
+            Err(error) => {
+                let warning = format!(
+                    "{} cannot be read ({error}); no way back to a seat is known",
+                    file.display()
+                );
+                return (Kept::default(), Some(Warning(warning)));
+            }
+        };
+        match serde_json::from_slice(&text) {
+            Ok(kept) => (kept, None),
+            Err(error) => (Kept::default(), Some(self.move_aside(&error))),
+        }
+    }
+
+    /// Reads, changes and writes while no other client does.
+    pub(super) fn change(&self, change: impl FnOnce(&mut Kept)) -> io::Result<()> {
+        let _alone = self.exclusively()?;
+        let mut kept = self.read().0;
+        change(&mut kept);
+        let text = serde_json::to_vec_pretty(&kept)?;
+        // A rename is all or nothing: whoever reads meanwhile sees the old file or the new one.
+        let new = self.directory.join("seats.json.new");
+        let mut file = private()
+            .write(true)
+            .create(true)
+            .truncate(true)
+            .open(&new)?;
+        file.write_all(&text)?;
+        file.sync_all()?;
+        fs::rename(&new, self.file())
+    }
+
+    /// Locks a seat for as long as the file is held; nothing where somebody else has it.
+    pub(super) fn lock_seat(&self, token: Token) -> Option<File> {
+        let file = private()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(self.lock_file(token))
+            .ok()?;
+        file.try_lock().ok()?;
+        Some(file)
+    }
+
+    /// Whether some client holds the lock of a seat.
+    pub(super) fn is_locked(&self, token: Token) -> bool {
+        let Ok(file) = File::open(self.lock_file(token)) else {
+            return false;
+        };
+        // Where the system cannot lock, every seat is offered.
+        matches!(file.try_lock(), Err(TryLockError::WouldBlock))
+    }
+
+    pub(super) fn remove_lock(&self, token: Token) {
+        // A lock file that stays is a few bytes and does no harm.
+        let _ = fs::remove_file(self.lock_file(token));
+    }
+
+    fn move_aside(&self, problem: &serde_json::Error) -> Warning {
+        let file = self.file();
+        let aside = self.directory.join("seats.json.broken");
+        let fate = match fs::rename(&file, &aside) {
+            Ok(()) => format!("it is now {}", aside.display()),
+            Err(error) => format!("it cannot be moved aside either ({error})"),
+        };
+        Warning(format!(
+            "{} cannot be understood ({problem}); {fate}, and no way back to a seat is known",
+            file.display()
+        ))
+    }
+
+    /// Held by whoever changes the file; others wait for the moment that takes.
+    fn exclusively(&self) -> io::Result<File> {
+        let lock = private()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(self.directory.join("seats.lock"))?;
+        match lock.lock() {
+            // Some network file systems have no locks: a change lost to another client is rare and mild.
+            Err(error) if error.kind() != ErrorKind::Unsupported => Err(error),
+            Ok(()) | Err(_) => Ok(lock),
+        }
+    }
+
+    fn file(&self) -> PathBuf {
+        self.directory.join("seats.json")
+    }
+
+    /// Named after the seal, since the token is a secret.
+    fn lock_file(&self, token: Token) -> PathBuf {
+        self.directory
+            .join("locks")
+            .join(format!("{:032x}.lock", token.seal().0))
+    }
+}
+
+/// Files of their owner alone.
+fn private() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.mode(0o600);
+    }
+    options
+}

@@ -1,0 +1,111 @@
+use super::*;
+
+fn seat(number: u8) -> SavedSeat {
+    SavedSeat {
+        servers: vec!["ws://box:4270/ws".to_owned()],
+        room: RoomId::from_draw(u64::from(number)),
+        token: Token(u128::from(number) + 1),
+        title: "Connect Four".to_owned(),
+        when: Millis(u64::from(number)),
+    }
+}
+
+fn opened(directory: &Path) -> Seats {
+    let (seats, warning) = Seats::open(Some(directory.to_owned()));
+    assert_eq!(warning, None);
+    seats
+}
+
+#[test]
+fn a_client_that_ended_finds_its_seats_again_the_latest_first() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut seats = opened(directory.path());
+    seats.remember(seat(1)).unwrap();
+    seats.remember(seat(2)).unwrap();
+    drop(seats);
+    let seats = opened(directory.path());
+    assert_eq!(seats.returnable(), [seat(2), seat(1)]);
+    let servers = [String::from("ws://other/ws"), seat(1).servers[0].clone()];
+    assert_eq!(seats.way_back(&servers, seat(1).room), Some(seat(1)));
+    assert_eq!(seats.way_back(&servers[..1], seat(1).room), None);
+    assert_eq!(seats.way_back(&servers, seat(3).room), None);
+}
+
+#[test]
+fn a_seat_in_use_is_not_offered_until_its_client_lets_go() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut playing = opened(directory.path());
+    playing.remember(seat(1)).unwrap();
+    let mut other = opened(directory.path());
+    assert_eq!(other.returnable(), []);
+    assert_eq!(playing.returnable(), []);
+    playing.release(seat(1).token);
+    assert_eq!(other.returnable(), [seat(1)]);
+    other.remember(seat(1)).unwrap();
+    assert_eq!(playing.returnable(), []);
+    drop(other);
+    assert_eq!(playing.returnable(), [seat(1)]);
+}
+
+#[test]
+fn two_clients_keep_their_seats_in_one_file() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut one = opened(directory.path());
+    let mut two = opened(directory.path());
+    one.remember(seat(1)).unwrap();
+    two.remember(seat(2)).unwrap();
+    one.forget(seat(1).token).unwrap();
+    drop((one, two));
+    assert_eq!(opened(directory.path()).returnable(), [seat(2)]);
+}
+
+#[test]
+fn only_the_latest_are_kept() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut seats = opened(directory.path());
+    for number in 0..30 {
+        seats.remember(seat(number)).unwrap();
+        seats.release(seat(number).token);
+        seats.visited(&format!("ws://{number}/ws")).unwrap();
+    }
+    seats.visited("ws://27/ws").unwrap();
+    let kept = seats.returnable();
+    assert_eq!((kept.len(), &kept[0]), (SEATS, &seat(29)));
+    let expected = [27, 29, 28, 26, 25].map(|number| format!("ws://{number}/ws"));
+    assert_eq!(seats.recent_servers(), expected);
+}
+
+#[test]
+fn a_file_that_cannot_be_understood_is_moved_aside() {
+    let directory = tempfile::tempdir().unwrap();
+    std::fs::write(directory.path().join("seats.json"), "{\"seats\": 3").unwrap();
+    let (mut seats, warning) = Seats::open(Some(directory.path().to_owned()));
+    let warning = warning.unwrap().to_string();
+    assert!(warning.contains("seats.json.broken"), "{warning}");
+    assert!(directory.path().join("seats.json.broken").exists());
+    seats.remember(seat(1)).unwrap();
+    drop(seats);
+    assert_eq!(opened(directory.path()).returnable(), [seat(1)]);
+}
+
+#[test]
+fn play_goes_on_where_nothing_can_be_kept() {
+    let directory = tempfile::tempdir().unwrap();
+    let blocked = directory.path().join("a file");
+    std::fs::write(&blocked, "").unwrap();
+    let (mut seats, warning) = Seats::open(Some(blocked));
+    assert!(warning.unwrap().to_string().contains("--data"));
+    seats.remember(seat(1)).unwrap();
+    assert_eq!(seats.returnable(), []);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_kept_is_readable_by_its_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let directory = tempfile::tempdir().unwrap();
+    let mut seats = opened(directory.path());
+    seats.remember(seat(1)).unwrap();
+    let file = std::fs::metadata(directory.path().join("seats.json")).unwrap();
+    assert_eq!(file.permissions().mode() & 0o777, 0o600);
+}

@@ -1,0 +1,34 @@
+//! Text that came from elsewhere, made fit for a terminal.
+
+/// `text` on one line, without characters that could drive a terminal.
+///
+/// Names and chat come clean from an honest server; nothing obliges a server to be one.
+pub fn plain(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for character in text.chars() {
+        if character.is_control() {
+            if !line.ends_with(' ') {
+                line.push(' ');
+            }
+        } else {
+            line.push(character);
+        }
+    }
+    line.trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_could_drive_a_terminal_is_taken_out() {
+        for (text, expected) in [
+            ("column 4 is full", "column 4 is full"),
+            ("a\r\n b\u{9b}31m", "a  b 31m"),
+            ("\x1b]0;title\x07", "]0;title"),
+        ] {
+            assert_eq!(plain(text), expected);
+        }
+    }
+}
