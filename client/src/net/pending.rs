@@ -214,3 +214,80 @@ impl Unanswered {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use protocol::id::PlayerId;
+    use protocol::message::VERSION;
+    use protocol::text::Name;
+
+    use super::*;
+
+    fn welcome() -> ServerMsg {
+        ServerMsg::Welcome {
+            protocol: VERSION,
+            software: String::new(),
+            server: String::new(),
+            player: PlayerId(1),
+            name: Name::clean("Ana").unwrap(),
+            bots: Vec::new(),
+            variants: Vec::new(),
+        }
+    }
+
+    fn a_move(column: u8) -> ClientMsg {
+        ClientMsg::Move {
+            revision: Revision(3),
+            square: Square::new(column, 0).unwrap(),
+        }
+    }
+
+    #[test]
+    fn while_the_line_is_down_offers_are_dropped_and_the_rest_waits() {
+        let mut pending = Pending::default();
+        pending.heard(&welcome());
+        assert!(pending.broke());
+        let resign = ClientMsg::Resign;
+        for message in [
+            ClientMsg::OfferDraw,
+            ClientMsg::AnswerTakeback { accept: true },
+            ClientMsg::Claim,
+            resign.clone(),
+        ] {
+            assert_eq!(pending.order(message), None);
+        }
+        assert_eq!(pending.heard(&welcome()), [resign]);
+        assert_eq!(pending.order(ClientMsg::Claim), Some(ClientMsg::Claim));
+    }
+
+    #[test]
+    fn of_the_moves_made_while_the_line_is_down_the_last_waits() {
+        let mut pending = Pending::default();
+        pending.heard(&welcome());
+        pending.broke();
+        pending.order(a_move(1));
+        pending.order(a_move(2));
+        assert_eq!(pending.heard(&welcome()), []);
+        let again = pending.unanswered.as_mut().and_then(Unanswered::again);
+        assert_eq!(again, Some(a_move(2)));
+    }
+
+    #[test]
+    fn a_server_that_is_shutting_down_has_not_judged_the_move() {
+        for (refusal, is_kept) in [(Refusal::ShuttingDown, true), (Refusal::NotSeated, false)] {
+            let mut pending = Pending::default();
+            pending.heard(&welcome());
+            pending.order(a_move(1));
+            pending.heard(&ServerMsg::Refused {
+                message: refusal.to_string(),
+                refusal,
+            });
+            assert_eq!(pending.unanswered.is_some(), is_kept);
+        }
+    }
+
+    #[test]
+    fn a_line_that_never_was_up_was_not_welcome() {
+        assert!(!Pending::default().broke());
+    }
+}

@@ -1,1 +1,454 @@
+//! The connection against a server double on loopback that does as each test says.
 
+use std::future::Future;
+
+use futures::{SinkExt, StreamExt};
+use protocol::clock::Millis;
+use protocol::codec::{Encoding, Message as _};
+use protocol::id::{PlayerId, Revision, Seq};
+use protocol::message::{LeftWhy, Offers, Phase, Ply, Seat, Series, Snapshot, TableEvent, VERSION};
+use protocol::refusal::Refusal;
+use protocol::rules::Variant;
+use protocol::side::{BySide, Side};
+use protocol::spec::GameSpec;
+use protocol::square::Square;
+use protocol::text::Name;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc::UnboundedReceiver;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::handshake::server::{Request, Response};
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::http::header::SEC_WEBSOCKET_PROTOCOL;
+use tokio_tungstenite::{WebSocketStream, accept_hdr_async};
+
+use super::*;
+
+/// A server of one client at a time.
+struct Double {
+    listener: TcpListener,
+}
+
+/// One connection as the double has it.
+struct Visit(WebSocketStream<TcpStream>);
+
+impl Double {
+    async fn start() -> (Self, String) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("ws://{}/ws", listener.local_addr().unwrap());
+        (Self { listener }, url)
+    }
+
+    /// Takes a connection, and its `Hello`.
+    async fn visit(&self) -> Visit {
+        let (stream, _) = self.listener.accept().await.unwrap();
+        #[expect(clippy::result_large_err, reason = "the type is the library's")]
+        let agree = |request: &Request, mut response: Response| {
+            assert_eq!(request.uri().path(), "/ws");
+            let asked = &request.headers()[SEC_WEBSOCKET_PROTOCOL];
+            assert_eq!(asked, Encoding::Bincode.subprotocol());
+            let agreed = HeaderValue::from_static(Encoding::Bincode.subprotocol());
+            response
+                .headers_mut()
+                .insert(SEC_WEBSOCKET_PROTOCOL, agreed);
+            Ok(response)
+        };
+        let mut visit = Visit(accept_hdr_async(stream, agree).await.unwrap());
+        let hello = visit.hear().await;
+        assert!(
+            matches!(&hello, Some(ClientMsg::Hello { protocol: VERSION, name, .. }) if name.as_deref() == Some("Ana")),
+            "{hello:?}"
+        );
+        visit
+    }
+
+    /// The same, and welcomes it.
+    async fn welcome(&self) -> Visit {
+        let mut visit = self.visit().await;
+        visit
+            .say(ServerMsg::Welcome {
+                protocol: VERSION,
+                software: "double".to_owned(),
+                server: "double".to_owned(),
+                player: PlayerId(1),
+                name: Name::clean("Ana").unwrap(),
+                bots: Vec::new(),
+                variants: Vec::new(),
+            })
+            .await;
+        visit
+    }
+}
+
+impl Visit {
+    async fn say(&mut self, message: ServerMsg) {
+        let frame = message.encode(Encoding::Bincode);
+        self.0.send(Message::Binary(frame.into())).await.unwrap();
+    }
+
+    /// The next message; nothing where the client closed.
+    async fn hear(&mut self) -> Option<ClientMsg> {
+        loop {
+            match self.0.next().await? {
+                Ok(Message::Binary(frame)) => {
+                    return Some(ClientMsg::decode(Encoding::Bincode, &frame).unwrap());
+                }
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
+            }
+        }
+    }
+}
+
+fn settings(urls: &[&str]) -> Settings {
+    Settings {
+        urls: urls.iter().map(|&url| url.to_owned()).collect(),
+        name: Some("Ana".to_owned()),
+        timing: Timing {
+            first_retry: Duration::from_millis(1),
+            longest_retry: Duration::from_millis(5),
+            ..Timing::default()
+        },
+    }
+}
+
+/// The next event that is no round trip.
+async fn next(events: &mut UnboundedReceiver<NetEvent>) -> Option<NetEvent> {
+    loop {
+        match events.recv().await {
+            Some(NetEvent::RoundTrip(_)) => {}
+            other => return other,
+        }
+    }
+}
+
+/// Waits for an event that `wanted` accepts, over others.
+async fn until(
+    events: &mut UnboundedReceiver<NetEvent>,
+    wanted: impl Fn(&NetEvent) -> bool,
+) -> NetEvent {
+    loop {
+        let event = events.recv().await.expect("the event comes before the end");
+        if wanted(&event) {
+            return event;
+        }
+    }
+}
+
+fn is(event: &NetEvent, wanted: &ServerMsg) -> bool {
+    matches!(event, NetEvent::Message(message) if **message == *wanted)
+}
+
+fn is_welcome(event: &NetEvent) -> bool {
+    matches!(event, NetEvent::Message(message) if matches!(**message, ServerMsg::Welcome { .. }))
+}
+
+/// No test may hang: a minute is far beyond what any needs.
+async fn in_time<T>(test: impl Future<Output = T>) -> T {
+    tokio::time::timeout(Duration::from_mins(1), test)
+        .await
+        .expect("the test takes a fraction of this")
+}
+
+fn room() -> RoomId {
+    "K7QM2X".parse().unwrap()
+}
+
+fn a_move(revision: u32) -> ClientMsg {
+    ClientMsg::Move {
+        revision: Revision(revision),
+        square: Square::new(3, 0).unwrap(),
+    }
+}
+
+fn joined(revision: u32) -> ServerMsg {
+    let spec = GameSpec::new(Variant::named("connect-four").unwrap());
+    ServerMsg::Joined {
+        you: Some(Side::First),
+        token: None,
+        snapshot: Box::new(Snapshot {
+            room: room(),
+            spec,
+            seq: Seq(4),
+            revision: Revision(revision),
+            seats: BySide {
+                first: Seat::Open,
+                second: Seat::Open,
+            },
+            phase: Phase::Playing,
+            plies: Vec::new(),
+            clock: None,
+            offers: Offers::default(),
+            series: Series::default(),
+            grace: Millis(60_000),
+            chat: Vec::new(),
+            spectators: Vec::new(),
+            watching: 0,
+            thoughts: Vec::new(),
+        }),
+    }
+}
+
+fn moved(revision: u32) -> ServerMsg {
+    ServerMsg::Table {
+        seq: Seq(5),
+        event: TableEvent::Moved {
+            revision: Revision(revision),
+            side: Side::First,
+            ply: 1,
+            made: Ply {
+                square: Square::new(3, 0).unwrap(),
+                left: None,
+            },
+            clock: None,
+        },
+    }
+}
+
+fn seat_wanted() -> ClientMsg {
+    ClientMsg::Join {
+        room: room(),
+        role: Role::Seat { token: Token(7) },
+    }
+}
+
+#[tokio::test]
+async fn what_is_sent_before_the_welcome_arrives_in_order() {
+    in_time(async {
+        let (double, url) = Double::start().await;
+        let (link, mut events) = Link::open(settings(&[&url]));
+        link.send(ClientMsg::EnterLobby);
+        link.send(ClientMsg::Resign);
+        let mut visit = double.welcome().await;
+        assert_eq!(visit.hear().await, Some(ClientMsg::EnterLobby));
+        assert_eq!(visit.hear().await, Some(ClientMsg::Resign));
+        assert!(is_welcome(&next(&mut events).await.unwrap()));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn dropping_the_link_sends_what_was_ordered_and_closes() {
+    in_time(async {
+        let (double, url) = Double::start().await;
+        let (link, mut events) = Link::open(settings(&[&url]));
+        let mut visit = double.welcome().await;
+        until(&mut events, is_welcome).await;
+        link.send(ClientMsg::Leave);
+        drop(link);
+        assert_eq!(visit.hear().await, Some(ClientMsg::Leave));
+        assert_eq!(visit.hear().await, None);
+        drop(visit);
+        assert!(next(&mut events).await.is_none());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_lost_connection_comes_back_to_its_seat_and_repeats_the_unanswered_move() {
+    in_time(async {
+        let (double, url) = Double::start().await;
+        let (link, mut events) = Link::open(settings(&[&url]));
+        let mut visit = double.welcome().await;
+        link.set_seat(Some((room(), Token(7))));
+        link.send(a_move(3));
+        assert_eq!(visit.hear().await, Some(a_move(3)));
+        drop(visit);
+        let lost = until(&mut events, |event| matches!(event, NetEvent::Lost { .. })).await;
+        assert!(
+            matches!(lost, NetEvent::Lost { attempt: 0, .. }),
+            "{lost:?}"
+        );
+        let mut visit = double.welcome().await;
+        assert_eq!(visit.hear().await, Some(seat_wanted()));
+        visit.say(joined(3)).await;
+        assert_eq!(visit.hear().await, Some(a_move(3)));
+        visit.say(moved(4)).await;
+        until(
+            &mut events,
+            |event| matches!(event, NetEvent::Message(message) if **message == moved(4)),
+        )
+        .await;
+        // Answered now: the next return does not repeat it.
+        drop(visit);
+        let mut visit = double.welcome().await;
+        assert_eq!(visit.hear().await, Some(seat_wanted()));
+        visit.say(joined(4)).await;
+        until(&mut events, |event| is(event, &joined(4))).await;
+        link.send(ClientMsg::Resign);
+        assert_eq!(visit.hear().await, Some(ClientMsg::Resign));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_move_that_was_played_before_the_line_broke_is_not_repeated() {
+    in_time(async {
+        let (double, url) = Double::start().await;
+        let (link, mut events) = Link::open(settings(&[&url]));
+        let mut visit = double.welcome().await;
+        link.set_seat(Some((room(), Token(7))));
+        link.send(a_move(3));
+        visit.hear().await;
+        drop(visit);
+        let mut visit = double.welcome().await;
+        assert_eq!(visit.hear().await, Some(seat_wanted()));
+        visit.say(joined(4)).await;
+        until(&mut events, |event| is(event, &joined(4))).await;
+        link.send(ClientMsg::Resync);
+        assert_eq!(visit.hear().await, Some(ClientMsg::Resync));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn being_sent_out_of_a_room_forgets_the_way_back() {
+    in_time(async {
+        let (double, url) = Double::start().await;
+        let (link, mut events) = Link::open(settings(&[&url]));
+        let mut visit = double.welcome().await;
+        link.set_seat(Some((room(), Token(7))));
+        link.send(ClientMsg::EnterLobby);
+        visit.hear().await;
+        let left = ServerMsg::Left {
+            room: room(),
+            why: LeftWhy::Replaced,
+        };
+        visit.say(left.clone()).await;
+        until(
+            &mut events,
+            |event| matches!(event, NetEvent::Message(message) if **message == left),
+        )
+        .await;
+        drop(visit);
+        let mut visit = double.welcome().await;
+        link.send(ClientMsg::EnterLobby);
+        assert_eq!(visit.hear().await, Some(ClientMsg::EnterLobby));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nobody_at_any_address_is_final_and_named() {
+    in_time(async {
+        let gone = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("ws://{}/ws", gone.local_addr().unwrap());
+        drop(gone);
+        let (_link, mut events) = Link::open(settings(&[&url]));
+        let Some(NetEvent::Failed { why }) = next(&mut events).await else {
+            panic!("no failure");
+        };
+        assert!(why.contains(&url) && why.contains("--server"), "{why}");
+        assert!(next(&mut events).await.is_none());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_first_address_that_answers_is_taken() {
+    in_time(async {
+        let gone = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let dead = format!("ws://{}/ws", gone.local_addr().unwrap());
+        drop(gone);
+        let (double, url) = Double::start().await;
+        let (_link, mut events) = Link::open(settings(&[&dead, &url]));
+        let _visit = double.welcome().await;
+        assert!(is_welcome(&next(&mut events).await.unwrap()));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn another_version_of_the_protocol_is_final() {
+    in_time(async {
+        let (double, url) = Double::start().await;
+        let (_link, mut events) = Link::open(settings(&[&url]));
+        let mut visit = double.visit().await;
+        let refusal = Refusal::Version {
+            yours: VERSION,
+            oldest: 8,
+            newest: 9,
+        };
+        let message = refusal.to_string();
+        visit
+            .say(ServerMsg::Refused {
+                refusal,
+                message: message.clone(),
+            })
+            .await;
+        assert!(matches!(
+            next(&mut events).await,
+            Some(NetEvent::Message(_))
+        ));
+        let failed = next(&mut events).await;
+        assert!(matches!(failed, Some(NetEvent::Failed { why }) if why == message));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn patience_ends_where_it_is_limited() {
+    in_time(async {
+        let (double, url) = Double::start().await;
+        let mut settings = settings(&[&url]);
+        settings.timing.patience = Some(Duration::ZERO);
+        let (_link, mut events) = Link::open(settings);
+        let visit = double.welcome().await;
+        until(&mut events, is_welcome).await;
+        drop((visit, double));
+        let Some(NetEvent::Failed { why }) = next(&mut events).await else {
+            panic!("no failure");
+        };
+        assert!(why.contains("is lost"), "{why}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_server_that_falls_silent_is_a_lost_connection() {
+    in_time(async {
+        let (double, url) = Double::start().await;
+        let mut settings = settings(&[&url]);
+        settings.timing.silence = Duration::from_millis(50);
+        let (_link, mut events) = Link::open(settings);
+        // Held and never read again: no pong comes.
+        let _visit = double.welcome().await;
+        let lost = until(&mut events, |event| matches!(event, NetEvent::Lost { .. })).await;
+        assert!(
+            matches!(&lost, NetEvent::Lost { why, .. } if why.contains("nothing was heard")),
+            "{lost:?}"
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_round_trip_is_measured() {
+    in_time(async {
+        let (double, url) = Double::start().await;
+        let (_link, mut events) = Link::open(settings(&[&url]));
+        let mut visit = double.welcome().await;
+        // Reading is what answers the pings.
+        let reading = tokio::spawn(async move { visit.hear().await });
+        until(&mut events, |event| matches!(event, NetEvent::RoundTrip(_))).await;
+        reading.abort();
+    })
+    .await;
+}
+
+#[test]
+fn waits_grow_to_their_limit_and_differ_by_luck() {
+    let timing = Timing::default();
+    let millis = |attempt, luck| timing.retry_in(attempt, luck).as_millis();
+    for (attempt, shortest, longest) in [
+        (0, 125, 250),
+        (1, 250, 500),
+        (4, 2000, 4000),
+        (5, 2500, 5000),
+        (1000, 2500, 5000),
+    ] {
+        assert_eq!(
+            (millis(attempt, 0.0), millis(attempt, 1.0)),
+            (shortest, longest)
+        );
+    }
+}

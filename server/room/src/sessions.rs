@@ -3,9 +3,11 @@
 use proptest::prelude::*;
 use protocol::clock::Millis;
 use protocol::id::{PlayerId, Revision, RoomId, Seq};
+use protocol::side::Side;
 use protocol::square::Square;
 use protocol::text::ChatText;
 
+use crate::seats::{Presence, Seat};
 use crate::testing::{ANA, BO, CLEO, DAN, Table, TableSpec, name_of, seal_of, thought_of};
 use crate::{Command, Event, Room};
 
@@ -167,6 +169,13 @@ fn after_restart(mut room: Room, now: Millis) -> Room {
     }
     room.thoughts = crate::bots::Thoughts::default();
     room.retired = false;
+    // A room that is over has nothing to resume, and keeps the moment at which each player went.
+    for side in Side::BOTH {
+        if let Seat::Human { presence, .. } = &mut room.seats[side] {
+            *presence = Presence::Away(now);
+        }
+    }
+    room.spectators = crate::presence::Spectators::default();
     for event in room.decide(now, &Command::Resume).unwrap() {
         room.apply(now, &event);
     }

@@ -43,7 +43,7 @@ pub(crate) fn thought_of(side: Side, ply: u16, pv: &[&str]) -> Thought {
 }
 
 /// A room that is still to be opened, by Ana.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct TableSpec {
     pub(crate) opening: Opening,
 }

@@ -1,0 +1,394 @@
+//! There and back, and what is refused on the way.
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+
+use protocol::codec::{DecodeError, Encoding, Message};
+use protocol::message::{ClientMsg, ServerMsg, TableEvent};
+use protocol::refusal::Refusal;
+
+use crate::samples::{self, CLIENT, EVENTS, REFUSALS, SERVER};
+
+#[test]
+fn every_kind_of_message_has_a_sample() {
+    let complete = |names: &[&'static str], found: BTreeSet<&'static str>| {
+        assert_eq!(names.iter().copied().collect::<BTreeSet<_>>(), found);
+    };
+    let (client, server) = (samples::client(), samples::server());
+    let events = samples::table_events();
+    let refusals = samples::refusals();
+    complete(
+        CLIENT,
+        client
+            .iter()
+            .map(|(_, m)| samples::client_name(m))
+            .collect(),
+    );
+    complete(
+        SERVER,
+        server
+            .iter()
+            .map(|(_, m)| samples::server_name(m))
+            .collect(),
+    );
+    complete(
+        EVENTS,
+        events.iter().map(|(_, e)| samples::event_name(e)).collect(),
+    );
+    complete(
+        REFUSALS,
+        refusals.iter().map(samples::refusal_name).collect(),
+    );
+}
+
+#[test]
+fn every_message_comes_back_as_it_went() {
+    for (name, message) in samples::client() {
+        comes_back(&name, &message);
+    }
+    for (name, message) in samples::server() {
+        comes_back(&name, &message);
+    }
+}
+
+fn comes_back<M: Message + PartialEq + Debug>(name: &str, message: &M) {
+    for encoding in Encoding::ALL {
+        let frame = message.encode(encoding);
+        let back = M::decode(encoding, &frame);
+        assert_eq!(&back.unwrap(), message, "{name} as {encoding:?}");
+    }
+}
+
+/// The first bytes of a frame are the numbers that `PROTOCOL.md` gives.
+#[test]
+fn the_numbers_of_messages_are_their_order() {
+    let number_of = |names: &[&str], name: &str| {
+        let number = names.iter().position(|known| *known == name).unwrap();
+        u8::try_from(number).unwrap()
+    };
+    for (_, message) in samples::client() {
+        let frame = message.encode(Encoding::Bincode);
+        assert_eq!(frame[0], number_of(CLIENT, samples::client_name(&message)));
+    }
+    for (_, message) in samples::server() {
+        let frame = message.encode(Encoding::Bincode);
+        assert_eq!(frame[0], number_of(SERVER, samples::server_name(&message)));
+        match &message {
+            ServerMsg::Refused { refusal, .. } => {
+                assert_eq!(
+                    frame[1],
+                    number_of(REFUSALS, samples::refusal_name(refusal))
+                );
+            }
+            // Between the two is `seq`, one byte here.
+            ServerMsg::Table { event, .. } => {
+                assert_eq!(frame[2], number_of(EVENTS, samples::event_name(event)));
+            }
+            ServerMsg::Welcome { .. }
+            | ServerMsg::Lobby { .. }
+            | ServerMsg::LobbyRoom { .. }
+            | ServerMsg::LobbyRoomGone { .. }
+            | ServerMsg::LobbyPlayers { .. }
+            | ServerMsg::Joined { .. }
+            | ServerMsg::Left { .. }
+            | ServerMsg::ShuttingDown => {}
+        }
+    }
+}
+
+#[test]
+fn the_names_of_messages_are_their_types_in_json() {
+    let text = |frame: Vec<u8>| String::from_utf8(frame).unwrap();
+    for (_, message) in samples::client() {
+        let frame = text(message.encode(Encoding::Json));
+        let expected = format!("{{\"type\":\"{}\"", samples::client_name(&message));
+        assert!(frame.starts_with(&expected), "{frame}");
+    }
+    for (_, message) in samples::server() {
+        let frame = text(message.encode(Encoding::Json));
+        let expected = format!("{{\"type\":\"{}\"", samples::server_name(&message));
+        assert!(frame.starts_with(&expected), "{frame}");
+    }
+    for refusal in samples::refusals() {
+        assert_eq!(refusal.code(), samples::refusal_name(&refusal));
+    }
+    for (_, event) in samples::table_events() {
+        let expected = format!("\"event\":{{\"type\":\"{}\"", samples::event_name(&event));
+        let frame = text(table(event).encode(Encoding::Json));
+        assert!(frame.contains(&expected), "{frame}");
+    }
+}
+
+fn table(event: TableEvent) -> ServerMsg {
+    let seq = protocol::id::Seq(1);
+    ServerMsg::Table { seq, event }
+}
+
+/// Programs of any age must understand these two, so not a byte of them may ever change.
+#[test]
+fn the_layout_of_hello_and_of_the_refusal_of_a_version_never_changes() {
+    let hello = ClientMsg::Hello {
+        protocol: 513,
+        software: "x 1".to_owned(),
+        name: Some("Ana".to_owned()),
+    };
+    assert_eq!(
+        hello.encode(Encoding::Bincode),
+        b"\x00\xfb\x01\x02\x03x 1\x01\x03Ana"
+    );
+    assert_eq!(
+        hello.encode(Encoding::Json),
+        br#"{"type":"hello","protocol":513,"software":"x 1","name":"Ana"}"#
+    );
+    let refused = ServerMsg::Refused {
+        refusal: Refusal::Version {
+            yours: 513,
+            oldest: 1,
+            newest: 2,
+        },
+        message: "no".to_owned(),
+    };
+    assert_eq!(
+        refused.encode(Encoding::Bincode),
+        b"\x00\x00\xfb\x01\x02\x01\x02\x02no"
+    );
+    assert_eq!(
+        refused.encode(Encoding::Json),
+        br#"{"type":"refused","refusal":{"code":"version","yours":513,"oldest":1,"newest":2},"message":"no"}"#
+    );
+}
+
+#[test]
+fn what_follows_a_message_is_refused() {
+    let mut frame = ClientMsg::Resign.encode(Encoding::Bincode);
+    frame.push(0);
+    assert!(matches!(
+        ClientMsg::decode(Encoding::Bincode, &frame),
+        Err(DecodeError::Trailing { extra: 1 })
+    ));
+    for (tail, accepted) in [("x", false), ("{}", false), (" \n", true)] {
+        let mut frame = ClientMsg::Resign.encode(Encoding::Json);
+        frame.extend_from_slice(tail.as_bytes());
+        let message = ClientMsg::decode(Encoding::Json, &frame);
+        assert_eq!(message.is_ok(), accepted, "{tail:?}");
+    }
+}
+
+#[test]
+fn a_message_that_ends_too_soon_is_refused() {
+    for (name, message) in samples::server() {
+        for encoding in Encoding::ALL {
+            let frame = message.encode(encoding);
+            for end in 0..frame.len() {
+                let cut = ServerMsg::decode(encoding, &frame[..end]);
+                assert!(cut.is_err(), "{name} as {encoding:?} cut at {end}");
+            }
+        }
+    }
+}
+
+#[test]
+fn fields_that_may_be_missing_in_json_are_none_and_unknown_ones_are_passed_over() {
+    let frame = br#"{"type":"hello","software":"x 1","protocol":1,"colour":"blue"}"#;
+    let expected = ClientMsg::Hello {
+        protocol: 1,
+        software: "x 1".to_owned(),
+        name: None,
+    };
+    assert_eq!(ClientMsg::decode(Encoding::Json, frame).unwrap(), expected);
+}
+
+/// A value out of its bounds, in both encodings: what stands in a sample, and what is put in its place.
+struct Bad {
+    sample: &'static str,
+    json: (&'static str, &'static str),
+    bincode: (&'static [u8], &'static [u8]),
+}
+
+#[test]
+fn a_value_that_breaks_its_invariant_is_refused_in_both_encodings() {
+    let bad = |sample, json, bincode| Bad {
+        sample,
+        json,
+        bincode,
+    };
+    let client = [
+        // A room code, a token, a square.
+        bad("join.player", ("K7QM2X", "K7QM2O"), (b"K7QM2X", b"K7QM2O")),
+        bad(
+            "join.player",
+            ("K7QM2X", "K7QM2"),
+            (b"\x06K7QM2X", b"\x05K7QM2"),
+        ),
+        bad(
+            "join.seat",
+            ("00112233", "0011223g"),
+            (b"00112233", b"0011223g"),
+        ),
+        bad(
+            "join.seat",
+            ("00112233", "001122"),
+            (b"\x2000112233", b"\x1e001122"),
+        ),
+        bad("move", ("d1", "d0"), (b"d1", b"d0")),
+        bad("move", ("d1", "z1"), (b"d1", b"z1")),
+        bad("move", ("d1", "d21"), (b"\x02d1", b"\x03d21")),
+        // The revision is a number of 32 bits.
+        bad(
+            "move",
+            (":1,", ":4294967296,"),
+            (b"\x01\x02", b"\xfd\0\0\0\0\x01\0\0\0\x02"),
+        ),
+        bad("move", (":1,", ":-1,"), (b"\x01\x02", b"\xff\x02")),
+        // The variant, the clock, a bot.
+        bad("open.custom", ("9x7x5", "2x7x5"), (b"9x7x5", b"2x7x5")),
+        bad("open.custom", ("9x7x5", "4x4x5"), (b"9x7x5", b"4x4x5")),
+        bad("open.custom", ("9x7x5", "9x7x2"), (b"9x7x5", b"9x7x2")),
+        bad("open.custom", ("custom", "kustom"), (b"custom", b"kustom")),
+        bad("open.custom", ("5m+3s", "0m+3s"), (b"5m+3s", b"0m+3s")),
+        bad("open.custom", ("5m+3s", "5m+9h"), (b"5m+3s", b"5m+9h")),
+        bad("open.custom", ("5m+3s", "5m+3x"), (b"5m+3s", b"5m+3x")),
+        bad(
+            "open.custom",
+            ("negamax:6", "Negamax:6"),
+            (b"negamax:6", b"Negamax:6"),
+        ),
+        bad(
+            "open.custom",
+            ("negamax:6", "negamax:0"),
+            (b"negamax:6", b"negamax:0"),
+        ),
+        // Pace, repetitions, time to think, seed.
+        bad(
+            "open.custom",
+            (":700,", ":60001,"),
+            (b"\xfb\xbc\x02", b"\xfb\x61\xea"),
+        ),
+        bad(
+            "open.custom",
+            (":700,", ":-1,"),
+            (b"\xfb\xbc\x02", b"\xfd\0\0\0\0\x01\0\0\0"),
+        ),
+        bad(
+            "open.custom",
+            ("\"repeat\":3", "\"repeat\":101"),
+            (b"\x03\xfb\x10\x27", b"\x65\xfb\x10\x27"),
+        ),
+        bad(
+            "open.custom",
+            (":10000,", ":9,"),
+            (b"\xfb\x10\x27", b"\x09"),
+        ),
+        bad(
+            "open.custom",
+            (":10000,", ":60001,"),
+            (b"\xfb\x10\x27", b"\xfb\x61\xea"),
+        ),
+        bad("open.custom", ("\"42\"", "\"4x\""), (b"\x0242", b"\x024x")),
+        bad("open.custom", ("\"42\"", "42"), (b"\x0242", b"\x0142")),
+        // A yes that is neither yes nor no; a message, a role and a seat that are none.
+        bad("answer_draw", ("true", "2"), (b"\x0a\x01", b"\x0a\x02")),
+        bad("resign", ("resign", "resing"), (b"\x08", b"\x12")),
+        bad(
+            "join.player",
+            ("\"player\"", "\"king\""),
+            (b"2X\x00", b"2X\x03"),
+        ),
+        bad(
+            "open",
+            ("\"me\"", "\"us\""),
+            (b"\x27\x00\x00\x01\x01", b"\x27\x00\x03\x01\x01"),
+        ),
+        bad(
+            "hello",
+            ("\"protocol\":1", "\"protocol\":65536"),
+            (b"\x00\x01\x0d", b"\x00\xfc\0\0\x01\0\x0d"),
+        ),
+        bad("chat", ("qué", "\\ud800"), (b"qu\xc3\xa9", b"qu\xc3\x28")),
+    ];
+    let samples = samples::client();
+    for bad in client {
+        refused(&samples, &bad);
+    }
+    let server = [
+        bad(
+            "welcome",
+            ("[1,12]", "[1,200]"),
+            (b"\x01\x01\x0c", b"\x01\x01\xc8"),
+        ),
+        bad(
+            "welcome",
+            ("[1,12]", "[0,12]"),
+            (b"\x01\x01\x0c", b"\x01\x00\x0c"),
+        ),
+        bad("welcome", ("\"7\"", "\"x\""), (b"\x017", b"\x01x")),
+        bad("welcome", ("\"Ana\"", "\"A\\u001ba\""), (b"Ana", b"A\x1ba")),
+        bad("welcome", ("\"Ana\"", "\"\""), (b"\x03Ana", b"\x00")),
+        bad(
+            "welcome",
+            ("\"Ana\"", "\"A  a\""),
+            (b"\x03Ana", b"\x04A  a"),
+        ),
+        bad(
+            "welcome",
+            ("\"Ana\"", "\"123456789012345678901\""),
+            (b"\x03Ana", b"\x15123456789012345678901"),
+        ),
+        bad(
+            "table.said",
+            ("hola", "ho\u{202e}la"),
+            (b"\x04hola", b"\x07ho\xe2\x80\xaela"),
+        ),
+        bad(
+            "table.stood",
+            ("second", "third"),
+            (b"\x01\x01", b"\x01\x02"),
+        ),
+        bad(
+            "table.clock",
+            ("g\":\"second\"", "g\":2"),
+            (b"\x01\x01", b"\x02\x01"),
+        ),
+        bad("left", ("replaced", "bored"), (b"2X\x01", b"2X\x03")),
+        bad(
+            "table.over.line",
+            ("son\":\"line\"", "son\":\"luck\""),
+            (b"\x00\x00\x04", b"\x00\x0a\x04"),
+        ),
+    ];
+    let samples = samples::server();
+    for bad in server {
+        refused(&samples, &bad);
+    }
+}
+
+fn refused<M: Message + Debug>(samples: &[samples::Named<M>], bad: &Bad) {
+    let (_, message) = samples
+        .iter()
+        .find(|(name, _)| name == bad.sample)
+        .unwrap_or_else(|| panic!("no sample is called {}", bad.sample));
+    let (good, wrong) = bad.json;
+    for (encoding, good, wrong) in [
+        (Encoding::Json, good.as_bytes(), wrong.as_bytes()),
+        (Encoding::Bincode, bad.bincode.0, bad.bincode.1),
+    ] {
+        let frame = message.encode(encoding);
+        let found: Vec<usize> = (0..frame.len())
+            .filter(|&at| frame[at..].starts_with(good))
+            .collect();
+        let [at] = found[..] else {
+            panic!(
+                "{}: {good:?} stands {} times in {encoding:?}",
+                bad.sample,
+                found.len()
+            );
+        };
+        let spoiled = [&frame[..at], wrong, &frame[at + good.len()..]].concat();
+        let decoded = M::decode(encoding, &spoiled);
+        assert!(
+            matches!(decoded, Err(DecodeError::Malformed(_))),
+            "{} with {wrong:?} as {encoding:?}: {decoded:?}",
+            bad.sample
+        );
+    }
+}

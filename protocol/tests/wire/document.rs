@@ -1,0 +1,291 @@
+//! `PROTOCOL.md` keeps its word: its frames are messages, its numbers are those of the wire.
+
+use protocol::codec::{Encoding, Message};
+use protocol::game::Game;
+use protocol::id::{Revision, Seq};
+use protocol::message::{ClientMsg, Phase, ServerMsg, Snapshot, TableEvent};
+use protocol::refusal::Refusal;
+use protocol::side::Side;
+
+use crate::golden::kept_json;
+use crate::samples::{self, CLIENT, EVENTS, REFUSALS, SERVER};
+
+const DOCUMENT: &str = include_str!("../../PROTOCOL.md");
+
+/// The chapter whose frames are a game of their own and no golden ones.
+const GAME: &str = "\n## 11. A whole game\n";
+
+#[derive(Debug, PartialEq)]
+enum Frame {
+    Client(ClientMsg),
+    Server(ServerMsg),
+}
+
+/// The frames of a part of the document, each with its text.
+fn frames(part: &str) -> Vec<(Frame, &str)> {
+    blocks(part, "json client")
+        .chain(blocks(part, "json server"))
+        .flat_map(|(at, speaker, lines)| lines.lines().map(move |line| (at, speaker, line)))
+        .map(|(_, speaker, line)| (read(speaker, line), line))
+        .collect()
+}
+
+fn read(speaker: &str, line: &str) -> Frame {
+    let read = match speaker {
+        "json client" => ClientMsg::decode(Encoding::Json, line.as_bytes()).map(Frame::Client),
+        _ => ServerMsg::decode(Encoding::Json, line.as_bytes()).map(Frame::Server),
+    };
+    read.unwrap_or_else(|error| panic!("{error}: {line}"))
+}
+
+fn encoded(frame: &Frame, encoding: Encoding) -> Vec<u8> {
+    match frame {
+        Frame::Client(message) => message.encode(encoding),
+        Frame::Server(message) => message.encode(encoding),
+    }
+}
+
+/// What stands between the fences of one kind: where, which kind, and the lines.
+fn blocks<'a>(
+    part: &'a str,
+    kind: &'static str,
+) -> impl Iterator<Item = (usize, &'static str, &'a str)> {
+    let fence = format!("```{kind}\n");
+    let starts: Vec<usize> = part.match_indices(&fence).map(|(at, _)| at).collect();
+    starts.into_iter().map(move |at| {
+        let inside = &part[at + fence.len()..];
+        let end = inside.find("\n```").unwrap();
+        (at, kind, &inside[..end])
+    })
+}
+
+/// Everything that is said, in the order of the document.
+fn in_order(part: &str) -> Vec<(Frame, &str)> {
+    let mut blocks: Vec<_> = blocks(part, "json client")
+        .chain(blocks(part, "json server"))
+        .collect();
+    blocks.sort_by_key(|(at, _, _)| *at);
+    blocks
+        .into_iter()
+        .flat_map(|(_, speaker, lines)| lines.lines().map(move |line| (read(speaker, line), line)))
+        .collect()
+}
+
+#[test]
+fn every_frame_is_a_message_and_is_written_the_same_again() {
+    for (frame, line) in frames(DOCUMENT) {
+        let again = String::from_utf8(encoded(&frame, Encoding::Json)).unwrap();
+        assert_eq!(again, line);
+    }
+}
+
+#[test]
+fn every_frame_before_the_last_chapter_is_a_golden_one() {
+    let mut golden = kept_json("client.txt");
+    golden.extend(kept_json("server.txt"));
+    let (reference, _) = DOCUMENT.split_once(GAME).unwrap();
+    for (_, line) in frames(reference) {
+        assert!(golden.iter().any(|kept| kept == line), "{line}");
+    }
+}
+
+#[test]
+fn every_message_and_every_event_is_quoted_under_its_name_and_number() {
+    let quoted = frames(DOCUMENT);
+    let is_quoted = |wanted: &dyn Fn(&Frame) -> bool| quoted.iter().any(|(frame, _)| wanted(frame));
+    for (number, &name) in CLIENT.iter().enumerate() {
+        assert_heading(name, number);
+        let quoted = is_quoted(&|frame| match frame {
+            Frame::Client(message) => samples::client_name(message) == name,
+            Frame::Server(_) => false,
+        });
+        assert!(quoted, "{name}");
+    }
+    for (number, &name) in SERVER.iter().enumerate() {
+        assert_heading(name, number);
+        let quoted = is_quoted(&|frame| match frame {
+            Frame::Server(message) => samples::server_name(message) == name,
+            Frame::Client(_) => false,
+        });
+        assert!(quoted, "{name}");
+    }
+    for (number, &name) in EVENTS.iter().enumerate() {
+        assert_heading(name, number);
+        let quoted = is_quoted(&|frame| match frame {
+            Frame::Server(ServerMsg::Table { event, .. }) => samples::event_name(event) == name,
+            Frame::Server(_) | Frame::Client(_) => false,
+        });
+        assert!(quoted, "{name}");
+    }
+}
+
+fn assert_heading(name: &str, number: usize) {
+    let heading = format!("\n### `{name}` ({number})\n");
+    assert!(DOCUMENT.contains(&heading), "{heading}");
+}
+
+#[test]
+fn every_refusal_has_its_row_with_its_number_and_fields() {
+    for (number, refusal) in samples::refusals().iter().enumerate() {
+        let code = refusal.code();
+        assert_eq!(code, REFUSALS[number]);
+        let start = format!("\n| {number} | `{code}` |");
+        let row = DOCUMENT
+            .split_once(&start)
+            .and_then(|(_, behind)| behind.lines().next())
+            .unwrap_or_else(|| panic!("no row begins with {start}"));
+        let message = refusal.to_string();
+        let refused = ServerMsg::Refused {
+            refusal: refusal.clone(),
+            message,
+        };
+        for field in fields_of(&refused.encode(Encoding::Json)) {
+            assert!(row.contains(&format!("`{field}`: ")), "{code}: {field}");
+        }
+    }
+}
+
+/// The names of the fields of the refusal in a frame, but for its code.
+fn fields_of(frame: &[u8]) -> Vec<String> {
+    let value: serde_json::Value = serde_json::from_slice(frame).unwrap();
+    let refusal = value["refusal"].as_object().unwrap();
+    refusal
+        .keys()
+        .filter(|name| *name != "code")
+        .cloned()
+        .collect()
+}
+
+#[test]
+fn the_bytes_shown_are_those_of_the_frame_above_them() {
+    let mut shown = 0;
+    for (at, _, hex) in blocks(DOCUMENT, "hex") {
+        let (frame, _) = in_order(&DOCUMENT[..at]).pop().unwrap();
+        let bytes: Vec<u8> = hex
+            .split_whitespace()
+            .map(|byte| u8::from_str_radix(byte, 16).unwrap())
+            .collect();
+        assert_eq!(encoded(&frame, Encoding::Bincode), bytes);
+        shown += 1;
+    }
+    assert_eq!(shown, 2);
+}
+
+#[test]
+fn the_game_at_the_end_is_a_game() {
+    let (_, chapter) = DOCUMENT.split_once(GAME).unwrap();
+    let frames = in_order(chapter);
+    let mut table = None;
+    let mut asked = None;
+    for (frame, line) in &frames {
+        match frame {
+            Frame::Client(ClientMsg::Move { revision, square }) => {
+                asked = Some((*revision, *square));
+            }
+            Frame::Server(ServerMsg::Joined { snapshot, .. }) => table = Some(Table::new(snapshot)),
+            Frame::Server(ServerMsg::Table { seq, event }) => {
+                table.as_mut().unwrap().follow(*seq, event);
+                if let TableEvent::Moved {
+                    side: Side::First,
+                    made,
+                    revision,
+                    ..
+                } = event
+                {
+                    // Hers is the first side: every ply of it was asked for.
+                    let (meant, square) = asked.take().unwrap();
+                    assert_eq!((meant.next(), square), (*revision, made.square), "{line}");
+                }
+            }
+            Frame::Server(ServerMsg::Refused { refusal, message }) => {
+                assert_eq!(&refusal.to_string(), message);
+                let (yours, _) = asked.take().unwrap();
+                let current = table.as_ref().unwrap().revision;
+                assert_eq!(*refusal, Refusal::Stale { yours, current });
+            }
+            Frame::Client(_) | Frame::Server(_) => {}
+        }
+    }
+    assert!(table.unwrap().over, "the game does not end");
+    assert!(matches!(
+        frames[0].0,
+        Frame::Client(ClientMsg::Hello { .. })
+    ));
+    assert!(matches!(
+        frames.last(),
+        Some((Frame::Server(ServerMsg::Left { .. }), _))
+    ));
+}
+
+/// What a client keeps of a table.
+struct Table {
+    seq: Seq,
+    revision: Revision,
+    game: Game,
+    over: bool,
+}
+
+impl Table {
+    fn new(snapshot: &Snapshot) -> Self {
+        assert_eq!(snapshot.phase, Phase::Seating);
+        Self {
+            seq: snapshot.seq,
+            revision: snapshot.revision,
+            game: Game::new(snapshot.spec.variant),
+            over: false,
+        }
+    }
+
+    fn follow(&mut self, seq: Seq, event: &TableEvent) {
+        let is_recorded = match event {
+            TableEvent::Gone { .. }
+            | TableEvent::Back { .. }
+            | TableEvent::Watching { .. }
+            | TableEvent::Unwatched { .. }
+            | TableEvent::Thought { .. } => false,
+            TableEvent::Started { revision, .. } => {
+                self.revision = self.revision.next();
+                assert_eq!(self.revision, *revision);
+                true
+            }
+            TableEvent::Moved {
+                revision,
+                side,
+                ply,
+                made,
+                ..
+            } => {
+                assert_eq!(*side, self.game.side_to_move());
+                assert_eq!(self.game.play(made.square), Ok(made.square));
+                assert_eq!(self.game.plies().len(), usize::from(*ply));
+                self.revision = self.revision.next();
+                assert_eq!(self.revision, *revision);
+                true
+            }
+            TableEvent::Over { outcome, .. } => {
+                let ending = self.game.ending().unwrap();
+                assert_eq!(outcome.winner, ending.winner());
+                assert_eq!(outcome.line, ending.line());
+                self.over = true;
+                true
+            }
+            TableEvent::Sat { .. }
+            | TableEvent::Stood { .. }
+            | TableEvent::DrawOffered { .. }
+            | TableEvent::DrawDeclined { .. }
+            | TableEvent::TakebackAsked { .. }
+            | TableEvent::TakebackDeclined { .. }
+            | TableEvent::TakenBack { .. }
+            | TableEvent::RematchOffered { .. }
+            | TableEvent::Said { .. }
+            | TableEvent::Clock { .. } => true,
+        };
+        let expected = if is_recorded {
+            self.seq.next()
+        } else {
+            self.seq
+        };
+        assert_eq!(seq, expected);
+        self.seq = seq;
+    }
+}

@@ -1,0 +1,99 @@
+//! Bytes from nobody we know: refused or read, never a panic.
+//!
+//! That they claim no memory beyond the limit follows from how bincode's own derives read: a container
+//! says how much it wants and is refused before it gets it. Frames that claim the most are tried below.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use protocol::codec::{DecodeError, Encoding, Message};
+use protocol::message::{ClientMsg, ServerMsg};
+
+use crate::samples;
+
+/// Every frame of every sample, in both encodings.
+fn frames() -> Vec<(Encoding, Vec<u8>)> {
+    let mut frames = Vec::new();
+    for encoding in Encoding::ALL {
+        frames.extend(
+            samples::client()
+                .iter()
+                .map(|(_, message)| (encoding, message.encode(encoding))),
+        );
+        frames.extend(
+            samples::server()
+                .iter()
+                .map(|(_, message)| (encoding, message.encode(encoding))),
+        );
+    }
+    frames
+}
+
+/// Reads the frame as a message of either direction; what is read must be one that can be sent.
+fn read(encoding: Encoding, frame: &[u8]) {
+    if let Ok(message) = ClientMsg::decode(encoding, frame) {
+        let again = message.encode(encoding);
+        assert_eq!(ClientMsg::decode(encoding, &again).unwrap(), message);
+    }
+    if let Ok(message) = ServerMsg::decode(encoding, frame) {
+        let again = message.encode(encoding);
+        assert_eq!(ServerMsg::decode(encoding, &again).unwrap(), message);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn random_bytes_are_refused_or_read(bytes in vec(any::<u8>(), 0..300)) {
+        for encoding in Encoding::ALL {
+            read(encoding, &bytes);
+        }
+    }
+
+    #[test]
+    fn a_damaged_frame_is_refused_or_read(
+        (encoding, mut frame) in select(frames()),
+        damage in vec((any::<Index>(), any::<u8>()), 1..4),
+        cut in any::<Index>(),
+        grows: bool,
+    ) {
+        for (at, byte) in damage {
+            let at = at.index(frame.len());
+            frame[at] = byte;
+        }
+        if grows {
+            let tail = frame[cut.index(frame.len())..].to_vec();
+            frame.extend(tail);
+        }
+        read(encoding, &frame);
+    }
+}
+
+#[test]
+fn a_length_that_the_frame_does_not_have_is_refused() {
+    // Chat, hello, a list of rooms, a list of names: each with 2^63 bytes or elements to come.
+    let most = b"\xfd\xff\xff\xff\xff\xff\xff\xff\x7f";
+    for head in [&b"\x10"[..], b"\x00\x01", b"\x00\x01\x00\x01"] {
+        let frame = [head, most].concat();
+        assert!(matches!(
+            ClientMsg::decode(Encoding::Bincode, &frame),
+            Err(DecodeError::Malformed(_))
+        ));
+    }
+    for head in [&b"\x02"[..], b"\x02\x00", b"\x05"] {
+        let frame = [head, most].concat();
+        assert!(matches!(
+            ServerMsg::decode(Encoding::Bincode, &frame),
+            Err(DecodeError::Malformed(_))
+        ));
+    }
+}
+
+#[test]
+fn json_that_nests_without_end_is_refused() {
+    for opening in ["[", "{\"type\":", "{\"a\":["] {
+        let frame = opening.repeat(4096 / opening.len());
+        assert!(ClientMsg::decode(Encoding::Json, frame.as_bytes()).is_err());
+    }
+}

@@ -1,0 +1,187 @@
+//! The largest messages that are legal fit their frames, and nothing larger is looked at.
+
+use protocol::clock::Millis;
+use protocol::codec::{CLIENT_FRAME_LIMIT, DecodeError, Encoding, Message, SERVER_FRAME_LIMIT};
+use protocol::id::{Revision, RoomId, Seed, Seq, Token};
+use protocol::message::{
+    ChatLine, ClientMsg, LOBBY_NAMES, LOBBY_ROOMS, Outcome, Phase, Ply, Reason, Role, RoomSummary,
+    SNAPSHOT_CHAT, SNAPSHOT_NAMES, Seat, ServerMsg, Snapshot, Thought,
+};
+use protocol::side::{BySide, Side};
+use protocol::spec::{BotSpec, Depth, GameSpec, SeatSpec};
+use protocol::square::Square;
+use protocol::text::{ChatText, Name};
+
+use crate::samples::{of, snapshot};
+
+/// A character of four bytes in UTF-8, and of twelve where JSON spells it out.
+const WIDE: &str = "😀";
+
+#[test]
+fn a_frame_beyond_the_limit_is_refused_before_it_is_read() {
+    for encoding in Encoding::ALL {
+        let client = ClientMsg::decode(encoding, &vec![b' '; CLIENT_FRAME_LIMIT + 1]);
+        assert!(matches!(
+            client,
+            Err(DecodeError::TooLong {
+                size: 4097,
+                limit: 4096
+            })
+        ));
+        let server = ServerMsg::decode(encoding, &vec![b' '; SERVER_FRAME_LIMIT + 1]);
+        assert!(matches!(server, Err(DecodeError::TooLong { .. })));
+    }
+    let mut longest = br#"{"type":"resign"}"#.to_vec();
+    longest.resize(CLIENT_FRAME_LIMIT, b' ');
+    assert!(ClientMsg::decode(Encoding::Json, &longest).is_ok());
+}
+
+#[test]
+fn the_largest_snapshot_fits_its_frame() {
+    for variant in ["gomoku", "custom:20x20x10:falls"] {
+        let mut snapshot = largest_snapshot();
+        snapshot.spec.variant = of(variant);
+        let joined = ServerMsg::Joined {
+            you: Some(Side::Second),
+            token: Some(Token(u128::MAX)),
+            snapshot: Box::new(snapshot),
+        };
+        fits(&joined);
+    }
+}
+
+#[test]
+fn the_largest_lobby_fits_its_frame() {
+    let summary = RoomSummary {
+        room: RoomId::from_draw(u64::MAX),
+        variant: of("custom:20x20x10:falls"),
+        clock: Some(of("86399999ms+3599999ms")),
+        seats: BySide::from_fn(|_| widest_seat()),
+        phase: Phase::Over {
+            outcome: longest_outcome(),
+        },
+        plies: 400,
+        spectators: u32::MAX,
+        watchable: true,
+    };
+    let lobby = ServerMsg::Lobby {
+        rooms: vec![summary; LOBBY_ROOMS],
+        players: vec![widest_name(); LOBBY_NAMES],
+        present: u32::MAX,
+    };
+    fits(&lobby);
+}
+
+#[test]
+fn the_largest_message_of_a_client_fits_its_frame() {
+    let chat = ClientMsg::Chat {
+        text: WIDE.repeat(ChatText::LONGEST),
+    };
+    fits(&chat);
+    let spelled = format!(
+        r#"{{"type":"chat","text":"{}"}}"#,
+        r"\ud83d\ude00".repeat(ChatText::LONGEST)
+    );
+    let read = ClientMsg::decode(Encoding::Json, spelled.as_bytes());
+    assert_eq!(read.unwrap(), chat);
+
+    fits(&ClientMsg::Open {
+        spec: largest_spec(),
+        seats: BySide::from_fn(|_| SeatSpec::Bot { bot: longest_bot() }),
+        shuffle: false,
+    });
+    fits(&ClientMsg::Hello {
+        protocol: u16::MAX,
+        software: "x".repeat(100),
+        name: Some(WIDE.repeat(Name::LONGEST)),
+    });
+    fits(&ClientMsg::Join {
+        room: RoomId::from_draw(u64::MAX),
+        role: Role::Seat {
+            token: Token(u128::MAX),
+        },
+    });
+}
+
+fn fits<M: Message + PartialEq + std::fmt::Debug>(message: &M) {
+    for encoding in Encoding::ALL {
+        let frame = message.encode(encoding);
+        assert!(
+            frame.len() <= M::FRAME_LIMIT,
+            "{} bytes as {encoding:?}",
+            frame.len()
+        );
+        assert!(M::decode(encoding, &frame).unwrap() == *message);
+    }
+}
+
+/// A full board of 20 x 20 on a clock, and everything else that is bounded at its bound.
+fn largest_snapshot() -> Snapshot {
+    let squares = (0..Square::LIMIT)
+        .flat_map(|column| (0..Square::LIMIT).filter_map(move |row| Square::new(column, row)));
+    let line = ChatLine {
+        name: widest_name(),
+        side: Some(Side::Second),
+        text: ChatText::clean(&WIDE.repeat(ChatText::LONGEST)).unwrap(),
+    };
+    let thought = Thought {
+        side: Side::Second,
+        ply: 400,
+        score: i64::MIN,
+        depth: Some(Depth::MAX),
+        nodes: u64::MAX,
+        elapsed: Millis(u64::MAX),
+        pv: vec![of("t20"); 12],
+    };
+    Snapshot {
+        spec: largest_spec(),
+        seq: Seq(u32::MAX),
+        revision: Revision(u32::MAX),
+        seats: BySide::from_fn(|_| widest_seat()),
+        phase: Phase::Over {
+            outcome: longest_outcome(),
+        },
+        plies: squares
+            .map(|square| Ply {
+                square,
+                left: Some(Millis(u64::MAX)),
+            })
+            .collect(),
+        chat: vec![line; SNAPSHOT_CHAT],
+        spectators: vec![widest_name(); SNAPSHOT_NAMES],
+        watching: u32::MAX,
+        thoughts: vec![thought; 20],
+        ..snapshot()
+    }
+}
+
+fn largest_spec() -> GameSpec {
+    let mut spec = GameSpec::new(of("custom:20x20x10:falls"));
+    spec.clock = Some(of("86399999ms+3599999ms"));
+    spec.seed = Some(Seed(u64::MAX));
+    spec
+}
+
+fn widest_name() -> Name {
+    Name::clean(&WIDE.repeat(Name::LONGEST)).unwrap()
+}
+
+fn widest_seat() -> Seat {
+    Seat::Human {
+        name: widest_name(),
+        away: Some(Millis(u64::MAX)),
+    }
+}
+
+fn longest_bot() -> BotSpec {
+    BotSpec::new(&"k".repeat(BotSpec::LONGEST_KIND), Some(Depth::MAX)).unwrap()
+}
+
+/// Four lines through one cell, each as long as two that were one short of winning.
+fn longest_outcome() -> Outcome {
+    Outcome {
+        winner: Some(Side::Second),
+        reason: Reason::Line,
+        line: vec![of("t20"); 4 * 18 + 1],
+    }
+}

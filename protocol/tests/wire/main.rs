@@ -1,0 +1,9 @@
+//! What travels: every message there and back in both encodings, bad ones refused, golden frames, and the
+//! frames that `PROTOCOL.md` quotes.
+
+mod codec;
+mod document;
+mod golden;
+mod hostile;
+mod limits;
+mod samples;

@@ -1,0 +1,308 @@
+//! One message of every kind, or more, and the lists that prove it.
+
+mod parts;
+mod refusals;
+mod table;
+
+use protocol::id::{PlayerId, Revision, Seed, Seq};
+use protocol::message::{ClientMsg, LeftWhy, Role, ServerMsg, TableEvent};
+use protocol::refusal::Refusal;
+use protocol::side::{BySide, Side};
+use protocol::spec::{GameSpec, SeatSpec};
+
+pub(crate) use parts::{of, snapshot};
+pub(crate) use refusals::refusals;
+pub(crate) use table::table_events;
+
+/// Names every variant of an enum, in the order of the wire.
+///
+/// The match has no `_` arm, so a new variant does not compile until it is named here; and once it is
+/// named, the tests that walk the names fail until there is a sample of it.
+macro_rules! every {
+    ($names:ident, $name_of:ident, $type:ident: $($variant:ident = $name:literal),+ $(,)?) => {
+        pub(crate) const $names: &[&str] = &[$($name),+];
+
+        pub(crate) fn $name_of(value: &$type) -> &'static str {
+            match value {
+                $($type::$variant { .. } => $name),+
+            }
+        }
+    };
+}
+
+every! { CLIENT, client_name, ClientMsg:
+    Hello = "hello",
+    EnterLobby = "enter_lobby",
+    LeaveLobby = "leave_lobby",
+    Open = "open",
+    Join = "join",
+    Quick = "quick",
+    Leave = "leave",
+    Move = "move",
+    Resign = "resign",
+    OfferDraw = "offer_draw",
+    AnswerDraw = "answer_draw",
+    AskTakeback = "ask_takeback",
+    AnswerTakeback = "answer_takeback",
+    Abort = "abort",
+    Claim = "claim",
+    Rematch = "rematch",
+    Chat = "chat",
+    Resync = "resync",
+}
+
+every! { SERVER, server_name, ServerMsg:
+    Refused = "refused",
+    Welcome = "welcome",
+    Lobby = "lobby",
+    LobbyRoom = "lobby_room",
+    LobbyRoomGone = "lobby_room_gone",
+    LobbyPlayers = "lobby_players",
+    Joined = "joined",
+    Left = "left",
+    Table = "table",
+    ShuttingDown = "shutting_down",
+}
+
+every! { EVENTS, event_name, TableEvent:
+    Sat = "sat",
+    Stood = "stood",
+    Gone = "gone",
+    Back = "back",
+    Watching = "watching",
+    Unwatched = "unwatched",
+    Started = "started",
+    Moved = "moved",
+    Over = "over",
+    DrawOffered = "draw_offered",
+    DrawDeclined = "draw_declined",
+    TakebackAsked = "takeback_asked",
+    TakebackDeclined = "takeback_declined",
+    TakenBack = "taken_back",
+    RematchOffered = "rematch_offered",
+    Said = "said",
+    Thought = "thought",
+    Clock = "clock",
+}
+
+every! { REFUSALS, refusal_name, Refusal:
+    Version = "version",
+    HelloExpected = "hello_expected",
+    Malformed = "malformed",
+    TooFast = "too_fast",
+    Full = "full",
+    ShuttingDown = "shutting_down",
+    Internal = "internal",
+    UnknownVariant = "unknown_variant",
+    BadSpec = "bad_spec",
+    UnknownBot = "unknown_bot",
+    BotCannotPlay = "bot_cannot_play",
+    BadDepth = "bad_depth",
+    NoSuchRoom = "no_such_room",
+    AlreadyInRoom = "already_in_room",
+    NotInRoom = "not_in_room",
+    NoOpenSeat = "no_open_seat",
+    NoSpectators = "no_spectators",
+    WrongToken = "wrong_token",
+    NotSeated = "not_seated",
+    NotStarted = "not_started",
+    GameOver = "game_over",
+    GameNotOver = "game_not_over",
+    NotYourTurn = "not_your_turn",
+    Stale = "stale",
+    BadMove = "bad_move",
+    ColumnFull = "column_full",
+    Occupied = "occupied",
+    OffBoard = "off_board",
+    TakebacksOff = "takebacks_off",
+    NothingToTakeBack = "nothing_to_take_back",
+    NothingOffered = "nothing_offered",
+    AlreadyOffered = "already_offered",
+    TooLateToAbort = "too_late_to_abort",
+    OpponentPresent = "opponent_present",
+    ClaimTooEarly = "claim_too_early",
+    BotsDoNot = "bots_do_not",
+    NothingToSay = "nothing_to_say",
+    TooLong = "too_long",
+}
+
+/// A sample with the name that its golden frame has.
+pub(crate) type Named<T> = (String, T);
+
+/// Every message of a client.
+pub(crate) fn client() -> Vec<Named<ClientMsg>> {
+    let mut custom = GameSpec::new(of("custom:9x7x5:falls"));
+    custom.clock = Some(of("5m+3s"));
+    custom.listed = false;
+    custom.takebacks = false;
+    custom.repeat = of("3");
+    custom.seed = Some(Seed(42));
+    let bot = SeatSpec::Bot {
+        bot: of("negamax:6"),
+    };
+    let messages = [
+        (
+            "",
+            ClientMsg::Hello {
+                protocol: 1,
+                software: "enlinea 0.1.0".to_owned(),
+                name: Some("Ana".to_owned()),
+            },
+        ),
+        (
+            "nameless",
+            ClientMsg::Hello {
+                protocol: 1,
+                software: "my-bot 2".to_owned(),
+                name: None,
+            },
+        ),
+        ("", ClientMsg::EnterLobby),
+        ("", ClientMsg::LeaveLobby),
+        (
+            "",
+            ClientMsg::Open {
+                spec: GameSpec::new(of("connect-four")),
+                seats: BySide {
+                    first: SeatSpec::Me,
+                    second: SeatSpec::Open,
+                },
+                shuffle: true,
+            },
+        ),
+        (
+            "custom",
+            ClientMsg::Open {
+                spec: custom,
+                seats: BySide {
+                    first: bot,
+                    second: SeatSpec::Me,
+                },
+                shuffle: false,
+            },
+        ),
+        (
+            "player",
+            ClientMsg::Join {
+                room: of("K7QM2X"),
+                role: Role::Player,
+            },
+        ),
+        (
+            "spectator",
+            ClientMsg::Join {
+                room: of("K7QM2X"),
+                role: Role::Spectator,
+            },
+        ),
+        (
+            "seat",
+            ClientMsg::Join {
+                room: of("K7QM2X"),
+                role: Role::Seat { token: of(TOKEN) },
+            },
+        ),
+        (
+            "",
+            ClientMsg::Quick {
+                variant: of("gomoku-15"),
+                clock: Some(of("10m")),
+            },
+        ),
+        ("", ClientMsg::Leave),
+        (
+            "",
+            ClientMsg::Move {
+                revision: Revision(1),
+                square: of("d1"),
+            },
+        ),
+        ("", ClientMsg::Resign),
+        ("", ClientMsg::OfferDraw),
+        ("", ClientMsg::AnswerDraw { accept: true }),
+        ("", ClientMsg::AskTakeback),
+        ("", ClientMsg::AnswerTakeback { accept: false }),
+        ("", ClientMsg::Abort),
+        ("", ClientMsg::Claim),
+        ("", ClientMsg::Rematch),
+        (
+            "",
+            ClientMsg::Chat {
+                text: "hola, ¿qué tal?".to_owned(),
+            },
+        ),
+        ("", ClientMsg::Resync),
+    ];
+    named(messages, client_name)
+}
+
+/// Every message of the server; of `Refused` and `Table` one for every refusal and every event.
+pub(crate) fn server() -> Vec<Named<ServerMsg>> {
+    let joined = |you, token| ServerMsg::Joined {
+        you,
+        token,
+        snapshot: Box::new(snapshot()),
+    };
+    let messages = [
+        ("", parts::welcome()),
+        ("", parts::lobby()),
+        (
+            "",
+            ServerMsg::LobbyRoom {
+                room: parts::summary(),
+            },
+        ),
+        ("", ServerMsg::LobbyRoomGone { room: of("K7QM2X") }),
+        (
+            "",
+            ServerMsg::LobbyPlayers {
+                players: vec![of("Ana")],
+                present: 1,
+            },
+        ),
+        ("player", joined(Some(Side::First), Some(of(TOKEN)))),
+        ("spectator", joined(None, None)),
+        (
+            "",
+            ServerMsg::Left {
+                room: of("K7QM2X"),
+                why: LeftWhy::Replaced,
+            },
+        ),
+        ("", ServerMsg::ShuttingDown),
+    ];
+    let mut all = named(messages, server_name);
+    all.extend(refusals().into_iter().map(|refusal| {
+        let name = format!("refused.{}", refusal_name(&refusal));
+        let message = refusal.to_string();
+        (name, ServerMsg::Refused { refusal, message })
+    }));
+    all.extend(table_events().into_iter().map(|(detail, event)| {
+        let name = joined_name(&format!("table.{}", event_name(&event)), detail);
+        let seq = Seq(12);
+        (name, ServerMsg::Table { seq, event })
+    }));
+    all
+}
+
+/// A right to a seat, as text.
+pub(crate) const TOKEN: &str = "00112233445566778899aabbccddeeff";
+
+/// Who the samples are sent to.
+pub(crate) const PLAYER: PlayerId = PlayerId(7);
+
+fn named<T>(
+    messages: impl IntoIterator<Item = (&'static str, T)>,
+    name_of: impl Fn(&T) -> &'static str,
+) -> Vec<Named<T>> {
+    let name = |(detail, message): (&str, T)| (joined_name(name_of(&message), detail), message);
+    messages.into_iter().map(name).collect()
+}
+
+fn joined_name(name: &str, detail: &str) -> String {
+    if detail.is_empty() {
+        name.to_owned()
+    } else {
+        format!("{name}.{detail}")
+    }
+}

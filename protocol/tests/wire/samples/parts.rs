@@ -1,0 +1,167 @@
+//! What the samples are made of.
+
+use std::fmt::Debug;
+use std::str::FromStr;
+
+use protocol::clock::{ClockFace, Millis};
+use protocol::id::{Revision, Seed, Seq};
+use protocol::message::{
+    BotOffer, ChatLine, Offers, Phase, Ply, Preset, RoomSummary, Seat, Series, ServerMsg, Snapshot,
+    Thought,
+};
+use protocol::rules::Variant;
+use protocol::side::{BySide, Side};
+use protocol::spec::GameSpec;
+
+use super::PLAYER;
+
+/// A value from its text form.
+pub(crate) fn of<T: FromStr<Err: Debug>>(text: &str) -> T {
+    text.parse().unwrap()
+}
+
+pub(crate) fn clock() -> ClockFace {
+    ClockFace {
+        remaining: BySide {
+            first: Millis(298_300),
+            second: Millis(300_000),
+        },
+        running: Some(Side::Second),
+    }
+}
+
+pub(crate) fn series() -> Series {
+    Series {
+        game: 2,
+        wins: BySide {
+            first: 1,
+            second: 0,
+        },
+        draws: 0,
+    }
+}
+
+/// Ana is here, a bot plays the other side.
+pub(crate) fn seats() -> BySide<Seat> {
+    BySide {
+        first: Seat::Human {
+            name: of("Ana"),
+            away: None,
+        },
+        second: Seat::Bot {
+            bot: of("negamax:6"),
+        },
+    }
+}
+
+pub(crate) fn chat_line() -> ChatLine {
+    ChatLine {
+        name: of("Ana"),
+        side: Some(Side::First),
+        text: of("hola"),
+    }
+}
+
+pub(crate) fn thought() -> Thought {
+    Thought {
+        side: Side::Second,
+        ply: 4,
+        score: -35,
+        depth: Some(of("6")),
+        nodes: 48_211,
+        elapsed: Millis(120),
+        pv: vec![of("d4"), of("c1"), of("e1")],
+    }
+}
+
+/// A game of three plies with a clock, chat, a spectator and a thought.
+pub(crate) fn snapshot() -> Snapshot {
+    let mut spec = GameSpec::new(of("connect-four"));
+    spec.clock = Some(of("5m+3s"));
+    spec.seed = Some(Seed(42));
+    let ply = |square, left| Ply {
+        square: of(square),
+        left: Some(Millis(left)),
+    };
+    Snapshot {
+        room: of("K7QM2X"),
+        spec,
+        seq: Seq(11),
+        revision: Revision(4),
+        seats: seats(),
+        phase: Phase::Playing,
+        plies: vec![ply("d1", 300_000), ply("d2", 300_000), ply("d3", 298_300)],
+        clock: Some(clock()),
+        offers: Offers {
+            draw: None,
+            takeback: Some(Side::First),
+            rematch: None,
+        },
+        series: series(),
+        grace: Millis::from_secs(60),
+        chat: vec![chat_line()],
+        spectators: vec![of("Cleo")],
+        watching: 1,
+        thoughts: vec![thought()],
+    }
+}
+
+pub(crate) fn summary() -> RoomSummary {
+    RoomSummary {
+        room: of("K7QM2X"),
+        variant: of("connect-four"),
+        clock: Some(of("5m+3s")),
+        seats: BySide {
+            first: Seat::Human {
+                name: of("Ana"),
+                away: Some(Millis(2500)),
+            },
+            second: Seat::Open,
+        },
+        phase: Phase::Seating,
+        plies: 0,
+        spectators: 2,
+        watchable: true,
+    }
+}
+
+pub(crate) fn lobby() -> ServerMsg {
+    ServerMsg::Lobby {
+        rooms: vec![summary()],
+        players: vec![of("Ana"), of("guest-01")],
+        present: 2,
+    }
+}
+
+pub(crate) fn welcome() -> ServerMsg {
+    let negamax = BotOffer {
+        kind: "negamax".to_owned(),
+        about: "counts runs of two and three".to_owned(),
+        depths: Some((of("1"), of("12"))),
+        default_depth: Some(of("5")),
+        presets: vec![Preset {
+            name: "level-1".to_owned(),
+            depth: of("2"),
+        }],
+        falling: true,
+        free: false,
+    };
+    let random = BotOffer {
+        kind: "random".to_owned(),
+        about: "plays anything".to_owned(),
+        depths: None,
+        default_depth: None,
+        presets: Vec::new(),
+        falling: true,
+        free: true,
+    };
+    ServerMsg::Welcome {
+        protocol: 1,
+        software: "enlinea-server 0.1.0".to_owned(),
+        server: "living room".to_owned(),
+        player: PLAYER,
+        name: of("Ana"),
+        bots: vec![negamax, random],
+        variants: Variant::fixed().collect(),
+    }
+}

@@ -1,0 +1,97 @@
+//! One refusal of every kind.
+
+use protocol::clock::Millis;
+use protocol::id::Revision;
+use protocol::refusal::Refusal;
+use protocol::side::Side;
+
+use super::parts::of;
+
+/// Every refusal, in the order of the wire.
+pub(crate) fn refusals() -> Vec<Refusal> {
+    let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+    vec![
+        Refusal::Version {
+            yours: 3,
+            oldest: 1,
+            newest: 2,
+        },
+        Refusal::HelloExpected,
+        Refusal::Malformed {
+            problem: "unknown variant `jump`".to_owned(),
+        },
+        Refusal::TooFast { wait: Millis(900) },
+        Refusal::Full {
+            what: "10000 rooms are open".to_owned(),
+        },
+        Refusal::ShuttingDown,
+        Refusal::Internal { reference: 4711 },
+        Refusal::UnknownVariant {
+            name: "chess".to_owned(),
+            known: words(&["connect-four", "gomoku"]),
+        },
+        Refusal::BadSpec {
+            problem: "both seats are yours".to_owned(),
+        },
+        Refusal::UnknownBot {
+            kind: "hal".to_owned(),
+            known: words(&["random", "negamax"]),
+        },
+        Refusal::BotCannotPlay {
+            bot: of("priority"),
+            variant: of("connect-four"),
+            others: words(&["random", "negamax"]),
+        },
+        Refusal::BadDepth {
+            bot: of("negamax:40"),
+            expected: "choose 1 to 12".to_owned(),
+        },
+        Refusal::NoSuchRoom { room: of("K7QM2X") },
+        Refusal::AlreadyInRoom { room: of("K7QM2X") },
+        Refusal::NotInRoom,
+        Refusal::NoOpenSeat { room: of("K7QM2X") },
+        Refusal::NoSpectators,
+        Refusal::WrongToken { room: of("K7QM2X") },
+        Refusal::NotSeated,
+        Refusal::NotStarted,
+        Refusal::GameOver,
+        Refusal::GameNotOver,
+        Refusal::NotYourTurn {
+            to_move: Side::Second,
+            ply: 12,
+        },
+        Refusal::Stale {
+            yours: Revision(4),
+            current: Revision(5),
+        },
+        Refusal::BadMove {
+            text: "9".to_owned(),
+            expected: "a column, 1 to 7".to_owned(),
+        },
+        Refusal::ColumnFull {
+            column: 4,
+            open: vec![1, 2, 3, 5, 6, 7],
+        },
+        Refusal::Occupied { square: of("h8") },
+        Refusal::OffBoard {
+            square: of("p1"),
+            columns: 15,
+            rows: 15,
+        },
+        Refusal::TakebacksOff,
+        Refusal::NothingToTakeBack,
+        Refusal::NothingOffered,
+        Refusal::AlreadyOffered,
+        Refusal::TooLateToAbort,
+        Refusal::OpponentPresent,
+        Refusal::ClaimTooEarly {
+            wait: Millis(8_000),
+        },
+        Refusal::BotsDoNot,
+        Refusal::NothingToSay,
+        Refusal::TooLong {
+            size: 5_000,
+            limit: 4_096,
+        },
+    ]
+}
