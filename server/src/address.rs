@@ -1,6 +1,6 @@
 //! Where a server can be reached: the addresses to give to others, as text and as a picture.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
@@ -13,17 +13,16 @@ pub fn lan_urls(address: SocketAddr) -> Vec<String> {
         return vec![url(address.ip(), address.port())];
     }
     let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
-    let mut ips: Vec<IpAddr> = interfaces
-        .iter()
-        .map(if_addrs::Interface::ip)
-        .filter(|ip| is_listened_on(address, *ip) && is_worth_giving(*ip))
-        .collect();
-    ips.sort_by_key(|ip| (unlikeliness(*ip), *ip));
-    ips.dedup();
+    let mut ips = worth_giving(
+        interfaces
+            .iter()
+            .map(if_addrs::Interface::ip)
+            .filter(|ip| is_listened_on(address, *ip)),
+    );
     if ips.is_empty() {
         ips.push(match address.ip() {
-            IpAddr::V4(_) => IpAddr::from([127, 0, 0, 1]),
-            IpAddr::V6(_) => IpAddr::from([0, 0, 0, 0, 0, 0, 0, 1]),
+            IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+            IpAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
         });
     }
     ips.into_iter().map(|ip| url(ip, address.port())).collect()
@@ -31,24 +30,49 @@ pub fn lan_urls(address: SocketAddr) -> Vec<String> {
 
 /// Whether a listener on `address`, which is one of the two unspecified ones, hears this one too.
 pub(crate) fn is_listened_on(address: SocketAddr, ip: IpAddr) -> bool {
-    address.is_ipv6() || ip.is_ipv4()
+    match address.ip() {
+        IpAddr::V4(_) => ip.is_ipv4(),
+        IpAddr::V6(_) => ip.is_ipv6() || hears_both_families(),
+    }
 }
 
-/// Whether others could use it: loopback leads nowhere, and link-local needs the name of an interface.
+/// Whether a listener on `[::]` hears IPv4 too: the standard library leaves that to the system.
+fn hears_both_families() -> bool {
+    if cfg!(target_os = "linux") {
+        std::fs::read_to_string("/proc/sys/net/ipv6/bindv6only")
+            .map_or(true, |text| text.trim() == "0")
+    } else {
+        // Windows and the other BSDs keep the two apart.
+        cfg!(target_vendor = "apple")
+    }
+}
+
+/// Those that others could use, the likeliest first.
+fn worth_giving(ips: impl Iterator<Item = IpAddr>) -> Vec<IpAddr> {
+    let mut ips: Vec<IpAddr> = ips.filter(|ip| is_worth_giving(*ip)).collect();
+    ips.sort_by_key(|ip| (unlikeliness(*ip), *ip));
+    ips.dedup();
+    ips
+}
+
+/// Whether others could use it: loopback leads nowhere, and link-local of version 6 needs the name of an
+/// interface.
 fn is_worth_giving(ip: IpAddr) -> bool {
     match ip {
-        IpAddr::V4(ip) => !ip.is_loopback() && !ip.is_link_local(),
+        IpAddr::V4(ip) => !ip.is_loopback(),
         IpAddr::V6(ip) => !ip.is_loopback() && !ip.is_unicast_link_local(),
     }
 }
 
-/// Home and office networks come first; 172.16 and on is mostly virtual machines.
+/// Home and office networks come first; 172.16 and on is mostly virtual machines; 169.254 is two
+/// machines on one cable, or an interface that leads nowhere.
 fn unlikeliness(ip: IpAddr) -> u8 {
     match ip {
         IpAddr::V4(ip) => match ip.octets() {
             [192, 168, ..] => 0,
             [10, ..] => 1,
             [172, 16..=31, ..] => 3,
+            [169, 254, ..] => 5,
             _ => 2,
         },
         IpAddr::V6(_) => 4,
@@ -60,10 +84,18 @@ fn url(ip: IpAddr, port: u16) -> String {
 }
 
 /// The text as a QR code in block characters, for a phone or another terminal's camera.
+///
+/// Drawn for light characters on a dark ground, as most terminals have them: many readers take only a
+/// code that is dark on light, so the light parts are the characters.
 pub fn qr(text: &str) -> String {
     QrCode::new(text).map_or_else(
         |_too_long| String::new(),
-        |code| code.render::<Dense1x2>().build(),
+        |code| {
+            code.render::<Dense1x2>()
+                .dark_color(Dense1x2::Light)
+                .light_color(Dense1x2::Dark)
+                .build()
+        },
     )
 }
 
@@ -93,14 +125,51 @@ mod tests {
     }
 
     #[test]
-    fn a_home_network_comes_before_a_virtual_one() {
-        let rank = |text: &str| unlikeliness(text.parse().unwrap());
-        assert!(rank("192.168.0.7") < rank("172.17.0.1"));
-        assert!(rank("10.0.0.7") < rank("fd00::1"));
+    fn what_others_can_use_is_given_the_likeliest_first() {
+        let found = [
+            "169.254.3.4",
+            "fe80::1",
+            "172.17.0.1",
+            "127.0.0.1",
+            "fd00::1",
+            "::1",
+            "10.0.0.7",
+            "192.168.0.7",
+            "10.0.0.7",
+        ];
+        let given = worth_giving(found.into_iter().map(|ip| ip.parse().unwrap()));
+        let given: Vec<_> = given.iter().map(IpAddr::to_string).collect();
+        assert_eq!(
+            given,
+            [
+                "192.168.0.7",
+                "10.0.0.7",
+                "172.17.0.1",
+                "fd00::1",
+                "169.254.3.4"
+            ]
+        );
     }
 
     #[test]
-    fn an_address_becomes_a_picture() {
-        assert!(qr("ws://192.168.1.5:4270/ws").lines().count() > 10);
+    fn a_listener_hears_the_family_it_was_given() {
+        let (four, six) = ("0.0.0.0:1".parse().unwrap(), "[::]:1".parse().unwrap());
+        let (ip4, ip6) = ("10.0.0.7".parse().unwrap(), "fd00::1".parse().unwrap());
+        assert!(is_listened_on(four, ip4) && !is_listened_on(four, ip6));
+        assert!(is_listened_on(six, ip6));
+        // Asked of the system itself; where it has no version 6 there is nothing to ask.
+        if let Ok(listener) = std::net::TcpListener::bind("[::]:0") {
+            let port = listener.local_addr().unwrap().port();
+            let heard = std::net::TcpStream::connect(("127.0.0.1", port)).is_ok();
+            assert_eq!(is_listened_on(six, ip4), heard);
+        }
+    }
+
+    #[test]
+    fn an_address_becomes_a_picture_that_is_dark_on_light() {
+        let picture = qr("ws://192.168.1.5:4270/ws");
+        assert!(picture.lines().count() > 10);
+        // Around the code is a light margin, which the characters draw.
+        assert!(picture.lines().next().unwrap().chars().all(|c| c == '█'));
     }
 }

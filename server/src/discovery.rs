@@ -2,7 +2,7 @@
 //!
 //! A typed address must always do as well: mDNS does not cross every network.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use mdns_sd::{IfKind, ServiceDaemon, ServiceInfo};
 use protocol::message::VERSION;
@@ -42,11 +42,10 @@ impl Announcement {
         if address.ip().is_loopback() {
             return Ok(None);
         }
-        let daemon = ServiceDaemon::new()?;
-        restrict(&daemon, address)?;
         let version = VERSION.to_string();
         let properties = [
-            ("name", name),
+            // A property has 255 bytes at most, its key included.
+            ("name", cut(name, 200)),
             ("protocol", version.as_str()),
             ("path", "/ws"),
         ];
@@ -54,24 +53,28 @@ impl Announcement {
             ip if ip.is_unspecified() => String::new(),
             ip => ip.to_string(),
         };
-        let instance = instance_name(name, std::process::id(), address.port());
-        let host = host_name(std::process::id());
-        let port = address.port();
+        let tag = rand::random();
         let mut service = ServiceInfo::new(
             SERVICE,
-            &instance,
-            &host,
+            &instance_name(name, tag),
+            &host_name(tag),
             given.as_str(),
-            port,
+            address.port(),
             &properties[..],
         )?;
         if given.is_empty() {
             service = service.enable_addr_auto();
         }
         let fullname = service.get_fullname().to_owned();
-        daemon.register(service)?;
-        debug!(fullname, "announced");
-        Ok(Some(Self { daemon, fullname }))
+        // Whatever goes wrong from here on, the daemon's thread ends with this.
+        let announcement = Self {
+            daemon: ServiceDaemon::new()?,
+            fullname,
+        };
+        restrict(&announcement.daemon, address)?;
+        announcement.daemon.register(service)?;
+        debug!(fullname = announcement.fullname, "announced");
+        Ok(Some(announcement))
     }
 }
 
@@ -95,25 +98,35 @@ fn restrict(daemon: &ServiceDaemon, address: SocketAddr) -> Result<(), Discovery
     if !address.ip().is_unspecified() {
         daemon.disable_interface(IfKind::All)?;
         daemon.enable_interface(IfKind::Addr(address.ip()))?;
-    } else if !is_listened_on(address, IpAddr::from([0_u16; 8])) {
-        daemon.disable_interface(IfKind::IPv6)?;
+        return Ok(());
+    }
+    for (any, family) in [
+        (IpAddr::from(Ipv4Addr::UNSPECIFIED), IfKind::IPv4),
+        (IpAddr::from(Ipv6Addr::UNSPECIFIED), IfKind::IPv6),
+    ] {
+        if !is_listened_on(address, any) {
+            daemon.disable_interface(family)?;
+        }
     }
     Ok(())
 }
 
 /// A name that no other process on the network has: two servers of one name are two entries of a list.
-fn instance_name(name: &str, process: u32, port: u16) -> String {
+///
+/// The tag is random: in containers every server may be process 1.
+fn instance_name(name: &str, tag: u32) -> String {
     // A label of DNS has 63 bytes; a name may be longer.
-    let mut short = name.to_owned();
-    while short.len() > 40 {
-        short.pop();
-    }
-    format!("{short} {process}-{port}")
+    format!("{} {tag:08x}", cut(name, 50))
 }
 
 /// A host name of our own: the system's may be announced by the system itself, with other addresses.
-fn host_name(process: u32) -> String {
-    format!("enlinea-{process}-{:08x}.local.", rand::random::<u32>())
+fn host_name(tag: u32) -> String {
+    format!("enlinea-{tag:08x}.local.")
+}
+
+/// As much of the text as fits in so many bytes.
+fn cut(text: &str, bytes: usize) -> &str {
+    &text[..text.floor_char_boundary(bytes)]
 }
 
 #[cfg(test)]
@@ -131,7 +144,14 @@ mod tests {
     #[test]
     fn instance_names_fit_a_label_and_differ_by_process() {
         let long = "ñ".repeat(50);
-        assert!(instance_name(&long, u32::MAX, u16::MAX).len() <= 63);
-        assert_ne!(instance_name("a", 1, 1), instance_name("a", 2, 1));
+        assert!(instance_name(&long, u32::MAX).len() <= 63);
+        assert_ne!(instance_name("a", 1), instance_name("a", 2));
+    }
+
+    #[test]
+    fn a_name_is_cut_between_characters() {
+        assert_eq!(cut("señor", 3), "se");
+        assert_eq!(cut("señor", 4), "señ");
+        assert_eq!(cut("señor", 400), "señor");
     }
 }

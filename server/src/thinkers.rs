@@ -1,10 +1,13 @@
 //! Bounded engine threads, below the sockets in priority.
 //!
 //! A room asks and waits beside everything else it waits for. Dropping what it waits for forgets the
-//! question if it is still queued, and stops the search if it has begun.
+//! question if it is still queued, which makes room for another, and stops the search if it has begun.
+//!
+//! When the threads end nobody gets an answer any more: a game is not lost because the server stops.
 
+use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
@@ -15,7 +18,7 @@ use protocol::message::Thought;
 use protocol::side::Side;
 use protocol::spec::BotSpec;
 use thread_priority::{ThreadPriority, ThreadPriorityValue};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tracing::{debug, error};
 
 /// Plies of a principal variation that are told: more does not fit a line of a screen.
@@ -44,19 +47,10 @@ pub(crate) struct Task {
 /// How a task is done; tests put doubles here.
 type Choose = dyn Fn(&Task, Search<'_>) -> Result<Choice, Stopped> + Send + Sync;
 
-struct Job {
-    task: Task,
-    stop: Stop,
-    answer: oneshot::Sender<Option<Thought>>,
-}
-
 /// The engine threads of a server.
-#[derive(Debug)]
 pub(crate) struct Thinkers {
-    /// Taken when the threads are to end.
-    queue: Mutex<Option<mpsc::Sender<Job>>>,
+    bench: Arc<Bench>,
     threads: Mutex<Vec<JoinHandle<()>>>,
-    ending: Stop,
 }
 
 impl Thinkers {
@@ -70,51 +64,59 @@ impl Thinkers {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
             threads => threads,
         };
-        let (queue, jobs) = mpsc::channel(places);
-        let jobs = Arc::new(Mutex::new(jobs));
-        let ending = Stop::default();
+        let bench = Arc::new(Bench {
+            places: Arc::new(Semaphore::new(places.max(1))),
+            work: Mutex::default(),
+            changed: Condvar::new(),
+        });
         let threads = (0..threads)
             .map(|number| {
-                let (jobs, choose) = (Arc::clone(&jobs), Arc::clone(choose));
-                let ending = ending.clone();
+                let (bench, choose) = (Arc::clone(&bench), Arc::clone(choose));
                 std::thread::Builder::new()
                     .name(format!("thinker {number}"))
-                    .spawn(move || work(&jobs, choose.as_ref(), &ending))
+                    .spawn(move || work(&bench, choose.as_ref()))
                     .expect("a thread can be started at the start")
             })
             .collect();
         Self {
-            queue: Mutex::new(Some(queue)),
+            bench,
             threads: Mutex::new(threads),
-            ending,
         }
     }
 
     /// What the bot comes to; nothing where it fails. Waits while the queue is full.
     ///
-    /// Dropping the future stops the search.
+    /// Dropping the future stops the search. After [`stop`](Self::stop) it waits for ever.
     pub(crate) async fn think(&self, task: Task) -> Option<Thought> {
-        let queue = self.queue.lock().expect("no holder panics").clone()?;
-        let stop = RaisedWhenDropped(Stop::default());
-        let (answer, thought) = oneshot::channel();
-        let job = Job {
-            task,
-            stop: stop.0.clone(),
-            answer,
-        };
-        queue.send(job).await.ok()?;
-        drop(queue);
-        match thought.await {
-            Ok(thought) => thought,
-            // The threads end, and so does the server: nobody has lost for that.
-            Err(_ended) => std::future::pending().await,
+        match self.ask(task).await {
+            Some(thought) => thought,
+            None => std::future::pending().await,
         }
     }
 
-    /// Stops every search and waits for the threads to end.
+    /// As [`think`](Self::think); nothing where the threads end before there is an answer.
+    async fn ask(&self, task: Task) -> Option<Option<Thought>> {
+        let place = Arc::clone(&self.bench.places).acquire_owned().await.ok()?;
+        let (answer, thought) = oneshot::channel();
+        let stop = Stop::default();
+        let number = self.bench.put(Job {
+            task,
+            stop: stop.clone(),
+            answer,
+            place,
+        })?;
+        let _forgotten_when_dropped = Question {
+            bench: &self.bench,
+            number,
+            stop,
+        };
+        thought.await.ok()
+    }
+
+    /// Stops every search and waits for the threads to end, which takes as long as a bot takes to look
+    /// at its `Stop`.
     pub(crate) fn stop(&self) {
-        self.ending.raise();
-        drop(self.queue.lock().expect("no holder panics").take());
+        self.bench.end();
         let threads = std::mem::take(&mut *self.threads.lock().expect("no holder panics"));
         for thread in threads {
             if thread.join().is_err() {
@@ -130,38 +132,128 @@ impl Drop for Thinkers {
     }
 }
 
-struct RaisedWhenDropped(Stop);
+impl std::fmt::Debug for Thinkers {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Thinkers").finish_non_exhaustive()
+    }
+}
 
-impl Drop for RaisedWhenDropped {
+struct Job {
+    task: Task,
+    stop: Stop,
+    answer: oneshot::Sender<Option<Thought>>,
+    /// In the queue: free again as soon as a thread takes the job, or nobody wants it any more.
+    place: OwnedSemaphorePermit,
+}
+
+/// Where rooms lay their questions down and threads pick them up.
+struct Bench {
+    /// One for each job that may be queued. Who finds none waits for one, in order of arrival.
+    places: Arc<Semaphore>,
+    work: Mutex<Work>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Work {
+    /// The number of the last job.
+    last: u64,
+    queued: VecDeque<(u64, Job)>,
+    /// What ends the searches that have begun.
+    searches: BTreeMap<u64, Stop>,
+    ended: bool,
+}
+
+impl Bench {
+    /// Queues a job and returns its number; nothing where the threads end.
+    fn put(&self, job: Job) -> Option<u64> {
+        let mut work = self.work();
+        if work.ended {
+            return None;
+        }
+        work.last += 1;
+        let number = work.last;
+        work.queued.push_back((number, job));
+        self.changed.notify_one();
+        Some(number)
+    }
+
+    /// The next job, as soon as there is one; nothing when the thread is to end.
+    fn take(&self) -> Option<(u64, Job)> {
+        let mut work = self
+            .changed
+            .wait_while(self.work(), |work| !work.ended && work.queued.is_empty())
+            .expect("no holder panics");
+        let (number, job) = work.queued.pop_front()?;
+        work.searches.insert(number, job.stop.clone());
+        Some((number, job))
+    }
+
+    /// Notes that a search is over. What came of it counts only while the threads go on.
+    fn finish(&self, number: u64) -> bool {
+        let mut work = self.work();
+        work.searches.remove(&number);
+        !work.ended
+    }
+
+    /// Takes a job out of the queue, if it is still there.
+    fn forget(&self, number: u64) {
+        self.work().queued.retain(|(queued, _)| *queued != number);
+    }
+
+    fn end(&self) {
+        self.places.close();
+        let mut work = self.work();
+        work.ended = true;
+        work.queued.clear();
+        work.searches.values().for_each(Stop::raise);
+        self.changed.notify_all();
+    }
+
+    fn work(&self) -> MutexGuard<'_, Work> {
+        self.work.lock().expect("no holder panics")
+    }
+}
+
+/// A question that somebody waits for the answer of.
+struct Question<'a> {
+    bench: &'a Bench,
+    number: u64,
+    stop: Stop,
+}
+
+impl Drop for Question<'_> {
     fn drop(&mut self) {
-        self.0.raise();
+        self.stop.raise();
+        self.bench.forget(self.number);
     }
 }
 
 /// The life of a thread.
-fn work(jobs: &Mutex<mpsc::Receiver<Job>>, choose: &Choose, ending: &Stop) {
+fn work(bench: &Bench, choose: &Choose) {
     let priority = ThreadPriorityValue::try_from(PRIORITY).map(ThreadPriority::Crossplatform);
     if let Ok(priority) = priority
         && let Err(error) = thread_priority::set_current_thread_priority(priority)
     {
         debug!(?error, "the engine threads keep the usual priority");
     }
-    loop {
-        let job = jobs.lock().expect("no holder panics").blocking_recv();
-        let Some(job) = job else { return };
-        if ending.is_raised() {
-            return;
-        }
-        if !job.stop.is_raised() {
-            let thought = think(&job, choose);
+    while let Some((number, job)) = bench.take() {
+        let Job {
+            task,
+            stop,
+            answer,
+            place,
+        } = job;
+        drop(place);
+        let thought = think(&task, &stop, choose);
+        if bench.finish(number) {
             // A stopped search has nobody who waits for it.
-            let _ = job.answer.send(thought);
+            let _ = answer.send(thought);
         }
     }
 }
 
-fn think(job: &Job, choose: &Choose) -> Option<Thought> {
-    let Job { task, stop, .. } = job;
+fn think(task: &Task, stop: &Stop, choose: &Choose) -> Option<Thought> {
     let begun = Instant::now();
     let elapsed = move || Millis(begun.elapsed().as_millis() as u64);
     let search = Search {
@@ -207,94 +299,4 @@ fn choose(task: &Task, search: Search<'_>) -> Result<Choice, Stopped> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::mpsc::{Sender, channel};
-
-    use protocol::rules::Variant;
-    use protocol::square::Square;
-
-    use super::*;
-
-    fn task(ply: u16) -> Task {
-        Task {
-            game: Game::new(Variant::named("connect-four").unwrap()),
-            bot: "random".parse().unwrap(),
-            side: Side::First,
-            ply,
-            seed: 0,
-            limit: Millis(1000),
-        }
-    }
-
-    fn choice() -> Choice {
-        let square = Square::new(3, 0).unwrap();
-        Choice {
-            square,
-            score: 7,
-            depth: None,
-            nodes: 1,
-            pv: vec![square],
-        }
-    }
-
-    /// Ply 1 panics; ply 2 thinks until it is stopped, and says when it begins and ends; others answer.
-    fn double(says: Sender<&'static str>) -> Arc<Choose> {
-        Arc::new(move |task: &Task, search: Search<'_>| match task.ply {
-            1 => panic!("on purpose"),
-            2 => {
-                says.send("begun").unwrap();
-                while !search.stop.is_raised() {
-                    std::thread::yield_now();
-                }
-                says.send("stopped").unwrap();
-                Err(Stopped)
-            }
-            _ => Ok(choice()),
-        })
-    }
-
-    #[tokio::test]
-    async fn a_bot_that_panics_fails_alone() {
-        let thinkers = Thinkers::with(1, 4, &double(channel().0));
-        assert_eq!(thinkers.think(task(1)).await, None);
-        assert_eq!(
-            thinkers.think(task(3)).await.map(|thought| thought.score),
-            Some(7)
-        );
-    }
-
-    #[tokio::test]
-    async fn who_no_longer_waits_stops_the_search() {
-        let (says, heard) = channel();
-        let thinkers = Arc::new(Thinkers::with(1, 4, &double(says)));
-        let waiting = tokio::spawn({
-            let thinkers = Arc::clone(&thinkers);
-            async move { thinkers.think(task(2)).await }
-        });
-        let (heard, word) = tokio::task::spawn_blocking(move || {
-            let word = heard.recv().unwrap();
-            (heard, word)
-        })
-        .await
-        .unwrap();
-        assert_eq!(word, "begun");
-        waiting.abort();
-        let word = tokio::task::spawn_blocking(move || heard.recv().unwrap());
-        assert_eq!(word.await.unwrap(), "stopped");
-        assert!(thinkers.think(task(3)).await.is_some());
-    }
-
-    #[tokio::test]
-    async fn a_full_queue_delays_and_loses_nothing() {
-        let thinkers = Arc::new(Thinkers::with(2, 1, &double(channel().0)));
-        let many: Vec<_> = (0..50)
-            .map(|_| {
-                let thinkers = Arc::clone(&thinkers);
-                tokio::spawn(async move { thinkers.think(task(3)).await })
-            })
-            .collect();
-        for answer in many {
-            assert!(answer.await.unwrap().is_some());
-        }
-    }
-}
+mod tests;

@@ -9,12 +9,13 @@
 //! milliseconds whatever it writes.
 
 use std::fs::{File, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use protocol::clock::Millis;
 use protocol::codec;
 use protocol::id::{RoomId, Seq};
-use rusqlite::{Connection, OptionalExtension, Transaction, params};
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
 use super::{Append, Recorded, Store, StoreError};
 
@@ -90,14 +91,14 @@ impl Sqlite {
             path: path.to_owned(),
             problem: problem.to_string(),
         };
-        std::fs::create_dir_all(directory).map_err(|error| unusable(directory, &error))?;
+        std::fs::create_dir_all(directory).map_err(|error| unusable(directory, &plain(&error)))?;
         let lock_path = directory.join("lock");
         let lock = File::options()
             .create(true)
             .truncate(false)
             .write(true)
             .open(&lock_path)
-            .map_err(|error| unusable(&lock_path, &error))?;
+            .map_err(|error| unusable(&lock_path, &plain(&error)))?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
@@ -105,7 +106,9 @@ impl Sqlite {
                     path: directory.to_owned(),
                 });
             }
-            Err(TryLockError::Error(error)) => return Err(unusable(&lock_path, &error)),
+            Err(TryLockError::Error(error)) => {
+                return Err(unusable(&lock_path, &plain(&error)));
+            }
         }
         let path = directory.join("games.db");
         let mut connection = Connection::open(&path).map_err(|error| unusable(&path, &error))?;
@@ -127,7 +130,11 @@ impl Sqlite {
         &mut self,
         batch: &[Append],
     ) -> Result<Vec<Result<(), StoreError>>, rusqlite::Error> {
-        let transaction = self.connection.transaction()?;
+        // Takes the right to write at once: a tool that writes between our reading and our writing would
+        // make the transaction fail half-way.
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)?;
         let answers = batch
             .iter()
             .map(|append| append_one(&transaction, append))
@@ -138,19 +145,36 @@ impl Sqlite {
 }
 
 /// Sets the connection up, makes the tables of a new database, and says which layout it has.
+///
+/// A database of a later layout is left as it is.
 fn prepare(connection: &mut Connection) -> Result<i64, rusqlite::Error> {
+    let version = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    if version > SCHEMA_VERSION {
+        return Ok(version);
+    }
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
+    // On macOS a plain sync stops at the drive's cache; elsewhere this changes nothing.
+    connection.pragma_update(None, "fullfsync", true)?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    let transaction = connection.transaction()?;
-    let mut version = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
     if version == 0 {
+        let transaction = connection.transaction()?;
         transaction.execute_batch(SCHEMA)?;
         transaction.pragma_update(None, "user_version", SCHEMA_VERSION)?;
-        version = SCHEMA_VERSION;
+        transaction.commit()?;
     }
-    transaction.commit()?;
-    Ok(version)
+    Ok(SCHEMA_VERSION)
+}
+
+/// What the system said, as part of a sentence and without its number.
+fn plain(error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or_default();
+    let mut characters = text.chars();
+    match characters.next() {
+        Some(first) => first.to_lowercase().chain(characters).collect(),
+        None => error.kind().to_string(),
+    }
 }
 
 /// Checks the fence and writes. The outer error spoils the whole transaction, the inner one does not.
@@ -212,14 +236,20 @@ impl Store for Sqlite {
                 ))
             })
             .map_err(failed)?;
-        rows.map(|row| {
-            let (seq, at, body) = row.map_err(failed)?;
-            let event = codec::unpack(&body).map_err(|error| {
-                StoreError::Failed(format!("event {seq} of room {room} is damaged: {error}"))
-            })?;
-            Ok((Millis(at as u64), event))
-        })
-        .collect()
+        rows.zip(1..)
+            .map(|(row, wanted)| {
+                let (seq, at, body) = row.map_err(failed)?;
+                if seq != wanted {
+                    return Err(StoreError::Failed(format!(
+                        "event {wanted} of room {room} is missing"
+                    )));
+                }
+                let event = codec::unpack(&body).map_err(|error| {
+                    StoreError::Failed(format!("event {seq} of room {room} is damaged: {error}"))
+                })?;
+                Ok((Millis(at as u64), event))
+            })
+            .collect()
     }
 
     fn unfinished(&mut self) -> Result<Vec<RoomId>, StoreError> {

@@ -157,14 +157,20 @@ fn a_second_server_on_the_same_directory_is_refused_by_name() {
 fn a_database_of_a_later_release_is_refused_and_not_harmed() {
     let directory = tempfile::tempdir().unwrap();
     drop(sqlite(directory.path()).unwrap());
-    let database = rusqlite::Connection::open(directory.path().join("games.db")).unwrap();
+    let path = directory.path().join("games.db");
+    let database = rusqlite::Connection::open(&path).unwrap();
+    database
+        .pragma_update(None, "journal_mode", "DELETE")
+        .unwrap();
     database.pragma_update(None, "user_version", 99).unwrap();
     drop(database);
+    let before = std::fs::read(&path).unwrap();
     let error = sqlite(directory.path()).err().unwrap();
     assert!(
         matches!(error, OpenError::TooNew { found: 99, .. }),
         "{error}"
     );
+    assert!(std::fs::read(&path).unwrap() == before);
 }
 
 #[test]
@@ -189,6 +195,42 @@ fn a_damaged_event_is_named() {
 }
 
 #[test]
+fn a_missing_event_is_named_and_the_rest_is_not_taken_for_the_game() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = sqlite(directory.path()).unwrap();
+    store.append(&[append(1, 0, &every_event(), true)])[0]
+        .as_ref()
+        .unwrap();
+    drop(store);
+    let database = rusqlite::Connection::open(directory.path().join("games.db")).unwrap();
+    database
+        .execute("DELETE FROM event WHERE seq = 6", [])
+        .unwrap();
+    drop(database);
+    let error = sqlite(directory.path()).unwrap().load(room(1)).unwrap_err();
+    assert!(error.to_string().contains("event 6"), "{error}");
+}
+
+#[test]
+fn what_was_appended_is_there_after_the_server_was_killed() {
+    let directory = tempfile::tempdir().unwrap();
+    let events = every_event();
+    let mut store = sqlite(directory.path()).unwrap();
+    store.append(&[append(1, 0, &events, true)])[0]
+        .as_ref()
+        .unwrap();
+    // The files as they lie there while the store is open: all that a killed server leaves behind.
+    let left = tempfile::tempdir().unwrap();
+    for file in ["games.db", "games.db-wal"] {
+        std::fs::copy(directory.path().join(file), left.path().join(file)).unwrap();
+    }
+    drop(store);
+    let mut store = sqlite(left.path()).unwrap();
+    assert_eq!(store.load(room(1)).unwrap(), events);
+    assert_eq!(store.unfinished().unwrap(), [room(1)]);
+}
+
+#[test]
 fn a_directory_that_cannot_be_made_is_refused_with_the_way_out() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("file");
@@ -198,4 +240,5 @@ fn a_directory_that_cannot_be_made_is_refused_with_the_way_out() {
         text.contains("cannot open the store") && text.contains("--data"),
         "{text}"
     );
+    assert!(!text.contains("os error"), "{text}");
 }

@@ -1,0 +1,173 @@
+//! Doubles in place of engines: one that panics, one that thinks until it is stopped, one that answers.
+
+use std::sync::mpsc::{Sender, channel};
+use std::time::Duration;
+
+use futures::poll;
+use protocol::rules::Variant;
+use protocol::square::Square;
+
+use super::*;
+
+fn task(ply: u16) -> Task {
+    Task {
+        game: Game::new(Variant::named("connect-four").unwrap()),
+        bot: "random".parse().unwrap(),
+        side: Side::First,
+        ply,
+        seed: 0,
+        limit: Millis(1000),
+    }
+}
+
+fn choice() -> Choice {
+    let square = Square::new(3, 0).unwrap();
+    Choice {
+        square,
+        score: 7,
+        depth: None,
+        nodes: 1,
+        pv: vec![square],
+    }
+}
+
+/// Ply 1 panics; ply 2 thinks until it is stopped, and says when it begins and ends; others answer.
+fn double(says: Sender<&'static str>) -> Arc<Choose> {
+    Arc::new(move |task: &Task, search: Search<'_>| match task.ply {
+        1 => panic!("on purpose"),
+        2 => {
+            says.send("begun").unwrap();
+            while !search.stop.is_raised() {
+                std::thread::yield_now();
+            }
+            says.send("stopped").unwrap();
+            Err(Stopped)
+        }
+        _ => Ok(choice()),
+    })
+}
+
+#[tokio::test]
+async fn a_bot_that_panics_fails_alone() {
+    let thinkers = Thinkers::with(1, 4, &double(channel().0));
+    assert_eq!(thinkers.think(task(1)).await, None);
+    assert_eq!(
+        thinkers.think(task(3)).await.map(|thought| thought.score),
+        Some(7)
+    );
+}
+
+#[tokio::test]
+async fn who_no_longer_waits_stops_the_search() {
+    let (says, heard) = channel();
+    let thinkers = Arc::new(Thinkers::with(1, 4, &double(says)));
+    let waiting = tokio::spawn({
+        let thinkers = Arc::clone(&thinkers);
+        async move { thinkers.think(task(2)).await }
+    });
+    let (heard, word) = tokio::task::spawn_blocking(move || {
+        let word = heard.recv().unwrap();
+        (heard, word)
+    })
+    .await
+    .unwrap();
+    assert_eq!(word, "begun");
+    waiting.abort();
+    let word = tokio::task::spawn_blocking(move || heard.recv().unwrap());
+    assert_eq!(word.await.unwrap(), "stopped");
+    assert!(thinkers.think(task(3)).await.is_some());
+}
+
+#[tokio::test]
+async fn a_question_that_nobody_waits_for_leaves_the_queue() {
+    let (says, heard) = channel();
+    let thinkers = Thinkers::with(1, 1, &double(says));
+    let mut searching = Box::pin(thinkers.think(task(2)));
+    assert!(poll!(&mut searching).is_pending());
+    assert_eq!(heard.recv(), Ok("begun"));
+    let mut queued = Box::pin(thinkers.think(task(3)));
+    assert!(poll!(&mut queued).is_pending());
+    let mut waiting = Box::pin(thinkers.think(task(4)));
+    assert!(poll!(&mut waiting).is_pending());
+    assert_eq!(thinkers.bench.places.available_permits(), 0);
+    drop(waiting);
+    drop(queued);
+    assert_eq!(thinkers.bench.places.available_permits(), 1);
+    assert!(thinkers.bench.work().queued.is_empty());
+    drop(searching);
+    assert_eq!(heard.recv(), Ok("stopped"));
+}
+
+#[tokio::test]
+async fn the_end_of_the_threads_stops_searches_and_costs_nobody_a_game() {
+    let (says, heard) = channel();
+    let thinkers = Arc::new(Thinkers::with(1, 1, &double(says)));
+    let mut searching = Box::pin(thinkers.think(task(2)));
+    assert!(poll!(&mut searching).is_pending());
+    assert_eq!(heard.recv(), Ok("begun"));
+    let mut queued = Box::pin(thinkers.think(task(3)));
+    assert!(poll!(&mut queued).is_pending());
+    let mut waiting = Box::pin(thinkers.think(task(3)));
+    assert!(poll!(&mut waiting).is_pending());
+    std::thread::spawn({
+        let thinkers = Arc::clone(&thinkers);
+        move || thinkers.stop()
+    });
+    // Nobody drops the question: only the end can have stopped the search.
+    let word = heard.recv_timeout(Duration::from_secs(20));
+    assert_eq!(word, Ok("stopped"));
+    thinkers.stop();
+    for mut asked in [searching, queued, waiting] {
+        assert!(poll!(&mut asked).is_pending());
+    }
+    let mut late = Box::pin(thinkers.think(task(3)));
+    assert!(poll!(&mut late).is_pending());
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn engines_give_way_to_the_sockets() {
+    let choose = |_: &Task, _: Search<'_>| {
+        let line = std::fs::read_to_string("/proc/thread-self/stat").unwrap();
+        // The name is in parentheses and may have spaces; niceness is the 17th field behind it.
+        let (_, fields) = line.rsplit_once(')').unwrap();
+        let nice = fields.split_whitespace().nth(16).unwrap().parse().unwrap();
+        Ok(Choice {
+            score: nice,
+            ..choice()
+        })
+    };
+    let thinkers = Thinkers::with(1, 1, &(Arc::new(choose) as Arc<Choose>));
+    let nice = thinkers.think(task(3)).await.map(|thought| thought.score);
+    assert!(nice > Some(0), "{nice:?}");
+}
+
+#[tokio::test]
+async fn a_line_is_cut_and_begins_with_the_move() {
+    let rows = |rows: std::ops::Range<u8>| rows.map(|row| Square::new(4, row).unwrap());
+    for (pv, expected) in [(0..0, 1), (0..20, 12)] {
+        let choose = move |_: &Task, _: Search<'_>| {
+            Ok(Choice {
+                pv: rows(pv.clone()).collect(),
+                ..choice()
+            })
+        };
+        let thinkers = Thinkers::with(1, 1, &(Arc::new(choose) as Arc<Choose>));
+        let pv = thinkers.think(task(3)).await.unwrap().pv;
+        assert_eq!((pv[0], pv.len()), (choice().square, expected));
+    }
+}
+
+#[tokio::test]
+async fn a_full_queue_delays_and_loses_nothing() {
+    let thinkers = Arc::new(Thinkers::with(2, 1, &double(channel().0)));
+    let many: Vec<_> = (0..50)
+        .map(|_| {
+            let thinkers = Arc::clone(&thinkers);
+            tokio::spawn(async move { thinkers.think(task(3)).await })
+        })
+        .collect();
+    for answer in many {
+        assert!(answer.await.unwrap().is_some());
+    }
+}
