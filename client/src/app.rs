@@ -10,7 +10,7 @@ mod lobby;
 mod seat;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use protocol::clock::Millis;
 use protocol::id::{RoomId, Token};

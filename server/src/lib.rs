@@ -31,14 +31,16 @@ pub use limit::Rate;
 
 use std::future::Future;
 use std::sync::Arc;
+use std::time::Duration;
 
 use protocol::rules::Variant;
 use protocol::side::BySide;
 use protocol::spec::{BotSpec, GameSpec, Repeat, SeatSpec};
 use tokio::net::TcpListener;
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use tracing::{info, warn};
+use tracing::{error, info, warn};
 
 use directory::{Directory, Shared};
 use lobby::Lobby;
@@ -109,21 +111,31 @@ pub async fn run(
     info!("shutting down");
     directory.close();
     stop.cancel();
-    let drained = tokio::time::timeout(drain, async {
+    let everybody_left = async {
         helpers.close();
         helpers.wait().await;
         sessions.close();
         sessions.wait().await;
-        directory.drain().await;
-    });
-    if drained.await.is_err() {
+    };
+    if timeout(drain, everybody_left).await.is_err() {
         warn!("some connections did not end in time and are dropped");
     }
-    drop(announcement);
-    shared.thinkers.stop();
-    drop((directory, shared));
-    // The writer ends when the last room is gone, and then everything is written.
-    let _ = tokio::task::spawn_blocking(move || writer.join()).await;
+    // Rooms finish what they were asked, whoever is still connected; then nobody has to write any more.
+    let rest = async {
+        directory.drain().await;
+        let ending = tokio::task::spawn_blocking(move || {
+            drop(announcement);
+            shared.thinkers.stop();
+            drop((directory, shared));
+            writer.join()
+        });
+        ending.await
+    };
+    match timeout(WRITE_OUT, rest).await {
+        Ok(Ok(Ok(()))) => {}
+        Ok(Ok(Err(_panic)) | Err(_)) => error!("the store broke down"),
+        Err(_late) => warn!("the store did not finish in time"),
+    }
     info!("stopped");
     Ok(())
 }
@@ -139,6 +151,10 @@ fn announce(config: &Config, address: std::net::SocketAddr) -> Option<discovery:
         .ok()
         .flatten()
 }
+
+/// How long the last writing may take after everybody has left: with the drain it is within the five
+/// seconds after which service managers lose patience.
+const WRITE_OUT: Duration = Duration::from_millis(900);
 
 /// Pairs for the exhibition: each of the four old programs meets another, or itself.
 const EXHIBITS: [(&str, &str, &str); 4] = [

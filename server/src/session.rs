@@ -167,7 +167,14 @@ impl Session {
                 () = overflowed.cancelled() => return End::TooSlow,
                 item = outgoing.recv() => {
                     let Some(item) = item else { return End::Gone };
-                    let sent = timeout(silence, self.write(socket, item, &mut outgoing)).await;
+                    let write = timeout(silence, self.write(socket, item, &mut outgoing));
+                    // A client that does not read holds up neither a shutdown nor its own end.
+                    let sent = tokio::select! {
+                        biased;
+                        () = stop.cancelled() => return End::ShuttingDown,
+                        () = overflowed.cancelled() => return End::TooSlow,
+                        sent = write => sent,
+                    };
                     match sent {
                         Ok(Ok(())) => {}
                         Ok(Err(_broken)) => return End::Gone,

@@ -113,18 +113,16 @@ impl Form {
     }
 
     fn variant(&self) -> Result<Variant, String> {
-        match self.games[self.game] {
-            Some(variant) => Ok(variant),
-            None => {
-                let Shape {
-                    columns,
-                    rows,
-                    in_row,
-                    falls,
-                } = self.board;
-                Shape::new(columns, rows, in_row, falls).map(Variant::custom)
-            }
+        if let Some(variant) = self.games[self.game] {
+            return Ok(variant);
         }
+        let Shape {
+            columns,
+            rows,
+            in_row,
+            falls,
+        } = self.board;
+        Shape::new(columns, rows, in_row, falls).map(Variant::custom)
     }
 
     fn falls(&self) -> bool {

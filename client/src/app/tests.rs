@@ -1,1 +1,391 @@
-//! Tests.
+//! Whole games through `App::update`, with what a server would say.
+
+use protocol::clock::Millis;
+use protocol::id::{PlayerId, Revision, RoomId, Seq, Token};
+use protocol::message::{
+    ClientMsg, LeftWhy, Offers, Outcome, Phase, Ply, Reason, Seat, Series, ServerMsg, Snapshot,
+    TableEvent, VERSION,
+};
+use protocol::refusal::Refusal;
+use protocol::rules::Variant;
+use protocol::side::{BySide, Side};
+use protocol::spec::{BotSpec, GameSpec, SeatSpec};
+use protocol::square::Square;
+use protocol::text::Name;
+
+use super::*;
+use crate::net::NetEvent;
+
+/// An app with a server that says what a test wants.
+pub(crate) struct Play {
+    pub(crate) app: App,
+    pub(crate) seq: u32,
+    revision: u32,
+}
+
+pub(crate) fn name(text: &str) -> Name {
+    Name::clean(text).unwrap()
+}
+
+fn human(text: &str) -> Seat {
+    Seat::Human {
+        name: name(text),
+        away: None,
+    }
+}
+
+pub(crate) fn snapshot(variant: &str) -> Snapshot {
+    Snapshot {
+        room: RoomId::from_draw(7),
+        spec: GameSpec::new(variant.parse().unwrap()),
+        seq: Seq(4),
+        revision: Revision(1),
+        seats: BySide {
+            first: human("Ana"),
+            second: human("Bo"),
+        },
+        phase: Phase::Playing,
+        plies: Vec::new(),
+        clock: None,
+        offers: Offers::default(),
+        series: Series {
+            game: 1,
+            ..Series::default()
+        },
+        grace: Millis::from_secs(60),
+        chat: Vec::new(),
+        spectators: Vec::new(),
+        watching: 0,
+        thoughts: Vec::new(),
+    }
+}
+
+impl Play {
+    pub(crate) fn home() -> Self {
+        Self {
+            app: App::new(Vec::new(), vec!["ws://there:4270/ws".to_owned()]),
+            seq: 4,
+            revision: 1,
+        }
+    }
+
+    /// At a table, as Ana, who moves first.
+    pub(crate) fn at_table(variant: &str) -> Self {
+        let mut play = Self::home();
+        play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
+        play.hear(welcome());
+        play.join(Some(Side::First), snapshot(variant));
+        play
+    }
+
+    pub(crate) fn join(&mut self, you: Option<Side>, snapshot: Snapshot) -> Vec<Action> {
+        self.seq = snapshot.seq.0;
+        self.revision = snapshot.revision.0;
+        self.hear(ServerMsg::Joined {
+            you,
+            token: you.map(|_| Token(9)),
+            snapshot: Box::new(snapshot),
+        })
+    }
+
+    pub(crate) fn does(&mut self, event: Event) -> Vec<Action> {
+        let now = self.app.now + Millis(1);
+        self.app.update(now, event)
+    }
+
+    pub(crate) fn hear(&mut self, message: ServerMsg) -> Vec<Action> {
+        self.does(Event::Net(NetEvent::Message(Box::new(message))))
+    }
+
+    pub(crate) fn press(&mut self, keys: &str) -> Vec<Action> {
+        keys.chars()
+            .flat_map(|key| self.does(Event::Key(Key::Char(key))))
+            .collect()
+    }
+
+    pub(crate) fn table_event(&mut self, durable: bool, event: TableEvent) -> Vec<Action> {
+        self.seq += u32::from(durable);
+        let seq = Seq(self.seq);
+        self.hear(ServerMsg::Table { seq, event })
+    }
+
+    pub(crate) fn moved(&mut self, text: &str) -> Vec<Action> {
+        let game = self.app.table().unwrap().game();
+        let square = game.landing(game.read_move(text).unwrap()).unwrap();
+        let (side, ply) = (game.side_to_move(), game.plies().len() as u16 + 1);
+        self.revision += 1;
+        let event = TableEvent::Moved {
+            revision: Revision(self.revision),
+            side,
+            ply,
+            made: Ply { square, left: None },
+            clock: self.app.table().unwrap().seen().clock,
+        };
+        self.table_event(true, event)
+    }
+}
+
+pub(crate) fn welcome() -> ServerMsg {
+    ServerMsg::Welcome {
+        protocol: VERSION,
+        software: "tests".to_owned(),
+        server: "here".to_owned(),
+        player: PlayerId(1),
+        name: name("Ana"),
+        bots: Vec::new(),
+        variants: Variant::fixed().collect(),
+    }
+}
+
+#[test]
+fn enter_on_the_first_screen_plays_a_bot_at_once() {
+    let mut play = Play {
+        app: App::new(Vec::new(), Vec::new()),
+        seq: 0,
+        revision: 0,
+    };
+    let actions = play.does(Event::Key(Key::Enter));
+    assert_eq!(actions, [Action::Host { for_others: false }]);
+    let url = "ws://127.0.0.1:1/ws".to_owned();
+    let actions = play.does(Event::Hosted {
+        url: url.clone(),
+        urls: Vec::new(),
+    });
+    assert_eq!(actions, [Action::Connect(vec![url])]);
+    let offer = BotOffer {
+        kind: "negamax".to_owned(),
+        about: String::new(),
+        depths: Some(("1".parse().unwrap(), "12".parse().unwrap())),
+        default_depth: None,
+        presets: Vec::new(),
+        falling: true,
+        free: false,
+    };
+    let mut greeting = welcome();
+    if let ServerMsg::Welcome { bots, .. } = &mut greeting {
+        bots.push(offer);
+    }
+    let actions = play.hear(greeting);
+    let [Action::Send(ClientMsg::Open { seats, .. })] = &actions[..] else {
+        panic!("{actions:?}");
+    };
+    assert_eq!(seats.first, SeatSpec::Me);
+    let bot: BotSpec = "negamax:4".parse().unwrap();
+    assert_eq!(seats.second, SeatSpec::Bot { bot });
+}
+
+#[test]
+fn a_way_back_is_offered_first() {
+    let seat = SavedSeat {
+        servers: vec!["ws://there/ws".to_owned()],
+        room: RoomId::from_draw(1),
+        token: Token(5),
+        title: "Connect Four".to_owned(),
+        when: Millis(1),
+    };
+    let mut app = App::new(vec![seat.clone()], Vec::new());
+    let actions = app.update(Millis(1), Event::Key(Key::Enter));
+    assert_eq!(actions, [Action::Connect(seat.servers.clone())]);
+    let actions = app.update(
+        Millis(2),
+        Event::Net(NetEvent::Message(Box::new(welcome()))),
+    );
+    let role = Role::Seat { token: Token(5) };
+    let room = seat.room;
+    assert_eq!(actions, [Action::Send(ClientMsg::Join { room, role })]);
+    // A way that leads nowhere is forgotten, and the lobby is better than nothing.
+    let refusal = Refusal::WrongToken { room };
+    let message = refusal.to_string();
+    let refused = ServerMsg::Refused { refusal, message };
+    let actions = app.update(Millis(3), Event::Net(NetEvent::Message(Box::new(refused))));
+    assert!(actions.contains(&Action::Forget(Token(5))));
+    assert_eq!(app.screen, Screen::Lobby);
+}
+
+#[test]
+fn a_whole_game_is_played_with_digits_and_a_rematch_swaps_sides() {
+    let mut play = Play::at_table("connect-four");
+    for (mine, theirs) in [("4", "1"), ("4", "1"), ("4", "1")] {
+        let actions = play.press(mine);
+        let square = Square::new(3, 0).unwrap().column();
+        let [Action::Send(ClientMsg::Move { square: played, .. })] = &actions[..] else {
+            panic!("{actions:?}");
+        };
+        assert_eq!(played.column(), square);
+        play.moved(mine);
+        assert!(play.press("2").is_empty(), "it is not my turn");
+        assert!(play.moved(theirs).contains(&Action::Bell), "it is my turn");
+    }
+    play.moved("4");
+    let outcome = Outcome {
+        winner: Some(Side::First),
+        reason: Reason::Line,
+        line: play
+            .app
+            .table()
+            .unwrap()
+            .game()
+            .ending()
+            .unwrap()
+            .line()
+            .to_vec(),
+    };
+    let series = Series {
+        game: 1,
+        wins: BySide {
+            first: 1,
+            second: 0,
+        },
+        draws: 0,
+    };
+    let over = TableEvent::Over {
+        outcome,
+        series,
+        clock: None,
+    };
+    assert!(
+        play.table_event(true, over)
+            .contains(&Action::Forget(Token(9)))
+    );
+    assert_eq!(play.press("r"), [Action::Send(ClientMsg::Rematch)]);
+    let started = TableEvent::Started {
+        revision: Revision(20),
+        series: Series {
+            game: 2,
+            wins: BySide {
+                first: 0,
+                second: 1,
+            },
+            draws: 0,
+        },
+        seats: BySide {
+            first: human("Bo"),
+            second: human("Ana"),
+        },
+        clock: None,
+    };
+    play.table_event(true, started);
+    assert_eq!(play.app.table().unwrap().you(), Some(Side::Second));
+}
+
+#[test]
+fn resigning_and_leaving_are_asked_twice() {
+    let mut play = Play::at_table("connect-four");
+    assert!(play.press("x").is_empty());
+    assert!(play.press("n").is_empty(), "no means no");
+    assert_eq!(play.press("xy"), [Action::Send(ClientMsg::Resign)]);
+    assert!(play.does(Event::Key(Key::Esc)).is_empty());
+    assert_eq!(play.press("y"), [Action::Send(ClientMsg::Leave)]);
+    let room = RoomId::from_draw(7);
+    let why = LeftWhy::Asked;
+    let actions = play.hear(ServerMsg::Left { room, why });
+    assert!(
+        !actions.contains(&Action::Forget(Token(9))),
+        "the way back is kept"
+    );
+}
+
+#[test]
+fn what_is_written_goes_to_the_table_and_not_to_the_keys() {
+    let mut play = Play::at_table("gomoku");
+    assert!(play.press("thxq?").is_empty());
+    assert_eq!(play.app.prompt.as_ref().unwrap().text, "hxq?");
+    let actions = play.does(Event::Key(Key::Enter));
+    let text = "hxq?".to_owned();
+    assert_eq!(actions, [Action::Send(ClientMsg::Chat { text })]);
+    play.press("mh8");
+    let actions = play.does(Event::Key(Key::Enter));
+    let square = "h8".parse().unwrap();
+    let revision = Revision(1);
+    assert_eq!(
+        actions,
+        [Action::Send(ClientMsg::Move { revision, square })]
+    );
+}
+
+#[test]
+fn an_offer_is_answered_with_y_and_n() {
+    let mut play = Play::at_table("connect-four");
+    assert!(play.press("y").is_empty(), "nothing is offered");
+    play.table_event(true, TableEvent::DrawOffered { by: Side::Second });
+    let accept = true;
+    assert_eq!(
+        play.press("y"),
+        [Action::Send(ClientMsg::AnswerDraw { accept })]
+    );
+    play.table_event(true, TableEvent::TakebackAsked { by: Side::Second });
+    let accept = false;
+    assert_eq!(
+        play.press("n"),
+        [Action::Send(ClientMsg::AnswerTakeback { accept })]
+    );
+}
+
+#[test]
+fn a_gap_asks_for_everything_again() {
+    let mut play = Play::at_table("connect-four");
+    play.seq += 3;
+    let actions = play.moved("4");
+    assert_eq!(actions, [Action::Send(ClientMsg::Resync)]);
+}
+
+#[test]
+fn a_broken_line_counts_down_and_the_table_stays() {
+    let mut play = Play::at_table("connect-four");
+    play.does(Event::Net(NetEvent::Lost {
+        why: "the cable is out".to_owned(),
+        retry_in: std::time::Duration::from_secs(2),
+        attempt: 0,
+    }));
+    assert!(matches!(play.app.line, Line::Lost { .. }));
+    assert_eq!(play.app.screen, Screen::Table);
+    // Back again: the connection goes to its seat by itself, nothing is to be said.
+    assert!(play.hear(welcome()).is_empty());
+    assert!(matches!(play.app.line, Line::Up(_)));
+}
+
+#[test]
+fn who_watches_cannot_play() {
+    let mut play = Play::at_table("connect-four");
+    play.join(None, snapshot("connect-four"));
+    assert!(play.press("4").is_empty());
+    assert!(play.app.notice.as_ref().unwrap().0.contains("watch"));
+}
+
+#[test]
+fn a_click_plays_where_it_was_made() {
+    let mut play = Play::at_table("gomoku-15");
+    let square = "c4".parse().unwrap();
+    let actions = play.does(Event::Click(Target::Cell(square)));
+    let revision = Revision(1);
+    assert_eq!(
+        actions,
+        [Action::Send(ClientMsg::Move { revision, square })]
+    );
+}
+
+#[test]
+fn no_key_anywhere_does_harm() {
+    let keys = [
+        Key::Enter,
+        Key::Esc,
+        Key::Up,
+        Key::Down,
+        Key::Left,
+        Key::Right,
+        Key::Backspace,
+        Key::Tab,
+    ];
+    let characters = ('!'..='~').map(Key::Char);
+    let keys: Vec<Key> = keys.into_iter().chain(characters).collect();
+    for screen in [Screen::Home, Screen::Lobby, Screen::Form, Screen::Table] {
+        for first in &keys {
+            for second in &keys {
+                let mut play = Play::at_table("custom:20x20x5:free");
+                play.app.screen = screen;
+                play.does(Event::Key(*first));
+                play.does(Event::Key(*second));
+            }
+        }
+    }
+}

@@ -27,7 +27,10 @@ pub(super) fn draw(app: &App, scroll: u16, frame: &mut Frame<'_>, body: Rect) {
                 Span::from("play in the column, or go to it"),
             ]),
         );
-        lines.push(Line::from(" Mouse    ".bold() + "a click plays".into()));
+        lines.push(Line::from(vec![
+            Span::from(" Mouse    ").bold(),
+            Span::from("a click plays"),
+        ]));
     }
     let area = centred(body, 48, lines.len() as u16 + 2);
     let last = (lines.len() as u16 + 2).saturating_sub(area.height);

@@ -34,7 +34,7 @@ pub(super) fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
     }
     let width = usize::from(inside.width);
     let head = row(
-        ["code", "game", "players", "clock", "state"].map(str::to_owned),
+        &["code", "game", "players", "clock", "state"].map(str::to_owned),
         width,
     );
     if inside.height > 0 && !app.lobby.rooms.is_empty() {
@@ -51,7 +51,7 @@ pub(super) fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let shown = app.lobby.rooms.iter().enumerate().skip(first).take(room);
     for ((at, summary), y) in shown.zip(inside.y + 1..) {
         let line =
-            Line::from(row(cells(summary), width)).style(chosen_style(at == app.lobby.chosen));
+            Line::from(row(&cells(summary), width)).style(chosen_style(at == app.lobby.chosen));
         frame.render_widget(
             line,
             Rect {
@@ -110,7 +110,7 @@ fn cells(room: &RoomSummary) -> [String; 5] {
 }
 
 /// Cells in columns; what does not fit is cut.
-fn row(cells: [String; 5], width: usize) -> String {
+fn row(cells: &[String; 5], width: usize) -> String {
     let players = width.saturating_sub(7 + 20 + 9 + 20).clamp(16, 44);
     let widths = [7, 20, players, 9, 20];
     cells

@@ -79,18 +79,15 @@ pub(super) fn draw(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
             .map(|side| (view.cursor, side)),
     };
     board::draw(table.game(), place, marks, looks, frame);
-    match side {
-        Some(side) => beside(app, table, looks, frame, side),
-        None => {
-            let lines = vec![state(app, table), clocks(app, table, looks)];
-            frame.render_widget(
-                Text::from(lines),
-                Rect {
-                    height: 2.min(area.height),
-                    ..area
-                },
-            );
-        }
+    if let Some(side) = side {
+        beside(app, table, looks, frame, side);
+    } else {
+        let lines = vec![state(app, table), clocks(app, table, looks)];
+        let above = Rect {
+            height: 2.min(area.height),
+            ..area
+        };
+        frame.render_widget(Text::from(lines), above);
     }
 }
 
@@ -168,7 +165,7 @@ fn state<'a>(app: &App, table: &Table) -> Line<'a> {
 }
 
 /// How a game ended, as people say it.
-pub fn ending(table: &Table, outcome: &Outcome) -> String {
+fn ending(table: &Table, outcome: &Outcome) -> String {
     let name = |side: Side| plain(&table.occupant(side));
     let by = match outcome.reason {
         Reason::Line => format!("with {} in a row", table.game().shape().in_row),
@@ -287,7 +284,7 @@ fn offers<'a>(app: &App, table: &Table) -> Vec<Line<'a>> {
 fn moves<'a>(table: &Table, width: usize, most: usize) -> Vec<Line<'a>> {
     let game = table.game();
     let each = if game.shape().falls { 5 } else { 8 };
-    let in_line = ((width / each).max(1)).min(8) & !1;
+    let in_line = (width / each).clamp(1, 8) & !1;
     let in_line = in_line.max(1);
     let written: Vec<String> = game
         .plies()

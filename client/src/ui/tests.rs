@@ -1,1 +1,328 @@
-//! Tests.
+//! The screens as text, and at every size.
+
+use protocol::clock::{ClockFace, Millis};
+use protocol::id::RoomId;
+use protocol::message::{Phase, RoomSummary, Seat, ServerMsg, Thought};
+use protocol::rules::Variant;
+use protocol::side::{BySide, Side};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::style::Modifier;
+
+use super::*;
+use crate::app::Event;
+use crate::app::tests::{Play, name, snapshot, welcome};
+use crate::input::Key;
+use crate::net::NetEvent;
+
+const UNICODE: Looks = Looks { ascii: false };
+const ASCII: Looks = Looks { ascii: true };
+
+fn drawn(app: &App, looks: Looks, width: u16, height: u16) -> Terminal<TestBackend> {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| draw(app, looks, frame)).unwrap();
+    terminal
+}
+
+fn text(app: &App, looks: Looks, width: u16, height: u16) -> String {
+    let terminal = drawn(app, looks, width, height);
+    let cells = terminal.backend().buffer().content();
+    cells
+        .chunks(usize::from(width))
+        .map(|row| {
+            row.iter()
+                .map(ratatui::buffer::Cell::symbol)
+                .collect::<String>()
+        })
+        .map(|row| row.trim_end().to_owned() + "\n")
+        .collect()
+}
+
+/// A table with everything on it.
+fn full_table(variant: &str) -> Play {
+    let mut play = Play::at_table(variant);
+    let mut seen = snapshot(variant);
+    seen.clock = Some(ClockFace {
+        remaining: BySide {
+            first: Millis::from_secs(300),
+            second: Millis::from_secs(125),
+        },
+        running: Some(Side::First),
+    });
+    seen.spectators = vec![name("Carla")];
+    seen.watching = 1;
+    seen.chat = vec![protocol::message::ChatLine {
+        name: name("Bo"),
+        side: Some(Side::Second),
+        text: protocol::text::ChatText::clean("good luck").unwrap(),
+    }];
+    seen.thoughts = vec![Thought {
+        side: Side::Second,
+        ply: 2,
+        score: 13,
+        depth: Some("6".parse().unwrap()),
+        nodes: 1000,
+        elapsed: Millis(10),
+        pv: vec!["a1".parse().unwrap()],
+    }];
+    play.join(Some(Side::First), seen);
+    play
+}
+
+fn lobby() -> Play {
+    let mut play = Play::home();
+    play.hear(welcome());
+    let rooms = (0..30)
+        .map(|number| RoomSummary {
+            room: RoomId::from_draw(number),
+            variant: Variant::named("gomoku").unwrap(),
+            clock: Some("5m+3s".parse().unwrap()),
+            seats: BySide {
+                first: Seat::Human {
+                    name: name("Ana"),
+                    away: None,
+                },
+                second: Seat::Open,
+            },
+            phase: Phase::Seating,
+            plies: 0,
+            spectators: 2,
+            watchable: true,
+        })
+        .collect();
+    play.hear(ServerMsg::Lobby {
+        rooms,
+        players: vec![name("Ana"), name("Bo")],
+        present: 2,
+    });
+    play
+}
+
+#[test]
+fn the_table_shows_board_players_clocks_and_talk() {
+    let mut play = full_table("connect-four");
+    play.moved("4");
+    play.moved("4");
+    let screen = text(&play.app, UNICODE, 80, 24);
+    for expected in [
+        "Connect Four",
+        "your turn",
+        "Ana (you)",
+        "Bo",
+        "5:00",
+        "2:05",
+        "1.4 4",
+        "Carla",
+        "good luck",
+        "score 13, depth 6",
+        "100000 a second",
+        "1-9 play",
+    ] {
+        assert!(
+            screen.contains(expected),
+            "{expected} is missing:\n{screen}"
+        );
+    }
+}
+
+#[test]
+fn the_largest_board_fits_the_usual_terminal() {
+    let play = full_table("gomoku");
+    let screen = text(&play.app, ASCII, 80, 24);
+    for expected in ["20 . .", " 1 . .", "a b c", "Gomoku 20 x 20"] {
+        assert!(
+            screen.contains(expected),
+            "{expected} is missing:\n{screen}"
+        );
+    }
+}
+
+#[test]
+fn sides_differ_without_any_colour() {
+    let mut play = full_table("connect-four");
+    play.moved("4");
+    play.moved("5");
+    for (looks, first, second) in [(UNICODE, "●", "○"), (ASCII, "X", "O")] {
+        let screen = text(&play.app, looks, 60, 16);
+        assert!(
+            screen.contains(first) && screen.contains(second),
+            "{screen}"
+        );
+    }
+}
+
+#[test]
+fn winning_cells_and_the_last_move_are_drawn_differently() {
+    let mut play = full_table("connect-four");
+    for column in ["4", "1", "4", "1"] {
+        play.moved(column);
+    }
+    let underlined = |terminal: &Terminal<TestBackend>, wanted: Modifier| {
+        let cells = terminal.backend().buffer().content();
+        cells
+            .iter()
+            .filter(|cell| cell.modifier.contains(wanted))
+            .count()
+    };
+    let before = drawn(&play.app, UNICODE, 80, 24);
+    assert!(underlined(&before, Modifier::UNDERLINED) > 0);
+    for column in ["4", "1", "4"] {
+        play.moved(column);
+    }
+    let line = play
+        .app
+        .table()
+        .unwrap()
+        .game()
+        .ending()
+        .unwrap()
+        .line()
+        .to_vec();
+    let outcome = protocol::message::Outcome {
+        winner: Some(Side::First),
+        reason: protocol::message::Reason::Line,
+        line,
+    };
+    let over = protocol::message::TableEvent::Over {
+        outcome,
+        series: protocol::message::Series::default(),
+        clock: None,
+    };
+    let reversed = underlined(&drawn(&play.app, UNICODE, 80, 24), Modifier::REVERSED);
+    play.table_event(true, over);
+    let after = drawn(&play.app, UNICODE, 80, 24);
+    assert!(underlined(&after, Modifier::REVERSED) > reversed);
+    assert!(text(&play.app, UNICODE, 80, 24).contains("You win with 4 in a row!"));
+}
+
+#[test]
+fn a_terminal_that_is_too_small_says_what_it_needs() {
+    let play = full_table("gomoku");
+    let screen = text(&play.app, UNICODE, 40, 12);
+    assert!(
+        screen.contains("43 x") && screen.contains("40 x 12"),
+        "{screen}"
+    );
+}
+
+#[test]
+fn a_broken_line_shows_a_banner_with_a_countdown() {
+    let mut play = full_table("connect-four");
+    play.does(Event::Net(NetEvent::Lost {
+        why: "nobody answers".to_owned(),
+        retry_in: std::time::Duration::from_secs(3),
+        attempt: 1,
+    }));
+    let screen = text(&play.app, UNICODE, 80, 24);
+    assert!(
+        screen.contains("nobody answers; trying again in 3 s"),
+        "{screen}"
+    );
+}
+
+#[test]
+fn help_shows_every_key_of_the_place() {
+    let mut play = full_table("connect-four");
+    play.press("?");
+    let screen = text(&play.app, UNICODE, 80, 40);
+    for binding in input::bindings(play.app.place()) {
+        assert!(
+            screen.contains(binding.does),
+            "{} is missing:\n{screen}",
+            binding.does
+        );
+    }
+}
+
+#[test]
+fn a_click_on_a_cell_finds_that_cell_at_every_size() {
+    for (width, height) in [(60, 14), (80, 24), (120, 40), (200, 60)] {
+        let play = full_table("gomoku-15");
+        let area = Rect::new(0, 0, width, height);
+        let mut seen = std::collections::BTreeSet::new();
+        for column in 0..width {
+            for row in 0..height {
+                if let Some(Target::Cell(square)) = target(&play.app, UNICODE, area, column, row) {
+                    seen.insert(square);
+                }
+            }
+        }
+        let expected = if height < 20 { 0 } else { 225 };
+        assert_eq!(seen.len(), expected, "{width} x {height}");
+    }
+}
+
+#[test]
+fn a_click_on_a_line_finds_what_is_drawn_there() {
+    let play = lobby();
+    let screen = text(&play.app, UNICODE, 100, 20);
+    let area = Rect::new(0, 0, 100, 20);
+    for (row, line) in screen.lines().enumerate() {
+        let found = target(&play.app, UNICODE, area, 5, row as u16);
+        let expected = play
+            .app
+            .lobby
+            .rooms
+            .iter()
+            .position(|room| line.contains(room.room.as_str()));
+        assert_eq!(found, expected.map(Target::Line), "{line}");
+    }
+}
+
+/// Draws, with every overlay, at a size.
+fn draws(play: &mut Play, width: u16, height: u16) {
+    for looks in [UNICODE, ASCII] {
+        drawn(&play.app, looks, width, height);
+    }
+    let area = Rect::new(0, 0, width, height);
+    for (column, row) in [
+        (0, 0),
+        (width / 2, height / 2),
+        (width, height),
+        (u16::MAX, u16::MAX),
+    ] {
+        let _ = target(&play.app, UNICODE, area, column, row);
+    }
+}
+
+#[test]
+fn drawing_never_panics_at_any_size() {
+    let (mut home, mut table) = (Play::home(), full_table("connect-four"));
+    for width in 0..=130 {
+        for height in 0..=50 {
+            draws(&mut home, width, height);
+            draws(&mut table, width, height);
+        }
+    }
+}
+
+#[test]
+fn drawing_the_other_screens_never_panics_at_odd_sizes() {
+    let mut help = full_table("gomoku");
+    help.press("?");
+    let mut sure = full_table("gomoku-15");
+    sure.press("x");
+    let mut prompt = full_table("custom:20x3x3:free");
+    prompt.press("tsome words");
+    let mut form = lobby();
+    form.press("n");
+    form.does(Event::Key(Key::Down));
+    let mut plays = [
+        lobby(),
+        form,
+        help,
+        sure,
+        prompt,
+        full_table("custom:3x20x3:falls"),
+    ];
+    for play in &mut plays {
+        for width in (0..=130)
+            .step_by(7)
+            .chain([1, 2, 3, 29, 31, 32, 43, 89, 90, 91])
+        {
+            for height in (0..=50).step_by(3).chain([1, 2, 4, 5, 13, 23, 25]) {
+                draws(play, width, height);
+            }
+        }
+    }
+}

@@ -1,1 +1,13 @@
-fn main() {}
+//! `enlinea-engine`: the bots without a server. Everything is in the library.
+
+use std::io;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = std::env::args_os();
+    ExitCode::from(arena::run(
+        arguments,
+        &mut io::stdout().lock(),
+        &mut io::stderr().lock(),
+    ))
+}

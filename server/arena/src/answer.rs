@@ -1,0 +1,143 @@
+//! What a bot plays in a position, for people and for programs.
+
+use std::fmt;
+use std::time::Duration;
+
+use engine::Choice;
+use protocol::game::Game;
+use protocol::square::Square;
+use serde_json::{Value, json};
+
+use crate::args::Question;
+use crate::bot::Bot;
+use crate::failure::Failure;
+use crate::stopwatch::{Stopwatch, human};
+
+/// A bot's move, and what it thought.
+#[derive(Clone, Debug)]
+pub(crate) struct Answer {
+    bot: Bot,
+    game: Game,
+    choice: Choice,
+    took: Duration,
+}
+
+/// Asks the bot.
+///
+/// # Errors
+///
+/// The bot made a move that is not allowed, which is a mistake of the bot.
+pub(crate) fn find(question: &Question) -> Result<Answer, Failure> {
+    let Question {
+        bot,
+        game,
+        seed,
+        limit,
+        json: _,
+    } = question;
+    let watch = Stopwatch::start();
+    let choice = bot.choose(game, *seed, *limit, watch);
+    let took = watch.elapsed();
+    game.landing(choice.square).map_err(|refusal| {
+        Failure::Failed(format!(
+            "{bot} chose {}, which is not allowed: {refusal}",
+            choice.square
+        ))
+    })?;
+    Ok(Answer {
+        bot: *bot,
+        game: game.clone(),
+        choice,
+        took,
+    })
+}
+
+impl Answer {
+    /// One JSON object on one line.
+    pub(crate) fn to_json(&self) -> Value {
+        let Choice {
+            square,
+            score,
+            depth,
+            nodes,
+            pv,
+        } = &self.choice;
+        json!({
+            "bot": self.bot.to_string(),
+            "variant": self.game.variant().to_string(),
+            "ply": self.game.plies().len() + 1,
+            "move": self.game.write_move(*square),
+            "square": square.to_string(),
+            "score": score,
+            "depth": depth.map(|depth| depth.value()),
+            "nodes": nodes,
+            "elapsed_ms": self.took.as_secs_f64() * 1e3,
+            "pv": pv.iter().map(|square| self.game.write_move(*square)).collect::<Vec<_>>(),
+        })
+    }
+}
+
+/// The move alone on the first line, for scripts; then a line for each thing there is to say.
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let written = |square: &Square| self.game.write_move(*square);
+        let pv: Vec<_> = self.choice.pv.iter().map(written).collect();
+        writeln!(f, "{}", written(&self.choice.square))?;
+        writeln!(f, "bot    {}", self.bot)?;
+        writeln!(f, "score  {}", self.choice.score)?;
+        if let Some(depth) = self.choice.depth {
+            writeln!(f, "depth  {depth}")?;
+        }
+        writeln!(f, "nodes  {}", self.choice.nodes)?;
+        writeln!(f, "time   {}", human(self.took))?;
+        writeln!(f, "pv     {}", pv.join(" "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::record::read_moves;
+
+    use super::*;
+
+    fn answer(bot: &str, variant: &str, moves: &str) -> Answer {
+        let variant = variant.parse().unwrap();
+        let moves = read_moves(variant, moves).unwrap();
+        find(&Question {
+            bot: Bot::read(bot).unwrap(),
+            game: Game::after(variant, moves).unwrap(),
+            seed: 0,
+            limit: None,
+            json: false,
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn the_answer_says_what_the_bot_thought() {
+        let text = answer("lines:1", "connect-four", "172736").to_string();
+        let lines: Vec<_> = text.lines().collect();
+        assert_eq!(
+            lines[..4],
+            ["4", "bot    lines:1", "score  10000", "depth  1"]
+        );
+        assert!(lines[4].starts_with("nodes  "), "{text}");
+        assert_eq!(lines[6], "pv     4");
+    }
+
+    #[test]
+    fn the_answer_as_json_has_the_same_facts() {
+        let json = answer("lines:1", "connect-four", "172736").to_json();
+        assert_eq!(json["move"], "4");
+        assert_eq!(json["square"], "d1");
+        assert_eq!(json["ply"], 7);
+        assert_eq!(json["score"], 10_000);
+        assert_eq!(json["depth"], 1);
+        assert_eq!(json["pv"], json!(["4"]));
+        assert!(!json.to_string().contains('\n'));
+
+        let json = answer("priority", "gomoku", "").to_json();
+        assert_eq!(json["depth"], Value::Null);
+        assert_eq!(json["move"], json["square"]);
+    }
+}

@@ -1,0 +1,60 @@
+//! The only place of the crate that reads a clock.
+
+use std::time::{Duration, Instant};
+
+use protocol::clock::Millis;
+
+/// Time since it was started.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stopwatch(Instant);
+
+impl Stopwatch {
+    /// Starts one.
+    pub(crate) fn start() -> Self {
+        Self(Instant::now())
+    }
+
+    /// How long it has been running.
+    pub(crate) fn elapsed(self) -> Duration {
+        self.0.elapsed()
+    }
+
+    /// The same, as searches count it.
+    pub(crate) fn millis(self) -> Millis {
+        Millis(self.elapsed().as_millis() as u64)
+    }
+}
+
+/// A span with three digits that matter and a unit that suits it.
+pub(crate) fn human(span: Duration) -> String {
+    let micros = span.as_secs_f64() * 1e6;
+    let (value, unit) = match micros {
+        ..1e3 => (micros, "µs"),
+        1e3..1e6 => (micros / 1e3, "ms"),
+        _ => (micros / 1e6, "s"),
+    };
+    match value {
+        ..10.0 => format!("{value:.2} {unit}"),
+        10.0..100.0 => format!("{value:.1} {unit}"),
+        _ => format!("{value:.0} {unit}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_span_is_written_with_three_digits() {
+        for (nanos, expected) in [
+            (1_234, "1.23 µs"),
+            (56_700, "56.7 µs"),
+            (891_000, "891 µs"),
+            (1_500_000, "1.50 ms"),
+            (2_340_000_000, "2.34 s"),
+            (0, "0.00 µs"),
+        ] {
+            assert_eq!(human(Duration::from_nanos(nanos)), expected);
+        }
+    }
+}
