@@ -15,6 +15,7 @@ use protocol::side::BySide;
 use protocol::spec::{ClockSpec, GameSpec, Pace, Repeat, SeatSpec, ThinkTime};
 
 pub use seat::SeatArg;
+pub(crate) use seat::levels;
 pub use url::{DEFAULT_PORT, ServerUrl};
 
 use crate::failure::{Failure, Kind};

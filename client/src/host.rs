@@ -84,12 +84,14 @@ pub async fn serve(options: Options) -> Result<Hosted, Failure> {
             store::sqlite(directory).map_err(|error| Failure::failed(error.to_string()))?
         }
     };
-    let listener = TcpListener::bind(options.listen).await;
-    let address = listener.as_ref().map(TcpListener::local_addr);
-    let (listener, address) = match (listener, address) {
-        (Ok(listener), Ok(Ok(address))) => (listener, address),
-        (Err(error), _) | (Ok(_), Ok(Err(error))) => return Err(cannot_listen(&options, &error)),
+    let bound = async {
+        let listener = TcpListener::bind(options.listen).await?;
+        let address = listener.local_addr()?;
+        Ok((listener, address))
     };
+    let (listener, address) = bound
+        .await
+        .map_err(|error| cannot_listen(options.listen, &error))?;
     let config = Config {
         name: options.name,
         discovery: options.discovery,
@@ -109,11 +111,10 @@ pub async fn serve(options: Options) -> Result<Hosted, Failure> {
     })
 }
 
-fn cannot_listen(options: &Options, error: &std::io::Error) -> Failure {
+fn cannot_listen(address: SocketAddr, error: &std::io::Error) -> Failure {
     Failure::failed(format!(
-        "cannot listen on {} ({error}); another server may be running there: join it, \
-         or choose another address with --listen, such as --listen 0.0.0.0:0 for any free port",
-        options.listen
+        "cannot listen on {address} ({error}); another server may be running there: join it, \
+         or choose another address with --listen, such as --listen 0.0.0.0:0 for any free port"
     ))
 }
 

@@ -1,3 +1,95 @@
-//! The `enlinea` program.
+//! `enlinea`: arguments -> screens or lines -> exit status.
 
-fn main() {}
+use std::io::Write;
+use std::process::ExitCode;
+
+use client::app::Goal;
+use client::args::{self, Command, CommandLine, Common, DemoArgs, NoCommandLine};
+use client::failure::Failure;
+use client::screens::Start;
+use client::script::output::{Mode, Output, warn};
+use client::{find, screens, script};
+
+fn main() -> ExitCode {
+    let line = match args::read(std::env::args_os()) {
+        Ok(line) => line,
+        Err(NoCommandLine::Asked(text)) => {
+            // Help into a closed pipe, as of `head`, has done its duty.
+            let _ = write!(std::io::stdout(), "{text}");
+            return ExitCode::SUCCESS;
+        }
+        Err(NoCommandLine::Wrong(failure)) => return complain(&failure),
+    };
+    match run(line) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => complain(&failure),
+    }
+}
+
+#[tokio::main]
+async fn run(line: CommandLine) -> Result<(), Failure> {
+    if opens_screens(&line) {
+        return screens(line).await;
+    }
+    let mode = if line.common.json {
+        Mode::Json
+    } else {
+        Mode::Plain
+    };
+    let command = line
+        .command
+        .unwrap_or_else(|| Command::Demo(DemoArgs::default()));
+    script::run(&line.common, command, &mut Output::new(mode)).await
+}
+
+/// Lists are lines everywhere; the rest are screens where there is a terminal to draw on.
+fn opens_screens(line: &CommandLine) -> bool {
+    let is_list = match &line.command {
+        Some(Command::Servers | Command::Rooms | Command::Bots) => true,
+        Some(
+            Command::Host(_)
+            | Command::New(_)
+            | Command::Join(_)
+            | Command::Watch(_)
+            | Command::Quick(_)
+            | Command::Demo(_),
+        )
+        | None => false,
+    };
+    let wants_lines = line.common.plain || line.common.json || is_list;
+    !wants_lines && screens::possible()
+}
+
+/// The one way into the screens.
+async fn screens(line: CommandLine) -> Result<(), Failure> {
+    let common = &line.common;
+    let start = match line.command {
+        None if common.server.is_none() => Start::Home,
+        Some(Command::Host(host)) => Start::Serving {
+            for_others: true,
+            goal: Goal::New(Box::new(host.room)),
+        },
+        Some(Command::Demo(demo)) => Start::Serving {
+            for_others: false,
+            goal: Goal::New(Box::new(demo.room())),
+        },
+        Some(Command::New(room)) => at(common, Goal::New(Box::new(room))).await?,
+        Some(Command::Join(room)) => at(common, Goal::Join(room.code)).await?,
+        Some(Command::Watch(room)) => at(common, Goal::Watch(room.code)).await?,
+        Some(Command::Quick(quick)) => at(common, Goal::Quick(quick.game, quick.clock)).await?,
+        // Lists are never screens; the lobby shows what they have.
+        None | Some(Command::Servers | Command::Rooms | Command::Bots) => {
+            at(common, Goal::Lobby).await?
+        }
+    };
+    screens::run(common, start).await
+}
+
+async fn at(common: &Common, goal: Goal) -> Result<Start, Failure> {
+    Ok(Start::At(find::server(common).await?, goal))
+}
+
+fn complain(failure: &Failure) -> ExitCode {
+    warn(&failure.to_string());
+    failure.exit_code()
+}

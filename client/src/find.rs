@@ -1,0 +1,98 @@
+//! Which server is meant: the one that was named, the one on this machine, or the one on the network.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::time::Duration;
+
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+use crate::args::{Common, DEFAULT_PORT, ServerUrl};
+use crate::discovery::{self, Found, LISTEN};
+use crate::failure::Failure;
+
+/// The addresses of the server that is meant.
+///
+/// # Errors
+///
+/// One line, where none is there, or several are and none was named.
+pub async fn server(common: &Common) -> Result<Vec<String>, Failure> {
+    if let Some(url) = &common.server {
+        return Ok(vec![url.to_string()]);
+    }
+    let here = ServerUrl::here();
+    if answers_here().await {
+        return Ok(vec![here.to_string()]);
+    }
+    if common.no_discovery {
+        return Err(Failure::failed(format!(
+            "no server answers at {here}, and the network is not searched; \
+             start one with enlinea-server, or name another with --server"
+        )));
+    }
+    let found = discovery::find(LISTEN).await.map_err(Failure::failed)?;
+    the_one(found)
+}
+
+/// Whether something listens where a server on this machine does.
+pub async fn answers_here() -> bool {
+    let here = SocketAddr::from((Ipv4Addr::LOCALHOST, DEFAULT_PORT));
+    matches!(timeout(LOOPBACK, TcpStream::connect(here)).await, Ok(Ok(_)))
+}
+
+/// Loopback answers in microseconds or is filtered.
+const LOOPBACK: Duration = Duration::from_millis(300);
+
+fn the_one(mut found: Vec<Found>) -> Result<Vec<String>, Failure> {
+    match found.len() {
+        1 => Ok(found.remove(0).urls),
+        0 => Err(Failure::failed(format!(
+            "no server answers at {} and none was found on the local network; \
+             start one with enlinea-server, or name one with --server",
+            ServerUrl::here()
+        ))),
+        _ => {
+            let list: Vec<_> = found
+                .iter()
+                .map(|server| format!("{} ({})", server.urls.join(", "), server.name))
+                .collect();
+            Err(Failure::failed(format!(
+                "several servers were found; choose one with --server: {}",
+                list.join("; ")
+            )))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(name: &str, url: &str) -> Found {
+        Found {
+            id: name.to_owned(),
+            name: name.to_owned(),
+            urls: vec![url.to_owned()],
+        }
+    }
+
+    #[test]
+    fn the_only_server_is_taken_and_of_several_none() {
+        let one = found("attic", "ws://10.0.0.1:4270/ws");
+        let other = found("cellar", "ws://10.0.0.2:4270/ws");
+        assert_eq!(the_one(vec![one.clone()]), Ok(one.urls.clone()));
+        let none = the_one(Vec::new()).unwrap_err().to_string();
+        assert!(none.contains("--server"), "{none}");
+        let several = the_one(vec![one, other]).unwrap_err().to_string();
+        for expected in ["ws://10.0.0.1:4270/ws (attic)", "cellar", "--server"] {
+            assert!(several.contains(expected), "{several}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_server_that_was_named_is_not_searched_for() {
+        let line = crate::args::read(["enlinea", "--server", "box", "rooms"].map(Into::into));
+        let common = line.unwrap().common;
+        let urls = server(&common).await.unwrap();
+        assert_eq!(urls, ["ws://box:4270/ws"]);
+    }
+}

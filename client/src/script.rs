@@ -1,0 +1,162 @@
+//! Every command without a screen: lines of text for pipes and screen readers, or JSON for scripts.
+//!
+//! ```text
+//! standard input -> session -> connection -> server
+//! standard output <- session <- connection <-
+//! ```
+//!
+//! `session` decides and is pure, `drive` lends it the world, `say` finds the words, `output` alone writes.
+
+mod drive;
+mod interrupt;
+mod lists;
+pub mod output;
+mod say;
+mod session;
+mod typed;
+
+use protocol::message::Role;
+
+use self::drive::{Place, stay};
+use self::output::{Output, warn};
+use self::session::Goal;
+use crate::args::{Command, Common, DemoArgs, HostArgs, NewArgs};
+use crate::failure::Failure;
+use crate::find;
+use crate::seats::Seats;
+
+/// Does what the command says, without a screen.
+///
+/// # Errors
+///
+/// Why it could not be done, with the exit status.
+pub async fn run(common: &Common, command: Command, output: &mut Output) -> Result<(), Failure> {
+    match command {
+        Command::Servers => lists::servers(common, output).await,
+        Command::Rooms => lists::rooms(common, output).await,
+        Command::Bots => lists::bots(common, output).await,
+        Command::Host(host) => self::host(common, host, output).await,
+        Command::New(room) => {
+            let place = known_place(common).await?;
+            stay(common, place, Goal::New(Box::new(room)), output).await
+        }
+        Command::Join(room) => {
+            let place = known_place(common).await?;
+            let way_back = place.seats.way_back(&place.urls, room.code);
+            let goal = Goal::Join {
+                room: room.code,
+                role: way_back.map_or(Role::Player, |seat| Role::Seat { token: seat.token }),
+            };
+            stay(common, place, goal, output).await
+        }
+        Command::Watch(room) => {
+            let place = known_place(common).await?;
+            let goal = Goal::Join {
+                room: room.code,
+                role: Role::Spectator,
+            };
+            stay(common, place, goal, output).await
+        }
+        Command::Quick(quick) => {
+            let place = known_place(common).await?;
+            let goal = Goal::Quick {
+                variant: quick.game,
+                clock: quick.clock,
+            };
+            stay(common, place, goal, output).await
+        }
+        Command::Demo(demo) => self::demo(common, &demo, output).await,
+    }
+}
+
+/// The server that is meant, and what is kept about it.
+async fn known_place(common: &Common) -> Result<Place, Failure> {
+    Ok(Place {
+        urls: find::server(common).await?,
+        seats: kept(common),
+    })
+}
+
+fn kept(common: &Common) -> Seats {
+    let (seats, warning) = Seats::open(common.data.clone());
+    if let Some(warning) = warning {
+        warn(&warning.to_string());
+    }
+    seats
+}
+
+#[cfg(feature = "host")]
+async fn host(common: &Common, args: HostArgs, output: &mut Output) -> Result<(), Failure> {
+    use crate::args::StoreKind;
+    use crate::host::{Options, serve};
+
+    let seats = kept(common);
+    let keep = match args.store {
+        StoreKind::Memory => None,
+        StoreKind::Sqlite => Some(
+            seats
+                .directory()
+                .map(std::path::Path::to_path_buf)
+                .ok_or_else(|| {
+                    Failure::failed(
+                        "there is no directory to keep games in; name one with --data, \
+                     or keep nothing: --store memory",
+                    )
+                })?,
+        ),
+    };
+    let hosted = serve(Options {
+        listen: args.listen,
+        keep,
+        name: common.name.clone().unwrap_or_else(|| "enlinea".to_owned()),
+        discovery: !common.no_discovery,
+        exhibition: false,
+    })
+    .await?;
+    for url in &hosted.urls {
+        output.note(&format!(
+            "serving; others connect with: enlinea --server {url}"
+        ));
+    }
+    let place = Place {
+        urls: vec![hosted.url.clone()],
+        seats,
+    };
+    let goal = Goal::New(Box::new(args.room));
+    let outcome = stay(common, place, goal, output).await;
+    let stopped = hosted.shut_down().await;
+    outcome.and(stopped)
+}
+
+#[cfg(feature = "host")]
+async fn demo(common: &Common, args: &DemoArgs, output: &mut Output) -> Result<(), Failure> {
+    let hosted = crate::host::serve(crate::host::Options::private()).await?;
+    let place = Place {
+        urls: vec![hosted.url.clone()],
+        seats: Seats::nowhere(),
+    };
+    let room: NewArgs = args.room();
+    let outcome = stay(common, place, Goal::New(Box::new(room)), output).await;
+    let stopped = hosted.shut_down().await;
+    outcome.and(stopped)
+}
+
+#[cfg(not(feature = "host"))]
+#[expect(clippy::unused_async, reason = "as the one that serves")]
+async fn host(_: &Common, _: HostArgs, _: &mut Output) -> Result<(), Failure> {
+    Err(cannot_serve())
+}
+
+#[cfg(not(feature = "host"))]
+#[expect(clippy::unused_async, reason = "as the one that serves")]
+async fn demo(_: &Common, _: &DemoArgs, _: &mut Output) -> Result<(), Failure> {
+    Err(cannot_serve())
+}
+
+#[cfg(not(feature = "host"))]
+fn cannot_serve() -> Failure {
+    Failure::failed(
+        "this program was built without a server inside; \
+         start enlinea-server and name it with --server",
+    )
+}

@@ -1,0 +1,181 @@
+//! Lends a [`Session`] the connection, standard input and the clock.
+
+use std::io::{BufRead, IsTerminal};
+use std::time::Instant;
+
+use protocol::clock::Millis;
+use protocol::message::ServerMsg;
+use protocol::refusal::Refusal;
+use tokio::sync::mpsc;
+
+use super::interrupt::Interrupt;
+use super::output::{Output, warn};
+use super::session::{Act, Goal, Session};
+use crate::args::Common;
+use crate::failure::{Failure, Kind};
+use crate::net::{Link, NetEvent, Settings};
+use crate::seats::{SavedSeat, Seats, Warning};
+
+/// Where the table is.
+#[derive(Debug)]
+pub(super) struct Place {
+    /// The addresses of the server.
+    pub(super) urls: Vec<String>,
+    /// What is kept between runs; nothing for a server that ends with this program.
+    pub(super) seats: Seats,
+}
+
+/// Stays at a table until it is over.
+pub(super) async fn stay(
+    common: &Common,
+    mut place: Place,
+    goal: Goal,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let mut interrupt = Interrupt::listen()?;
+    let mut lines = standard_input();
+    let mut session = Session::new(goal, !std::io::stdin().is_terminal());
+    let (link, mut events) = Link::open(settings(common, place.urls.clone()));
+    let start = Instant::now();
+    let mut reading = true;
+    let mut progress = Progress::default();
+    let outcome = loop {
+        tokio::select! {
+            event = events.recv() => match event {
+                Some(NetEvent::Message(message)) => {
+                    output.message(&message);
+                    progress.heard(&message);
+                    if let ServerMsg::Welcome { .. } = *message {
+                        keep(place.seats.visited(&place.urls[0]));
+                    }
+                    let now = Millis(start.elapsed().as_millis() as u64);
+                    session.heard(now, &message);
+                }
+                Some(NetEvent::Lost { why, attempt: 0, .. }) => {
+                    output.note(&format!("the connection is lost ({why}); trying to come back"));
+                }
+                Some(NetEvent::Lost { .. } | NetEvent::RoundTrip(_)) => {}
+                Some(NetEvent::Failed { why }) => break Err(progress.failure(why)),
+                None => break Err(progress.failure("the connection ended".to_owned())),
+            },
+            line = lines.recv(), if reading => {
+                reading = line.is_some();
+                session.typed(line);
+            }
+            () = interrupt.next() => break Err(Failure::new(
+                Kind::Interrupted,
+                "interrupted; a seat in a game that goes on is kept, come back with enlinea join",
+            )),
+        }
+        if let Some(outcome) = act(&mut session, &link, &mut place, output) {
+            break outcome;
+        }
+        if output.is_closed() {
+            break Ok(());
+        }
+    };
+    drop(link);
+    // What was ordered last is sent before the events end.
+    while events.recv().await.is_some() {}
+    outcome
+}
+
+/// How far the connection came, for the exit status where it fails.
+#[derive(Debug, Default)]
+struct Progress {
+    was_welcome: bool,
+    turned_away: bool,
+}
+
+impl Progress {
+    fn heard(&mut self, message: &ServerMsg) {
+        if let ServerMsg::Welcome { .. } = message {
+            self.was_welcome = true;
+        }
+        if let ServerMsg::Refused { refusal, .. } = message {
+            let is_version = matches!(refusal, Refusal::Version { .. });
+            self.turned_away = is_version || !self.was_welcome;
+        }
+    }
+
+    fn failure(&self, why: String) -> Failure {
+        let kind = if self.turned_away {
+            Kind::Refused
+        } else if self.was_welcome {
+            Kind::Lost
+        } else {
+            Kind::Failed
+        };
+        Failure::new(kind, why)
+    }
+}
+
+/// The connection as every command without a screen has it.
+pub(super) fn settings(common: &Common, urls: Vec<String>) -> Settings {
+    let mut settings = Settings::new(urls, common.name.clone());
+    settings.timing.patience = Some(common.patience());
+    settings
+}
+
+fn act(
+    session: &mut Session,
+    link: &Link,
+    place: &mut Place,
+    output: &mut Output,
+) -> Option<Result<(), Failure>> {
+    for act in session.acts() {
+        match act {
+            Act::Send(message) => link.send(message),
+            Act::Line(line) => output.line(&line),
+            Act::Note(line) => output.note(&line),
+            Act::Seated { room, token } => {
+                link.set_seat(Some((room, token)));
+                keep(place.seats.remember(SavedSeat {
+                    servers: place.urls.clone(),
+                    room,
+                    token,
+                    title: session.title(),
+                    when: since_epoch(),
+                }));
+            }
+            Act::Watching(room) => link.set_watching(room),
+            Act::Forget(token) => keep(place.seats.forget(token)),
+            Act::End(outcome) => return Some(outcome),
+        }
+    }
+    None
+}
+
+fn keep(kept: Result<(), Warning>) {
+    if let Err(warning) = kept {
+        warn(&warning.to_string());
+    }
+}
+
+fn since_epoch() -> Millis {
+    let since = std::time::UNIX_EPOCH.elapsed().unwrap_or_default();
+    Millis(since.as_millis() as u64)
+}
+
+/// Lines that may wait to be taken: the reader of a long file pauses instead of holding all of it.
+const LINES: usize = 64;
+
+/// The lines of standard input, to its end.
+///
+/// A thread of its own: nothing can interrupt a read from a terminal, and the program must not wait for
+/// one when it ends.
+fn standard_input() -> mpsc::Receiver<String> {
+    let (sender, receiver) = mpsc::channel(LINES);
+    std::thread::spawn(move || {
+        let mut input = std::io::stdin().lock();
+        let mut line = Vec::new();
+        while matches!(input.read_until(b'\n', &mut line), Ok(length) if length > 0) {
+            let text = String::from_utf8_lossy(&line).into_owned();
+            if sender.blocking_send(text).is_err() {
+                return;
+            }
+            line.clear();
+        }
+    });
+    receiver
+}

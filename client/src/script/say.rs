@@ -1,0 +1,260 @@
+//! What happens at a table, in lines that make sense when they are read aloud.
+//!
+//! Pure: a [`Table`] and what just happened to it in, lines out.
+
+use protocol::clock::Millis;
+use protocol::game::Game;
+use protocol::message::{Outcome, Phase, Reason, Seat, TableEvent, Thought};
+use protocol::side::Side;
+use protocol::spec::ClockSpec;
+use protocol::square::Square;
+
+use crate::table::{Table, seat_name};
+
+/// The table as somebody finds it who comes in.
+pub(super) fn arrival(table: &Table) -> Vec<String> {
+    let seen = table.seen();
+    let clock = clock_in_words(seen.spec.clock);
+    let mut lines = vec![format!(
+        "room {}: {}, {clock}",
+        table.room(),
+        seen.spec.variant.title()
+    )];
+    for side in Side::BOTH {
+        let you = if table.you() == Some(side) {
+            ", you"
+        } else {
+            ""
+        };
+        lines.push(format!(
+            "{side} ({}): {}{you}",
+            stone(side),
+            table.occupant(side)
+        ));
+    }
+    if table.you().is_none() {
+        lines.push("you watch".to_owned());
+    }
+    match &seen.phase {
+        Phase::Seating => lines.push(format!(
+            "a seat is open; others take it with: enlinea join {}",
+            table.room()
+        )),
+        Phase::Playing => {
+            let plies = table.plies().len();
+            if plies > 0 {
+                lines.push(format!("game {}, after ply {plies}:", seen.series.game));
+                lines.extend(board(table.game()));
+            }
+            lines.push(turn(table));
+        }
+        Phase::Over { outcome } => lines.push(outcome_in_words(table, outcome)),
+    }
+    lines
+}
+
+/// An event that was just applied to `table`.
+pub(super) fn happening(table: &Table, event: &TableEvent, now: Millis) -> Vec<String> {
+    let who = |side: Side| format!("{side} ({})", table.occupant(side));
+    match event {
+        TableEvent::Sat { side, seat } => vec![format!("{} sits as {side}", seat_name(seat))],
+        TableEvent::Stood { side } => vec![format!("the seat of {side} is open again")],
+        TableEvent::Gone { side } => {
+            let grace = table.seen().grace.0.div_ceil(1000);
+            vec![format!(
+                "{} is away; the game can be claimed after {grace} s",
+                who(*side)
+            )]
+        }
+        TableEvent::Back { side } => vec![format!("{} is back", who(*side))],
+        TableEvent::Watching { name, watching } => {
+            vec![format!("{name} watches, {watching} in all")]
+        }
+        TableEvent::Unwatched { name, watching } => {
+            vec![format!("{name} watches no more, {watching} in all")]
+        }
+        TableEvent::Started { series, seats, .. } => {
+            let [first, second] = Side::BOTH.map(|side| seat_name(&seats[side]));
+            vec![
+                format!(
+                    "game {} begins: {first} is first, {second} is second",
+                    series.game
+                ),
+                turn(table),
+            ]
+        }
+        TableEvent::Moved {
+            side, ply, made, ..
+        } => {
+            let left = made
+                .left
+                .map(|left| format!(", {left} left"))
+                .unwrap_or_default();
+            let ply = format!(
+                "{ply}. {side} plays {} ({}){left}",
+                place(table.game(), made.square),
+                table.occupant(*side)
+            );
+            let mut lines = vec![ply];
+            if table.is_my_turn() && table.game().ending().is_none() {
+                lines.push(turn(table));
+            }
+            lines
+        }
+        TableEvent::Over {
+            outcome, series, ..
+        } => {
+            let score = format!(
+                "score: {} {}, {} {}, drawn {}",
+                table.occupant(Side::First),
+                series.wins.first,
+                table.occupant(Side::Second),
+                series.wins.second,
+                series.draws
+            );
+            vec![outcome_in_words(table, outcome), score]
+        }
+        TableEvent::DrawOffered { by } => vec![format!("{} offers a draw", who(*by))],
+        TableEvent::DrawDeclined { by } => vec![format!("{} declines the draw", who(*by))],
+        TableEvent::TakebackAsked { by } => vec![format!("{} asks for a ply back", who(*by))],
+        TableEvent::TakebackDeclined { by } => vec![format!("{} declines the takeback", who(*by))],
+        TableEvent::TakenBack { by, plies, .. } => vec![
+            format!("{} takes back; {plies} plies are left", who(*by)),
+            turn(table),
+        ],
+        TableEvent::RematchOffered { by } => vec![format!("{} offers a rematch", who(*by))],
+        TableEvent::Said { line } => vec![format!("{}: {}", line.name, line.text)],
+        // Players are told after the game, all at once; it would bury the result.
+        TableEvent::Thought { .. } if table.you().is_some() => Vec::new(),
+        TableEvent::Thought { thought } => vec![thought_in_words(table, thought)],
+        TableEvent::Clock { .. } => {
+            let [first, second] =
+                Side::BOTH.map(|side| table.left(side, now).unwrap_or_default().to_string());
+            vec![format!("clock: first {first}, second {second}")]
+        }
+    }
+}
+
+/// Whose turn it is.
+pub(super) fn turn(table: &Table) -> String {
+    match table.to_move() {
+        Some(side) if table.you() == Some(side) => {
+            format!("your turn: you play {side} ({})", stone(side))
+        }
+        Some(side) => format!("{side} ({}) is to move", table.occupant(side)),
+        None => "nobody is to move".to_owned(),
+    }
+}
+
+/// The board, the top row first, with its rows numbered and its columns named below.
+pub(super) fn board(game: &Game) -> Vec<String> {
+    let shape = game.shape();
+    let mut lines: Vec<_> = (0..shape.rows)
+        .rev()
+        .map(|row| {
+            let stones: Vec<_> = (0..shape.columns)
+                .map(|column| {
+                    let cell = Square::new(column, row).and_then(|square| game.cell(square));
+                    cell.map_or('.', stone).to_string()
+                })
+                .collect();
+            format!("{:>2}  {}", row + 1, stones.join("  "))
+        })
+        .collect();
+    let columns: Vec<_> = (0..shape.columns)
+        .map(|column| {
+            if shape.falls {
+                format!("{:>2}", column + 1)
+            } else {
+                format!("{:>2}", char::from(b'a' + column))
+            }
+        })
+        .collect();
+    lines.push(format!("   {}", columns.join(" ")));
+    lines
+}
+
+/// The mark of a side on the board.
+fn stone(side: Side) -> char {
+    match side {
+        Side::First => 'X',
+        Side::Second => 'O',
+    }
+}
+
+fn place(game: &Game, square: Square) -> String {
+    let text = game.write_move(square);
+    if game.shape().falls {
+        format!("column {text}")
+    } else {
+        text
+    }
+}
+
+fn clock_in_words(clock: Option<ClockSpec>) -> String {
+    clock.map_or_else(|| "no clock".to_owned(), |clock| format!("clock {clock}"))
+}
+
+fn outcome_in_words(table: &Table, outcome: &Outcome) -> String {
+    let cells: Vec<_> = outcome.line.iter().map(Square::to_string).collect();
+    let cells = cells.join(" ");
+    let name = |side: Side| format!("{side} ({})", table.occupant(side));
+    let how = match (outcome.reason, outcome.winner) {
+        (Reason::Line, _) => format!("with {cells} in a row"),
+        (Reason::Resignation, Some(winner)) => format!("as {} resigns", name(winner.other())),
+        (Reason::Flag, Some(winner)) => format!("as the time of {} is up", name(winner.other())),
+        (Reason::Claim, Some(winner)) => format!("as {} stays away", name(winner.other())),
+        (Reason::BotFailed, Some(winner)) => {
+            format!("as {} made no legal move", name(winner.other()))
+        }
+        (Reason::FullBoard, _) => "the board is full".to_owned(),
+        (Reason::Agreement, _) => "the two agreed".to_owned(),
+        (Reason::Aborted, _) => "aborted by a player".to_owned(),
+        (Reason::NoFirstMove, _) => "the first ply did not come in time".to_owned(),
+        (Reason::Abandoned, _) => "both players stayed away".to_owned(),
+        // A server that names no winner here breaks its own rules; the reason is all there is to say.
+        (Reason::Resignation, None) => "resigned".to_owned(),
+        (Reason::Flag, None) => "out of time".to_owned(),
+        (Reason::Claim, None) => "claimed".to_owned(),
+        (Reason::BotFailed, None) => "a bot failed".to_owned(),
+    };
+    match outcome.winner {
+        Some(winner) if table.you() == Some(winner) => {
+            format!("game over: you win, {}, {how}", name(winner))
+        }
+        Some(winner) => format!("game over: {} wins {how}", name(winner)),
+        None if outcome.counts() => format!("game over: a draw, {how}"),
+        None => format!("game over without a result: {how}"),
+    }
+}
+
+fn thought_in_words(table: &Table, thought: &Thought) -> String {
+    let depth = thought
+        .depth
+        .map(|depth| format!(", depth {depth}"))
+        .unwrap_or_default();
+    let game = table.game();
+    let pv: Vec<_> = thought
+        .pv
+        .iter()
+        .map(|&square| game.write_move(square))
+        .collect();
+    format!(
+        "{}. {} thought: score {}{depth}, {} nodes in {} ms, expects {}",
+        thought.ply,
+        table.occupant(thought.side),
+        thought.score,
+        thought.nodes,
+        thought.elapsed.0,
+        pv.join(" ")
+    )
+}
+
+/// Whether both seats are bots'.
+pub(super) fn is_between_bots(table: &Table) -> bool {
+    let seats = &table.seen().seats;
+    Side::BOTH.iter().all(|&side| match seats[side] {
+        Seat::Bot { .. } => true,
+        Seat::Open | Seat::Human { .. } => false,
+    })
+}

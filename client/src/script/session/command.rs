@@ -1,0 +1,166 @@
+//! What becomes of the lines that were typed.
+
+use protocol::message::{ClientMsg, Phase};
+use protocol::side::Side;
+
+use super::{Act, Session, say};
+use crate::script::typed::{COMMANDS, Typed};
+
+impl Session {
+    /// Takes typed lines for as long as their moment has come.
+    pub(super) fn take_typed(&mut self) {
+        while !self.leaving && self.table.is_some() {
+            let Some(line) = self.typed.front() else {
+                if self.input_ended {
+                    self.nothing_more_to_say();
+                }
+                return;
+            };
+            let typed = Typed::read(line);
+            if self.is_patient && !self.is_the_moment(&typed) {
+                return;
+            }
+            self.typed.pop_front();
+            self.command(typed);
+        }
+    }
+
+    /// The end of input is no reason to stop watching. A player leaves when the next move is theirs, since
+    /// nobody will make it; the seat is kept.
+    fn nothing_more_to_say(&mut self) {
+        let Some(table) = &self.table else { return };
+        if table.you().is_none() || self.awaited.is_some() {
+            return;
+        }
+        match &table.seen().phase {
+            Phase::Over { .. } => self.leave(),
+            Phase::Playing if table.is_my_turn() => {
+                self.note(format!(
+                    "the input has ended and it is your turn: leaving; your seat is kept, \
+                     come back with: enlinea join {}",
+                    table.room()
+                ));
+                self.leave();
+            }
+            Phase::Playing | Phase::Seating => {}
+        }
+    }
+
+    /// Whether a line from a pipe may be taken now.
+    fn is_the_moment(&self, typed: &Typed) -> bool {
+        let Some(table) = &self.table else {
+            return false;
+        };
+        match typed {
+            Typed::Message(_) => true,
+            _ if self.awaited.is_some() => false,
+            Typed::Move(_) => match &table.seen().phase {
+                // Over: it is told that the game is over, and the next line is looked at.
+                Phase::Over { .. } => true,
+                Phase::Playing => table.you().is_none() || table.is_my_turn(),
+                Phase::Seating => table.you().is_none(),
+            },
+            other => match &table.seen().phase {
+                Phase::Seating => !other.needs_a_game(),
+                Phase::Playing if *other == Typed::Rematch => false,
+                Phase::Playing | Phase::Over { .. } => true,
+            },
+        }
+    }
+
+    fn command(&mut self, typed: Typed) {
+        let Some(table) = &self.table else { return };
+        match typed {
+            Typed::Empty => {}
+            Typed::Move(text) => self.play(&text),
+            Typed::Resign => self.send(ClientMsg::Resign),
+            Typed::Draw => {
+                let opponent = table.you().map(Side::other);
+                let offered = table.seen().offers.draw;
+                let is_theirs = offered.is_some() && offered == opponent;
+                self.send(if is_theirs {
+                    ClientMsg::AnswerDraw { accept: true }
+                } else {
+                    ClientMsg::OfferDraw
+                });
+            }
+            Typed::Accept => self.answer(true),
+            Typed::Decline => self.answer(false),
+            Typed::Takeback => self.send(ClientMsg::AskTakeback),
+            Typed::Abort => self.send(ClientMsg::Abort),
+            Typed::Claim => self.send(ClientMsg::Claim),
+            Typed::Rematch => self.send(ClientMsg::Rematch),
+            Typed::Say(text) => self.send(ClientMsg::Chat { text }),
+            Typed::Board => {
+                let mut lines = say::board(table.game());
+                lines.push(say::turn(table));
+                self.say(lines);
+            }
+            Typed::Help => {
+                let lines = COMMANDS.map(|(words, meaning)| format!("{words}: {meaning}"));
+                self.say(lines.to_vec());
+            }
+            Typed::Leave => self.leave(),
+            Typed::Message(message) => self.send(message),
+            Typed::Unreadable(problem) => self.mistake(format!(
+                "that line is no message of the protocol ({problem}); see PROTOCOL.md for their form"
+            )),
+        }
+    }
+
+    fn play(&mut self, text: &str) {
+        let Some(table) = &self.table else { return };
+        if table.you().is_none() {
+            return self.mistake("you only watch; type say TEXT, board, help or leave".to_owned());
+        }
+        if table.outcome().is_some() {
+            return self.note(format!("the game is over, {text:?} is not played"));
+        }
+        if !table.is_my_turn() || self.awaited.is_some() {
+            let turn = say::turn(table);
+            return self.mistake(format!(
+                "it is not your turn: {turn}; wait for the next position"
+            ));
+        }
+        match table.game().read_move(text) {
+            Ok(square) => {
+                let revision = table.revision();
+                self.awaited = Some(revision);
+                self.send(ClientMsg::Move { revision, square });
+            }
+            Err(refusal) => self.mistake(format!("{refusal}, or a command (help lists them)")),
+        }
+    }
+
+    /// Answers whatever the opponent offers, a draw before a takeback.
+    fn answer(&mut self, accept: bool) {
+        let Some(table) = &self.table else { return };
+        let offers = table.seen().offers;
+        let opponent = table.you().map(Side::other);
+        let is_theirs = |by: Option<Side>| by.is_some() && by == opponent;
+        if is_theirs(offers.draw) {
+            self.send(ClientMsg::AnswerDraw { accept });
+        } else if is_theirs(offers.takeback) {
+            self.send(ClientMsg::AnswerTakeback { accept });
+        } else if is_theirs(offers.rematch) && accept {
+            self.send(ClientMsg::Rematch);
+        } else if is_theirs(offers.rematch) {
+            self.leave();
+        } else {
+            self.mistake(
+                "nothing is offered to you; make the offer yourself: draw, takeback, rematch"
+                    .to_owned(),
+            );
+        }
+    }
+
+    /// Something typed that makes no sense now: as good as refused.
+    fn mistake(&mut self, problem: String) {
+        self.refused = Some(problem.clone());
+        self.note(problem);
+    }
+
+    fn note(&mut self, text: String) {
+        self.acts.push(Act::Note(text));
+    }
+}

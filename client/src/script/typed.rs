@@ -1,0 +1,143 @@
+//! What a person or a script types, a line at a time.
+
+use protocol::codec::{Encoding, Message as _};
+use protocol::message::ClientMsg;
+
+/// A line as it was typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Typed {
+    /// Nothing.
+    Empty,
+    /// Anything that is no command: a move, or a mistake.
+    Move(String),
+    /// `resign`
+    Resign,
+    /// `draw`: offers one, or takes the one that is offered.
+    Draw,
+    /// `accept`: what the opponent offers.
+    Accept,
+    /// `decline`: what the opponent offers.
+    Decline,
+    /// `takeback`
+    Takeback,
+    /// `abort`
+    Abort,
+    /// `claim`
+    Claim,
+    /// `rematch`
+    Rematch,
+    /// `say TEXT`
+    Say(String),
+    /// `board`
+    Board,
+    /// `help`
+    Help,
+    /// `leave`
+    Leave,
+    /// A message of the protocol, in JSON.
+    Message(ClientMsg),
+    /// JSON that is no message, and why.
+    Unreadable(String),
+}
+
+/// The commands with what they do, for `help`.
+pub(super) const COMMANDS: [(&str, &str); 12] = [
+    ("4, h8", "plays there"),
+    ("resign", "gives the game up"),
+    ("draw", "offers a draw, or takes the one that is offered"),
+    ("accept, decline", "answers what your opponent offers"),
+    ("takeback", "asks for your last ply back"),
+    ("abort", "ends the game before both sides have moved"),
+    ("claim", "claims the game of an opponent who stays away"),
+    ("rematch", "offers another game, or agrees to it"),
+    ("say TEXT", "says something to those present"),
+    ("board", "shows the board"),
+    ("leave", "leaves; your seat in a game is kept"),
+    ("help", "shows this"),
+];
+
+impl Typed {
+    /// Reads a line. Commands are words of their own in any case; JSON begins with a brace.
+    pub(super) fn read(line: &str) -> Self {
+        let line = line.trim();
+        if line.starts_with('{') {
+            return match ClientMsg::decode(Encoding::Json, line.as_bytes()) {
+                Ok(message) => Self::Message(message),
+                Err(error) => Self::Unreadable(error.to_string()),
+            };
+        }
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match (word.to_ascii_lowercase().as_str(), rest.trim()) {
+            ("", _) => Self::Empty,
+            ("say", text) => Self::Say(text.to_owned()),
+            ("resign", "") => Self::Resign,
+            ("draw", "") => Self::Draw,
+            ("accept", "") => Self::Accept,
+            ("decline", "") => Self::Decline,
+            ("takeback", "") => Self::Takeback,
+            ("abort", "") => Self::Abort,
+            ("claim", "") => Self::Claim,
+            ("rematch", "") => Self::Rematch,
+            ("board", "") => Self::Board,
+            ("help" | "?", "") => Self::Help,
+            ("leave" | "quit" | "exit", "") => Self::Leave,
+            _ => Self::Move(line.to_owned()),
+        }
+    }
+
+    /// Whether it only makes sense once a game has begun.
+    pub(super) fn needs_a_game(&self) -> bool {
+        match self {
+            Self::Move(_)
+            | Self::Resign
+            | Self::Draw
+            | Self::Accept
+            | Self::Decline
+            | Self::Takeback
+            | Self::Abort
+            | Self::Claim
+            | Self::Rematch => true,
+            Self::Empty
+            | Self::Say(_)
+            | Self::Board
+            | Self::Help
+            | Self::Leave
+            | Self::Message(_)
+            | Self::Unreadable(_) => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_a_command_or_a_move() {
+        for (line, expected) in [
+            ("  ", Typed::Empty),
+            ("4", Typed::Move("4".to_owned())),
+            (" h8 ", Typed::Move("h8".to_owned())),
+            ("d", Typed::Move("d".to_owned())),
+            ("Resign", Typed::Resign),
+            ("say  hola a todos", Typed::Say("hola a todos".to_owned())),
+            ("say", Typed::Say(String::new())),
+            ("resign now", Typed::Move("resign now".to_owned())),
+            ("quit", Typed::Leave),
+            ("{\"type\":\"claim\"}", Typed::Message(ClientMsg::Claim)),
+        ] {
+            assert_eq!(Typed::read(line), expected, "{line}");
+        }
+        assert!(matches!(Typed::read("{\"type\""), Typed::Unreadable(_)));
+    }
+
+    #[test]
+    fn every_command_that_help_names_is_one() {
+        for (words, _) in &COMMANDS[1..] {
+            for word in words.split(", ") {
+                let typed = Typed::read(&word.replace("TEXT", "hola"));
+                assert!(!matches!(typed, Typed::Move(_)), "{word}");
+            }
+        }
+    }
+}
