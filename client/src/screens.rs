@@ -363,7 +363,7 @@ async fn terminated() {
             return;
         }
     }
-    std::future::pending().await
+    std::future::pending::<()>().await;
 }
 
 fn since_epoch() -> Millis {

@@ -133,7 +133,7 @@ pub async fn run(
     };
     match timeout(WRITE_OUT, rest).await {
         Ok(Ok(Ok(()))) => {}
-        Ok(Ok(Err(_panic)) | Err(_)) => error!("the store broke down"),
+        Ok(Ok(Err(_)) | Err(_)) => error!("the store broke down"),
         Err(_late) => warn!("the store did not finish in time"),
     }
     info!("stopped");

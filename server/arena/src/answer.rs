@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use engine::Choice;
 use protocol::game::Game;
+use protocol::spec::Depth;
 use protocol::square::Square;
 use serde_json::{Value, json};
 
@@ -69,7 +70,7 @@ impl Answer {
             "move": self.game.write_move(*square),
             "square": square.to_string(),
             "score": score,
-            "depth": depth.map(|depth| depth.value()),
+            "depth": depth.map(Depth::value),
             "nodes": nodes,
             "elapsed_ms": self.took.as_secs_f64() * 1e3,
             "pv": pv.iter().map(|square| self.game.write_move(*square)).collect::<Vec<_>>(),

@@ -221,11 +221,11 @@ mod tests {
             })
             .collect();
         let expected = [
-            ("negamax:5", 0),
-            ("minimax:5", 0),
-            ("lines:5", 0),
-            ("priority", 0),
-            ("random", 0),
+            ("negamax:5", 19_512),
+            ("minimax:5", 17_929),
+            ("lines:5", 10_397),
+            ("priority", 755),
+            ("random", 797),
         ];
         let expected = expected.map(|(bot, nodes)| (bot.to_owned(), nodes));
         assert_eq!(nodes, expected);

@@ -60,11 +60,14 @@ impl Bot {
                 depth: Some(depth),
             })
             .ok_or_else(|| {
-                let words: String = presets
-                    .iter()
-                    .map(|(preset, _)| format!(", {preset}"))
+                let presets = presets.iter().map(|(preset, _)| (*preset).to_owned());
+                let choices: Vec<String> = std::iter::once(format!("{least} to {most}"))
+                    .chain(presets)
                     .collect();
-                format!("{name} has no depth {depth:?}; choose {least} to {most}{words}")
+                format!(
+                    "{name} has no depth {depth:?}; choose {}",
+                    choices.join(", ")
+                )
             })
     }
 
