@@ -123,7 +123,7 @@ fn found(service: &ResolvedService) -> Option<Found> {
     let name = service
         .get_property_val_str("name")
         .unwrap_or_else(|| instance.trim_end_matches('.'));
-    let name = plain(name);
+    let name = plain(name).trim().to_owned();
     (!urls.is_empty()).then(|| Found {
         name: if name.is_empty() { plain(&id) } else { name },
         id,

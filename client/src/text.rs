@@ -14,7 +14,8 @@ pub fn plain(text: &str) -> String {
             line.push(character);
         }
     }
-    line.trim().to_owned()
+    line.truncate(line.trim_end().len());
+    line
 }
 
 #[cfg(test)]
@@ -26,7 +27,8 @@ mod tests {
         for (text, expected) in [
             ("column 4 is full", "column 4 is full"),
             ("a\r\n b\u{9b}31m", "a  b 31m"),
-            ("\x1b]0;title\x07", "]0;title"),
+            ("\x1b]0;title\x07", " ]0;title"),
+            ("   1  2  3", "   1  2  3"),
         ] {
             assert_eq!(plain(text), expected);
         }

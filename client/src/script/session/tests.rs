@@ -1,1 +1,418 @@
+use protocol::id::{PlayerId, Seq};
+use protocol::message::{Offers, Outcome, Phase, Ply, Reason, Seat, Series, Snapshot, VERSION};
+use protocol::side::{BySide, Side};
+use protocol::spec::{GameSpec, Repeat};
+use protocol::text::Name;
 
+use super::*;
+
+/// A session at a table of a server that the test plays.
+struct Trial {
+    session: Session,
+    /// The table as the server has it.
+    seen: Snapshot,
+    lines: Vec<String>,
+    sent: Vec<ClientMsg>,
+    ended: Option<Result<(), Failure>>,
+}
+
+const TOKEN: Token = Token(9);
+
+impl Trial {
+    /// A player on the first side against a person, the input a pipe.
+    fn player() -> Self {
+        Self::new(Role::Player, Some(Side::First), true)
+    }
+
+    fn spectator() -> Self {
+        Self::new(Role::Spectator, None, true)
+    }
+
+    fn new(role: Role, you: Option<Side>, is_patient: bool) -> Self {
+        let room = "K7QM2X".parse().unwrap();
+        let human = |name| Seat::Human {
+            name: Name::clean(name).unwrap(),
+            away: None,
+        };
+        let seen = Snapshot {
+            room,
+            spec: GameSpec::new(Variant::named("connect-four").unwrap()),
+            seq: Seq(3),
+            revision: Revision(1),
+            seats: BySide {
+                first: human("Ana"),
+                second: human("Ben"),
+            },
+            phase: Phase::Playing,
+            plies: Vec::new(),
+            clock: None,
+            offers: Offers::default(),
+            series: Series {
+                game: 1,
+                ..Series::default()
+            },
+            grace: Millis(60_000),
+            chat: Vec::new(),
+            spectators: Vec::new(),
+            watching: 0,
+            thoughts: Vec::new(),
+        };
+        let mut trial = Self {
+            session: Session::new(Goal::Join { room, role }, is_patient),
+            seen,
+            lines: Vec::new(),
+            sent: Vec::new(),
+            ended: None,
+        };
+        trial.hear(&ServerMsg::Welcome {
+            protocol: VERSION,
+            software: "double".to_owned(),
+            server: "double".to_owned(),
+            player: PlayerId(1),
+            name: Name::clean("Ana").unwrap(),
+            bots: Vec::new(),
+            variants: Vec::new(),
+        });
+        assert!(matches!(trial.sent.pop(), Some(ClientMsg::Join { .. })));
+        trial.join(you);
+        trial
+    }
+
+    fn join(&mut self, you: Option<Side>) {
+        self.hear(&ServerMsg::Joined {
+            you,
+            token: you.map(|_| TOKEN),
+            snapshot: Box::new(self.seen.clone()),
+        });
+    }
+
+    fn hear(&mut self, message: &ServerMsg) {
+        self.session.heard(Millis(0), message);
+        self.act();
+    }
+
+    fn event(&mut self, event: TableEvent) {
+        self.seen.seq = self.seen.seq.next();
+        let seq = self.seen.seq;
+        self.hear(&ServerMsg::Table { seq, event });
+    }
+
+    /// Somebody plays; the server tells.
+    fn moved(&mut self, text: &str) {
+        let game = self.session.table.as_ref().unwrap().game();
+        let square = game.landing(game.read_move(text).unwrap()).unwrap();
+        let (side, ply) = (game.side_to_move(), game.plies().len() as u16 + 1);
+        self.seen.revision = self.seen.revision.next();
+        self.event(TableEvent::Moved {
+            revision: self.seen.revision,
+            side,
+            ply,
+            made: Ply { square, left: None },
+            clock: None,
+        });
+    }
+
+    fn over(&mut self) {
+        self.event(TableEvent::Over {
+            outcome: Outcome {
+                winner: Some(Side::First),
+                reason: Reason::Resignation,
+                line: Vec::new(),
+            },
+            series: self.seen.series,
+            clock: None,
+        });
+    }
+
+    fn refuse(&mut self, refusal: Refusal) {
+        let message = refusal.to_string();
+        self.hear(&ServerMsg::Refused { refusal, message });
+    }
+
+    fn left(&mut self, why: LeftWhy) {
+        let room = self.seen.room;
+        self.hear(&ServerMsg::Left { room, why });
+    }
+
+    fn types(&mut self, lines: &[&str]) {
+        for line in lines {
+            self.session.typed(Some((*line).to_owned()));
+        }
+        self.act();
+    }
+
+    fn input_ends(&mut self) {
+        self.session.typed(None);
+        self.act();
+    }
+
+    fn act(&mut self) {
+        for act in self.session.acts() {
+            match act {
+                Act::Send(message) => self.sent.push(message),
+                Act::Line(line) | Act::Note(line) => self.lines.push(line),
+                Act::End(outcome) => self.ended = Some(outcome),
+                Act::Seated { .. } | Act::Watching(_) | Act::Forget(_) => {}
+            }
+        }
+    }
+
+    /// The columns of the moves that were sent since this was asked last.
+    fn columns(&mut self) -> Vec<u8> {
+        self.sent
+            .drain(..)
+            .map(|message| match message {
+                ClientMsg::Move { square, .. } => square.column() + 1,
+                other => panic!("{other:?} is no move"),
+            })
+            .collect()
+    }
+
+    fn has_said(&self, text: &str) -> bool {
+        self.lines.iter().any(|line| line.contains(text))
+    }
+}
+
+#[test]
+fn a_game_written_in_advance_is_played_move_by_move() {
+    let mut trial = Trial::player();
+    trial.types(&["4", "3", "resign"]);
+    assert_eq!(trial.columns(), [4]);
+    trial.moved("4");
+    assert!(trial.columns().is_empty());
+    trial.moved("1");
+    assert_eq!(trial.columns(), [3]);
+    trial.moved("3");
+    assert_eq!(trial.sent, [ClientMsg::Resign]);
+}
+
+#[test]
+fn at_a_terminal_a_move_out_of_turn_is_answered_at_once() {
+    let mut trial = Trial::new(Role::Player, Some(Side::Second), false);
+    trial.types(&["4"]);
+    assert!(trial.has_said("it is not your turn"), "{:?}", trial.lines);
+    trial.moved("4");
+    assert!(trial.columns().is_empty());
+    trial.types(&["5"]);
+    assert_eq!(trial.columns(), [5]);
+}
+
+#[test]
+fn a_refused_move_lets_the_next_one_pass() {
+    let mut trial = Trial::player();
+    trial.types(&["9", "4", "5"]);
+    assert!(trial.has_said("a column, 1 to 7"), "{:?}", trial.lines);
+    assert_eq!(trial.columns(), [4]);
+    trial.refuse(Refusal::ColumnFull {
+        column: 4,
+        open: vec![5],
+    });
+    assert!(trial.has_said("refused: column 4 is full"));
+    assert_eq!(trial.columns(), [5]);
+}
+
+#[test]
+fn at_the_end_of_input_a_player_leaves_when_the_next_move_is_theirs() {
+    let mut trial = Trial::player();
+    trial.types(&["4"]);
+    trial.input_ends();
+    trial.moved("4");
+    assert_eq!(trial.columns(), [4]);
+    assert_eq!(trial.ended, None);
+    trial.moved("1");
+    assert_eq!(trial.sent, [ClientMsg::Leave]);
+    assert!(trial.has_said("enlinea join K7QM2X"), "{:?}", trial.lines);
+    trial.left(LeftWhy::Asked);
+    assert_eq!(trial.ended, Some(Ok(())));
+}
+
+#[test]
+fn a_player_whose_last_move_was_refused_ends_with_the_refusal() {
+    let mut trial = Trial::player();
+    trial.types(&["4"]);
+    trial.input_ends();
+    trial.refuse(Refusal::NotSeated);
+    trial.left(LeftWhy::Asked);
+    let failure = trial.ended.unwrap().unwrap_err();
+    assert_eq!(failure.kind, Kind::Refused);
+}
+
+#[test]
+fn a_game_that_ends_after_the_input_ends_the_stay() {
+    let mut trial = Trial::player();
+    trial.types(&["4"]);
+    trial.input_ends();
+    trial.moved("4");
+    trial.over();
+    assert_eq!(trial.sent.pop(), Some(ClientMsg::Leave));
+    trial.left(LeftWhy::Asked);
+    assert_eq!(trial.ended, Some(Ok(())));
+}
+
+#[test]
+fn moves_behind_the_end_of_the_game_are_told_of_and_rematch_is_not_lost() {
+    let mut trial = Trial::player();
+    trial.types(&["4", "5", "rematch"]);
+    trial.moved("4");
+    assert_eq!(trial.columns(), [4]);
+    trial.over();
+    assert!(trial.has_said("\"5\" is not played"), "{:?}", trial.lines);
+    assert_eq!(trial.sent, [ClientMsg::Rematch]);
+}
+
+#[test]
+fn the_end_of_input_never_ends_watching() {
+    let mut trial = Trial::spectator();
+    trial.input_ends();
+    trial.moved("4");
+    assert_eq!((trial.sent.len(), &trial.ended), (0, &None));
+    trial.over();
+    assert_eq!(trial.ended, Some(Ok(())));
+}
+
+#[test]
+fn a_match_of_bots_is_watched_to_its_last_game() {
+    let mut trial = Trial::spectator();
+    let bot = || Seat::Bot {
+        bot: "random".parse().unwrap(),
+    };
+    trial.seen.spec.repeat = Repeat::new(1).unwrap();
+    trial.seen.seats = BySide {
+        first: bot(),
+        second: bot(),
+    };
+    trial.join(None);
+    trial.over();
+    assert_eq!(trial.ended, None);
+    trial.seen.series.game = 2;
+    trial.event(TableEvent::Started {
+        revision: Revision(2),
+        series: trial.seen.series,
+        seats: trial.seen.seats.clone(),
+        clock: None,
+    });
+    trial.over();
+    assert_eq!(trial.ended, Some(Ok(())));
+}
+
+#[test]
+fn a_gap_asks_for_the_room_again_once() {
+    let mut trial = Trial::spectator();
+    for seq in [9, 10] {
+        trial.hear(&ServerMsg::Table {
+            seq: Seq(seq),
+            event: TableEvent::DrawOffered { by: Side::First },
+        });
+    }
+    assert_eq!(trial.sent, [ClientMsg::Resync]);
+    trial.seen.seq = Seq(10);
+    trial.join(None);
+    trial.event(TableEvent::DrawOffered { by: Side::Second });
+    assert!(trial.has_said("second (Ben) offers a draw"));
+}
+
+#[test]
+fn an_answer_goes_to_what_the_opponent_offers() {
+    let (me, other) = (Side::First, Side::Second);
+    for (event, line, expected) in [
+        (
+            TableEvent::DrawOffered { by: other },
+            "accept",
+            ClientMsg::AnswerDraw { accept: true },
+        ),
+        (
+            TableEvent::DrawOffered { by: other },
+            "draw",
+            ClientMsg::AnswerDraw { accept: true },
+        ),
+        (
+            TableEvent::DrawOffered { by: me },
+            "draw",
+            ClientMsg::OfferDraw,
+        ),
+        (
+            TableEvent::TakebackAsked { by: other },
+            "decline",
+            ClientMsg::AnswerTakeback { accept: false },
+        ),
+        (
+            TableEvent::RematchOffered { by: other },
+            "accept",
+            ClientMsg::Rematch,
+        ),
+        (
+            TableEvent::RematchOffered { by: other },
+            "decline",
+            ClientMsg::Leave,
+        ),
+    ] {
+        let mut trial = Trial::player();
+        trial.event(event);
+        trial.types(&[line]);
+        assert_eq!(trial.sent, [expected], "{line}");
+    }
+    let mut trial = Trial::player();
+    trial.event(TableEvent::DrawOffered { by: me });
+    trial.types(&["accept"]);
+    assert!(trial.sent.is_empty() && trial.has_said("nothing is offered to you"));
+}
+
+#[test]
+fn a_room_that_refuses_entry_is_the_end() {
+    let mut session = Trial::player();
+    session.session.table = None;
+    let room = session.seen.room;
+    session.refuse(Refusal::NoSuchRoom { room });
+    let failure = session.ended.unwrap().unwrap_err();
+    assert_eq!(failure.kind, Kind::Refused);
+}
+
+#[test]
+fn a_seat_that_another_client_took_is_not_fought_for() {
+    let mut trial = Trial::player();
+    trial.left(LeftWhy::Replaced);
+    let failure = trial.ended.unwrap().unwrap_err();
+    assert!(failure.message.contains("another client"), "{failure}");
+}
+
+#[test]
+fn messages_of_the_protocol_are_sent_as_they_are() {
+    let mut trial = Trial::player();
+    trial.types(&["{\"type\":\"ask_takeback\"}", "{\"type\":\"dance\"}"]);
+    assert_eq!(trial.sent, [ClientMsg::AskTakeback]);
+    assert!(trial.has_said("PROTOCOL.md"));
+}
+
+#[test]
+fn happenings_are_lines_that_can_be_read_aloud() {
+    let mut trial = Trial::player();
+    trial.moved("4");
+    trial.moved("4");
+    trial.event(TableEvent::Gone { side: Side::Second });
+    trial.over();
+    for expected in [
+        "room K7QM2X: Connect Four, no clock",
+        "first (X): Ana, you",
+        "second (O): Ben",
+        "your turn: you play first (X)",
+        "1. first plays column 4 (Ana)",
+        "2. second plays column 4 (Ben)",
+        "second (Ben) is away; the game can be claimed after 60 s",
+        "game over: you win, first (Ana), as second (Ben) resigns",
+        "score: Ana 0, Ben 0, drawn 0",
+    ] {
+        assert!(
+            trial.lines.iter().any(|line| line == expected),
+            "{expected}: {:?}",
+            trial.lines
+        );
+    }
+    trial.types(&["board"]);
+    for expected in [
+        "2  .  .  .  O  .  .  .",
+        "1  .  .  .  X  .  .  .",
+        "   1  2  3  4  5  6  7",
+    ] {
+        assert!(trial.has_said(expected), "{expected}: {:?}", trial.lines);
+    }
+}
