@@ -118,8 +118,8 @@ impl Seats {
     pub fn remember(&mut self, seat: SavedSeat) -> Result<(), Warning> {
         self.use_seat(seat.token);
         self.change(|kept| {
-            kept.seats
-                .retain(|other| other.token != seat.token && other.room != seat.room);
+            // By token, not by room: both players of a room may share this directory.
+            kept.seats.retain(|other| other.token != seat.token);
             kept.seats.push(seat);
             let too_many = kept.seats.len().saturating_sub(SEATS);
             kept.seats.drain(..too_many);

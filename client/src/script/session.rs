@@ -160,11 +160,18 @@ impl Session {
                 let Some(table) = self.table.as_mut().filter(|_| !self.resyncing) else {
                     return;
                 };
+                // Somebody who sits down was not away, and there is nothing to tell.
+                let is_news =
+                    !matches!(event, TableEvent::Back { side } if table.away(*side, now).is_none());
                 if table.apply(now, *seq, event).is_err() {
                     self.resyncing = true;
                     self.send(ClientMsg::Resync);
                 } else {
-                    let lines = say::happening(table, event, now);
+                    let lines = if is_news {
+                        say::happening(table, event, now)
+                    } else {
+                        Vec::new()
+                    };
                     self.say(lines);
                     self.happened(event);
                 }

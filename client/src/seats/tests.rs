@@ -60,6 +60,24 @@ fn two_clients_keep_their_seats_in_one_file() {
 }
 
 #[test]
+fn two_clients_in_one_room_keep_a_seat_each() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut one = opened(directory.path());
+    let mut two = opened(directory.path());
+    let other = SavedSeat {
+        room: seat(1).room,
+        ..seat(2)
+    };
+    one.remember(seat(1)).unwrap();
+    two.remember(other.clone()).unwrap();
+    drop(one);
+    let back = two.way_back(&seat(1).servers, seat(1).room);
+    assert_eq!(back, Some(seat(1)));
+    drop(two);
+    assert_eq!(opened(directory.path()).returnable(), [other, seat(1)]);
+}
+
+#[test]
 fn only_the_latest_are_kept() {
     let directory = tempfile::tempdir().unwrap();
     let mut seats = opened(directory.path());

@@ -388,7 +388,10 @@ fn happenings_are_lines_that_can_be_read_aloud() {
     let mut trial = Trial::player();
     trial.moved("4");
     trial.moved("4");
+    trial.event(TableEvent::Back { side: Side::Second });
+    assert!(!trial.has_said("is back"));
     trial.event(TableEvent::Gone { side: Side::Second });
+    trial.event(TableEvent::Back { side: Side::Second });
     trial.over();
     for expected in [
         "room K7QM2X: Connect Four, no clock",
@@ -398,6 +401,7 @@ fn happenings_are_lines_that_can_be_read_aloud() {
         "1. first plays column 4 (Ana)",
         "2. second plays column 4 (Ben)",
         "second (Ben) is away; the game can be claimed after 60 s",
+        "second (Ben) is back",
         "game over: you win, first (Ana), as second (Ben) resigns",
         "score: Ana 0, Ben 0, drawn 0",
     ] {
