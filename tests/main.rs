@@ -3,6 +3,7 @@
 mod harness;
 
 mod limits;
+mod lobby;
 mod play;
 mod restart;
 mod return_to_seat;

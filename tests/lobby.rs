@@ -1,0 +1,160 @@
+//! The lobby and the quick match.
+
+use protocol::message::{ClientMsg, Phase, RoomSummary, Seat, ServerMsg, TableEvent};
+use protocol::refusal::Refusal;
+use server::{Config, store};
+
+use crate::harness::{Client, TestServer, me_and_open, quiet, spec, variant};
+
+async fn room_change(
+    client: &mut Client,
+    mut wanted: impl FnMut(&RoomSummary) -> bool,
+) -> RoomSummary {
+    client
+        .until(|message| match message {
+            ServerMsg::LobbyRoom { room } if wanted(room) => Some(room.clone()),
+            ServerMsg::Lobby { rooms, .. } => rooms.iter().find(|room| wanted(room)).cloned(),
+            _ => None,
+        })
+        .await
+}
+
+#[tokio::test]
+async fn the_lobby_shows_rooms_and_people_as_they_come_and_change() {
+    let server = TestServer::start().await;
+    let mut watcher = server.client("Watcher").await;
+    watcher.say(ClientMsg::EnterLobby).await;
+    let mut ana = server.client("Ana").await;
+    let (room, _) = ana.open(spec("gomoku-15"), me_and_open()).await;
+    let listed = room_change(&mut watcher, |listed| listed.room == room).await;
+    assert_eq!(listed.phase, Phase::Seating);
+    assert_eq!(listed.seats.second, Seat::Open);
+    watcher
+        .until(|message| match message {
+            ServerMsg::LobbyPlayers { players, present } => {
+                (*present == 2 && players.iter().any(|name| name.as_str() == "Ana")).then_some(())
+            }
+            _ => None,
+        })
+        .await;
+    let mut bruno = server.client("Bruno").await;
+    bruno.join(room).await;
+    room_change(&mut watcher, |listed| {
+        listed.room == room && listed.phase == Phase::Playing
+    })
+    .await;
+    ana.started().await;
+    ana.play("h8").await;
+    room_change(&mut watcher, |listed| listed.plies == 1).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_room_that_is_not_listed_is_found_by_its_code_alone() {
+    let server = TestServer::start().await;
+    let mut ana = server.client("Ana").await;
+    let mut hidden = spec("connect-four");
+    hidden.listed = false;
+    let (room, _) = ana.open(hidden, me_and_open()).await;
+    let mut bruno = server.client("Bruno").await;
+    bruno.say(ClientMsg::EnterLobby).await;
+    bruno
+        .until(|message| match message {
+            ServerMsg::Lobby { rooms, .. } => {
+                assert!(
+                    rooms.is_empty(),
+                    "the lobby shows a room that is not listed"
+                );
+                Some(())
+            }
+            _ => None,
+        })
+        .await;
+    bruno.join(room).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn of_two_who_ask_at_once_one_opens_and_the_other_joins() {
+    let server = TestServer::start().await;
+    for _ in 0..10 {
+        let mut ana = server.client("Ana").await;
+        let mut bruno = server.client("Bruno").await;
+        let quick = || ClientMsg::Quick {
+            variant: variant("connect-four"),
+            clock: None,
+        };
+        tokio::join!(ana.say(quick()), bruno.say(quick()));
+        let (first, second) = tokio::join!(ana.joined(), bruno.joined());
+        assert_eq!(first.1.room, second.1.room);
+        assert_ne!(ana.you, bruno.you);
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_quick_match_wants_the_same_game_and_somebody_who_is_there() {
+    let server = TestServer::start().await;
+    let mut ana = server.client("Ana").await;
+    let (open, _) = ana.open(spec("connect-four"), me_and_open()).await;
+    let mut bruno = server.client("Bruno").await;
+    bruno
+        .say(ClientMsg::Quick {
+            variant: variant("gomoku"),
+            clock: None,
+        })
+        .await;
+    assert_ne!(bruno.joined().await.1.room, open, "another game");
+    let mut watcher = server.client("Watcher").await;
+    watcher.watch(open).await;
+    drop(ana);
+    watcher
+        .event(|event| matches!(event, TableEvent::Gone { .. }).then_some(()))
+        .await;
+    let mut carla = server.client("Carla").await;
+    carla
+        .say(ClientMsg::Quick {
+            variant: variant("connect-four"),
+            clock: None,
+        })
+        .await;
+    assert_ne!(carla.joined().await.1.room, open, "nobody is there");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_is_in_a_room_leaves_it_before_going_into_another() {
+    let server = TestServer::start().await;
+    let mut ana = server.client("Ana").await;
+    let (room, _) = ana.open(spec("connect-four"), me_and_open()).await;
+    ana.say(ClientMsg::Quick {
+        variant: variant("connect-four"),
+        clock: None,
+    })
+    .await;
+    assert_eq!(ana.refusal().await, Refusal::AlreadyInRoom { room });
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn there_is_always_something_to_watch() {
+    let config = Config {
+        exhibition: true,
+        ..quiet()
+    };
+    let server = TestServer::with(config, store::memory()).await;
+    let mut watcher = server.client("Watcher").await;
+    watcher.say(ClientMsg::EnterLobby).await;
+    let room = room_change(&mut watcher, |room| {
+        matches!(
+            (&room.seats.first, &room.seats.second),
+            (Seat::Bot { .. }, Seat::Bot { .. })
+        )
+    })
+    .await;
+    watcher.watch(room.room).await;
+    watcher
+        .event(|event| matches!(event, TableEvent::Moved { .. }).then_some(()))
+        .await;
+    server.stop().await;
+}
