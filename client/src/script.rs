@@ -20,7 +20,7 @@ use protocol::message::Role;
 use self::drive::{Place, stay};
 use self::output::{Output, warn};
 use self::session::Goal;
-use crate::args::{Command, Common, DemoArgs, HostArgs, NewArgs};
+use crate::args::{Command, Common, DemoArgs, HostArgs};
 use crate::failure::Failure;
 use crate::find;
 use crate::seats::Seats;
@@ -135,8 +135,8 @@ async fn demo(common: &Common, args: &DemoArgs, output: &mut Output) -> Result<(
         urls: vec![hosted.url.clone()],
         seats: Seats::nowhere(),
     };
-    let room: NewArgs = args.room();
-    let outcome = stay(common, place, Goal::New(Box::new(room)), output).await;
+    let goal = Goal::New(Box::new(args.room()));
+    let outcome = stay(common, place, goal, output).await;
     let stopped = hosted.shut_down().await;
     outcome.and(stopped)
 }

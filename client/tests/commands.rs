@@ -1,0 +1,192 @@
+//! The program as scripts meet it: arguments and lines in, lines and an exit status out.
+#![cfg(feature = "host")]
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use protocol::codec::{Encoding, Message as _};
+use protocol::message::{Phase, ServerMsg, TableEvent};
+
+/// Runs the program on `input`, with a data directory of its own and no discovery.
+fn enlinea(arguments: &[&str], input: &str) -> Output {
+    let data = tempfile::tempdir().expect("a directory for the test");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_enlinea"))
+        .args(arguments)
+        .env("ENLINEA_DATA", data.path())
+        .env("ENLINEA_NO_DISCOVERY", "1")
+        .env_remove("ENLINEA_SERVER")
+        .env_remove("ENLINEA_NAME")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    // A program that refuses its arguments does not read.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("the program ends")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("the program writes UTF-8")
+}
+
+fn messages(output: &Output) -> Vec<ServerMsg> {
+    let lines = text(&output.stdout);
+    let message = |line: &str| ServerMsg::decode(Encoding::Json, line.as_bytes());
+    lines
+        .lines()
+        .map(|line| message(line).expect("each line is a message"))
+        .collect()
+}
+
+#[test]
+fn without_a_terminal_two_bots_play_to_the_end() {
+    let output = enlinea(&[], "");
+    assert!(output.status.success(), "{output:?}");
+    let lines = text(&output.stdout);
+    assert!(lines.contains("1. first plays column"), "{lines}");
+    assert!(lines.contains("game over: "), "{lines}");
+    assert!(
+        lines.lines().last().unwrap().starts_with("score: "),
+        "{lines}"
+    );
+    assert!(!lines.contains('\x1b'), "{lines}");
+}
+
+#[test]
+fn in_json_each_line_is_a_message_and_the_same_seed_gives_the_same_game() {
+    let squares = |output: &Output| -> Vec<_> {
+        let moved = |message| match message {
+            ServerMsg::Table {
+                event: TableEvent::Moved { made, .. },
+                ..
+            } => Some(made.square),
+            _ => None,
+        };
+        messages(output).into_iter().filter_map(moved).collect()
+    };
+    let arguments = ["demo", "--json", "--game", "gomoku-15", "--seed", "5"];
+    let [one, other] = [enlinea(&arguments, ""), enlinea(&arguments, "")];
+    assert!(one.status.success(), "{one:?}");
+    assert!(squares(&one).len() >= 9, "{one:?}");
+    assert_eq!(squares(&one), squares(&other));
+}
+
+#[test]
+fn a_person_plays_a_bot_from_a_pipe_and_leaves_at_the_end_of_input() {
+    let arguments = [
+        "host",
+        "--plain",
+        "--listen",
+        "127.0.0.1:0",
+        "--store",
+        "memory",
+        "--name",
+        "Ana",
+        "--second",
+        "bot:minimax:easy",
+    ];
+    let output = enlinea(&arguments, "4\n3\nboard\n");
+    assert!(output.status.success(), "{output:?}");
+    let lines = text(&output.stdout);
+    for expected in [
+        "serving; others connect with: enlinea --server ws://127.0.0.1:",
+        "first (X): Ana, you",
+        "second (O): minimax:4",
+        "3. first plays column 3 (Ana)",
+        "4. second plays column",
+        "the input has ended and it is your turn",
+    ] {
+        assert!(lines.contains(expected), "{expected}: {lines}");
+    }
+}
+
+#[test]
+fn a_match_is_repeated_as_often_as_asked() {
+    let arguments = [
+        "host",
+        "--json",
+        "--listen",
+        "127.0.0.1:0",
+        "--store",
+        "memory",
+        "--first",
+        "bot:random",
+        "--second",
+        "bot:random",
+        "--repeat",
+        "1",
+        "--game",
+        "custom:4x4x3:falls",
+    ];
+    let output = enlinea(&arguments, "");
+    assert!(output.status.success(), "{output:?}");
+    let overs = messages(&output)
+        .into_iter()
+        .filter(|message| {
+            matches!(
+                message,
+                ServerMsg::Table {
+                    event: TableEvent::Over { .. },
+                    ..
+                }
+            )
+        })
+        .count();
+    // A short game may be over before the room is seen for the first time.
+    let seen_over = messages(&output).iter().any(|message| {
+        matches!(message, ServerMsg::Joined { snapshot, .. }
+            if matches!(snapshot.phase, Phase::Over { .. }))
+    });
+    assert_eq!(overs + usize::from(seen_over), 2, "{output:?}");
+}
+
+#[test]
+fn what_goes_wrong_is_one_line_and_a_status() {
+    for (arguments, status, expected) in [
+        (&["dance"][..], 2, "see enlinea --help"),
+        (
+            &["new", "--first", "me", "--second", "me"],
+            2,
+            "one person has one seat",
+        ),
+        (&["rooms", "--server", "127.0.0.1:1"], 1, "--server"),
+        (
+            &[
+                "host",
+                "--plain",
+                "--listen",
+                "127.0.0.1:0",
+                "--store",
+                "memory",
+                "--second",
+                "bot:nobody",
+            ],
+            2,
+            "choose one of: ",
+        ),
+        (
+            &[
+                "host",
+                "--plain",
+                "--listen",
+                "127.0.0.1:0",
+                "--store",
+                "memory",
+                "--second",
+                "bot:priority",
+            ],
+            3,
+            "priority does not play connect-four",
+        ),
+    ] {
+        let output = enlinea(arguments, "");
+        assert_eq!(output.status.code(), Some(status), "{output:?}");
+        let problem = text(&output.stderr);
+        assert_eq!(problem.lines().count(), 1, "{problem}");
+        assert!(problem.starts_with("enlinea: "), "{problem}");
+        assert!(problem.contains(expected), "{expected}: {problem}");
+    }
+}
