@@ -5,7 +5,6 @@
 //! the socket and a frame sent right behind the request is not lost.
 
 use std::convert::Infallible;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -74,7 +73,6 @@ pub(crate) async fn run(
         // A move is one small packet: it must not wait for more to send.
         let _ = stream.set_nodelay(true);
         let connection = Connection {
-            peer,
             place: Arc::new(place),
             directory: Arc::clone(&directory),
             tasks: tasks.clone(),
@@ -91,7 +89,6 @@ pub(crate) async fn run(
 /// What the requests of one connection share.
 #[derive(Clone)]
 struct Connection {
-    peer: SocketAddr,
     /// Held until the connection ends, upgraded or not.
     place: Arc<OwnedSemaphorePermit>,
     directory: Arc<Directory>,
@@ -180,7 +177,7 @@ impl Connection {
             Some(config),
         )
         .await;
-        session::run(socket, encoding, self.peer, self.directory, self.stop).await;
+        session::run(socket, encoding, self.directory, self.stop).await;
         drop(self.place);
     }
 }

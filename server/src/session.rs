@@ -4,7 +4,6 @@
 //! with the moment it arrived, measures the round trip itself, and ends when the client is silent, too
 //! slow, or gone; then its room learns that the person is away.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use futures::{SinkExt, StreamExt};
@@ -27,7 +26,7 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Bytes, Error as WsError, Message};
 use tokio_util::sync::CancellationToken;
-use tracing::{debug, info};
+use tracing::{Instrument, debug, info, info_span};
 
 use crate::actor::{Entry, Part, Request, Retired, RoomHandle};
 use crate::bots;
@@ -56,7 +55,6 @@ enum End {
 pub(crate) async fn run(
     mut socket: Socket,
     encoding: Encoding,
-    peer: SocketAddr,
     directory: Arc<Directory>,
     stop: CancellationToken,
 ) {
@@ -74,7 +72,6 @@ pub(crate) async fn run(
     };
     let (who, name) = shared.people.enter(wanted.as_deref());
     shared.lobby.people_changed();
-    info!(session = %who, %name, %peer, "came");
 
     let (outbox, outgoing, overflowed) = Outbox::new(shared.config.outbox);
     let mut session = Session {
@@ -90,10 +87,17 @@ pub(crate) async fn run(
         shared,
     };
     session.outbox.send_one(session.welcome());
-    let end = session.serve(&mut socket, outgoing, overflowed, stop).await;
-    debug!(session = %session.who, ?end, "ends");
-    session.depart().await;
-    say_goodbye(&mut socket, encoding, end).await;
+    // Everything that is logged from here on says whose it is.
+    let span = info_span!("session", id = %who);
+    async {
+        info!(name = %session.name, "came");
+        let end = session.serve(&mut socket, outgoing, overflowed, stop).await;
+        debug!(?end, "ends");
+        session.depart().await;
+        say_goodbye(&mut socket, encoding, end).await;
+    }
+    .instrument(span)
+    .await;
 }
 
 /// Waits for the first message, which must be a hello of our version, and returns the wanted name.
@@ -257,7 +261,7 @@ impl Session {
             Err(error) => Err(malformed(&error)),
         };
         if let Err(refusal) = answer {
-            debug!(session = %self.who, %refusal, "refused");
+            debug!(%refusal, "refused");
             self.outbox.send_one(ServerMsg::Refused {
                 message: refusal.to_string(),
                 refusal,
@@ -417,7 +421,7 @@ impl Session {
         }
         self.shared.people.leave(&self.name);
         self.shared.lobby.people_changed();
-        info!(session = %self.who, name = %self.name, "went");
+        info!(name = %self.name, "went");
     }
 }
 
