@@ -8,14 +8,14 @@ mod form;
 mod home;
 mod lobby;
 mod seat;
+mod server;
 
 #[cfg(test)]
 pub(crate) mod tests;
 
 use protocol::clock::Millis;
 use protocol::id::{RoomId, Token};
-use protocol::message::{BotOffer, ClientMsg, Role, ServerMsg};
-use protocol::refusal::Refusal;
+use protocol::message::{BotOffer, ClientMsg, Role};
 use protocol::rules::Variant;
 use protocol::side::Side;
 use protocol::spec::ClockSpec;
@@ -278,6 +278,21 @@ impl App {
         vec![Action::Host { for_others }]
     }
 
+    /// Whether something can be wanted now: the bottom line leaves out what cannot.
+    pub fn means(&self, intent: Intent) -> bool {
+        let Some(table) = self.table().filter(|_| self.screen == Screen::Table) else {
+            return true;
+        };
+        let plays = table.you().is_some() && table.to_move().is_some();
+        match intent {
+            Intent::Choose => table.is_my_turn(),
+            Intent::Resign => plays,
+            Intent::Takeback => plays && table.seen().spec.takebacks && !table.plies().is_empty(),
+            Intent::Rematch => table.you().is_some() && table.outcome().is_some(),
+            _ => true,
+        }
+    }
+
     /// Where the keys are those of.
     pub fn place(&self) -> Place {
         match self.screen {
@@ -498,150 +513,6 @@ impl App {
                 None => Vec::new(),
             },
         }
-    }
-
-    fn net(&mut self, event: NetEvent) -> Vec<Action> {
-        match event {
-            NetEvent::Message(message) => self.message(*message),
-            NetEvent::Lost { why, retry_in, .. } => {
-                let again_at = self.now + Millis(retry_in.as_millis() as u64);
-                self.line = Line::Lost { why, again_at };
-                Vec::new()
-            }
-            NetEvent::RoundTrip(time) => {
-                self.line = Line::Up(Some(time.as_millis() as u64));
-                Vec::new()
-            }
-            NetEvent::Failed { why } => {
-                self.line = Line::Down;
-                self.goal = None;
-                self.view = None;
-                self.screen = Screen::Home;
-                self.say(why);
-                vec![Action::Disconnect]
-            }
-        }
-    }
-
-    fn message(&mut self, message: ServerMsg) -> Vec<Action> {
-        match message {
-            ServerMsg::Welcome {
-                server, name, bots, ..
-            } => {
-                self.line = Line::Up(None);
-                self.form.offers(&bots);
-                self.greeting = Some(Greeting {
-                    server: plain(&server),
-                    name: name.to_string(),
-                    bots,
-                });
-                self.pursue()
-            }
-            ServerMsg::Refused { refusal, message } => self.refused(&refusal, &message),
-            ServerMsg::Lobby {
-                rooms,
-                players,
-                present,
-            } => {
-                self.lobby.whole(rooms, players, present);
-                Vec::new()
-            }
-            ServerMsg::LobbyRoom { room } => {
-                self.lobby.changed(room);
-                Vec::new()
-            }
-            ServerMsg::LobbyRoomGone { room } => {
-                self.lobby.gone(room);
-                Vec::new()
-            }
-            ServerMsg::LobbyPlayers { players, present } => {
-                self.lobby.players(players, present);
-                Vec::new()
-            }
-            ServerMsg::Joined {
-                you,
-                token,
-                snapshot,
-            } => self.joined(you, token, *snapshot),
-            ServerMsg::Left { why, .. } => self.left(why),
-            ServerMsg::Table { seq, event } => self.happened(seq, &event),
-            ServerMsg::ShuttingDown => {
-                self.say("the server stops for a moment; your seat is kept");
-                Vec::new()
-            }
-        }
-    }
-
-    /// Does what this client came for.
-    fn pursue(&mut self) -> Vec<Action> {
-        let message = match self.goal.take() {
-            // The connection came back by itself, and goes to its seat by itself.
-            None if self.view.is_some() => return Vec::new(),
-            None | Some(Goal::Lobby) => return self.enter_lobby(),
-            Some(Goal::Join(room)) => ClientMsg::Join {
-                room,
-                role: Role::Player,
-            },
-            Some(Goal::Watch(room)) => ClientMsg::Join {
-                room,
-                role: Role::Spectator,
-            },
-            Some(Goal::Return(room, token)) => ClientMsg::Join {
-                room,
-                role: Role::Seat { token },
-            },
-            Some(Goal::Quick(variant, clock)) => ClientMsg::Quick { variant, clock },
-            Some(Goal::New(room)) => {
-                let bots = self
-                    .greeting
-                    .as_ref()
-                    .map_or(&[][..], |greeting| &greeting.bots);
-                match room.seats(bots) {
-                    Ok(seats) => ClientMsg::Open {
-                        spec: room.spec(false),
-                        seats,
-                        shuffle: room.shuffle,
-                    },
-                    Err(failure) => {
-                        self.say(failure.message);
-                        return self.enter_lobby();
-                    }
-                }
-            }
-        };
-        vec![Action::Send(message)]
-    }
-
-    fn enter_lobby(&mut self) -> Vec<Action> {
-        self.screen = Screen::Lobby;
-        vec![Action::Send(ClientMsg::EnterLobby)]
-    }
-
-    fn refused(&mut self, refusal: &Refusal, message: &str) -> Vec<Action> {
-        self.say(message);
-        let mut actions = Vec::new();
-        if matches!(
-            refusal,
-            Refusal::WrongToken { .. } | Refusal::NoSuchRoom { .. }
-        ) && let Some(token) = self.home.returning.take()
-        {
-            // That way back leads nowhere any more.
-            self.home.seats.retain(|seat| seat.token != token);
-            actions.push(Action::Forget(token));
-        }
-        if self.screen == Screen::Home {
-            actions.extend(self.enter_lobby());
-        }
-        actions
-    }
-
-    /// Goes back to the first screen.
-    fn go_home(&mut self) -> Vec<Action> {
-        self.screen = Screen::Home;
-        self.line = Line::Down;
-        self.greeting = None;
-        self.shared.clear();
-        vec![Action::Disconnect]
     }
 
     /// The table, where this client is at one.

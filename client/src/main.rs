@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use client::app::Goal;
-use client::args::{self, Command, CommandLine, Common, DemoArgs, NoCommandLine};
+use client::args::{self, Command, CommandLine, Common, DemoArgs, NoCommandLine, StoreKind};
 use client::failure::Failure;
 use client::screens::Start;
 use client::script::output::{Mode, Output, warn};
@@ -65,14 +65,12 @@ async fn screens(line: CommandLine) -> Result<(), Failure> {
     let common = &line.common;
     let start = match line.command {
         None if common.server.is_none() => Start::Home,
-        Some(Command::Host(host)) => Start::Serving {
-            for_others: true,
+        Some(Command::Host(host)) => Start::Hosting {
+            listen: host.listen,
+            keep: host.store == StoreKind::Sqlite,
             goal: Goal::New(Box::new(host.room)),
         },
-        Some(Command::Demo(demo)) => Start::Serving {
-            for_others: false,
-            goal: Goal::New(Box::new(demo.room())),
-        },
+        Some(Command::Demo(demo)) => Start::Alone(Goal::New(Box::new(demo.room()))),
         Some(Command::New(room)) => at(common, Goal::New(Box::new(room))).await?,
         Some(Command::Join(room)) => at(common, Goal::Join(room.code)).await?,
         Some(Command::Watch(room)) => at(common, Goal::Watch(room.code)).await?,

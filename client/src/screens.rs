@@ -3,6 +3,7 @@
 //! Everything that is decided is decided in `app.rs`; here keys become events and actions become deeds.
 
 use std::io::IsTerminal;
+use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use crossterm::event::{
@@ -17,7 +18,7 @@ use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::app::{Action, App, Event, Goal};
-use crate::args::Common;
+use crate::args::{Common, DEFAULT_PORT};
 use crate::discovery::Browser;
 use crate::failure::Failure;
 use crate::input::Key;
@@ -32,10 +33,14 @@ pub enum Start {
     Home,
     /// At a server, with a purpose.
     At(Vec<String>, Goal),
-    /// Serving in this program: for others, or for this client alone.
-    Serving {
-        /// Whether others may come.
-        for_others: bool,
+    /// Serving in this program for this client alone.
+    Alone(Goal),
+    /// Serving others in this program.
+    Hosting {
+        /// Where to listen.
+        listen: SocketAddr,
+        /// Whether games outlive the program.
+        keep: bool,
         /// What for.
         goal: Goal,
     },
@@ -56,6 +61,7 @@ pub async fn run(common: &Common, start: Start) -> Result<(), Failure> {
     let mut shell = Shell {
         app,
         looks: looks(),
+        hosting: Hosting::default(),
         seats,
         name: common.name.clone(),
         discovery: !common.no_discovery,
@@ -104,8 +110,25 @@ fn looks() -> Looks {
     }
 }
 
+/// How others are served.
+#[derive(Clone, Copy, Debug)]
+struct Hosting {
+    listen: SocketAddr,
+    keep: bool,
+}
+
+impl Default for Hosting {
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::from(([0, 0, 0, 0], DEFAULT_PORT)),
+            keep: true,
+        }
+    }
+}
+
 struct Shell {
     app: App,
+    hosting: Hosting,
     looks: Looks,
     seats: Seats,
     name: Option<String>,
@@ -139,7 +162,11 @@ impl Shell {
         let begin = match start {
             Start::Home => Vec::new(),
             Start::At(urls, goal) => self.app.go(urls, goal),
-            Start::Serving { for_others, goal } => self.app.serve(for_others, goal),
+            Start::Alone(goal) => self.app.serve(false, goal),
+            Start::Hosting { listen, keep, goal } => {
+                self.hosting = Hosting { listen, keep };
+                self.app.serve(true, goal)
+            }
         };
         if self.carry_out(begin).await {
             return Ok(());
@@ -292,10 +319,11 @@ impl Shell {
         let options = crate::host::Options::private();
         let options = if for_others {
             crate::host::Options {
-                listen: std::net::SocketAddr::from(([0, 0, 0, 0], crate::args::DEFAULT_PORT)),
+                listen: self.hosting.listen,
                 keep: self
                     .seats
                     .directory()
+                    .filter(|_| self.hosting.keep)
                     .map(|directory| directory.join("server")),
                 discovery: self.discovery,
                 exhibition: true,

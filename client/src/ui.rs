@@ -139,12 +139,14 @@ fn keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
         spans.extend([Span::from("Esc").bold(), Span::from(" not now")]);
     } else {
         let place = app.place();
-        if app.screen == Screen::Table
-            && app.table().is_some_and(|table| table.game().shape().falls)
+        if app
+            .table()
+            .is_some_and(|table| table.is_my_turn() && table.game().shape().falls)
         {
             spans.extend([Span::from(" 1-9").bold(), Span::from(" play ")]);
         }
-        for binding in input::bindings(place).filter(|binding| binding.essential) {
+        let needed = |binding: &&input::Binding| binding.essential && app.means(binding.intent);
+        for binding in input::bindings(place).filter(needed) {
             spans.push(Span::from(format!(" {}", binding.shown)).bold());
             spans.push(Span::from(format!(" {} ", binding.does)));
         }
