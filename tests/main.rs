@@ -1,9 +1,10 @@
 //! The whole program, over real sockets: one binary, a module per subject.
 
+mod binaries;
 mod harness;
 
+mod cli;
 mod limits;
-mod lobby;
 mod play;
 mod restart;
 mod return_to_seat;

@@ -38,7 +38,7 @@ struct Args {
     name: String,
 
     /// Does not announce the server on the local network.
-    #[arg(long, env = "ENLINEA_NO_DISCOVERY")]
+    #[arg(long, env = "ENLINEA_NO_DISCOVERY", value_parser = clap::builder::FalseyValueParser::new())]
     no_discovery: bool,
 
     /// Does not let two bots play for whoever wants to watch.

@@ -1,0 +1,273 @@
+//! The real programs, built once: for what flags, signals, terminals and networks are about.
+//!
+//! Waiting is always for a line of output or for the end of a program; [`PATIENCE`] only ends a test that
+//! would hang.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::OnceLock;
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::Instant;
+
+use crate::harness::PATIENCE;
+
+/// The program called `name`, as it was built together with this test.
+pub(crate) fn binary(name: &str) -> PathBuf {
+    static DIRECTORY: OnceLock<PathBuf> = OnceLock::new();
+    DIRECTORY
+        .get_or_init(build)
+        .join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// Builds all programs in the profile and the target directory of the running test, and says where they are:
+/// `cargo test` builds no programs of other packages than the tested one.
+fn build() -> PathBuf {
+    let test = std::env::current_exe().expect("a test has a path");
+    let directory = test
+        .parent()
+        .and_then(Path::parent)
+        .expect("tests lie in TARGET/PROFILE/deps")
+        .to_path_buf();
+    let target = directory.parent().expect("a profile lies in a target");
+    let profile = match directory.file_name().and_then(|name| name.to_str()) {
+        Some("debug") => "dev",
+        Some(profile) => profile,
+        None => panic!("{} names no profile", directory.display()),
+    };
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let built = Command::new(cargo)
+        .args(["build", "--quiet", "--workspace", "--bins", "--profile"])
+        .arg(profile)
+        .arg("--manifest-path")
+        .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml"))
+        .arg("--target-dir")
+        .arg(target)
+        .stdin(Stdio::null())
+        .output()
+        .expect("cargo runs");
+    assert!(
+        built.status.success(),
+        "the programs do not build: {}",
+        String::from_utf8_lossy(&built.stderr)
+    );
+    directory
+}
+
+/// `program`, deaf to what the person who runs the tests has set for their own games.
+pub(crate) fn command(program: impl AsRef<std::ffi::OsStr>) -> Command {
+    let mut command = Command::new(program);
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("ENLINEA_") {
+            command.env_remove(name);
+        }
+    }
+    command
+}
+
+/// `enlinea` with its own data and no discovery.
+pub(crate) fn enlinea(data: &Path, arguments: &[&str]) -> Command {
+    let mut command = command(binary("enlinea"));
+    command
+        .env("ENLINEA_NO_DISCOVERY", "1")
+        .env("ENLINEA_DATA", data)
+        .args(arguments);
+    command
+}
+
+/// A program that runs, spoken to line by line, and ended where the test ends before it.
+pub(crate) struct Program {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+    /// Everything it said on standard output, for the report of a failure.
+    said: Vec<String>,
+    complaints: Option<thread::JoinHandle<String>>,
+}
+
+/// How a program ended, and everything it said.
+#[derive(Debug)]
+pub(crate) struct Ended {
+    pub(crate) status: ExitStatus,
+    pub(crate) said: Vec<String>,
+    pub(crate) complaints: String,
+}
+
+impl Ended {
+    /// The exit status where the program ended by itself.
+    pub(crate) fn code(&self) -> i32 {
+        self.status
+            .code()
+            .unwrap_or_else(|| panic!("was killed: {self:?}"))
+    }
+
+    /// The one line on standard error.
+    pub(crate) fn complaint(&self) -> &str {
+        let complaint = self.complaints.trim_end_matches('\n');
+        assert!(
+            !complaint.is_empty() && !complaint.contains('\n'),
+            "one line was expected: {self:?}"
+        );
+        complaint
+    }
+}
+
+impl Program {
+    pub(crate) fn start(command: &mut Command) -> Self {
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap_or_else(|error| panic!("{command:?} does not start: {error}"));
+        let output = BufReader::new(child.stdout.take().expect("piped"));
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || {
+            for line in output.lines() {
+                let line = line.expect("lines are UTF-8");
+                if sender.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        let mut errors = child.stderr.take().expect("piped");
+        let complaints = thread::spawn(move || {
+            let mut all = Vec::new();
+            // What was read before a failure is still worth showing.
+            let _ = errors.read_to_end(&mut all);
+            String::from_utf8_lossy(&all).into_owned()
+        });
+        Self {
+            input: child.stdin.take(),
+            child,
+            lines,
+            said: Vec::new(),
+            complaints: Some(complaints),
+        }
+    }
+
+    /// Types a line.
+    pub(crate) fn say(&mut self, line: &str) {
+        let input = self.input.as_mut().expect("the input is open");
+        writeln!(input, "{line}").expect("the program reads");
+    }
+
+    /// Ends the program's input.
+    pub(crate) fn say_no_more(&mut self) {
+        self.input = None;
+    }
+
+    /// Reads until a line that `wanted` wants.
+    pub(crate) fn until(&mut self, wanted: impl Fn(&str) -> bool) -> String {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            let Ok(line) = self.lines.recv_timeout(left) else {
+                panic!("the awaited line did not come; so far: {:#?}", self.said);
+            };
+            self.said.push(line.clone());
+            if wanted(&line) {
+                return line;
+            }
+        }
+    }
+
+    /// Reads until a line that begins so.
+    pub(crate) fn until_begins(&mut self, beginning: &str) -> String {
+        self.until(|line| line.starts_with(beginning))
+    }
+
+    /// Asks the program to end, as a system does that shuts down.
+    #[cfg(unix)]
+    pub(crate) fn terminate(&self) {
+        let status = Command::new("kill")
+            .args(["-TERM", &self.child.id().to_string()])
+            .status()
+            .expect("kill runs");
+        assert!(status.success(), "the program is there to be told");
+    }
+
+    /// Waits for the end.
+    pub(crate) fn ended(mut self) -> Ended {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(left) {
+                Ok(line) => self.said.push(line),
+                Err(mpsc::RecvTimeoutError::Disconnected) => break,
+                Err(mpsc::RecvTimeoutError::Timeout) => {
+                    panic!("the program does not end; it said: {:#?}", self.said)
+                }
+            }
+        }
+        // Whoever has closed its output is on its way out.
+        let status = self.child.wait().expect("a child of ours");
+        let complaints = self.complaints.take().expect("taken once");
+        Ended {
+            status,
+            said: std::mem::take(&mut self.said),
+            complaints: complaints.join().expect("reads"),
+        }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // One that has ended needs no killing.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Runs a program without input to its end.
+pub(crate) fn run(command: &mut Command) -> Ended {
+    let mut program = Program::start(command);
+    program.say_no_more();
+    program.ended()
+}
+
+/// `enlinea-server` on this machine, which nobody finds who is not told where it is.
+pub(crate) struct ServerProcess {
+    pub(crate) program: Program,
+    pub(crate) address: SocketAddr,
+}
+
+impl ServerProcess {
+    /// On any free port.
+    pub(crate) fn start(data: &Path) -> Self {
+        Self::at("127.0.0.1:0", data)
+    }
+
+    /// On this address.
+    pub(crate) fn at(listen: &str, data: &Path) -> Self {
+        let mut program = Program::start(&mut server(listen, data));
+        let line = program.until_begins("listening on ");
+        let address = line["listening on ".len()..].parse().expect("an address");
+        Self { program, address }
+    }
+
+    /// What others give to `--server`.
+    pub(crate) fn url(&self) -> String {
+        format!("ws://{}/ws", self.address)
+    }
+}
+
+/// The command that starts a server.
+pub(crate) fn server(listen: &str, data: &Path) -> Command {
+    let mut command = command(binary("enlinea-server"));
+    command
+        .env("ENLINEA_NO_DISCOVERY", "1")
+        .args(["--no-exhibition", "--listen", listen])
+        .arg("--data")
+        .arg(data);
+    command
+}
+
+/// The code in the line that tells of the room a client came into.
+pub(crate) fn code(line: &str) -> String {
+    let code = line.strip_prefix("room ").and_then(|line| line.get(..6));
+    code.unwrap_or_else(|| panic!("{line} has no code"))
+        .to_owned()
+}

@@ -1,0 +1,274 @@
+//! The real programs as scripts use them: flags, pipes, exit statuses and signals.
+
+use std::path::Path;
+
+use protocol::codec::{Encoding, Message as _};
+use protocol::message::{ServerMsg, TableEvent};
+use protocol::square::Square;
+use tempfile::TempDir;
+
+use crate::binaries::{Program, ServerProcess, code, enlinea, run, server};
+
+fn directory() -> TempDir {
+    tempfile::tempdir().expect("a directory")
+}
+
+/// The arguments that every client of `server` has, with more behind.
+fn at<'a>(url: &'a str, mode: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    [&[mode, "--server", url], more].concat()
+}
+
+/// Two people at a table, each a program with its own data.
+struct Pair {
+    first: Program,
+    second: Program,
+    _data: [TempDir; 2],
+}
+
+impl Pair {
+    fn at(url: &str) -> Self {
+        let data = [directory(), directory()];
+        let [ana, bruno] = data.each_ref().map(TempDir::path);
+        let seats = ["new", "--first", "me", "--second", "open", "--name", "Ana"];
+        let mut first = Program::start(&mut enlinea(ana, &at(url, "--plain", &seats)));
+        let room = code(&first.until_begins("room "));
+        let join = ["join", &room, "--name", "Bruno"];
+        let mut second = Program::start(&mut enlinea(bruno, &at(url, "--plain", &join)));
+        first.until_begins("your turn");
+        second.until_begins("room ");
+        Self {
+            first,
+            second,
+            _data: data,
+        }
+    }
+
+    /// Plays the columns in turn from ply `from` on; both see each ply before the next is typed.
+    fn play(&mut self, from: usize, columns: &str) {
+        for (ply, column) in (from..).zip(columns.chars()) {
+            let mover = if ply % 2 == 1 {
+                &mut self.first
+            } else {
+                &mut self.second
+            };
+            mover.say(&column.to_string());
+            self.both_see(&format!("{ply}. "));
+        }
+    }
+
+    fn both_see(&mut self, beginning: &str) -> [String; 2] {
+        [&mut self.first, &mut self.second].map(|program| program.until_begins(beginning))
+    }
+
+    /// Ana has won with four in column 4: both are told, and both leave.
+    fn first_has_won(mut self) {
+        let [winner, loser] = self.both_see("game over: ");
+        assert!(winner.contains("you win"), "{winner}");
+        assert!(loser.contains("first (Ana) wins with"), "{loser}");
+        for mut program in [self.first, self.second] {
+            program.say("leave");
+            assert_eq!(program.ended().code(), 0);
+        }
+    }
+}
+
+#[test]
+fn two_people_play_a_whole_game_through_pipes() {
+    let data = directory();
+    let server = ServerProcess::start(data.path());
+    let mut pair = Pair::at(&server.url());
+    pair.play(1, "4141414");
+    pair.first_has_won();
+}
+
+#[test]
+fn a_match_between_bots_is_watched_to_its_end() {
+    let data = directory();
+    let server = ServerProcess::start(data.path());
+    let seats = [
+        "new",
+        "--first",
+        "bot:negamax:2",
+        "--second",
+        "bot:minimax:2",
+    ];
+    let url = server.url();
+    let text = run(&mut enlinea(data.path(), &at(&url, "--plain", &seats)));
+    assert_eq!(text.code(), 0, "{text:?}");
+    assert!(
+        text.said.iter().any(|line| line.starts_with("game over: ")),
+        "{text:?}"
+    );
+    let json = run(&mut enlinea(data.path(), &at(&url, "--json", &seats)));
+    assert_eq!(json.code(), 0, "{json:?}");
+    let over = json.said.iter().map(|line| message(line)).any(|message| {
+        matches!(
+            message,
+            ServerMsg::Table {
+                event: TableEvent::Over { .. },
+                ..
+            }
+        )
+    });
+    assert!(over, "{json:?}");
+}
+
+fn message(line: &str) -> ServerMsg {
+    ServerMsg::decode(Encoding::Json, line.as_bytes())
+        .unwrap_or_else(|error| panic!("{line} is no message: {error}"))
+}
+
+/// The plies of a match that is seen through `--json`.
+fn plies(url: &str, data: &Path, bot: &str, seed: &str) -> Vec<Square> {
+    let seats = ["new", "--first", bot, "--second", bot, "--seed", seed];
+    let seen = run(&mut enlinea(data, &at(url, "--json", &seats)));
+    assert_eq!(seen.code(), 0, "{seen:?}");
+    let mut plies = Vec::new();
+    for line in &seen.said {
+        match message(line) {
+            ServerMsg::Joined { snapshot, .. } => {
+                plies = snapshot.plies.iter().map(|made| made.square).collect();
+            }
+            ServerMsg::Table {
+                event: TableEvent::Moved { made, .. },
+                ..
+            } => plies.push(made.square),
+            _ => {}
+        }
+    }
+    assert!(plies.len() >= 7, "{seen:?}");
+    plies
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game_and_another_seed_another() {
+    let data = directory();
+    let server = ServerProcess::start(data.path());
+    let url = server.url();
+    for bot in ["bot:random", "bot:negamax:2"] {
+        let [game, again, other] = ["7", "7", "8"].map(|seed| plies(&url, data.path(), bot, seed));
+        assert_eq!(game, again, "{bot}");
+        assert_ne!(game, other, "{bot}");
+    }
+}
+
+#[test]
+fn rooms_and_bots_are_listed() {
+    let data = directory();
+    let server = ServerProcess::start(data.path());
+    let url = server.url();
+    let ana = directory();
+    let mut new = Program::start(&mut enlinea(ana.path(), &at(&url, "--plain", &["new"])));
+    let room = code(&new.until_begins("room "));
+    let rooms = run(&mut enlinea(data.path(), &["--server", &url, "rooms"]));
+    assert_eq!(rooms.code(), 0);
+    let line = rooms.said.iter().find(|line| line.starts_with(&room));
+    let line = line.unwrap_or_else(|| panic!("{room} is not in {rooms:?}"));
+    assert!(line.contains("Connect Four"), "{line}");
+    let bots = run(&mut enlinea(data.path(), &["--server", &url, "bots"]));
+    assert_eq!(bots.code(), 0);
+    for kind in ["negamax", "minimax", "lines", "priority", "random"] {
+        let beginning = format!("bot:{kind}: ");
+        assert!(
+            bots.said.iter().any(|line| line.starts_with(&beginning)),
+            "{kind}: {bots:?}"
+        );
+    }
+}
+
+#[test]
+fn what_cannot_be_done_is_one_line_and_an_exit_status() {
+    let data = directory();
+    let server = ServerProcess::start(data.path());
+    let url = server.url();
+    // Nothing listens where a listener was a moment ago and is gone.
+    let nowhere = std::net::TcpListener::bind("127.0.0.1:0")
+        .and_then(|listener| listener.local_addr())
+        .expect("a free port")
+        .to_string();
+    for (status, arguments, expected) in [
+        (3, at(&url, "--plain", &["join", "ZZZZZZ"]), "ZZZZZZ"),
+        (3, at(&url, "--json", &["watch", "ZZZZZZ"]), "ZZZZZZ"),
+        (1, at(&nowhere, "--plain", &["rooms"]), "--server"),
+        (2, vec!["dance"], "dance"),
+        (2, vec!["--plain", "--json", "demo"], "--json"),
+        (2, at(&url, "--plain", &["join", "ZZ"]), "ZZ"),
+        (
+            2,
+            at(&url, "--plain", &["new", "--first", "me", "--second", "me"]),
+            "--second",
+        ),
+    ] {
+        let ended = run(&mut enlinea(data.path(), &arguments));
+        assert_eq!(ended.code(), status, "{arguments:?}: {ended:?}");
+        let complaint = ended.complaint();
+        assert!(complaint.starts_with("enlinea: "), "{complaint}");
+        assert!(complaint.contains(expected), "{complaint}");
+    }
+}
+
+#[test]
+fn without_a_terminal_the_program_shows_a_match_and_ends() {
+    let data = directory();
+    let ended = run(&mut enlinea(data.path(), &[]));
+    assert_eq!(ended.code(), 0, "{ended:?}");
+    assert!(
+        ended
+            .said
+            .iter()
+            .any(|line| line.starts_with("game over: ")),
+        "{ended:?}"
+    );
+}
+
+#[test]
+fn two_servers_do_not_share_a_directory() {
+    let data = directory();
+    let _running = ServerProcess::start(data.path());
+    let refused = run(&mut server("127.0.0.1:0", data.path()));
+    assert_eq!(refused.code(), 1, "{refused:?}");
+    let complaint = refused.complaint();
+    assert!(complaint.contains("another server uses"), "{complaint}");
+    assert!(complaint.contains("--data"), "{complaint}");
+}
+
+#[cfg(unix)]
+mod signals {
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    /// What a server may take to tell everyone and to write everything, and a little for a busy machine.
+    const LEAVES_WITHIN: Duration = Duration::from_secs(5 + 2);
+
+    #[test]
+    fn a_server_that_is_stopped_in_mid_game_and_started_again_loses_nothing() {
+        let data = directory();
+        let server = ServerProcess::start(data.path());
+        let mut pair = Pair::at(&server.url());
+        pair.play(1, "414");
+        let address = server.address.to_string();
+        let told = Instant::now();
+        server.program.terminate();
+        assert_eq!(server.program.ended().code(), 0);
+        assert!(told.elapsed() < LEAVES_WITHIN, "{:?}", told.elapsed());
+        pair.both_see("the connection is lost");
+        let _again = ServerProcess::at(&address, data.path());
+        pair.both_see("connected again");
+        pair.play(4, "1414");
+        pair.first_has_won();
+    }
+
+    #[test]
+    fn a_server_that_does_not_come_back_is_a_lost_connection() {
+        let data = directory();
+        let server = ServerProcess::start(data.path());
+        let url = server.url();
+        let new = ["new", "--patience", "1"];
+        let mut client = Program::start(&mut enlinea(data.path(), &at(&url, "--json", &new)));
+        client.until(|line| matches!(message(line), ServerMsg::Joined { .. }));
+        drop(server);
+        let ended = client.ended();
+        assert_eq!(ended.code(), 4, "{ended:?}");
+    }
+}
