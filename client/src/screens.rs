@@ -112,6 +112,10 @@ fn looks() -> Looks {
 
 /// How others are served.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(
+    not(feature = "host"),
+    expect(dead_code, reason = "nobody is served without a server")
+)]
 struct Hosting {
     listen: SocketAddr,
     keep: bool,
@@ -301,6 +305,13 @@ impl Shell {
         self.net = Some(net);
     }
 
+    #[cfg_attr(
+        not(feature = "host"),
+        expect(
+            clippy::unused_async,
+            reason = "a server inside takes its time to stop"
+        )
+    )]
     async fn disconnect(&mut self) {
         self.link = None;
         self.net = None;
@@ -324,7 +335,7 @@ impl Shell {
                     .seats
                     .directory()
                     .filter(|_| self.hosting.keep)
-                    .map(|directory| directory.join("server")),
+                    .map(std::path::Path::to_path_buf),
                 discovery: self.discovery,
                 exhibition: true,
                 ..options
@@ -351,6 +362,7 @@ impl Shell {
     }
 
     #[cfg(not(feature = "host"))]
+    #[expect(clippy::unused_async, reason = "as with a server inside")]
     async fn host(&mut self, _: bool) {
         let problem = "this program was built without a server; join one by its address";
         let _ = self.later.send(Event::Failed(problem.to_owned()));

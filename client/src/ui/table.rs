@@ -82,7 +82,7 @@ pub(super) fn draw(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
     if let Some(side) = side {
         beside(app, table, looks, frame, side);
     } else {
-        let lines = vec![state(app, table), clocks(app, table, looks)];
+        let lines = vec![state(app, table, looks), clocks(app, table, looks)];
         let above = Rect {
             height: 2.min(area.height),
             ..area
@@ -100,7 +100,7 @@ fn beside(app: &App, table: &Table, looks: Looks, frame: &mut Frame<'_>, area: R
             Span::from("  room ").dim(),
             Span::from(table.room().to_string()).bold(),
         ]),
-        state(app, table),
+        state(app, table, looks),
         Line::default(),
     ];
     lines.extend(Side::BOTH.map(|side| player(app, table, side, looks, width)));
@@ -142,20 +142,26 @@ fn beside(app: &App, table: &Table, looks: Looks, frame: &mut Frame<'_>, area: R
             ]));
         }
     }
-    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }), area);
+    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), area);
 }
 
 /// Whose turn it is, or how the game ended.
-fn state<'a>(app: &App, table: &Table) -> Line<'a> {
+fn state<'a>(app: &App, table: &Table, looks: Looks) -> Line<'a> {
     if let Wire::Lost { .. } = app.line {
         return Line::from("the line is broken").bold();
     }
     let text = match (table.outcome(), table.to_move()) {
-        (Some(outcome), _) => return Line::from(ending(table, outcome)).bold(),
+        (Some(outcome), _) => return Line::from(ending(table, outcome, looks)).bold(),
         (None, Some(_)) if table.is_my_turn() => {
             return Line::from("your turn").style(Style::new().bold().reversed());
         }
-        (None, Some(side)) => format!("{} is to move", plain(&table.occupant(side))),
+        (None, Some(side)) => {
+            format!(
+                "{} {} is to move",
+                sign(side, looks),
+                plain(&table.occupant(side))
+            )
+        }
         (None, None) => format!("waiting: tell a friend the code {}", table.room()),
     };
     match table.you() {
@@ -165,8 +171,9 @@ fn state<'a>(app: &App, table: &Table) -> Line<'a> {
 }
 
 /// How a game ended, as people say it.
-fn ending(table: &Table, outcome: &Outcome) -> String {
-    let name = |side: Side| plain(&table.occupant(side));
+fn ending(table: &Table, outcome: &Outcome, looks: Looks) -> String {
+    // With its sign: two bots may have one name.
+    let name = |side: Side| format!("{} {}", sign(side, looks), plain(&table.occupant(side)));
     let by = match outcome.reason {
         Reason::Line => format!("with {} in a row", table.game().shape().in_row),
         Reason::FullBoard => "the board is full".to_owned(),
