@@ -5,6 +5,8 @@ mod harness;
 
 mod cli;
 mod limits;
+#[cfg(target_os = "linux")]
+mod netns;
 mod play;
 mod restart;
 mod return_to_seat;
