@@ -223,8 +223,7 @@ impl Shell {
                 }))
             }
             TermEvent::Mouse(mouse) => {
-                let target =
-                    || ui::target(&self.app, self.looks, self.area, mouse.column, mouse.row);
+                let target = || ui::target(&self.app, self.area, mouse.column, mouse.row);
                 match mouse.kind {
                     MouseEventKind::Down(MouseButton::Left) => target().map(Event::Click),
                     MouseEventKind::Moved => target().map(Event::Hover),

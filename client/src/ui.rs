@@ -7,6 +7,8 @@ mod form;
 mod help;
 mod home;
 mod lobby;
+mod side;
+mod stone;
 mod table;
 
 #[cfg(test)]
@@ -73,7 +75,7 @@ pub fn draw(app: &App, looks: Looks, frame: &mut Frame<'_>) {
 }
 
 /// What lies at a position of a terminal of this size, if anything does that can be clicked.
-pub fn target(app: &App, looks: Looks, area: Rect, column: u16, row: u16) -> Option<Target> {
+pub fn target(app: &App, area: Rect, column: u16, row: u16) -> Option<Target> {
     let body = areas(area).body;
     let at = ratatui::layout::Position::new(column, row);
     if !body.contains(at) {
@@ -83,7 +85,7 @@ pub fn target(app: &App, looks: Looks, area: Rect, column: u16, row: u16) -> Opt
         Screen::Home => home::line_at(app, body, row).map(Target::Line),
         Screen::Lobby => lobby::line_at(app, body, at).map(Target::Line),
         Screen::Form => form::line_at(app, body, row).map(Target::Line),
-        Screen::Table => table::cell_at(app, looks, body, at).map(Target::Cell),
+        Screen::Table => table::cell_at(app, body, at).map(Target::Cell),
     }
 }
 
@@ -131,27 +133,40 @@ fn notice(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
     }
 }
 
-/// The bottom line: the keys that one needs here.
+/// The bottom line: the keys that one needs here. Where not all fit, the last ones give way, but never the
+/// key that lists them all.
 fn keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
-    let mut spans = Vec::new();
+    let mut shown: Vec<(&str, &str)> = Vec::new();
     if app.prompt.is_some() {
-        spans.extend([Span::from(" Enter").bold(), Span::from(" done  ")]);
-        spans.extend([Span::from("Esc").bold(), Span::from(" not now")]);
+        shown.extend([("Enter", "done"), ("Esc", "not now")]);
     } else {
-        let place = app.place();
-        if app
-            .table()
-            .is_some_and(|table| table.is_my_turn() && table.game().shape().falls)
-        {
-            spans.extend([Span::from(" 1-9").bold(), Span::from(" play ")]);
+        let table = app.table().filter(|_| app.screen == Screen::Table);
+        if table.is_some_and(|table| table.is_my_turn() && table.game().shape().falls) {
+            shown.push(("1-9", "play"));
         }
         let needed = |binding: &&input::Binding| binding.essential && app.means(binding.intent);
-        for binding in input::bindings(place).filter(needed) {
-            spans.push(Span::from(format!(" {}", binding.shown)).bold());
-            spans.push(Span::from(format!(" {} ", binding.does)));
-        }
+        shown.extend(
+            input::bindings(app.place())
+                .filter(needed)
+                .map(|binding| (binding.shown, binding.does)),
+        );
     }
-    frame.render_widget(Line::from(spans).style(Modifier::DIM), area);
+    let width = |(keys, does): &(&str, &str)| keys.len() + does.len() + 3;
+    let mut wide: usize = shown.iter().map(width).sum();
+    while wide > usize::from(area.width) && shown.len() > 1 {
+        let gone = shown.remove(shown.len() - 2);
+        wide -= width(&gone);
+    }
+    let spans: Vec<Span<'_>> = shown
+        .into_iter()
+        .flat_map(|(keys, does)| {
+            [
+                Span::from(format!(" {keys}")).bold(),
+                Span::from(format!(" {does} ")).dim(),
+            ]
+        })
+        .collect();
+    frame.render_widget(Line::from(spans), area);
 }
 
 fn question(sure: Sure, frame: &mut Frame<'_>, body: Rect) {

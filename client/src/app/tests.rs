@@ -123,6 +123,32 @@ impl Play {
         };
         self.table_event(true, event)
     }
+
+    /// The game ends as the board says.
+    pub(crate) fn over(&mut self, winner: Option<Side>) -> Vec<Action> {
+        let ending = self.app.table().unwrap().game().ending().cloned();
+        let outcome = Outcome {
+            winner,
+            reason: match ending {
+                Some(_) if winner.is_some() => Reason::Line,
+                Some(_) => Reason::FullBoard,
+                None => Reason::Resignation,
+            },
+            line: ending.map_or(Vec::new(), |ending| ending.line().to_vec()),
+        };
+        let mut series = self.app.table().unwrap().seen().series;
+        match winner {
+            Some(side) => series.wins[side] += 1,
+            None => series.draws += 1,
+        }
+        let clock = None;
+        let event = TableEvent::Over {
+            outcome,
+            series,
+            clock,
+        };
+        self.table_event(true, event)
+    }
 }
 
 pub(crate) fn welcome() -> ServerMsg {
@@ -217,36 +243,8 @@ fn a_whole_game_is_played_with_digits_and_a_rematch_swaps_sides() {
         assert!(play.moved(theirs).contains(&Action::Bell), "it is my turn");
     }
     play.moved("4");
-    let outcome = Outcome {
-        winner: Some(Side::First),
-        reason: Reason::Line,
-        line: play
-            .app
-            .table()
-            .unwrap()
-            .game()
-            .ending()
-            .unwrap()
-            .line()
-            .to_vec(),
-    };
-    let series = Series {
-        game: 1,
-        wins: BySide {
-            first: 1,
-            second: 0,
-        },
-        draws: 0,
-    };
-    let over = TableEvent::Over {
-        outcome,
-        series,
-        clock: None,
-    };
-    assert!(
-        play.table_event(true, over)
-            .contains(&Action::Forget(Token(9)))
-    );
+    let actions = play.over(Some(Side::First));
+    assert!(actions.contains(&Action::Forget(Token(9))));
     assert_eq!(play.press("r"), [Action::Send(ClientMsg::Rematch)]);
     let started = TableEvent::Started {
         revision: Revision(20),

@@ -10,12 +10,14 @@ use ratatui::style::{Color, Modifier, Style, Stylize};
 use ratatui::text::Line;
 
 use super::Looks;
+use super::stone::{self, Content, Mark};
 
-/// Cells may be so large, in columns and rows of the terminal, the largest first.
-const TIERS: [(u16, u16); 4] = [(8, 4), (6, 3), (4, 2), (2, 1)];
+/// From cell to cell, in columns and rows of the terminal, the largest first. All but the smallest have a
+/// line between cells in it.
+const TIERS: [(u16, u16); 5] = [(10, 5), (8, 4), (6, 3), (4, 2), SMALLEST];
 
-/// Columns for the numbers of the rows.
-const MARGIN: u16 = 3;
+/// One character and a gap: 20 x 20 cells on a terminal of 80 x 24.
+const SMALLEST: (u16, u16) = (2, 1);
 
 /// Where a board lies and how large its cells are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +25,7 @@ pub(super) struct Place {
     shape: Shape,
     left: u16,
     top: u16,
-    cell: (u16, u16),
+    pitch: (u16, u16),
 }
 
 impl Place {
@@ -33,47 +35,72 @@ impl Place {
     ///
     /// Columns and rows that it needs at least, where there are not as many.
     pub(super) fn of(shape: Shape, area: Rect) -> Result<Self, (u16, u16)> {
-        let size = |(width, height): (u16, u16)| {
-            (
-                u16::from(shape.columns) * width + MARGIN,
-                u16::from(shape.rows) * height + 1,
-            )
+        let place = |pitch| Self {
+            shape,
+            left: area.x + margin(shape),
+            // The names of the columns are above.
+            top: area.y + 1,
+            pitch,
         };
+        let needs = |place: &Self| (place.width(), place.height());
         TIERS
             .into_iter()
-            .find(|&cell| size(cell).0 <= area.width && size(cell).1 <= area.height)
-            .map(|cell| Self {
-                shape,
-                left: area.x + MARGIN,
-                top: area.y + 1,
-                cell,
-            })
-            .ok_or(size(TIERS[TIERS.len() - 1]))
+            .map(place)
+            .find(|place| needs(place).0 <= area.width && needs(place).1 <= area.height)
+            .ok_or_else(|| needs(&place(SMALLEST)))
     }
 
-    /// Columns of the terminal that the board takes.
+    /// Columns of the terminal that the board takes, names of rows included.
     pub(super) fn width(&self) -> u16 {
-        u16::from(self.shape.columns) * self.cell.0 + MARGIN
+        margin(self.shape) + u16::from(self.shape.columns) * self.pitch.0 + self.line()
     }
 
-    /// The cell at a position, if there is one.
+    /// Rows of the terminal that the board takes, names of columns included.
+    pub(super) fn height(&self) -> u16 {
+        1 + u16::from(self.shape.rows) * self.pitch.1 + self.line()
+    }
+
+    /// How thick the lines between cells are.
+    fn line(&self) -> u16 {
+        u16::from(self.pitch != SMALLEST)
+    }
+
+    /// The cell at a position, if there is one; the lines above and left of a cell belong to it.
     pub(super) fn cell_at(&self, at: Position) -> Option<Square> {
-        let column = at.x.checked_sub(self.left)? / self.cell.0;
-        let down = at.y.checked_sub(self.top)? / self.cell.1;
+        let column = at.x.checked_sub(self.left)? / self.pitch.0;
+        let down = at.y.checked_sub(self.top)? / self.pitch.1;
         let row = u16::from(self.shape.rows).checked_sub(down + 1)?;
         Square::new(u8::try_from(column).ok()?, u8::try_from(row).ok()?)
             .filter(|&square| self.shape.contains(square))
     }
 
-    fn area(&self, square: Square) -> Rect {
-        let (width, height) = self.cell;
+    /// Everything of a cell, with the lines around it.
+    fn framed(&self, square: Square) -> Rect {
+        let (width, height) = self.pitch;
         Rect {
             x: self.left + u16::from(square.column()) * width,
             y: self.top + u16::from(self.shape.rows - 1 - square.row()) * height,
-            width,
-            height,
+            width: width + self.line(),
+            height: height + self.line(),
         }
     }
+
+    /// What lies between the lines.
+    fn inside(&self, square: Square) -> Rect {
+        let framed = self.framed(square);
+        let line = self.line();
+        Rect {
+            x: framed.x + line,
+            y: framed.y + line,
+            width: framed.width - 2 * line,
+            height: framed.height - 2 * line,
+        }
+    }
+}
+
+/// Columns on the left: for the numbers of the rows, where moves have one.
+fn margin(shape: Shape) -> u16 {
+    if shape.falls { 1 } else { 3 }
 }
 
 /// What is marked on a board.
@@ -98,70 +125,167 @@ pub(super) fn draw(
     let landing = marks
         .cursor
         .and_then(|(square, side)| Some((game.landing(square).ok()?, side)));
-    heads(game, place, marks, frame);
+    heads(game, place, marks, looks, frame);
+    if place.line() > 0 {
+        lines(place, looks, frame);
+    }
     for square in place.shape.squares() {
         let ghost = landing.filter(|(landing, _)| *landing == square);
-        let (lines, style) = match (game.cell(square), ghost) {
-            (Some(side), _) => (stone(side, place.cell, looks), colour(side)),
-            (None, Some((_, side))) => (
-                stone(side, place.cell, looks),
+        let (content, style) = match (game.cell(square), ghost) {
+            (Some(side), _) if marks.line.contains(&square) => (
+                Content::Stone(side, Mark::Won),
+                colour(side).add_modifier(Modifier::BOLD),
+            ),
+            (Some(side), _) if marks.last == Some(square) && marks.line.is_empty() => {
+                (Content::Stone(side, Mark::Last), colour(side))
+            }
+            // Beside a winning line the others step back.
+            (Some(side), _) if !marks.line.is_empty() => (
+                Content::Stone(side, Mark::Plain),
                 colour(side).add_modifier(Modifier::DIM),
             ),
-            (None, None) => (empty(place.cell, looks), Style::new().dim()),
+            (Some(side), _) => (Content::Stone(side, Mark::Plain), colour(side)),
+            (None, Some((_, side))) => (Content::Ghost(side), colour(side)),
+            (None, None) => (Content::Empty, Style::new().dim()),
         };
-        let style = if marks.line.contains(&square) {
-            style.add_modifier(Modifier::REVERSED | Modifier::BOLD)
-        } else if marks.last == Some(square) {
-            style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED)
-        } else if marks
-            .cursor
-            .is_some_and(|(cursor, _)| cursor == square && !place.shape.falls)
-        {
+        let has_cursor = marks.cursor.is_some_and(|(cursor, _)| cursor == square);
+        // Characters of one row can be shown in reverse; blocks of several would turn inside out.
+        let is_small = place.pitch.1 <= 2;
+        let reversed = match content {
+            Content::Stone(_, Mark::Won) => is_small,
+            Content::Stone(_, Mark::Plain | Mark::Last) | Content::Ghost(_) | Content::Empty => {
+                has_cursor && !place.shape.falls && is_small
+            }
+        };
+        let style = if reversed {
             style.add_modifier(Modifier::REVERSED)
         } else {
             style
         };
-        let area = place.area(square);
-        for (text, y) in lines.into_iter().zip(area.y..) {
-            frame.render_widget(
-                Line::from(text).style(style),
-                Rect {
-                    y,
-                    height: 1,
-                    ..area
-                },
-            );
+        let inside = place.inside(square);
+        let rows = stone::rows(content, (inside.width, inside.height), looks);
+        for (text, y) in rows.into_iter().zip(inside.y..) {
+            let row = Rect {
+                y,
+                height: 1,
+                ..inside
+            };
+            frame.render_widget(Line::from(text).style(style), row);
+        }
+        if has_cursor && !place.shape.falls && !is_small {
+            around(place.framed(square), looks, frame);
         }
     }
 }
 
-/// Names of columns above, numbers of rows on the left. The column of the cursor stands out.
-fn heads(game: &Game, place: Place, marks: Marks<'_>, frame: &mut Frame<'_>) {
-    let (width, height) = place.cell;
+/// The lines between the cells.
+fn lines(place: Place, looks: Looks, frame: &mut Frame<'_>) {
+    let (columns, rows) = (place.shape.columns, place.shape.rows);
+    let across = usize::from(place.pitch.0) - 1;
+    let rule = |left: &str, line: &str, crossing: &str, right: &str| {
+        let cells = vec![line.repeat(across); usize::from(columns)];
+        format!("{left}{}{right}", cells.join(crossing))
+    };
+    let [top, between, bottom, upright] = if looks.ascii {
+        let rule = rule("+", "-", "+", "+");
+        [rule.clone(), rule.clone(), rule, "|".to_owned()]
+    } else {
+        [
+            rule("┌", "─", "┬", "┐"),
+            rule("├", "─", "┼", "┤"),
+            rule("└", "─", "┴", "┘"),
+            "│".to_owned(),
+        ]
+    };
+    let cells = vec![" ".repeat(across); usize::from(columns)];
+    let through = format!("{upright}{}{upright}", cells.join(&upright));
+    let whole = Rect {
+        x: place.left,
+        y: place.top,
+        width: u16::from(columns) * place.pitch.0 + 1,
+        height: u16::from(rows) * place.pitch.1 + 1,
+    };
+    for down in 0..whole.height {
+        let text = match (down, down % place.pitch.1) {
+            (0, _) => &top,
+            (_, 0) if down + 1 == whole.height => &bottom,
+            (_, 0) => &between,
+            (_, _) => &through,
+        };
+        let row = Rect {
+            y: whole.y + down,
+            height: 1,
+            ..whole
+        };
+        frame.render_widget(Line::from(text.as_str()).dim(), row);
+    }
+}
+
+/// A heavy line around a cell, for the cursor.
+fn around(area: Rect, looks: Looks, frame: &mut Frame<'_>) {
+    let across = usize::from(area.width) - 2;
+    let ([top, bottom], upright) = if looks.ascii {
+        let rule = format!("#{}#", "=".repeat(across));
+        ([rule.clone(), rule], "#")
+    } else {
+        let line = "━".repeat(across);
+        ([format!("┏{line}┓"), format!("┗{line}┛")], "┃")
+    };
+    let style = Style::new().bold();
+    for (text, y) in [(top, area.y), (bottom, area.bottom() - 1)] {
+        let row = Rect {
+            y,
+            height: 1,
+            ..area
+        };
+        frame.render_widget(Line::from(text).style(style), row);
+    }
+    for y in area.y + 1..area.bottom() - 1 {
+        for x in [area.x, area.right() - 1] {
+            let cell = Rect::new(x, y, 1, 1);
+            frame.render_widget(Line::from(upright).style(style), cell);
+        }
+    }
+}
+
+/// Names of columns above, numbers of rows on the left. Those of the cursor stand out.
+fn heads(game: &Game, place: Place, marks: Marks<'_>, looks: Looks, frame: &mut Frame<'_>) {
+    let cursor = marks.cursor.map(|(square, _)| square);
+    let style = |stands_out: bool| {
+        if stands_out {
+            Style::new().add_modifier(Modifier::REVERSED)
+        } else {
+            Style::new().add_modifier(Modifier::DIM)
+        }
+    };
     for column in 0..place.shape.columns {
         let Some(square) = Square::new(column, 0) else {
             continue;
         };
+        let area = Rect {
+            y: place.top - 1,
+            height: 1,
+            ..place.inside(square)
+        };
+        let width = usize::from(area.width);
+        let here = cursor.is_some_and(|cursor| cursor.column() == column);
         let name = if place.shape.falls {
             game.write_move(square)
         } else {
             square.letter().to_string()
         };
-        let here = marks
-            .cursor
-            .is_some_and(|(cursor, _)| cursor.column() == column);
-        let style = if here {
-            Style::new().add_modifier(Modifier::REVERSED)
+        let name = match (here && place.shape.falls && width > 4, looks.ascii) {
+            (false, _) => name,
+            (true, false) => format!("▼ {name} ▼"),
+            (true, true) => format!("v {name} v"),
+        };
+        // Over a single character, not over the gap behind it.
+        let text = if width == 2 {
+            format!("{name:<2}")
         } else {
-            Style::new().add_modifier(Modifier::DIM)
+            format!("{name:^width$}")
         };
-        let text = format!("{name:^width$}", width = usize::from(width));
-        let area = Rect {
-            y: place.top - 1,
-            height: 1,
-            ..place.area(square)
-        };
-        frame.render_widget(Line::from(text).style(style), area);
+        frame.render_widget(Line::from(text).style(style(here)), area);
     }
     if place.shape.falls {
         return;
@@ -170,13 +294,16 @@ fn heads(game: &Game, place: Place, marks: Marks<'_>, frame: &mut Frame<'_>) {
         let Some(square) = Square::new(0, row) else {
             continue;
         };
+        let inside = place.inside(square);
         let area = Rect {
-            x: place.left - MARGIN,
-            y: place.area(square).y + height / 2,
-            width: MARGIN,
+            x: place.left - margin(place.shape),
+            y: inside.y + inside.height / 2,
+            width: 2,
             height: 1,
         };
-        frame.render_widget(Line::from(format!("{:>2}", row + 1)).dim(), area);
+        let here = cursor.is_some_and(|cursor| cursor.row() == row);
+        let number = Line::from(format!("{:>2}", row + 1)).style(style(here));
+        frame.render_widget(number, area);
     }
 }
 
@@ -195,42 +322,5 @@ pub(super) fn sign(side: Side, looks: Looks) -> &'static str {
         (Side::Second, false) => "○",
         (Side::First, true) => "X",
         (Side::Second, true) => "O",
-    }
-}
-
-/// A stone as large as its cell: the first side's is full, the second's is hollow.
-fn stone(side: Side, cell: (u16, u16), looks: Looks) -> Vec<&'static str> {
-    match (cell.0, side, looks.ascii) {
-        (8, Side::First, false) => vec![" ▗▟██▙▖ ", " ██████ ", " ██████ ", " ▝▜██▛▘ "],
-        (8, Side::Second, false) => vec![" ╭────╮ ", " │    │ ", " │    │ ", " ╰────╯ "],
-        (8, Side::First, true) => vec!["  \\  /  ", "   \\/   ", "   /\\   ", "  /  \\  "],
-        (8, Side::Second, true) => vec!["  .--.  ", " (    ) ", " (    ) ", "  '--'  "],
-        (6, Side::First, false) => vec!["▗▟██▙▖", "██████", "▝▜██▛▘"],
-        (6, Side::Second, false) => vec!["╭────╮", "│    │", "╰────╯"],
-        (6, Side::First, true) => vec![" \\  / ", "  ><  ", " /  \\ "],
-        (6, Side::Second, true) => vec![" .--. ", "(    )", " '--' "],
-        (4, Side::First, false) => vec!["▗██▖", "▝██▘"],
-        (4, Side::Second, false) => vec!["╭──╮", "╰──╯"],
-        (4, Side::First, true) => vec![" \\/ ", " /\\ "],
-        (4, Side::Second, true) => vec![" /\\ ", " \\/ "],
-        (_, side, ascii) => match (side, ascii) {
-            (Side::First, false) => vec!["● "],
-            (Side::Second, false) => vec!["○ "],
-            (Side::First, true) => vec!["X "],
-            (Side::Second, true) => vec!["O "],
-        },
-    }
-}
-
-fn empty(cell: (u16, u16), looks: Looks) -> Vec<&'static str> {
-    match (cell.0, looks.ascii) {
-        (8, false) => vec!["", "", "   ··   ", ""],
-        (8, true) => vec!["", "", "   ..   ", ""],
-        (6, false) => vec!["", "  ··  ", ""],
-        (6, true) => vec!["", "  ..  ", ""],
-        (4, false) => vec!["", " ·  "],
-        (4, true) => vec!["", " .  "],
-        (_, false) => vec!["· "],
-        (_, true) => vec![". "],
     }
 }

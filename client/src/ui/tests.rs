@@ -7,7 +7,6 @@ use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::style::Modifier;
 
 use super::*;
 use crate::app::Event;
@@ -111,11 +110,12 @@ fn the_table_shows_board_players_clocks_and_talk() {
         "Bo",
         "5:00",
         "2:05",
-        "1.4 4",
+        "1. 4  4",
         "Carla",
         "good luck",
         "score 13, depth 6",
-        "100000 a second",
+        "depth 6, 100k/s",
+        "1000 nodes: 1",
         "1-9 play",
     ] {
         assert!(
@@ -153,46 +153,29 @@ fn sides_differ_without_any_colour() {
 
 #[test]
 fn winning_cells_and_the_last_move_are_drawn_differently() {
+    // In characters, in blocks, and in ASCII.
+    let looks = [
+        (UNICODE, 70, 18, "›○‹", "[●]"),
+        (UNICODE, 80, 24, "╭─▄─╮", "█████│"),
+        (ASCII, 70, 18, ">O<", "[X]"),
+    ];
     let mut play = full_table("connect-four");
-    for column in ["4", "1", "4", "1"] {
+    for column in ["4", "1", "4", "1", "4", "1"] {
         play.moved(column);
     }
-    let underlined = |terminal: &Terminal<TestBackend>, wanted: Modifier| {
-        let cells = terminal.backend().buffer().content();
-        cells
-            .iter()
-            .filter(|cell| cell.modifier.contains(wanted))
-            .count()
-    };
-    let before = drawn(&play.app, UNICODE, 80, 24);
-    assert!(underlined(&before, Modifier::UNDERLINED) > 0);
-    for column in ["4", "1", "4"] {
-        play.moved(column);
+    for (looks, width, height, last, won) in looks {
+        let screen = text(&play.app, looks, width, height);
+        assert_eq!(screen.matches(last).count(), 1, "{screen}");
+        assert_eq!(screen.matches(won).count(), 0, "{screen}");
     }
-    let line = play
-        .app
-        .table()
-        .unwrap()
-        .game()
-        .ending()
-        .unwrap()
-        .line()
-        .to_vec();
-    let outcome = protocol::message::Outcome {
-        winner: Some(Side::First),
-        reason: protocol::message::Reason::Line,
-        line,
-    };
-    let over = protocol::message::TableEvent::Over {
-        outcome,
-        series: protocol::message::Series::default(),
-        clock: None,
-    };
-    let reversed = underlined(&drawn(&play.app, UNICODE, 80, 24), Modifier::REVERSED);
-    play.table_event(true, over);
-    let after = drawn(&play.app, UNICODE, 80, 24);
-    assert!(underlined(&after, Modifier::REVERSED) > reversed);
-    assert!(text(&play.app, UNICODE, 80, 24).contains("You win with 4 in a row!"));
+    play.moved("4");
+    play.over(Some(Side::First));
+    for (looks, width, height, last, won) in looks {
+        let screen = text(&play.app, looks, width, height);
+        assert_eq!(screen.matches(last).count(), 0, "{screen}");
+        assert!(screen.matches(won).count() >= 4, "{screen}");
+        assert!(screen.contains("You win with 4 in a row!"), "{screen}");
+    }
 }
 
 #[test]
@@ -242,7 +225,7 @@ fn a_click_on_a_cell_finds_that_cell_at_every_size() {
         let mut seen = std::collections::BTreeSet::new();
         for column in 0..width {
             for row in 0..height {
-                if let Some(Target::Cell(square)) = target(&play.app, UNICODE, area, column, row) {
+                if let Some(Target::Cell(square)) = target(&play.app, area, column, row) {
                     seen.insert(square);
                 }
             }
@@ -258,7 +241,7 @@ fn a_click_on_a_line_finds_what_is_drawn_there() {
     let screen = text(&play.app, UNICODE, 100, 20);
     let area = Rect::new(0, 0, 100, 20);
     for (row, line) in screen.lines().enumerate() {
-        let found = target(&play.app, UNICODE, area, 5, row as u16);
+        let found = target(&play.app, area, 5, row as u16);
         let expected = play
             .app
             .lobby
@@ -281,7 +264,7 @@ fn draws(play: &mut Play, width: u16, height: u16) {
         (width, height),
         (u16::MAX, u16::MAX),
     ] {
-        let _ = target(&play.app, UNICODE, area, column, row);
+        let _ = target(&play.app, area, column, row);
     }
 }
 

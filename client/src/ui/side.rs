@@ -1,0 +1,416 @@
+//! What stands beside the board: players, offers, moves, thoughts, talk.
+//!
+//! The head is always there. Below it, sections share the room: each has its least, and what is left goes
+//! round, a line at a time, so that a low terminal still shows the end of everything.
+
+use protocol::clock::Millis;
+use protocol::message::{Phase, Thought};
+use protocol::side::Side;
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style, Stylize};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+use unicode_width::UnicodeWidthStr;
+
+use super::Looks;
+use super::board::{colour, sign};
+use super::lobby::fit;
+use super::table::state;
+use crate::app::App;
+use crate::table::Table;
+use crate::text::plain;
+
+/// Lines under a heading.
+struct Section<'a> {
+    heading: String,
+    lines: Vec<Line<'a>>,
+    /// Whether the last lines are shown where not all fit, rather than the first.
+    from_end: bool,
+}
+
+pub(super) fn draw(app: &App, table: &Table, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
+    let width = usize::from(area.width);
+    let mut lines = head(app, table, looks, width);
+    let sections: Vec<_> = [
+        moves(table, width),
+        talk(table, width),
+        thoughts(table, looks, width),
+        invitation(app, table),
+    ]
+    .into_iter()
+    .filter(|section| !section.lines.is_empty())
+    .collect();
+    let room = usize::from(area.height).saturating_sub(lines.len());
+    let shares = share(&sections, room);
+    for (section, share) in sections.into_iter().zip(shares) {
+        if share == 0 {
+            continue;
+        }
+        lines.push(Line::default());
+        lines.push(rule(&section.heading, width, looks));
+        let hidden = section.lines.len() - share;
+        let skipped = if section.from_end { hidden } else { 0 };
+        lines.extend(section.lines.into_iter().skip(skipped).take(share));
+    }
+    frame.render_widget(Paragraph::new(lines), area);
+}
+
+/// How many lines of each section are shown in so much room, headings and the lines above them included.
+fn share(sections: &[Section<'_>], mut room: usize) -> Vec<usize> {
+    let mut shares = vec![0; sections.len()];
+    loop {
+        let mut given = false;
+        for (section, share) in sections.iter().zip(&mut shares) {
+            let price = if *share == 0 { 3 } else { 1 };
+            if *share < section.lines.len() && price <= room {
+                *share += 1;
+                room -= price;
+                given = true;
+            }
+        }
+        if !given {
+            return shares;
+        }
+    }
+}
+
+/// The game, its state, its players, and what waits for an answer.
+fn head<'a>(app: &App, table: &Table, looks: Looks, width: usize) -> Vec<Line<'a>> {
+    let room = table.room().to_string();
+    let title = table.game().variant().title();
+    let mut lines = vec![Line::from(vec![
+        Span::from(fit(&title, width.saturating_sub(room.len() + 6))).bold(),
+        Span::from(" room ").dim(),
+        Span::from(room).bold(),
+    ])];
+    lines.extend(styled(state(app, table, looks), width));
+    lines.push(Line::default());
+    lines.extend(Side::BOTH.map(|side| player(app, table, side, looks, width)));
+    lines.extend(series(table));
+    for offer in offers(app, table) {
+        lines.extend(styled(offer, width));
+    }
+    lines
+}
+
+/// Text of one style, in as many lines as it takes.
+fn styled<'a>((text, style): (String, Style), width: usize) -> impl Iterator<Item = Line<'a>> {
+    let style = move |text| Line::from(text).style(style);
+    wrapped(&text, width).into_iter().map(style)
+}
+
+fn player<'a>(app: &App, table: &Table, side: Side, looks: Looks, width: usize) -> Line<'a> {
+    let turn = table.to_move() == Some(side);
+    let you = if table.you() == Some(side) {
+        " (you)"
+    } else {
+        ""
+    };
+    let away = table
+        .away(side, app.now)
+        .map_or(String::new(), |away| format!(" away {}", shown(away)));
+    let clock = table
+        .left(side, app.now)
+        .map_or(String::new(), |left| left.to_string());
+    let name = fit(
+        &format!("{}{you}{away}", plain(&table.occupant(side))),
+        width.saturating_sub(clock.len() + 5),
+    );
+    let mark = match (turn, looks.ascii) {
+        (false, _) => "  ",
+        (true, false) => "▸ ",
+        (true, true) => "> ",
+    };
+    let style = if turn {
+        Style::new().bold()
+    } else {
+        Style::new()
+    };
+    // The clock that runs out is seen without being looked for.
+    let clock_style = if turn && table.left(side, app.now) < Some(SHORT_OF_TIME) {
+        Style::new().bold().reversed()
+    } else {
+        style
+    };
+    Line::from(vec![
+        Span::from(mark).bold(),
+        Span::from(sign(side, looks)).style(colour(side).add_modifier(Modifier::BOLD)),
+        Span::from(format!(" {name} ")).style(style),
+        Span::from(clock).style(clock_style),
+    ])
+}
+
+/// Below it a clock stands out.
+const SHORT_OF_TIME: Millis = Millis::from_secs(20);
+
+fn series<'a>(table: &Table) -> Option<Line<'a>> {
+    let series = table.seen().series;
+    let played = series.wins.first + series.wins.second + series.draws;
+    (played > 0).then(|| {
+        let (first, second, draws) = (series.wins.first, series.wins.second, series.draws);
+        Line::from(format!(
+            "  game {}, score {first} : {second}, {draws} drawn",
+            series.game
+        ))
+        .dim()
+    })
+}
+
+/// What somebody waits for an answer to, and what this person may do about it.
+pub(super) fn offers(app: &App, table: &Table) -> Vec<(String, Style)> {
+    let offers = table.seen().offers;
+    let loud = Style::new().bold().reversed();
+    let mut lines = Vec::new();
+    let mut offer = |by: Option<Side>, what: &str, answer: &str| {
+        if let Some(by) = by {
+            let text = if table.you() == Some(by) {
+                format!("you {what}")
+            } else if table.you().is_some() {
+                format!("{} {what}: {answer}", plain(&table.occupant(by)))
+            } else {
+                format!("{} {what}", plain(&table.occupant(by)))
+            };
+            lines.push((text, loud));
+        }
+    };
+    offer(offers.draw, "offered a draw", "y / n");
+    offer(offers.takeback, "asked for a ply back", "y / n");
+    offer(offers.rematch, "asked for a rematch", "r");
+    match table.claim_in(app.now) {
+        Some(Millis::ZERO) => {
+            lines.push(("g claims the game of who is away".to_owned(), loud));
+        }
+        Some(wait) => {
+            let wait = shown(wait);
+            let text = format!("you may claim the game in {wait}");
+            lines.push((text, Style::new()));
+        }
+        None => {}
+    }
+    lines
+}
+
+/// The moves by pairs, in as many columns as there is room for.
+fn moves<'a>(table: &Table, width: usize) -> Section<'a> {
+    let game = table.game();
+    let each = if game.shape().falls { 3 } else { 4 };
+    let written: Vec<String> = game
+        .plies()
+        .iter()
+        .map(|&square| format!("{:<each$}", game.write_move(square)))
+        .collect();
+    let pairs: Vec<String> = written
+        .chunks(2)
+        .enumerate()
+        .map(|(at, pair)| format!("{:>3}. {:<pair$}", at + 1, pair.concat(), pair = 2 * each))
+        .collect();
+    let in_line = (width / (5 + 2 * each)).max(1);
+    Section {
+        heading: "moves".to_owned(),
+        lines: pairs
+            .chunks(in_line)
+            .map(|line| Line::from(line.concat()))
+            .collect(),
+        from_end: true,
+    }
+}
+
+/// What was said, and who listens.
+fn talk<'a>(table: &Table, width: usize) -> Section<'a> {
+    let seen = table.seen();
+    let names: Vec<_> = seen
+        .spectators
+        .iter()
+        .map(|name| plain(name.as_str()))
+        .collect();
+    let mut lines = Vec::new();
+    for said in &seen.chat {
+        let name = plain(said.name.as_str());
+        let text = format!("{name}: {}", plain(said.text.as_str()));
+        for (at, row) in wrapped(&text, width).into_iter().enumerate() {
+            match row.strip_prefix(&name).filter(|_| at == 0) {
+                Some(rest) => lines.push(Line::from(vec![
+                    Span::from(name.clone()).bold(),
+                    Span::from(rest.to_owned()),
+                ])),
+                None => lines.push(Line::from(row)),
+            }
+        }
+    }
+    let heading = match seen.watching {
+        0 => "talk".to_owned(),
+        watching => format!("talk, {watching} watching: {}", names.join(", ")),
+    };
+    if lines.is_empty() && seen.watching > 0 {
+        lines.push(Line::from("t says something").dim());
+    }
+    Section {
+        heading,
+        lines,
+        from_end: true,
+    }
+}
+
+/// What the bots thought, the last first.
+fn thoughts<'a>(table: &Table, looks: Looks, width: usize) -> Section<'a> {
+    let mut lines = Vec::new();
+    for thought in table.seen().thoughts.iter().rev() {
+        lines.extend(thinking(table, thought, looks, width));
+    }
+    Section {
+        heading: "what the bots thought".to_owned(),
+        lines,
+        from_end: false,
+    }
+}
+
+fn thinking<'a>(table: &Table, thought: &Thought, looks: Looks, width: usize) -> [Line<'a>; 2] {
+    let game = table.game();
+    let depth = thought
+        .depth
+        .map_or(String::new(), |depth| format!(", depth {depth}"));
+    let head = Line::from(vec![
+        Span::from(format!("{:>3}. ", thought.ply)),
+        Span::from(sign(thought.side, looks)).style(colour(thought.side)),
+        Span::from(format!(
+            " score {}{depth}, {}/s",
+            thought.score,
+            amount(thought.nodes_per_second())
+        )),
+    ]);
+    let mut expected: Vec<String> = thought
+        .pv
+        .iter()
+        .map(|&square| game.write_move(square))
+        .collect();
+    expected.truncate(width);
+    let nodes = amount(thought.nodes);
+    let text = format!("     {nodes} nodes: {}", expected.join(" "));
+    [head, Line::from(fit(&text, width)).dim()]
+}
+
+/// How others find this table, while a seat is open.
+fn invitation<'a>(app: &App, table: &Table) -> Section<'a> {
+    let is_open = matches!(table.seen().phase, Phase::Seating);
+    let mut lines = Vec::new();
+    if is_open {
+        lines.push(Line::from(vec![
+            Span::from("code  ").dim(),
+            Span::from(table.room().to_string()).bold(),
+        ]));
+        for url in &app.shared {
+            lines.push(Line::from(vec![
+                Span::from("at    ").dim(),
+                Span::from(plain(url)),
+            ]));
+        }
+    }
+    Section {
+        heading: "invite a friend".to_owned(),
+        lines,
+        from_end: false,
+    }
+}
+
+/// A heading with a line behind it.
+fn rule<'a>(heading: &str, width: usize, looks: Looks) -> Line<'a> {
+    let heading = fit(heading, width.min(heading.width()));
+    let rest = width.saturating_sub(heading.width() + 1);
+    let line = if looks.ascii { "-" } else { "─" };
+    Line::from(format!("{heading} {}", line.repeat(rest))).dim()
+}
+
+/// The words of `text` in lines of at most so many columns.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is always a line");
+        let gap = usize::from(!line.is_empty());
+        if line.width() + gap + word.width() <= width {
+            line.push_str(&" "[..gap]);
+            line.push_str(word);
+        } else {
+            if line.is_empty() {
+                lines.pop();
+            }
+            lines.extend(pieces(word, width));
+        }
+    }
+    lines
+}
+
+/// A word that may be longer than a line.
+fn pieces(word: &str, width: usize) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    for character in word.chars() {
+        let piece = pieces.last_mut().expect("there is always a piece");
+        piece.push(character);
+        if piece.width() > width && piece.chars().count() > 1 {
+            piece.pop();
+            pieces.push(character.to_string());
+        }
+    }
+    pieces
+}
+
+/// A large number as people say it.
+fn amount(number: u64) -> String {
+    match number {
+        0..10_000 => number.to_string(),
+        10_000..10_000_000 => format!("{}k", number / 1000),
+        _ => format!("{}M", number / 1_000_000),
+    }
+}
+
+/// A span without tenths.
+fn shown(span: Millis) -> String {
+    let seconds = span.0.div_ceil(1000);
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_kept_whole_where_they_fit_in_a_line() {
+        for (text, width, expected) in [
+            ("Bo: good luck", 20, vec!["Bo: good luck"]),
+            ("Bo: good luck", 9, vec!["Bo: good", "luck"]),
+            ("abcdefgh ij", 3, vec!["abc", "def", "gh", "ij"]),
+            ("漢字漢", 5, vec!["漢字", "漢"]),
+            ("", 5, vec![""]),
+        ] {
+            assert_eq!(wrapped(text, width), expected, "{text:?} {width}");
+        }
+        // However narrow: it ends.
+        assert_eq!(wrapped("ab", 0).len(), 2);
+    }
+
+    #[test]
+    fn sections_share_the_room_and_none_is_forgotten() {
+        let section = |lines: usize| Section {
+            heading: String::new(),
+            lines: vec![Line::default(); lines],
+            from_end: true,
+        };
+        let sections = [section(10), section(2), section(50)];
+        for (room, expected) in [
+            (0, vec![0, 0, 0]),
+            (3, vec![1, 0, 0]),
+            (9, vec![1, 1, 1]),
+            (16, vec![4, 2, 4]),
+            (100, vec![10, 2, 50]),
+        ] {
+            assert_eq!(share(&sections, room), expected, "{room}");
+        }
+    }
+
+    #[test]
+    fn amounts_are_short() {
+        for (number, expected) in [(999, "999"), (123_456, "123k"), (12_345_678, "12M")] {
+            assert_eq!(amount(number), expected);
+        }
+    }
+}

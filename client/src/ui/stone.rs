@@ -1,0 +1,191 @@
+//! What a cell looks like inside its lines, in every size.
+//!
+//! Everything that must be told apart differs by shape: the first side's stone is full and the second's
+//! hollow, the last one has a mark in it, those of a winning line are angular, and where a stone would
+//! come to lie it is dotted. Colours only add to that.
+
+use protocol::side::Side;
+
+use super::Looks;
+
+/// What lies in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Content {
+    /// Nothing.
+    Empty,
+    /// A stone.
+    Stone(Side, Mark),
+    /// The stone that would come to lie here.
+    Ghost(Side),
+}
+
+/// What is worth knowing about a stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// Nothing.
+    Plain,
+    /// It was placed last.
+    Last,
+    /// It belongs to a winning line.
+    Won,
+}
+
+/// The rows of a cell whose inside is so many columns and rows large, from the top.
+///
+/// The sizes are 2 x 1, where there are no lines between cells, and those of [`super::board`]'s tiers.
+pub(super) fn rows(content: Content, inside: (u16, u16), looks: Looks) -> Vec<String> {
+    let own = |rows: &[&str]| rows.iter().map(|&row| row.to_owned()).collect();
+    match inside.1 {
+        1 => vec![row(content, inside.0, looks)],
+        _ if looks.ascii => ascii(content, inside),
+        2 => own(two(content)),
+        3 => own(three(content)),
+        _ => own(four(content)),
+    }
+}
+
+/// A cell of one row.
+fn row(content: Content, width: u16, looks: Looks) -> String {
+    let (full, hollow, dotted, empty) = if looks.ascii {
+        ('X', 'O', '+', '.')
+    } else {
+        ('●', '○', '◌', '·')
+    };
+    let of = |side| match side {
+        Side::First => full,
+        Side::Second => hollow,
+    };
+    let (before, inner, after) = match content {
+        // Between lines an empty cell needs no dot.
+        Content::Empty if width > 2 => (' ', ' ', ' '),
+        Content::Empty => (' ', empty, ' '),
+        Content::Ghost(_) => (' ', dotted, ' '),
+        Content::Stone(side, Mark::Plain) => (' ', of(side), ' '),
+        Content::Stone(side, Mark::Last) if looks.ascii => ('>', of(side), '<'),
+        Content::Stone(side, Mark::Last) => ('›', of(side), '‹'),
+        Content::Stone(side, Mark::Won) => ('[', of(side), ']'),
+    };
+    if width > 2 {
+        String::from_iter([before, inner, after])
+    } else {
+        String::from_iter([inner, after])
+    }
+}
+
+fn two(content: Content) -> &'static [&'static str] {
+    match content {
+        Content::Empty => &["", ""],
+        Content::Ghost(Side::First) => &["░░░░░", "░░░░░"],
+        Content::Ghost(Side::Second) => &["╭╌╌╌╮", "╰╌╌╌╯"],
+        Content::Stone(Side::First, Mark::Plain) => &["▟███▙", "▜███▛"],
+        Content::Stone(Side::First, Mark::Last) => &["▟█▀█▙", "▜█▄█▛"],
+        Content::Stone(Side::First, Mark::Won) => &["█████", "█████"],
+        Content::Stone(Side::Second, Mark::Plain) => &["╭───╮", "╰───╯"],
+        Content::Stone(Side::Second, Mark::Last) => &["╭─▄─╮", "╰─▀─╯"],
+        Content::Stone(Side::Second, Mark::Won) => &["╔═══╗", "╚═══╝"],
+    }
+}
+
+fn three(content: Content) -> &'static [&'static str] {
+    match content {
+        Content::Empty => &["", "", ""],
+        Content::Ghost(Side::First) => &["  ░░░  ", " ░░░░░ ", "  ░░░  "],
+        Content::Ghost(Side::Second) => &[" ╭╌╌╌╮ ", " ╎   ╎ ", " ╰╌╌╌╯ "],
+        Content::Stone(Side::First, Mark::Plain) => &[" ▟███▙ ", " █████ ", " ▜███▛ "],
+        Content::Stone(Side::First, Mark::Last) => &[" ▟███▙ ", " ██ ██ ", " ▜███▛ "],
+        Content::Stone(Side::First, Mark::Won) => &["███████", "███████", "███████"],
+        Content::Stone(Side::Second, Mark::Plain) => &[" ╭───╮ ", " │   │ ", " ╰───╯ "],
+        Content::Stone(Side::Second, Mark::Last) => &[" ╭───╮ ", " │ █ │ ", " ╰───╯ "],
+        Content::Stone(Side::Second, Mark::Won) => &["╔═════╗", "║     ║", "╚═════╝"],
+    }
+}
+
+fn four(content: Content) -> &'static [&'static str] {
+    match content {
+        Content::Empty => &["", "", "", ""],
+        Content::Ghost(Side::First) => &["  ░░░░░  ", " ░░░░░░░ ", " ░░░░░░░ ", "  ░░░░░  "],
+        Content::Ghost(Side::Second) => &[" ╭╌╌╌╌╌╮ ", " ╎     ╎ ", " ╎     ╎ ", " ╰╌╌╌╌╌╯ "],
+        Content::Stone(Side::First, Mark::Plain) => {
+            &[" ▗▟███▙▖ ", " ███████ ", " ███████ ", " ▝▜███▛▘ "]
+        }
+        Content::Stone(Side::First, Mark::Last) => {
+            &[" ▗▟███▙▖ ", " ███▀███ ", " ███▄███ ", " ▝▜███▛▘ "]
+        }
+        Content::Stone(Side::First, Mark::Won) => {
+            &["█████████", "█████████", "█████████", "█████████"]
+        }
+        Content::Stone(Side::Second, Mark::Plain) => {
+            &[" ╭─────╮ ", " │     │ ", " │     │ ", " ╰─────╯ "]
+        }
+        Content::Stone(Side::Second, Mark::Last) => {
+            &[" ╭─────╮ ", " │  ▄  │ ", " │  ▀  │ ", " ╰─────╯ "]
+        }
+        Content::Stone(Side::Second, Mark::Won) => {
+            &["╔═══════╗", "║       ║", "║       ║", "╚═══════╝"]
+        }
+    }
+}
+
+/// A drawing in ASCII, in the middle of the cell; its sides carry the mark.
+fn ascii(content: Content, (width, height): (u16, u16)) -> Vec<String> {
+    let (drawing, sides) = match content {
+        Content::Empty => (["", "", ""], (' ', ' ')),
+        Content::Ghost(_) => ([". .", "   ", ". ."], (' ', ' ')),
+        Content::Stone(side, mark) => (
+            match side {
+                Side::First => ["\\ /", " X ", "/ \\"],
+                Side::Second => [".-.", "| |", "'-'"],
+            },
+            match mark {
+                Mark::Plain => (' ', ' '),
+                Mark::Last => ('>', '<'),
+                Mark::Won => ('#', '#'),
+            },
+        ),
+    };
+    let [top, middle, bottom] = drawing;
+    let rows = match height {
+        2 => vec![top, bottom],
+        3 => vec![top, middle, bottom],
+        _ => vec![top, middle, middle, bottom],
+    };
+    let inner = usize::from(width) - 2;
+    rows.into_iter()
+        .map(|row| format!("{}{row:^inner$}{}", sides.0, sides.1))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use unicode_width::UnicodeWidthStr;
+
+    use super::*;
+
+    #[test]
+    fn contents_differ_by_shape_and_fill_their_cell_in_every_size() {
+        let contents = || {
+            let marks = [Mark::Plain, Mark::Last, Mark::Won];
+            Side::BOTH
+                .into_iter()
+                .flat_map(move |side| marks.map(|mark| Content::Stone(side, mark)))
+                .chain([Content::Empty, Content::Ghost(Side::First)])
+        };
+        for ascii in [false, true] {
+            for inside in [(2, 1), (3, 1), (5, 2), (7, 3), (9, 4)] {
+                let mut seen = BTreeSet::new();
+                for content in contents() {
+                    let rows = rows(content, inside, Looks { ascii });
+                    assert_eq!(rows.len(), usize::from(inside.1), "{content:?} {inside:?}");
+                    for row in &rows {
+                        let fits = row.width() == usize::from(inside.0) || row.is_empty();
+                        assert!(fits, "{content:?} {inside:?}: {row:?}");
+                        assert!(!ascii || row.is_ascii(), "{row:?}");
+                    }
+                    assert!(seen.insert(rows), "{content:?} {inside:?} is seen twice");
+                }
+            }
+        }
+    }
+}
