@@ -8,6 +8,8 @@ mod limits;
 #[cfg(target_os = "linux")]
 mod netns;
 mod play;
+#[cfg(unix)]
+mod pty;
 mod restart;
 mod return_to_seat;
 mod watch;
