@@ -1,7 +1,7 @@
 //! A table: the board on the left, everything about it on the right.
 
 use protocol::clock::Millis;
-use protocol::message::{Outcome, Reason, Thought};
+use protocol::message::{Outcome, Phase, Reason, Thought};
 use protocol::side::Side;
 use protocol::square::Square;
 use ratatui::Frame;
@@ -106,6 +106,7 @@ fn beside(app: &App, table: &Table, looks: Looks, frame: &mut Frame<'_>, area: R
     lines.extend(Side::BOTH.map(|side| player(app, table, side, looks, width)));
     lines.extend(series(table));
     lines.extend(offers(app, table));
+    lines.extend(invitation(app, table));
     let head = |title: &'static str| [Line::default(), Line::from(title).dim()];
     lines.extend(head("moves"));
     let room = usize::from(area.height).saturating_sub(lines.len());
@@ -285,6 +286,19 @@ fn offers<'a>(app: &App, table: &Table) -> Vec<Line<'a>> {
         None => {}
     }
     lines
+}
+
+/// What to tell a friend, while this program serves and a seat is open.
+fn invitation<'a>(app: &App, table: &Table) -> Vec<Line<'a>> {
+    let waits = table.seen().phase == Phase::Seating;
+    match app.shared.first().filter(|_| waits) {
+        Some(url) => vec![
+            Line::default(),
+            Line::from("a friend on your network finds you in the list, or types").dim(),
+            Line::from(format!("enlinea --server {url} join {}", table.room())),
+        ],
+        None => Vec::new(),
+    }
 }
 
 /// The last moves, two sides a line where there is room.
