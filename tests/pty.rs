@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use tempfile::TempDir;
-use termlens::{Color, Key, Screen, Terminal};
+use termlens::{Color, Key, Screen, Signal, Terminal};
 
 use crate::binaries::{ServerProcess, binary};
 use crate::harness::PATIENCE;
@@ -62,7 +62,7 @@ fn code(screen: &Screen) -> Option<String> {
 struct Pair {
     first: Terminal,
     second: Terminal,
-    _data: [TempDir; 2],
+    data: [TempDir; 2],
 }
 
 impl Pair {
@@ -82,7 +82,7 @@ impl Pair {
         Self {
             first,
             second,
-            _data: data,
+            data,
         }
     }
 
@@ -176,4 +176,51 @@ fn a_terminal_that_is_too_small_says_what_it_needs_and_recovers() {
     pair.first.resize(100, 30).expect("resizes");
     shows(&mut pair.first, &["your turn", "Bruno"]);
     pair.play("41");
+}
+
+#[test]
+fn a_server_that_goes_and_comes_is_told_of_and_the_game_goes_on() {
+    let data = directory();
+    let server = ServerProcess::start(data.path());
+    let mut pair = Pair::at(&server, &[]);
+    pair.play("41");
+    let address = server.address.to_string();
+    server.program.terminate();
+    assert_eq!(server.program.ended().code(), 0);
+    for terminal in [&mut pair.first, &mut pair.second] {
+        let banner = ["the line is broken", "trying again in", "your seat is kept"];
+        shows(terminal, &banner);
+    }
+    let _again = ServerProcess::at(&address, data.path());
+    pair.play("41414");
+    shows(&mut pair.first, &["You win with 4 in a row!"]);
+    shows(&mut pair.second, &["Ana wins with 4 in a row"]);
+}
+
+#[test]
+fn a_client_that_was_killed_offers_the_way_back_when_it_is_started_again() {
+    let data = directory();
+    let server = ServerProcess::start(data.path());
+    let mut pair = Pair::at(&server, &[]);
+    pair.play("41");
+    pair.first.signal(Signal::Kill).expect("is told");
+    pair.first.wait_exit().expect("is gone");
+    shows(&mut pair.second, &["Ana away"]);
+    pair.first = enlinea(pair.data[0].path(), &["--name", "Ana"], &[]);
+    shows(&mut pair.first, &["> Back to your seat: Connect Four"]);
+    pair.first.send(Key::Enter).expect("is read");
+    pair.play("41414");
+    shows(&mut pair.first, &["You win with 4 in a row!"]);
+}
+
+#[test]
+fn a_column_is_played_by_a_click_of_the_mouse() {
+    let data = directory();
+    let server = ServerProcess::start(data.path());
+    let mut pair = Pair::at(&server, &[]);
+    shows(&mut pair.first, &["your turn"]);
+    let (row, column) = pair.first.screen().find("  2  ").expect("a head");
+    let below = row + 2;
+    pair.first.click(column + 2, below).expect("is read");
+    shows(&mut pair.second, &["1.2", "your turn"]);
 }
