@@ -346,6 +346,24 @@ mod signals {
     }
 
     #[test]
+    fn a_client_that_is_told_to_end_keeps_its_seat() {
+        let data = directory();
+        let server = ServerProcess::start(data.path());
+        let url = server.url();
+        let mut pair = Pair::at(&url);
+        pair.play(1, "41");
+        pair.first.terminate();
+        let ended = pair.first.ended();
+        assert_eq!(ended.code(), 130, "{ended:?}");
+        assert!(ended.complaint().contains("enlinea join"), "{ended:?}");
+        pair.second.until_begins("first (Ana) is away");
+        let join = at(&url, "--plain", &["join", &pair.room, "--name", "Ana"]);
+        pair.first = Program::start(&mut enlinea(pair.data[0].path(), &join));
+        pair.play(3, "41414");
+        pair.first_has_won();
+    }
+
+    #[test]
     fn a_server_that_does_not_come_back_is_a_lost_connection() {
         let data = directory();
         let server = ServerProcess::start(data.path());
