@@ -5,6 +5,7 @@ mod harness;
 
 mod cli;
 mod limits;
+mod lobby;
 #[cfg(target_os = "linux")]
 mod netns;
 mod play;
