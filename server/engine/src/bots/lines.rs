@@ -21,6 +21,9 @@ use crate::windows::index;
 /// See the module.
 pub(super) struct Lines;
 
+/// The document leaves it to the caller; this answers within milliseconds, on the widest board too.
+const DEFAULT: u64 = 6;
+
 /// Windows of k cells.
 pub(crate) const MANNER: Manner = Manner {
     counted: &[Counted {
@@ -59,7 +62,7 @@ impl Kind for Lines {
     }
 
     fn default_depth(&self) -> Option<Depth> {
-        Some(depth(6))
+        Some(depth(DEFAULT))
     }
 
     fn plays(&self, variant: Variant) -> bool {
@@ -67,7 +70,7 @@ impl Kind for Lines {
     }
 
     fn choose(&self, game: &Game, search: Search<'_>) -> Result<Choice, Stopped> {
-        let wanted = search.depth.unwrap_or(depth(6));
+        let wanted = search.depth.unwrap_or(depth(DEFAULT));
         alpha_beta::choose(game, wanted, search, &MANNER)
     }
 }

@@ -25,6 +25,9 @@ use crate::windows::index;
 /// See the module.
 pub(super) struct Minimax;
 
+/// The document's medium; it answers within milliseconds, on the widest board too.
+const DEFAULT: u64 = 6;
+
 /// Windows of k cells.
 pub(crate) const MANNER: Manner = Manner {
     counted: &[Counted {
@@ -70,7 +73,7 @@ impl Kind for Minimax {
     }
 
     fn default_depth(&self) -> Option<Depth> {
-        Some(depth(6))
+        Some(depth(DEFAULT))
     }
 
     fn presets(&self) -> &'static [(&'static str, u8)] {
@@ -94,7 +97,7 @@ impl Kind for Minimax {
                 pv: vec![square],
             });
         }
-        let wanted = search.depth.unwrap_or(depth(6));
+        let wanted = search.depth.unwrap_or(depth(DEFAULT));
         alpha_beta::choose(game, wanted, search, &MANNER)
     }
 }

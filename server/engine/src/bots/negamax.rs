@@ -24,6 +24,9 @@ use crate::windows::index;
 /// See the module.
 pub(super) struct Negamax;
 
+/// The document's highest level; it answers within milliseconds, on the widest board too.
+const DEFAULT: u64 = 5;
+
 /// Windows of k, k-1 and k-2 cells.
 pub(crate) const MANNER: Manner = Manner {
     counted: &[
@@ -69,7 +72,7 @@ impl Kind for Negamax {
     }
 
     fn default_depth(&self) -> Option<Depth> {
-        Some(depth(5))
+        Some(depth(DEFAULT))
     }
 
     fn presets(&self) -> &'static [(&'static str, u8)] {
@@ -81,7 +84,7 @@ impl Kind for Negamax {
     }
 
     fn choose(&self, game: &Game, search: Search<'_>) -> Result<Choice, Stopped> {
-        let wanted = search.depth.unwrap_or(depth(5));
+        let wanted = search.depth.unwrap_or(depth(DEFAULT));
         alpha_beta::choose(game, wanted, search, &MANNER)
     }
 }
