@@ -376,3 +376,12 @@ mod signals {
         assert_eq!(ended.code(), 4, "{ended:?}");
     }
 }
+
+#[test]
+fn wrong_usage_of_the_server_is_one_line_and_status_two() {
+    let data = directory();
+    let refused = run(&mut server("nowhere", data.path()));
+    assert_eq!(refused.code(), 2, "{refused:?}");
+    let complaint = refused.complaint();
+    assert!(complaint.contains("--listen"), "{complaint}");
+}
