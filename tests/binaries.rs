@@ -179,6 +179,12 @@ impl Program {
         self.until(|line| line.starts_with(beginning))
     }
 
+    /// A line that was read before, by its beginning.
+    pub(crate) fn said(&self, beginning: &str) -> &str {
+        let line = self.said.iter().find(|line| line.starts_with(beginning));
+        line.unwrap_or_else(|| panic!("{beginning} was not said: {:#?}", self.said))
+    }
+
     /// Asks the program to end, as a system does that shuts down.
     #[cfg(unix)]
     pub(crate) fn terminate(&self) {

@@ -22,7 +22,8 @@ fn at<'a>(url: &'a str, mode: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 struct Pair {
     first: Program,
     second: Program,
-    _data: [TempDir; 2],
+    room: String,
+    data: [TempDir; 2],
 }
 
 impl Pair {
@@ -39,7 +40,8 @@ impl Pair {
         Self {
             first,
             second,
-            _data: data,
+            room,
+            data,
         }
     }
 
@@ -79,6 +81,90 @@ fn two_people_play_a_whole_game_through_pipes() {
     let mut pair = Pair::at(&server.url());
     pair.play(1, "4141414");
     pair.first_has_won();
+}
+
+#[test]
+fn a_whole_game_may_be_written_in_advance() {
+    let data = directory();
+    let server = ServerProcess::start(data.path());
+    let mut pair = Pair::at(&server.url());
+    for _ in 0..4 {
+        pair.first.say("4");
+    }
+    for _ in 0..3 {
+        pair.second.say("1");
+    }
+    pair.first_has_won();
+}
+
+#[test]
+fn who_leaves_by_the_end_of_input_comes_back_to_the_seat_by_the_code() {
+    let data = directory();
+    let server = ServerProcess::start(data.path());
+    let url = server.url();
+    let mut pair = Pair::at(&url);
+    pair.play(1, "41");
+    pair.first.say_no_more();
+    assert_eq!(pair.first.ended().code(), 0);
+    pair.second.until_begins("first (Ana) is away");
+    let join = at(&url, "--plain", &["join", &pair.room, "--name", "Ana"]);
+    pair.first = Program::start(&mut enlinea(pair.data[0].path(), &join));
+    pair.second.until_begins("first (Ana) is back");
+    pair.play(3, "41414");
+    pair.first_has_won();
+}
+
+#[test]
+fn two_who_want_the_same_game_meet() {
+    let data = directory();
+    let server = ServerProcess::start(data.path());
+    let url = server.url();
+    let homes = [directory(), directory()];
+    let mut players = homes.each_ref().map(|home| {
+        let quick = ["quick", "--game", "gomoku-15"];
+        Program::start(&mut enlinea(home.path(), &at(&url, "--plain", &quick)))
+    });
+    let games = players
+        .each_mut()
+        .map(|player| player.until_begins("room "));
+    assert_eq!(games[0], games[1]);
+    assert!(games[0].contains("Gomoku"), "{games:?}");
+}
+
+#[test]
+fn who_hosts_plays_a_friend_on_the_server_inside() {
+    let [home, away] = [directory(), directory()];
+    let host = [
+        "host",
+        "--listen",
+        "127.0.0.1:0",
+        "--name",
+        "Ana",
+        "--plain",
+    ];
+    let mut ana = Program::start(&mut enlinea(home.path(), &host));
+    let room = code(&ana.until_begins("room "));
+    let serving = ana.said("serving; others connect with: enlinea --server ");
+    let url = serving.rsplit(' ').next().expect("an address").to_owned();
+    let join = at(&url, "--plain", &["join", &room, "--name", "Bruno"]);
+    let bruno = Program::start(&mut enlinea(away.path(), &join));
+    ana.until_begins("your turn");
+    let mut pair = Pair {
+        first: ana,
+        second: bruno,
+        room,
+        data: [home, away],
+    };
+    pair.play(1, "4141414");
+    let [winner, loser] = pair.both_see("game over: ");
+    assert!(
+        winner.contains("you win") && loser.contains("Ana"),
+        "{winner}, {loser}"
+    );
+    pair.second.say("leave");
+    assert_eq!(pair.second.ended().code(), 0);
+    pair.first.say("leave");
+    assert_eq!(pair.first.ended().code(), 0);
 }
 
 #[test]
@@ -260,6 +346,24 @@ mod signals {
     }
 
     #[test]
+    fn a_client_that_is_told_to_end_keeps_its_seat() {
+        let data = directory();
+        let server = ServerProcess::start(data.path());
+        let url = server.url();
+        let mut pair = Pair::at(&url);
+        pair.play(1, "41");
+        pair.first.terminate();
+        let ended = pair.first.ended();
+        assert_eq!(ended.code(), 130, "{ended:?}");
+        assert!(ended.complaint().contains("enlinea join"), "{ended:?}");
+        pair.second.until_begins("first (Ana) is away");
+        let join = at(&url, "--plain", &["join", &pair.room, "--name", "Ana"]);
+        pair.first = Program::start(&mut enlinea(pair.data[0].path(), &join));
+        pair.play(3, "41414");
+        pair.first_has_won();
+    }
+
+    #[test]
     fn a_server_that_does_not_come_back_is_a_lost_connection() {
         let data = directory();
         let server = ServerProcess::start(data.path());
@@ -271,4 +375,13 @@ mod signals {
         let ended = client.ended();
         assert_eq!(ended.code(), 4, "{ended:?}");
     }
+}
+
+#[test]
+fn wrong_usage_of_the_server_is_one_line_and_status_two() {
+    let data = directory();
+    let refused = run(&mut server("nowhere", data.path()));
+    assert_eq!(refused.code(), 2, "{refused:?}");
+    let complaint = refused.complaint();
+    assert!(complaint.contains("--listen"), "{complaint}");
 }

@@ -5,9 +5,12 @@ mod harness;
 
 mod cli;
 mod limits;
+mod lobby;
 #[cfg(target_os = "linux")]
 mod netns;
 mod play;
+#[cfg(unix)]
+mod pty;
 mod restart;
 mod return_to_seat;
 mod watch;

@@ -70,8 +70,18 @@ enum LogFormat {
     Json,
 }
 
+/// What scripts see where the arguments make no sense, as with the client.
+const WRONG_USAGE: u8 = 2;
+
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) if error.use_stderr() => {
+            complain(&one_line(&error.to_string()));
+            return ExitCode::from(WRONG_USAGE);
+        }
+        Err(asked) => asked.exit(),
+    };
     start_log(args.log);
     match serve(args) {
         Ok(()) => ExitCode::SUCCESS,
@@ -152,6 +162,19 @@ fn start_log(format: LogFormat) {
         LogFormat::Text => log.with_ansi(std::io::stderr().is_terminal()).init(),
         LogFormat::Json => log.json().init(),
     }
+}
+
+/// clap explains itself over many lines; here an error is one.
+fn one_line(explained: &str) -> String {
+    let said: Vec<_> = explained
+        .lines()
+        .take_while(|line| !line.starts_with("Usage:"))
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with("For more information"))
+        .collect();
+    let said = said.join(" ");
+    let said = said.strip_prefix("error: ").unwrap_or(&said);
+    format!("{said}; see enlinea-server --help")
 }
 
 #[expect(

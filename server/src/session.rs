@@ -4,11 +4,13 @@
 //! with the moment it arrived, measures the round trip itself, and ends when the client is silent, too
 //! slow, or gone; then its room learns that the person is away.
 
+mod doors;
+
 use std::sync::Arc;
 
 use futures::{SinkExt, StreamExt};
 use protocol::clock::Millis;
-use protocol::codec::{CLIENT_FRAME_LIMIT, DecodeError, Encoding, Message as _};
+use protocol::codec::{Encoding, Message as _};
 use protocol::id::{PlayerId, Token};
 use protocol::message::{ClientMsg, Role, ServerMsg, VERSION};
 use protocol::refusal::Refusal;
@@ -21,35 +23,18 @@ use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::error::CapacityError;
-use tokio_tungstenite::tungstenite::protocol::CloseFrame;
-use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Bytes, Error as WsError, Message};
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, debug, info, info_span};
 
+use self::doors::{End, end_of, malformed, payload, read_hello, say_goodbye};
 use crate::actor::{Entry, Part, Request, Retired, RoomHandle};
 use crate::bots;
 use crate::directory::{Directory, Shared};
 use crate::limit::Budget;
-use crate::outbox::{Outbox, Outgoing};
+use crate::outbox::{Frame, Outbox, Outgoing};
 
 type Socket = WebSocketStream<TcpStream>;
-
-/// Why a session ended, for the log and for the client.
-#[derive(Debug)]
-enum End {
-    /// The client closed the connection, or it broke.
-    Gone,
-    /// Nothing was heard from the client for too long.
-    Silent,
-    /// The client did not read what it was sent.
-    TooSlow,
-    /// The client broke the protocol.
-    Refused(Refusal, CloseCode),
-    /// The server stops.
-    ShuttingDown,
-}
 
 /// Serves one connection from after the upgrade to its end.
 pub(crate) async fn run(
@@ -98,41 +83,6 @@ pub(crate) async fn run(
     }
     .instrument(span)
     .await;
-}
-
-/// Waits for the first message, which must be a hello of our version, and returns the wanted name.
-async fn read_hello(socket: &mut Socket, encoding: Encoding) -> Result<Option<String>, End> {
-    loop {
-        let message = match socket.next().await {
-            None => return Err(End::Gone),
-            Some(Err(error)) => return Err(end_of(&error)),
-            Some(Ok(message)) => message,
-        };
-        return match payload(&message) {
-            None if message.is_close() => Err(End::Gone),
-            None => continue,
-            Some(bytes) => match ClientMsg::decode(encoding, bytes) {
-                Ok(ClientMsg::Hello {
-                    protocol: VERSION,
-                    software,
-                    name,
-                }) => {
-                    debug!(?software, "hello");
-                    Ok(name)
-                }
-                Ok(ClientMsg::Hello { protocol, .. }) => Err(End::Refused(
-                    Refusal::Version {
-                        yours: protocol,
-                        oldest: VERSION,
-                        newest: VERSION,
-                    },
-                    CloseCode::Policy,
-                )),
-                Ok(_) => Err(End::Refused(Refusal::HelloExpected, CloseCode::Policy)),
-                Err(error) => Err(End::Refused(malformed(&error), CloseCode::Policy)),
-            },
-        };
-    }
 }
 
 struct Session {
@@ -230,7 +180,7 @@ impl Session {
                 Outgoing::Left { room, why } => {
                     self.room.take_if(|handle| handle.room() == room);
                     let left = ServerMsg::Left { room, why };
-                    let frame = crate::outbox::Frame::new(left);
+                    let frame = Frame::new(left);
                     socket.feed(frame.encoded(self.encoding)).await?;
                 }
             }
@@ -424,80 +374,3 @@ impl Session {
         info!(name = %self.name, "went");
     }
 }
-
-/// Tells the client why it ends, as far as it still listens.
-async fn say_goodbye(socket: &mut Socket, encoding: Encoding, end: End) {
-    let (message, code) = match end {
-        End::Gone => (None, CloseCode::Normal),
-        End::Silent | End::TooSlow => (None, CloseCode::Policy),
-        End::ShuttingDown => (Some(ServerMsg::ShuttingDown), CloseCode::Away),
-        End::Refused(refusal, code) => {
-            let refused = ServerMsg::Refused {
-                message: refusal.to_string(),
-                refusal,
-            };
-            (Some(refused), code)
-        }
-    };
-    let goodbye = async {
-        if let Some(message) = message {
-            let frame = crate::outbox::Frame::new(message);
-            socket.send(frame.encoded(encoding)).await?;
-        }
-        let frame = CloseFrame {
-            code,
-            reason: "".into(),
-        };
-        socket.close(Some(frame)).await?;
-        // The client answers with a close of its own; waiting for it lets it read what was sent.
-        while let Some(Ok(_)) = socket.next().await {}
-        Ok::<_, WsError>(())
-    };
-    // The connection ends either way; a client that does not read is not waited for.
-    let _ = timeout(GOODBYE, goodbye).await;
-}
-
-/// How long a client has to take in that the connection ends.
-const GOODBYE: std::time::Duration = std::time::Duration::from_secs(1);
-
-/// The bytes of a message that carries any.
-fn payload(message: &Message) -> Option<&[u8]> {
-    match message {
-        Message::Text(text) => Some(text.as_str().as_bytes()),
-        Message::Binary(bytes) => Some(bytes),
-        Message::Ping(_) | Message::Pong(_) | Message::Close(_) | Message::Frame(_) => None,
-    }
-}
-
-fn malformed(error: &DecodeError) -> Refusal {
-    Refusal::Malformed {
-        problem: error.to_string(),
-    }
-}
-
-fn end_of(error: &WsError) -> End {
-    match error {
-        WsError::Capacity(CapacityError::MessageTooLong { size, max_size }) => End::Refused(
-            Refusal::TooLong {
-                size: *size as u32,
-                limit: *max_size as u32,
-            },
-            CloseCode::Size,
-        ),
-        WsError::Protocol(error) => End::Refused(
-            Refusal::Malformed {
-                problem: error.to_string(),
-            },
-            CloseCode::Protocol,
-        ),
-        WsError::Utf8(problem) => End::Refused(
-            Refusal::Malformed {
-                problem: problem.clone(),
-            },
-            CloseCode::Invalid,
-        ),
-        _ => End::Gone,
-    }
-}
-
-const _: () = assert!(CLIENT_FRAME_LIMIT <= u32::MAX as usize);

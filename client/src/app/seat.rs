@@ -97,6 +97,8 @@ impl App {
         let Some(view) = &mut self.view else {
             return Vec::new();
         };
+        let was_away = |side| view.table.away(side, self.now).is_some();
+        let returns = matches!(event, TableEvent::Back { side } if was_away(*side));
         if view.table.apply(self.now, seq, event).is_err() {
             return vec![Action::Send(ClientMsg::Resync)];
         }
@@ -109,7 +111,7 @@ impl App {
                 Some(format!("{} declines the takeback", name(*by)))
             }
             TableEvent::TakenBack { by, .. } => Some(format!("{} took a ply back", name(*by))),
-            TableEvent::Back { side } => Some(format!("{} is back", name(*side))),
+            TableEvent::Back { side } if returns => Some(format!("{} is back", name(*side))),
             TableEvent::Sat { side, .. } => Some(format!("{} sits down", name(*side))),
             _ => None,
         };

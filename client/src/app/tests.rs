@@ -164,6 +164,7 @@ pub(crate) fn welcome() -> ServerMsg {
 }
 
 #[test]
+#[cfg(feature = "host")]
 fn enter_on_the_first_screen_plays_a_bot_at_once() {
     let mut play = Play {
         app: App::new(Vec::new(), Vec::new()),

@@ -11,6 +11,7 @@ use unicode_width::UnicodeWidthStr;
 use super::{chosen_style, line_under, scroll};
 use crate::app::App;
 use crate::table::seat_name;
+use crate::text::plain;
 
 fn parts(area: Rect) -> [Rect; 2] {
     let people = if area.width >= 90 { 26 } else { 0 };
@@ -24,7 +25,11 @@ pub(super) fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
         app.lobby.rooms.len(),
         app.lobby.present
     );
-    let block = Block::bordered().title(title);
+    let mut block = Block::bordered().title(title);
+    // Where there is no room for them on the right.
+    if let Some(url) = app.shared.first().filter(|_| people.width == 0) {
+        block = block.title_bottom(format!(" others join with {} ", plain(url)));
+    }
     let inside = block.inner(rooms);
     frame.render_widget(block, rooms);
     if app.lobby.rooms.is_empty() {
@@ -61,22 +66,32 @@ pub(super) fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
             },
         );
     }
-    let names: Vec<Line<'_>> = app
-        .lobby
-        .players
-        .iter()
-        .map(|name| Line::from(crate::text::plain(name.as_str())))
-        .chain(app.shared.iter().flat_map(|url| {
-            [
-                Line::default(),
-                Line::from("others join with").dim(),
-                Line::from(url.as_str()),
-            ]
-        }))
-        .collect();
     let block = Block::bordered().title(" Here ");
-    let names = Paragraph::new(Text::from(names)).wrap(Wrap { trim: true });
-    frame.render_widget(names.block(block), people);
+    let lines = Paragraph::new(here(app)).wrap(Wrap { trim: true });
+    frame.render_widget(lines.block(block), people);
+}
+
+/// How others get here, who is here already, and which bots may be played.
+fn here(app: &App) -> Text<'_> {
+    let head = |text: &'static str| Line::from(text).dim();
+    let mut lines = Vec::new();
+    if !app.shared.is_empty() {
+        lines.push(head("others join with"));
+        lines.extend(app.shared.iter().map(|url| Line::from(plain(url))));
+        lines.push(Line::default());
+    }
+    lines.push(head("people"));
+    let names = app.lobby.players.iter().map(|name| plain(name.as_str()));
+    lines.extend(names.map(Line::from));
+    let unnamed = (app.lobby.present as usize).saturating_sub(app.lobby.players.len());
+    if unnamed > 0 {
+        lines.push(Line::from(format!("and {unnamed} more")).dim());
+    }
+    if let Some(greeting) = &app.greeting {
+        lines.extend([Line::default(), head("bots, by n")]);
+        lines.extend(greeting.bots.iter().map(|bot| Line::from(plain(&bot.kind))));
+    }
+    Text::from(lines)
 }
 
 pub(super) fn line_at(app: &App, area: Rect, at: Position) -> Option<usize> {
@@ -103,7 +118,7 @@ fn cells(room: &RoomSummary) -> [String; 5] {
     [
         room.room.to_string(),
         room.variant.title(),
-        crate::text::plain(&format!("{first} - {second}")),
+        plain(&format!("{first} - {second}")),
         room.clock.map_or("-".to_owned(), |clock| clock.to_string()),
         state,
     ]

@@ -36,7 +36,7 @@ pub(super) fn draw(app: &App, table: &Table, looks: Looks, frame: &mut Frame<'_>
         moves(table, width),
         talk(table, width),
         thoughts(table, looks, width),
-        invitation(app, table),
+        invitation(app, table, width),
     ]
     .into_iter()
     .filter(|section| !section.lines.is_empty())
@@ -290,21 +290,19 @@ fn thinking<'a>(table: &Table, thought: &Thought, looks: Looks, width: usize) ->
     [head, Line::from(fit(&text, width)).dim()]
 }
 
-/// How others find this table, while a seat is open.
-fn invitation<'a>(app: &App, table: &Table) -> Section<'a> {
-    let is_open = matches!(table.seen().phase, Phase::Seating);
+/// What to tell a friend, while a seat is open and this program serves.
+fn invitation<'a>(app: &App, table: &Table, width: usize) -> Section<'a> {
+    let waits = table.seen().phase == Phase::Seating;
     let mut lines = Vec::new();
-    if is_open {
-        lines.push(Line::from(vec![
-            Span::from("code  ").dim(),
-            Span::from(table.room().to_string()).bold(),
-        ]));
-        for url in &app.shared {
-            lines.push(Line::from(vec![
-                Span::from("at    ").dim(),
-                Span::from(plain(url)),
-            ]));
-        }
+    if let Some(url) = app.shared.first().filter(|_| waits) {
+        let hint = "a friend on your network finds you in the list, or types";
+        lines.extend(
+            wrapped(hint, width)
+                .into_iter()
+                .map(|row| Line::from(row).dim()),
+        );
+        let command = format!("enlinea --server {} join {}", plain(url), table.room());
+        lines.extend(wrapped(&command, width).into_iter().map(Line::from));
     }
     Section {
         heading: "invite a friend".to_owned(),

@@ -30,13 +30,15 @@ struct Parts {
 }
 
 /// Where everything is, or what the screen would need at least.
+///
+/// The larger board wins, and of two equal ones that with the rest beside it.
 fn parts(view: &View, area: Rect) -> Result<Parts, (u16, u16)> {
     let shape = view.table.game().shape();
     let left = Rect {
         width: area.width.saturating_sub(BESIDE + 2),
         ..area
     };
-    if let Ok(board) = Place::of(shape, left) {
+    let beside = Place::of(shape, left).ok().map(|board| {
         let taken = board.width() + 2;
         let rest = Rect {
             x: area.x + taken,
@@ -44,16 +46,13 @@ fn parts(view: &View, area: Rect) -> Result<Parts, (u16, u16)> {
             width: area.width - taken - 1,
             ..area
         };
-        return Ok(Parts {
-            board,
-            rest: Some(rest),
-        });
-    }
+        (board, rest)
+    });
     let above = Rect {
         height: area.height.saturating_sub(BELOW + 1),
         ..area
     };
-    if let Ok(board) = Place::of(shape, above) {
+    let below = Place::of(shape, above).ok().map(|board| {
         let taken = board.height() + 1;
         let rest = Rect {
             x: area.x + 1,
@@ -61,17 +60,24 @@ fn parts(view: &View, area: Rect) -> Result<Parts, (u16, u16)> {
             width: area.width - 2,
             height: area.height - taken,
         };
-        return Ok(Parts {
-            board,
-            rest: Some(rest),
-        });
+        (board, rest)
+    });
+    let size = |found: &Option<(Place, Rect)>| found.map(|(board, _)| board.width());
+    let best = if size(&below) > size(&beside) {
+        below
+    } else {
+        beside
+    };
+    if let Some((board, rest)) = best {
+        let rest = Some(rest);
+        return Ok(Parts { board, rest });
     }
-    let below = Rect {
+    let under = Rect {
         y: area.y + 2.min(area.height),
         height: area.height.saturating_sub(2),
         ..area
     };
-    Place::of(shape, below)
+    Place::of(shape, under)
         .map(|board| Parts { board, rest: None })
         // The title, the two lines above the board, the notice and the keys.
         .map_err(|(width, height)| (width, height + 5))

@@ -309,3 +309,17 @@ fn drawing_the_other_screens_never_panics_at_odd_sizes() {
         }
     }
 }
+
+#[test]
+fn who_hosts_is_told_what_a_friend_types() {
+    let mut play = full_table("connect-four");
+    let mut waiting = snapshot("connect-four");
+    waiting.phase = Phase::Seating;
+    waiting.seats.second = Seat::Open;
+    play.join(Some(Side::First), waiting);
+    play.app.shared = vec!["ws://192.168.1.5:4270/ws".to_owned()];
+    let screen = text(&play.app, UNICODE, 120, 30);
+    let room = RoomId::from_draw(7);
+    let expected = format!("enlinea --server ws://192.168.1.5:4270/ws join {room}");
+    assert!(screen.contains(&expected), "{screen}");
+}

@@ -221,9 +221,9 @@ mod tests {
             })
             .collect();
         let expected = [
-            ("negamax:5", 19_512),
-            ("minimax:5", 17_929),
-            ("lines:5", 10_397),
+            ("negamax:5", 16_903),
+            ("minimax:5", 10_099),
+            ("lines:5", 9_648),
             ("priority", 755),
             ("random", 797),
         ];

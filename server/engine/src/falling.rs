@@ -1,11 +1,12 @@
-//! A fast board for the games where discs fall, with the counts that a bot asks for.
+//! A fast board for the games where discs fall, with the sums that a bot values positions by.
 
 use protocol::game::Game;
 use protocol::rules::Shape;
 use protocol::side::Side;
 use protocol::square::Square;
 
-use crate::windows::{Counts, Windows};
+use crate::table::Key;
+use crate::windows::{Counts, Sum, Weigh, Windows, index};
 
 /// How a position stands, as far as the rules go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,60 +19,121 @@ pub(crate) enum Standing {
     Open,
 }
 
+/// Windows that a bot counts, and what they are worth to it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Counted {
+    /// By how many cells they are shorter than it takes to win.
+    pub(crate) shorter: u8,
+    /// What each is worth.
+    pub(crate) weigh: Weigh,
+}
+
+/// How many lengths of windows a bot may count.
+const LENGTHS: usize = 3;
+
+/// The sums of a position, one for each length of windows in the bot's order; the others are 0.
+pub(crate) type Sums = [Sum; LENGTHS];
+
 /// A position of a falling game.
+///
+/// It tells what a drop would make of it without the drop: most positions of a search are the last of their
+/// line, and are only looked at.
 #[derive(Debug)]
 pub(crate) struct Falling {
     shape: Shape,
     heights: Vec<u8>,
-    plies: usize,
+    empty: usize,
     to_move: Side,
-    /// Windows of `in_row` cells, and shorter ones where the bot counts those.
+    /// The windows of `in_row` cells, and shorter ones where the bot counts those.
     counts: Vec<Counts>,
+    sums: Sums,
+    /// The sums before each drop.
+    history: Vec<Sums>,
+    key: Key,
 }
 
 impl Falling {
-    /// The position of `game`, with counts for the windows of `in_row` cells less each of `shorter`.
-    /// The first of `shorter` is 0.
-    pub(crate) fn of(game: &Game, shorter: &[u8]) -> Self {
+    /// The position of `game`, with the sums that `counted` asks for. The first of them has the windows of
+    /// full length.
+    pub(crate) fn of(game: &Game, counted: &[Counted]) -> Self {
         let shape = game.shape();
+        let mut sums = Sums::default();
+        let counts = counted
+            .iter()
+            .zip(&mut sums)
+            .map(|(counted, sum)| {
+                let windows = Windows::of(shape, shape.in_row - counted.shorter);
+                let counts;
+                (counts, *sum) = Counts::new(&windows, counted.weigh);
+                counts
+            })
+            .collect();
         let mut board = Self {
             shape,
             heights: vec![0; usize::from(shape.columns)],
-            plies: 0,
+            empty: shape.cells(),
             to_move: Side::First,
-            counts: shorter
-                .iter()
-                .map(|less| Counts::new(Windows::of(shape, shape.in_row - less)))
-                .collect(),
+            counts,
+            sums,
+            history: Vec::with_capacity(shape.cells()),
+            key: 0,
         };
+        if board.fits_a_key() {
+            board.key = (0..shape.columns).fold(0, |key, column| key | board.bit(column));
+        }
         for ply in game.plies() {
-            board.drop(ply.column());
+            board.drop(ply.column(), board.after(ply.column()));
         }
         board
     }
 
-    /// Drops a disc for the side to move. The column must be open.
-    pub(crate) fn drop(&mut self, column: u8) {
-        let height = &mut self.heights[usize::from(column)];
-        let cell = usize::from(*height) * usize::from(self.shape.columns) + usize::from(column);
-        *height += 1;
+    /// The sums that a disc of the side to move in the column, which must be open, would make.
+    pub(crate) fn after(&self, column: u8) -> Sums {
+        let cell = self.landing_cell(column);
+        let mut sums = self.sums;
+        for (sum, counts) in sums.iter_mut().zip(&self.counts) {
+            *sum = *sum + counts.gain(cell, self.to_move);
+        }
+        sums
+    }
+
+    /// How the position would stand after a drop that makes these sums.
+    pub(crate) fn standing(&self, after: &Sums) -> Standing {
+        if after[0].full[index(self.to_move)] > 0 {
+            Standing::Won
+        } else if self.empty == 1 {
+            Standing::Full
+        } else {
+            Standing::Open
+        }
+    }
+
+    /// Drops a disc for the side to move into the column, which must be open. `after` is what
+    /// [`after`](Self::after) says of it.
+    pub(crate) fn drop(&mut self, column: u8, after: Sums) {
+        let cell = self.landing_cell(column);
         for counts in &mut self.counts {
             counts.add(cell, self.to_move);
         }
-        self.plies += 1;
+        self.history.push(self.sums);
+        self.sums = after;
+        self.turn_key(column);
+        self.heights[usize::from(column)] += 1;
+        self.empty -= 1;
         self.to_move = self.to_move.other();
     }
 
     /// Takes the top disc of the column, the last one dropped, back.
     pub(crate) fn lift(&mut self, column: u8) {
-        let height = &mut self.heights[usize::from(column)];
-        *height -= 1;
-        let cell = usize::from(*height) * usize::from(self.shape.columns) + usize::from(column);
         self.to_move = self.to_move.other();
+        self.empty += 1;
+        self.heights[usize::from(column)] -= 1;
+        self.turn_key(column);
+        self.sums = self.history.pop().expect("a disc was dropped before");
+        let cell = self.landing_cell(column);
         for counts in &mut self.counts {
             counts.remove(cell, self.to_move);
         }
-        self.plies -= 1;
     }
 
     /// Whether a disc still fits the column.
@@ -91,7 +153,7 @@ impl Falling {
 
     /// Empty cells: the plies that the game can still have.
     pub(crate) fn empty(&self) -> usize {
-        self.shape.cells() - self.plies
+        self.empty
     }
 
     /// The side that makes the next ply.
@@ -99,19 +161,154 @@ impl Falling {
         self.to_move
     }
 
-    /// How the position stands after the last drop.
-    pub(crate) fn standing(&self) -> Standing {
-        if self.counts[0].full(self.to_move.other()) > 0 {
-            Standing::Won
-        } else if self.empty() == 0 {
-            Standing::Full
-        } else {
-            Standing::Open
+    /// The position as a number, where the board is small enough for that.
+    ///
+    /// Each column has a bit for each row and one more. The lowest bits say whose the discs are, 1 for the
+    /// first side; above them stands a single 1. Here the first side's discs are X:
+    ///
+    /// ```text
+    ///               0 0
+    ///  .  .         0 1  <- the 1 above two discs
+    ///  .  O    ->   1 0
+    ///  X  X         1 1
+    /// ```
+    pub(crate) fn key(&self) -> Option<Key> {
+        self.fits_a_key().then_some(self.key)
+    }
+
+    fn fits_a_key(&self) -> bool {
+        u32::from(self.shape.columns) * (u32::from(self.shape.rows) + 1) <= Key::BITS
+    }
+
+    /// The bit of the lowest empty cell of the column.
+    fn bit(&self, column: u8) -> Key {
+        let below = u32::from(column) * (u32::from(self.shape.rows) + 1);
+        1 << (below + u32::from(self.heights[usize::from(column)]))
+    }
+
+    /// The key with a disc of the side to move on the column, or without it again.
+    fn turn_key(&mut self, column: u8) {
+        if self.fits_a_key() {
+            let bit = self.bit(column);
+            self.key ^= match self.to_move {
+                Side::First => bit << 1,
+                Side::Second => bit << 1 | bit,
+            };
         }
     }
 
-    /// The counts of the windows of `in_row` cells less the one given with this index to [`of`](Self::of).
-    pub(crate) fn counts(&self, index: usize) -> &Counts {
-        &self.counts[index]
+    fn landing_cell(&self, column: u8) -> usize {
+        let row = usize::from(self.heights[usize::from(column)]);
+        row * usize::from(self.shape.columns) + usize::from(column)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use protocol::game::Ending;
+    use protocol::rules::Variant;
+    use rand::SeedableRng;
+    use rand::rngs::StdRng;
+    use rand::seq::IndexedRandom;
+
+    use super::*;
+
+    fn standing(game: &Game) -> Standing {
+        match game.ending() {
+            Some(Ending::Line { .. }) => Standing::Won,
+            Some(Ending::FullBoard) => Standing::Full,
+            None => Standing::Open,
+        }
+    }
+
+    fn assert_agree(board: &Falling, game: &Game) {
+        assert_eq!(board.to_move(), game.side_to_move(), "{game:?}");
+        assert_eq!(board.empty(), game.shape().cells() - game.plies().len());
+        if game.ending().is_none() {
+            let landings: Vec<Square> = (0..board.columns())
+                .filter(|column| board.is_open(*column))
+                .filter_map(|column| board.landing(column))
+                .collect();
+            assert_eq!(landings, game.legal().collect::<Vec<_>>(), "{game:?}");
+        }
+    }
+
+    #[test]
+    fn the_fast_board_agrees_with_the_rules_forwards_and_backwards() {
+        let mut lots = StdRng::seed_from_u64(12);
+        let custom = [
+            "custom:3x3x3:falls",
+            "custom:12x4x4:falls",
+            "custom:4x12x5:falls",
+            "custom:20x20x10:falls",
+            "custom:20x3x10:falls",
+        ];
+        let variants: Vec<Variant> = Variant::fixed()
+            .filter(|variant| variant.shape().falls)
+            .chain(custom.map(|text| text.parse().unwrap()))
+            .collect();
+        let counted = [0, 1, 2].map(|shorter| Counted {
+            shorter,
+            weigh: |length, own, others| i64::from(length) + 3 * i64::from(own) - i64::from(others),
+        });
+        for round in 0..40 {
+            for variant in &variants {
+                let mut game = Game::new(*variant);
+                let mut board = Falling::of(&game, &counted);
+                while game.ending().is_none() {
+                    let legal: Vec<Square> = game.legal().collect();
+                    let square = *legal.choose(&mut lots).expect("the game is not over");
+                    game.play(square).expect("it is legal");
+                    let after = board.after(square.column());
+                    assert_eq!(board.standing(&after), standing(&game), "{game:?}");
+                    board.drop(square.column(), after);
+                    assert_agree(&board, &game);
+                }
+                // All the way back on even rounds; on odd ones half way, then the same as from scratch.
+                let rest = if round % 2 == 0 {
+                    0
+                } else {
+                    game.plies().len() / 2
+                };
+                while game.plies().len() > rest {
+                    let square = game.undo().expect("there are plies left");
+                    board.lift(square.column());
+                    assert_agree(&board, &game);
+                }
+                let anew = Falling::of(&game, &counted);
+                assert_eq!(format!("{board:?}"), format!("{anew:?}"));
+            }
+        }
+    }
+
+    #[test]
+    fn two_positions_have_one_key_only_if_they_are_the_same() {
+        let mut lots = StdRng::seed_from_u64(3);
+        for (variant, fits) in [
+            ("connect-four", true),
+            ("custom:20x5x4:falls", true),
+            ("custom:4x20x4:falls", true),
+            ("custom:3x3x3:falls", true),
+            ("custom:20x6x4:falls", false),
+        ] {
+            let mut known: HashMap<Key, String> = HashMap::new();
+            for _ in 0..300 {
+                let mut game = Game::new(variant.parse().expect("a variant"));
+                while game.ending().is_none() {
+                    let board = Falling::of(&game, &[]);
+                    assert_eq!(board.key().is_some(), fits, "{variant}");
+                    if let Some(key) = board.key() {
+                        let drawn = game.to_string();
+                        assert_eq!(known.entry(key).or_insert(drawn.clone()), &drawn);
+                    }
+                    let legal: Vec<Square> = game.legal().collect();
+                    let square = *legal.choose(&mut lots).expect("the game is not over");
+                    game.play(square).expect("it is legal");
+                }
+            }
+            assert!(!fits || known.len() > 100, "{variant}");
+        }
     }
 }

@@ -4,13 +4,14 @@
 //! caller. Exports concrete functions only; a generic one would be compiled, slowly, where it is used.
 //!
 //! - [`bots`]: the kinds, one file each
-//! - `windows`, `falling`: boards that keep count of what the bots of the old programs look at
-//! - `alpha_beta`: the search that three of them share
+//! - `windows`, `falling`: boards that keep the sums by which the bots of the old programs value positions
+//! - `alpha_beta`: the search that three of them share; `table`: what it remembers
 
 mod alpha_beta;
 pub mod bots;
 mod falling;
 mod search;
+mod table;
 mod windows;
 
 pub use search::{Choice, Search, Stop, Stopped};

@@ -72,89 +72,117 @@ impl Windows {
     }
 }
 
-/// How many stones of each side every window holds, and what follows from it, kept up to date.
-#[derive(Debug)]
-pub(crate) struct Counts {
-    windows: Windows,
-    held: Vec<[u8; 2]>,
+/// What a window of so many cells is worth to a side that has so many of them, the other side so many.
+pub(crate) type Weigh = fn(length: u8, own: u8, others: u8) -> i64;
+
+/// What a stone on a cell changes, or what all stones make together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Sum {
     /// Windows that are all one side's, by side.
-    full: [i64; 2],
-    /// Windows without a stone of the other side, by side.
-    open: [i64; 2],
-    /// Over windows with stones of one side only: empty cells times ten to the stones less one, by side.
-    promise: [i64; 2],
+    pub(crate) full: [i32; 2],
+    /// What the windows are worth to each side.
+    pub(crate) worth: [i64; 2],
 }
 
+/// The stones of each side in every window, kept up to date.
+#[derive(Debug)]
+pub(crate) struct Counts {
+    length: u8,
+    /// The windows through each cell, one cell after the other.
+    through: Vec<u16>,
+    /// Where the windows through each cell begin; one more at the end.
+    starts: Vec<u16>,
+    /// Stones of the first side in the low half of the byte, of the second side in the high half: no
+    /// window is longer than 10.
+    held: Vec<u8>,
+    /// What one more stone of a side in a window that holds so much adds to the worth for each side.
+    gains: Box<[[[i64; 2]; 256]; 2]>,
+}
+
+/// One stone of each side, as `held` counts it.
+const ONE: [u8; 2] = [1, 16];
+
 impl Counts {
-    /// The counts of an empty board.
-    pub(crate) fn new(windows: Windows) -> Self {
-        let count = windows.count();
-        Self {
-            held: vec![[0; 2]; count],
-            full: [0; 2],
-            open: [count as i64; 2],
-            promise: [0; 2],
-            windows,
+    /// The counts of an empty board, and what its windows are worth.
+    pub(crate) fn new(windows: &Windows, weigh: Weigh) -> (Self, Sum) {
+        let length = windows.length;
+        let mut starts = vec![0];
+        let mut through = Vec::new();
+        for windows in &windows.through {
+            through.extend_from_slice(windows);
+            starts.push(through.len() as u16);
         }
+        let worth = |first, second| [weigh(length, first, second), weigh(length, second, first)];
+        let mut gains = Box::new([[[0; 2]; 256]; 2]);
+        for first in 0..length {
+            for second in 0..length - first {
+                let held = usize::from(ONE[0] * first + ONE[1] * second);
+                let [before, one, other] = [(0, 0), (1, 0), (0, 1)]
+                    .map(|(more, others)| worth(first + more, second + others));
+                gains[0][held] = [one[0] - before[0], one[1] - before[1]];
+                gains[1][held] = [other[0] - before[0], other[1] - before[1]];
+            }
+        }
+        let empty = worth(0, 0).map(|worth| worth * windows.count() as i64);
+        let counts = Self {
+            length,
+            through,
+            starts,
+            held: vec![0; windows.count()],
+            gains,
+        };
+        let sum = Sum {
+            full: [0; 2],
+            worth: empty,
+        };
+        (counts, sum)
+    }
+
+    /// What a stone of `side` on `cell` would add.
+    pub(crate) fn gain(&self, cell: usize, side: Side) -> Sum {
+        let side = index(side);
+        let gains = &self.gains[side];
+        let almost = ONE[side] * (self.length - 1);
+        let mut sum = Sum::default();
+        for &window in self.through(cell) {
+            let held = self.held[usize::from(window)];
+            let gain = gains[usize::from(held)];
+            sum.worth[0] += gain[0];
+            sum.worth[1] += gain[1];
+            sum.full[side] += i32::from(held == almost);
+        }
+        sum
     }
 
     /// A stone comes to lie on `cell`.
     pub(crate) fn add(&mut self, cell: usize, side: Side) {
-        self.change::<true>(cell, side);
+        let [start, end] = [self.starts[cell], self.starts[cell + 1]].map(usize::from);
+        for &window in &self.through[start..end] {
+            self.held[usize::from(window)] += ONE[index(side)];
+        }
     }
 
     /// The stone on `cell` is taken away.
     pub(crate) fn remove(&mut self, cell: usize, side: Side) {
-        self.change::<false>(cell, side);
-    }
-
-    fn change<const ADD: bool>(&mut self, cell: usize, side: Side) {
-        let (own, other) = (index(side), index(side.other()));
-        let length = self.windows.length;
-        for &window in &self.windows.through[cell] {
-            let held = &mut self.held[usize::from(window)];
-            let (before, theirs) = (held[own], held[other]);
-            let after = if ADD { before + 1 } else { before - 1 };
-            held[own] = after;
-            let (fewer, more) = if ADD {
-                (before, after)
-            } else {
-                (after, before)
-            };
-            let sign = if ADD { 1 } else { -1 };
-            if theirs == 0 {
-                self.full[own] += sign * i64::from(more == length);
-                self.promise[own] += promise(length, after) - promise(length, before);
-            }
-            if fewer == 0 {
-                // The first stone of a side closes the window to the other.
-                self.open[other] -= sign;
-                self.promise[other] -= sign * promise(length, theirs);
-            }
+        let [start, end] = [self.starts[cell], self.starts[cell + 1]].map(usize::from);
+        for &window in &self.through[start..end] {
+            self.held[usize::from(window)] -= ONE[index(side)];
         }
     }
 
-    /// Windows that are all `side`'s.
-    pub(crate) fn full(&self, side: Side) -> i64 {
-        self.full[index(side)]
-    }
-
-    /// Windows that `side` could still fill.
-    pub(crate) fn open(&self, side: Side) -> i64 {
-        self.open[index(side)]
-    }
-
-    /// Empty cells times ten to the stones less one, over the windows with stones of `side` alone.
-    pub(crate) fn promise(&self, side: Side) -> i64 {
-        self.promise[index(side)]
+    fn through(&self, cell: usize) -> &[u16] {
+        &self.through[usize::from(self.starts[cell])..usize::from(self.starts[cell + 1])]
     }
 }
 
-/// What a window with so many stones of one side and none of the other promises that side.
-fn promise(length: u8, stones: u8) -> i64 {
-    match stones {
-        0 => 0,
-        stones => i64::from(length - stones) * 10_i64.pow(u32::from(stones) - 1),
+impl std::ops::Add for Sum {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            full: [0, 1].map(|side| self.full[side] + other.full[side]),
+            worth: [0, 1].map(|side| self.worth[side] + other.worth[side]),
+        }
     }
 }
 

@@ -18,28 +18,44 @@ use protocol::square::Square;
 
 use super::{Kind, depth, one_to_twelve};
 use crate::alpha_beta::{self, Manner};
-use crate::falling::{Falling, Standing};
+use crate::falling::{Counted, Standing, Sums};
 use crate::search::{Choice, Search, Stopped};
+use crate::windows::index;
 
 /// See the module.
 pub(super) struct Minimax;
 
+/// The document's medium; it answers within milliseconds, on the widest board too.
+const DEFAULT: u64 = 6;
+
 /// Windows of k cells.
 pub(crate) const MANNER: Manner = Manner {
-    shorter: &[0],
+    counted: &[Counted {
+        shorter: 0,
+        weigh: promise,
+    }],
     value,
+    greatest: WIN,
     lots: false,
 };
 
 /// More than the sum of every window of the largest board, each with nine of ten discs.
 const WIN: i64 = 1_000_000_000_000_000;
 
-fn value(board: &Falling, root: Side, standing: Standing) -> i64 {
+fn value(sums: &Sums, root: Side, mover: Side, standing: Standing) -> i64 {
     match standing {
-        Standing::Won if board.to_move() == root => -WIN,
-        Standing::Won => WIN,
+        Standing::Won if mover == root => WIN,
+        Standing::Won => -WIN,
         Standing::Full => 0,
-        Standing::Open => board.counts(0).promise(root),
+        Standing::Open => sums[0].worth[index(root)],
+    }
+}
+
+/// Empty cells times ten to the discs less one, where there is no disc of the other side.
+fn promise(length: u8, own: u8, others: u8) -> i64 {
+    match (own, others) {
+        (1.., 0) => i64::from(length - own) * 10_i64.pow(u32::from(own) - 1),
+        (0, 0) | (_, 1..) => 0,
     }
 }
 
@@ -57,7 +73,7 @@ impl Kind for Minimax {
     }
 
     fn default_depth(&self) -> Option<Depth> {
-        Some(depth(6))
+        Some(depth(DEFAULT))
     }
 
     fn presets(&self) -> &'static [(&'static str, u8)] {
@@ -81,7 +97,7 @@ impl Kind for Minimax {
                 pv: vec![square],
             });
         }
-        let wanted = search.depth.unwrap_or(depth(6));
+        let wanted = search.depth.unwrap_or(depth(DEFAULT));
         alpha_beta::choose(game, wanted, search, &MANNER)
     }
 }

@@ -17,26 +17,43 @@ use protocol::spec::Depth;
 
 use super::{Kind, depth, one_to_twelve};
 use crate::alpha_beta::{self, Manner};
-use crate::falling::{Falling, Standing};
+use crate::falling::{Counted, Standing, Sums};
 use crate::search::{Choice, Search, Stopped};
+use crate::windows::index;
 
 /// See the module.
 pub(super) struct Negamax;
 
+/// The document's highest level; it answers within milliseconds, on the widest board too.
+const DEFAULT: u64 = 5;
+
 /// Windows of k, k-1 and k-2 cells.
 pub(crate) const MANNER: Manner = Manner {
-    shorter: &[0, 1, 2],
+    counted: &[
+        Counted {
+            shorter: 0,
+            weigh: |length, own, _| if own == length { 100_000 } else { 0 },
+        },
+        Counted {
+            shorter: 1,
+            weigh: |length, own, _| if own == length { 9 } else { 0 },
+        },
+        Counted {
+            shorter: 2,
+            weigh: |length, own, _| if own == length { 4 } else { 0 },
+        },
+    ],
     value,
+    // One stone can complete at most ten windows of ten in each of the four directions.
+    greatest: 40 * 100_000,
     lots: true,
 };
 
-fn value(board: &Falling, root: Side, _: Standing) -> i64 {
-    let mover = board.to_move().other();
-    let [whole, less_one, less_two] = [0, 1, 2].map(|at| board.counts(at).full(mover));
-    let value = if whole > 0 {
-        100_000 * whole
-    } else {
-        4 * less_two + 9 * less_one
+fn value(sums: &Sums, root: Side, mover: Side, standing: Standing) -> i64 {
+    let [whole, less_one, less_two] = sums.map(|sum| sum.worth[index(mover)]);
+    let value = match standing {
+        Standing::Won => whole,
+        Standing::Full | Standing::Open => less_one + less_two,
     };
     if mover == root { value } else { -value }
 }
@@ -55,7 +72,7 @@ impl Kind for Negamax {
     }
 
     fn default_depth(&self) -> Option<Depth> {
-        Some(depth(5))
+        Some(depth(DEFAULT))
     }
 
     fn presets(&self) -> &'static [(&'static str, u8)] {
@@ -67,7 +84,7 @@ impl Kind for Negamax {
     }
 
     fn choose(&self, game: &Game, search: Search<'_>) -> Result<Choice, Stopped> {
-        let wanted = search.depth.unwrap_or(depth(5));
+        let wanted = search.depth.unwrap_or(depth(DEFAULT));
         alpha_beta::choose(game, wanted, search, &MANNER)
     }
 }

@@ -1,6 +1,7 @@
 //! What every kind must do, and each against its document: the plain form of it, unpruned and obviously
 //! right, must choose from exactly the same moves.
 
+mod bounds;
 mod oracle;
 
 use std::sync::atomic::{AtomicU64, Ordering};
