@@ -11,6 +11,8 @@ use crossterm::event::{
     KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
 use crossterm::execute;
+use crossterm::style::Print;
+use crossterm::terminal::SetTitle;
 use futures::StreamExt;
 use protocol::clock::Millis;
 use ratatui::layout::Rect;
@@ -74,6 +76,7 @@ pub async fn run(common: &Common, start: Start) -> Result<(), Failure> {
         later,
         began: Instant::now(),
         area: Rect::default(),
+        called: false,
     };
     if let Some(warning) = warning {
         shell.app.say(warning.to_string());
@@ -149,6 +152,8 @@ struct Shell {
     later: UnboundedSender<Event>,
     began: Instant,
     area: Rect,
+    /// The title of the window says that it is this person's turn.
+    called: bool,
 }
 
 impl Shell {
@@ -193,6 +198,11 @@ impl Shell {
                 () = &mut terminate => return Ok(()),
             };
             let Some(event) = event else { continue };
+            if self.called && matches!(event, Event::Key(_) | Event::Click(_)) {
+                // They came; a terminal that knows no titles does not mind.
+                let _ = execute!(std::io::stdout(), SetTitle("enlinea"));
+                self.called = false;
+            }
             let now = Millis(self.began.elapsed().as_millis() as u64);
             let actions = self.app.update(now, event);
             if self.carry_out(actions).await {
@@ -280,7 +290,12 @@ impl Shell {
                 }
                 // To the terminal itself: it may be in another window.
                 Action::Bell => {
-                    let _ = execute!(std::io::stdout(), crossterm::style::Print('\u{7}'));
+                    let _ = execute!(
+                        std::io::stdout(),
+                        Print('\u{7}'),
+                        SetTitle("your move - enlinea")
+                    );
+                    self.called = true;
                 }
             }
         }

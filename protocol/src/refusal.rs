@@ -19,7 +19,7 @@ use crate::square::Square;
 /// The layout of `Version` never changes, so that two programs of any age can tell each other apart.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Encode, Decode, Serialize, Deserialize)]
 #[serde(tag = "code", rename_all = "snake_case")]
-#[allow(
+#[expect(
     missing_docs,
     reason = "each sentence says what its fields are; PROTOCOL.md has the table"
 )]

@@ -257,6 +257,8 @@ impl Session {
             }
             ClientMsg::Quick { variant, clock } => {
                 self.be_nowhere()?;
+                // It opens a room, unless somebody waits already.
+                self.may_open(at)?;
                 let handle = self
                     .directory
                     .quick(variant, clock, |part| self.entry(part))
@@ -299,9 +301,7 @@ impl Session {
         shuffle: bool,
     ) -> Result<(), Refusal> {
         self.be_nowhere()?;
-        self.openings
-            .spend(at)
-            .map_err(|wait| Refusal::TooFast { wait })?;
+        self.may_open(at)?;
         let seated = seats.iter().any(|(_, seat)| *seat == SeatSpec::Me);
         let part = if seated {
             Part::Player(Token(rand::random()))
@@ -312,6 +312,12 @@ impl Session {
         let handle = self.directory.open(spec, seats, shuffle, entry).await?;
         self.room = Some(handle);
         Ok(())
+    }
+
+    fn may_open(&mut self, at: Millis) -> Result<(), Refusal> {
+        self.openings
+            .spend(at)
+            .map_err(|wait| Refusal::TooFast { wait })
     }
 
     /// Asks the room that the session is in.
