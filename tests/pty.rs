@@ -132,7 +132,7 @@ fn enter_on_the_first_screen_plays_a_bot_at_once() {
     shows(&mut terminal, &["negamax:4", "your turn"]);
     press(&mut terminal, '4');
     // The bot has answered: both signs are on the board.
-    shows(&mut terminal, &["1.4", "▗▟██▙▖", "╭────╮", "your turn"]);
+    shows(&mut terminal, &["1. 4", "▟███▙", "╭───╮", "your turn"]);
     terminal.send(Key::Ctrl('c')).expect("is read");
     shows(&mut terminal, &["Your seat is kept"]);
     press(&mut terminal, 'y');
@@ -222,5 +222,5 @@ fn a_column_is_played_by_a_click_of_the_mouse() {
     let (row, column) = pair.first.screen().find("  2  ").expect("a head");
     let below = row + 2;
     pair.first.click(column + 2, below).expect("is read");
-    shows(&mut pair.second, &["1.2", "your turn"]);
+    shows(&mut pair.second, &["1. 2", "your turn"]);
 }
