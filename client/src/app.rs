@@ -54,6 +54,8 @@ pub enum Event {
         /// Its addresses for others; none where it is for this program alone.
         urls: Vec<String>,
     },
+    /// A text was kept, in the file with this path, or could not be.
+    Saved(Result<String, String>),
     /// Something could not be done.
     Failed(String),
     /// Time went on.
@@ -100,6 +102,13 @@ pub enum Action {
     ComeBackNowhere,
     /// It is this person's turn: calls their attention.
     Bell,
+    /// Keeps a text in a file of this name, in the data directory.
+    Save {
+        /// The name of the file.
+        name: String,
+        /// What is in it.
+        text: String,
+    },
     /// Ends the program.
     Quit,
 }
@@ -322,6 +331,15 @@ impl App {
                 self.shared = urls;
                 self.line = Line::Connecting;
                 vec![Action::Connect(vec![url])]
+            }
+            Event::Saved(saved) => {
+                self.say(match saved {
+                    Ok(path) => format!("saved as {path}"),
+                    Err(problem) => {
+                        format!("cannot save the game ({problem}); name another place with --data")
+                    }
+                });
+                Vec::new()
             }
             Event::Failed(problem) => {
                 self.line = Line::Down;

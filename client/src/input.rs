@@ -72,6 +72,8 @@ pub enum Intent {
     Claim,
     /// Another game.
     Rematch,
+    /// Keeps the game as text.
+    Save,
     /// Plays in the column of the digit.
     Column(u8),
 }
@@ -244,6 +246,14 @@ pub static BINDINGS: &[Binding] = {
             false,
         ),
         bind(Table, &[Char('r')], "r", Intent::Rematch, "rematch", true),
+        bind(
+            Table,
+            &[Char('s')],
+            "s",
+            Intent::Save,
+            "save the game as text",
+            false,
+        ),
         bind(
             Anywhere,
             &[Esc, Char('q'), Backspace],

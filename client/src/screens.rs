@@ -258,6 +258,10 @@ impl Shell {
                         link.send(message);
                     }
                 }
+                Action::Save { name, text } => {
+                    // The loop that reads it is the one that runs this.
+                    let _ = self.later.send(Event::Saved(self.save(&name, &text)));
+                }
                 Action::Host { for_others } => self.host(for_others).await,
                 Action::Remember { room, token, title } => {
                     if let Some(link) = &self.link {
@@ -306,6 +310,15 @@ impl Shell {
         if let Err(warning) = kept {
             self.app.say(warning.to_string());
         }
+    }
+
+    fn save(&self, name: &str, text: &str) -> Result<String, String> {
+        let directory = self.seats.directory().ok_or("nothing can be kept here")?;
+        let directory = directory.join("games");
+        std::fs::create_dir_all(&directory).map_err(|error| error.to_string())?;
+        let path = directory.join(name);
+        std::fs::write(&path, text).map_err(|error| error.to_string())?;
+        Ok(path.display().to_string())
     }
 
     fn connect(&mut self, urls: Vec<String>) {

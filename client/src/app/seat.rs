@@ -2,6 +2,7 @@
 
 use protocol::id::{Seq, Token};
 use protocol::message::{ClientMsg, LeftWhy, Phase, Snapshot, TableEvent};
+use protocol::record::Record;
 use protocol::side::Side;
 use protocol::square::Square;
 
@@ -205,6 +206,7 @@ impl App {
             Intent::Abort => ClientMsg::Abort,
             Intent::Claim => ClientMsg::Claim,
             Intent::Rematch => ClientMsg::Rematch,
+            Intent::Save => return self.save(),
             Intent::Quit
             | Intent::Help
             | Intent::NewGame
@@ -213,6 +215,22 @@ impl App {
             | Intent::Watch => return Vec::new(),
         };
         vec![Action::Send(message)]
+    }
+
+    fn save(&mut self) -> Vec<Action> {
+        let Some(seen) = self.table().map(Table::seen) else {
+            return Vec::new();
+        };
+        match Record::of_snapshot(seen, None) {
+            Ok(record) => vec![Action::Save {
+                name: format!("{}-{}.txt", seen.room, seen.series.game),
+                text: record.to_string(),
+            }],
+            Err(problem) => {
+                self.say(problem);
+                Vec::new()
+            }
+        }
     }
 
     /// Plays, or says why not, without asking the server what is plain to see.

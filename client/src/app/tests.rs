@@ -388,3 +388,19 @@ fn no_key_anywhere_does_harm() {
         }
     }
 }
+
+#[test]
+fn a_game_is_saved_as_text_that_reads_back() {
+    let mut play = Play::at_table("connect-four");
+    for column in ["4", "4", "3"] {
+        play.moved(column);
+    }
+    let actions = play.press("s");
+    let [Action::Save { name, text }] = &actions[..] else {
+        panic!("{actions:?}");
+    };
+    let room = play.app.table().unwrap().room();
+    assert_eq!(*name, format!("{room}-1.txt"));
+    let record: protocol::record::Record = text.parse().unwrap();
+    assert_eq!(record.game(), play.app.table().unwrap().game().clone());
+}

@@ -59,6 +59,11 @@ pub(super) fn happening(table: &Table, event: &TableEvent, now: Millis) -> Vec<S
     match event {
         TableEvent::Sat { side, seat } => vec![format!("{} sits as {side}", seat_name(seat))],
         TableEvent::Stood { side } => vec![format!("the seat of {side} is open again")],
+        // Who leaves is told so themselves, and by `left`.
+        TableEvent::Gone { side } if table.you() == Some(*side) => Vec::new(),
+        TableEvent::Gone { side } if table.to_move().is_none() => {
+            vec![format!("{} is away", who(*side))]
+        }
         TableEvent::Gone { side } => {
             let grace = table.seen().grace.0.div_ceil(1000);
             vec![format!(

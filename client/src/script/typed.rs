@@ -30,6 +30,8 @@ pub(super) enum Typed {
     Say(String),
     /// `board`
     Board,
+    /// `record`
+    Record,
     /// `help`
     Help,
     /// `leave`
@@ -41,7 +43,7 @@ pub(super) enum Typed {
 }
 
 /// The commands with what they do, for `help`.
-pub(super) const COMMANDS: [(&str, &str); 12] = [
+pub(super) const COMMANDS: [(&str, &str); 13] = [
     ("4, h8", "plays there"),
     ("resign", "gives the game up"),
     ("draw", "offers a draw, or takes the one that is offered"),
@@ -52,6 +54,7 @@ pub(super) const COMMANDS: [(&str, &str); 12] = [
     ("rematch", "offers another game, or agrees to it"),
     ("say TEXT", "says something to those present"),
     ("board", "shows the board"),
+    ("record", "shows the game as text, to keep"),
     ("leave", "leaves; your seat in a game is kept"),
     ("help", "shows this"),
 ];
@@ -79,6 +82,7 @@ impl Typed {
             ("claim", "") => Self::Claim,
             ("rematch", "") => Self::Rematch,
             ("board", "") => Self::Board,
+            ("record", "") => Self::Record,
             ("help" | "?", "") => Self::Help,
             ("leave" | "quit" | "exit", "") => Self::Leave,
             _ => Self::Move(line.to_owned()),
@@ -100,6 +104,7 @@ impl Typed {
             Self::Empty
             | Self::Say(_)
             | Self::Board
+            | Self::Record
             | Self::Help
             | Self::Leave
             | Self::Message(_)
@@ -123,6 +128,7 @@ mod tests {
             ("say  hola a todos", Typed::Say("hola a todos".to_owned())),
             ("say", Typed::Say(String::new())),
             ("resign now", Typed::Move("resign now".to_owned())),
+            ("record", Typed::Record),
             ("quit", Typed::Leave),
             ("{\"type\":\"claim\"}", Typed::Message(ClientMsg::Claim)),
         ] {

@@ -1,6 +1,7 @@
 //! What becomes of the lines that were typed.
 
 use protocol::message::{ClientMsg, Phase};
+use protocol::record::Record;
 use protocol::side::Side;
 
 use super::{Act, Session, say};
@@ -96,6 +97,10 @@ impl Session {
                 lines.push(say::turn(table));
                 self.say(lines);
             }
+            Typed::Record => match Record::of_snapshot(table.seen(), None) {
+                Ok(record) => self.say(record.to_string().lines().map(str::to_owned).collect()),
+                Err(problem) => self.mistake(problem),
+            },
             Typed::Help => {
                 let lines = COMMANDS.map(|(words, meaning)| format!("{words}: {meaning}"));
                 self.say(lines.to_vec());
