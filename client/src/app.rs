@@ -20,6 +20,8 @@ use protocol::rules::Variant;
 use protocol::side::Side;
 use protocol::spec::ClockSpec;
 use protocol::square::Square;
+use protocol::text::ChatText;
+use tui_input::{Input, InputRequest};
 
 use crate::args::NewArgs;
 use crate::discovery::{Change, Found};
@@ -144,12 +146,12 @@ pub enum Screen {
 }
 
 /// A line of text that somebody is writing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Prompt {
     /// What it is for.
     pub asks: Asks,
-    /// What is written so far.
-    pub text: String,
+    /// What is written so far, and where the next character goes.
+    pub input: Input,
 }
 
 /// What a line of text is for.
@@ -163,6 +165,8 @@ pub enum Asks {
     Chat,
     /// A move.
     Move,
+    /// The clock of a new game.
+    Clock,
 }
 
 impl Asks {
@@ -173,6 +177,7 @@ impl Asks {
             Self::Code => "code of the room",
             Self::Chat => "say",
             Self::Move => "move (4, or h8)",
+            Self::Clock => "clock (5m+3s, 90s, or none)",
         }
     }
 }
@@ -247,6 +252,24 @@ pub struct App {
     /// What there is to say at the bottom, and since when.
     pub notice: Option<(String, Millis)>,
     goal: Option<Goal>,
+}
+
+/// Lines that a page key moves.
+const PAGE: usize = 10;
+
+/// Moves the choice in a list of so many lines.
+fn step(chosen: &mut usize, intent: Intent, lines: usize) {
+    let last = lines.saturating_sub(1);
+    *chosen = match intent {
+        Intent::Up => chosen.saturating_sub(1),
+        Intent::PageUp => chosen.saturating_sub(PAGE),
+        Intent::Down => *chosen + 1,
+        Intent::PageDown => *chosen + PAGE,
+        Intent::First => 0,
+        Intent::Last => last,
+        _ => *chosen,
+    }
+    .min(last);
 }
 
 /// How long a notice stays: long enough to read a refusal.
@@ -380,6 +403,16 @@ impl App {
         if self.prompt.is_some() && key != Key::CtrlC {
             return self.write(key);
         }
+        if let Key::Char(letter @ 'A'..='T') = key
+            && self.place() == Place::Table
+        {
+            // The capital letter of a column begins a move where one consists of a letter and a row.
+            let begins = |table: &Table| !table.game().shape().falls && table.you().is_some();
+            if self.table().is_some_and(begins) {
+                self.ask(Asks::Move);
+                return self.write(Key::Char(letter.to_ascii_lowercase()));
+            }
+        }
         match input::intent(self.place(), key) {
             Some(Intent::Quit) => self.quit(),
             Some(Intent::Help) => {
@@ -465,7 +498,7 @@ impl App {
     fn ask(&mut self, asks: Asks) -> Vec<Action> {
         self.prompt = Some(Prompt {
             asks,
-            text: String::new(),
+            input: Input::default(),
         });
         Vec::new()
     }
@@ -474,23 +507,48 @@ impl App {
         let Some(prompt) = &mut self.prompt else {
             return Vec::new();
         };
-        match key {
-            Key::Char(character) if prompt.text.chars().count() < 200 => {
-                prompt.text.push(character);
-            }
-            Key::Backspace => {
-                prompt.text.pop();
-            }
-            Key::Esc => self.prompt = None,
-            Key::Enter => {
-                if let Some(prompt) = self.prompt.take() {
-                    return self.written(prompt.asks, prompt.text.trim());
+        let request = match key {
+            Key::Char(character) => {
+                if prompt.input.value().chars().count() >= ChatText::LONGEST {
+                    return Vec::new();
                 }
+                InputRequest::InsertChar(character)
             }
-            Key::Char(_) | Key::Up | Key::Down | Key::Left | Key::Right | Key::Tab | Key::CtrlC => {
+            Key::Backspace => InputRequest::DeletePrevChar,
+            Key::Delete => InputRequest::DeleteNextChar,
+            Key::Left => InputRequest::GoToPrevChar,
+            Key::Right => InputRequest::GoToNextChar,
+            Key::Home => InputRequest::GoToStart,
+            Key::End => InputRequest::GoToEnd,
+            Key::Esc => {
+                self.prompt = None;
+                return Vec::new();
             }
-        }
+            Key::Enter => {
+                let written = self.prompt.take();
+                return written.map_or(Vec::new(), |prompt| {
+                    self.written(prompt.asks, prompt.input.value().trim())
+                });
+            }
+            Key::Up | Key::Down | Key::PageUp | Key::PageDown | Key::Tab | Key::CtrlC => {
+                return Vec::new();
+            }
+        };
+        prompt.input.handle(request);
+        self.preview();
         Vec::new()
+    }
+
+    /// The cursor goes where the move that is being written would be.
+    fn preview(&mut self) {
+        let (Some(prompt), Some(view)) = (&self.prompt, &mut self.view) else {
+            return;
+        };
+        if prompt.asks == Asks::Move
+            && let Ok(square) = view.table.game().read_move(prompt.input.value())
+        {
+            view.cursor = square;
+        }
     }
 
     fn written(&mut self, asks: Asks, text: &str) -> Vec<Action> {
@@ -530,6 +588,12 @@ impl App {
                 }
                 None => Vec::new(),
             },
+            Asks::Clock => {
+                if let Err(problem) = self.form.write_clock(text) {
+                    self.say(problem);
+                }
+                Vec::new()
+            }
         }
     }
 

@@ -17,8 +17,18 @@ pub enum Key {
     Left,
     /// Arrow right.
     Right,
+    /// To the beginning.
+    Home,
+    /// To the end.
+    End,
+    /// Many lines up.
+    PageUp,
+    /// Many lines down.
+    PageDown,
     /// Deletes to the left.
     Backspace,
+    /// Deletes to the right.
+    Delete,
     /// Tabulator.
     Tab,
     /// Control and C together.
@@ -36,6 +46,14 @@ pub enum Intent {
     Left,
     /// Right, or more.
     Right,
+    /// To the beginning of a list.
+    First,
+    /// To the end of a list.
+    Last,
+    /// Many lines up.
+    PageUp,
+    /// Many lines down.
+    PageDown,
     /// Yes, this one.
     Choose,
     /// One step back.
@@ -72,6 +90,8 @@ pub enum Intent {
     Claim,
     /// Another game.
     Rematch,
+    /// Writes the clock.
+    Clock,
     /// Keeps the game as text.
     Save,
     /// Plays in the column of the digit.
@@ -130,7 +150,10 @@ const fn bind(
 
 /// Every key there is. Digits, which play in their column, are beside it.
 pub static BINDINGS: &[Binding] = {
-    use Key::{Backspace, Char, CtrlC, Down, Enter, Esc, Left, Right, Tab, Up};
+    use Key::{
+        Backspace, Char, CtrlC, Down, End, Enter, Esc, Home as ToHome, Left, PageDown, PageUp,
+        Right, Tab, Up,
+    };
     use Place::{Anywhere, Form, Home, Lobby, Table};
     &[
         bind(Anywhere, &[Up, Char('k')], "Up k", Intent::Up, "up", false),
@@ -156,6 +179,31 @@ pub static BINDINGS: &[Binding] = {
             "Right l",
             Intent::Right,
             "right, or more",
+            false,
+        ),
+        bind(
+            Anywhere,
+            &[ToHome],
+            "Home",
+            Intent::First,
+            "to the first",
+            false,
+        ),
+        bind(Anywhere, &[End], "End", Intent::Last, "to the last", false),
+        bind(
+            Anywhere,
+            &[PageUp],
+            "PgUp",
+            Intent::PageUp,
+            "many up",
+            false,
+        ),
+        bind(
+            Anywhere,
+            &[PageDown],
+            "PgDn",
+            Intent::PageDown,
+            "many down",
             false,
         ),
         bind(
@@ -188,6 +236,14 @@ pub static BINDINGS: &[Binding] = {
             "Enter",
             Intent::Choose,
             "play at the cursor",
+            true,
+        ),
+        bind(
+            Form,
+            &[Char('c')],
+            "c",
+            Intent::Clock,
+            "write a clock",
             true,
         ),
         bind(Lobby, &[Char('n')], "n", Intent::NewGame, "new game", true),

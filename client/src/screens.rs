@@ -227,7 +227,12 @@ impl Shell {
                     KeyCode::Down => Key::Down,
                     KeyCode::Left => Key::Left,
                     KeyCode::Right => Key::Right,
+                    KeyCode::Home => Key::Home,
+                    KeyCode::End => Key::End,
+                    KeyCode::PageUp => Key::PageUp,
+                    KeyCode::PageDown => Key::PageDown,
                     KeyCode::Backspace => Key::Backspace,
+                    KeyCode::Delete => Key::Delete,
                     KeyCode::Tab => Key::Tab,
                     _ => return None,
                 }))

@@ -112,16 +112,22 @@ fn title(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
 /// The line above the keys: what is being written, the connection that broke, or what there is to say.
 fn notice(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
     if let Some(prompt) = &app.prompt {
-        let question = prompt.asks.question();
-        let room = usize::from(area.width).saturating_sub(question.len() + 5);
-        let skipped = prompt.text.chars().count().saturating_sub(room);
-        let shown: String = prompt.text.chars().skip(skipped).collect();
-        let line = Line::from(vec![
-            Span::from(format!(" {question}: ")).bold(),
-            Span::from(shown),
-            Span::from(" ").reversed(),
-        ]);
-        frame.render_widget(line, area);
+        let question = format!(" {}: ", prompt.asks.question());
+        let room = usize::from(area.width).saturating_sub(question.len() + 1);
+        let skipped = prompt.input.visual_scroll(room);
+        let text = Line::from(prompt.input.value());
+        let [before, inside] = Layout::horizontal([
+            Constraint::Length(question.len() as u16),
+            Constraint::Min(0),
+        ])
+        .areas(area);
+        frame.render_widget(Line::from(question).bold(), before);
+        let text = Paragraph::new(text).scroll((0, skipped as u16));
+        frame.render_widget(text, inside);
+        let cursor = prompt.input.visual_cursor().saturating_sub(skipped) as u16;
+        if cursor < inside.width && inside.height > 0 {
+            frame.set_cursor_position((inside.x + cursor, inside.y));
+        }
     } else if let Wire::Lost { why, again_at } = &app.line {
         let seconds = (*again_at - app.now).0.div_ceil(1000);
         let mark = if looks.ascii { "!" } else { "⚠" };

@@ -5,7 +5,7 @@ use protocol::rules::{Shape, Variant};
 use protocol::side::BySide;
 use protocol::spec::{BotSpec, ClockSpec, Depth, GameSpec, Pace, Repeat, SeatSpec};
 
-use super::{Action, App, Screen};
+use super::{Action, App, Asks, Screen, step};
 use crate::input::Intent;
 
 /// A line of the form.
@@ -33,6 +33,8 @@ pub enum Field {
     Order,
     /// The clock.
     Clock,
+    /// How fast bots play.
+    Pace,
     /// How often bots play again.
     Repeat,
     /// Whether the lobby shows the room.
@@ -68,6 +70,9 @@ pub struct Form {
     depths: [u8; 2],
     order: Order,
     clock: usize,
+    /// A clock that is none of those on offer, as it was written.
+    own_clock: Option<ClockSpec>,
+    pace: usize,
     repeat: u8,
     listed: bool,
     takebacks: bool,
@@ -76,6 +81,9 @@ pub struct Form {
 
 /// The clocks on offer: none, then from hasty to calm.
 const CLOCKS: [&str; 7] = ["", "1m", "3m+2s", "5m", "5m+3s", "10m+5s", "30m"];
+
+/// The least time of a ply between bots, in milliseconds: at once, as is usual, to follow every thought.
+const PACES: [u64; 4] = [0, 300, 700, 2000];
 
 impl Form {
     pub(super) fn new() -> Self {
@@ -95,6 +103,8 @@ impl Form {
             depths: [4, 4],
             order: Order::YouFirst,
             clock: 0,
+            own_clock: None,
+            pace: 2,
             repeat: 0,
             listed: true,
             takebacks: true,
@@ -159,7 +169,7 @@ impl Form {
         }
         fields.push(Field::Order);
         if self.bot(self.you).is_some() && self.bot(self.opponent).is_some() {
-            fields.push(Field::Repeat);
+            fields.extend([Field::Pace, Field::Repeat]);
         } else {
             fields.push(Field::Clock);
         }
@@ -210,9 +220,17 @@ impl Form {
             ),
             Field::Clock => (
                 "Clock",
-                match CLOCKS[self.clock] {
-                    "" => "none".to_owned(),
-                    clock => clock.to_owned(),
+                match (self.own_clock, CLOCKS[self.clock]) {
+                    (Some(clock), _) => clock.to_string(),
+                    (None, "") => "none".to_owned(),
+                    (None, clock) => clock.to_owned(),
+                },
+            ),
+            Field::Pace => (
+                "Pace",
+                match PACES[self.pace] {
+                    0 => "as fast as they think".to_owned(),
+                    pace => format!("at least {pace} ms a ply"),
                 },
             ),
             Field::Repeat => ("Play again", format!("{} times", self.repeat)),
@@ -231,7 +249,27 @@ impl Form {
             Some(Field::Opponent | Field::Depth) => {
                 about(self.opponent).or(Some("a friend joins by the lobby or the code".to_owned()))
             }
-            _ => None,
+            Some(Field::Clock) => Some(
+                "time for the whole game, and what each ply adds; c writes one of your own"
+                    .to_owned(),
+            ),
+            Some(Field::Listed) => {
+                Some("otherwise only the code of the room leads there".to_owned())
+            }
+            Some(Field::InRow) => Some("as many stones in a row win, or more".to_owned()),
+            Some(
+                Field::Game
+                | Field::Columns
+                | Field::Rows
+                | Field::Falls
+                | Field::Order
+                | Field::Pace
+                | Field::Repeat
+                | Field::Takebacks
+                | Field::Spectators
+                | Field::Start,
+            )
+            | None => None,
         }
         .map(|about| crate::text::plain(&about))
         .unwrap_or_default()
@@ -280,13 +318,27 @@ impl Form {
                 let at = orders.iter().position(|order| *order == self.order);
                 self.order = orders[turn(at.unwrap_or(0), orders.len())];
             }
-            Field::Clock => self.clock = turn(self.clock, CLOCKS.len()),
+            Field::Clock => {
+                self.own_clock = None;
+                self.clock = turn(self.clock, CLOCKS.len());
+            }
+            Field::Pace => self.pace = step(self.pace as u8, 0, PACES.len() as u8 - 1).into(),
             Field::Repeat => self.repeat = step(self.repeat, 0, 100),
             Field::Listed => self.listed = !self.listed,
             Field::Takebacks => self.takebacks = !self.takebacks,
             Field::Spectators => self.spectators = !self.spectators,
             Field::Start => {}
         }
+    }
+
+    /// Takes a clock as people write it; `none` and `0` are none.
+    pub(super) fn write_clock(&mut self, text: &str) -> Result<(), String> {
+        self.own_clock = match text {
+            "none" | "0" | "-" => None,
+            text => Some(text.parse()?),
+        };
+        self.clock = 0;
+        Ok(())
     }
 
     fn deeper(&self, choice: usize, depth: u8, by: i8) -> u8 {
@@ -317,10 +369,11 @@ impl Form {
         let yours = seat(self.you, self.depths[0], SeatSpec::Me)?;
         let theirs = seat(self.opponent, self.depths[1], SeatSpec::Open)?;
         let only_bots = self.bot(self.you).is_some() && self.bot(self.opponent).is_some();
-        let clock = match CLOCKS[self.clock] {
-            "" => None,
+        let clock = match (self.own_clock, CLOCKS[self.clock]) {
             _ if only_bots => None,
-            clock => Some(clock.parse::<ClockSpec>()?),
+            (Some(clock), _) => Some(clock),
+            (None, "") => None,
+            (None, clock) => Some(clock.parse::<ClockSpec>()?),
         };
         let seats = BySide {
             first: yours,
@@ -332,7 +385,7 @@ impl Form {
                 listed: self.listed,
                 takebacks: self.takebacks,
                 spectators: self.spectators,
-                pace: Pace::default(),
+                pace: Pace::new(PACES[self.pace])?,
                 repeat: Repeat::new(u64::from(self.repeat))?,
                 ..GameSpec::new(variant)
             },
@@ -350,8 +403,17 @@ impl App {
     pub(super) fn in_form(&mut self, intent: Intent) -> Vec<Action> {
         let fields = self.form.fields();
         match intent {
-            Intent::Up => self.form.chosen = self.form.chosen.saturating_sub(1),
-            Intent::Down => self.form.chosen = (self.form.chosen + 1).min(fields.len() - 1),
+            Intent::Up
+            | Intent::Down
+            | Intent::First
+            | Intent::Last
+            | Intent::PageUp
+            | Intent::PageDown => step(&mut self.form.chosen, intent, fields.len()),
+            Intent::Clock => {
+                let clock = fields.iter().position(|field| *field == Field::Clock);
+                self.form.chosen = clock.unwrap_or(self.form.chosen);
+                return self.ask(Asks::Clock);
+            }
             Intent::Left => self.form.change(-1),
             Intent::Right => self.form.change(1),
             Intent::Back => self.screen = Screen::Lobby,

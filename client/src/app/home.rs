@@ -3,7 +3,7 @@
 use protocol::id::Token;
 use protocol::rules::Variant;
 
-use super::{Action, App, Asks, Goal, Line};
+use super::{Action, App, Asks, Goal, Line, step};
 use crate::args::{DemoArgs, NewArgs};
 use crate::discovery::{Change, Found};
 use crate::input::Intent;
@@ -136,8 +136,12 @@ impl App {
     pub(super) fn at_home(&mut self, intent: Intent) -> Vec<Action> {
         let items = self.home.items();
         match intent {
-            Intent::Up => self.home.chosen = self.home.chosen.saturating_sub(1),
-            Intent::Down => self.home.chosen = (self.home.chosen + 1).min(items.len() - 1),
+            Intent::Up
+            | Intent::Down
+            | Intent::First
+            | Intent::Last
+            | Intent::PageUp
+            | Intent::PageDown => step(&mut self.home.chosen, intent, items.len()),
             Intent::Back => {
                 if self.line == Line::Connecting {
                     return self.go_home();

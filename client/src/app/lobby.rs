@@ -5,7 +5,7 @@ use protocol::message::{ClientMsg, Phase, Role, RoomSummary, Seat};
 use protocol::rules::Variant;
 use protocol::text::Name;
 
-use super::{Action, App, Asks, Screen};
+use super::{Action, App, Asks, Screen, step};
 use crate::input::Intent;
 
 /// The lobby as it is now.
@@ -69,10 +69,14 @@ pub(crate) fn has_open_seat(room: &RoomSummary) -> bool {
 
 impl App {
     pub(super) fn in_lobby(&mut self, intent: Intent) -> Vec<Action> {
-        let last = self.lobby.rooms.len().saturating_sub(1);
+        let rooms = self.lobby.rooms.len();
         match intent {
-            Intent::Up => self.lobby.chosen = self.lobby.chosen.saturating_sub(1),
-            Intent::Down => self.lobby.chosen = (self.lobby.chosen + 1).min(last),
+            Intent::Up
+            | Intent::Down
+            | Intent::First
+            | Intent::Last
+            | Intent::PageUp
+            | Intent::PageDown => step(&mut self.lobby.chosen, intent, rooms),
             Intent::Back => return self.go_home(),
             Intent::NewGame => self.screen = Screen::Form,
             Intent::Code => return self.ask(Asks::Code),

@@ -212,6 +212,11 @@ impl App {
             | Intent::NewGame
             | Intent::Quick
             | Intent::Code
+            | Intent::First
+            | Intent::Last
+            | Intent::PageUp
+            | Intent::PageDown
+            | Intent::Clock
             | Intent::Watch => return Vec::new(),
         };
         vec![Action::Send(message)]

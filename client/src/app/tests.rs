@@ -288,7 +288,7 @@ fn resigning_and_leaving_are_asked_twice() {
 fn what_is_written_goes_to_the_table_and_not_to_the_keys() {
     let mut play = Play::at_table("gomoku");
     assert!(play.press("thxq?").is_empty());
-    assert_eq!(play.app.prompt.as_ref().unwrap().text, "hxq?");
+    assert_eq!(play.app.prompt.as_ref().unwrap().input.value(), "hxq?");
     let actions = play.does(Event::Key(Key::Enter));
     let text = "hxq?".to_owned();
     assert_eq!(actions, [Action::Send(ClientMsg::Chat { text })]);
