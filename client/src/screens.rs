@@ -88,6 +88,7 @@ pub async fn run(common: &Common, start: Start) -> Result<(), Failure> {
         ))
     })?;
     let mouse = execute!(std::io::stdout(), EnableMouseCapture);
+    release_mouse_on_panic();
     let ended = shell.live(&mut terminal, start, deeds).await;
     if mouse.is_ok() {
         // The terminal is given back either way.
@@ -96,6 +97,15 @@ pub async fn run(common: &Common, start: Start) -> Result<(), Failure> {
     ratatui::restore();
     shell.end().await;
     ended.map_err(|error| Failure::failed(format!("the terminal failed: {error}")))
+}
+
+/// A terminal that goes on telling of the mouse is of no use to the shell behind it.
+fn release_mouse_on_panic() {
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let _ = execute!(std::io::stdout(), DisableMouseCapture);
+        before(panic);
+    }));
 }
 
 /// What the terminal can show: plain ASCII on a Linux console and where the locale is not UTF-8.

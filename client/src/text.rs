@@ -1,6 +1,8 @@
 //! Text that came from elsewhere, made fit for a terminal.
 
-/// `text` on one line, without characters that could drive a terminal.
+use protocol::text::is_invisible;
+
+/// `text` on one line, without characters that could drive a terminal, turn text round or hide in it.
 ///
 /// Names and chat come clean from an honest server; nothing obliges a server to be one.
 pub fn plain(text: &str) -> String {
@@ -10,7 +12,7 @@ pub fn plain(text: &str) -> String {
             if !line.ends_with(' ') {
                 line.push(' ');
             }
-        } else {
+        } else if !is_invisible(character) {
             line.push(character);
         }
     }
@@ -29,6 +31,7 @@ mod tests {
             ("a\r\n b\u{9b}31m", "a  b 31m"),
             ("\x1b]0;title\x07", " ]0;title"),
             ("   1  2  3", "   1  2  3"),
+            ("a\u{202e}b\u{200b}c", "abc"),
         ] {
             assert_eq!(plain(text), expected);
         }

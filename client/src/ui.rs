@@ -12,7 +12,7 @@ mod stone;
 mod table;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};

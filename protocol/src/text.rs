@@ -125,7 +125,7 @@ fn clean(text: &str, longest: usize) -> Option<String> {
 ///
 /// Controls could drive a terminal, the others make one name look like another. The ranges are the
 /// general category Cf and the default-ignorable code points of Unicode 16, and private use.
-pub(crate) fn is_invisible(character: char) -> bool {
+pub fn is_invisible(character: char) -> bool {
     character.is_control()
         || matches!(
             character,

@@ -1,7 +1,8 @@
 //! A table, as a player or as a spectator.
 
+use protocol::clock::Millis;
 use protocol::id::{Seq, Token};
-use protocol::message::{ClientMsg, LeftWhy, Phase, Snapshot, TableEvent};
+use protocol::message::{ClientMsg, LeftWhy, Phase, Seat, Snapshot, TableEvent};
 use protocol::record::Record;
 use protocol::side::Side;
 use protocol::square::Square;
@@ -19,7 +20,15 @@ pub struct View {
     pub cursor: Square,
     /// The right to the seat, where this client has one.
     token: Option<Token>,
+    /// Since when the other side is to move.
+    waits_since: Millis,
 }
+
+/// Rows that a page key moves the cursor.
+const LEAP: u8 = 5;
+
+/// Whoever waits for less than this for a bot is still there: no bell for them.
+const SOON: Millis = Millis::from_secs(3);
 
 impl View {
     /// Whether leaving would let a game down.
@@ -53,20 +62,36 @@ impl App {
         };
         self.home.returning = None;
         self.screen = Screen::Table;
+        let was_called = self.called().is_some();
         self.view = Some(View {
             table,
             cursor,
             token,
+            waits_since: self.now,
         });
         let mut actions = match token {
             Some(token) if over => vec![Action::Forget(token)],
             Some(token) => vec![Action::Remember { room, token, title }],
             None => vec![Action::ComeBackToWatch(room)],
         };
-        if self.called().is_some() {
-            actions.push(Action::Bell);
-        }
+        actions.extend(self.bell(was_called));
         actions
+    }
+
+    /// The bell, where it has just become this person's turn and they may be looking elsewhere.
+    fn bell(&mut self, was_called: bool) -> Option<Action> {
+        let called = self.called();
+        let view = self.view.as_mut()?;
+        let Some(you) = called else {
+            if was_called {
+                view.waits_since = self.now;
+            }
+            return None;
+        };
+        let is_bot = matches!(view.table.seen().seats[you.other()], Seat::Bot { .. });
+        let soon = self.now - view.waits_since < SOON;
+        let is_there = is_bot && soon;
+        (!was_called && !is_there).then_some(Action::Bell)
     }
 
     pub(super) fn left(&mut self, why: LeftWhy) -> Vec<Action> {
@@ -130,9 +155,7 @@ impl App {
         if let Some(notice) = notice {
             self.say(notice);
         }
-        if self.called().is_some() && !was_called {
-            actions.push(Action::Bell);
-        }
+        actions.extend(self.bell(was_called));
         actions
     }
 
@@ -148,11 +171,22 @@ impl App {
             Square::new(column.min(shape.columns - 1), row.min(shape.rows - 1))
         };
         let message = match intent {
-            Intent::Left | Intent::Right | Intent::Up | Intent::Down => {
+            Intent::Left
+            | Intent::Right
+            | Intent::Up
+            | Intent::Down
+            | Intent::First
+            | Intent::Last
+            | Intent::PageUp
+            | Intent::PageDown => {
                 let moved = match intent {
                     Intent::Left => to(column.saturating_sub(1), row),
                     Intent::Right => to(column + 1, row),
+                    Intent::First => to(0, row),
+                    Intent::Last => to(shape.columns - 1, row),
                     Intent::Up => to(column, row + 1),
+                    Intent::PageUp => to(column, row + LEAP),
+                    Intent::PageDown => to(column, row.saturating_sub(LEAP)),
                     _ => to(column, row.saturating_sub(1)),
                 };
                 view.cursor = moved.unwrap_or(view.cursor);
@@ -212,10 +246,6 @@ impl App {
             | Intent::NewGame
             | Intent::Quick
             | Intent::Code
-            | Intent::First
-            | Intent::Last
-            | Intent::PageUp
-            | Intent::PageDown
             | Intent::Clock
             | Intent::Watch => return Vec::new(),
         };

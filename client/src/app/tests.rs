@@ -364,6 +364,157 @@ fn a_click_plays_where_it_was_made() {
 }
 
 #[test]
+fn what_is_written_can_be_mended_in_the_middle() {
+    let mut play = Play::at_table("connect-four");
+    play.press("tgod gme");
+    for _ in 0..2 {
+        play.does(Event::Key(Key::Left));
+    }
+    play.press("a");
+    play.does(Event::Key(Key::Home));
+    play.does(Event::Key(Key::Right));
+    play.press("o");
+    play.does(Event::Key(Key::End));
+    play.press("x");
+    play.does(Event::Key(Key::Backspace));
+    let actions = play.does(Event::Key(Key::Enter));
+    let text = "good game".to_owned();
+    assert_eq!(actions, [Action::Send(ClientMsg::Chat { text })]);
+}
+
+#[test]
+fn a_capital_letter_begins_a_move_and_the_cursor_goes_there() {
+    let mut play = Play::at_table("gomoku");
+    assert!(play.press("K12").is_empty());
+    let square: Square = "k12".parse().unwrap();
+    assert_eq!(play.app.view.as_ref().unwrap().cursor, square);
+    let revision = Revision(1);
+    assert_eq!(
+        play.does(Event::Key(Key::Enter)),
+        [Action::Send(ClientMsg::Move { revision, square })]
+    );
+    // Where discs fall a letter is no beginning.
+    let mut play = Play::at_table("connect-four");
+    play.press("K");
+    assert!(play.app.prompt.is_none());
+}
+
+#[test]
+fn a_clock_of_ones_own_is_written_and_asked_for() {
+    let mut play = Play::home();
+    play.hear(welcome());
+    play.press("nc7m+4s");
+    play.does(Event::Key(Key::Enter));
+    let actions = play.does(Event::Key(Key::Enter));
+    let [Action::Send(ClientMsg::Open { spec, .. })] = &actions[..] else {
+        panic!("{actions:?}");
+    };
+    assert_eq!(spec.clock, Some("7m+4s".parse().unwrap()));
+    play.press("cforever");
+    play.does(Event::Key(Key::Enter));
+    let notice = &play.app.notice.as_ref().unwrap().0;
+    assert!(notice.contains("such as 5m"), "{notice}");
+}
+
+#[test]
+fn a_refusal_is_shown_as_the_server_says_it() {
+    let mut play = Play::at_table("connect-four");
+    let refusal = Refusal::Stale {
+        yours: Revision(3),
+        current: Revision(4),
+    };
+    let message = refusal.to_string();
+    play.hear(ServerMsg::Refused {
+        refusal,
+        message: message.clone(),
+    });
+    assert_eq!(play.app.notice.as_ref().unwrap().0, message);
+    assert_eq!(play.app.screen, Screen::Table);
+}
+
+#[test]
+fn a_bot_that_answers_at_once_rings_no_bell() {
+    for (wait, rings) in [(100, false), (5_000, true)] {
+        let mut play = Play::at_table("connect-four");
+        let mut seen = snapshot("connect-four");
+        let bot = "negamax:4".parse().unwrap();
+        seen.seats.second = Seat::Bot { bot };
+        play.join(Some(Side::First), seen);
+        play.moved("4");
+        play.app.update(play.app.now + Millis(wait), Event::Tick);
+        assert_eq!(play.moved("4").contains(&Action::Bell), rings, "{wait}");
+    }
+}
+
+#[test]
+fn any_run_of_keys_clicks_and_messages_leaves_a_screen_that_can_be_drawn() {
+    const KEYS: &[u8] = b"123 hjklmtudynxbgrqcfwABT?";
+    let named = [
+        Key::Enter,
+        Key::Esc,
+        Key::Tab,
+        Key::Up,
+        Key::PageDown,
+        Key::End,
+        Key::Delete,
+    ];
+    // A generator of its own, so that a failure can be met again.
+    let mut state = 1_u64;
+    let mut draw = move |below: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    for run in 0..200 {
+        let variant = ["connect-four", "gomoku-15", "custom:3x20x3:falls"][run % 3];
+        let mut play = Play::at_table(variant);
+        for _ in 0..60 {
+            match draw(6) {
+                0..3 => {
+                    play.does(Event::Key(Key::Char(KEYS[draw(KEYS.len())].into())));
+                }
+                3 => {
+                    play.does(Event::Key(named[draw(named.len())]));
+                }
+                4 => {
+                    let cell = Square::new(draw(20) as u8, draw(20) as u8).unwrap();
+                    let target = [Target::Line(draw(40)), Target::Cell(cell)][draw(2)];
+                    play.does(Event::Click(target));
+                }
+                _ => match draw(5) {
+                    0 => {
+                        play.hear(welcome());
+                    }
+                    1 => {
+                        play.join(Some(Side::BOTH[draw(2)]), snapshot(variant));
+                    }
+                    2 => {
+                        let room = RoomId::from_draw(7);
+                        let why = LeftWhy::Closed;
+                        play.hear(ServerMsg::Left { room, why });
+                    }
+                    3 => {
+                        let square = play.app.table().and_then(|table| {
+                            let square = table.game().legal().next()?;
+                            Some(table.game().write_move(square))
+                        });
+                        if let Some(square) = square {
+                            play.moved(&square);
+                        }
+                    }
+                    _ => {
+                        play.table_event(true, TableEvent::DrawOffered { by: Side::Second });
+                    }
+                },
+            }
+        }
+        crate::ui::tests::draws(&mut play, 80, 24);
+        crate::ui::tests::draws(&mut play, 44, 12);
+    }
+}
+
+#[test]
 fn no_key_anywhere_does_harm() {
     let keys = [
         Key::Enter,

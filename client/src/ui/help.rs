@@ -27,6 +27,16 @@ pub(super) fn draw(app: &App, scroll: u16, frame: &mut Frame<'_>, body: Rect) {
                 Span::from("play in the column, or go to it"),
             ]),
         );
+        let lettered = app.table().is_some_and(|table| !table.game().shape().falls);
+        if lettered {
+            lines.insert(
+                1,
+                Line::from(vec![
+                    Span::from(" A-T      ").bold(),
+                    Span::from("write a move that begins so, such as H8"),
+                ]),
+            );
+        }
         lines.push(Line::from(vec![
             Span::from(" Mouse    ").bold(),
             Span::from("a click plays"),

@@ -126,8 +126,8 @@ fn cells(room: &RoomSummary) -> [String; 5] {
 
 /// Cells in columns; what does not fit is cut.
 fn row(cells: &[String; 5], width: usize) -> String {
-    let players = width.saturating_sub(7 + 20 + 9 + 20).clamp(16, 44);
-    let widths = [7, 20, players, 9, 20];
+    let players = width.saturating_sub(7 + 19 + 8 + 18).clamp(16, 44);
+    let widths = [7, 19, players, 8, 18];
     cells
         .iter()
         .zip(widths)

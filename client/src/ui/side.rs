@@ -267,26 +267,25 @@ fn thoughts<'a>(table: &Table, looks: Looks, width: usize) -> Section<'a> {
 
 fn thinking<'a>(table: &Table, thought: &Thought, looks: Looks, width: usize) -> [Line<'a>; 2] {
     let game = table.game();
+    let mut expected = thought.pv.iter().map(|&square| game.write_move(square));
+    let played = expected.next().unwrap_or_default();
     let depth = thought
         .depth
         .map_or(String::new(), |depth| format!(", depth {depth}"));
     let head = Line::from(vec![
-        Span::from(format!("{:>3}. ", thought.ply)),
+        Span::from(format!("ply {} ", thought.ply)),
         Span::from(sign(thought.side, looks)).style(colour(thought.side)),
-        Span::from(format!(
-            " score {}{depth}, {}/s",
-            thought.score,
-            amount(thought.nodes_per_second())
-        )),
+        Span::from(format!(" {played}: score {}{depth}", thought.score)),
     ]);
-    let mut expected: Vec<String> = thought
-        .pv
-        .iter()
-        .map(|&square| game.write_move(square))
-        .collect();
-    expected.truncate(width);
-    let nodes = amount(thought.nodes);
-    let text = format!("     {nodes} nodes: {}", expected.join(" "));
+    let mut text = format!(
+        "  {} nodes, {}/s",
+        amount(thought.nodes),
+        amount(thought.nodes_per_second())
+    );
+    for square in expected {
+        text += " ";
+        text += &square;
+    }
     [head, Line::from(fit(&text, width)).dim()]
 }
 

@@ -114,8 +114,7 @@ fn the_table_shows_board_players_clocks_and_talk() {
         "Carla",
         "good luck",
         "score 13, depth 6",
-        "depth 6, 100k/s",
-        "1000 nodes: 1",
+        "1000 nodes, 100k/s",
         "1-9 play",
     ] {
         assert!(
@@ -253,7 +252,7 @@ fn a_click_on_a_line_finds_what_is_drawn_there() {
 }
 
 /// Draws, with every overlay, at a size.
-fn draws(play: &mut Play, width: u16, height: u16) {
+pub(crate) fn draws(play: &mut Play, width: u16, height: u16) {
     for looks in [UNICODE, ASCII] {
         drawn(&play.app, looks, width, height);
     }
