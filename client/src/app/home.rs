@@ -71,7 +71,7 @@ impl HomeItem {
             }
             Self::Recent(_) => "visited before".to_owned(),
             Self::Address => "when a friend told you where".to_owned(),
-            Self::Host => "a server on this machine for everybody on your network".to_owned(),
+            Self::Host => "a server here, for your network".to_owned(),
             Self::Demo => "a match between the old programs".to_owned(),
             Self::Quit => String::new(),
         }

@@ -279,9 +279,11 @@ fn heads(game: &Game, place: Place, marks: Marks<'_>, looks: Looks, frame: &mut 
             (true, false) => format!("▼ {name} ▼"),
             (true, true) => format!("v {name} v"),
         };
-        // Over a single character, not over the gap behind it.
+        // Over a single character, not over the gap behind it. Numbers of two digits need that gap, so
+        // every other one is left out.
         let text = if width == 2 {
-            format!("{name:<2}")
+            let crowded = name.len() == 2 && column % 2 == 0;
+            format!("{:<2}", if crowded { "" } else { name.as_str() })
         } else {
             format!("{name:^width$}")
         };

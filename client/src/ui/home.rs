@@ -4,7 +4,9 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Stylize};
 use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
 
+use super::lobby::fit;
 use super::{Looks, chosen_style, line_under, scroll};
 use crate::app::App;
 
@@ -26,14 +28,17 @@ pub(super) fn draw(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
         }
     }
     let items = app.home.items();
+    // What is said about the lines begins below each other.
+    let wide = items.iter().map(|item| item.title().width()).max();
+    let wide = wide.unwrap_or(0).clamp(34, 48);
     let room = usize::from(area.height.saturating_sub(top));
     let first = scroll(app.home.chosen, room);
     let shown = items.iter().enumerate().skip(first).take(room);
     for ((at, item), row) in shown.zip(area.y + top..) {
         let chosen = at == app.home.chosen;
         let mark = if chosen { ">" } else { " " };
-        let title =
-            Span::from(format!(" {mark} {:<34} ", item.title())).style(chosen_style(chosen));
+        let title = format!(" {mark} {} ", fit(&item.title(), wide));
+        let title = Span::from(title).style(chosen_style(chosen));
         let line = Line::from(vec![title, Span::from(format!("  {}", item.about())).dim()]);
         let indent = area.width.saturating_sub(84) / 2;
         let area = Rect {

@@ -275,7 +275,7 @@ fn thinking<'a>(table: &Table, thought: &Thought, looks: Looks, width: usize) ->
     let head = Line::from(vec![
         Span::from(format!("ply {} ", thought.ply)),
         Span::from(sign(thought.side, looks)).style(colour(thought.side)),
-        Span::from(format!(" {played}: score {}{depth}", thought.score)),
+        Span::from(format!(" {played}: score {}{depth}", points(thought.score))),
     ]);
     let mut text = format!(
         "  {} nodes, {}/s",
@@ -360,6 +360,15 @@ fn amount(number: u64) -> String {
     }
 }
 
+/// A score; those of a won game are beyond all measure, and long.
+fn points(score: i64) -> String {
+    if score.unsigned_abs() < 10_000_000 {
+        score.to_string()
+    } else {
+        format!("{score:e}")
+    }
+}
+
 /// A span without tenths.
 fn shown(span: Millis) -> String {
     let seconds = span.0.div_ceil(1000);
@@ -408,6 +417,9 @@ mod tests {
     fn amounts_are_short() {
         for (number, expected) in [(999, "999"), (123_456, "123k"), (12_345_678, "12M")] {
             assert_eq!(amount(number), expected);
+        }
+        for (score, expected) in [(-13, "-13"), (100_000_000_000_000, "1e14")] {
+            assert_eq!(points(score), expected);
         }
     }
 }
