@@ -83,6 +83,7 @@ async fn of_two_who_ask_at_once_one_opens_and_the_other_joins() {
         let quick = || ClientMsg::Quick {
             variant: variant("connect-four"),
             clock: None,
+            holding: Vec::new(),
         };
         tokio::join!(ana.say(quick()), bruno.say(quick()));
         let (first, second) = tokio::join!(ana.joined(), bruno.joined());
@@ -102,6 +103,7 @@ async fn a_quick_match_wants_the_same_game_and_somebody_who_is_there() {
         .say(ClientMsg::Quick {
             variant: variant("gomoku"),
             clock: None,
+            holding: Vec::new(),
         })
         .await;
     assert_ne!(bruno.joined().await.1.room, open, "another game");
@@ -116,6 +118,7 @@ async fn a_quick_match_wants_the_same_game_and_somebody_who_is_there() {
         .say(ClientMsg::Quick {
             variant: variant("connect-four"),
             clock: None,
+            holding: Vec::new(),
         })
         .await;
     assert_ne!(carla.joined().await.1.room, open, "nobody is there");
@@ -130,6 +133,7 @@ async fn who_is_in_a_room_leaves_it_before_going_into_another() {
     ana.say(ClientMsg::Quick {
         variant: variant("connect-four"),
         clock: None,
+        holding: Vec::new(),
     })
     .await;
     assert_eq!(ana.refusal().await, Refusal::AlreadyInRoom { room });
@@ -156,5 +160,23 @@ async fn there_is_always_something_to_watch() {
     watcher
         .event(|event| matches!(event, TableEvent::Moved { .. }).then_some(()))
         .await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_meets_their_own_seat_though_the_server_thinks_them_there() {
+    let server = TestServer::start().await;
+    let mut before = server.client("Ana").await;
+    let (room, _) = before.open(spec("connect-four"), me_and_open()).await;
+    // The first connection is as good as gone, and the server has yet to notice.
+    let mut again = server.client("Ana").await;
+    again
+        .say(ClientMsg::Quick {
+            variant: variant("connect-four"),
+            clock: None,
+            holding: vec![room],
+        })
+        .await;
+    assert_ne!(again.joined().await.1.room, room);
     server.stop().await;
 }

@@ -62,6 +62,12 @@ pub async fn run(common: &Common, command: Command, output: &mut Output) -> Resu
             let goal = Goal::Quick {
                 variant: quick.game,
                 clock: quick.clock,
+                holding: place
+                    .seats
+                    .returnable()
+                    .iter()
+                    .map(|seat| seat.room)
+                    .collect(),
             };
             stay(common, place, goal, output).await
         }

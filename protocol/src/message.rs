@@ -59,6 +59,10 @@ pub enum ClientMsg {
         variant: Variant,
         /// The clock.
         clock: Option<ClockSpec>,
+        /// Rooms where this person has a seat already: nobody meets their own, not even while the server
+        /// has yet to notice that their last connection broke.
+        #[serde(default)]
+        holding: Vec<RoomId>,
     },
     /// Leaves the room; a seat in a game that goes on is kept. Answered by `Left`.
     Leave,

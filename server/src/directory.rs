@@ -246,15 +246,19 @@ impl Directory {
         }
     }
 
-    /// Joins a room of this game where somebody waits, or opens one and waits there.
+    /// Joins a room of this game where somebody waits, or opens one and waits there. The rooms in
+    /// `holding` are left out: it is the same person who waits there.
     pub(crate) async fn quick(
         self: &Arc<Self>,
         variant: Variant,
         clock: Option<ClockSpec>,
+        holding: &[RoomId],
         entry: impl Fn(Part) -> Entry,
     ) -> Result<RoomHandle, Refusal> {
         let _one_at_a_time = self.matching.lock().await;
-        for room in self.shared.lobby.inviting(variant, clock) {
+        let mut inviting = self.shared.lobby.inviting(variant, clock);
+        inviting.retain(|room| !holding.contains(room));
+        for room in inviting {
             if let Ok(handle) = self.enter(room, &Role::Player, &entry).await {
                 return Ok(handle);
             }

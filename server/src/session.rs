@@ -255,13 +255,17 @@ impl Session {
                 self.room = Some(handle);
                 return Ok(());
             }
-            ClientMsg::Quick { variant, clock } => {
+            ClientMsg::Quick {
+                variant,
+                clock,
+                holding,
+            } => {
                 self.be_nowhere()?;
                 // It opens a room, unless somebody waits already.
                 self.may_open(at)?;
                 let handle = self
                     .directory
-                    .quick(variant, clock, |part| self.entry(part))
+                    .quick(variant, clock, &holding, |part| self.entry(part))
                     .await?;
                 self.room = Some(handle);
                 return Ok(());

@@ -1,6 +1,6 @@
 //! The first screen: where to play.
 
-use protocol::id::Token;
+use protocol::id::{RoomId, Token};
 use protocol::rules::Variant;
 
 use super::{Action, App, Asks, Goal, Line, step};
@@ -112,6 +112,11 @@ impl Home {
         }
         items.push(HomeItem::Quit);
         items
+    }
+
+    /// The rooms where this person has a seat.
+    pub(super) fn holding(&self) -> Vec<RoomId> {
+        self.seats.iter().map(|seat| seat.room).collect()
     }
 
     /// Keeps the chosen line where it is while servers come and go above it.

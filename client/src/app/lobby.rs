@@ -86,7 +86,11 @@ impl App {
                     |room| room.variant,
                 );
                 let clock = None;
-                return vec![Action::Send(ClientMsg::Quick { variant, clock })];
+                return vec![Action::Send(ClientMsg::Quick {
+                    variant,
+                    clock,
+                    holding: self.home.holding(),
+                })];
             }
             Intent::Choose | Intent::Watch => {
                 if let Some(room) = self.lobby.chosen_room() {

@@ -99,7 +99,11 @@ impl App {
                 room,
                 role: Role::Seat { token },
             },
-            Some(Goal::Quick(variant, clock)) => ClientMsg::Quick { variant, clock },
+            Some(Goal::Quick(variant, clock)) => ClientMsg::Quick {
+                variant,
+                clock,
+                holding: self.home.holding(),
+            },
             Some(Goal::New(room)) => {
                 let bots = self
                     .greeting

@@ -34,6 +34,8 @@ pub(super) enum Goal {
     Quick {
         variant: Variant,
         clock: Option<ClockSpec>,
+        /// Rooms where this person has a seat.
+        holding: Vec<RoomId>,
     },
 }
 
@@ -50,9 +52,14 @@ impl Goal {
                 room: *room,
                 role: role.clone(),
             },
-            Self::Quick { variant, clock } => ClientMsg::Quick {
+            Self::Quick {
+                variant,
+                clock,
+                holding,
+            } => ClientMsg::Quick {
                 variant: *variant,
                 clock: *clock,
+                holding: holding.clone(),
             },
         })
     }

@@ -207,6 +207,7 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
             ClientMsg::Quick {
                 variant: of("gomoku-15"),
                 clock: Some(of("10m")),
+                holding: vec![of("K7QM2X")],
             },
         ),
         ("", ClientMsg::Leave),
