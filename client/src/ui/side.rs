@@ -79,11 +79,15 @@ fn share(sections: &[Section<'_>], mut room: usize) -> Vec<usize> {
 fn head<'a>(app: &App, table: &Table, looks: Looks, width: usize) -> Vec<Line<'a>> {
     let room = table.room().to_string();
     let title = table.game().variant().title();
-    let mut lines = vec![Line::from(vec![
-        Span::from(fit(&title, width.saturating_sub(room.len() + 6))).bold(),
-        Span::from(" room ").dim(),
-        Span::from(room).bold(),
-    ])];
+    let code = [Span::from("room ").dim(), Span::from(room.clone()).bold()];
+    let gap = width.saturating_sub("room ".len() + room.len());
+    let mut lines = if title.width() < gap {
+        let mut spans = vec![Span::from(fit(&title, gap)).bold()];
+        spans.extend(code);
+        vec![Line::from(spans)]
+    } else {
+        vec![Line::from(title).bold(), Line::from(code.to_vec())]
+    };
     lines.extend(styled(state(app, table, looks), width));
     lines.push(Line::default());
     lines.extend(Side::BOTH.map(|side| player(app, table, side, looks, width)));
