@@ -4,10 +4,11 @@
 //!
 //! - [`side`], [`square`], [`rules`], [`game`]: the games themselves
 //! - [`clock`], [`spec`]: time, and what is settled before ply 1
-//! - [`record`]: a game as text
+//! - [`record`]: a game as text; [`analysis`]: what the columns of a position are worth
 //! - [`message`], [`refusal`], [`codec`]: the only words on the wire, and how they travel
 //! - [`id`], [`text`]: names of things and what people type
 
+pub mod analysis;
 pub mod clock;
 pub mod codec;
 pub mod game;

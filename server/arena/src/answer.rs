@@ -62,6 +62,7 @@ impl Answer {
             depth,
             nodes,
             pv,
+            exact,
         } = &self.choice;
         json!({
             "bot": self.bot.to_string(),
@@ -73,6 +74,7 @@ impl Answer {
             "depth": depth.map(Depth::value),
             "nodes": nodes,
             "elapsed_ms": self.took.as_secs_f64() * 1e3,
+            "exact": exact,
             "pv": pv.iter().map(|square| self.game.write_move(*square)).collect::<Vec<_>>(),
         })
     }
@@ -85,7 +87,12 @@ impl fmt::Display for Answer {
         let pv: Vec<_> = self.choice.pv.iter().map(written).collect();
         writeln!(f, "{}", written(&self.choice.square))?;
         writeln!(f, "bot    {}", self.bot)?;
-        writeln!(f, "score  {}", self.choice.score)?;
+        let certainty = match self.choice.exact {
+            Some(true) => " (exact)",
+            Some(false) => " (not exact)",
+            None => "",
+        };
+        writeln!(f, "score  {}{certainty}", self.choice.score)?;
         if let Some(depth) = self.choice.depth {
             writeln!(f, "depth  {depth}")?;
         }

@@ -95,6 +95,7 @@ pub(crate) fn choose(
         depth: Depth::new(finished.depth as u64).ok(),
         nodes: tree.nodes,
         pv: tree.squares_of(&finished.lines[at]),
+        exact: None,
     })
 }
 

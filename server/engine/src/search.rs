@@ -55,6 +55,8 @@ pub struct Choice {
     pub nodes: u64,
     /// The move and what it expects to follow.
     pub pv: Vec<Square>,
+    /// Whether `score` is the value of the game, proven to its end; none from bots that only estimate.
+    pub exact: Option<bool>,
 }
 
 /// The search was told to stop; there is no choice.

@@ -28,6 +28,7 @@ fn choice() -> Choice {
         depth: None,
         nodes: 1,
         pv: vec![square],
+        exact: None,
     }
 }
 

@@ -95,6 +95,7 @@ impl Kind for Minimax {
                 depth: None,
                 nodes: 1,
                 pv: vec![square],
+                exact: None,
             });
         }
         let wanted = search.depth.unwrap_or(depth(DEFAULT));

@@ -68,6 +68,7 @@ impl Kind for Priority {
             depth: None,
             nodes: game.legal().count() as u64,
             pv: vec![square],
+            exact: None,
         })
     }
 }

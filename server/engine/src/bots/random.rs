@@ -49,6 +49,7 @@ impl Kind for Random {
             depth: None,
             nodes: legal.len() as u64,
             pv: vec![square],
+            exact: None,
         })
     }
 }
