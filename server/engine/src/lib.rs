@@ -8,6 +8,7 @@
 //! - `alpha_beta`: the search that three of them share; `table`: what it remembers
 
 mod alpha_beta;
+pub mod connect_four;
 pub mod analysis;
 pub mod bots;
 mod falling;
