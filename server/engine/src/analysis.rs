@@ -3,6 +3,8 @@
 use protocol::analysis::ColumnValue;
 use protocol::game::Game;
 
+use crate::bots::is_solved;
+use crate::connect_four::{Bounds, Inquiry, Outlook, Position, solver_for};
 use crate::search::{Search, Stopped};
 
 /// What an analysis came to.
@@ -16,28 +18,64 @@ pub struct Analysis {
 
 /// Whether positions of this game can be analysed: discs fall, and the board fits 64 bits.
 pub fn can_analyse(game: &Game) -> bool {
-    let shape = game.shape();
-    shape.falls && u32::from(shape.columns) * (u32::from(shape.rows) + 1) <= 64
+    Position::fits(game.shape())
 }
 
-/// The value of every column of `game`, which is not over.
+/// The value of every column of `game`, which [can be analysed](can_analyse) and is not over.
 ///
 /// Without a limit every value is settled. With one, those that time did not suffice for are
-/// [`ColumnValue::Open`].
+/// [`ColumnValue::Open`]. A depth bounds how far the search looks on boards that cannot be solved in seconds.
 ///
 /// # Errors
 ///
 /// [`Stopped`] when told to stop first.
 pub fn columns(game: &Game, search: Search<'_>) -> Result<Analysis, Stopped> {
-    let _ = search;
-    let columns = (0..game.shape().columns)
-        .map(|column| {
-            if game.legal().any(|square| square.column() == column) {
-                ColumnValue::Open
-            } else {
-                ColumnValue::Full
-            }
+    if search.stop.is_raised() {
+        return Err(Stopped);
+    }
+    let position = Position::of(game).expect("the board fits, as the caller has asked");
+    let until = || {
+        search.stop.is_raised()
+            || search
+                .limit
+                .is_some_and(|limit| (search.elapsed)() >= limit)
+    };
+    let solver = solver_for(position.shape());
+    let mut inquiry = Inquiry::new(&solver, false, &until);
+    let mut outlook = Outlook::new(position);
+    let solved = is_solved(game.shape());
+    // Running out of time leaves the rest open.
+    let _ = if solved {
+        outlook.solve(&mut inquiry)
+    } else {
+        deepen(&mut outlook, &mut inquiry, search)
+    };
+    if search.stop.is_raised() {
+        return Err(Stopped);
+    }
+    let columns = outlook
+        .columns
+        .iter()
+        .map(|bounds| match bounds.map(Bounds::settled) {
+            None => ColumnValue::Full,
+            Some(None) => ColumnValue::Open,
+            Some(Some(score)) => ColumnValue::Settled { score: score as i8 },
         })
         .collect();
-    Ok(Analysis { columns, nodes: 0 })
+    Ok(Analysis {
+        columns,
+        nodes: inquiry.nodes,
+    })
+}
+
+fn deepen(
+    outlook: &mut Outlook,
+    inquiry: &mut Inquiry<'_>,
+    search: Search<'_>,
+) -> Result<(), Stopped> {
+    let most = search.depth.map_or(u32::MAX, |depth| depth.value().into());
+    while !outlook.is_settled() && outlook.depth < most {
+        outlook.deepen(inquiry)?;
+    }
+    Ok(())
 }

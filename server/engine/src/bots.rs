@@ -3,6 +3,7 @@
 mod lines;
 mod minimax;
 mod negamax;
+mod perfect;
 mod priority;
 mod random;
 
@@ -12,11 +13,14 @@ use protocol::spec::Depth;
 
 use crate::search::{Choice, Search, Stopped};
 
+pub(crate) use perfect::is_solved;
+
 /// Every kind, in the order in which people are shown them.
 pub static ALL: &[&dyn Kind] = &[
     &negamax::Negamax,
     &minimax::Minimax,
     &lines::Lines,
+    &perfect::Perfect,
     &priority::Priority,
     &random::Random,
 ];

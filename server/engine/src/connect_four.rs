@@ -3,21 +3,33 @@
 //! - `size`: boards as bits, with a picture; `lines`, `node`, `expand`: what a position shows at a glance
 //! - `parity`: bounds that hold without a search; `search`: alpha-beta; `table`: what it remembers
 //! - `raw`: the few lines that safe Rust has no words for
+//! - [`book`]: the first plies by heart
 //! - [`Position`], [`Solver`]: the way in
 
+#![expect(
+    clippy::inline_always,
+    reason = "what is not inlined is not compiled for the newer processors of `raw`"
+)]
+
+pub mod book;
+mod choices;
 mod expand;
 mod lines;
 mod node;
+mod outlook;
 mod parity;
 mod position;
 mod raw;
 mod search;
+mod shared;
 mod size;
 mod solver;
 mod table;
+mod team;
 
 pub use position::Position;
 pub use solver::{Columns, Goal, Solution, Solver};
 
-/// Experiments.
-pub static X: std::sync::LazyLock<Vec<i64>> = std::sync::LazyLock::new(|| std::env::var("X").unwrap_or("0,0,0,0,0,0,0,0".into()).split(',').map(|x| x.parse().unwrap()).collect());
+pub(crate) use outlook::{Bounds, Outlook};
+pub(crate) use shared::solver_for;
+pub(crate) use solver::Inquiry;

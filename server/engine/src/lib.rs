@@ -8,9 +8,9 @@
 //! - `alpha_beta`: the search that three of them share; `table`: what it remembers
 
 mod alpha_beta;
-pub mod connect_four;
 pub mod analysis;
 pub mod bots;
+pub mod connect_four;
 mod falling;
 mod search;
 mod table;

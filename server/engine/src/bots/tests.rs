@@ -93,7 +93,12 @@ fn every_kind_is_repeatable_from_a_seed() {
         {
             let game = random_game(variant, 6, &mut lots);
             let bounds = search(kind.depths().map(|_| 3), 42, &stop);
-            assert_eq!(kind.choose(&game, bounds), kind.choose(&game, bounds));
+            assert_eq!(
+                kind.choose(&game, bounds),
+                kind.choose(&game, bounds),
+                "{}",
+                kind.name()
+            );
         }
     }
 }

@@ -26,7 +26,10 @@ pub(crate) fn completions<S: Size>(size: S, stones: u64) -> u64 {
 fn completions_of_four(stones: u64, step: u32) -> u64 {
     let pair = stones & stones << step;
     let three = pair & pair << step;
-    three << step | three >> (3 * step) | pair << step & stones >> step | pair >> (2 * step) & stones << step
+    three << step
+        | three >> (3 * step)
+        | pair << step & stones >> step
+        | pair >> (2 * step) & stones << step
 }
 
 /// Along one direction: each cell of the line in turn is the one that is missing.
@@ -64,9 +67,7 @@ pub(crate) fn lines<S: Size>(size: S, cells: u64) -> u64 {
     } else {
         [1, stride, stride - 1, stride + 1]
             .into_iter()
-            .map(|step| {
-                (1..size.in_row()).fold(cells, |run, count| run & up(cells, count * step))
-            })
+            .map(|step| (1..size.in_row()).fold(cells, |run, count| run & up(cells, count * step)))
             .fold(0, |all, line| all | line)
     }
 }

@@ -3,21 +3,30 @@
 use super::lines::completions;
 use super::size::Size;
 
-/// A position in which nobody can win at once, with the drops that do not lose at once.
+/// A position in which nobody can win with the next stone.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Node {
     /// The stones of the side to move.
     pub(super) mine: u64,
     /// The stones of the other side.
     pub(super) theirs: u64,
-    /// The empty cells where the side to move would complete a line.
-    pub(super) my_threats: u64,
-    /// The empty cells where the other side would.
+    /// The empty cells where the other side would complete a line.
     pub(super) their_threats: u64,
-    /// Where a drop does not lose at once.
+    /// The drops that do not lose at once.
     pub(super) moves: u64,
     /// Stones on the board.
     pub(super) plies: u32,
+}
+
+impl Node {
+    /// What tells the position from every other but its mirror image, and whether it is the image whose key
+    /// is the smaller one: the stones of the side to move, and above the topmost stone of each column a 1.
+    #[inline(always)]
+    pub(super) fn key<S: Size>(&self, size: S) -> (u64, bool) {
+        let key = self.mine | ((self.mine | self.theirs) + size.bottom());
+        let mirrored = size.mirror(key);
+        (key.min(mirrored), mirrored < key)
+    }
 }
 
 /// What a look at a position tells without a search.
@@ -32,7 +41,7 @@ pub(super) enum Glance {
     Open(Node),
 }
 
-/// Looks at the position of these stones.
+/// Looks at the position of these stones, which has no line yet.
 #[inline(always)]
 pub(super) fn glance<S: Size>(size: S, mine: u64, theirs: u64) -> Glance {
     let taken = mine | theirs;
@@ -41,21 +50,22 @@ pub(super) fn glance<S: Size>(size: S, mine: u64, theirs: u64) -> Glance {
         return Glance::Full;
     }
     let possible = (taken + size.bottom()) & size.board();
-    let my_threats = completions(size, mine) & empty;
-    if my_threats & possible != 0 {
+    if completions(size, mine) & possible != 0 {
         return Glance::Win;
     }
     let their_threats = completions(size, theirs) & empty;
-    let forced = their_threats & possible;
     let safe = possible & !(their_threats >> 1);
-    let moves = if forced == 0 { safe } else { forced & safe };
-    if moves == 0 || forced & (forced - 1 & u64::from(forced != 0).wrapping_neg()) != 0 {
+    let moves = match their_threats & possible {
+        0 => safe,
+        forced if forced.is_power_of_two() => forced & safe,
+        _ => 0,
+    };
+    if moves == 0 {
         return Glance::Loss;
     }
     Glance::Open(Node {
         mine,
         theirs,
-        my_threats,
         their_threats,
         moves,
         plies: taken.count_ones(),

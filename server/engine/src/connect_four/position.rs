@@ -5,8 +5,11 @@ use protocol::rules::Shape;
 use protocol::side::Side;
 use protocol::square::Square;
 
+use super::expand::{expand, guess};
 use super::lines::{completions, has_line};
+use super::node::{Glance, glance};
 use super::size::{Any, Size};
+use super::table::Table;
 
 /// A position of a falling game that fits 64 bits, seen from the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,7 +23,18 @@ impl Position {
     /// Whether positions on this board are solved here: stones fall, and the board fits 64 bits with a bit
     /// to spare for each column.
     pub fn fits(shape: Shape) -> bool {
-        shape.falls && u32::from(shape.columns) * (u32::from(shape.rows) + 1) <= u64::BITS
+        let (columns, stride) = (u32::from(shape.columns), u32::from(shape.rows) + 1);
+        // The second condition: a diagonal of four spans fewer bits than there are.
+        shape.falls && columns * stride <= u64::BITS && 3 * (stride + 1) < u64::BITS
+    }
+
+    /// The empty board of a shape that [`fits`](Self::fits).
+    pub fn empty(shape: Shape) -> Self {
+        Self {
+            shape,
+            mine: 0,
+            theirs: 0,
+        }
     }
 
     /// The position of a game; nothing where the board does not fit.
@@ -56,9 +70,12 @@ impl Position {
     /// Whether a line or a full board ended the game.
     pub fn is_over(&self) -> bool {
         let size = self.size();
-        has_line(size, self.theirs)
-            || has_line(size, self.mine)
-            || self.mine | self.theirs == size.board()
+        has_line(size, self.theirs) || has_line(size, self.mine) || self.is_full()
+    }
+
+    /// Whether no cell is left.
+    pub fn is_full(&self) -> bool {
+        self.mine | self.theirs == self.size().board()
     }
 
     /// Whether a stone can be dropped into this column.
@@ -77,6 +94,34 @@ impl Position {
             shape: self.shape,
             mine: self.theirs,
             theirs: self.mine | drop,
+        }
+    }
+
+    /// The columns that a stone can be dropped into.
+    pub(crate) fn open_columns(&self) -> impl Iterator<Item = u32> {
+        (0..self.columns()).filter(|column| self.is_open(*column))
+    }
+
+    /// How many lines a drop into a column that is open would leave one stone short of complete, those that
+    /// come soon counting more, and the middle of the board a little.
+    pub(crate) fn promise(&self, column: u32) -> i64 {
+        match glance(self.size(), self.mine, self.theirs) {
+            Glance::Open(node) => {
+                let mut drops = expand::<_, 16>(self.size(), &node);
+                guess(self.size(), &node, None, &mut drops);
+                drops.promise[column as usize]
+            }
+            Glance::Win | Glance::Loss | Glance::Full => 0,
+        }
+    }
+
+    /// The column of the only drop that does not lose at once, if there is only one.
+    pub(super) fn only_safe_column(&self) -> Option<u32> {
+        match glance(self.size(), self.mine, self.theirs) {
+            Glance::Open(node) if node.moves.is_power_of_two() => {
+                Some(node.moves.trailing_zeros() / self.size().stride())
+            }
+            Glance::Open(_) | Glance::Win | Glance::Loss | Glance::Full => None,
         }
     }
 
@@ -99,10 +144,65 @@ impl Position {
         }
     }
 
+    /// The position or its mirror image, the same one for both.
+    #[must_use]
+    pub fn canonical(&self) -> Self {
+        let mirrored = self.mirrored();
+        if mirrored.key() < self.key() {
+            mirrored
+        } else {
+            *self
+        }
+    }
+
+    /// A number that no other position on this board has.
+    pub fn key(&self) -> u64 {
+        let size = self.size();
+        self.mine | ((self.mine | self.theirs) + size.bottom())
+    }
+
+    /// Whether nobody wins with the next stone, and the side to move has two drops or more that do not lose
+    /// at once.
+    pub fn is_fork(&self) -> bool {
+        match glance(self.size(), self.mine, self.theirs) {
+            Glance::Open(node) => !node.moves.is_power_of_two(),
+            Glance::Win | Glance::Loss | Glance::Full => false,
+        }
+    }
+
     /// The score of a side that completes a line with the stone that makes `plies` on the board: with its
     /// k-th last stone `k`.
     pub fn win_at(&self, plies: u32) -> i32 {
         (self.size().cells() as i32 + 2 - plies as i32) / 2
+    }
+
+    /// Columns of the board.
+    pub(super) fn columns(&self) -> u32 {
+        self.size().columns()
+    }
+
+    /// Cells of the board.
+    pub(super) fn cells(&self) -> u32 {
+        self.size().cells()
+    }
+
+    /// The positions after each drop into an open column.
+    pub(super) fn successors(&self) -> impl Iterator<Item = Self> {
+        self.open_columns().map(|column| self.after(column))
+    }
+
+    /// The column that a table knows as the best.
+    pub(super) fn best_column(&self, table: &Table) -> Option<u32> {
+        let Glance::Open(node) = glance(self.size(), self.mine, self.theirs) else {
+            return None;
+        };
+        let (key, mirrored) = node.key(self.size());
+        let column = table.probe(table.slot(key))?.column?;
+        Some(if mirrored {
+            self.columns() - 1 - column
+        } else {
+            column
+        })
     }
 
     pub(super) fn mine(&self) -> u64 {

@@ -73,7 +73,8 @@ pub(crate) trait Size: Copy + Send + Sync {
     /// The second, fourth, ... row from the bottom.
     #[inline(always)]
     fn even_rows(self) -> u64 {
-        self.bottom().wrapping_mul(self.left() & 0xaaaa_aaaa_aaaa_aaaa)
+        self.bottom()
+            .wrapping_mul(self.left() & 0xaaaa_aaaa_aaaa_aaaa)
     }
 
     /// The board seen in a mirror: columns from right to left.

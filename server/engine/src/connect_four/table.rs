@@ -21,7 +21,7 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
-use super::raw::{Words, prefetch};
+use super::raw::prefetch;
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// See the module.
 pub(crate) struct Table {
-    words: Words,
+    words: Box<[AtomicU64]>,
     /// Bits of a key.
     key_bits: u32,
     /// Bits that choose a bucket when the table is as small as can be, now, and when it is full grown.
@@ -74,7 +74,7 @@ impl Table {
         let most_bits = buckets.ilog2().min(key_bits).max(exact_bits);
         let least_bits = LEAST_BITS.max(exact_bits).min(most_bits);
         Self {
-            words: Words::zeroed(WAYS << most_bits),
+            words: (0..WAYS << most_bits).map(|_| AtomicU64::new(0)).collect(),
             key_bits,
             least_bits,
             bits: AtomicU32::new(least_bits),
@@ -175,7 +175,7 @@ impl Table {
             let mut halves = [[0; WAYS]; 2];
             let mut counts = [0; 2];
             for word in &self.words[bucket..bucket + WAYS] {
-                let entry = word.swap(0, Ordering::Relaxed);
+                let entry = word.load(Ordering::Relaxed);
                 if entry != 0 {
                     // The highest bit of the tag that the smaller table did not use to choose the bucket.
                     let half = (entry >> (TAG + self.key_bits - bits - 1) & 1) as usize;

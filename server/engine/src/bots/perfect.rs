@@ -1,0 +1,205 @@
+//! Plays without a mistake where the game can be solved, and as far as its time reaches elsewhere.
+//!
+//! On 7 x 6 its move is proven to be among the best: the fastest win or the slowest loss, by lot among equals.
+//! With a depth below the cells left, and on other boards, it looks for forced wins and losses ply by ply until
+//! the depth or its time is reached, and among columns of which nothing is known prefers the one with more
+//! threats.
+
+use protocol::clock::Millis;
+use protocol::game::Game;
+use protocol::rules::{Shape, Variant};
+use protocol::spec::Depth;
+use protocol::square::Square;
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+
+use super::{Kind, depth};
+use crate::connect_four::{Bounds, Inquiry, Outlook, Position, Solver, solver_for};
+use crate::search::{Choice, Search, Stopped};
+
+/// See the module.
+pub(super) struct Perfect;
+
+/// To the end of the game on every board that it plays.
+const FULL: u8 = 60;
+
+/// Where nothing is proven, it takes this share of the time it may take: of the usual ten seconds, one.
+const SHARE_OF_TIME: u64 = 10;
+
+/// So many plies need no more than the smallest table.
+const SHALLOW: u32 = 10;
+
+/// Plies of the principal variation.
+const LINE: usize = 12;
+
+impl Kind for Perfect {
+    fn name(&self) -> &'static str {
+        "perfect"
+    }
+
+    fn about(&self) -> &'static str {
+        "never makes a mistake in Connect Four, and few on other boards"
+    }
+
+    fn depths(&self) -> Option<(Depth, Depth)> {
+        Some((depth(1), depth(FULL.into())))
+    }
+
+    fn default_depth(&self) -> Option<Depth> {
+        Some(depth(FULL.into()))
+    }
+
+    fn presets(&self) -> &'static [(&'static str, u8)] {
+        &[("human", 8), ("full", FULL)]
+    }
+
+    fn plays(&self, variant: Variant) -> bool {
+        Position::fits(variant.shape())
+    }
+
+    fn choose(&self, game: &Game, search: Search<'_>) -> Result<Choice, Stopped> {
+        if search.stop.is_raised() {
+            return Err(Stopped);
+        }
+        let position = Position::of(game).expect("the board fits, or the bot is not asked");
+        let left = (game.shape().cells() - game.plies().len()) as u32;
+        let plies = search
+            .depth
+            .map_or(left, |depth| u32::from(depth.value()).min(left));
+        if plies == left && is_solved(game.shape()) {
+            prove(game, &position, search)
+        } else {
+            look_ahead(game, &position, plies, search)
+        }
+    }
+}
+
+/// Whether every position of this board can be solved in seconds.
+pub(crate) fn is_solved(shape: Shape) -> bool {
+    (shape.columns, shape.rows, shape.in_row) == (7, 6, 4)
+}
+
+/// A move of the best score, however long it takes.
+fn prove(game: &Game, position: &Position, search: Search<'_>) -> Result<Choice, Stopped> {
+    let until = || search.stop.is_raised();
+    let solver = solver_for(position.shape());
+    let mut inquiry = Inquiry::new(&solver, false, &until);
+    let score = inquiry.score(position)?;
+    let mut equals = Vec::new();
+    for column in position.open_columns() {
+        if inquiry.keeps(position, column, score)? {
+            equals.push(column);
+        }
+    }
+    let column = by_lot(&equals, search.seed);
+    Ok(Choice {
+        square: square(game, column),
+        score: score.into(),
+        depth: Depth::new((game.shape().cells() - game.plies().len()) as u64).ok(),
+        pv: line(game, position, column, score, &mut inquiry)?,
+        nodes: inquiry.nodes,
+        exact: Some(true),
+    })
+}
+
+/// The move that looks best within so many plies and the time.
+fn look_ahead(
+    game: &Game,
+    position: &Position,
+    plies: u32,
+    search: Search<'_>,
+) -> Result<Choice, Stopped> {
+    let limit = search.limit.map(|limit| Millis(limit.0 / SHARE_OF_TIME));
+    let until =
+        || search.stop.is_raised() || limit.is_some_and(|limit| (search.elapsed)() >= limit);
+    // A table of its own: what other games left behind would change how far the time reaches, and the same
+    // seed is to give the same move.
+    let solver = Solver::new(position.shape(), if plies > SHALLOW { 64 } else { 1 });
+    let mut inquiry = Inquiry::new(&solver, true, &until);
+    let mut outlook = Outlook::new(*position);
+    while outlook.depth < plies && !outlook.is_settled() {
+        if outlook.deepen(&mut inquiry).is_err() {
+            break;
+        }
+    }
+    if search.stop.is_raised() {
+        return Err(Stopped);
+    }
+    // Of a column that is still open only this much is known: within the depth nobody wins.
+    let worth =
+        |column: u32| outlook.columns[column as usize].map(|bounds| bounds.settled().unwrap_or(0));
+    let best = position
+        .open_columns()
+        .filter_map(worth)
+        .max()
+        .expect("a game that is not over has an open column");
+    let equals: Vec<u32> = position
+        .open_columns()
+        .filter(|column| worth(*column) == Some(best))
+        .collect();
+    let promise = |column: &u32| position.promise(*column);
+    let most = equals.iter().map(promise).max();
+    let column = by_lot(
+        &equals
+            .into_iter()
+            .filter(|column| best != 0 || Some(promise(column)) == most)
+            .collect::<Vec<_>>(),
+        search.seed,
+    );
+    let chosen = outlook.columns[column as usize].and_then(Bounds::settled);
+    let exact = chosen.is_some_and(|score| {
+        outlook
+            .columns
+            .iter()
+            .flatten()
+            .all(|bounds| bounds.most <= score)
+    });
+    Ok(Choice {
+        square: square(game, column),
+        score: best.into(),
+        depth: Depth::new(outlook.depth.max(1).into()).ok(),
+        nodes: inquiry.nodes,
+        pv: vec![square(game, column)],
+        exact: Some(exact),
+    })
+}
+
+/// The drop and the best play after it, as far as it costs little to find.
+fn line(
+    game: &Game,
+    position: &Position,
+    column: u32,
+    score: i32,
+    inquiry: &mut Inquiry<'_>,
+) -> Result<Vec<Square>, Stopped> {
+    let mut game = game.clone();
+    let (mut position, mut column, mut score) = (*position, column, score);
+    let mut squares = Vec::new();
+    loop {
+        squares.push(square(&game, column));
+        game.play(square(&game, column))
+            .expect("the column is open");
+        if game.ending().is_some() || squares.len() == LINE {
+            return Ok(squares);
+        }
+        position = position.after(column);
+        score = -score;
+        match inquiry.column_at_hand(&position, score)? {
+            Some(next) => column = next,
+            None => return Ok(squares),
+        }
+    }
+}
+
+fn square(game: &Game, column: u32) -> Square {
+    Square::new(column as u8, 0)
+        .and_then(|bottom| game.landing(bottom).ok())
+        .expect("the column is open")
+}
+
+fn by_lot(columns: &[u32], seed: u64) -> u32 {
+    *columns
+        .choose(&mut StdRng::seed_from_u64(seed))
+        .expect("some column is best")
+}

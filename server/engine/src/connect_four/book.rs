@@ -1,0 +1,177 @@
+//! The opening book: the value of every position of the first plies, and a best move.
+//!
+//! Kept are the forks (positions in which nobody wins with the next stone and the side to move has two drops
+//! or more that do not lose at once), one of each pair of mirror images, of every number of stones up to the
+//! book's. Everything else is a few forced plies away from one of these.
+//!
+//! Since every such position is in the book, its key need not be. A byte is found by the exclusive or of three
+//! others, whose places follow from the key, and for a key that is no such position it means nothing: 1.15
+//! bytes a position in all, and nothing to load. The byte is `7 * (score + 17) + column`, the column seen in
+//! the mirror image with the smaller key; more than 17 or less than -17 nobody gets from a fork.
+//!
+//! ```text
+//!   0..8     "enlinea4"
+//!   8        stones that the last positions have
+//!   9..12    zeros
+//!   12..16   positions, u32, little-endian as all
+//!   16..24   seed of the places
+//!   24..28   the length of a segment is 2 to the power of this
+//!   28..32   segments
+//!   32..     bytes: segments times their length
+//! ```
+//!
+//! Source of the construction: T. M. Graf and D. Lemire, Binary Fuse Filters; here it keeps a value and not a
+//! fingerprint. How long the committed book took and how it was verified is in `SOLVER.md`.
+
+mod fuse;
+
+use super::position::Position;
+
+use fuse::Fuse;
+
+/// What the book says of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// The value for the side to move.
+    pub score: i32,
+    /// A column that keeps it.
+    pub column: u32,
+}
+
+/// The values of the first plies of Connect Four on 7 x 6.
+#[derive(Clone, Debug)]
+pub struct Book<'a> {
+    plies: u32,
+    positions: u32,
+    fuse: Fuse<'a>,
+}
+
+/// The book of this program.
+static COMMITTED: &[u8] = include_bytes!("book.bin");
+
+/// No score of a fork is greater, in either direction.
+const MOST: i32 = 17;
+
+const MAGIC: &[u8; 8] = b"enlinea4";
+const HEADER: usize = 32;
+
+impl Book<'_> {
+    /// The book of this program.
+    pub fn committed() -> Book<'static> {
+        Book::read(COMMITTED).expect("a test reads the committed book")
+    }
+}
+
+impl<'a> Book<'a> {
+    /// The book in these bytes.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with them.
+    pub fn read(bytes: &'a [u8]) -> Result<Self, String> {
+        let (Some((header, places)), true) =
+            (bytes.split_at_checked(HEADER), bytes.starts_with(MAGIC))
+        else {
+            return Err("this is no book of enlinea; make one with `enlinea-engine book`".into());
+        };
+        let number = |at: usize| {
+            u32::from_le_bytes(header[at..at + 4].try_into().expect("four bytes are four"))
+        };
+        let seed = u64::from_le_bytes(header[16..24].try_into().expect("eight bytes are eight"));
+        Ok(Self {
+            plies: u32::from(header[8]),
+            positions: number(12),
+            fuse: Fuse::read(seed, number(24), number(28), places).ok_or(
+                "the book is shorter or longer than it says; fetch it again, or make it again",
+            )?,
+        })
+    }
+
+    /// The bytes of a book with these positions, which are all the forks up to so many stones.
+    ///
+    /// # Errors
+    ///
+    /// A position whose value cannot be kept.
+    pub fn write(plies: u32, pages: &[(Position, Page)]) -> Result<Vec<u8>, String> {
+        let entries = pages
+            .iter()
+            .map(|(position, page)| {
+                if page.score.abs() > MOST {
+                    return Err(format!(
+                        "{position:?} is worth {}, but a page holds {MOST} at most",
+                        page.score
+                    ));
+                }
+                let column = turned(position, page.column);
+                let value = 7 * (page.score + MOST) as u32 + column;
+                Ok((position.canonical().key(), value as u8))
+            })
+            .collect::<Result<Vec<_>, _>>()?;
+        let (seed, length_log, segments, places) = fuse::build(&entries);
+        let mut bytes = Vec::with_capacity(HEADER + places.len());
+        bytes.extend_from_slice(MAGIC);
+        bytes.extend_from_slice(&[plies as u8, 0, 0, 0]);
+        bytes.extend_from_slice(&(entries.len() as u32).to_le_bytes());
+        bytes.extend_from_slice(&seed.to_le_bytes());
+        bytes.extend_from_slice(&length_log.to_le_bytes());
+        bytes.extend_from_slice(&segments.to_le_bytes());
+        bytes.extend_from_slice(&places);
+        Ok(bytes)
+    }
+
+    /// What the book says of a position, if it has it.
+    pub fn look_up(&self, position: &Position) -> Option<Page> {
+        let has = self.positions > 0 && position.plies() <= self.plies && Self::covers(position);
+        if !has || !position.is_fork() {
+            return None;
+        }
+        let value = u32::from(self.fuse.value(position.canonical().key()));
+        Some(Page {
+            score: (value / 7) as i32 - MOST,
+            column: turned(position, value % 7),
+        })
+    }
+
+    /// The stones that the last positions of the book have.
+    pub fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// How many positions there are in the book.
+    pub fn positions(&self) -> u32 {
+        self.positions
+    }
+
+    fn covers(position: &Position) -> bool {
+        let shape = position.shape();
+        (shape.columns, shape.rows, shape.in_row) == (7, 6, 4)
+    }
+}
+
+/// Every fork with exactly so many stones that play can reach, one of each pair of mirror images, sorted so
+/// that neighbours have much in common.
+pub fn forks(position: Position, plies: u32) -> Vec<Position> {
+    let mut level = vec![position.canonical()];
+    for _ in position.plies()..plies {
+        let mut next: Vec<Position> = level
+            .iter()
+            .flat_map(Position::successors)
+            .map(|successor| successor.canonical())
+            .filter(|successor| !successor.is_over())
+            .collect();
+        next.sort_unstable_by_key(Position::key);
+        next.dedup();
+        level = next;
+    }
+    level.retain(Position::is_fork);
+    level
+}
+
+/// A column of a position seen in the image with the smaller key, or the other way round.
+fn turned(position: &Position, column: u32) -> u32 {
+    if position.canonical().key() == position.key() {
+        column
+    } else {
+        u32::from(position.shape().columns) - 1 - column
+    }
+}
