@@ -6,6 +6,7 @@
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
+use crate::analysis::ColumnValue;
 use crate::clock::{ClockFace, Millis};
 use crate::id::{PlayerId, Revision, RoomId, Seq, Token};
 use crate::refusal::Refusal;
@@ -16,7 +17,7 @@ use crate::square::Square;
 use crate::text::{ChatText, Name};
 
 /// The version of the protocol that this crate speaks.
-pub const VERSION: u16 = 1;
+pub const VERSION: u16 = 2;
 
 /// What a client says.
 ///
@@ -102,6 +103,14 @@ pub enum ClientMsg {
     },
     /// Asks for the `Joined` of one's room again, as after a gap in `Seq`.
     Resync,
+    /// Asks what each column of a position of one's room is worth. Answered by `Analysed`, unless something
+    /// else is asked about first, or one leaves.
+    Analyse {
+        /// The position after so many plies.
+        plies: u16,
+    },
+    /// Does not want the answer to `Analyse` any more.
+    StopAnalysis,
 }
 
 /// What to be in a room.
@@ -199,6 +208,17 @@ pub enum ServerMsg {
     },
     /// The server is about to stop; what was played is kept.
     ShuttingDown,
+    /// The answer to `Analyse`.
+    Analysed {
+        /// The position after so many plies.
+        plies: u16,
+        /// One for each column, from the left; seen from the side to move.
+        columns: Vec<ColumnValue>,
+        /// Positions looked at.
+        nodes: u64,
+        /// How long it took.
+        elapsed: Millis,
+    },
 }
 
 /// Rooms that a lobby shows at most: more than anybody reads, and 30 KiB on the wire.
@@ -401,6 +421,8 @@ pub struct Thought {
     pub elapsed: Millis,
     /// The principal variation: the ply and what the bot expects to follow.
     pub pv: Vec<Square>,
+    /// Whether the score is the value of the game, proven to its end; none from bots that only estimate.
+    pub exact: Option<bool>,
 }
 
 impl Thought {

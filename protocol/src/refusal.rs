@@ -126,6 +126,14 @@ pub enum Refusal {
     NothingToSay,
     #[error("a message of {size} bytes is too long, the limit is {limit}; send less")]
     TooLong { size: u32, limit: u32 },
+    #[error("hints are not allowed in this game; ask when it is over, or open a room with hints")]
+    HintsOff,
+    #[error(
+        "positions of {variant} are not analysed; ask in games where discs fall, on boards such as 7 x 6 or 8 x 7"
+    )]
+    NotAnalysed { variant: Variant },
+    #[error("there is nothing to analyse after {plies} plies; ask about 0 to {last}")]
+    NothingToAnalyse { plies: u16, last: u16 },
 }
 
 impl Refusal {

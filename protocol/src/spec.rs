@@ -3,6 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use bincode::de::Decoder;
+use bincode::enc::Encoder;
+use bincode::error::{DecodeError, EncodeError};
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
@@ -55,7 +58,8 @@ impl Default for ThinkTime {
 }
 
 /// Everything about a game but who sits where.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct GameSpec {
     /// The rules and the board.
     pub variant: Variant,
@@ -65,6 +69,9 @@ pub struct GameSpec {
     pub listed: bool,
     /// Whether a side may ask for its last ply back.
     pub takebacks: bool,
+    /// Whether those present may ask during the game what each column is worth; after it they always may.
+    #[serde(default)]
+    pub hints: bool,
     /// Whether others may watch.
     pub spectators: bool,
     /// The least time of a ply where only bots play.
@@ -85,6 +92,7 @@ impl GameSpec {
             clock: None,
             listed: true,
             takebacks: true,
+            hints: false,
             spectators: true,
             pace: Pace::default(),
             repeat: Repeat::default(),
@@ -93,6 +101,68 @@ impl GameSpec {
         }
     }
 }
+
+/// A [`GameSpec`] in bytes.
+///
+/// Takebacks and hints share a byte, so that what was stored before there were hints is read as without.
+#[derive(Encode, Decode)]
+struct Packed {
+    variant: Variant,
+    clock: Option<ClockSpec>,
+    listed: bool,
+    allowed: u8,
+    spectators: bool,
+    pace: Pace,
+    repeat: Repeat,
+    think_time: ThinkTime,
+    seed: Option<Seed>,
+}
+
+const TAKEBACKS: u8 = 1;
+const HINTS: u8 = 2;
+
+impl Encode for GameSpec {
+    fn encode<E: Encoder>(&self, encoder: &mut E) -> Result<(), EncodeError> {
+        Packed {
+            variant: self.variant,
+            clock: self.clock,
+            listed: self.listed,
+            allowed: TAKEBACKS * u8::from(self.takebacks) + HINTS * u8::from(self.hints),
+            spectators: self.spectators,
+            pace: self.pace,
+            repeat: self.repeat,
+            think_time: self.think_time,
+            seed: self.seed,
+        }
+        .encode(encoder)
+    }
+}
+
+impl<C> Decode<C> for GameSpec {
+    fn decode<D: Decoder<Context = C>>(decoder: &mut D) -> Result<Self, DecodeError> {
+        let packed = Packed::decode(decoder)?;
+        if packed.allowed > (TAKEBACKS | HINTS) {
+            return Err(DecodeError::OtherString(format!(
+                "{} names no permissions; 0 to 3 do",
+                packed.allowed
+            )));
+        }
+        Ok(Self {
+            variant: packed.variant,
+            clock: packed.clock,
+            listed: packed.listed,
+            takebacks: packed.allowed & TAKEBACKS != 0,
+            hints: packed.allowed & HINTS != 0,
+            spectators: packed.spectators,
+            pace: packed.pace,
+            repeat: packed.repeat,
+            think_time: packed.think_time,
+            seed: packed.seed,
+        })
+    }
+}
+
+bincode::impl_borrow_decode!(GameSpec);
 
 /// A Fischer clock: the time at the start, and what each ply adds.
 ///

@@ -132,6 +132,7 @@ fn largest_snapshot() -> Snapshot {
         nodes: u64::MAX,
         elapsed: Millis(u64::MAX),
         pv: vec![of("t20"); 12],
+        exact: Some(true),
     };
     Snapshot {
         spec: largest_spec(),

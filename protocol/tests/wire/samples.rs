@@ -4,6 +4,8 @@ mod parts;
 mod refusals;
 mod table;
 
+use protocol::analysis::ColumnValue;
+use protocol::clock::Millis;
 use protocol::id::{PlayerId, Revision, Seed, Seq};
 use protocol::message::{ClientMsg, LeftWhy, Role, ServerMsg, TableEvent};
 use protocol::refusal::Refusal;
@@ -49,6 +51,8 @@ every! { CLIENT, client_name, ClientMsg:
     Rematch = "rematch",
     Chat = "chat",
     Resync = "resync",
+    Analyse = "analyse",
+    StopAnalysis = "stop_analysis",
 }
 
 every! { SERVER, server_name, ServerMsg:
@@ -62,6 +66,7 @@ every! { SERVER, server_name, ServerMsg:
     Left = "left",
     Table = "table",
     ShuttingDown = "shutting_down",
+    Analysed = "analysed",
 }
 
 every! { EVENTS, event_name, TableEvent:
@@ -124,6 +129,9 @@ every! { REFUSALS, refusal_name, Refusal:
     BotsDoNot = "bots_do_not",
     NothingToSay = "nothing_to_say",
     TooLong = "too_long",
+    HintsOff = "hints_off",
+    NotAnalysed = "not_analysed",
+    NothingToAnalyse = "nothing_to_analyse",
 }
 
 /// A sample with the name that its golden frame has.
@@ -135,6 +143,7 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
     custom.clock = Some(of("5m+3s"));
     custom.listed = false;
     custom.takebacks = false;
+    custom.hints = true;
     custom.repeat = of("3");
     custom.seed = Some(Seed(42));
     let bot = SeatSpec::Bot {
@@ -144,7 +153,7 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
         (
             "",
             ClientMsg::Hello {
-                protocol: 1,
+                protocol: 2,
                 software: "enlinea 0.1.0".to_owned(),
                 name: Some("Ana".to_owned()),
             },
@@ -152,7 +161,7 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
         (
             "nameless",
             ClientMsg::Hello {
-                protocol: 1,
+                protocol: 2,
                 software: "my-bot 2".to_owned(),
                 name: None,
             },
@@ -233,6 +242,8 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
             },
         ),
         ("", ClientMsg::Resync),
+        ("", ClientMsg::Analyse { plies: 12 }),
+        ("", ClientMsg::StopAnalysis),
     ];
     named(messages, client_name)
 }
@@ -271,6 +282,21 @@ pub(crate) fn server() -> Vec<Named<ServerMsg>> {
             },
         ),
         ("", ServerMsg::ShuttingDown),
+        (
+            "",
+            ServerMsg::Analysed {
+                plies: 12,
+                columns: vec![
+                    ColumnValue::Settled { score: -4 },
+                    ColumnValue::Settled { score: 0 },
+                    ColumnValue::Full,
+                    ColumnValue::Settled { score: 7 },
+                    ColumnValue::Open,
+                ],
+                nodes: 152_530,
+                elapsed: Millis(17),
+            },
+        ),
     ];
     let mut all = named(messages, server_name);
     all.extend(refusals().into_iter().map(|refusal| {

@@ -71,6 +71,7 @@ pub(crate) fn thought() -> Thought {
         nodes: 48_211,
         elapsed: Millis(120),
         pv: vec![of("d4"), of("c1"), of("e1")],
+        exact: Some(false),
     }
 }
 
@@ -156,7 +157,7 @@ pub(crate) fn welcome() -> ServerMsg {
         free: true,
     };
     ServerMsg::Welcome {
-        protocol: 1,
+        protocol: 2,
         software: "enlinea-server 0.1.0".to_owned(),
         server: "living room".to_owned(),
         player: PLAYER,

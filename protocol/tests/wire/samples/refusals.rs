@@ -93,5 +93,10 @@ pub(crate) fn refusals() -> Vec<Refusal> {
             size: 5_000,
             limit: 4_096,
         },
+        Refusal::HintsOff,
+        Refusal::NotAnalysed {
+            variant: of("gomoku"),
+        },
+        Refusal::NothingToAnalyse { plies: 9, last: 7 },
     ]
 }
