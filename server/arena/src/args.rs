@@ -3,15 +3,18 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, value_parser};
 use engine::bots::{self, Kind};
+use engine::connect_four::{Goal, Position};
 use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::record::read_moves;
 use protocol::rules::Variant;
 
+use crate::book::Making;
 use crate::bot::{Bot, kind_named};
 use crate::failure::Failure;
+use crate::solve::Solving;
 
 /// What is to be done.
 #[derive(Debug)]
@@ -22,6 +25,12 @@ pub(crate) enum Command {
     Move(Question),
     /// How fast are the bots?
     Bench(Plan),
+    /// What are these positions worth?
+    Solve(Solving),
+    /// Make an opening book.
+    MakeBook(Making),
+    /// Verify the opening book of this program, so many of its last positions by a search.
+    VerifyBook(usize),
 }
 
 /// A position, and the bot that is asked for its move.
@@ -61,6 +70,82 @@ enum Word {
     Move(MoveArgs),
     /// Prints nodes and time for fixed positions, and time per move in the course of a game.
     Bench(BenchArgs),
+    /// Solves positions of a falling game, read from standard input, one a line.
+    ///
+    /// A position is a string of columns, `-` the empty board. For each a line goes to standard output: the
+    /// position, its score, the nodes searched and the microseconds that took (computing time of the thread; with
+    /// several threads, time that passed). A score is for the side to move: 0 a draw, k a win with its k-th last
+    /// stone, -k a loss to the other side's. A line that makes no sense is told on standard error with its number.
+    Solve(SolveArgs),
+    /// Makes the opening book of Connect Four, or verifies the one in this program.
+    Book(BookArgs),
+}
+
+#[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
+struct SolveArgs {
+    /// Only who wins: 1, 0 or -1.
+    #[arg(long, conflicts_with = "columns")]
+    weak: bool,
+
+    /// The score of every column instead, `.` for a full one.
+    #[arg(long)]
+    columns: bool,
+
+    /// Searches the first plies too.
+    #[arg(long)]
+    no_book: bool,
+
+    /// Forgets everything before each position, which is not timed.
+    #[arg(long)]
+    cold: bool,
+
+    /// The size of the transposition table in MiB, rounded down to a power of two.
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = value_parser!(u32).range(1..=65_536))]
+    hash_mib: u32,
+
+    /// Threads on each position.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
+    threads: u16,
+
+    /// Sums up on standard error: mean and longest time, mean nodes, nodes in a second.
+    #[arg(long)]
+    time: bool,
+
+    /// The rules: connect-four, connect-four-7x7, custom:8x7x4:falls, ...
+    #[arg(long, default_value = "connect-four")]
+    variant: String,
+}
+
+#[derive(Args, Debug)]
+struct BookArgs {
+    /// The most stones that a position of the book has.
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u32).range(0..=14))]
+    plies: u32,
+
+    /// Where solved positions are kept; an interrupted run goes on from there.
+    #[arg(long, value_name = "FILE", required_unless_present = "verify")]
+    work: Option<PathBuf>,
+
+    /// Where the book goes.
+    #[arg(long, value_name = "FILE", required_unless_present = "verify")]
+    out: Option<PathBuf>,
+
+    /// Threads.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
+    threads: u16,
+
+    /// The size of the transposition table in MiB.
+    #[arg(long, value_name = "N", default_value_t = 1024, value_parser = value_parser!(u32).range(1..=65_536))]
+    hash_mib: u32,
+
+    /// Verifies the book of this program instead: every value against those it leads to.
+    #[arg(long)]
+    verify: bool,
+
+    /// How many of its last positions are searched for that; they lead out of the book.
+    #[arg(long, value_name = "N", default_value_t = 1000, requires = "verify")]
+    samples: usize,
 }
 
 #[derive(Args, Debug)]
@@ -128,6 +213,8 @@ pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Comm
         Ok(line) => match line.command {
             Word::Move(args) => args.question().map(Command::Move),
             Word::Bench(args) => args.plan().map(Command::Bench).map_err(Failure::Usage),
+            Word::Solve(args) => args.solving().map(Command::Solve).map_err(Failure::Usage),
+            Word::Book(args) => Ok(args.command()),
         },
         Err(error) if error.use_stderr() => Err(Failure::Usage(one_line(&error.to_string()))),
         Err(error) => Ok(Command::Told(error.render().to_string())),
@@ -160,6 +247,45 @@ impl MoveArgs {
             limit: self.limit.map(Millis),
             json: self.json,
         })
+    }
+}
+
+impl SolveArgs {
+    fn solving(self) -> Result<Solving, String> {
+        let variant: Variant = self
+            .variant
+            .parse()
+            .map_err(|refusal| format!("{refusal}"))?;
+        if !Position::fits(variant.shape()) {
+            return Err(format!(
+                "{variant} cannot be solved here; stones must fall, and columns times rows and one be 64 at most"
+            ));
+        }
+        Ok(Solving {
+            variant,
+            goal: if self.weak { Goal::Winner } else { Goal::Score },
+            columns: self.columns,
+            book: !self.no_book,
+            cold: self.cold,
+            mebibytes: self.hash_mib as usize,
+            threads: self.threads.into(),
+            sum_up: self.time,
+        })
+    }
+}
+
+impl BookArgs {
+    fn command(self) -> Command {
+        match (self.work, self.out) {
+            (Some(work), Some(out)) if !self.verify => Command::MakeBook(Making {
+                plies: self.plies,
+                work,
+                out,
+                threads: self.threads.into(),
+                mebibytes: self.hash_mib as usize,
+            }),
+            _ => Command::VerifyBook(self.samples),
+        }
     }
 }
 

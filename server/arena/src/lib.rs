@@ -1,11 +1,13 @@
 //! The engines at work outside a room.
 //!
-//! arguments -> [`run`] -> `answer` (the move of one position) or `bench` (nodes and time) -> text
+//! arguments -> [`run`] -> `answer` (the move of one position), `bench` (nodes and time), `solve`
+//! (positions in, scores out), `book` (the solver's openings) -> text
 //!
 //! - `args`: the command line
 //! - `bot`: a kind of bot and its depth, as people write them
 //! - `answer`: what a bot plays in a position
 //! - `bench`: fixed positions at fixed depths; time per move against the number of the move
+//! - `solve`, `book`: the solver of Connect Four at work
 //! - `chart`: a line chart as SVG
 //! - `stopwatch`: the only place that reads a clock
 //!
@@ -14,13 +16,15 @@
 mod answer;
 mod args;
 mod bench;
+mod book;
 mod bot;
 mod chart;
 mod failure;
+mod solve;
 mod stopwatch;
 
 use std::ffi::OsString;
-use std::io::Write;
+use std::io::{BufRead, Write};
 
 use crate::args::Command;
 use crate::failure::Failure;
@@ -30,10 +34,11 @@ use crate::failure::Failure;
 /// 0: done. 1: failed. 2: the arguments make no sense. What went wrong is one line on `errors`.
 pub fn run(
     arguments: impl IntoIterator<Item = OsString>,
-    output: &mut dyn Write,
+    input: &mut dyn BufRead,
+    output: &mut (dyn Write + Send),
     errors: &mut dyn Write,
 ) -> u8 {
-    let done = args::read(arguments).and_then(|command| obey(&command, output));
+    let done = args::read(arguments).and_then(|command| obey(&command, input, output, errors));
     match done {
         Ok(()) => 0,
         Err(failure) => {
@@ -46,7 +51,12 @@ pub fn run(
     }
 }
 
-fn obey(command: &Command, output: &mut dyn Write) -> Result<(), Failure> {
+fn obey(
+    command: &Command,
+    input: &mut dyn BufRead,
+    output: &mut (dyn Write + Send),
+    errors: &mut dyn Write,
+) -> Result<(), Failure> {
     match command {
         Command::Told(text) => write!(output, "{text}")?,
         Command::Move(question) => {
@@ -58,21 +68,34 @@ fn obey(command: &Command, output: &mut dyn Write) -> Result<(), Failure> {
             }
         }
         Command::Bench(plan) => bench::run(plan, output)?,
+        Command::Solve(solving) => solve::run(solving, input, output, errors)?,
+        Command::MakeBook(making) => book::make(making, output)?,
+        Command::VerifyBook(samples) => book::verify(*samples, output)?,
     }
     Ok(output.flush()?)
 }
 
 #[cfg(test)]
 mod tests {
-    use std::io::ErrorKind;
+    use std::io::{self, ErrorKind};
 
     use super::*;
 
     /// Runs the program and returns its status, its output and its complaint.
     fn enlinea_engine(arguments: &str) -> (u8, String, String) {
+        enlinea_engine_fed(arguments, "")
+    }
+
+    /// The same, with something to read.
+    fn enlinea_engine_fed(arguments: &str, input: &str) -> (u8, String, String) {
         let (mut output, mut errors) = (Vec::new(), Vec::new());
         let arguments = std::iter::once("enlinea-engine").chain(arguments.split_whitespace());
-        let status = run(arguments.map(OsString::from), &mut output, &mut errors);
+        let status = run(
+            arguments.map(OsString::from),
+            &mut input.as_bytes(),
+            &mut output,
+            &mut errors,
+        );
         let text = |bytes| String::from_utf8(bytes).unwrap();
         (status, text(output), text(errors))
     }
@@ -102,7 +125,7 @@ mod tests {
             ("move", "--bot"),
             (
                 "move --bot chess",
-                "negamax, minimax, lines, priority, random",
+                "negamax, minimax, lines, perfect, priority, random",
             ),
             ("move --bot negamax:13", "1 to 12"),
             ("move --bot minimax:fierce", "easy, medium, hard"),
@@ -147,11 +170,11 @@ mod tests {
     struct Broken(ErrorKind);
 
     impl Write for Broken {
-        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
             Err(self.0.into())
         }
 
-        fn flush(&mut self) -> std::io::Result<()> {
+        fn flush(&mut self) -> io::Result<()> {
             Ok(())
         }
     }
@@ -160,7 +183,12 @@ mod tests {
     fn a_reader_who_left_is_no_failure_and_a_full_disk_is() {
         for (kind, expected) in [(ErrorKind::BrokenPipe, 0), (ErrorKind::StorageFull, 1)] {
             let arguments = ["enlinea-engine", "move", "--bot", "random"].map(OsString::from);
-            let status = run(arguments, &mut Broken(kind), &mut Vec::new());
+            let status = run(
+                arguments,
+                &mut io::empty(),
+                &mut Broken(kind),
+                &mut Vec::new(),
+            );
             assert_eq!(status, expected, "{kind}");
         }
     }

@@ -7,7 +7,8 @@ fn main() -> ExitCode {
     let arguments = std::env::args_os();
     ExitCode::from(arena::run(
         arguments,
-        &mut io::stdout().lock(),
+        &mut io::stdin().lock(),
+        &mut io::stdout(),
         &mut io::stderr().lock(),
     ))
 }

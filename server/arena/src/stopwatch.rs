@@ -1,4 +1,4 @@
-//! The only place of the crate that reads a clock.
+//! The only place of the crate that reads clocks.
 
 use std::time::{Duration, Instant};
 
@@ -23,6 +23,36 @@ impl Stopwatch {
     pub(crate) fn millis(self) -> Millis {
         Millis(self.elapsed().as_millis() as u64)
     }
+}
+
+/// Time that this thread has computed since it was started: others on the machine do not count.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CpuWatch(Duration);
+
+impl CpuWatch {
+    /// Starts one.
+    pub(crate) fn start() -> Self {
+        Self(computed())
+    }
+
+    /// How long the thread has computed since.
+    pub(crate) fn elapsed(self) -> Duration {
+        computed().saturating_sub(self.0)
+    }
+}
+
+#[cfg(unix)]
+fn computed() -> Duration {
+    use rustix::time::{ClockId, clock_gettime};
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+/// Elsewhere: time that has passed.
+#[cfg(not(unix))]
+fn computed() -> Duration {
+    static BEGUN: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
+    BEGUN.elapsed()
 }
 
 /// A span with three digits that matter and a unit that suits it.

@@ -1,0 +1,320 @@
+//! Makes the opening book, and verifies it.
+//!
+//! The positions with the most stones are searched, on every thread; the others follow from those that their
+//! drops lead to. Each goes to a file as soon as it is known, from which an interrupted run goes on.
+
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use engine::Stop;
+use engine::connect_four::book::{Book, Page, forks};
+use engine::connect_four::{Position, Solver};
+use protocol::rules::Variant;
+
+use crate::failure::Failure;
+use crate::stopwatch::{Stopwatch, human};
+
+/// What book is made, and how.
+#[derive(Clone, Debug)]
+pub(crate) struct Making {
+    /// Stones that the last positions have.
+    pub(crate) plies: u32,
+    /// Where solved positions are kept: what an interrupted run goes on from.
+    pub(crate) work: PathBuf,
+    /// Where the book goes.
+    pub(crate) out: PathBuf,
+    pub(crate) threads: usize,
+    pub(crate) mebibytes: usize,
+}
+
+/// Progress is told every so many positions.
+const STEP: usize = 1000;
+
+/// Makes a book.
+///
+/// # Errors
+///
+/// A file cannot be read or written, or holds something else.
+pub(crate) fn make(making: &Making, output: &mut (dyn Write + Send)) -> Result<(), Failure> {
+    let empty = empty_board();
+    let mut pages = read_work(&making.work)?;
+    let mut solver = Solver::new(empty.shape(), making.mebibytes);
+    solver.use_book(false);
+    solver.share();
+    for plies in (0..=making.plies).rev() {
+        let level = forks(empty, plies);
+        let missing: Vec<_> = level
+            .iter()
+            .filter(|position| !pages.contains_key(&position.key()))
+            .copied()
+            .collect();
+        writeln!(
+            output,
+            "{plies} stones: {} positions, {} to do",
+            level.len(),
+            missing.len()
+        )?;
+        output.flush()?;
+        let last = plies == making.plies;
+        let page = |position: &Position| {
+            if last {
+                searched(&solver, position)
+            } else {
+                derived(&solver, &pages, position)
+            }
+        };
+        let found = find_all(&page, &missing, making, output)?;
+        pages.extend(found);
+    }
+    let all: Vec<(Position, Page)> = (0..=making.plies)
+        .flat_map(|plies| forks(empty, plies))
+        .map(|position| (position, pages[&position.key()]))
+        .collect();
+    let bytes = Book::write(making.plies, &all).map_err(Failure::Failed)?;
+    let book = Book::read(&bytes).map_err(Failure::Failed)?;
+    if let Some((position, page)) = all
+        .iter()
+        .find(|(position, page)| book.look_up(position) != Some(*page))
+    {
+        return Err(Failure::Failed(format!(
+            "the book does not give back {page:?} for {position:?}; this is an error of the program"
+        )));
+    }
+    std::fs::write(&making.out, &bytes).map_err(|error| {
+        Failure::Failed(format!(
+            "cannot write the book to {}: {error}; name another file with --out",
+            making.out.display()
+        ))
+    })?;
+    writeln!(
+        output,
+        "{}: {} positions up to {} stones, {} bytes",
+        making.out.display(),
+        all.len(),
+        making.plies,
+        bytes.len()
+    )?;
+    Ok(())
+}
+
+/// Compares the values of the committed book with each other: each must be the best of those that its drops
+/// lead to. So many of its last positions are solved again, without the book.
+///
+/// # Errors
+///
+/// A value is wrong.
+pub(crate) fn verify(samples: usize, output: &mut dyn Write) -> Result<(), Failure> {
+    let book = Book::committed();
+    let empty = empty_board();
+    let stop = Stop::default();
+    let mut solver = Solver::new(empty.shape(), 256);
+    solver.use_book(false);
+    let mut compared = 0_u64;
+    for plies in 0..=book.plies() {
+        let level = forks(empty, plies);
+        let last = plies == book.plies();
+        let step = (level.len() / samples.max(1)).max(1);
+        for (number, position) in level.iter().enumerate() {
+            if last && (samples == 0 || number % step != 0) {
+                continue;
+            }
+            let page = book.look_up(position).ok_or_else(|| {
+                Failure::Failed(format!("the book lacks {position:?}; make it again"))
+            })?;
+            // The book answers for the positions one stone further; the last ones are searched.
+            solver.use_book(!last);
+            let columns = solver
+                .columns(position, &stop)
+                .expect("nobody else has the flag that stops it");
+            let best = columns.scores.iter().flatten().max().copied();
+            let kept = columns.scores[page.column as usize];
+            if best != Some(page.score) || kept != best {
+                return Err(Failure::Failed(format!(
+                    "the book says {page:?} of {position:?}, whose columns are worth {:?}; make it again",
+                    columns.scores
+                )));
+            }
+            compared += 1;
+        }
+        writeln!(output, "{plies} stones: right")?;
+        output.flush()?;
+    }
+    writeln!(
+        output,
+        "{compared} of {} positions compared with what they lead to",
+        book.positions()
+    )?;
+    Ok(())
+}
+
+/// What a position is worth, by a search.
+fn searched(solver: &Solver, position: &Position) -> Page {
+    let (score, column) = solver
+        .best(position, &Stop::default())
+        .expect("nobody else has the flag that stops it");
+    Page { score, column }
+}
+
+/// What a position is worth, from those that its drops lead to.
+fn derived(solver: &Solver, pages: &HashMap<u64, Page>, position: &Position) -> Page {
+    let value = |column: u32| {
+        if position.wins_with(column) {
+            return position.win_at(position.plies() + 1);
+        }
+        let mut after = position.after(column);
+        let mut sign = -1;
+        loop {
+            if let Some(page) = pages.get(&after.canonical().key()) {
+                return sign * page.score;
+            }
+            match after.only_safe_column() {
+                Some(forced) => after = after.after(forced),
+                None => break,
+            }
+            sign = -sign;
+        }
+        sign * searched(solver, &after).score
+    };
+    let (score, column) = (0..7)
+        .filter(|column| position.is_open(*column))
+        .map(|column| (value(column), column))
+        .max_by_key(|(score, column)| (*score, -(*column as i32 - 3).abs()))
+        .expect("a position of the book has two drops or more");
+    Page { score, column }
+}
+
+fn empty_board() -> Position {
+    let variant = Variant::named("connect-four").expect("the name is that of its rules");
+    Position::empty(variant.shape())
+}
+
+/// Finds the pages of positions on every thread; every one is written down as soon as it is known.
+fn find_all(
+    page: &(dyn Fn(&Position) -> Page + Sync),
+    positions: &[Position],
+    making: &Making,
+    output: &mut (dyn Write + Send),
+) -> Result<Vec<(u64, Page)>, Failure> {
+    if positions.is_empty() {
+        return Ok(Vec::new());
+    }
+    let cannot_write = |error| {
+        Failure::Failed(format!(
+            "cannot write {}: {error}; name another file with --work",
+            making.work.display()
+        ))
+    };
+    let file = OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(&making.work)
+        .map_err(cannot_write)?;
+    let shared = Mutex::new(Progress {
+        file: BufWriter::new(file),
+        output,
+        found: Vec::new(),
+        failure: None,
+    });
+    let next = AtomicUsize::new(0);
+    let watch = Stopwatch::start();
+    let work = || {
+        while let Some(position) = positions.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let page = page(position);
+            let mut progress = shared.lock().expect("no holder panics");
+            if let Err(error) = progress.note(position, page, positions.len(), watch) {
+                progress.failure.get_or_insert(error);
+                next.store(positions.len(), Ordering::Relaxed);
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..making.threads.max(1) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    let mut progress = shared.into_inner().expect("no holder panics");
+    if let Some(error) = progress.failure {
+        return Err(cannot_write(error));
+    }
+    progress.file.flush().map_err(cannot_write)?;
+    Ok(progress.found)
+}
+
+struct Progress<'a> {
+    file: BufWriter<File>,
+    output: &'a mut (dyn Write + Send),
+    found: Vec<(u64, Page)>,
+    failure: Option<std::io::Error>,
+}
+
+impl Progress<'_> {
+    fn note(
+        &mut self,
+        position: &Position,
+        page: Page,
+        of: usize,
+        watch: Stopwatch,
+    ) -> std::io::Result<()> {
+        let Page { score, column } = page;
+        writeln!(self.file, "{:x} {score} {column}", position.key())?;
+        self.found.push((position.key(), page));
+        if self.found.len().is_multiple_of(STEP) {
+            self.file.flush()?;
+            writeln!(
+                self.output,
+                "  {} of {of} after {}",
+                self.found.len(),
+                human(watch.elapsed())
+            )?;
+            self.output.flush()?;
+        }
+        Ok(())
+    }
+}
+
+/// What earlier runs found. The last line of a run that was interrupted may be cut off: it is left out.
+fn read_work(file: &PathBuf) -> Result<HashMap<u64, Page>, Failure> {
+    let opened = match File::open(file) {
+        Ok(opened) => opened,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(HashMap::new()),
+        Err(error) => {
+            return Err(Failure::Failed(format!(
+                "cannot read {}: {error}; name another file with --work",
+                file.display()
+            )));
+        }
+    };
+    let mut pages = HashMap::new();
+    let lines: Vec<String> = BufReader::new(opened)
+        .lines()
+        .collect::<Result<_, _>>()
+        .map_err(|error| Failure::Failed(format!("cannot read {}: {error}", file.display())))?;
+    for (number, line) in (1_usize..).zip(&lines) {
+        match read_page(line) {
+            Some((key, page)) => {
+                pages.insert(key, page);
+            }
+            None if number == lines.len() => {}
+            None => {
+                return Err(Failure::Failed(format!(
+                    "{}, line {number}: {line:?} is no solved position; name another file with --work",
+                    file.display()
+                )));
+            }
+        }
+    }
+    Ok(pages)
+}
+
+fn read_page(line: &str) -> Option<(u64, Page)> {
+    let mut words = line.split(' ');
+    let key = u64::from_str_radix(words.next()?, 16).ok()?;
+    let score = words.next()?.parse().ok()?;
+    let column = words.next()?.parse().ok().filter(|column| *column < 7)?;
+    Some((key, Page { score, column }))
+}
