@@ -7,7 +7,7 @@
 //! Since every such position is in the book, its key need not be. A byte is found by the exclusive or of three
 //! others, whose places follow from the key, and for a key that is no such position it means nothing: 1.15
 //! bytes a position in all, and nothing to load. The byte is `7 * (score + 17) + column`, the column seen in
-//! the mirror image with the smaller key; more than 17 or less than -17 nobody gets from a fork.
+//! the mirror image with the smaller key; a fork is worth -17 to 18.
 //!
 //! ```text
 //!   0..8     "enlinea4"
@@ -24,6 +24,8 @@
 //! fingerprint. How long the committed book took and how it was verified is in `SOLVER.md`.
 
 mod fuse;
+
+use std::ops::RangeInclusive;
 
 use super::position::Position;
 
@@ -49,8 +51,9 @@ pub struct Book<'a> {
 /// The book of this program.
 static COMMITTED: &[u8] = include_bytes!("book.bin");
 
-/// No score of a fork is greater, in either direction.
-const MOST: i32 = 17;
+/// The scores of forks: the first side wins with its fourth stone at the soonest, and whoever is to move in
+/// a fork does not lose with less than two stones of the other side to come.
+const SCORES: RangeInclusive<i32> = -17..=18;
 
 const MAGIC: &[u8; 8] = b"enlinea4";
 const HEADER: usize = 32;
@@ -96,14 +99,14 @@ impl<'a> Book<'a> {
         let entries = pages
             .iter()
             .map(|(position, page)| {
-                if page.score.abs() > MOST {
+                if !SCORES.contains(&page.score) {
                     return Err(format!(
-                        "{position:?} is worth {}, but a page holds {MOST} at most",
+                        "{position:?} is worth {}, but a page holds {SCORES:?} only",
                         page.score
                     ));
                 }
                 let column = turned(position, page.column);
-                let value = 7 * (page.score + MOST) as u32 + column;
+                let value = 7 * (page.score - SCORES.start()) as u32 + column;
                 Ok((position.canonical().key(), value as u8))
             })
             .collect::<Result<Vec<_>, _>>()?;
@@ -127,7 +130,7 @@ impl<'a> Book<'a> {
         }
         let value = u32::from(self.fuse.value(position.canonical().key()));
         Some(Page {
-            score: (value / 7) as i32 - MOST,
+            score: (value / 7) as i32 + SCORES.start(),
             column: turned(position, value % 7),
         })
     }

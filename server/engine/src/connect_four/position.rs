@@ -116,7 +116,7 @@ impl Position {
     }
 
     /// The column of the only drop that does not lose at once, if there is only one.
-    pub(super) fn only_safe_column(&self) -> Option<u32> {
+    pub fn only_safe_column(&self) -> Option<u32> {
         match glance(self.size(), self.mine, self.theirs) {
             Glance::Open(node) if node.moves.is_power_of_two() => {
                 Some(node.moves.trailing_zeros() / self.size().stride())
