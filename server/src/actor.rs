@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use protocol::clock::Millis;
+use protocol::game::Game;
 use protocol::id::{PlayerId, Revision, RoomId, Token};
 use protocol::message::{LeftWhy, ServerMsg, TableEvent, Thought};
 use protocol::refusal::Refusal;
@@ -57,6 +58,16 @@ pub(crate) enum Request {
         at: Millis,
         /// What.
         command: Command,
+    },
+    /// Wants to know what the columns of a position are worth. Answered with the position, if it may be
+    /// analysed: the session has it done, so that the room waits for nothing.
+    Analyse {
+        /// Who asks.
+        who: PlayerId,
+        /// The position after so many plies.
+        plies: u16,
+        /// Gets the answer.
+        reply: oneshot::Sender<Result<Game, Refusal>>,
     },
     /// Wants to see everything again.
     Resync {
@@ -243,6 +254,10 @@ impl RoomActor {
                         });
                     }
                 }
+            }
+            Request::Analyse { who, plies, reply } => {
+                // A session that ended meanwhile wants no answer.
+                let _ = reply.send(self.room.position_to_analyse(who, plies));
             }
             Request::Resync { who } => self.send_snapshot(who),
         }

@@ -39,6 +39,11 @@ pub struct Config {
     pub chat: Rate,
     /// Rooms that a client may open; more are refused, since each is kept for days.
     pub openings: Rate,
+    /// Questions what columns are worth of a client; more are refused, since each keeps an engine busy. Paging
+    /// through a game asks at every step.
+    pub analyses: Rate,
+    /// The most time for one such question: what is not known then a person would not wait for.
+    pub analysis: Millis,
     /// Threads for engines; 0 takes as many as there are cores.
     pub thinkers: usize,
     /// Plies that may wait for an engine thread. A full queue delays bots, never people.
@@ -72,6 +77,11 @@ impl Default for Config {
                 burst: 20,
                 every: Millis(3000),
             },
+            analyses: Rate {
+                burst: 30,
+                every: Millis(500),
+            },
+            analysis: Millis(15_000),
             thinkers: 0,
             thinking_queue: 1024,
             drain: Duration::from_secs(4),

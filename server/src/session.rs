@@ -20,12 +20,13 @@ use protocol::spec::{GameSpec, SeatSpec};
 use protocol::text::{ChatText, Name};
 use room::Command;
 use tokio::net::TcpStream;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::{Bytes, Error as WsError, Message};
 use tokio_util::sync::CancellationToken;
-use tracing::{Instrument, debug, info, info_span};
+use tokio_util::task::AbortOnDropHandle;
+use tracing::{Instrument, debug, error, info, info_span};
 
 use self::doors::{End, end_of, malformed, payload, read_hello, say_goodbye};
 use crate::actor::{Entry, Part, Request, Retired, RoomHandle};
@@ -68,6 +69,8 @@ pub(crate) async fn run(
         round_trip: Millis::ZERO,
         chat: Budget::new(shared.config.chat),
         openings: Budget::new(shared.config.openings),
+        analyses: Budget::new(shared.config.analyses),
+        analysis: None,
         directory,
         shared,
     };
@@ -94,9 +97,15 @@ struct Session {
     round_trip: Millis,
     chat: Budget,
     openings: Budget,
+    analyses: Budget,
+    /// The question under way what columns are worth.
+    analysis: Option<Analysis>,
     directory: Arc<Directory>,
     shared: Arc<Shared>,
 }
+
+/// What will be told of a position. Dropping it stops the search.
+type Analysis = AbortOnDropHandle<ServerMsg>;
 
 impl Session {
     async fn serve(
@@ -136,6 +145,10 @@ impl Session {
                     }
                 }
                 () = tokio::time::sleep_until(read_from), if resting => {}
+                answer = answered(&mut self.analysis) => {
+                    self.analysis = None;
+                    self.outbox.send_one(answer);
+                }
                 message = socket.next(), if !resting => {
                     let message = match message {
                         None => return End::Gone,
@@ -179,6 +192,7 @@ impl Session {
                 Outgoing::Frame(frame) => socket.feed(frame.encoded(self.encoding)).await?,
                 Outgoing::Left { room, why } => {
                     self.room.take_if(|handle| handle.room() == room);
+                    self.analysis = None;
                     let left = ServerMsg::Left { room, why };
                     let frame = Frame::new(left);
                     socket.feed(frame.encoded(self.encoding)).await?;
@@ -212,10 +226,7 @@ impl Session {
         };
         if let Err(refusal) = answer {
             debug!(%refusal, "refused");
-            self.outbox.send_one(ServerMsg::Refused {
-                message: refusal.to_string(),
-                refusal,
-            });
+            self.outbox.send_one(refused(refusal));
         }
         Ok(())
     }
@@ -271,7 +282,15 @@ impl Session {
                 return Ok(());
             }
             ClientMsg::Resync => return self.ask(Request::Resync { who }).await,
-            ClientMsg::Leave => Command::Leave { who, lost: false },
+            ClientMsg::Analyse { plies } => return self.analyse(at, plies).await,
+            ClientMsg::StopAnalysis => {
+                self.analysis = None;
+                return Ok(());
+            }
+            ClientMsg::Leave => {
+                self.analysis = None;
+                Command::Leave { who, lost: false }
+            }
             ClientMsg::Move { revision, square } => Command::Play {
                 who,
                 revision,
@@ -322,6 +341,39 @@ impl Session {
         self.openings
             .spend(at)
             .map_err(|wait| Refusal::TooFast { wait })
+    }
+
+    /// Has a position of the room analysed, instead of the one that was asked about before.
+    async fn analyse(&mut self, at: Millis, plies: u16) -> Result<(), Refusal> {
+        self.analysis = None;
+        self.analyses
+            .spend(at)
+            .map_err(|wait| Refusal::TooFast { wait })?;
+        let (reply, answer) = oneshot::channel();
+        let who = self.who;
+        self.ask(Request::Analyse { who, plies, reply }).await?;
+        let game = answer.await.map_err(|_gone| Refusal::NotInRoom)??;
+        if !engine::analysis::can_analyse(&game) {
+            let variant = game.variant();
+            return Err(Refusal::NotAnalysed { variant });
+        }
+        let shared = Arc::clone(&self.shared);
+        // A task of its own, which ends with its handle: the session itself stays free to be told things.
+        self.analysis = Some(AbortOnDropHandle::new(tokio::spawn(async move {
+            let limit = shared.config.analysis;
+            let Some(analysed) = shared.thinkers.analyse(game, limit).await else {
+                return refused(Refusal::Internal {
+                    reference: rand::random(),
+                });
+            };
+            ServerMsg::Analysed {
+                plies,
+                columns: analysed.columns,
+                nodes: analysed.nodes,
+                elapsed: analysed.elapsed,
+            }
+        })));
+        Ok(())
     }
 
     /// Asks the room that the session is in.
@@ -382,5 +434,24 @@ impl Session {
         self.shared.people.leave(&self.name);
         self.shared.lobby.people_changed();
         info!(name = %self.name, "went");
+    }
+}
+
+/// Waits for what is under way, or for ever where nothing is.
+async fn answered(analysis: &mut Option<Analysis>) -> ServerMsg {
+    match analysis {
+        Some(analysis) => analysis.await.unwrap_or_else(|error| {
+            // Its own task alone could have panicked; the search is guarded further down.
+            error!(%error, "an analysis ended early");
+            refused(Refusal::Internal { reference: 0 })
+        }),
+        None => std::future::pending().await,
+    }
+}
+
+fn refused(refusal: Refusal) -> ServerMsg {
+    ServerMsg::Refused {
+        message: refusal.to_string(),
+        refusal,
     }
 }

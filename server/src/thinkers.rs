@@ -1,4 +1,5 @@
-//! Bounded engine threads, below the sockets in priority.
+//! Bounded engine threads, below the sockets in priority: for the plies of bots, and for what people want to
+//! know of a position.
 //!
 //! A room asks and waits beside everything else it waits for. Dropping what it waits for forgets the
 //! question if it is still queued, which makes room for another, and stops the search if it has begun.
@@ -12,6 +13,7 @@ use std::thread::JoinHandle;
 use std::time::Instant;
 
 use engine::{Choice, Search, Stop, Stopped};
+use protocol::analysis::ColumnValue;
 use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::message::Thought;
@@ -50,6 +52,7 @@ type Choose = dyn Fn(&Task, Search<'_>) -> Result<Choice, Stopped> + Send + Sync
 /// The engine threads of a server.
 pub(crate) struct Thinkers {
     bench: Arc<Bench>,
+    choose: Arc<Choose>,
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
@@ -66,20 +69,22 @@ impl Thinkers {
         };
         let bench = Arc::new(Bench {
             places: Arc::new(Semaphore::new(places.max(1))),
+            for_people: (threads / 2).max(1),
             work: Mutex::default(),
             changed: Condvar::new(),
         });
         let threads = (0..threads)
             .map(|number| {
-                let (bench, choose) = (Arc::clone(&bench), Arc::clone(choose));
+                let bench = Arc::clone(&bench);
                 std::thread::Builder::new()
                     .name(format!("thinker {number}"))
-                    .spawn(move || work(&bench, choose.as_ref()))
+                    .spawn(move || work(&bench))
                     .expect("a thread can be started at the start")
             })
             .collect();
         Self {
             bench,
+            choose: Arc::clone(choose),
             threads: Mutex::new(threads),
         }
     }
@@ -88,21 +93,42 @@ impl Thinkers {
     ///
     /// Dropping the future stops the search. After [`stop`](Self::stop) it waits for ever.
     pub(crate) async fn think(&self, task: Task) -> Option<Thought> {
-        match self.ask(task).await {
+        let choose = Arc::clone(&self.choose);
+        let search = move |stop: &Stop| think(&task, stop, choose.as_ref());
+        match self.ask(Urgency::Bot, search).await {
             Some(thought) => thought,
             None => std::future::pending().await,
         }
     }
 
-    /// As [`think`](Self::think); nothing where the threads end before there is an answer.
-    async fn ask(&self, task: Task) -> Option<Option<Thought>> {
+    /// What each column of a position is worth, which [can be analysed](engine::analysis::can_analyse) and
+    /// is not over; nothing where the search fails. Waits, stops and ends as [`think`](Self::think) does,
+    /// and gives way to it.
+    pub(crate) async fn analyse(&self, game: Game, limit: Millis) -> Option<Analysed> {
+        let analysis = move |stop: &Stop| analyse(&game, limit, stop);
+        match self.ask(Urgency::Person, analysis).await {
+            Some(analysed) => analysed,
+            None => std::future::pending().await,
+        }
+    }
+
+    /// Has something done on a thread; nothing where the threads end before there is an answer.
+    async fn ask<T: Send + 'static>(
+        &self,
+        urgency: Urgency,
+        search: impl FnOnce(&Stop) -> T + Send + 'static,
+    ) -> Option<T> {
         let place = Arc::clone(&self.bench.places).acquire_owned().await.ok()?;
-        let (answer, thought) = oneshot::channel();
+        let (answer, answered) = oneshot::channel();
         let stop = Stop::default();
         let number = self.bench.put(Job {
-            task,
+            urgency,
+            search: Box::new(move |stop| {
+                let found = search(stop);
+                // A stopped search has nobody who waits for it.
+                Box::new(move || drop(answer.send(found)))
+            }),
             stop: stop.clone(),
-            answer,
             place,
         })?;
         let _forgotten_when_dropped = Question {
@@ -110,7 +136,7 @@ impl Thinkers {
             number,
             stop,
         };
-        thought.await.ok()
+        answered.await.ok()
     }
 
     /// Stops every search and waits for the threads to end, which takes as long as a bot takes to look
@@ -138,10 +164,22 @@ impl std::fmt::Debug for Thinkers {
     }
 }
 
+/// What a job is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Urgency {
+    /// A ply that a game waits for.
+    Bot,
+    /// What a person wants to know.
+    Person,
+}
+
+/// Searches, and returns what hands the answer over.
+type SearchJob = dyn FnOnce(&Stop) -> Box<dyn FnOnce() + Send> + Send;
+
 struct Job {
-    task: Task,
+    urgency: Urgency,
+    search: Box<SearchJob>,
     stop: Stop,
-    answer: oneshot::Sender<Option<Thought>>,
     /// In the queue: free again as soon as a thread takes the job, or nobody wants it any more.
     place: OwnedSemaphorePermit,
 }
@@ -150,6 +188,8 @@ struct Job {
 struct Bench {
     /// One for each job that may be queued. Who finds none waits for one, in order of arrival.
     places: Arc<Semaphore>,
+    /// How many threads may work for people's questions at once, so that bots have the others.
+    for_people: usize,
     work: Mutex<Work>,
     changed: Condvar,
 }
@@ -159,9 +199,27 @@ struct Work {
     /// The number of the last job.
     last: u64,
     queued: VecDeque<(u64, Job)>,
-    /// What ends the searches that have begun.
-    searches: BTreeMap<u64, Stop>,
+    /// What the searches that have begun are for, and what ends them.
+    searches: BTreeMap<u64, (Urgency, Stop)>,
     ended: bool,
+}
+
+impl Work {
+    /// Where the job is that comes next.
+    fn next(&self, for_people: usize) -> Option<usize> {
+        let first = |urgency| {
+            self.queued
+                .iter()
+                .position(|(_, job)| job.urgency == urgency)
+        };
+        let under_way = self
+            .searches
+            .values()
+            .filter(|(urgency, _)| *urgency == Urgency::Person)
+            .count();
+        first(Urgency::Bot)
+            .or_else(|| first(Urgency::Person).filter(|_| under_way < for_people && !self.ended))
+    }
 }
 
 impl Bench {
@@ -178,14 +236,18 @@ impl Bench {
         Some(number)
     }
 
-    /// The next job, as soon as there is one; nothing when the thread is to end.
+    /// The next job, as soon as there is one; nothing when the thread is to end. Bots go before people.
     fn take(&self) -> Option<(u64, Job)> {
         let mut work = self
             .changed
-            .wait_while(self.work(), |work| !work.ended && work.queued.is_empty())
+            .wait_while(self.work(), |work| {
+                !work.ended && work.next(self.for_people).is_none()
+            })
             .expect("no holder panics");
-        let (number, job) = work.queued.pop_front()?;
-        work.searches.insert(number, job.stop.clone());
+        let at = work.next(self.for_people)?;
+        let (number, job) = work.queued.remove(at)?;
+        work.searches
+            .insert(number, (job.urgency, job.stop.clone()));
         Some((number, job))
     }
 
@@ -193,6 +255,8 @@ impl Bench {
     fn finish(&self, number: u64) -> bool {
         let mut work = self.work();
         work.searches.remove(&number);
+        // There may be a question that had to wait for a thread of those for people.
+        self.changed.notify_one();
         !work.ended
     }
 
@@ -206,7 +270,7 @@ impl Bench {
         let mut work = self.work();
         work.ended = true;
         work.queued.clear();
-        work.searches.values().for_each(Stop::raise);
+        work.searches.values().for_each(|(_, stop)| stop.raise());
         self.changed.notify_all();
     }
 
@@ -230,7 +294,7 @@ impl Drop for Question<'_> {
 }
 
 /// The life of a thread.
-fn work(bench: &Bench, choose: &Choose) {
+fn work(bench: &Bench) {
     let priority = ThreadPriorityValue::try_from(PRIORITY).map(ThreadPriority::Crossplatform);
     if let Ok(priority) = priority
         && let Err(error) = thread_priority::set_current_thread_priority(priority)
@@ -239,16 +303,15 @@ fn work(bench: &Bench, choose: &Choose) {
     }
     while let Some((number, job)) = bench.take() {
         let Job {
-            task,
+            urgency: _,
+            search,
             stop,
-            answer,
             place,
         } = job;
         drop(place);
-        let thought = think(&task, &stop, choose);
+        let hand_over = search(&stop);
         if bench.finish(number) {
-            // A stopped search has nobody who waits for it.
-            let _ = answer.send(thought);
+            hand_over();
         }
     }
 }
@@ -272,6 +335,7 @@ fn think(task: &Task, stop: &Stop, choose: &Choose) -> Option<Thought> {
             depth: choice.depth,
             nodes: choice.nodes,
             elapsed: elapsed(),
+            exact: choice.exact,
             pv: {
                 let mut line = choice.pv;
                 if line.first() != Some(&choice.square) {
@@ -284,6 +348,41 @@ fn think(task: &Task, stop: &Stop, choose: &Choose) -> Option<Thought> {
         Ok(Err(Stopped)) => None,
         Err(_panic) => {
             error!(bot = %task.bot, game = ?task.game, "the bot panicked");
+            None
+        }
+    }
+}
+
+/// What a person is told of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Analysed {
+    /// One for each column.
+    pub(crate) columns: Vec<ColumnValue>,
+    /// Positions looked at.
+    pub(crate) nodes: u64,
+    /// How long it took.
+    pub(crate) elapsed: Millis,
+}
+
+fn analyse(game: &Game, limit: Millis, stop: &Stop) -> Option<Analysed> {
+    let begun = Instant::now();
+    let elapsed = move || Millis(begun.elapsed().as_millis() as u64);
+    let search = Search {
+        depth: None,
+        limit: Some(limit),
+        elapsed: &elapsed,
+        stop,
+        seed: 0,
+    };
+    match catch_unwind(AssertUnwindSafe(|| engine::analysis::columns(game, search))) {
+        Ok(Ok(analysis)) => Some(Analysed {
+            columns: analysis.columns,
+            nodes: analysis.nodes,
+            elapsed: elapsed(),
+        }),
+        Ok(Err(Stopped)) => None,
+        Err(_panic) => {
+            error!(?game, "the analysis panicked");
             None
         }
     }

@@ -52,6 +52,7 @@
 //! assert_eq!(room.side_of(PlayerId(2)), Some(Side::Second));
 //! ```
 
+mod analysis;
 mod apply;
 mod bots;
 mod chat;

@@ -39,6 +39,7 @@ pub(crate) fn thought_of(side: Side, ply: u16, pv: &[&str]) -> Thought {
         nodes: 1,
         elapsed: Millis(1),
         pv: pv.iter().map(|square| square.parse().unwrap()).collect(),
+        exact: None,
     }
 }
 
@@ -81,6 +82,11 @@ impl TableSpec {
 
     pub(crate) fn without_takebacks(mut self) -> Self {
         self.opening.spec.takebacks = false;
+        self
+    }
+
+    pub(crate) fn with_hints(mut self) -> Self {
+        self.opening.spec.hints = true;
         self
     }
 

@@ -1,0 +1,61 @@
+use protocol::id::PlayerId;
+use protocol::refusal::Refusal;
+
+use crate::Command;
+use crate::testing::{ANA, BO, CLEO, DAN, Table, name_of};
+
+fn plies_of(table: &Table, who: PlayerId, plies: u16) -> Result<usize, Refusal> {
+    let game = table.room.position_to_analyse(who, plies)?;
+    Ok(game.plies().len())
+}
+
+#[test]
+fn during_a_game_without_hints_nobody_is_told() {
+    let mut table = Table::two_people();
+    table.play(ANA, "4");
+    for who in [ANA, BO] {
+        assert_eq!(plies_of(&table, who, 1), Err(Refusal::HintsOff));
+    }
+}
+
+#[test]
+fn with_hints_those_present_are_told_of_every_position_so_far() {
+    let mut table = Table::of("connect-four").with_hints().open_with_bo();
+    table.play(ANA, "4");
+    table.play(BO, "4");
+    let (who, name) = (CLEO, name_of(CLEO));
+    table.give(Command::Watch { who, name });
+    for who in [ANA, BO, CLEO] {
+        for plies in 0..=2 {
+            assert_eq!(plies_of(&table, who, plies), Ok(usize::from(plies)));
+        }
+    }
+    let beyond = Refusal::NothingToAnalyse { plies: 3, last: 2 };
+    assert_eq!(plies_of(&table, ANA, 3), Err(beyond));
+    assert_eq!(plies_of(&table, DAN, 0), Err(Refusal::NotInRoom));
+}
+
+#[test]
+fn after_a_game_everybody_is_told_but_of_the_position_that_ended_it() {
+    let mut table = Table::two_people();
+    for (who, square) in [
+        (ANA, "1"),
+        (BO, "2"),
+        (ANA, "1"),
+        (BO, "2"),
+        (ANA, "1"),
+        (BO, "2"),
+        (ANA, "1"),
+    ] {
+        table.play(who, square);
+    }
+    assert_eq!(plies_of(&table, BO, 6), Ok(6));
+    let ended = Refusal::NothingToAnalyse { plies: 7, last: 6 };
+    assert_eq!(plies_of(&table, BO, 7), Err(ended));
+}
+
+#[test]
+fn before_a_game_there_is_nothing_to_tell() {
+    let table = Table::of("connect-four").with_hints().open();
+    assert_eq!(plies_of(&table, ANA, 0), Err(Refusal::NotStarted));
+}
