@@ -4,6 +4,7 @@
 //! as [`NetEvent`]s, and time as a number; what is to be done goes out as [`Action`]s. So whole games
 //! are played in tests without either.
 
+mod analysis;
 mod form;
 mod home;
 mod lobby;
@@ -31,6 +32,7 @@ use crate::seats::SavedSeat;
 use crate::table::Table;
 use crate::text::plain;
 
+pub use analysis::Values;
 pub use form::{Field, Form};
 pub use home::{Home, HomeItem};
 pub use lobby::Lobby;
@@ -321,6 +323,7 @@ impl App {
             Intent::Resign => plays,
             Intent::Takeback => plays && table.seen().spec.takebacks && !table.plies().is_empty(),
             Intent::Rematch => table.you().is_some() && table.outcome().is_some(),
+            Intent::Values => table.outcome().is_some() || table.seen().spec.hints,
             _ => true,
         }
     }

@@ -173,6 +173,10 @@ pub struct NewArgs {
     #[arg(long)]
     pub no_takebacks: bool,
 
+    /// Whoever is present may ask during the game what each column is worth (v on the screens).
+    #[arg(long)]
+    pub hints: bool,
+
     /// Nobody may watch.
     #[arg(long)]
     pub no_spectators: bool,
@@ -186,6 +190,7 @@ impl NewArgs {
             clock: self.clock,
             listed: !self.private,
             takebacks: !self.no_takebacks,
+            hints: self.hints,
             spectators: !self.no_spectators,
             pace: self.pace.unwrap_or(pace),
             repeat: self.repeat,
@@ -299,6 +304,7 @@ impl DemoArgs {
             seed: self.seed,
             think_time: ThinkTime::default(),
             no_takebacks: false,
+            hints: false,
             no_spectators: false,
         }
     }

@@ -94,6 +94,12 @@ pub enum Intent {
     Clock,
     /// Keeps the game as text.
     Save,
+    /// Shows what each column is worth, or no longer.
+    Values,
+    /// One ply back in a game that is over.
+    Earlier,
+    /// One ply on.
+    Later,
     /// Plays in the column of the digit.
     Column(u8),
 }
@@ -310,6 +316,23 @@ pub static BINDINGS: &[Binding] = {
             "save the game as text",
             false,
         ),
+        bind(
+            Table,
+            &[Char('v')],
+            "v",
+            Intent::Values,
+            "what each column is worth",
+            true,
+        ),
+        bind(
+            Table,
+            &[Char(',')],
+            ",",
+            Intent::Earlier,
+            "a ply back, when the game is over",
+            false,
+        ),
+        bind(Table, &[Char('.')], ".", Intent::Later, "a ply on", false),
         bind(
             Anywhere,
             &[Esc, Char('q'), Backspace],

@@ -25,3 +25,4 @@ pub mod seats;
 pub mod table;
 pub mod text;
 pub mod ui;
+pub mod values;

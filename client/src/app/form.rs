@@ -41,6 +41,8 @@ pub enum Field {
     Listed,
     /// Whether plies may be taken back.
     Takebacks,
+    /// Whether those present may ask what columns are worth.
+    Hints,
     /// Whether others may watch.
     Spectators,
     /// Begins.
@@ -56,6 +58,7 @@ enum Order {
 
 /// The choices for a new game.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Form {
     /// The line that is chosen.
     pub chosen: usize,
@@ -76,6 +79,7 @@ pub struct Form {
     repeat: u8,
     listed: bool,
     takebacks: bool,
+    hints: bool,
     spectators: bool,
 }
 
@@ -108,6 +112,7 @@ impl Form {
             repeat: 0,
             listed: true,
             takebacks: true,
+            hints: false,
             spectators: true,
         }
     }
@@ -176,6 +181,7 @@ impl Form {
         fields.extend([
             Field::Listed,
             Field::Takebacks,
+            Field::Hints,
             Field::Spectators,
             Field::Start,
         ]);
@@ -236,6 +242,7 @@ impl Form {
             Field::Repeat => ("Play again", format!("{} times", self.repeat)),
             Field::Listed => ("In the lobby", yes(self.listed)),
             Field::Takebacks => ("Takebacks", yes(self.takebacks)),
+            Field::Hints => ("Hints", yes(self.hints)),
             Field::Spectators => ("Spectators", yes(self.spectators)),
             Field::Start => ("Start the game", String::new()),
         }
@@ -256,6 +263,10 @@ impl Form {
             Some(Field::Listed) => {
                 Some("otherwise only the code of the room leads there".to_owned())
             }
+            Some(Field::Hints) => Some(
+                "whether v shows during the game what each column is worth; after it v always does"
+                    .to_owned(),
+            ),
             Some(Field::InRow) => Some("as many stones in a row win, or more".to_owned()),
             Some(
                 Field::Game
@@ -326,6 +337,7 @@ impl Form {
             Field::Repeat => self.repeat = step(self.repeat, 0, 100),
             Field::Listed => self.listed = !self.listed,
             Field::Takebacks => self.takebacks = !self.takebacks,
+            Field::Hints => self.hints = !self.hints,
             Field::Spectators => self.spectators = !self.spectators,
             Field::Start => {}
         }
@@ -384,6 +396,7 @@ impl Form {
                 clock,
                 listed: self.listed,
                 takebacks: self.takebacks,
+                hints: self.hints,
                 spectators: self.spectators,
                 pace: Pace::new(PACES[self.pace])?,
                 repeat: Repeat::new(u64::from(self.repeat))?,

@@ -7,7 +7,7 @@ use protocol::record::Record;
 use protocol::side::Side;
 use protocol::square::Square;
 
-use super::{Action, App, Asks, Screen, Sure};
+use super::{Action, App, Asks, Screen, Sure, Values};
 use crate::input::Intent;
 use crate::table::Table;
 
@@ -18,6 +18,10 @@ pub struct View {
     pub table: Table,
     /// Where the cursor is; where discs fall only its column counts.
     pub cursor: Square,
+    /// What the columns are worth, where that is wanted.
+    pub values: Option<Values>,
+    /// The plies of an earlier position that is looked at.
+    pub(super) looks_back_to: Option<u16>,
     /// The right to the seat, where this client has one.
     token: Option<Token>,
     /// Since when the other side is to move.
@@ -66,6 +70,8 @@ impl App {
         self.view = Some(View {
             table,
             cursor,
+            values: None,
+            looks_back_to: None,
             token,
             waits_since: self.now,
         });
@@ -144,6 +150,10 @@ impl App {
         match event {
             TableEvent::Over { .. } => actions.extend(token.map(Action::Forget)),
             TableEvent::Started { series, .. } if series.game > 1 => {
+                view.looks_back_to = None;
+                if !view.table.seen().spec.hints {
+                    view.values = None;
+                }
                 actions.extend(token.map(|token| Action::Remember {
                     room: view.table.room(),
                     token,
@@ -155,6 +165,7 @@ impl App {
         if let Some(notice) = notice {
             self.say(notice);
         }
+        actions.extend(self.follow_values());
         actions.extend(self.bell(was_called));
         actions
     }
@@ -241,6 +252,8 @@ impl App {
             Intent::Claim => ClientMsg::Claim,
             Intent::Rematch => ClientMsg::Rematch,
             Intent::Save => return self.save(),
+            Intent::Values => return self.toggle_values(),
+            Intent::Earlier | Intent::Later => return self.look_back(intent),
             Intent::Quit
             | Intent::Help
             | Intent::NewGame

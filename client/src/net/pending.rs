@@ -68,6 +68,8 @@ impl Pending {
             | ClientMsg::Abort
             | ClientMsg::Claim
             | ClientMsg::Rematch
+            | ClientMsg::Analyse { .. }
+            | ClientMsg::StopAnalysis
             // The return brings what these two ask for.
             | ClientMsg::Hello { .. }
             | ClientMsg::Resync => false,
@@ -167,6 +169,7 @@ impl Pending {
             | ServerMsg::LobbyRoom { .. }
             | ServerMsg::LobbyRoomGone { .. }
             | ServerMsg::LobbyPlayers { .. }
+            | ServerMsg::Analysed { .. }
             | ServerMsg::ShuttingDown => Vec::new(),
         }
     }

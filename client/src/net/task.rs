@@ -254,6 +254,7 @@ fn turned_away_for_good(message: &ServerMsg) -> Option<String> {
         | ServerMsg::Joined { .. }
         | ServerMsg::Left { .. }
         | ServerMsg::Table { .. }
-        | ServerMsg::ShuttingDown => None,
+        | ServerMsg::ShuttingDown
+        | ServerMsg::Analysed { .. } => None,
     }
 }

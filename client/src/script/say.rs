@@ -2,6 +2,7 @@
 //!
 //! Pure: a [`Table`] and what just happened to it in, lines out.
 
+use protocol::analysis::ColumnValue;
 use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::message::{Outcome, Phase, Reason, Seat, TableEvent, Thought};
@@ -10,6 +11,7 @@ use protocol::spec::ClockSpec;
 use protocol::square::Square;
 
 use crate::table::{Table, seat_name};
+use crate::values;
 
 /// The table as somebody finds it who comes in.
 pub(super) fn arrival(table: &Table) -> Vec<String> {
@@ -238,6 +240,11 @@ fn thought_in_words(table: &Table, thought: &Thought) -> String {
         .depth
         .map(|depth| format!(", depth {depth}"))
         .unwrap_or_default();
+    let certainty = match thought.exact {
+        Some(true) => ", exact",
+        Some(false) => ", not exact",
+        None => "",
+    };
     let game = table.game();
     let pv: Vec<_> = thought
         .pv
@@ -245,7 +252,7 @@ fn thought_in_words(table: &Table, thought: &Thought) -> String {
         .map(|&square| game.write_move(square))
         .collect();
     format!(
-        "{}. {} thought: score {}{depth}, {} nodes in {} ms, expects {}",
+        "{}. {} thought: score {}{certainty}{depth}, {} nodes in {} ms, expects {}",
         thought.ply,
         table.occupant(thought.side),
         thought.score,
@@ -253,6 +260,20 @@ fn thought_in_words(table: &Table, thought: &Thought) -> String {
         thought.elapsed.0,
         pv.join(" ")
     )
+}
+
+/// What the columns of a position of the game are worth.
+pub(super) fn values(table: &Table, plies: u16, columns: &[ColumnValue]) -> Vec<String> {
+    let game = table.game();
+    let squares = game.plies().iter().take(usize::from(plies)).copied();
+    let Ok(position) = Game::after(game.variant(), squares) else {
+        return Vec::new();
+    };
+    let columns: Vec<_> = (1..)
+        .zip(columns)
+        .map(|(number, value)| format!("{number} {}", values::words(&position, *value)))
+        .collect();
+    vec![format!("after ply {plies}: {}", columns.join(", "))]
 }
 
 /// Whether both seats are bots'.

@@ -185,6 +185,13 @@ impl Session {
             }
             ServerMsg::Refused { refusal, message } => self.refused(refusal, message),
             ServerMsg::Left { why, .. } => self.left(*why),
+            ServerMsg::Analysed { plies, columns, .. } => {
+                let lines = self
+                    .table
+                    .as_ref()
+                    .map(|table| say::values(table, *plies, columns));
+                self.say(lines.unwrap_or_default());
+            }
             ServerMsg::ShuttingDown => {
                 self.say(vec![
                     "the server is shutting down; what was played is kept".to_owned(),

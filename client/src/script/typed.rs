@@ -32,6 +32,8 @@ pub(super) enum Typed {
     Board,
     /// `record`
     Record,
+    /// `analyse`, of the position after so many plies or of the last one with a choice.
+    Analyse(Option<u16>),
     /// `help`
     Help,
     /// `leave`
@@ -43,7 +45,7 @@ pub(super) enum Typed {
 }
 
 /// The commands with what they do, for `help`.
-pub(super) const COMMANDS: [(&str, &str); 13] = [
+pub(super) const COMMANDS: [(&str, &str); 14] = [
     ("4, h8", "plays there"),
     ("resign", "gives the game up"),
     ("draw", "offers a draw, or takes the one that is offered"),
@@ -55,6 +57,10 @@ pub(super) const COMMANDS: [(&str, &str); 13] = [
     ("say TEXT", "says something to those present"),
     ("board", "shows the board"),
     ("record", "shows the game as text, to keep"),
+    (
+        "analyse",
+        "shows what each column is worth, after so many plies where a number follows",
+    ),
     ("leave", "leaves; your seat in a game is kept"),
     ("help", "shows this"),
 ];
@@ -83,6 +89,11 @@ impl Typed {
             ("rematch", "") => Self::Rematch,
             ("board", "") => Self::Board,
             ("record", "") => Self::Record,
+            ("analyse", "") => Self::Analyse(None),
+            ("analyse", plies) => match plies.parse() {
+                Ok(plies) => Self::Analyse(Some(plies)),
+                Err(_no_number) => Self::Move(line.to_owned()),
+            },
             ("help" | "?", "") => Self::Help,
             ("leave" | "quit" | "exit", "") => Self::Leave,
             _ => Self::Move(line.to_owned()),
@@ -105,6 +116,7 @@ impl Typed {
             | Self::Say(_)
             | Self::Board
             | Self::Record
+            | Self::Analyse(_)
             | Self::Help
             | Self::Leave
             | Self::Message(_)
@@ -129,6 +141,9 @@ mod tests {
             ("say", Typed::Say(String::new())),
             ("resign now", Typed::Move("resign now".to_owned())),
             ("record", Typed::Record),
+            ("analyse", Typed::Analyse(None)),
+            ("analyse 12", Typed::Analyse(Some(12))),
+            ("analyse this", Typed::Move("analyse this".to_owned())),
             ("quit", Typed::Leave),
             ("{\"type\":\"claim\"}", Typed::Message(ClientMsg::Claim)),
         ] {

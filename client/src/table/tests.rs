@@ -205,6 +205,7 @@ fn a_takeback_shortens_the_game_and_forgets_what_was_thought() {
             depth: None,
             nodes: 1,
             elapsed: Millis(1),
+            exact: None,
             pv: Vec::new(),
         },
     };

@@ -1,5 +1,6 @@
 //! The board: as large as there is room for, cells twice as wide as high.
 
+use protocol::analysis::ColumnValue;
 use protocol::game::Game;
 use protocol::rules::Shape;
 use protocol::side::Side;
@@ -306,6 +307,35 @@ fn heads(game: &Game, place: Place, marks: Marks<'_>, looks: Looks, frame: &mut 
         let here = cursor.is_some_and(|cursor| cursor.row() == row);
         let number = Line::from(format!("{:>2}", row + 1)).style(style(here));
         frame.render_widget(number, area);
+    }
+}
+
+/// What each column is worth, in the line below the board; the best stand out.
+pub(super) fn values(game: &Game, place: Place, columns: &[ColumnValue], frame: &mut Frame<'_>) {
+    let best = crate::values::best(columns);
+    let below = place.top - 1 + place.height();
+    for (column, value) in (0..place.shape.columns).zip(columns) {
+        let Some(square) = Square::new(column, 0) else {
+            continue;
+        };
+        let area = Rect {
+            y: below,
+            height: 1,
+            ..place.inside(square)
+        };
+        let width = usize::from(area.width);
+        let text = crate::values::short(game, *value, width);
+        let is_best = match value {
+            ColumnValue::Settled { score } => Some(*score) == best,
+            ColumnValue::Full | ColumnValue::Open => false,
+        };
+        let style = if is_best {
+            Style::new().bold()
+        } else {
+            Style::new().dim()
+        };
+        let area = area.intersection(frame.area());
+        frame.render_widget(Line::from(format!("{text:^width$}")).style(style), area);
     }
 }
 

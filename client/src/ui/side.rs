@@ -17,9 +17,10 @@ use super::Looks;
 use super::board::{colour, sign};
 use super::lobby::fit;
 use super::table::state;
-use crate::app::App;
+use crate::app::{App, View};
 use crate::table::Table;
 use crate::text::plain;
+use crate::values;
 
 /// Lines under a heading.
 struct Section<'a> {
@@ -33,7 +34,7 @@ pub(super) fn draw(app: &App, table: &Table, looks: Looks, frame: &mut Frame<'_>
     let width = usize::from(area.width);
     let mut lines = head(app, table, looks, width);
     let sections: Vec<_> = [
-        moves(table, width),
+        moves(app, table, width),
         talk(table, width),
         thoughts(table, looks, width),
         invitation(app, table, width),
@@ -89,6 +90,11 @@ fn head<'a>(app: &App, table: &Table, looks: Looks, width: usize) -> Vec<Line<'a
         vec![Line::from(title).bold(), Line::from(code.to_vec())]
     };
     lines.extend(styled(state(app, table, looks), width));
+    lines.extend(
+        value(app)
+            .into_iter()
+            .flat_map(|text| styled((text, Style::new()), width)),
+    );
     lines.push(Line::default());
     lines.extend(Side::BOTH.map(|side| player(app, table, side, looks, width)));
     lines.extend(series(table));
@@ -96,6 +102,20 @@ fn head<'a>(app: &App, table: &Table, looks: Looks, width: usize) -> Vec<Line<'a
         lines.extend(styled(offer, width));
     }
     lines
+}
+
+/// What the column under the cursor is worth, where that is wanted.
+fn value(app: &App) -> Option<String> {
+    let view = app.view.as_ref()?;
+    view.values.as_ref()?;
+    let shown = view.shown();
+    let column = view.cursor.column();
+    let text = match view.known_values() {
+        Some(columns) => values::words(&shown, *columns.get(usize::from(column))?),
+        None if shown.ending().is_some() => "the game is over".to_owned(),
+        None => "...".to_owned(),
+    };
+    Some(format!("column {}: {text}", column + 1))
 }
 
 /// Text of one style, in as many lines as it takes.
@@ -196,12 +216,15 @@ pub(super) fn offers(app: &App, table: &Table) -> Vec<(String, Style)> {
 }
 
 /// The moves by pairs, in as many columns as there is room for.
-fn moves<'a>(table: &Table, width: usize) -> Section<'a> {
+fn moves<'a>(app: &App, table: &Table, width: usize) -> Section<'a> {
     let game = table.game();
+    let shown = app.view.as_ref().map_or(0, View::plies_shown);
+    let played = game.plies().len();
     let each = if game.shape().falls { 3 } else { 4 };
     let written: Vec<String> = game
         .plies()
         .iter()
+        .take(usize::from(shown))
         .map(|&square| format!("{:<each$}", game.write_move(square)))
         .collect();
     let pairs: Vec<String> = written
@@ -211,7 +234,11 @@ fn moves<'a>(table: &Table, width: usize) -> Section<'a> {
         .collect();
     let in_line = (width / (5 + 2 * each)).max(1);
     Section {
-        heading: "moves".to_owned(),
+        heading: if usize::from(shown) < played {
+            format!("moves, {shown} of {played}")
+        } else {
+            "moves".to_owned()
+        },
         lines: pairs
             .chunks(in_line)
             .map(|line| Line::from(line.concat()))
@@ -276,10 +303,18 @@ fn thinking<'a>(table: &Table, thought: &Thought, looks: Looks, width: usize) ->
     let depth = thought
         .depth
         .map_or(String::new(), |depth| format!(", depth {depth}"));
+    let certainty = match thought.exact {
+        Some(true) => " exact",
+        Some(false) => " not exact",
+        None => "",
+    };
     let head = Line::from(vec![
         Span::from(format!("ply {} ", thought.ply)),
         Span::from(sign(thought.side, looks)).style(colour(thought.side)),
-        Span::from(format!(" {played}: score {}{depth}", points(thought.score))),
+        Span::from(format!(
+            " {played}: score {}{certainty}{depth}",
+            points(thought.score)
+        )),
     ]);
     let mut text = format!(
         "  {} nodes, {}/s",

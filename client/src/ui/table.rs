@@ -34,6 +34,12 @@ struct Parts {
 /// The larger board wins, and of two equal ones that with the rest beside it.
 fn parts(view: &View, area: Rect) -> Result<Parts, (u16, u16)> {
     let shape = view.table.game().shape();
+    // What columns are worth stands in a line below the board.
+    let values = u16::from(view.values.is_some());
+    let area = Rect {
+        height: area.height.saturating_sub(values),
+        ..area
+    };
     let left = Rect {
         width: area.width.saturating_sub(BESIDE + 2),
         ..area
@@ -53,12 +59,12 @@ fn parts(view: &View, area: Rect) -> Result<Parts, (u16, u16)> {
         ..area
     };
     let below = Place::of(shape, above).ok().map(|board| {
-        let taken = board.height() + 1;
+        let taken = board.height() + 1 + values;
         let rest = Rect {
             x: area.x + 1,
             y: area.y + taken,
             width: area.width - 2,
-            height: area.height - taken,
+            height: (area.height + values).saturating_sub(taken),
         };
         (board, rest)
     });
@@ -105,16 +111,27 @@ pub(super) fn draw(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
             return;
         }
     };
-    let line = table.outcome().map_or(&[][..], |outcome| &outcome.line);
+    let shown = view.shown();
+    let is_last = shown.plies().len() == table.game().plies().len();
+    let line = match table.outcome() {
+        Some(outcome) if is_last => &outcome.line[..],
+        Some(_) | None => &[],
+    };
+    let whose = if view.values.is_some() && table.outcome().is_some() {
+        // Nobody plays any more: the cursor chooses whose value is told.
+        Some(shown.side_to_move()).filter(|_| shown.ending().is_none())
+    } else {
+        table.you().filter(|_| table.is_my_turn())
+    };
     let marks = Marks {
         line,
-        last: table.game().plies().last().copied(),
-        cursor: table
-            .you()
-            .filter(|_| table.is_my_turn())
-            .map(|side| (view.cursor, side)),
+        last: shown.plies().last().copied(),
+        cursor: whose.map(|side| (view.cursor, side)),
     };
-    board::draw(table.game(), parts.board, marks, looks, frame);
+    board::draw(&shown, parts.board, marks, looks, frame);
+    if let Some(columns) = view.known_values() {
+        board::values(&shown, parts.board, columns, frame);
+    }
     if let Some(rest) = parts.rest {
         side::draw(app, table, looks, frame, rest);
     } else {

@@ -62,6 +62,7 @@ fn full_table(variant: &str) -> Play {
         depth: Some("6".parse().unwrap()),
         nodes: 1000,
         elapsed: Millis(10),
+        exact: None,
         pv: vec!["a1".parse().unwrap()],
     }];
     play.join(Some(Side::First), seen);

@@ -101,6 +101,12 @@ impl Session {
                 Ok(record) => self.say(record.to_string().lines().map(str::to_owned).collect()),
                 Err(problem) => self.mistake(problem),
             },
+            Typed::Analyse(plies) => {
+                let game = table.game();
+                let last = game.plies().len() - usize::from(game.ending().is_some());
+                let plies = plies.unwrap_or(last as u16);
+                self.send(ClientMsg::Analyse { plies });
+            }
             Typed::Help => {
                 let lines = COMMANDS.map(|(words, meaning)| format!("{words}: {meaning}"));
                 self.say(lines.to_vec());

@@ -1,0 +1,125 @@
+//! Looking back, and asking what columns are worth.
+
+use protocol::analysis::ColumnValue;
+use protocol::game::Game;
+use protocol::message::ClientMsg;
+
+use super::seat::View;
+use super::{Action, App};
+use crate::input::Intent;
+
+/// What columns are worth, or will be when the answer comes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Values {
+    /// The position after so many plies.
+    pub plies: u16,
+    /// One for each column; none before the answer.
+    pub columns: Option<Vec<ColumnValue>>,
+}
+
+impl View {
+    /// The position on the screen: that of the game, unless somebody looks back.
+    pub fn shown(&self) -> Game {
+        let game = self.table.game();
+        let squares = game.plies()[..usize::from(self.plies_shown())]
+            .iter()
+            .copied();
+        Game::after(game.variant(), squares).expect("the plies of a game are legal")
+    }
+
+    /// The plies of the position on the screen.
+    pub fn plies_shown(&self) -> u16 {
+        let played = self.table.game().plies().len() as u16;
+        self.looks_back_to.map_or(played, |plies| plies.min(played))
+    }
+
+    /// What the columns of the position on the screen are worth, where that is known.
+    pub fn known_values(&self) -> Option<&[ColumnValue]> {
+        let values = self.values.as_ref()?;
+        let known = values.columns.as_deref()?;
+        (values.plies == self.plies_shown()).then_some(known)
+    }
+
+    /// Whether the position on the screen can be asked about: somebody has a choice in it.
+    fn has_a_choice(&self) -> bool {
+        self.shown().ending().is_none()
+    }
+}
+
+impl App {
+    /// Begins or ends showing what columns are worth.
+    pub(super) fn toggle_values(&mut self) -> Vec<Action> {
+        let Some(view) = &mut self.view else {
+            return Vec::new();
+        };
+        if view.values.take().is_some() {
+            return vec![Action::Send(ClientMsg::StopAnalysis)];
+        }
+        let over = view.table.outcome().is_some();
+        if !over && !view.table.seen().spec.hints {
+            self.say("columns are valued when the game is over, or where it was opened with hints");
+            return Vec::new();
+        }
+        // The last position of a game has nothing to choose: the one before it has.
+        if !view.has_a_choice() {
+            view.looks_back_to = Some(view.plies_shown().saturating_sub(1));
+        }
+        self.ask_values()
+    }
+
+    /// Looks a ply further back, or forward.
+    pub(super) fn look_back(&mut self, intent: Intent) -> Vec<Action> {
+        let Some(view) = &mut self.view else {
+            return Vec::new();
+        };
+        if view.table.outcome().is_none() {
+            self.say("the moves can be looked through when the game is over");
+            return Vec::new();
+        }
+        let played = view.table.game().plies().len() as u16;
+        let shown = view.plies_shown();
+        let wanted = match intent {
+            Intent::Earlier => shown.saturating_sub(1),
+            _ => shown + 1,
+        };
+        view.looks_back_to = (wanted < played).then_some(wanted);
+        self.follow_values()
+    }
+
+    /// Asks again where what is shown is no longer what was asked about.
+    pub(super) fn follow_values(&mut self) -> Vec<Action> {
+        let Some(view) = &self.view else {
+            return Vec::new();
+        };
+        let asked = view.values.as_ref().map(|values| values.plies);
+        if asked.is_none() || asked == Some(view.plies_shown()) {
+            return Vec::new();
+        }
+        self.ask_values()
+    }
+
+    /// The server says what columns are worth.
+    pub(super) fn analysed(&mut self, plies: u16, columns: Vec<ColumnValue>) -> Vec<Action> {
+        let asked = self.view.as_mut().and_then(|view| view.values.as_mut());
+        if let Some(values) = asked.filter(|values| values.plies == plies) {
+            values.columns = Some(columns);
+        }
+        Vec::new()
+    }
+
+    fn ask_values(&mut self) -> Vec<Action> {
+        let Some(view) = &mut self.view else {
+            return Vec::new();
+        };
+        let plies = view.plies_shown();
+        view.values = Some(Values {
+            plies,
+            columns: None,
+        });
+        if view.has_a_choice() {
+            vec![Action::Send(ClientMsg::Analyse { plies })]
+        } else {
+            vec![Action::Send(ClientMsg::StopAnalysis)]
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! What columns are worth, as people say it.
+
+use protocol::analysis::ColumnValue;
+use protocol::game::Game;
+use protocol::side::Side;
+
+/// In words: `win in 5`, `draw`, `loss in 8`, with the score.
+///
+/// Counted are the stones of the side that wins, from the position on.
+pub fn words(game: &Game, value: ColumnValue) -> String {
+    match value {
+        ColumnValue::Full => "full".to_owned(),
+        ColumnValue::Open => "open".to_owned(),
+        ColumnValue::Settled { score: 0 } => "draw (0)".to_owned(),
+        ColumnValue::Settled { score } if score > 0 => {
+            format!("win in {} (+{score})", stones_to_go(game, score))
+        }
+        ColumnValue::Settled { score } => {
+            format!("loss in {} ({score})", stones_to_go(game, score))
+        }
+    }
+}
+
+/// In as many characters as there are, two at least: `win 5` and `loss 8`, or `W5` and `L8`.
+pub fn short(game: &Game, value: ColumnValue, width: usize) -> String {
+    let (long, brief) = match value {
+        ColumnValue::Full => return String::new(),
+        ColumnValue::Open => return "?".to_owned(),
+        ColumnValue::Settled { score: 0 } => ("draw".to_owned(), "=".to_owned()),
+        ColumnValue::Settled { score } => {
+            let stones = stones_to_go(game, score);
+            if score > 0 {
+                (format!("win {stones}"), format!("W{stones}"))
+            } else {
+                (format!("loss {stones}"), format!("L{stones}"))
+            }
+        }
+    };
+    if long.len() <= width { long } else { brief }
+}
+
+/// The best score of all columns, where one is settled.
+pub fn best(columns: &[ColumnValue]) -> Option<i8> {
+    columns
+        .iter()
+        .filter_map(|value| match value {
+            ColumnValue::Settled { score } => Some(*score),
+            ColumnValue::Full | ColumnValue::Open => None,
+        })
+        .max()
+}
+
+/// How many stones the winner of this score has yet to play, the winning one included.
+fn stones_to_go(game: &Game, score: i8) -> usize {
+    let mover = game.side_to_move();
+    let winner = if score > 0 { mover } else { mover.other() };
+    let (cells, plies) = (game.shape().cells(), game.plies().len());
+    // The first side has the odd stones: one more where their number is odd.
+    let of = |stones: usize| match winner {
+        Side::First => stones.div_ceil(2),
+        Side::Second => stones / 2,
+    };
+    (of(cells) + 1).saturating_sub(of(plies) + usize::from(score.unsigned_abs()))
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::record::read_moves;
+
+    use super::*;
+
+    fn game(moves: &str) -> Game {
+        let variant = "connect-four".parse().unwrap();
+        Game::after(variant, read_moves(variant, moves).unwrap()).unwrap()
+    }
+
+    fn settled(score: i8) -> ColumnValue {
+        ColumnValue::Settled { score }
+    }
+
+    /// With n stones on the board a win with the next one scores (43 - n) / 2, rounded down.
+    #[test]
+    fn a_win_with_the_next_stone_is_a_win_in_one() {
+        for moves in ["121212", "1212123", "17273747576", "172737475762"] {
+            let game = game(moves);
+            let at_once = ((43 - game.plies().len()) / 2) as i8;
+            assert_eq!(
+                words(&game, settled(at_once)),
+                format!("win in 1 (+{at_once})")
+            );
+            assert_eq!(short(&game, settled(at_once - 4), 9), "win 5");
+            let answer = ((42 - game.plies().len()) / 2) as i8;
+            assert_eq!(
+                words(&game, settled(-answer)),
+                format!("loss in 1 (-{answer})")
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_win_is_named_too() {
+        let game = game("");
+        assert_eq!(words(&game, settled(0)), "draw (0)");
+        assert_eq!(words(&game, settled(1)), "win in 21 (+1)");
+        assert_eq!(short(&game, settled(1), 3), "W21");
+        assert_eq!(short(&game, settled(-2), 9), "loss 20");
+        assert_eq!(short(&game, settled(0), 1), "=");
+        assert_eq!(short(&game, ColumnValue::Full, 5), "");
+        assert_eq!(short(&game, ColumnValue::Open, 5), "?");
+        assert_eq!(
+            best(&[ColumnValue::Full, settled(-3), ColumnValue::Open]),
+            Some(-3)
+        );
+    }
+}
