@@ -14,6 +14,7 @@ use protocol::rules::Variant;
 use crate::book::Making;
 use crate::bot::{Bot, kind_named};
 use crate::failure::Failure;
+use crate::positions::{Class, Wanted};
 use crate::solve::Solving;
 
 /// What is to be done.
@@ -27,6 +28,8 @@ pub(crate) enum Command {
     Bench(Plan),
     /// What are these positions worth?
     Solve(Solving),
+    /// Write solved positions of a class.
+    Positions(Wanted),
     /// Make an opening book.
     MakeBook(Making),
     /// Verify the opening book of this program, so many of its last positions by a search.
@@ -77,6 +80,8 @@ enum Word {
     /// several threads, time that passed). A score is for the side to move: 0 a draw, k a win with its k-th last
     /// stone, -k a loss to the other side's. A line that makes no sense is told on standard error with its number.
     Solve(SolveArgs),
+    /// Writes solved positions of Connect Four, reached by random moves.
+    Positions(PositionsArgs),
     /// Makes the opening book of Connect Four, or verifies the one in this program.
     Book(BookArgs),
 }
@@ -115,6 +120,22 @@ struct SolveArgs {
     /// The rules: connect-four, connect-four-7x7, custom:8x7x4:falls, ...
     #[arg(long, default_value = "connect-four")]
     variant: String,
+}
+
+#[derive(Args, Debug)]
+struct PositionsArgs {
+    /// Stones on the board (L3 more than 28, L2 from 15, L1 fewer) and moves to the end (R1 fewer than 14,
+    /// R2 fewer than 28, R3 more): L2_R1, ...
+    #[arg(long)]
+    class: Class,
+
+    /// How many.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    count: usize,
+
+    /// The same seed gives the same positions.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
 }
 
 #[derive(Args, Debug)]
@@ -214,6 +235,11 @@ pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Comm
             Word::Move(args) => args.question().map(Command::Move),
             Word::Bench(args) => args.plan().map(Command::Bench).map_err(Failure::Usage),
             Word::Solve(args) => args.solving().map(Command::Solve).map_err(Failure::Usage),
+            Word::Positions(args) => Ok(Command::Positions(Wanted {
+                class: args.class,
+                count: args.count,
+                seed: args.seed,
+            })),
             Word::Book(args) => Ok(args.command()),
         },
         Err(error) if error.use_stderr() => Err(Failure::Usage(one_line(&error.to_string()))),

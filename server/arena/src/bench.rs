@@ -224,6 +224,7 @@ mod tests {
             ("negamax:5", 16_903),
             ("minimax:5", 10_099),
             ("lines:5", 9_648),
+            ("perfect:5", 96),
             ("priority", 755),
             ("random", 797),
         ];

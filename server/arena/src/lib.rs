@@ -7,7 +7,7 @@
 //! - `bot`: a kind of bot and its depth, as people write them
 //! - `answer`: what a bot plays in a position
 //! - `bench`: fixed positions at fixed depths; time per move against the number of the move
-//! - `solve`, `book`: the solver of Connect Four at work
+//! - `solve`, `book`, `positions`: the solver of Connect Four at work
 //! - `chart`: a line chart as SVG
 //! - `stopwatch`: the only place that reads a clock
 //!
@@ -20,6 +20,7 @@ mod book;
 mod bot;
 mod chart;
 mod failure;
+mod positions;
 mod solve;
 mod stopwatch;
 
@@ -69,6 +70,7 @@ fn obey(
         }
         Command::Bench(plan) => bench::run(plan, output)?,
         Command::Solve(solving) => solve::run(solving, input, output, errors)?,
+        Command::Positions(wanted) => positions::write(wanted, output)?,
         Command::MakeBook(making) => book::make(making, output)?,
         Command::VerifyBook(samples) => book::verify(*samples, output)?,
     }

@@ -27,6 +27,9 @@ mod solver;
 mod table;
 mod team;
 
+#[cfg(test)]
+mod tests;
+
 pub use position::Position;
 pub use solver::{Columns, Goal, Solution, Solver};
 

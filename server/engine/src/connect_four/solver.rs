@@ -340,8 +340,17 @@ impl<'a> Inquiry<'a> {
         Ok(low)
     }
 
+    /// What the book knows of a position.
     fn look_up(&self, position: &Position) -> Option<i32> {
-        Some(self.solver.page(position)?.score)
+        // What is no fork is a few forced plies away from one.
+        let (mut position, mut sign) = (*position, 1);
+        loop {
+            if let Some(page) = self.solver.page(&position) {
+                return Some(sign * page.score);
+            }
+            position = position.after(position.only_safe_column()?);
+            sign = -sign;
+        }
     }
 }
 

@@ -1,0 +1,81 @@
+//! Known values against the solver: the long form of what the tests do in short.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use engine::Stop;
+use engine::connect_four::{Goal, Solver};
+use protocol::rules::Variant;
+
+use crate::failure::Failure;
+use crate::solve;
+use crate::stopwatch::{CpuWatch, human};
+
+/// What is verified.
+#[derive(Clone, Debug)]
+pub(crate) struct Verifying {
+    pub(crate) files: Vec<PathBuf>,
+    /// Positions with fewer stones are left out.
+    pub(crate) stones: u32,
+    pub(crate) book: bool,
+}
+
+/// Solves every position of the files and compares. A line is `moves score`, or `moves` and the score of each
+/// column, `.` for a full one.
+///
+/// # Errors
+///
+/// A file cannot be read, or a value is another.
+pub(crate) fn run(verifying: &Verifying, output: &mut dyn Write) -> Result<(), Failure> {
+    for file in &verifying.files {
+        let (positions, watch) = (verify(verifying, file)?, CpuWatch::start());
+        let _ = watch;
+        writeln!(output, "{}: {positions}", file.display())?;
+        output.flush()?;
+    }
+    Ok(())
+}
+
+fn verify(verifying: &Verifying, file: &Path) -> Result<String, Failure> {
+    let variant = Variant::named("connect-four").expect("the name is that of its rules");
+    let text = std::fs::read_to_string(file).map_err(|error| {
+        Failure::Failed(format!(
+            "cannot read {}: {error}; name a file of positions with their scores",
+            file.display()
+        ))
+    })?;
+    let stop = Stop::default();
+    let mut solver = Solver::new(variant.shape(), 64);
+    solver.use_book(verifying.book);
+    let watch = CpuWatch::start();
+    let mut count = 0;
+    for (number, line) in (1_usize..).zip(text.lines()) {
+        let wrong = |what: String| {
+            Failure::Failed(format!("{}, line {number}: {what}", file.display()))
+        };
+        let (moves, values) = line
+            .split_once(' ')
+            .ok_or_else(|| wrong(format!("{line:?} has no score; write moves and score")))?;
+        let position = solve::position(variant, moves).map_err(wrong)?;
+        if position.plies() < verifying.stones {
+            continue;
+        }
+        let never = "nobody else has the flag that stops it";
+        let found = if values.contains(' ') {
+            let columns = solver.columns(&position, &stop).expect(never);
+            let written: Vec<_> = columns.scores.into_iter().map(solve::written).collect();
+            written.join(" ")
+        } else {
+            solver.clear();
+            let solution = solver.solve(&position, Goal::Score, &stop).expect(never);
+            solution.score.to_string()
+        };
+        if found != values {
+            return Err(wrong(format!(
+                "{moves} is worth {found} here, and {values} there"
+            )));
+        }
+        count += 1;
+    }
+    Ok(format!("{count} positions right, in {}", human(watch.elapsed())))
+}

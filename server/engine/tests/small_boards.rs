@@ -1,0 +1,139 @@
+//! The solver against a search that is obviously right, on boards small enough for it, and its fast positions
+//! against the referee.
+
+use engine::Stop;
+use engine::connect_four::{Goal, Position, Solver};
+use protocol::game::Game;
+use protocol::rules::Variant;
+use protocol::square::Square;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+
+/// The value of a game by looking at everything: no table, no order, no bounds.
+fn value(game: &mut Game) -> i32 {
+    let cells = game.shape().cells() as i32;
+    if let Some(ending) = game.ending() {
+        let plies = game.plies().len() as i32;
+        return match ending.winner() {
+            Some(_) => -((cells + 2 - plies) / 2),
+            None => 0,
+        };
+    }
+    let legal: Vec<Square> = game.legal().collect();
+    legal
+        .into_iter()
+        .map(|square| {
+            game.play(square).unwrap();
+            let value = -value(game);
+            game.undo();
+            value
+        })
+        .max()
+        .unwrap()
+}
+
+/// A game that goes on, with so many cells left or a few more.
+fn random_game(variant: Variant, left: usize, lots: &mut StdRng) -> Option<Game> {
+    let mut game = Game::new(variant);
+    while variant.shape().cells() - game.plies().len() > left {
+        let legal: Vec<Square> = game.legal().collect();
+        game.play(*legal.choose(lots).unwrap()).unwrap();
+        if game.ending().is_some() {
+            return None;
+        }
+    }
+    Some(game)
+}
+
+const BOARDS: [&str; 16] = [
+    "connect-four",
+    "connect-four-7x7",
+    "custom:8x7x4:falls",
+    "custom:6x6x4:falls",
+    "custom:4x4x4:falls",
+    "custom:5x4x4:falls",
+    "custom:4x5x4:falls",
+    "custom:6x5x4:falls",
+    "custom:3x3x3:falls",
+    "custom:5x5x3:falls",
+    "custom:9x6x5:falls",
+    "custom:7x6x5:falls",
+    "custom:16x3x4:falls",
+    "custom:3x10x4:falls",
+    "custom:4x15x4:falls",
+    "custom:12x4x6:falls",
+];
+
+#[test]
+fn the_solver_agrees_with_a_plain_search_on_every_board() {
+    let stop = Stop::default();
+    let mut lots = StdRng::seed_from_u64(11);
+    for board in BOARDS {
+        let variant: Variant = board.parse().unwrap();
+        let mut solver = Solver::new(variant.shape(), 1);
+        solver.use_book(false);
+        for _ in 0..60 {
+            let left = lots.random_range(1..=8);
+            let Some(mut game) = random_game(variant, left, &mut lots) else {
+                continue;
+            };
+            let expected = value(&mut game);
+            let position = Position::of(&game).unwrap();
+            let solution = solver.solve(&position, Goal::Score, &stop).unwrap();
+            assert_eq!(solution.score, expected, "{game:?}");
+            let weak = solver.solve(&position, Goal::Winner, &stop).unwrap();
+            assert_eq!(weak.score, expected.signum(), "{game:?}");
+        }
+    }
+}
+
+#[test]
+fn the_smallest_boards_are_solved_from_the_beginning() {
+    let stop = Stop::default();
+    for board in [
+        "custom:3x3x3:falls",
+        "custom:4x3x3:falls",
+        "custom:3x4x4:falls",
+    ] {
+        let variant: Variant = board.parse().unwrap();
+        let mut game = Game::new(variant);
+        let expected = value(&mut game);
+        let mut solver = Solver::new(variant.shape(), 1);
+        let position = Position::of(&game).unwrap();
+        let solution = solver.solve(&position, Goal::Score, &stop).unwrap();
+        assert_eq!(solution.score, expected, "{board}");
+    }
+}
+
+#[test]
+fn positions_as_bits_say_what_the_referee_says() {
+    let mut lots = StdRng::seed_from_u64(12);
+    for round in 0..800 {
+        let variant: Variant = BOARDS[round % BOARDS.len()].parse().unwrap();
+        let mut game = Game::new(variant);
+        let mut position = Position::of(&game).unwrap();
+        while game.ending().is_none() {
+            assert!(!position.is_over());
+            let legal: Vec<Square> = game.legal().collect();
+            for column in 0..u32::from(variant.shape().columns) {
+                let open = legal
+                    .iter()
+                    .any(|square| u32::from(square.column()) == column);
+                assert_eq!(position.is_open(column), open, "{game:?}");
+            }
+            let square = *legal.choose(&mut lots).unwrap();
+            let column = u32::from(square.column());
+            let wins = position.wins_with(column);
+            position = position.after(column);
+            game.play(square).unwrap();
+            assert_eq!(position, Position::of(&game).unwrap(), "{game:?}");
+            assert_eq!(position.plies() as usize, game.plies().len());
+            let won = game
+                .ending()
+                .is_some_and(|ending| ending.winner().is_some());
+            assert_eq!(wins, won, "{game:?}");
+        }
+        assert!(position.is_over(), "{game:?}");
+    }
+}
