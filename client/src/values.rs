@@ -81,7 +81,7 @@ mod tests {
     /// With n stones on the board a win with the next one scores (43 - n) / 2, rounded down.
     #[test]
     fn a_win_with_the_next_stone_is_a_win_in_one() {
-        for moves in ["121212", "1212123", "17273747576", "172737475762"] {
+        for moves in ["121212", "1212123", "12121233445", "121212334457"] {
             let game = game(moves);
             let at_once = ((43 - game.plies().len()) / 2) as i8;
             assert_eq!(

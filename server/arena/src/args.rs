@@ -16,6 +16,7 @@ use crate::bot::{Bot, kind_named};
 use crate::failure::Failure;
 use crate::positions::{Class, Wanted};
 use crate::solve::Solving;
+use crate::verify::Verifying;
 
 /// What is to be done.
 #[derive(Debug)]
@@ -30,6 +31,8 @@ pub(crate) enum Command {
     Solve(Solving),
     /// Write solved positions of a class.
     Positions(Wanted),
+    /// Compare known values with the solver's.
+    Verify(Verifying),
     /// Make an opening book.
     MakeBook(Making),
     /// Verify the opening book of this program, so many of its last positions by a search.
@@ -82,6 +85,8 @@ enum Word {
     Solve(SolveArgs),
     /// Writes solved positions of Connect Four, reached by random moves.
     Positions(PositionsArgs),
+    /// Compares files of known values with what the solver finds.
+    Verify(VerifyArgs),
     /// Makes the opening book of Connect Four, or verifies the one in this program.
     Book(BookArgs),
 }
@@ -125,7 +130,7 @@ struct SolveArgs {
 #[derive(Args, Debug)]
 struct PositionsArgs {
     /// Stones on the board (L3 more than 28, L2 from 15, L1 fewer) and moves to the end (R1 fewer than 14,
-    /// R2 fewer than 28, R3 more): L2_R1, ...
+    /// R2 fewer than 28, R3 more): `L2_R1`, ...
     #[arg(long)]
     class: Class,
 
@@ -136,6 +141,21 @@ struct PositionsArgs {
     /// The same seed gives the same positions.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+}
+
+#[derive(Args, Debug)]
+struct VerifyArgs {
+    /// Files with a position a line: moves and its score, or the score of every column.
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    /// Leaves out positions with fewer stones: the first take minutes without the book.
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    stones: u32,
+
+    /// Lets the book answer.
+    #[arg(long)]
+    book: bool,
 }
 
 #[derive(Args, Debug)]
@@ -239,6 +259,11 @@ pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Comm
                 class: args.class,
                 count: args.count,
                 seed: args.seed,
+            })),
+            Word::Verify(args) => Ok(Command::Verify(Verifying {
+                files: args.files,
+                stones: args.stones,
+                book: args.book,
             })),
             Word::Book(args) => Ok(args.command()),
         },

@@ -7,7 +7,7 @@
 //! - `bot`: a kind of bot and its depth, as people write them
 //! - `answer`: what a bot plays in a position
 //! - `bench`: fixed positions at fixed depths; time per move against the number of the move
-//! - `solve`, `book`, `positions`: the solver of Connect Four at work
+//! - `solve`, `book`, `positions`, `verify`: the solver of Connect Four at work
 //! - `chart`: a line chart as SVG
 //! - `stopwatch`: the only place that reads a clock
 //!
@@ -23,6 +23,7 @@ mod failure;
 mod positions;
 mod solve;
 mod stopwatch;
+mod verify;
 
 use std::ffi::OsString;
 use std::io::{BufRead, Write};
@@ -71,6 +72,7 @@ fn obey(
         Command::Bench(plan) => bench::run(plan, output)?,
         Command::Solve(solving) => solve::run(solving, input, output, errors)?,
         Command::Positions(wanted) => positions::write(wanted, output)?,
+        Command::Verify(verifying) => verify::run(verifying, output)?,
         Command::MakeBook(making) => book::make(making, output)?,
         Command::VerifyBook(samples) => book::verify(*samples, output)?,
     }
@@ -138,6 +140,10 @@ mod tests {
             ("move --bot lines --limit soon", "soon"),
             ("bench --kind chess", "negamax, minimax"),
             ("bench --chart-kind priority", "does not look ahead"),
+            ("solve --variant gomoku", "cannot be solved"),
+            ("solve --threads 0", "0 is not in 1..=256"),
+            ("positions --class L9_R1", "no class"),
+            ("book", "--work"),
             ("bench --depth 0", "1 to 12"),
             ("bench --chart-depths 2,40", "1 to 12"),
         ] {
@@ -146,6 +152,93 @@ mod tests {
             assert_eq!(errors.lines().count(), 1, "{arguments}: {errors}");
             assert!(errors.contains(expected), "{arguments}: {errors}");
         }
+    }
+
+    #[test]
+    fn positions_are_solved_a_line_each_and_a_wrong_line_is_told_by_its_number() {
+        let input = "4455\n444444444\nabc\n1212121\n\n12121233445\n";
+        let (status, output, errors) = enlinea_engine_fed("solve", input);
+        assert_eq!(status, 1);
+        let lines: Vec<Vec<&str>> = output
+            .lines()
+            .map(|line| line.split(' ').collect())
+            .collect();
+        assert_eq!(lines.len(), 2, "{output}");
+        assert_eq!(lines[0][..2], ["4455", "18"]);
+        assert_eq!(lines[0].len(), 4);
+        let told: Vec<&str> = errors.lines().collect();
+        assert!(told[0].starts_with("line 2: ply 7"), "{errors}");
+        assert!(told[1].starts_with("line 3: "), "{errors}");
+        assert!(told[2].starts_with("line 4: the game ended"), "{errors}");
+        assert!(told[3].contains("3 lines were not solved"), "{errors}");
+    }
+
+    #[test]
+    fn the_forms_of_solving_agree() {
+        let moves = "2252576253462244111563365343671351441";
+        for (arguments, expected) in [
+            ("solve --weak", " -1 "),
+            ("solve --cold --hash-mib 1", " -1 "),
+            ("solve --no-book --threads 2", " -1 "),
+            ("solve --columns", " . . . "),
+        ] {
+            let (status, output, errors) = enlinea_engine_fed(arguments, moves);
+            assert_eq!((status, errors.as_str()), (0, ""), "{arguments}");
+            assert!(output.starts_with(moves), "{arguments}: {output}");
+            assert!(output.contains(expected), "{arguments}: {output}");
+        }
+        let (_, _, errors) = enlinea_engine_fed("solve --time", moves);
+        assert!(errors.starts_with("1 positions"), "{errors}");
+    }
+
+    #[test]
+    fn a_book_is_made_from_where_it_was_left_off() {
+        let folder = tempfile::tempdir().unwrap();
+        let [work, out] = ["work", "book"].map(|name| folder.path().join(name));
+        // The first positions with their values, as an earlier run would leave them; the last line is cut off.
+        let (_, book, _) = enlinea_engine_fed("solve --columns", "-\n4\n");
+        assert!(book.starts_with("- -2 -1 0 1 0 -1 -2\n"), "{book}");
+        let key = |plies: usize| engine::connect_four::book::forks(empty(), plies as u32)[0].key();
+        std::fs::write(&work, format!("{:x} 1 3\n{:x} ", key(0), key(0))).unwrap();
+        let arguments = format!(
+            "book --plies 0 --hash-mib 1 --work {} --out {}",
+            work.display(),
+            out.display()
+        );
+        let (status, output, errors) = enlinea_engine(&arguments);
+        assert_eq!((status, errors.as_str()), (0, ""), "{output}");
+        assert!(
+            output.contains("0 stones: 1 positions, 0 to do"),
+            "{output}"
+        );
+        assert!(std::fs::metadata(&out).unwrap().len() > 32);
+        std::fs::write(&work, "no position\n1 2 3\n").unwrap();
+        let (status, _, errors) = enlinea_engine(&arguments);
+        assert_eq!(status, 1);
+        assert!(errors.contains("line 1"), "{errors}");
+    }
+
+    fn empty() -> engine::connect_four::Position {
+        let variant = protocol::rules::Variant::named("connect-four").unwrap();
+        engine::connect_four::Position::empty(variant.shape())
+    }
+
+    #[test]
+    fn known_values_are_verified_and_a_wrong_one_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("known.txt");
+        std::fs::write(&file, "121212 18\n1212 17\n").unwrap();
+        let arguments = format!("verify --stones 5 {}", file.display());
+        let (status, output, _) = enlinea_engine(&arguments);
+        assert_eq!(status, 0, "{output}");
+        assert!(output.contains("1 positions right"), "{output}");
+        std::fs::write(&file, "121212 17\n").unwrap();
+        let (status, _, errors) = enlinea_engine(&arguments);
+        assert_eq!(status, 1);
+        assert!(
+            errors.contains("line 1: 121212 is worth 18 here"),
+            "{errors}"
+        );
     }
 
     #[test]

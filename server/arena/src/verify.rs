@@ -28,9 +28,7 @@ pub(crate) struct Verifying {
 /// A file cannot be read, or a value is another.
 pub(crate) fn run(verifying: &Verifying, output: &mut dyn Write) -> Result<(), Failure> {
     for file in &verifying.files {
-        let (positions, watch) = (verify(verifying, file)?, CpuWatch::start());
-        let _ = watch;
-        writeln!(output, "{}: {positions}", file.display())?;
+        writeln!(output, "{}: {}", file.display(), verify(verifying, file)?)?;
         output.flush()?;
     }
     Ok(())
@@ -50,9 +48,8 @@ fn verify(verifying: &Verifying, file: &Path) -> Result<String, Failure> {
     let watch = CpuWatch::start();
     let mut count = 0;
     for (number, line) in (1_usize..).zip(text.lines()) {
-        let wrong = |what: String| {
-            Failure::Failed(format!("{}, line {number}: {what}", file.display()))
-        };
+        let wrong =
+            |what: String| Failure::Failed(format!("{}, line {number}: {what}", file.display()));
         let (moves, values) = line
             .split_once(' ')
             .ok_or_else(|| wrong(format!("{line:?} has no score; write moves and score")))?;
@@ -77,5 +74,8 @@ fn verify(verifying: &Verifying, file: &Path) -> Result<String, Failure> {
         }
         count += 1;
     }
-    Ok(format!("{count} positions right, in {}", human(watch.elapsed())))
+    Ok(format!(
+        "{count} positions right, in {}",
+        human(watch.elapsed())
+    ))
 }

@@ -1,0 +1,186 @@
+//! The solver beside the crate `connect-four-ai`, in one run on the same positions.
+//!
+//! `cargo bench -p engine --bench solver` measures our own sets, and the public ones where their folder is
+//! (`ENLINEA_SETS`, by default `../shared/data/connect_four`). `-- empty` adds the empty board, ours alone.
+//!
+//! Each position begins with an empty table of 64 MiB, no book, one thread; clearing is not timed. Time is
+//! what the thread computed. A set is measured three times, ours and theirs in turn; the least of each counts,
+//! since whatever else the machine does only adds. Both answers are compared with the known value.
+
+#![expect(clippy::print_stdout, reason = "a table for people is what it is for")]
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use connect_four_ai::{Position as TheirPosition, Solver as TheirSolver};
+use engine::Stop;
+use engine::connect_four::{Goal, Position, Solver};
+use protocol::game::Game;
+use protocol::record::read_moves;
+use protocol::rules::Variant;
+
+/// A class of positions, how many of them count, the ratio of the best known solver, and the one aimed at.
+const SETS: [(&str, usize, f64, f64); 6] = [
+    ("L3_R1", 1000, 4.5, 12.0),
+    ("L2_R1", 1000, 2.6, 5.0),
+    ("L2_R2", 100, 3.0, 7.0),
+    ("L1_R1", 100, 3.2, 7.0),
+    ("L1_R2", 40, 2.0, 5.0),
+    ("L1_R3", 10, 3.0, 10.0),
+];
+
+const PASSES: usize = 3;
+
+fn main() {
+    let empty = std::env::args().any(|argument| argument == "empty");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let public = std::env::var_os("ENLINEA_SETS")
+        .map_or_else(|| root.join("../shared/data/connect_four"), PathBuf::from);
+    println!(
+        "{:<6} {:<7} {:>5} {:>10} {:>10} {:>10} {:>10} {:>7} {:>6} {:>5}",
+        "whose", "set", "n", "nodes", "us", "their n.", "their us", "ratio", "floor", "goal"
+    );
+    for (whose, folder, prefix, suffix) in [
+        ("public", public, "Test_", ""),
+        ("own", root.join("tests/data/connect_four"), "", ".txt"),
+    ] {
+        for (class, count, floor, goal) in SETS {
+            let file = folder.join(format!("{prefix}{class}{suffix}"));
+            match std::fs::read_to_string(&file) {
+                Ok(text) => {
+                    let set = read(&text, count);
+                    let (ours, theirs) = measure(&set);
+                    let (ours, theirs) = (ours.per(set.len()), theirs.per(set.len()));
+                    println!(
+                        "{whose:<6} {class:<7} {:>5} {:>10.1} {:>10.2} {:>10.1} {:>10.2} {:>7.2} {floor:>6} {goal:>5}",
+                        set.len(),
+                        ours.0,
+                        ours.1,
+                        theirs.0,
+                        theirs.1,
+                        theirs.1 / ours.1
+                    );
+                }
+                Err(_absent) => println!("{whose:<6} {class:<7} not there: {}", file.display()),
+            }
+        }
+    }
+    if empty {
+        let solver = &mut Solver::new(connect_four().shape(), 1024);
+        solver.use_book(false);
+        let board = Position::empty(connect_four().shape());
+        let begun = computed();
+        let solution = solver
+            .solve(&board, Goal::Score, &Stop::default())
+            .expect("nobody stops it");
+        assert_eq!(solution.score, 1);
+        println!(
+            "empty board, 1024 MiB: {} nodes, {:.2} s",
+            solution.nodes,
+            (computed() - begun).as_secs_f64()
+        );
+    }
+}
+
+fn connect_four() -> Variant {
+    Variant::named("connect-four").expect("the name is that of its rules")
+}
+
+/// A position in both programs' forms, and its value.
+struct Line {
+    ours: Position,
+    theirs: TheirPosition,
+    score: i32,
+}
+
+fn read(text: &str, count: usize) -> Vec<Line> {
+    text.lines()
+        .take(count)
+        .map(|line| {
+            let (moves, score) = line.split_once(' ').expect("moves and a score");
+            let squares = read_moves(connect_four(), moves).expect("moves of the game");
+            let game = Game::after(connect_four(), squares).expect("moves of the game");
+            Line {
+                ours: Position::of(&game).expect("the board fits"),
+                theirs: TheirPosition::from_moves(moves).expect("moves of the game"),
+                score: score.trim().parse().expect("a score"),
+            }
+        })
+        .collect()
+}
+
+/// Nodes and time of a whole set.
+#[derive(Clone, Copy)]
+struct Cost {
+    nodes: u64,
+    time: Duration,
+}
+
+impl Cost {
+    fn per(self, positions: usize) -> (f64, f64) {
+        let positions = positions as f64;
+        (
+            self.nodes as f64 / positions,
+            self.time.as_secs_f64() * 1e6 / positions,
+        )
+    }
+}
+
+fn measure(set: &[Line]) -> (Cost, Cost) {
+    let mut ours = Solver::new(connect_four().shape(), 64);
+    ours.use_book(false);
+    let mut theirs = TheirSolver::empty();
+    let passes: Vec<(Cost, Cost)> = (0..PASSES)
+        .map(|_| (our_pass(&mut ours, set), their_pass(&mut theirs, set)))
+        .collect();
+    let least = |costs: &mut dyn Iterator<Item = Cost>| {
+        costs.min_by_key(|cost| cost.time).expect("some passes")
+    };
+    (
+        least(&mut passes.iter().map(|(ours, _)| *ours)),
+        least(&mut passes.iter().map(|(_, theirs)| *theirs)),
+    )
+}
+
+fn our_pass(solver: &mut Solver, set: &[Line]) -> Cost {
+    let stop = Stop::default();
+    let (mut nodes, mut time) = (0, Duration::ZERO);
+    for line in set {
+        solver.clear();
+        let begun = computed();
+        let solution = solver
+            .solve(&line.ours, Goal::Score, &stop)
+            .expect("nobody stops it");
+        time += computed() - begun;
+        nodes += solution.nodes;
+        assert_eq!(solution.score, line.score);
+    }
+    Cost { nodes, time }
+}
+
+fn their_pass(solver: &mut TheirSolver, set: &[Line]) -> Cost {
+    let (mut nodes, mut time) = (0, Duration::ZERO);
+    for line in set {
+        solver.reset();
+        let begun = computed();
+        let score = solver.solve(&line.theirs);
+        time += computed() - begun;
+        nodes += solver.explored_positions as u64;
+        assert_eq!(i32::from(score), line.score);
+    }
+    Cost { nodes, time }
+}
+
+#[cfg(unix)]
+fn computed() -> Duration {
+    use rustix::time::{ClockId, clock_gettime};
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+#[cfg(not(unix))]
+#[expect(clippy::disallowed_methods, reason = "a measurement is not the search")]
+fn computed() -> Duration {
+    static BEGUN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    BEGUN.get_or_init(std::time::Instant::now).elapsed()
+}
