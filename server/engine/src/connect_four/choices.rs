@@ -131,25 +131,46 @@ impl<const LANES: usize> Choices<LANES> {
         alpha: i32,
     ) {
         for lane in lanes(self.live) {
-            let entry = tree.look_up(self.slots[lane]);
-            let again = self.forks[lane].again;
-            let (least, most) = if again {
-                (entry.lower, entry.upper)
-            } else {
-                (-entry.upper, -entry.lower)
-            };
-            if least > alpha {
-                self.note(least, lane);
+            if let Some(least) = self.look_up(tree, lane, alpha) {
+                promise[lane] += KNOWN * i64::from(self.entries[lane].column.is_some())
+                    + BOUND * i64::from(least);
+            } else if self.best > alpha {
                 return;
             }
-            if most <= alpha {
-                self.rule_out(lane, most);
-                continue;
-            }
-            self.entries[lane] = entry;
-            promise[lane] += FORCES * i64::from(again)
-                + KNOWN * i64::from(entry.column.is_some())
-                + BOUND * i64::from(least);
+        }
+    }
+
+    /// Looks a drop up; its least value so far, unless what the table knows settles it.
+    #[inline(always)]
+    pub(super) fn look_up<S: Size>(
+        &mut self,
+        tree: &Tree<'_, S>,
+        lane: usize,
+        alpha: i32,
+    ) -> Option<i32> {
+        let entry = tree.look_up(self.slots[lane]);
+        let (least, most) = if self.forks[lane].again {
+            (entry.lower, entry.upper)
+        } else {
+            (-entry.upper, -entry.lower)
+        };
+        if least > alpha {
+            self.note(least, lane);
+            return None;
+        }
+        if most <= alpha {
+            self.rule_out(lane, most);
+            return None;
+        }
+        self.entries[lane] = entry;
+        Some(least)
+    }
+
+    /// Lets it count for how promising the drops are that some force the other side's answer.
+    #[inline(always)]
+    pub(super) fn favour_forcing(&self, promise: &mut [i64; LANES]) {
+        for (fork, promise) in self.forks.iter().zip(promise) {
+            *promise += FORCES * i64::from(fork.again);
         }
     }
 

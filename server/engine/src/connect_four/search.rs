@@ -18,6 +18,9 @@ use super::table::{Known, Slot, Table};
 /// How often the word to stop is listened for: every so many nodes, well below a millisecond.
 const NODES_BETWEEN_LOOKS: u64 = 1 << 12;
 
+/// With fewer cells left than this the table is asked about one drop at a time.
+const LATE: u32 = 12;
+
 /// A search under way.
 pub(super) struct Tree<'a, S> {
     pub(super) size: S,
@@ -152,12 +155,23 @@ impl<'a, S: Size> Tree<'a, S> {
         if self.worker > 0 {
             disagree(&mut drops.promise, node.plies, self.worker);
         }
-        choices.consult(self, &mut drops.promise, alpha);
-        if choices.best > alpha {
-            return choices.best;
+        choices.favour_forcing(&mut drops.promise);
+        // Near the end a drop is cheaper to search than all of them are to look up.
+        let looks_all_up = node.plies + LATE <= self.size.cells();
+        if looks_all_up {
+            choices.consult(self, &mut drops.promise, alpha);
+            if choices.best > alpha {
+                return choices.best;
+            }
         }
 
         while let Some(lane) = choices.pick(&drops.promise) {
+            if !looks_all_up && choices.look_up(self, lane, alpha).is_none() {
+                if choices.best > alpha {
+                    break;
+                }
+                continue;
+            }
             let value =
                 self.descend::<V, LANES>(&choices.forks[lane], choices.entries[lane], alpha);
             if self.stopped {
