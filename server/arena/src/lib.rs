@@ -91,12 +91,12 @@ mod tests {
     }
 
     /// The same, with something to read.
-    fn enlinea_engine_fed(arguments: &str, input: &str) -> (u8, String, String) {
+    fn enlinea_engine_fed(arguments: &str, input: impl AsRef<[u8]>) -> (u8, String, String) {
         let (mut output, mut errors) = (Vec::new(), Vec::new());
         let arguments = std::iter::once("enlinea-engine").chain(arguments.split_whitespace());
         let status = run(
             arguments.map(OsString::from),
-            &mut input.as_bytes(),
+            &mut input.as_ref(),
             &mut output,
             &mut errors,
         );
@@ -171,6 +171,35 @@ mod tests {
         assert!(told[1].starts_with("line 3: "), "{errors}");
         assert!(told[2].starts_with("line 4: the game ended"), "{errors}");
         assert!(told[3].contains("3 lines were not solved"), "{errors}");
+    }
+
+    #[test]
+    fn a_line_that_is_no_text_is_told_and_the_rest_goes_on() {
+        let (status, output, errors) = enlinea_engine_fed("solve", b"44\xff5\n4455\r\n");
+        assert_eq!(status, 1);
+        assert!(output.starts_with("4455 18 "), "{output}");
+        assert!(errors.starts_with("line 1: "), "{errors}");
+    }
+
+    #[test]
+    fn every_column_has_the_same_score_on_several_threads() {
+        for (variant, positions, expected) in [
+            // A full column, a win at once; a column that fills the board without a line.
+            (
+                "connect-four",
+                "6251444314434566212225331255\n121212\n",
+                " 18 ",
+            ),
+            ("custom:3x3x3:falls", "32121321\n", " . . 0\n"),
+        ] {
+            let solve = format!("solve --columns --no-book --variant {variant}");
+            let (_, alone, _) = enlinea_engine_fed(&solve, positions);
+            let (status, together, errors) =
+                enlinea_engine_fed(&format!("{solve} --threads 2"), positions);
+            assert_eq!((status, errors.as_str()), (0, ""));
+            assert_eq!(alone, together);
+            assert!(alone.contains(expected) && alone.contains(" . "), "{alone}");
+        }
     }
 
     #[test]
