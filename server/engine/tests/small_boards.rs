@@ -1,10 +1,13 @@
 //! The solver against a search that is obviously right, on boards small enough for it, and its fast positions
 //! against the referee.
 
+use std::collections::HashMap;
+
 use engine::Stop;
 use engine::connect_four::{Goal, Position, Solver};
 use protocol::game::Game;
 use protocol::rules::Variant;
+use protocol::side::Side;
 use protocol::square::Square;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -31,6 +34,35 @@ fn value(game: &mut Game) -> i32 {
         })
         .max()
         .unwrap()
+}
+
+/// The same for every position that a game can come to, by what lies in the cells: each is looked at once.
+fn values(game: &mut Game, found: &mut HashMap<Vec<Option<Side>>, (Position, i32)>) -> i32 {
+    let shape = game.shape();
+    let squares =
+        (0..shape.rows).flat_map(|row| (0..shape.columns).map(move |column| (column, row)));
+    let cells: Vec<Option<Side>> = squares
+        .map(|(column, row)| game.cell(Square::new(column, row).unwrap()))
+        .collect();
+    if let Some((_, value)) = found.get(&cells) {
+        return *value;
+    }
+    if game.ending().is_some() {
+        return value(game);
+    }
+    let legal: Vec<Square> = game.legal().collect();
+    let best = legal
+        .into_iter()
+        .map(|square| {
+            game.play(square).unwrap();
+            let value = -values(game, found);
+            game.undo();
+            value
+        })
+        .max()
+        .unwrap();
+    found.insert(cells, (Position::of(game).unwrap(), best));
+    best
 }
 
 /// A game that goes on, with so many cells left or a few more.
@@ -88,21 +120,31 @@ fn the_solver_agrees_with_a_plain_search_on_every_board() {
     }
 }
 
+/// Every position that can arise, one after the other: what was learned of one is there for the next.
 #[test]
-fn the_smallest_boards_are_solved_from_the_beginning() {
+fn every_position_of_the_smallest_boards_has_its_value() {
     let stop = Stop::default();
-    for board in [
-        "custom:3x3x3:falls",
-        "custom:4x3x3:falls",
-        "custom:3x4x4:falls",
+    for (board, count) in [
+        ("custom:3x3x3:falls", 505),
+        ("custom:4x3x3:falls", 4_631),
+        ("custom:4x4x3:falls", 23_930),
+        ("custom:3x6x3:falls", 15_605),
+        ("custom:4x4x4:falls", 134_289),
+        ("custom:5x3x4:falls", 147_563),
     ] {
         let variant: Variant = board.parse().unwrap();
-        let mut game = Game::new(variant);
-        let expected = value(&mut game);
+        let mut found = HashMap::new();
+        values(&mut Game::new(variant), &mut found);
+        assert_eq!(found.len(), count, "{board}");
+        let mut solved: Vec<(Position, i32)> = found.into_values().collect();
+        solved.sort_unstable_by_key(|(position, _)| position.key());
         let mut solver = Solver::new(variant.shape(), 1);
-        let position = Position::of(&game).unwrap();
-        let solution = solver.solve(&position, Goal::Score, &stop).unwrap();
-        assert_eq!(solution.score, expected, "{board}");
+        for (position, value) in solved {
+            let solution = solver.solve(&position, Goal::Score, &stop).unwrap();
+            assert_eq!(solution.score, value, "{board} {position:?}");
+            let weak = solver.solve(&position, Goal::Winner, &stop).unwrap();
+            assert_eq!(weak.score, value.signum(), "{board} {position:?}");
+        }
     }
 }
 
@@ -113,6 +155,7 @@ fn positions_as_bits_say_what_the_referee_says() {
         let variant: Variant = BOARDS[round % BOARDS.len()].parse().unwrap();
         let mut game = Game::new(variant);
         let mut position = Position::of(&game).unwrap();
+        let mut mirror = Game::new(variant);
         while game.ending().is_none() {
             assert!(!position.is_over());
             let legal: Vec<Square> = game.legal().collect();
@@ -129,6 +172,12 @@ fn positions_as_bits_say_what_the_referee_says() {
             game.play(square).unwrap();
             assert_eq!(position, Position::of(&game).unwrap(), "{game:?}");
             assert_eq!(position.plies() as usize, game.plies().len());
+            let last = variant.shape().columns - 1;
+            mirror
+                .play(Square::new(last - square.column(), square.row()).unwrap())
+                .unwrap();
+            assert_eq!(position.mirrored(), Position::of(&mirror).unwrap());
+            assert_eq!(position.canonical(), position.mirrored().canonical());
             let won = game
                 .ending()
                 .is_some_and(|ending| ending.winner().is_some());
