@@ -3,6 +3,7 @@
 mod binaries;
 mod harness;
 
+mod analysis;
 mod cli;
 mod limits;
 mod lobby;

@@ -155,6 +155,15 @@ fn replayed(table: &Table) -> Room {
     Room::replay(RoomId::from_draw(1), log).unwrap()
 }
 
+fn do_what_is_due(table: &mut Table) {
+    for _ in 0..4 {
+        let due = |deadline: Millis| deadline <= table.now;
+        if table.room.deadline().is_some_and(due) {
+            table.give(Command::Tick);
+        }
+    }
+}
+
 /// The room after a restart: presence, watchers and thoughts are gone, all else is as it was.
 fn after_restart(mut room: Room, now: Millis) -> Room {
     for who in [ANA, BO, CLEO, DAN] {
@@ -195,6 +204,9 @@ proptest! {
             carry_out(&mut table, attempt);
             prop_assert_eq!(table.room.seq(), Seq(table.log.len() as u32));
         }
+        // Whoever leaves at a moment at which something is due brings it about, and only those present leave:
+        // what is due happens before, to both rooms.
+        do_what_is_due(&mut table);
         let live = after_restart(table.room.clone(), table.now);
         let stored = after_restart(replayed(&table), table.now);
         prop_assert_eq!(live, stored);
@@ -209,11 +221,7 @@ proptest! {
         for attempt in &attempts {
             carry_out(&mut table, attempt);
             // What is due is done by so many ticks of one moment: nobody is kept busy for nothing.
-            for _ in 0..4 {
-                if table.room.deadline().is_some_and(|deadline| deadline <= table.now) {
-                    table.give(Command::Tick);
-                }
-            }
+            do_what_is_due(&mut table);
             let deadline = table.room.deadline();
             let retired = table.room.is_retired() || table.room.is_closed();
             prop_assert!(retired || deadline.is_none_or(|deadline| deadline > table.now));
