@@ -320,8 +320,14 @@ impl Form {
                 self.board.falls = !self.board.falls;
                 (self.you, self.opponent) = (0, 0);
             }
-            Field::You => self.you = turn(self.you, bots),
-            Field::Opponent => self.opponent = turn(self.opponent, bots),
+            Field::You => {
+                self.you = turn(self.you, bots);
+                self.depths[0] = self.usual_depth(self.you, self.depths[0]);
+            }
+            Field::Opponent => {
+                self.opponent = turn(self.opponent, bots);
+                self.depths[1] = self.usual_depth(self.opponent, self.depths[1]);
+            }
             Field::YourDepth => self.depths[0] = self.deeper(self.you, self.depths[0], by),
             Field::Depth => self.depths[1] = self.deeper(self.opponent, self.depths[1], by),
             Field::Order => {
@@ -351,6 +357,13 @@ impl Form {
         };
         self.clock = 0;
         Ok(())
+    }
+
+    /// The depth that a bot has where none is said; a bot without any leaves what was chosen before.
+    fn usual_depth(&self, choice: usize, before: u8) -> u8 {
+        self.bot(choice)
+            .and_then(|bot| bot.default_depth)
+            .map_or(before, Depth::value)
     }
 
     fn deeper(&self, choice: usize, depth: u8, by: i8) -> u8 {
