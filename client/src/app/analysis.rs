@@ -123,3 +123,6 @@ impl App {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

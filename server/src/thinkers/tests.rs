@@ -172,3 +172,25 @@ async fn a_full_queue_delays_and_loses_nothing() {
         assert!(answer.await.unwrap().is_some());
     }
 }
+
+#[tokio::test]
+async fn a_bots_ply_goes_before_what_people_want_to_know() {
+    let (says, heard) = channel();
+    let thinkers = Arc::new(Thinkers::with(1, 8, &double(says)));
+    let busy = tokio::spawn({
+        let thinkers = Arc::clone(&thinkers);
+        async move { thinkers.think(task(2)).await }
+    });
+    tokio::task::spawn_blocking(move || assert_eq!(heard.recv().unwrap(), "begun"))
+        .await
+        .unwrap();
+    // Both wait for the only thread; the person asked first.
+    let mut asked = Box::pin(thinkers.analyse(task(3).game, Millis(1000)));
+    assert!(poll!(&mut asked).is_pending());
+    let mut due = Box::pin(thinkers.think(task(3)));
+    assert!(poll!(&mut due).is_pending());
+    busy.abort();
+    assert!(due.await.is_some());
+    let analysed = asked.await.expect("the empty board is in the book");
+    assert_eq!(analysed.columns.len(), 7);
+}

@@ -1,0 +1,66 @@
+use protocol::analysis::ColumnValue;
+use protocol::message::{ClientMsg, ServerMsg};
+use protocol::side::Side;
+
+use crate::app::Action;
+use crate::app::tests::{Play, snapshot};
+
+fn asks(plies: u16) -> Vec<Action> {
+    vec![Action::Send(ClientMsg::Analyse { plies })]
+}
+
+fn answer(plies: u16) -> ServerMsg {
+    ServerMsg::Analysed {
+        plies,
+        columns: vec![ColumnValue::Settled { score: 3 }; 7],
+        nodes: 1,
+        elapsed: protocol::clock::Millis(1),
+    }
+}
+
+#[test]
+fn during_a_game_without_hints_nothing_is_asked() {
+    let mut play = Play::at_table("connect-four");
+    assert_eq!(play.press("v"), []);
+    assert!(play.app.notice.is_some());
+    assert_eq!(play.press(","), []);
+    assert_eq!(play.app.view.unwrap().plies_shown(), 0);
+}
+
+#[test]
+fn with_hints_every_new_position_is_asked_about_and_late_answers_are_not_shown() {
+    let mut play = Play::home();
+    let mut seen = snapshot("connect-four");
+    seen.spec.hints = true;
+    play.join(Some(Side::First), seen);
+    assert_eq!(play.press("v"), asks(0));
+    assert_eq!(play.moved("4"), asks(1));
+    play.hear(answer(0));
+    let known = |play: &Play| play.app.view.as_ref().unwrap().known_values().is_some();
+    assert!(!known(&play), "the answer is about another position");
+    play.hear(answer(1));
+    assert!(known(&play));
+    let stop = vec![Action::Send(ClientMsg::StopAnalysis)];
+    assert_eq!(play.press("v"), stop);
+    assert!(!known(&play));
+}
+
+#[test]
+fn a_game_that_is_over_is_looked_through_and_its_last_choice_comes_first() {
+    let mut play = Play::at_table("connect-four");
+    for column in "1 2 1 2 1 2 1".split(' ') {
+        play.moved(column);
+    }
+    play.over(Some(Side::First));
+    let shown = |play: &Play| play.app.view.as_ref().unwrap().plies_shown();
+    assert_eq!(play.press("v"), asks(6));
+    assert_eq!(play.press(","), asks(5));
+    assert_eq!(play.press("."), asks(6));
+    // The last position has nothing to choose.
+    play.press(".");
+    assert_eq!(shown(&play), 7);
+    play.press(".");
+    assert_eq!(shown(&play), 7);
+    play.press(",,,,,,,,,,");
+    assert_eq!(shown(&play), 0);
+}
