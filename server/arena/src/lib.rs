@@ -261,6 +261,10 @@ mod tests {
         let (status, output, _) = enlinea_engine(&arguments);
         assert_eq!(status, 0, "{output}");
         assert!(output.contains("1 positions right"), "{output}");
+        assert!(
+            output.contains("; 1 with fewer than 5 stones left out"),
+            "{output}"
+        );
         std::fs::write(&file, "121212 17\n").unwrap();
         let (status, _, errors) = enlinea_engine(&arguments);
         assert_eq!(status, 1);

@@ -46,7 +46,7 @@ fn verify(verifying: &Verifying, file: &Path) -> Result<String, Failure> {
     let mut solver = Solver::new(variant.shape(), 64);
     solver.use_book(verifying.book);
     let watch = CpuWatch::start();
-    let mut count = 0;
+    let (mut count, mut left_out) = (0, 0);
     for (number, line) in (1_usize..).zip(text.lines()) {
         let wrong =
             |what: String| Failure::Failed(format!("{}, line {number}: {what}", file.display()));
@@ -55,6 +55,7 @@ fn verify(verifying: &Verifying, file: &Path) -> Result<String, Failure> {
             .ok_or_else(|| wrong(format!("{line:?} has no score; write moves and score")))?;
         let position = solve::position(variant, moves).map_err(wrong)?;
         if position.plies() < verifying.stones {
+            left_out += 1;
             continue;
         }
         let never = "nobody else has the flag that stops it";
@@ -74,8 +75,13 @@ fn verify(verifying: &Verifying, file: &Path) -> Result<String, Failure> {
         }
         count += 1;
     }
+    let stones = verifying.stones;
+    let rest = match left_out {
+        0 => String::new(),
+        _ => format!("; {left_out} with fewer than {stones} stones left out"),
+    };
     Ok(format!(
-        "{count} positions right, in {}",
+        "{count} positions right, in {}{rest}",
         human(watch.elapsed())
     ))
 }
