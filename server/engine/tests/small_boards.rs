@@ -127,6 +127,7 @@ fn every_position_of_the_smallest_boards_has_its_value() {
     for (board, count) in [
         ("custom:3x3x3:falls", 505),
         ("custom:4x3x3:falls", 4_631),
+        ("custom:3x5x3:falls", 5_497),
         ("custom:4x4x3:falls", 23_930),
         ("custom:3x6x3:falls", 15_605),
         ("custom:4x4x4:falls", 134_289),

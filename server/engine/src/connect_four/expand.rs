@@ -56,7 +56,12 @@ pub(super) fn expand<S: Size, const LANES: usize>(size: S, node: &Node) -> Drops
     let (board, bottom) = (size.board(), size.bottom());
     let occupied = node.mine | node.theirs;
     for lane in 0..LANES {
-        let drop = node.moves & (size.left() << ((lane as u32 * size.stride()) & 63));
+        // A lane past the last column has none; its shift must not come round to the first columns.
+        let column = size
+            .left()
+            .checked_shl(lane as u32 * size.stride())
+            .unwrap_or(0);
+        let drop = node.moves & column;
         let stones = node.mine | drop;
         let taken = occupied | drop;
         let next = taken + bottom;
