@@ -178,14 +178,16 @@ impl<'a> Inquiry<'a> {
         if let Some(score) = self.look_up(position) {
             return Ok(score);
         }
-        self.narrow(position, Goal::Score)
+        let (low, high) = Goal::Score.bounds(position);
+        self.narrow(position, low, high)
     }
 
     fn winner(&mut self, position: &Position) -> Result<i32, Stopped> {
         if let Some(score) = self.look_up(position) {
             return Ok(score.signum());
         }
-        Ok(self.narrow(position, Goal::Winner)?.signum())
+        let (low, high) = Goal::Winner.bounds(position);
+        Ok(self.narrow(position, low, high)?.signum())
     }
 
     fn columns(mut self, position: &Position) -> Result<Columns, Stopped> {
@@ -204,6 +206,8 @@ impl<'a> Inquiry<'a> {
     }
 
     /// The score of a drop into a column that is open.
+    ///
+    /// Where the book knows the position, no drop is worth more, and one is worth as much.
     pub(crate) fn score_of_drop(
         &mut self,
         position: &Position,
@@ -216,7 +220,17 @@ impl<'a> Inquiry<'a> {
         if after.is_full() {
             return Ok(0);
         }
-        Ok(-self.score(&after)?)
+        if let Some(score) = self.look_up(&after) {
+            return Ok(-score);
+        }
+        match self.solver.page(position) {
+            Some(page) if page.column == column => Ok(page.score),
+            Some(page) => {
+                let (low, high) = Goal::Score.bounds(&after);
+                Ok(-self.narrow(&after, low.max(-page.score), high)?)
+            }
+            None => Ok(-self.score(&after)?),
+        }
     }
 
     /// Whether a drop into a column that is open is worth so much.
@@ -324,8 +338,7 @@ impl<'a> Inquiry<'a> {
     }
 
     /// Asks until the bounds meet.
-    fn narrow(&mut self, position: &Position, goal: Goal) -> Result<i32, Stopped> {
-        let (mut low, mut high) = goal.bounds(position);
+    fn narrow(&mut self, position: &Position, mut low: i32, mut high: i32) -> Result<i32, Stopped> {
         let mut asked = 0;
         while low < high {
             asked += 1;
