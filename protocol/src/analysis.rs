@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a drop into one column is worth to the side that makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-#[serde(tag = "is", rename_all = "snake_case")]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum ColumnValue {
     /// The column takes no more discs.
     Full,

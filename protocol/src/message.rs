@@ -210,6 +210,9 @@ pub enum ServerMsg {
     ShuttingDown,
     /// The answer to `Analyse`.
     Analysed {
+        /// The revision of the board that the plies were counted on. An answer about an older board than
+        /// the client knows was overtaken by a takeback or by another game.
+        revision: Revision,
         /// The position after so many plies.
         plies: u16,
         /// One for each column, from the left; seen from the side to move.

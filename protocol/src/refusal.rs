@@ -25,8 +25,9 @@ use crate::square::Square;
 )]
 pub enum Refusal {
     #[error(
-        "protocol {yours} is not spoken here, this server speaks {oldest} to {newest}; \
-         use a client and a server of the same release"
+        "protocol {yours} is not spoken here, this server speaks {}; \
+         use a client and a server of the same release",
+        from_to(*oldest, *newest)
     )]
     Version {
         yours: u16,
@@ -146,6 +147,15 @@ impl Refusal {
     }
 }
 
+/// "1 to 3", or "2" where there is no other.
+fn from_to(oldest: u16, newest: u16) -> String {
+    if oldest == newest {
+        newest.to_string()
+    } else {
+        format!("{oldest} to {newest}")
+    }
+}
+
 /// "1, 2 or 3".
 fn one_of(numbers: &[u8]) -> String {
     let words: Vec<_> = numbers.iter().map(u8::to_string).collect();
@@ -171,5 +181,17 @@ mod tests {
             "column 4 is full; play 1, 2, 3, 5, 6 or 7"
         );
         assert_eq!(full.code(), "column_full");
+    }
+
+    #[test]
+    fn the_versions_that_are_spoken_are_named_once() {
+        for (oldest, expected) in [(2, "speaks 2;"), (1, "speaks 1 to 2;")] {
+            let refusal = Refusal::Version {
+                yours: 3,
+                oldest,
+                newest: 2,
+            };
+            assert!(refusal.to_string().contains(expected), "{refusal}");
+        }
     }
 }

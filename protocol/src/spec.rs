@@ -361,6 +361,7 @@ pub enum SeatSpec {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::codec::{pack, unpack};
 
     #[test]
     fn a_clock_reads_back_from_its_text() {
@@ -376,6 +377,31 @@ mod tests {
                 (initial, increment)
             );
             assert_eq!(clock.to_string(), text);
+        }
+    }
+
+    /// The byte that takebacks and hints share was that of takebacks alone before there were hints.
+    #[test]
+    fn what_was_stored_before_there_were_hints_is_read_as_without() {
+        let variant = Variant::named("connect-four").unwrap();
+        for (takebacks, hints, byte) in [
+            (false, false, 0),
+            (true, false, 1),
+            (false, true, 2),
+            (true, true, 3),
+        ] {
+            let spec = GameSpec {
+                takebacks,
+                hints,
+                ..GameSpec::new(variant)
+            };
+            let mut bytes = pack(&spec);
+            // The name and its length, no clock, listed; then the byte.
+            let at = "connect-four".len() + 3;
+            assert_eq!(bytes[at], byte);
+            assert_eq!(unpack::<GameSpec>(&bytes).unwrap(), spec);
+            bytes[at] = 4;
+            assert!(unpack::<GameSpec>(&bytes).is_err());
         }
     }
 

@@ -67,13 +67,22 @@ pub(crate) enum Request {
         /// The position after so many plies.
         plies: u16,
         /// Gets the answer.
-        reply: oneshot::Sender<Result<Game, Refusal>>,
+        reply: oneshot::Sender<Result<Position, Refusal>>,
     },
     /// Wants to see everything again.
     Resync {
         /// Who asks.
         who: PlayerId,
     },
+}
+
+/// A position of a room's game, for whoever may have it analysed.
+#[derive(Debug)]
+pub(crate) struct Position {
+    /// The revision of the board that it was taken from.
+    pub(crate) revision: Revision,
+    /// The position.
+    pub(crate) game: Game,
 }
 
 /// Somebody who wants into a room.
@@ -257,7 +266,9 @@ impl RoomActor {
             }
             Request::Analyse { who, plies, reply } => {
                 // A session that ended meanwhile wants no answer.
-                let _ = reply.send(self.room.position_to_analyse(who, plies));
+                let revision = self.room.revision();
+                let game = self.room.position_to_analyse(who, plies);
+                let _ = reply.send(game.map(|game| Position { revision, game }));
             }
             Request::Resync { who } => self.send_snapshot(who),
         }

@@ -4,6 +4,7 @@
 //! with the moment it arrived, measures the round trip itself, and ends when the client is silent, too
 //! slow, or gone; then its room learns that the person is away.
 
+mod analysis;
 mod doors;
 
 use std::sync::Arc;
@@ -20,14 +21,14 @@ use protocol::spec::{GameSpec, SeatSpec};
 use protocol::text::{ChatText, Name};
 use room::Command;
 use tokio::net::TcpStream;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::{Bytes, Error as WsError, Message};
 use tokio_util::sync::CancellationToken;
-use tokio_util::task::AbortOnDropHandle;
-use tracing::{Instrument, debug, error, info, info_span};
+use tracing::{Instrument, debug, info, info_span};
 
+use self::analysis::{Analysis, answered};
 use self::doors::{End, end_of, malformed, payload, read_hello, say_goodbye};
 use crate::actor::{Entry, Part, Request, Retired, RoomHandle};
 use crate::bots;
@@ -103,9 +104,6 @@ struct Session {
     directory: Arc<Directory>,
     shared: Arc<Shared>,
 }
-
-/// What will be told of a position. Dropping it stops the search.
-type Analysis = AbortOnDropHandle<ServerMsg>;
 
 impl Session {
     async fn serve(
@@ -343,39 +341,6 @@ impl Session {
             .map_err(|wait| Refusal::TooFast { wait })
     }
 
-    /// Has a position of the room analysed, instead of the one that was asked about before.
-    async fn analyse(&mut self, at: Millis, plies: u16) -> Result<(), Refusal> {
-        self.analysis = None;
-        self.analyses
-            .spend(at)
-            .map_err(|wait| Refusal::TooFast { wait })?;
-        let (reply, answer) = oneshot::channel();
-        let who = self.who;
-        self.ask(Request::Analyse { who, plies, reply }).await?;
-        let game = answer.await.map_err(|_gone| Refusal::NotInRoom)??;
-        if !engine::analysis::can_analyse(&game) {
-            let variant = game.variant();
-            return Err(Refusal::NotAnalysed { variant });
-        }
-        let shared = Arc::clone(&self.shared);
-        // A task of its own, which ends with its handle: the session itself stays free to be told things.
-        self.analysis = Some(AbortOnDropHandle::new(tokio::spawn(async move {
-            let limit = shared.config.analysis;
-            let Some(analysed) = shared.thinkers.analyse(game, limit).await else {
-                return refused(Refusal::Internal {
-                    reference: rand::random(),
-                });
-            };
-            ServerMsg::Analysed {
-                plies,
-                columns: analysed.columns,
-                nodes: analysed.nodes,
-                elapsed: analysed.elapsed,
-            }
-        })));
-        Ok(())
-    }
-
     /// Asks the room that the session is in.
     async fn ask(&mut self, request: Request) -> Result<(), Refusal> {
         let handle = self.room.as_ref().ok_or(Refusal::NotInRoom)?;
@@ -434,18 +399,6 @@ impl Session {
         self.shared.people.leave(&self.name);
         self.shared.lobby.people_changed();
         info!(name = %self.name, "went");
-    }
-}
-
-/// Waits for what is under way, or for ever where nothing is.
-async fn answered(analysis: &mut Option<Analysis>) -> ServerMsg {
-    match analysis {
-        Some(analysis) => analysis.await.unwrap_or_else(|error| {
-            // Its own task alone could have panicked; the search is guarded further down.
-            error!(%error, "an analysis ended early");
-            refused(Refusal::Internal { reference: 0 })
-        }),
-        None => std::future::pending().await,
     }
 }
 

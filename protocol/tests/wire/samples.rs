@@ -285,6 +285,7 @@ pub(crate) fn server() -> Vec<Named<ServerMsg>> {
         (
             "",
             ServerMsg::Analysed {
+                revision: Revision(13),
                 plies: 12,
                 columns: vec![
                     ColumnValue::Settled { score: -4 },

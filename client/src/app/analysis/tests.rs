@@ -11,6 +11,7 @@ fn asks(plies: u16) -> Vec<Action> {
 
 fn answer(plies: u16) -> ServerMsg {
     ServerMsg::Analysed {
+        revision: protocol::id::Revision(1),
         plies,
         columns: vec![ColumnValue::Settled { score: 3 }; 7],
         nodes: 1,

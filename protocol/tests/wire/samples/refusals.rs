@@ -13,7 +13,7 @@ pub(crate) fn refusals() -> Vec<Refusal> {
     vec![
         Refusal::Version {
             yours: 3,
-            oldest: 1,
+            oldest: 2,
             newest: 2,
         },
         Refusal::HelloExpected,

@@ -1,0 +1,72 @@
+//! What columns are worth: the room says of which position, the engine threads say what.
+//!
+//! Analyse -> budget -> room: may they? the position -> thinkers, in a task of its own -> Analysed
+//!
+//! A session has one question under way at most. Its task ends with its handle, and the search with the task:
+//! so a newer question, `StopAnalysis`, leaving the room and the end of the connection all stop the search.
+
+use std::sync::Arc;
+
+use protocol::clock::Millis;
+use protocol::message::ServerMsg;
+use protocol::refusal::Refusal;
+use tokio::sync::oneshot;
+use tokio_util::task::AbortOnDropHandle;
+use tracing::{Instrument, Span, error};
+
+use super::{Session, refused};
+use crate::actor::{Position, Request};
+
+/// What will be told of a position. Dropping it stops the search.
+pub(super) type Analysis = AbortOnDropHandle<ServerMsg>;
+
+impl Session {
+    /// Has a position of the room analysed, instead of the one that was asked about before.
+    pub(super) async fn analyse(&mut self, at: Millis, plies: u16) -> Result<(), Refusal> {
+        self.analyses
+            .spend(at)
+            .map_err(|wait| Refusal::TooFast { wait })?;
+        let (reply, answer) = oneshot::channel();
+        let who = self.who;
+        self.ask(Request::Analyse { who, plies, reply }).await?;
+        let Position { revision, game } = answer.await.map_err(|_gone| Refusal::NotInRoom)??;
+        if !engine::analysis::can_analyse(&game) {
+            let variant = game.variant();
+            return Err(Refusal::NotAnalysed { variant });
+        }
+        let shared = Arc::clone(&self.shared);
+        let search = async move {
+            let limit = shared.config.analysis;
+            match shared.thinkers.analyse(game, limit).await {
+                Some(analysed) => ServerMsg::Analysed {
+                    revision,
+                    plies,
+                    columns: analysed.columns,
+                    nodes: analysed.nodes,
+                    elapsed: analysed.elapsed,
+                },
+                None => failed("the engine gave no analysis"),
+            }
+        };
+        let task = tokio::spawn(search.instrument(Span::current()));
+        self.analysis = Some(AbortOnDropHandle::new(task));
+        Ok(())
+    }
+}
+
+/// Waits for what is under way, or for ever where nothing is.
+pub(super) async fn answered(analysis: &mut Option<Analysis>) -> ServerMsg {
+    match analysis {
+        Some(analysis) => analysis
+            .await
+            .unwrap_or_else(|error| failed(&error.to_string())),
+        None => std::future::pending().await,
+    }
+}
+
+/// Our own fault: logged with a number that the person can quote.
+fn failed(problem: &str) -> ServerMsg {
+    let reference = rand::random::<u32>();
+    error!(reference, problem, "an analysis failed");
+    refused(Refusal::Internal { reference })
+}
