@@ -2,6 +2,7 @@
 
 use protocol::analysis::ColumnValue;
 use protocol::game::Game;
+use protocol::id::Revision;
 use protocol::message::ClientMsg;
 
 use super::seat::View;
@@ -98,9 +99,18 @@ impl App {
         self.ask_values()
     }
 
-    /// The server says what columns are worth.
-    pub(super) fn analysed(&mut self, plies: u16, columns: Vec<ColumnValue>) -> Vec<Action> {
-        let asked = self.view.as_mut().and_then(|view| view.values.as_mut());
+    /// The server says what columns are worth. An answer about a board that has changed since is overtaken.
+    pub(super) fn analysed(
+        &mut self,
+        revision: Revision,
+        plies: u16,
+        columns: Vec<ColumnValue>,
+    ) -> Vec<Action> {
+        let current = self
+            .view
+            .as_mut()
+            .filter(|view| revision >= view.table.revision());
+        let asked = current.and_then(|view| view.values.as_mut());
         if let Some(values) = asked.filter(|values| values.plies == plies) {
             values.columns = Some(columns);
         }

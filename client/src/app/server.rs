@@ -74,7 +74,12 @@ impl App {
             } => self.joined(you, token, *snapshot),
             ServerMsg::Left { why, .. } => self.left(why),
             ServerMsg::Table { seq, event } => self.happened(seq, &event),
-            ServerMsg::Analysed { plies, columns, .. } => self.analysed(plies, columns),
+            ServerMsg::Analysed {
+                revision,
+                plies,
+                columns,
+                ..
+            } => self.analysed(revision, plies, columns),
             ServerMsg::ShuttingDown => {
                 self.say("the server stops for a moment; your seat is kept");
                 Vec::new()

@@ -1,4 +1,5 @@
 use protocol::analysis::ColumnValue;
+use protocol::id::Revision;
 use protocol::message::{ClientMsg, ServerMsg};
 use protocol::side::Side;
 
@@ -9,9 +10,9 @@ fn asks(plies: u16) -> Vec<Action> {
     vec![Action::Send(ClientMsg::Analyse { plies })]
 }
 
-fn answer(plies: u16) -> ServerMsg {
+fn answer(revision: u32, plies: u16) -> ServerMsg {
     ServerMsg::Analysed {
-        revision: protocol::id::Revision(1),
+        revision: Revision(revision),
         plies,
         columns: vec![ColumnValue::Settled { score: 3 }; 7],
         nodes: 1,
@@ -36,10 +37,12 @@ fn with_hints_every_new_position_is_asked_about_and_late_answers_are_not_shown()
     play.join(Some(Side::First), seen);
     assert_eq!(play.press("v"), asks(0));
     assert_eq!(play.moved("4"), asks(1));
-    play.hear(answer(0));
+    play.hear(answer(1, 0));
     let known = |play: &Play| play.app.view.as_ref().unwrap().known_values().is_some();
     assert!(!known(&play), "the answer is about another position");
-    play.hear(answer(1));
+    play.hear(answer(1, 1));
+    assert!(!known(&play), "the answer is about an older board");
+    play.hear(answer(2, 1));
     assert!(known(&play));
     let stop = vec![Action::Send(ClientMsg::StopAnalysis)];
     assert_eq!(play.press("v"), stop);
