@@ -8,6 +8,7 @@ mod connect_four_7x7;
 mod custom;
 mod gomoku;
 mod gomoku_15;
+mod gomoku_standard;
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,6 +23,7 @@ pub static ALL: &[&dyn Rules] = &[
     &connect_four_7x7::ConnectFour7x7,
     &gomoku::Gomoku,
     &gomoku_15::Gomoku15,
+    &gomoku_standard::GomokuStandard,
     &custom::Custom,
 ];
 

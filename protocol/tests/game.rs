@@ -14,14 +14,18 @@ use protocol::square::Square;
 /// A board that knows nothing of plies, kept as naively as possible.
 struct Naive {
     shape: Shape,
+    /// Whether a line must have the winning length and no more.
+    exact: bool,
     cells: Vec<Vec<Option<Side>>>,
 }
 
 impl Naive {
-    fn new(shape: Shape) -> Self {
+    fn new(variant: Variant) -> Self {
+        let shape = variant.shape();
         let column = vec![None; usize::from(shape.rows)];
         Self {
             shape,
+            exact: variant.to_string() == "gomoku-standard",
             cells: vec![column; usize::from(shape.columns)],
         }
     }
@@ -49,7 +53,13 @@ impl Naive {
                         .map(|step| (column + right * step, row + up * step))
                         .collect();
                     let owner = self.at(window[0]);
-                    if owner.is_some() && window.iter().all(|&cell| self.at(cell) == owner) {
+                    let length = i32::from(self.shape.in_row);
+                    let beyond = [-1, length]
+                        .map(|step| self.at((column + right * step, row + up * step)));
+                    if owner.is_some()
+                        && window.iter().all(|&cell| self.at(cell) == owner)
+                        && !(self.exact && beyond.contains(&owner))
+                    {
                         assert!(
                             winner.is_none() || winner == owner,
                             "both sides have a line"
@@ -84,7 +94,7 @@ fn everywhere() -> impl Iterator<Item = Square> {
 /// Plays to the end, or as long as there are draws, and looks at everything after each ply.
 fn check(variant: Variant, draws: &[Index]) {
     let mut game = Game::new(variant);
-    let mut naive = Naive::new(variant.shape());
+    let mut naive = Naive::new(variant);
     let mut before = Vec::new();
     for (ply, draw) in draws.iter().enumerate() {
         check_legal(&game);

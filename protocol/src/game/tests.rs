@@ -58,6 +58,29 @@ const TABLE: &[(&str, &str, &str)] = &[
         "d8 a1 e8 c1 f8 e1 h8 g1 i8 i1 g8",
         "first: d8 e8 f8 g8 h8 i8",
     ),
+    // Where exactly five are asked for, six and nine do not win, and the game goes on.
+    ("gomoku-standard", "d8 a1 e8 c1 f8 e1 h8 g1 i8 i1 g8", "-"),
+    (
+        "gomoku-standard",
+        "a1 o1 b1 o3 c1 o5 d1 o7 f1 o9 g1 o11 h1 o13 i1 o15 e1",
+        "-",
+    ),
+    (
+        "gomoku-standard",
+        "d8 a1 e8 c1 f8 e1 h8 g1 i8 i1 g8 k1 i9 m1 i10 o1 i11 a3 i12",
+        "first: i8 i9 i10 i11 i12",
+    ),
+    (
+        "gomoku-standard",
+        "a15 a1 b14 a2 c13 a3 d12 a4 e11",
+        "first: a15 b14 c13 d12 e11",
+    ),
+    // One stone makes six across and five upwards: the five win, and only they are the line.
+    (
+        "gomoku-standard",
+        "d8 a1 e8 c1 f8 e1 h8 g1 i8 i1 g9 k1 g10 m1 g11 o1 g12 a3 g8",
+        "first: g8 g9 g10 g11 g12",
+    ),
     // Two lines with one ply: at a corner, across, and three at once.
     (
         "custom:5x5x3:free",

@@ -66,6 +66,22 @@ impl Windows {
         self.cells.len()
     }
 
+    /// The cells just before and just behind a window of at least two cells, as far as the board has them.
+    pub(crate) fn beyond(window: &[u16], shape: Shape) -> impl Iterator<Item = u16> {
+        let (columns, rows) = (i32::from(shape.columns), i32::from(shape.rows));
+        let place = |cell: u16| (i32::from(cell) % columns, i32::from(cell) / columns);
+        let (first, second) = (place(window[0]), place(window[1]));
+        let step = (second.0 - first.0, second.1 - first.1);
+        let length = window.len() as i32;
+        [-1, length]
+            .map(|steps| (first.0 + step.0 * steps, first.1 + step.1 * steps))
+            .into_iter()
+            .filter(move |(column, row)| {
+                (0..columns).contains(column) && (0..rows).contains(row)
+            })
+            .map(move |(column, row)| (row * columns + column) as u16)
+    }
+
     /// The cells of each window.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &[u16]> {
         self.cells.iter().map(Vec::as_slice)

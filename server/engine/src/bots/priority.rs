@@ -6,7 +6,8 @@
 //! among equals. Where every priority is 0, in effect on the empty board: a cell in the middle, by lot.
 //!
 //! Ours: the middle is the central 4 x 4; elsewhere than five in a row, windows of k with the weights for
-//! k-3, k-2 and k-1 stones.
+//! k-3, k-2 and k-1 stones. Where a row that is too long does not win, a window with a stone of its side just
+//! beyond an end is worth nothing: whoever fills it has more than k.
 
 use protocol::game::Game;
 use protocol::rules::{Shape, Variant};
@@ -116,16 +117,22 @@ fn priorities(game: &Game) -> Vec<i64> {
     }
     let windows = Windows::of(shape, shape.in_row);
     let length = windows.length();
+    let longer_wins = game.variant().rules().wins(length + 1, length);
     for window in windows.iter() {
         let count = |side| {
             let held = |&&cell: &&u16| stones[usize::from(cell)] == Some(side);
             window.iter().filter(held).count() as u8
         };
+        let may_win = |side| {
+            longer_wins
+                || !Windows::beyond(window, shape)
+                    .any(|cell| stones[usize::from(cell)] == Some(side))
+        };
         let (ours, theirs) = (count(own), count(own.other()));
         let weight = match (ours, theirs) {
-            (1.., 0) => weight(OWN, length, ours),
-            (0, 1..) => weight(OTHERS, length, theirs),
-            (0, 0) | (1.., 1..) => 0,
+            (1.., 0) if may_win(own) => weight(OWN, length, ours),
+            (0, 1..) if may_win(own.other()) => weight(OTHERS, length, theirs),
+            _ => 0,
         };
         for &cell in window {
             priorities[usize::from(cell)] += weight;

@@ -98,6 +98,7 @@ pub(super) fn priority(game: &Game) -> (i64, Vec<Square>) {
     let shape = game.shape();
     let k = i32::from(shape.in_row);
     let own = game.side_to_move();
+    let exact = game.variant().to_string() == "gomoku-standard";
     let at = |column: i32, row: i32| {
         let square = Square::new(u8::try_from(column).ok()?, u8::try_from(row).ok()?)?;
         shape.contains(square).then(|| game.cell(square))
@@ -122,10 +123,16 @@ pub(super) fn priority(game: &Game) -> (i64, Vec<Square>) {
                     .map(|step| at(column + right * (step - back), row + up * (step - back)))
                     .collect();
                 let Some(window) = window else { continue };
+                let beyond = [-1, k].map(|step| {
+                    at(column + right * (step - back), row + up * (step - back)).flatten()
+                });
+                let extends = |side| exact && beyond.contains(&Some(side));
                 let count =
                     |side| window.iter().filter(|stone| **stone == Some(side)).count() as i32;
                 let (ours, theirs) = (count(own), count(own.other()));
                 priority += match (ours, theirs) {
+                    (1.., 0) if extends(own) => 0,
+                    (0, 1..) if extends(own.other()) => 0,
                     (n, 0) if n > 0 && n == k - 1 => 2000,
                     (n, 0) if n > 0 && n == k - 2 => 60,
                     (n, 0) if n > 0 && n == k - 3 => 4,
