@@ -5,6 +5,7 @@
 //!
 //! - `args`: the command line
 //! - `bot`: a kind of bot and its depth, as people write them
+//! - [`brain`]: other programs that play, as child processes
 //! - `answer`: what a bot plays in a position
 //! - `bench`: fixed positions at fixed depths; time per move against the number of the move
 //! - `solve`, `book`, `positions`, `verify`: the solver of Connect Four at work
@@ -18,6 +19,7 @@ mod args;
 mod bench;
 mod book;
 mod bot;
+pub mod brain;
 mod chart;
 mod failure;
 mod positions;

@@ -1,0 +1,63 @@
+//! What the platform can forbid a child process.
+//!
+//! On Linux: memory, and time computed, so that an engine that runs away while nobody looks ends by
+//! itself. Elsewhere an engine is unlimited, which the log says. A limit that cannot be set is logged, and
+//! the engine plays on: the limits protect from mistakes, not from malice.
+
+use std::process::Child;
+use std::time::Duration;
+
+/// Address space beyond the memory that an engine is told, in MiB: its code, stacks, and what its
+/// allocator reserves without using it.
+#[cfg(target_os = "linux")]
+const OVERHEAD_MIB: u64 = 512;
+
+/// Bounds the memory of a child that was just started.
+#[cfg(target_os = "linux")]
+pub(super) fn bound_memory(child: &Child, memory_mib: u64) {
+    use rustix::process::Resource;
+
+    let bytes = memory_mib
+        .saturating_add(OVERHEAD_MIB)
+        .saturating_mul(1024 * 1024);
+    set(child, Resource::As, bytes, Some(bytes));
+    // An engine that crashes leaves no picture of its memory behind.
+    set(child, Resource::Core, 0, Some(0));
+}
+
+/// Bounds the time that a child computes over its whole life.
+///
+/// It could keep every core busy for that long: how many threads it has is its own choice.
+#[cfg(target_os = "linux")]
+pub(super) fn bound_time(child: &Child, time: Duration) {
+    use rustix::process::Resource;
+
+    let cores = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    let seconds = time.as_secs().saturating_add(1).saturating_mul(cores);
+    // The ceiling stays open, or the bound could never be raised again.
+    set(child, Resource::Cpu, seconds, None);
+}
+
+#[cfg(target_os = "linux")]
+fn set(child: &Child, resource: rustix::process::Resource, current: u64, maximum: Option<u64>) {
+    use rustix::process::{Pid, Rlimit, prlimit};
+
+    let limit = Rlimit {
+        current: Some(current),
+        maximum,
+    };
+    if let Err(error) = prlimit(Some(Pid::from_child(child)), resource, limit) {
+        tracing::debug!(?resource, %error, "an engine could not be limited");
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(super) fn bound_memory(_child: &Child, memory_mib: u64) {
+    tracing::info!(
+        memory_mib,
+        "this platform cannot limit an engine; its memory and computing time are unlimited"
+    );
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(super) fn bound_time(_child: &Child, _time: Duration) {}

@@ -1,0 +1,87 @@
+//! Lines of bounded length: who writes without an end costs no memory.
+
+use std::io::{self, BufRead};
+
+/// The longest line that is kept, in bytes. Real ones have less than a hundred.
+pub(super) const LONGEST: usize = 64 * 1024;
+
+/// A line, or the news that it is too long.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    /// Without its end and the blanks around it; what is no text is replaced.
+    Text(String),
+    /// More than [`LONGEST`]; what follows in the stream is the rest of it.
+    TooLong,
+}
+
+/// The next line; nothing at the end of the stream.
+///
+/// # Errors
+///
+/// The stream cannot be read.
+pub(super) fn next(stream: &mut impl BufRead) -> io::Result<Option<Line>> {
+    let mut line = Vec::new();
+    let (mut begun, mut too_long) = (false, false);
+    loop {
+        let (used, ended) = {
+            let chunk = match stream.fill_buf() {
+                Ok(chunk) => chunk,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            if chunk.is_empty() {
+                break;
+            }
+            let end = chunk.iter().position(|&byte| byte == b'\n');
+            let text = &chunk[..end.unwrap_or(chunk.len())];
+            too_long |= line.len() + text.len() > LONGEST;
+            if !too_long {
+                line.extend_from_slice(text);
+            }
+            (end.map_or(chunk.len(), |end| end + 1), end.is_some())
+        };
+        stream.consume(used);
+        begun = true;
+        // Whoever waits for the end of a flood waits for ever.
+        if ended || too_long {
+            break;
+        }
+    }
+    Ok(match (begun, too_long) {
+        (false, _) => None,
+        (true, true) => Some(Line::TooLong),
+        (true, false) => Some(Line::Text(String::from_utf8_lossy(&line).trim().to_owned())),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufReader, repeat};
+
+    use super::*;
+
+    fn text(line: &str) -> Line {
+        Line::Text(line.to_owned())
+    }
+
+    #[test]
+    fn lines_end_with_or_without_a_carriage_return_and_at_the_end() {
+        let mut stream = BufReader::with_capacity(4, &b"OK\r\n\n7,7 \nBYE\xff"[..]);
+        for expected in ["OK", "", "7,7", "BYE\u{fffd}"] {
+            assert_eq!(next(&mut stream).unwrap(), Some(text(expected)));
+        }
+        assert_eq!(next(&mut stream).unwrap(), None);
+    }
+
+    #[test]
+    fn a_line_without_an_end_is_given_up() {
+        let mut stream = BufReader::new(repeat(b'x'));
+        assert_eq!(next(&mut stream).unwrap(), Some(Line::TooLong));
+        let long = [vec![b'x'; LONGEST], b"\nOK\n".to_vec()].concat();
+        let mut stream = BufReader::new(&long[..]);
+        assert!(
+            matches!(next(&mut stream).unwrap(), Some(Line::Text(line)) if line.len() == LONGEST)
+        );
+        assert_eq!(next(&mut stream).unwrap(), Some(text("OK")));
+    }
+}
