@@ -1,5 +1,7 @@
 //! The command line.
 
+mod contest;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -13,6 +15,7 @@ use protocol::rules::Variant;
 
 use crate::book::Making;
 use crate::bot::{Bot, kind_named};
+use crate::contest::pairing::Match;
 use crate::failure::Failure;
 use crate::positions::{Class, Wanted};
 use crate::solve::Solving;
@@ -37,6 +40,8 @@ pub(crate) enum Command {
     MakeBook(Making),
     /// Verify the opening book of this program, so many of its last positions by a search.
     VerifyBook(usize),
+    /// Let two engines play each other.
+    Match(Box<Match>),
 }
 
 /// A position, and the bot that is asked for its move.
@@ -89,6 +94,11 @@ enum Word {
     Verify(VerifyArgs),
     /// Makes the opening book of Connect Four, or verifies the one in this program.
     Book(BookArgs),
+    /// Plays a match of two engines, every opening twice with the sides exchanged.
+    ///
+    /// Prints games won, drawn and lost, and the difference in Elo with its error at 95 %; progress goes to standard
+    /// error. The same seed gives the same openings, and with depths instead of time the same games.
+    Match(contest::MatchArgs),
 }
 
 #[derive(Args, Debug)]
@@ -267,6 +277,10 @@ pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Comm
                 book: args.book,
             })),
             Word::Book(args) => Ok(args.command()),
+            Word::Match(args) => args
+                .plan()
+                .map(|plan| Command::Match(Box::new(plan)))
+                .map_err(Failure::Usage),
         },
         Err(error) if error.use_stderr() => Err(Failure::Usage(one_line(&error.to_string()))),
         Err(error) => Ok(Command::Told(error.render().to_string())),

@@ -9,6 +9,7 @@
 //! - `answer`: what a bot plays in a position
 //! - `bench`: fixed positions at fixed depths; time per move against the number of the move
 //! - `solve`, `book`, `positions`, `verify`: the solver of Connect Four at work
+//! - `contest`: engines against each other
 //! - `chart`: a line chart as SVG
 //! - `stopwatch`: the only place that reads a clock
 //!
@@ -21,6 +22,7 @@ mod book;
 mod bot;
 pub mod brain;
 mod chart;
+mod contest;
 mod failure;
 mod positions;
 mod solve;
@@ -77,6 +79,7 @@ fn obey(
         Command::Verify(verifying) => verify::run(verifying, output)?,
         Command::MakeBook(making) => book::make(making, output)?,
         Command::VerifyBook(samples) => book::verify(*samples, output)?,
+        Command::Match(plan) => contest::pairing::run(plan, output, errors)?,
     }
     Ok(output.flush()?)
 }

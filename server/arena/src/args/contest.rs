@@ -1,0 +1,128 @@
+//! The command line of matches and tournaments.
+
+use std::path::PathBuf;
+
+use clap::{Args, value_parser};
+use protocol::clock::Millis;
+use protocol::rules::Variant;
+
+use crate::contest::Terms;
+use crate::contest::contender::Contender;
+use crate::contest::pairing::Match;
+use crate::contest::sprt::Sprt;
+
+#[derive(Args, Debug)]
+pub(super) struct MatchArgs {
+    /// The one contender: KIND, KIND:DEPTH or KIND:PRESET, such as negamax:8; NAME=BOT gives it a name.
+    #[arg(value_name = "A")]
+    one: String,
+
+    /// The other one.
+    #[arg(value_name = "B")]
+    other: String,
+
+    /// How many games at most; an even number. By default 100, or twice the openings of a file; 20000 with --sprt.
+    #[arg(long, value_name = "N")]
+    games: Option<usize>,
+
+    /// Ends the match as soon as it is known whether A is ELO1 stronger than B or only ELO0, at 5 % error.
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
+
+    #[command(flatten)]
+    terms: TermsArgs,
+}
+
+/// What matches and tournaments have in common.
+#[derive(Args, Debug)]
+struct TermsArgs {
+    /// A file of openings, one a line, as moves; # begins a comment. By default they are drawn by lot.
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+
+    /// Milliseconds for a move.
+    #[arg(long, value_name = "MS", value_parser = value_parser!(u64).range(1..))]
+    time_ms: Option<u64>,
+
+    /// Milliseconds by which a move may overrun; beyond, the game is lost.
+    #[arg(long, value_name = "MS", default_value_t = 500)]
+    tolerance_ms: u64,
+
+    /// How far bots look ahead that say no depth of their own.
+    #[arg(long, value_name = "N", conflicts_with = "time_ms")]
+    depth: Option<String>,
+
+    /// The rules: connect-four, gomoku, custom:9x7x5:falls, ...
+    #[arg(long, default_value = "gomoku")]
+    variant: String,
+
+    /// What openings and lots among equal moves are drawn from.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// Games at once; with more than the machine has cores, moves get less time than they are said to.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
+    concurrency: u16,
+
+    /// Appends every game to this file when it is over.
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+}
+
+impl MatchArgs {
+    /// The match that was asked for.
+    ///
+    /// # Errors
+    ///
+    /// A sentence about what makes no sense.
+    pub(super) fn plan(self) -> Result<Match, String> {
+        if let Some(games) = self.games
+            && (games == 0 || games % 2 == 1)
+        {
+            return Err(format!(
+                "--games {games}: every opening is played twice, so give an even number, 2 or more"
+            ));
+        }
+        let (terms, contenders) = self.terms.read(&[self.one, self.other])?;
+        Ok(Match {
+            contenders: contenders
+                .try_into()
+                .expect("two texts give two contenders"),
+            terms,
+            games: self.games,
+            sprt: self.sprt,
+        })
+    }
+}
+
+impl TermsArgs {
+    fn read(self, texts: &[String]) -> Result<(Terms, Vec<Contender>), String> {
+        let variant: Variant = self
+            .variant
+            .parse()
+            .map_err(|refusal| format!("{refusal}"))?;
+        let contenders: Vec<Contender> = texts
+            .iter()
+            .map(|text| Contender::read(text, self.depth.as_deref()))
+            .collect::<Result<_, _>>()?;
+        for (at, contender) in contenders.iter().enumerate() {
+            contender.check(variant)?;
+            let name = contender.name();
+            if contenders[..at].iter().any(|other| other.name() == name) {
+                return Err(format!(
+                    "two contenders are called {name}; give one another name, as in new={name}"
+                ));
+            }
+        }
+        let terms = Terms {
+            variant,
+            limit: self.time_ms.map(Millis),
+            tolerance: Millis(self.tolerance_ms),
+            seed: self.seed,
+            concurrency: self.concurrency.into(),
+            openings: self.openings,
+            record: self.record,
+        };
+        Ok((terms, contenders))
+    }
+}

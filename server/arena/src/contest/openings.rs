@@ -1,0 +1,311 @@
+//! The first stones of a game: from a file, or from lots.
+//!
+//! Engines that draw no lots play the same game again and again from the same position, and from the empty
+//! board the first side has an advantage. So every game of a contest begins from an opening, and every
+//! opening is played twice.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use protocol::game::Game;
+use protocol::record::read_moves;
+use protocol::rules::{Shape, Variant};
+use protocol::side::Side;
+use protocol::square::Square;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+
+use crate::failure::Failure;
+
+/// Columns and rows that free stones of an opening are scattered over.
+const WINDOW: u8 = 9;
+
+/// How far the middle of that window may lie from the middle of the board.
+const STRAY: u8 = 2;
+
+/// Lots drawn for an opening that is new, before one that was there already is taken.
+const PATIENCE: usize = 1000;
+
+/// Reads openings, one a line, as moves; `#` begins a comment.
+///
+/// # Errors
+///
+/// The file cannot be read, has no opening, or a line is none: it is named.
+pub(crate) fn from_file(variant: Variant, file: &Path) -> Result<Vec<Game>, Failure> {
+    let text = std::fs::read_to_string(file).map_err(|error| {
+        Failure::Failed(format!(
+            "cannot read the openings in {}: {error}; name another file with --openings",
+            file.display()
+        ))
+    })?;
+    from_text(variant, &text)
+        .map_err(|problem| Failure::Failed(format!("{}, {problem}", file.display())))
+}
+
+fn from_text(variant: Variant, text: &str) -> Result<Vec<Game>, String> {
+    let mut openings = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let moves = line.split('#').next().unwrap_or_default().trim();
+        if moves.is_empty() {
+            continue;
+        }
+        let plies =
+            read_moves(variant, moves).map_err(|error| format!("line {number}: {error}"))?;
+        let opening = Game::after(variant, plies).expect("moves that were read are allowed");
+        if opening.ending().is_some() {
+            return Err(format!(
+                "line {number}: the game is over after this opening; leave moves to make"
+            ));
+        }
+        openings.push(opening);
+    }
+    if openings.is_empty() {
+        return Err("line 1: there is no opening in this file; write one a line, as moves".into());
+    }
+    Ok(openings)
+}
+
+/// Makes `count` openings from lots. The same seed gives the same ones, and more of them begin with the same.
+///
+/// Where stones fall, 2 to 4 plies anywhere; elsewhere 4 to 7 stones within a window near the middle. Nobody has a
+/// line that lacks but one stone, and the side to move cannot make two such lines at once: the game is open.
+pub(crate) fn from_lots(variant: Variant, seed: u64, count: usize) -> Vec<Game> {
+    let mut lots = StdRng::seed_from_u64(seed);
+    let mut seen = HashSet::new();
+    let mut openings = Vec::with_capacity(count);
+    while openings.len() < count {
+        let mut opening = draw(variant, &mut lots);
+        for _ in 0..PATIENCE {
+            if !seen.contains(opening.plies()) {
+                break;
+            }
+            opening = draw(variant, &mut lots);
+        }
+        seen.insert(opening.plies().to_vec());
+        openings.push(opening);
+    }
+    openings
+}
+
+/// One opening that leaves the game open. On boards so small that none is found, the empty board.
+fn draw(variant: Variant, lots: &mut StdRng) -> Game {
+    let shape = variant.shape();
+    for _ in 0..PATIENCE {
+        let stones = if shape.falls {
+            lots.random_range(2..=4)
+        } else {
+            lots.random_range(4..=7)
+        };
+        let window = Window::draw(shape, lots);
+        let mut game = Game::new(variant);
+        for _ in 0..stones {
+            let places: Vec<Square> = game
+                .legal()
+                .filter(|square| shape.falls || window.contains(*square))
+                .collect();
+            let Some(square) = places.choose(lots) else {
+                break;
+            };
+            game.play(*square).expect("it is one of the legal ones");
+        }
+        if is_open(&game) {
+            return game;
+        }
+    }
+    Game::new(variant)
+}
+
+/// A part of the board.
+struct Window {
+    columns: (u8, u8),
+    rows: (u8, u8),
+}
+
+impl Window {
+    /// One near the middle, as large as the board allows.
+    fn draw(shape: Shape, lots: &mut StdRng) -> Self {
+        let mut span = |length: u8| {
+            let room = length.saturating_sub(WINDOW);
+            let middle = room / 2;
+            let first = lots.random_range(
+                middle.saturating_sub(STRAY)..=room.min(middle.saturating_add(STRAY)),
+            );
+            (first, first + WINDOW.min(length))
+        };
+        Self {
+            columns: span(shape.columns),
+            rows: span(shape.rows),
+        }
+    }
+
+    fn contains(&self, square: Square) -> bool {
+        (self.columns.0..self.columns.1).contains(&square.column())
+            && (self.rows.0..self.rows.1).contains(&square.row())
+    }
+}
+
+/// Whether neither side is about to win.
+fn is_open(game: &Game) -> bool {
+    if game.ending().is_some() || Side::BOTH.iter().any(|side| !wins(game, *side).is_empty()) {
+        return false;
+    }
+    let mover = game.side_to_move();
+    game.legal().all(|square| {
+        // A line that lacks two stones before the ply lies near that many of them.
+        let near = |ply: &Square| {
+            let reach = game.shape().in_row - 1;
+            ply.column().abs_diff(square.column()) <= reach
+                && ply.row().abs_diff(square.row()) <= reach
+        };
+        let own = game
+            .plies()
+            .iter()
+            .filter(|ply| game.cell(**ply) == Some(mover) && near(ply));
+        if own.count() + 2 < usize::from(game.shape().in_row) {
+            return true;
+        }
+        let mut after = game.clone();
+        after.play(square).expect("it is one of the legal ones");
+        wins(&after, mover).len() < 2
+    })
+}
+
+/// Where a stone of `side` would win at once, whoever is to move.
+fn wins(game: &Game, side: Side) -> Vec<Square> {
+    let shape = game.shape();
+    let rules = game.variant().rules();
+    game.legal()
+        .filter(|square| {
+            [(1, 0), (0, 1), (1, 1), (1, -1)]
+                .into_iter()
+                .any(|(right, up)| {
+                    let run = 1
+                        + run_from(game, *square, side, (right, up))
+                        + run_from(game, *square, side, (-right, -up));
+                    rules.wins(run, shape.in_row)
+                })
+        })
+        .collect()
+}
+
+/// How many stones of `side` stand in a row behind `square`.
+fn run_from(game: &Game, square: Square, side: Side, (right, up): (i8, i8)) -> u8 {
+    let mut run = 0;
+    let mut here = square;
+    loop {
+        let next = here
+            .column()
+            .checked_add_signed(right)
+            .zip(here.row().checked_add_signed(up))
+            .and_then(|(column, row)| Square::new(column, row));
+        match next.filter(|next| game.cell(*next) == Some(side)) {
+            Some(next) => here = next,
+            None => return run,
+        }
+        run += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(variant: &str, moves: &str) -> Game {
+        let variant = variant.parse().unwrap();
+        Game::after(variant, read_moves(variant, moves).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn an_opening_is_open_where_nobody_is_about_to_win() {
+        for (variant, moves, expected) in [
+            ("gomoku", "h8 a1 i8 c1 j8 e1", false), // the side to move makes an open four
+            ("gomoku", "h8 a1 i8 c1 j8", true),     // the other side may defend
+            ("gomoku", "h8 a1 i8 c1 k8 e1 l8", false), // a split four
+            ("gomoku", "h8 a1 i8 c1 k8 e1", false), // a split three
+            ("gomoku", "a8 a1 b8 c1 c8 e1", true),  // at the edge a four is no double threat
+            ("gomoku-15", "h8 i9", true),
+            ("connect-four", "4433", false), // both sides of the three are open
+            ("connect-four", "4412", true),
+            ("connect-four", "441177", true),
+            ("connect-four", "441122", false), // column 3 wins
+            ("connect-four", "414141", false),
+        ] {
+            assert_eq!(
+                is_open(&after(variant, moves)),
+                expected,
+                "{variant} {moves}"
+            );
+        }
+    }
+
+    #[test]
+    fn openings_from_lots_differ_and_more_of_them_begin_with_the_same() {
+        for name in ["gomoku", "gomoku-15", "connect-four", "custom:12x9x5:free"] {
+            let variant = name.parse().unwrap();
+            let many = from_lots(variant, 7, 60);
+            assert_eq!(many[..20], from_lots(variant, 7, 20), "{name}");
+            assert_ne!(many[..20], from_lots(variant, 8, 20), "{name}");
+            let distinct: HashSet<_> = many.iter().map(|game| game.plies().to_vec()).collect();
+            assert_eq!(distinct.len(), many.len(), "{name}");
+            for opening in many {
+                let plies = opening.plies().len();
+                let expected = if variant.shape().falls { 2..=4 } else { 4..=7 };
+                assert!(expected.contains(&plies), "{opening:?}");
+                assert!(is_open(&opening), "{opening:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn free_stones_lie_close_together_near_the_middle() {
+        for opening in from_lots("gomoku".parse().unwrap(), 1, 100) {
+            for measure in [Square::column, Square::row] {
+                let places = || opening.plies().iter().map(|square| measure(*square));
+                let (least, most) = (places().min().unwrap(), places().max().unwrap());
+                assert!(most - least < WINDOW, "{opening:?}");
+                assert!(
+                    (3..17).contains(&least) && (3..17).contains(&most),
+                    "{opening:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_without_open_positions_is_played_from_the_start() {
+        for name in ["custom:3x3x3:falls", "custom:3x3x3:free"] {
+            for opening in from_lots(name.parse().unwrap(), 1, 3) {
+                assert!(opening.ending().is_none());
+            }
+        }
+    }
+
+    #[test]
+    fn openings_are_read_a_line_each_with_comments() {
+        let text = "# of last week\n\nh8 h9 i8 # a diagonal\n  j10\n";
+        let openings = from_text("gomoku".parse().unwrap(), text).unwrap();
+        assert_eq!(
+            openings,
+            [after("gomoku", "h8 h9 i8"), after("gomoku", "j10")]
+        );
+    }
+
+    #[test]
+    fn a_malformed_opening_is_named_by_its_line() {
+        for (variant, text, expected) in [
+            (
+                "gomoku",
+                "h8\nh8 h8\n",
+                "line 2: ply 2, at character 4 of the moves: h8 is taken",
+            ),
+            ("gomoku", "h8 z9", "line 1: ply 2"),
+            ("connect-four", "# x\n448", "line 2: ply 3"),
+            ("connect-four", "1212121", "line 1: the game is over"),
+            ("connect-four", "# none\n", "no opening"),
+        ] {
+            let problem = from_text(variant.parse().unwrap(), text).unwrap_err();
+            assert!(problem.contains(expected), "{problem}");
+        }
+    }
+}
