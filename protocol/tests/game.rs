@@ -54,8 +54,8 @@ impl Naive {
                         .collect();
                     let owner = self.at(window[0]);
                     let length = i32::from(self.shape.in_row);
-                    let beyond = [-1, length]
-                        .map(|step| self.at((column + right * step, row + up * step)));
+                    let beyond =
+                        [-1, length].map(|step| self.at((column + right * step, row + up * step)));
                     if owner.is_some()
                         && window.iter().all(|&cell| self.at(cell) == owner)
                         && !(self.exact && beyond.contains(&owner))

@@ -76,9 +76,7 @@ impl Windows {
         [-1, length]
             .map(|steps| (first.0 + step.0 * steps, first.1 + step.1 * steps))
             .into_iter()
-            .filter(move |(column, row)| {
-                (0..columns).contains(column) && (0..rows).contains(row)
-            })
+            .filter(move |(column, row)| (0..columns).contains(column) && (0..rows).contains(row))
             .map(move |(column, row)| (row * columns + column) as u16)
     }
 
