@@ -6,6 +6,7 @@ mod negamax;
 mod perfect;
 mod priority;
 mod random;
+mod threat;
 
 use protocol::game::Game;
 use protocol::rules::Variant;
@@ -21,6 +22,7 @@ pub static ALL: &[&dyn Kind] = &[
     &minimax::Minimax,
     &lines::Lines,
     &perfect::Perfect,
+    &threat::Threat,
     &priority::Priority,
     &random::Random,
 ];

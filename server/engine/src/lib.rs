@@ -5,6 +5,7 @@
 //!
 //! - [`bots`]: the kinds, one file each
 //! - `windows`, `falling`: boards that keep the sums by which the bots of the old programs value positions
+//! - [`gomoku`]: the engine for free boards
 //! - `alpha_beta`: the search that three of them share; `table`: what it remembers
 
 mod alpha_beta;
@@ -12,6 +13,7 @@ pub mod analysis;
 pub mod bots;
 pub mod connect_four;
 mod falling;
+pub mod gomoku;
 mod search;
 mod table;
 mod windows;

@@ -1,0 +1,50 @@
+//! Plays gomoku by its threats: see [`gomoku`](crate::gomoku).
+
+use protocol::game::Game;
+use protocol::rules::Variant;
+use protocol::spec::Depth;
+
+use super::{Kind, depth};
+use crate::gomoku::Searcher;
+use crate::search::{Choice, Search, Stopped};
+
+/// See the module.
+pub(super) struct Threat;
+
+/// Deeper than any search gets: the time decides.
+const FULL: u8 = 50;
+
+/// Memory for what a search learns. It is filled only as far as the search gets.
+const MEBIBYTES: usize = 32;
+
+impl Kind for Threat {
+    fn name(&self) -> &'static str {
+        "threat"
+    }
+
+    fn about(&self) -> &'static str {
+        "searches gomoku by its threats, as deep as its time allows"
+    }
+
+    fn depths(&self) -> Option<(Depth, Depth)> {
+        Some((depth(1), depth(FULL.into())))
+    }
+
+    fn default_depth(&self) -> Option<Depth> {
+        Some(depth(FULL.into()))
+    }
+
+    fn presets(&self) -> &'static [(&'static str, u8)] {
+        &[("easy", 2), ("medium", 6), ("full", FULL)]
+    }
+
+    fn plays(&self, variant: Variant) -> bool {
+        Searcher::plays(variant)
+    }
+
+    fn choose(&self, game: &Game, search: Search<'_>) -> Result<Choice, Stopped> {
+        // An engine of its own for every move: what other moves left behind would change what the same seed
+        // gives.
+        Searcher::new(game.variant(), MEBIBYTES).choose(game, search)
+    }
+}

@@ -1,0 +1,32 @@
+//! Gomoku and its kin: free boards where the threats decide.
+//!
+//! game -> [`Searcher`] -> [`Choice`](crate::search::Choice)
+//!
+//! - `layout`: cells and lines; `cells`: a set of cells
+//! - `pattern`: what a stone makes of one line; `cross`: of the four lines through a cell; `weights`: what
+//!   that is worth
+//! - `board`: a position that keeps patterns, threats and its evaluation up to date
+//! - `outlook`: what is won, lost or forced at once; `fours`: wins by fours alone; `moves`: what to try, in
+//!   which order
+//! - `tree`: the search; `table`: what it remembers; `searcher`: depth by depth until the time is up
+//!
+//! Sources: V. Allis, "Searching for Solutions in Games and Artificial Intelligence" (1994), for threats and
+//! threat space; T. Marsland, "A review of game-tree pruning" (1986), for the principal variation search and
+//! the table; A. Heinz, "Scalable Search in Computer Chess" (2000), for futility. What each idea gave is in
+//! `GOMOKU.md`.
+
+mod board;
+mod cells;
+mod cross;
+mod fours;
+mod layout;
+mod moves;
+mod outlook;
+mod pattern;
+mod score;
+mod searcher;
+mod table;
+mod tree;
+mod weights;
+
+pub use searcher::Searcher;

@@ -1,0 +1,266 @@
+//! A position, with everything that the search asks of it kept up to date.
+//!
+//! A stone changes the patterns of the empty cells on its four lines within reach, some thirty cells, and
+//! nothing else. For every empty cell and side the board keeps the code of the four lines, and from the
+//! codes the sets of cells that are threats, and the sums of the evaluation.
+//!
+//! A move is made on a copy: four kilobytes are copied faster than thirty cells are restored.
+
+use std::sync::{Arc, Mutex};
+
+use protocol::game::Game;
+use protocol::rules::{Rules, Variant};
+use protocol::side::Side;
+
+use super::cells::Cells;
+use super::cross::{Code, Cross, Crosses, Threat};
+use super::layout::{CELLS, DIRECTIONS, LINES, Layout, MARGIN, bit};
+use super::pattern::{LONGEST_REACH, Pattern, Patterns};
+
+/// What is the same in every position of a variant.
+#[derive(Debug)]
+pub(super) struct Ground {
+    variant: Variant,
+    pub(super) layout: Layout,
+    patterns: Patterns,
+    crosses: Crosses,
+    /// A random number for each stone, for the keys of positions.
+    stones: [Vec<u64>; 2],
+}
+
+impl Ground {
+    /// Whether the variant can be played.
+    pub(super) fn fits(variant: Variant) -> bool {
+        let shape = variant.shape();
+        !shape.falls && Patterns::reach(variant.rules(), shape) <= LONGEST_REACH
+    }
+
+    /// That of a variant which fits, made at the first question.
+    pub(super) fn of(variant: Variant) -> Arc<Self> {
+        /// Variants that are kept: few are played at once.
+        const KEPT: usize = 4;
+        static KNOWN: Mutex<Vec<Arc<Ground>>> = Mutex::new(Vec::new());
+        let mut known = KNOWN.lock().expect("no holder panics");
+        let found = known.iter().position(|ground| ground.variant == variant);
+        let ground = match found {
+            Some(at) => known.remove(at),
+            None => Arc::new(Self::new(variant)),
+        };
+        known.insert(0, Arc::clone(&ground));
+        known.truncate(KEPT);
+        ground
+    }
+
+    fn new(variant: Variant) -> Self {
+        let layout = Layout::new(variant.shape());
+        let rules: &dyn Rules = variant.rules();
+        let mut numbers = numbers();
+        let mut stones = || (0..layout.cells).map(|_| numbers()).collect();
+        Self {
+            variant,
+            patterns: Patterns::new(rules, variant.shape()),
+            crosses: Crosses::new(),
+            stones: [stones(), stones()],
+            layout,
+        }
+    }
+
+    /// How far patterns reach on each side of a cell.
+    pub(super) fn reach(&self) -> u32 {
+        self.patterns.reach
+    }
+
+    /// What is looked up by a code.
+    #[inline]
+    pub(super) fn cross(&self, code: Code) -> &Cross {
+        self.crosses.of(code)
+    }
+}
+
+/// Numbers without a pattern, always the same: splitmix64 (G. Steele and others, 2014).
+fn numbers() -> impl FnMut() -> u64 {
+    let mut state = 0_u64;
+    move || {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+}
+
+/// Sets of cells are kept for the threats from [`Threat::Three`] on.
+const THREATS: usize = Threat::Five as usize;
+
+/// See the module. The side to move is `us`, 0 or 1.
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    pub(super) us: usize,
+    pub(super) key: u64,
+    stones: u16,
+    empty: Cells,
+    near: Cells,
+    threats: [[Cells; THREATS]; 2],
+    /// For each side, what its cells are worth where it is to move, and where the other is.
+    worth: [[i32; 2]; 2],
+    /// The stones of each side on every line.
+    lines: [[[u32; LINES]; DIRECTIONS]; 2],
+    codes: [[Code; CELLS]; 2],
+}
+
+impl Board {
+    /// The empty board.
+    pub(super) fn new(ground: &Ground) -> Self {
+        let layout = &ground.layout;
+        let mut board = Self {
+            us: 0,
+            key: 0,
+            stones: 0,
+            empty: (0..layout.cells).collect(),
+            near: Cells::default(),
+            threats: [[Cells::default(); THREATS]; 2],
+            worth: [[0; 2]; 2],
+            lines: [[[0; LINES]; DIRECTIONS]; 2],
+            codes: [[Code::default(); CELLS]; 2],
+        };
+        for cell in 0..layout.cells {
+            for direction in 0..DIRECTIONS {
+                board.look(ground, cell, direction);
+            }
+        }
+        board
+    }
+
+    /// The position of a game on the ground's variant.
+    pub(super) fn of(ground: &Ground, game: &Game) -> Self {
+        let mut board = Self::new(ground);
+        for &square in game.plies() {
+            board.play(ground, ground.layout.cell(square));
+        }
+        board
+    }
+
+    /// Plays a stone on an empty cell.
+    pub(super) fn play(&mut self, ground: &Ground, cell: usize) {
+        let us = self.us;
+        self.put_code(ground, 0, cell, Code::default());
+        self.put_code(ground, 1, cell, Code::default());
+        self.empty.remove(cell);
+        self.near = self.near.or(&ground.layout.near[cell]);
+        self.key ^= ground.stones[us][cell];
+        self.stones += 1;
+        for direction in 0..DIRECTIONS {
+            let place = ground.layout.places[cell][direction];
+            self.lines[us][direction][usize::from(place.line)] |= bit(place);
+        }
+        for direction in 0..DIRECTIONS {
+            let reach = ground.patterns.reach;
+            for other in ground.layout.around(cell, direction, reach) {
+                if self.empty.contains(other) {
+                    self.look(ground, other, direction);
+                }
+            }
+        }
+        self.us = 1 - us;
+    }
+
+    /// Judges one line through an empty cell again.
+    #[inline]
+    fn look(&mut self, ground: &Ground, cell: usize, direction: usize) {
+        let place = ground.layout.places[cell][direction];
+        let line = usize::from(place.line);
+        let walls = ground.layout.walls[direction][line];
+        let from = u32::from(place.at) + MARGIN - ground.patterns.reach;
+        let [first, second] = [0, 1].map(|side| self.lines[side][direction][line]);
+        for (side, own, others) in [(0, first, second), (1, second, first)] {
+            let pattern = ground.patterns.of(own >> from, (others | walls) >> from);
+            let code = self.codes[side][cell];
+            if code.pattern(direction) != pattern {
+                self.put_code(ground, side, cell, code.with(direction, pattern));
+            }
+        }
+    }
+
+    #[inline]
+    fn put_code(&mut self, ground: &Ground, side: usize, cell: usize, code: Code) {
+        let old = ground.cross(self.codes[side][cell]);
+        let new = ground.cross(code);
+        self.codes[side][cell] = code;
+        self.worth[side][0] += i32::from(new.mover) - i32::from(old.mover);
+        self.worth[side][1] += i32::from(new.waiter) - i32::from(old.waiter);
+        if old.threat != new.threat {
+            if old.threat != Threat::Quiet {
+                self.threats[side][old.threat as usize - 1].remove(cell);
+            }
+            if new.threat != Threat::Quiet {
+                self.threats[side][new.threat as usize - 1].insert(cell);
+            }
+        }
+    }
+
+    /// The side that is not to move.
+    pub(super) fn them(&self) -> usize {
+        1 - self.us
+    }
+
+    /// The cells where a stone of a side would be just this threat; not for quiet ones.
+    #[inline]
+    pub(super) fn threats(&self, side: usize, threat: Threat) -> &Cells {
+        &self.threats[side][threat as usize - 1]
+    }
+
+    /// The cells where a stone of a side would be a four or better.
+    pub(super) fn fours(&self, side: usize) -> Cells {
+        [Threat::FourThree, Threat::OpenFour, Threat::Five]
+            .iter()
+            .fold(*self.threats(side, Threat::Four), |all, threat| {
+                all.or(self.threats(side, *threat))
+            })
+    }
+
+    #[inline]
+    pub(super) fn code(&self, side: usize, cell: usize) -> Code {
+        self.codes[side][cell]
+    }
+
+    pub(super) fn is_empty(&self, cell: usize) -> bool {
+        self.empty.contains(cell)
+    }
+
+    /// Cells without a stone.
+    pub(super) fn empty(&self) -> &Cells {
+        &self.empty
+    }
+
+    /// Empty cells near stones.
+    pub(super) fn near(&self) -> Cells {
+        self.near.and(&self.empty)
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.empty.is_empty()
+    }
+
+    /// Stones on the board.
+    pub(super) fn stones(&self) -> u16 {
+        self.stones
+    }
+
+    /// What the position looks like to the side to move, without any search.
+    #[inline]
+    pub(super) fn evaluation(&self) -> i32 {
+        self.worth[self.us][0] - self.worth[self.them()][1]
+    }
+
+    /// The pattern that a stone of a side would make of one line through a cell.
+    pub(super) fn pattern(&self, side: usize, cell: usize, direction: usize) -> Pattern {
+        self.codes[side][cell].pattern(direction)
+    }
+}
+
+/// The number of a side, as boards have it.
+pub(super) fn number(side: Side) -> usize {
+    match side {
+        Side::First => 0,
+        Side::Second => 1,
+    }
+}

@@ -1,0 +1,218 @@
+//! What a stone would make of all four lines through a cell together.
+//!
+//! The patterns of the four lines, four bits each, are a cell's code. Whatever is asked of a cell is looked
+//! up by it: which threat a stone there would be, how promising it looks, and what the cell is worth in the
+//! evaluation. The order of the lines does not matter, so the values are kept for codes in ascending order.
+
+use super::layout::DIRECTIONS;
+use super::pattern::{PATTERNS, Pattern};
+use super::weights;
+
+/// The patterns of the four lines through a cell, four bits each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Code(u16);
+
+impl Code {
+    #[inline]
+    pub(super) fn pattern(self, direction: usize) -> Pattern {
+        PATTERNS[usize::from(self.0 >> (4 * direction) & 15)]
+    }
+
+    #[inline]
+    #[must_use]
+    pub(super) fn with(self, direction: usize, pattern: Pattern) -> Self {
+        let at = 4 * direction;
+        Self(self.0 & !(15 << at) | (pattern as u16) << at)
+    }
+
+    /// Whether no stone there would come to anything.
+    pub(super) fn is_dead(self) -> bool {
+        self.0 == 0
+    }
+
+    fn patterns(self) -> [Pattern; DIRECTIONS] {
+        [0, 1, 2, 3].map(|direction| self.pattern(direction))
+    }
+
+    /// The same patterns in ascending order.
+    pub(super) fn sorted(self) -> Self {
+        let mut patterns = self.patterns();
+        patterns.sort_unstable();
+        patterns
+            .into_iter()
+            .enumerate()
+            .fold(Self::default(), |code, (direction, pattern)| {
+                code.with(direction, pattern)
+            })
+    }
+
+    /// Every code in ascending order.
+    pub(super) fn all_sorted() -> impl Iterator<Item = Self> {
+        let codes = (0..=u16::MAX).filter(|code| (0..4).all(|at| code >> (4 * at) & 15 < 12));
+        codes.map(Self).filter(|code| code.sorted() == *code)
+    }
+
+    pub(super) fn number(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// What a stone at a cell threatens. More is better.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub(super) enum Threat {
+    /// Nothing that must be answered.
+    #[default]
+    Quiet,
+    /// A three: an open four next.
+    Three,
+    /// Two threes at once.
+    DoubleThree,
+    /// A four: one place holds it.
+    Four,
+    /// A four and a three at once.
+    FourThree,
+    /// An open four or two fours: one reply does not hold them.
+    OpenFour,
+    /// A row that wins.
+    Five,
+}
+
+impl Threat {
+    fn of(code: Code) -> Self {
+        let patterns = code.patterns();
+        let lines = |least: Pattern, most: Pattern| {
+            let within = |pattern: &&Pattern| (least..=most).contains(*pattern);
+            patterns.iter().filter(within).count()
+        };
+        let fives = lines(Pattern::Five, Pattern::Five);
+        let open_fours = lines(Pattern::OpenFour, Pattern::OpenFour);
+        let fours = lines(Pattern::Four, Pattern::Four);
+        let threes = lines(Pattern::NarrowOpenThree, Pattern::OpenThree);
+        match (fives, open_fours, fours, threes) {
+            (1.., ..) => Self::Five,
+            (0, 1.., ..) | (0, 0, 2.., _) => Self::OpenFour,
+            (0, 0, 1, 1..) => Self::FourThree,
+            (0, 0, 1, 0) => Self::Four,
+            (0, 0, 0, 2..) => Self::DoubleThree,
+            (0, 0, 0, 1) => Self::Three,
+            (0, 0, 0, 0) => Self::Quiet,
+        }
+    }
+}
+
+/// What is looked up by a code.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Cross {
+    pub(super) threat: Threat,
+    /// How promising a stone there looks, before any search.
+    pub(super) promise: i16,
+    /// What the cell adds to the evaluation of the side to move.
+    pub(super) mover: i16,
+    /// What it adds for the other side.
+    pub(super) waiter: i16,
+}
+
+/// A [`Cross`] for every code.
+#[derive(Debug)]
+pub(super) struct Crosses(Box<[Cross]>);
+
+impl Crosses {
+    pub(super) fn new() -> Self {
+        let mut by_code = vec![Cross::default(); 1 << 16];
+        let weights = weights::all();
+        for number in 0..by_code.len() {
+            let code = Code(number as u16);
+            if (0..4).all(|at| number >> (4 * at) & 15 < PATTERNS.len()) {
+                let weights = weights[code.sorted().number()];
+                by_code[number] = Cross {
+                    threat: Threat::of(code),
+                    promise: promise(code),
+                    mover: weights.mover,
+                    waiter: weights.waiter,
+                };
+            }
+        }
+        Self(by_code.into_boxed_slice())
+    }
+
+    #[inline]
+    pub(super) fn of(&self, code: Code) -> &Cross {
+        &self.0[code.number()]
+    }
+}
+
+/// Adds up what the lines promise; lines that come together promise more than each of them.
+fn promise(code: Code) -> i16 {
+    let line = |pattern| match pattern {
+        Pattern::Dead => 0,
+        Pattern::One => 2,
+        Pattern::OpenOne => 5,
+        Pattern::Two => 7,
+        Pattern::NarrowOpenTwo => 18,
+        Pattern::OpenTwo => 22,
+        Pattern::Three => 25,
+        Pattern::NarrowOpenThree => 55,
+        Pattern::OpenThree => 70,
+        Pattern::Four => 75,
+        Pattern::OpenFour => 600,
+        Pattern::Five => 2000,
+    };
+    let lines: i16 = code.patterns().into_iter().map(line).sum();
+    let together = match Threat::of(code) {
+        Threat::Quiet | Threat::Three | Threat::Four => 0,
+        Threat::DoubleThree => 80,
+        Threat::FourThree => 250,
+        Threat::OpenFour => 500,
+        Threat::Five => 2000,
+    };
+    lines + together
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn code(patterns: [Pattern; 4]) -> Code {
+        patterns
+            .into_iter()
+            .enumerate()
+            .fold(Code::default(), |code, (direction, pattern)| {
+                code.with(direction, pattern)
+            })
+    }
+
+    #[test]
+    fn a_code_keeps_the_pattern_of_each_direction() {
+        let patterns = [
+            Pattern::Five,
+            Pattern::Dead,
+            Pattern::OpenThree,
+            Pattern::One,
+        ];
+        assert_eq!(code(patterns).patterns(), patterns);
+        let mut sorted = patterns;
+        sorted.sort();
+        assert_eq!(code(patterns).sorted().patterns(), sorted);
+        assert_eq!(Code::all_sorted().count(), 15 * 14 * 13 * 12 / 24);
+    }
+
+    #[test]
+    fn lines_together_threaten_more_than_each_alone() {
+        use Pattern::{Dead, Four, NarrowOpenThree, OpenFour, OpenThree, Three};
+        for (patterns, expected) in [
+            ([Four, Four, Dead, Dead], Threat::OpenFour),
+            ([OpenFour, Dead, Dead, Dead], Threat::OpenFour),
+            ([Four, OpenThree, Dead, Dead], Threat::FourThree),
+            ([Four, Three, Dead, Dead], Threat::Four),
+            (
+                [OpenThree, NarrowOpenThree, Three, Dead],
+                Threat::DoubleThree,
+            ),
+            ([Dead, Dead, NarrowOpenThree, Dead], Threat::Three),
+            ([Three, Three, Dead, Dead], Threat::Quiet),
+        ] {
+            assert_eq!(Threat::of(code(patterns)), expected, "{patterns:?}");
+        }
+    }
+}

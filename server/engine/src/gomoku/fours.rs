@@ -1,0 +1,157 @@
+//! Wins by fours alone.
+//!
+//! Every four forces its answer, so that the tree is narrow and can be searched far beyond the horizon of
+//! everything else. Source: V. Allis (1994), where such a sequence is one of threats of the highest
+//! category; players know it as VCF, victory by continuous fours.
+
+use super::board::{Board, Ground};
+use super::cross::Threat;
+
+/// A win by fours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Win {
+    /// Plies until the row is complete.
+    pub(super) plies: usize,
+    /// The first move.
+    pub(super) cell: usize,
+}
+
+/// What was found out earlier, by position: how far the search went, and the win if there was one.
+///
+/// ```text
+///   63       22 21   16 15    9 8     0
+///   | tag     | fours | plies  | cell  |
+/// ```
+struct Seen(Vec<u64>);
+
+const TAG: u32 = 22;
+
+impl Seen {
+    fn get(&self, key: u64, fours: usize) -> Option<Option<Win>> {
+        let word = self.0[key as usize & (self.0.len() - 1)];
+        if word >> TAG != key >> TAG || word & (1 << TAG) - 1 == 0 {
+            return None;
+        }
+        let plies = (word >> 9 & 127) as usize;
+        if plies > 0 {
+            let cell = (word & 511) as usize;
+            return Some(Some(Win { plies, cell }));
+        }
+        ((word >> 16 & 63) as usize >= fours).then_some(None)
+    }
+
+    fn put(&mut self, key: u64, fours: usize, win: Option<Win>) {
+        let at = key as usize & (self.0.len() - 1);
+        let found = match win {
+            // Too long to be kept: found again when asked again.
+            Some(win) if win.plies > 127 => return,
+            Some(win) => win.plies << 9 | win.cell,
+            None => 0,
+        };
+        self.0[at] = key >> TAG << TAG | (fours.min(63) << 16 | found) as u64;
+    }
+}
+
+/// Looks for wins by fours.
+pub(super) struct Fours {
+    seen: Seen,
+    /// Positions looked at, ever.
+    pub(super) nodes: u64,
+    /// No more than this.
+    most: u64,
+    boards: Vec<Board>,
+}
+
+/// Fours in a row at most, each with its answer.
+pub(super) const LONGEST: usize = 32;
+
+/// Positions whose result is remembered: 2 MiB.
+const REMEMBERED: usize = 1 << 18;
+
+impl Fours {
+    pub(super) fn new(ground: &Ground) -> Self {
+        Self {
+            seen: Seen(vec![0; REMEMBERED]),
+            nodes: 0,
+            most: 0,
+            boards: vec![Board::new(ground); 2 * LONGEST + 1],
+        }
+    }
+
+    /// A win of the side to move by at most so many fours, looking at about so many positions. There is no
+    /// win by a row at once.
+    pub(super) fn win(
+        &mut self,
+        ground: &Ground,
+        board: &Board,
+        fours: usize,
+        nodes: u64,
+    ) -> Option<Win> {
+        if board.fours(board.us).is_empty() {
+            return None;
+        }
+        self.most = self.nodes + nodes;
+        self.boards[0].clone_from(board);
+        self.search(ground, 0, fours.min(LONGEST))
+    }
+
+    fn search(&mut self, ground: &Ground, at: usize, left: usize) -> Option<Win> {
+        let board = &self.boards[at];
+        let (us, them, key) = (board.us, board.them(), board.key);
+        if let Some(cell) = board.threats(us, Threat::Five).first() {
+            return Some(Win { plies: 1, cell });
+        }
+        let open = board.threats(us, Threat::OpenFour);
+        let fives = board.threats(them, Threat::Five);
+        let double = board.threats(us, Threat::FourThree);
+        let single = board.threats(us, Threat::Four);
+        let (double, single) = if fives.is_empty() {
+            if let Some(cell) = open.first() {
+                return Some(Win { plies: 3, cell });
+            }
+            (*double, *single)
+        } else {
+            // The other side has a four: only an answer that is a four too keeps going.
+            let cell = fives.only()?;
+            if open.contains(cell) {
+                return Some(Win { plies: 3, cell });
+            }
+            (double.and(fives), single.and(fives))
+        };
+        if left == 0 || double.is_empty() && single.is_empty() {
+            return None;
+        }
+        if let Some(seen) = self.seen.get(key, left) {
+            return seen;
+        }
+        let mut win = None;
+        for cell in double.iter().chain(single.iter()) {
+            if self.nodes >= self.most {
+                // Not known, so not remembered.
+                return None;
+            }
+            self.nodes += 1;
+            let [board, next, after] = &mut self.boards[at..at + 3] else {
+                unreachable!("there are boards for the longest sequence");
+            };
+            next.clone_from(board);
+            next.play(ground, cell);
+            let Some(answer) = next.threats(us, Threat::Five).only() else {
+                // Two places for the fifth where a four was expected: as good as an open four.
+                win = Some(Win { plies: 3, cell });
+                break;
+            };
+            after.clone_from(next);
+            after.play(ground, answer);
+            if let Some(rest) = self.search(ground, at + 2, left - 1) {
+                win = Some(Win {
+                    plies: rest.plies + 2,
+                    cell,
+                });
+                break;
+            }
+        }
+        self.seen.put(key, left, win);
+        win
+    }
+}

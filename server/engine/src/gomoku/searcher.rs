@@ -1,0 +1,255 @@
+//! Depth by depth until the time is up.
+
+use std::sync::Arc;
+
+use protocol::game::Game;
+use protocol::rules::Variant;
+use protocol::spec::Depth;
+use rand::rngs::StdRng;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
+
+use super::board::{Board, Ground};
+use super::fours::{Fours, LONGEST};
+use super::moves::{self, History, Move};
+use super::outlook::Outlook;
+use super::score::{INFINITE, is_proven, win_at};
+use super::table::{Bound, Known, Table};
+use super::tree::{DEEPEST, Interrupted, Tree};
+use crate::search::{Choice, Search, Stopped};
+
+/// Positions looked at for a win by fours from the root.
+const ROOT_NODES: u64 = 200_000;
+
+/// The engine for free boards: what it learned of one move helps the next.
+#[expect(
+    missing_debug_implementations,
+    reason = "a table of millions of entries has nothing to show"
+)]
+pub struct Searcher {
+    ground: Arc<Ground>,
+    table: Table,
+    fours: Fours,
+    history: History,
+}
+
+impl Searcher {
+    /// Whether the variant can be played.
+    pub fn plays(variant: Variant) -> bool {
+        Ground::fits(variant)
+    }
+
+    /// An engine for a variant that [can be played](Self::plays), with so many MiB of memory for what it
+    /// learns; it takes some ten more.
+    pub fn new(variant: Variant, mebibytes: usize) -> Self {
+        let ground = Ground::of(variant);
+        Self {
+            table: Table::new(mebibytes),
+            fours: Fours::new(&ground),
+            history: History::new(),
+            ground,
+        }
+    }
+
+    /// The best move of a game that is not over, on the variant of this engine.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] when told to stop. Running out of time is no error: then the deepest finished result is
+    /// the choice.
+    pub fn choose(&mut self, game: &Game, search: Search<'_>) -> Result<Choice, Stopped> {
+        if search.stop.is_raised() {
+            return Err(Stopped);
+        }
+        let board = Board::of(&self.ground, game);
+        let mut lots = StdRng::seed_from_u64(search.seed);
+        if board.stones() == 0 {
+            return Ok(self.opening(&mut lots));
+        }
+        self.table.next_age();
+        self.history.fade();
+        let before = self.fours.nodes;
+        let root = Root::new(&self.ground, &mut self.fours, &board, &mut lots);
+        let mut found = match root {
+            Root::Known(found) => found,
+            Root::Open(moves) => {
+                let mut tree = Tree::new(
+                    &self.ground,
+                    &mut self.table,
+                    &mut self.fours,
+                    &mut self.history,
+                    search,
+                    board,
+                );
+                let deepest = search.depth.map_or(DEEPEST as i32 / 2, |depth| {
+                    i32::from(depth.value()).min(DEEPEST as i32 / 2)
+                });
+                let mut found = deepen(&mut tree, moves, deepest);
+                found.nodes = tree.nodes;
+                found
+            }
+        };
+        if search.stop.is_raised() {
+            return Err(Stopped);
+        }
+        found.nodes += self.fours.nodes - before;
+        Ok(self.choice(&found))
+    }
+
+    /// A cell in the middle.
+    fn opening(&self, lots: &mut StdRng) -> Choice {
+        let shape = self.ground.layout.shape;
+        let mut middle = |size: u8| (size - 1) / 2 + u8::from(size % 2 == 0 && lots.random());
+        let (column, row) = (middle(shape.columns), middle(shape.rows));
+        let cell = usize::from(row) * usize::from(shape.columns) + usize::from(column);
+        self.choice(&Found::at_once(cell, 0))
+    }
+
+    fn choice(&self, found: &Found) -> Choice {
+        let line = found.line.iter().map(|&cell| self.ground.layout.square(cell));
+        Choice {
+            square: self.ground.layout.square(found.line[0]),
+            score: found.score.into(),
+            depth: Depth::new(found.depth as u64).ok(),
+            nodes: found.nodes,
+            pv: line.collect(),
+            exact: Some(is_proven(found.score)),
+        }
+    }
+}
+
+/// What a search came to.
+struct Found {
+    score: i32,
+    depth: i32,
+    /// The move and what is expected to follow.
+    line: Vec<usize>,
+    nodes: u64,
+}
+
+impl Found {
+    fn at_once(cell: usize, score: i32) -> Self {
+        Self {
+            score,
+            depth: 1,
+            line: vec![cell],
+            nodes: 1,
+        }
+    }
+}
+
+/// What is to be decided.
+enum Root {
+    /// Nothing: one move wins, or there is no other.
+    Known(Found),
+    /// Which of these.
+    Open(Vec<Move>),
+}
+
+impl Root {
+    fn new(ground: &Ground, fours: &mut Fours, board: &Board, lots: &mut StdRng) -> Self {
+        use super::cross::Threat;
+        let cells = match Outlook::of(board) {
+            Outlook::Won(plies) => {
+                let threat = if plies == 1 {
+                    Threat::Five
+                } else {
+                    Threat::OpenFour
+                };
+                let cells: Vec<_> = board.threats(board.us, threat).iter().collect();
+                let cell = cells.choose(lots).expect("what wins");
+                return Self::Known(Found::at_once(*cell, win_at(plies)));
+            }
+            Outlook::Forced(cell) => {
+                let score = super::score::estimate(board.evaluation());
+                return Self::Known(Found::at_once(cell, score));
+            }
+            Outlook::Lost(plies) => {
+                let fives = board.threats(board.them(), Threat::Five);
+                let cell = fives.first().expect("what loses");
+                return Self::Known(Found::at_once(cell, super::score::loss_at(plies)));
+            }
+            Outlook::Threatened => moves::threatened(ground, board),
+            Outlook::Free => moves::free(board),
+        };
+        if let Some(win) = fours.win(ground, board, LONGEST, ROOT_NODES) {
+            return Self::Known(Found::at_once(win.cell, win_at(win.plies)));
+        }
+        let cells = if cells.is_empty() {
+            moves::free(board)
+        } else {
+            cells
+        };
+        let mut list = Vec::new();
+        moves::order(ground, board, &cells, None, &History::new(), &mut list);
+        // Among moves that look the same the seed decides.
+        list.shuffle(lots);
+        list.sort_by_key(|candidate| std::cmp::Reverse(candidate.promise));
+        Self::Open(list)
+    }
+}
+
+/// Searches deeper and deeper. There is always a result: the most promising move to begin with.
+fn deepen(tree: &mut Tree<'_>, mut moves: Vec<Move>, deepest: i32) -> Found {
+    let mut found = Found::at_once(moves[0].cell, 0);
+    if moves.len() == 1 {
+        found.score = super::score::estimate(tree.boards[0].evaluation());
+        return found;
+    }
+    for depth in 1..=deepest {
+        let finished = at_depth(tree, &mut moves, depth, &mut found);
+        if finished.is_err() {
+            break;
+        }
+        if is_proven(found.score) {
+            break;
+        }
+    }
+    found
+}
+
+/// Searches every move so deep. What is found before an interruption counts: the first move is the best of
+/// the depth before.
+fn at_depth(
+    tree: &mut Tree<'_>,
+    moves: &mut Vec<Move>,
+    depth: i32,
+    found: &mut Found,
+) -> Result<(), Interrupted> {
+    let mut alpha = -INFINITE;
+    for number in 0..moves.len() {
+        let cell = moves[number].cell;
+        tree.play(0, cell);
+        let value = if number == 0 {
+            -tree.value(1, depth - 1, -INFINITE, INFINITE)?
+        } else {
+            let less = i32::from(depth >= 4 && number >= 6);
+            let mut value = -tree.value(1, depth - 1 - less, -alpha - 1, -alpha)?;
+            if value > alpha {
+                value = -tree.value(1, depth - 1, -INFINITE, -alpha)?;
+            }
+            value
+        };
+        if value > alpha {
+            alpha = value;
+            tree.lead_line(0, cell);
+            found.score = value;
+            found.depth = depth;
+            found.line.clone_from(&tree.lines[0]);
+            // The best comes first at the next depth, the others keep their order.
+            moves[..=number].rotate_right(1);
+        }
+    }
+    let key = tree.boards[0].key;
+    tree.table.put(
+        key,
+        0,
+        Known {
+            score: alpha,
+            bound: Bound::Exact,
+            depth,
+            cell: Some(moves[0].cell),
+        },
+    );
+    Ok(())
+}
