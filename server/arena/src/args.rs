@@ -40,6 +40,8 @@ pub(crate) enum Command {
     MakeBook(Making),
     /// Verify the opening book of this program, so many of its last positions by a search.
     VerifyBook(usize),
+    /// Play at the board of another program.
+    Gomocup,
     /// Let two engines play each other.
     Match(Box<Match>),
 }
@@ -99,6 +101,12 @@ enum Word {
     /// Prints games won, drawn and lost, and the difference in Elo with its error at 95 %; progress goes to standard
     /// error. The same seed gives the same openings, and with depths instead of time the same games.
     Match(contest::MatchArgs),
+    /// Plays gomoku at the board of another program, in the Gomocup protocol on standard input and output.
+    ///
+    /// For Piskvork, c-gomoku-cli and every other manager of that protocol: five or more in a row (rule 0) on boards
+    /// of 5 to 20 each way, exactly five (rule 1) on 15 x 15. It thinks 1 s a move unless told another time, and
+    /// leaves at END and at the end of the input. The program pbrain-enlinea is the same without an argument.
+    Gomocup,
 }
 
 #[derive(Args, Debug)]
@@ -277,6 +285,7 @@ pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Comm
                 book: args.book,
             })),
             Word::Book(args) => Ok(args.command()),
+            Word::Gomocup => Ok(Command::Gomocup),
             Word::Match(args) => args
                 .plan()
                 .map(|plan| Command::Match(Box::new(plan)))

@@ -10,6 +10,7 @@
 //! - `bench`: fixed positions at fixed depths; time per move against the number of the move
 //! - `solve`, `book`, `positions`, `verify`: the solver of Connect Four at work
 //! - `contest`: engines against each other
+//! - `gomocup`: our engine at the boards of other programs
 //! - `chart`: a line chart as SVG
 //! - `stopwatch`: the only place that reads a clock
 //!
@@ -24,6 +25,7 @@ pub mod brain;
 mod chart;
 mod contest;
 mod failure;
+mod gomocup;
 mod positions;
 mod solve;
 mod stopwatch;
@@ -79,6 +81,7 @@ fn obey(
         Command::Verify(verifying) => verify::run(verifying, output)?,
         Command::MakeBook(making) => book::make(making, output)?,
         Command::VerifyBook(samples) => book::verify(*samples, output)?,
+        Command::Gomocup => gomocup::run(input, output)?,
         Command::Match(plan) => contest::pairing::run(plan, output, errors)?,
     }
     Ok(output.flush()?)

@@ -1,0 +1,136 @@
+//! What the manager writes, read while the brain thinks.
+//!
+//! bytes -> lines, of bounded length -> [`Command`]s -> a bounded queue -> the brain
+//!
+//! Three things do not wait in the queue. `STOP` ends the thinking about what was asked before it: the best
+//! so far is played. So does the end of the input: what was asked is answered, as fast as can be. `END` ends
+//! it without an answer, because nothing may be written after it; only where it came in one piece with what
+//! was asked, as when a whole script is piped in, that is answered first.
+
+use std::io::{BufRead, ErrorKind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::SyncSender;
+
+use engine::Stop;
+
+use super::command::{self, Command};
+use crate::stopwatch::Stopwatch;
+
+/// Bytes of a line that are looked at; the longest sensible one names a folder.
+const LONGEST: usize = 4096;
+
+/// A command on its way to the brain.
+#[derive(Debug)]
+pub(super) struct Told {
+    /// The number of its line.
+    pub(super) line: u64,
+    /// Running since it was read: the manager's clock does.
+    pub(super) since: Stopwatch,
+    pub(super) command: Command,
+}
+
+/// What the brain must know at once.
+#[derive(Debug, Default)]
+pub(super) struct Haste {
+    /// What was told before this line is to be answered without more thinking.
+    before: AtomicU64,
+    /// The manager wants to hear no more.
+    pub(super) silence: Stop,
+}
+
+impl Haste {
+    /// Whether the answer to what was told on `line` is wanted now.
+    pub(super) fn is_due(&self, line: u64) -> bool {
+        line < self.before.load(Ordering::Relaxed)
+    }
+
+    fn hurry(&self, before: u64) {
+        self.before.fetch_max(before, Ordering::Relaxed);
+    }
+}
+
+/// Reads until `END`, the end of the input, or nobody takes commands any more. Waits where the queue is full.
+pub(super) fn read(input: &mut dyn BufRead, queue: &SyncSender<Told>, haste: &Haste) {
+    let mut number = 0;
+    let mut line = Line::default();
+    let mut is_read = |line: &mut Line, is_first: bool| {
+        number += 1;
+        let since = Stopwatch::start();
+        let Some(command) = line.finish() else {
+            return true;
+        };
+        match command {
+            Command::Stop => {
+                haste.hurry(number);
+                true
+            }
+            Command::End => {
+                if is_first {
+                    haste.silence.raise();
+                } else {
+                    haste.hurry(u64::MAX);
+                }
+                false
+            }
+            command => {
+                let told = Told {
+                    line: number,
+                    since,
+                    command,
+                };
+                queue.send(told).is_ok()
+            }
+        }
+    };
+    loop {
+        let piece = match input.fill_buf() {
+            Ok(piece) => piece,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            // What cannot be read has ended.
+            Err(_) => &[],
+        };
+        let length = piece.len();
+        if length == 0 {
+            is_read(&mut line, false);
+            haste.hurry(u64::MAX);
+            return;
+        }
+        let mut is_first = true;
+        for part in piece.split_inclusive(|&byte| byte == b'\n') {
+            let Some(rest) = part.strip_suffix(b"\n") else {
+                line.add(part);
+                continue;
+            };
+            line.add(rest);
+            if !is_read(&mut line, is_first) {
+                return;
+            }
+            is_first = false;
+        }
+        input.consume(length);
+    }
+}
+
+/// A line as far as it was read.
+#[derive(Default)]
+struct Line {
+    bytes: Vec<u8>,
+    /// Whether there was more than fits.
+    is_cut: bool,
+}
+
+impl Line {
+    fn add(&mut self, part: &[u8]) {
+        let fits = part.len().min(LONGEST - self.bytes.len());
+        self.bytes.extend_from_slice(&part[..fits]);
+        self.is_cut |= fits < part.len();
+    }
+
+    /// What the line says; the next one begins.
+    fn finish(&mut self) -> Option<Command> {
+        let command = command::read(&self.bytes, self.is_cut);
+        self.bytes.clear();
+        self.is_cut = false;
+        command
+    }
+}

@@ -1,0 +1,76 @@
+//! The opening swap2: one side puts three stones down, the other takes the side it likes better, or puts two
+//! more and lets the first one choose.
+
+use protocol::square::Square;
+
+use super::board::{Owner, Position};
+
+/// Three stones that leave both sides about as well off: the first side's, the second's, the first's, as steps
+/// right and down from the middle.
+const OPENINGS: [[(i8, i8); 3]; 4] = [
+    [(0, 0), (1, 1), (4, -2)],
+    [(-2, -3), (1, 0), (3, 3)],
+    [(-1, 2), (0, 0), (3, -3)],
+    [(2, 2), (-1, 1), (-3, -2)],
+];
+
+/// The side of the smallest board that has all of them.
+const NEEDS: u8 = 9;
+
+/// Three stones for an empty board; `lot` says which.
+///
+/// # Errors
+///
+/// The board is too small.
+pub(super) fn propose(empty: &Position, lot: usize) -> Result<[Square; 3], String> {
+    let (columns, rows) = empty.size();
+    if columns.min(rows) < NEEDS {
+        return Err(format!(
+            "swap2 is not played on {columns} x {rows}; choose {NEEDS} x {NEEDS} or more"
+        ));
+    }
+    Ok(OPENINGS[lot % OPENINGS.len()].map(|(right, down)| {
+        (columns / 2)
+            .checked_add_signed(right)
+            .zip((rows / 2).checked_add_signed(down))
+            .and_then(|(column, row)| Square::new(column, row))
+            .expect("no opening is wider than the smallest board")
+    }))
+}
+
+/// The position with these stones, which were put down in turns. The brain has those of the side that is to
+/// move: three or five stones are on the board, so that is the second side.
+///
+/// # Errors
+///
+/// Two are on one cell.
+pub(super) fn judged(empty: &Position, stones: &[Square]) -> Result<Position, String> {
+    let mut position = empty.cleared();
+    for (&stone, owner) in stones
+        .iter()
+        .zip([Owner::Theirs, Owner::Own].into_iter().cycle())
+    {
+        position.put(owner, stone)?;
+    }
+    Ok(position)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_opening_has_three_stones_on_the_smallest_board() {
+        for lot in 0..OPENINGS.len() {
+            for (columns, rows) in [(9, 9), (15, 15), (20, 20), (9, 20)] {
+                let empty = Position::empty(columns, rows).unwrap();
+                let stones = propose(&empty, lot).unwrap();
+                let position = judged(&empty, &stones).unwrap();
+                assert_eq!(position.stones(), 3);
+                assert!(position.game(false).is_ok());
+            }
+        }
+        let small = Position::empty(8, 15).unwrap();
+        assert!(propose(&small, 0).unwrap_err().contains("9 x 9"));
+    }
+}
