@@ -116,7 +116,7 @@ pub struct RoomArgs {
 /// A game with whoever wants the same.
 #[derive(Clone, Debug, Args)]
 pub struct QuickArgs {
-    /// The game: connect-four, connect-four-7x7, gomoku, gomoku-15, gomoku-standard or custom:WxHxK:falls|free.
+    /// The game: connect-four, connect-four-7x7, gomoku, gomoku-15, gomoku-standard or custom:WxHxK:falls|free|exact.
     #[arg(long, value_name = "GAME", default_value = "connect-four")]
     pub game: Variant,
 
@@ -129,7 +129,7 @@ pub struct QuickArgs {
 #[derive(Clone, Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct NewArgs {
-    /// The game: connect-four, connect-four-7x7, gomoku, gomoku-15, gomoku-standard or custom:WxHxK:falls|free.
+    /// The game: connect-four, connect-four-7x7, gomoku, gomoku-15, gomoku-standard or custom:WxHxK:falls|free|exact.
     #[arg(long, value_name = "GAME", default_value = "connect-four")]
     pub game: Variant,
 
@@ -258,7 +258,7 @@ pub enum StoreKind {
 /// Two bots at play.
 #[derive(Clone, Debug, Args)]
 pub struct DemoArgs {
-    /// The game: connect-four, connect-four-7x7, gomoku, gomoku-15, gomoku-standard or custom:WxHxK:falls|free.
+    /// The game: connect-four, connect-four-7x7, gomoku, gomoku-15, gomoku-standard or custom:WxHxK:falls|free|exact.
     #[arg(long, value_name = "GAME", default_value = "connect-four")]
     pub game: Variant,
 

@@ -106,7 +106,8 @@ impl Shape {
 /// Rules together with a board.
 ///
 /// As text: the name of the rules, and where the board is the creator's choice its measures, as in
-/// `custom:9x7x5:falls` or `custom:12x12x6:free` (columns, rows, in a row).
+/// `custom:9x7x5:falls`, `custom:12x12x6:free` or `custom:19x19x5:exact` (columns, rows, in a row; `exact` is
+/// free too, and more in a row do not win).
 #[derive(Clone, Copy)]
 pub struct Variant {
     rules: &'static dyn Rules,
@@ -131,6 +132,17 @@ impl Variant {
         }
     }
 
+    /// A free board of one's own on which a row that is too long does not win.
+    pub fn custom_exact(shape: Shape) -> Self {
+        Self {
+            rules: &custom::CustomExact,
+            shape: Shape {
+                falls: false,
+                ..shape
+            },
+        }
+    }
+
     /// Every variant with a fixed board.
     pub fn fixed() -> impl Iterator<Item = Self> {
         ALL.iter()
@@ -147,6 +159,12 @@ impl Variant {
         self.shape
     }
 
+    /// Whether a row that is longer than asked for wins too.
+    pub fn longer_wins(&self) -> bool {
+        let in_row = self.shape.in_row;
+        self.rules.wins(in_row + 1, in_row)
+    }
+
     /// The name that people are shown.
     pub fn title(&self) -> String {
         if self.rules.shape().is_some() {
@@ -159,7 +177,8 @@ impl Variant {
             falls,
         } = self.shape;
         let manner = if falls { "falling" } else { "free" };
-        format!("{in_row} in a row, {columns} x {rows}, {manner}")
+        let count = if self.longer_wins() { "" } else { "exactly " };
+        format!("{count}{in_row} in a row, {columns} x {rows}, {manner}")
     }
 
     /// The names of all variants, for a refusal and for help.
@@ -167,7 +186,7 @@ impl Variant {
         ALL.iter()
             .map(|rules| match rules.shape() {
                 Some(_) => rules.name().to_owned(),
-                None => format!("{}:WxHxK:falls|free", rules.name()),
+                None => format!("{}:WxHxK:falls|free|exact", rules.name()),
             })
             .collect()
     }
@@ -175,7 +194,9 @@ impl Variant {
 
 impl PartialEq for Variant {
     fn eq(&self, other: &Self) -> bool {
-        self.rules.name() == other.rules.name() && self.shape == other.shape
+        self.rules.name() == other.rules.name()
+            && self.shape == other.shape
+            && self.longer_wins() == other.longer_wins()
     }
 }
 
@@ -197,7 +218,11 @@ impl fmt::Display for Variant {
                 in_row,
                 falls,
             } = self.shape;
-            let manner = if falls { "falls" } else { "free" };
+            let manner = match (falls, self.longer_wins()) {
+                (true, _) => "falls",
+                (false, true) => "free",
+                (false, false) => "exact",
+            };
             write!(f, ":{columns}x{rows}x{in_row}:{manner}")?;
         }
         Ok(())
@@ -220,31 +245,31 @@ impl FromStr for Variant {
             .iter()
             .find(|rules| rules.name().eq_ignore_ascii_case(name))
             .ok_or_else(unknown)?;
-        let shape = match (rules.shape(), measures) {
-            (Some(shape), None) => shape,
+        match (rules.shape(), measures) {
+            (Some(shape), None) => Ok(Self { rules, shape }),
             (None, Some(measures)) => {
-                shape_from_measures(measures).map_err(|problem| Refusal::BadSpec { problem })?
+                custom_from_measures(measures).map_err(|problem| Refusal::BadSpec { problem })
             }
-            (Some(_), Some(_)) | (None, None) => return Err(unknown()),
-        };
-        Ok(Self { rules, shape })
+            (Some(_), Some(_)) | (None, None) => Err(unknown()),
+        }
     }
 }
 
 travels_as_text!(Variant);
 
 /// Reads `9x7x5:falls`.
-fn shape_from_measures(text: &str) -> Result<Shape, String> {
+fn custom_from_measures(text: &str) -> Result<Variant, String> {
     let refusal = || {
         format!(
             "{text:?} is no board; write columns x rows x stones in a row, then how they are placed, \
-             such as 9x7x5:falls or 12x12x6:free"
+             such as 9x7x5:falls, 12x12x6:free or 19x19x5:exact"
         )
     };
     let (numbers, manner) = text.split_once(':').ok_or_else(refusal)?;
-    let falls = match manner {
-        "falls" => true,
-        "free" => false,
+    let (falls, variant): (_, fn(Shape) -> Variant) = match manner {
+        "falls" => (true, Variant::custom),
+        "free" => (false, Variant::custom),
+        "exact" => (false, Variant::custom_exact),
         _ => return Err(refusal()),
     };
     let numbers: Vec<u8> = numbers
@@ -254,7 +279,7 @@ fn shape_from_measures(text: &str) -> Result<Shape, String> {
     let [columns, rows, in_row] = numbers[..] else {
         return Err(refusal());
     };
-    Shape::new(columns, rows, in_row, falls)
+    Shape::new(columns, rows, in_row, falls).map(variant)
 }
 
 #[cfg(test)]
@@ -270,9 +295,20 @@ mod tests {
             "custom:9x7x5:falls",
             "custom:20x20x10:free",
             "custom:3x3x3:free",
+            "custom:19x19x5:exact",
         ] {
             assert_eq!(name.parse::<Variant>().unwrap().to_string(), name);
         }
+    }
+
+    #[test]
+    fn boards_that_differ_only_in_how_they_are_won_are_not_the_same() {
+        let [free, exact] = ["custom:9x9x5:free", "custom:9x9x5:exact"]
+            .map(|text| text.parse::<Variant>().unwrap());
+        assert_ne!(free, exact);
+        assert!(free.longer_wins() && !exact.longer_wins());
+        assert_eq!(exact, Variant::custom_exact(free.shape()));
+        assert_ne!(free.title(), exact.title());
     }
 
     #[test]

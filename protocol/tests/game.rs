@@ -25,7 +25,8 @@ impl Naive {
         let column = vec![None; usize::from(shape.rows)];
         Self {
             shape,
-            exact: variant.to_string() == "gomoku-standard",
+            exact: variant.to_string() == "gomoku-standard"
+                || variant.to_string().ends_with(":exact"),
             cells: vec![column; usize::from(shape.columns)],
         }
     }
@@ -194,11 +195,16 @@ proptest! {
     // Small boards fill up and are crowded with lines: draws and double lines are common here.
     #[test]
     fn small_boards_are_judged_as_by_a_scan_of_the_whole_board(
-        games in vec((3..=6_u8, 3..=5_u8, 3..=5_u8, any::<bool>(), vec(any::<Index>(), 30)), 20),
+        games in vec((3..=6_u8, 3..=5_u8, 3..=5_u8, 0..3, vec(any::<Index>(), 30)), 20),
     ) {
-        for (columns, rows, in_row, falls, draws) in games {
-            if let Ok(shape) = Shape::new(columns, rows, in_row, falls) {
-                check(Variant::custom(shape), &draws);
+        for (columns, rows, in_row, manner, draws) in games {
+            if let Ok(shape) = Shape::new(columns, rows, in_row, manner == 0) {
+                let variant = if manner == 2 {
+                    Variant::custom_exact(shape)
+                } else {
+                    Variant::custom(shape)
+                };
+                check(variant, &draws);
             }
         }
     }

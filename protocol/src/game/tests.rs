@@ -75,6 +75,8 @@ const TABLE: &[(&str, &str, &str)] = &[
         "a15 a1 b14 a2 c13 a3 d12 a4 e11",
         "first: a15 b14 c13 d12 e11",
     ),
+    ("custom:6x6x3:exact", "a1 a6 b1 b6 d1 d6 c1", "-"),
+    ("custom:6x6x3:exact", "a1 a6 b1 b6 c1", "first: a1 b1 c1"),
     // One stone makes six across and five upwards: the five win, and only they are the line.
     (
         "gomoku-standard",

@@ -1,4 +1,5 @@
-//! A board of the creator's own: 3 to 20 each way, 3 to 10 in a row, falling or free.
+//! A board of the creator's own: 3 to 20 each way, 3 to 10 in a row, falling, free, or free with exactly so
+//! many in a row.
 
 use super::{Rules, Shape};
 
@@ -17,5 +18,27 @@ impl Rules for Custom {
 
     fn shape(&self) -> Option<Shape> {
         None
+    }
+}
+
+/// The same where a row that is too long does not win. Not in the list of its own: only the manner differs.
+#[derive(Debug)]
+pub(super) struct CustomExact;
+
+impl Rules for CustomExact {
+    fn name(&self) -> &'static str {
+        Custom.name()
+    }
+
+    fn title(&self) -> &'static str {
+        Custom.title()
+    }
+
+    fn shape(&self) -> Option<Shape> {
+        None
+    }
+
+    fn wins(&self, run: u8, in_row: u8) -> bool {
+        run == in_row
     }
 }

@@ -117,7 +117,7 @@ fn priorities(game: &Game) -> Vec<i64> {
     }
     let windows = Windows::of(shape, shape.in_row);
     let length = windows.length();
-    let longer_wins = game.variant().rules().wins(length + 1, length);
+    let longer_wins = game.variant().longer_wins();
     for window in windows.iter() {
         let count = |side| {
             let held = |&&cell: &&u16| stones[usize::from(cell)] == Some(side);

@@ -37,6 +37,7 @@ fn variants() -> Vec<Variant> {
         "custom:9x7x5:falls",
         "custom:6x6x4:free",
         "custom:3x3x3:free",
+        "custom:7x7x4:exact",
     ];
     Variant::fixed()
         .chain(custom.map(|text| text.parse().unwrap()))

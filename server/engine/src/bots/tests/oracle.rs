@@ -98,7 +98,8 @@ pub(super) fn priority(game: &Game) -> (i64, Vec<Square>) {
     let shape = game.shape();
     let k = i32::from(shape.in_row);
     let own = game.side_to_move();
-    let exact = game.variant().to_string() == "gomoku-standard";
+    let exact =
+        ["gomoku-standard", "custom:7x7x4:exact"].contains(&game.variant().to_string().as_str());
     let at = |column: i32, row: i32| {
         let square = Square::new(u8::try_from(column).ok()?, u8::try_from(row).ok()?)?;
         shape.contains(square).then(|| game.cell(square))
