@@ -11,7 +11,9 @@ use engine::connect_four::{Goal, Position};
 use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::record::read_moves;
+use protocol::refusal::Refusal;
 use protocol::rules::Variant;
+use protocol::spec::Depth;
 
 use crate::book::Making;
 use crate::bot::{Bot, kind_named};
@@ -19,6 +21,7 @@ use crate::contest::pairing::Match;
 use crate::failure::Failure;
 use crate::positions::{Class, Wanted};
 use crate::solve::Solving;
+use crate::tune::Tuning;
 use crate::verify::Verifying;
 
 /// What is to be done.
@@ -40,6 +43,8 @@ pub(crate) enum Command {
     MakeBook(Making),
     /// Verify the opening book of this program, so many of its last positions by a search.
     VerifyBook(usize),
+    /// Tune the evaluation of the gomoku engine.
+    Tune(Tuning),
     /// Play at the board of another program.
     Gomocup,
     /// Let two engines play each other.
@@ -96,6 +101,8 @@ enum Word {
     Verify(VerifyArgs),
     /// Makes the opening book of Connect Four, or verifies the one in this program.
     Book(BookArgs),
+    /// Tunes the evaluation of the gomoku engine on games that it plays against itself.
+    Tune(TuneArgs),
     /// Plays a match of two engines, every opening twice with the sides exchanged.
     ///
     /// Prints games won, drawn and lost, and the difference in Elo with its error at 95 %; progress goes to standard
@@ -107,6 +114,64 @@ enum Word {
     /// of 5 to 20 each way, exactly five (rule 1) on 15 x 15. It thinks 1 s a move unless told another time, and
     /// leaves at END and at the end of the input. The program pbrain-enlinea is the same without an argument.
     Gomocup,
+}
+
+#[derive(Args, Debug)]
+struct TuneArgs {
+    /// The rules: gomoku, gomoku-15, ...
+    #[arg(long, default_value = "gomoku")]
+    variant: String,
+
+    /// Games to learn from, those that the file has already included.
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    games: usize,
+
+    /// Plies that the games are searched ahead.
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = value_parser!(u64).range(1..=20))]
+    depth: u64,
+
+    /// Where the games are kept: an interrupted run goes on from there.
+    #[arg(long, value_name = "FILE")]
+    work: PathBuf,
+
+    /// Where the weights go: weights.txt of the engine.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+
+    /// How often all positions are gone through.
+    #[arg(long, value_name = "N", default_value_t = 30)]
+    rounds: usize,
+
+    /// How much the score of a search counts against the result of its game, in percent.
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = value_parser!(u8).range(0..=100))]
+    scores: u8,
+
+    /// Games at once.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
+
+    /// What the openings are drawn from.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+impl TuneArgs {
+    fn read(self) -> Result<Tuning, String> {
+        Ok(Tuning {
+            variant: self
+                .variant
+                .parse()
+                .map_err(|refusal: Refusal| refusal.to_string())?,
+            games: self.games,
+            depth: Depth::new(self.depth)?,
+            work: self.work,
+            out: self.out,
+            rounds: self.rounds,
+            scores: self.scores,
+            threads: self.threads,
+            seed: self.seed,
+        })
+    }
 }
 
 #[derive(Args, Debug)]
@@ -285,6 +350,7 @@ pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Comm
                 book: args.book,
             })),
             Word::Book(args) => Ok(args.command()),
+            Word::Tune(args) => args.read().map(Command::Tune).map_err(Failure::Usage),
             Word::Gomocup => Ok(Command::Gomocup),
             Word::Match(args) => args
                 .plan()

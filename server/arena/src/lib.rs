@@ -11,6 +11,7 @@
 //! - `solve`, `book`, `positions`, `verify`: the solver of Connect Four at work
 //! - `contest`: engines against each other
 //! - `gomocup`: our engine at the boards of other programs
+//! - `tune`: the gomoku engine's evaluation, from games
 //! - `chart`: a line chart as SVG
 //! - `stopwatch`: the only place that reads a clock
 //!
@@ -29,6 +30,7 @@ mod gomocup;
 mod positions;
 mod solve;
 mod stopwatch;
+mod tune;
 mod verify;
 
 use std::ffi::OsString;
@@ -81,6 +83,7 @@ fn obey(
         Command::Verify(verifying) => verify::run(verifying, output)?,
         Command::MakeBook(making) => book::make(making, output)?,
         Command::VerifyBook(samples) => book::verify(*samples, output)?,
+        Command::Tune(tuning) => tune::run(tuning, output)?,
         Command::Gomocup => gomocup::run(input, output)?,
         Command::Match(plan) => contest::pairing::run(plan, output, errors)?,
     }

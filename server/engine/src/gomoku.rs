@@ -27,6 +27,7 @@ mod score;
 mod searcher;
 mod table;
 mod tree;
+pub mod tuning;
 mod weights;
 
 pub use searcher::Searcher;

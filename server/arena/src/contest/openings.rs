@@ -16,6 +16,7 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
+use super::Terms;
 use crate::failure::Failure;
 
 /// Columns and rows that free stones of an opening are scattered over.
@@ -27,12 +28,36 @@ const STRAY: u8 = 2;
 /// Lots drawn for an opening that is new, before one that was there already is taken.
 const PATIENCE: usize = 1000;
 
+/// The openings of a contest, one a round: `wanted` of them, or all of the file, or `default` by lots.
+///
+/// # Errors
+///
+/// The file cannot be read, has no opening, or a line is none: it is named.
+pub(crate) fn choose(
+    terms: &Terms,
+    wanted: Option<usize>,
+    default: usize,
+) -> Result<Vec<Game>, Failure> {
+    match &terms.openings {
+        None => Ok(from_lots(
+            terms.variant,
+            terms.seed,
+            wanted.unwrap_or(default),
+        )),
+        Some(file) => {
+            let known = from_file(terms.variant, file)?;
+            let rounds = wanted.unwrap_or(known.len());
+            Ok(known.into_iter().cycle().take(rounds).collect())
+        }
+    }
+}
+
 /// Reads openings, one a line, as moves; `#` begins a comment.
 ///
 /// # Errors
 ///
 /// The file cannot be read, has no opening, or a line is none: it is named.
-pub(crate) fn from_file(variant: Variant, file: &Path) -> Result<Vec<Game>, Failure> {
+fn from_file(variant: Variant, file: &Path) -> Result<Vec<Game>, Failure> {
     let text = std::fs::read_to_string(file).map_err(|error| {
         Failure::Failed(format!(
             "cannot read the openings in {}: {error}; name another file with --openings",

@@ -10,7 +10,6 @@ use std::sync::{Arc, Mutex};
 
 use protocol::game::Game;
 use protocol::rules::{Rules, Variant};
-use protocol::side::Side;
 
 use super::cells::Cells;
 use super::cross::{Code, Cross, Crosses, Threat};
@@ -124,7 +123,7 @@ impl Board {
         };
         for cell in 0..layout.cells {
             for direction in 0..DIRECTIONS {
-                board.look(ground, cell, direction);
+                board.look_along(ground, cell, direction);
             }
         }
         board
@@ -153,29 +152,34 @@ impl Board {
             self.lines[us][direction][usize::from(place.line)] |= bit(place);
         }
         for direction in 0..DIRECTIONS {
-            let reach = ground.patterns.reach;
-            for other in ground.layout.around(cell, direction, reach) {
-                if self.empty.contains(other) {
-                    self.look(ground, other, direction);
-                }
-            }
+            self.look_along(ground, cell, direction);
         }
         self.us = 1 - us;
     }
 
-    /// Judges one line through an empty cell again.
+    /// Judges one line again, for every empty cell of it that a stone at `cell` is within reach of.
     #[inline]
-    fn look(&mut self, ground: &Ground, cell: usize, direction: usize) {
+    fn look_along(&mut self, ground: &Ground, cell: usize, direction: usize) {
         let place = ground.layout.places[cell][direction];
         let line = usize::from(place.line);
+        let step = ground.layout.steps[direction];
+        let reach = ground.patterns.reach;
         let walls = ground.layout.walls[direction][line];
-        let from = u32::from(place.at) + MARGIN - ground.patterns.reach;
         let [first, second] = [0, 1].map(|side| self.lines[side][direction][line]);
-        for (side, own, others) in [(0, first, second), (1, second, first)] {
-            let pattern = ground.patterns.of(own >> from, (others | walls) >> from);
-            let code = self.codes[side][cell];
-            if code.pattern(direction) != pattern {
-                self.put_code(ground, side, cell, code.with(direction, pattern));
+        let at = u32::from(place.at) + MARGIN;
+        let window = ((1 << (2 * reach + 1)) - 1) << (at - reach);
+        let mut empty = !(first | second | walls) & window;
+        while empty != 0 {
+            let bit = empty.trailing_zeros();
+            empty &= empty - 1;
+            let other = (cell + bit as usize * step) - at as usize * step;
+            let from = bit - reach;
+            for (side, own, others) in [(0, first, second), (1, second, first)] {
+                let pattern = ground.patterns.of(own >> from, (others | walls) >> from);
+                let code = self.codes[side][other];
+                if code.pattern(direction) != pattern {
+                    self.put_code(ground, side, other, code.with(direction, pattern));
+                }
             }
         }
     }
@@ -254,13 +258,5 @@ impl Board {
     /// The pattern that a stone of a side would make of one line through a cell.
     pub(super) fn pattern(&self, side: usize, cell: usize, direction: usize) -> Pattern {
         self.codes[side][cell].pattern(direction)
-    }
-}
-
-/// The number of a side, as boards have it.
-pub(super) fn number(side: Side) -> usize {
-    match side {
-        Side::First => 0,
-        Side::Second => 1,
     }
 }

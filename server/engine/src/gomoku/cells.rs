@@ -25,10 +25,6 @@ impl Cells {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
-    }
-
     /// The cell with the least number.
     pub(super) fn first(&self) -> Option<usize> {
         self.iter().next()
@@ -80,7 +76,7 @@ mod tests {
         let cells = [0, 1, 63, 64, 200, CELLS - 1];
         let mut set: Cells = cells.into_iter().rev().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), cells);
-        assert_eq!((set.len(), set.first(), set.only()), (6, Some(0), None));
+        assert_eq!((set.first(), set.only()), (Some(0), None));
         for cell in cells {
             assert!(set.contains(cell) && !set.is_empty());
             set.remove(cell);

@@ -65,8 +65,24 @@ pub(super) fn threatened(ground: &Ground, board: &Board) -> Cells {
     defences(board, &ground.layout, ground.reach()).or(&board.fours(board.us))
 }
 
-/// The moves to these cells, the most promising first; the one named before all.
-pub(super) fn order(
+/// Brings the most promising of the moves from `from` on to that place.
+#[inline]
+pub(super) fn pick(moves: &mut [Move], from: usize) -> Move {
+    let best = (from..moves.len())
+        .reduce(|best, other| {
+            if moves[other].promise > moves[best].promise {
+                other
+            } else {
+                best
+            }
+        })
+        .expect("a move is left");
+    moves.swap(from, best);
+    moves[from]
+}
+
+/// The moves to these cells in any order; the one named promises most.
+pub(super) fn list(
     ground: &Ground,
     board: &Board,
     cells: &Cells,
@@ -86,5 +102,4 @@ pub(super) fn order(
         };
         Move { cell, promise }
     }));
-    moves.sort_unstable_by_key(|candidate| (std::cmp::Reverse(candidate.promise), candidate.cell));
 }

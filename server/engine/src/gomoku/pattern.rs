@@ -191,7 +191,7 @@ mod tests {
             ("oxo?o", Pattern::Dead),
             ("o..?.o", Pattern::Dead),
             ("....?....", Pattern::OpenOne),
-            ("o...?o", Pattern::One),
+            ("o....?o", Pattern::One),
         ] {
             assert_eq!(judged(&gomoku, line), expected, "{line}");
             let mirrored: String = line.chars().rev().collect();

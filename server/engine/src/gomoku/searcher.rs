@@ -181,7 +181,7 @@ impl Root {
             cells
         };
         let mut list = Vec::new();
-        moves::order(ground, board, &cells, None, &History::new(), &mut list);
+        moves::list(ground, board, &cells, None, &History::new(), &mut list);
         // Among moves that look the same the seed decides.
         list.shuffle(lots);
         list.sort_by_key(|candidate| std::cmp::Reverse(candidate.promise));

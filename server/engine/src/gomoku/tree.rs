@@ -156,12 +156,12 @@ impl<'a> Tree<'a> {
         let us = board.us;
         let mut list = std::mem::take(&mut self.lists[ply]);
         let first = known.and_then(|known| known.cell);
-        moves::order(self.ground, board, &cells, first, self.history, &mut list);
+        moves::list(self.ground, board, &cells, first, self.history, &mut list);
         let start = alpha;
         let mut best = -INFINITE;
         let mut best_cell = None;
-        for (number, candidate) in list.iter().enumerate() {
-            let cell = candidate.cell;
+        for number in 0..list.len() {
+            let cell = moves::pick(&mut list, number).cell;
             let quiet = outlook == Outlook::Free && self.is_quiet(ply, cell);
             if best > -WIN / 2 && quiet && !is_pv {
                 if number >= most_moves(depth) {

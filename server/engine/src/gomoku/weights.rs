@@ -1,9 +1,13 @@
 //! What cells are worth in the evaluation, by their code.
 //!
-//! Without the tuned file: the sum of what the lines are worth alone.
+//! The values are in `weights.txt`, a line for each code in ascending order: the code, what the cell is
+//! worth to the side to move, and to the other. `enlinea-engine tune` makes the file; `GOMOKU.md` says from
+//! which games.
 
 use super::cross::Code;
-use super::pattern::Pattern;
+
+/// The first line of the file.
+pub(super) const HEADER: &str = "# code, worth to the side to move, worth to the other\n";
 
 /// What a cell is worth to a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,30 +21,34 @@ pub(super) struct Weights {
 /// By the number of a code in ascending order.
 pub(super) fn all() -> Vec<Weights> {
     let mut weights = vec![Weights::default(); 1 << 16];
-    for code in Code::all_sorted() {
-        let sum = |line: &dyn Fn(Pattern) -> i16| {
-            (0..4).map(|direction| line(code.pattern(direction))).sum()
-        };
-        weights[code.number()] = Weights {
-            mover: sum(&|pattern| alone(pattern) * 5 / 4),
-            waiter: sum(&alone),
-        };
+    let lines = include_str!("weights.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'));
+    for (code, line) in Code::all_sorted().zip(lines) {
+        let (number, worth) = read(line).expect("a test reads every line");
+        assert_eq!(code.number(), number, "the codes ascend");
+        weights[number] = worth;
     }
     weights
 }
 
-fn alone(pattern: Pattern) -> i16 {
-    match pattern {
-        Pattern::Dead => 0,
-        Pattern::One => 1,
-        Pattern::OpenOne => 3,
-        Pattern::Two => 4,
-        Pattern::NarrowOpenTwo => 9,
-        Pattern::OpenTwo => 12,
-        Pattern::Three => 14,
-        Pattern::NarrowOpenThree => 35,
-        Pattern::OpenThree => 45,
-        Pattern::Four => 50,
-        Pattern::OpenFour | Pattern::Five => 150,
+fn read(line: &str) -> Option<(usize, Weights)> {
+    let mut words = line.split(' ');
+    let number = usize::from_str_radix(words.next()?, 16).ok()?;
+    let mover = words.next()?.parse().ok()?;
+    let waiter = words.next()?.parse().ok()?;
+    Some((number, Weights { mover, waiter }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_has_a_line_and_nothing_is_worth_nothing() {
+        let text = include_str!("weights.txt");
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        assert_eq!(lines.count(), Code::all_sorted().count());
+        assert_eq!(all()[0], Weights::default());
     }
 }
