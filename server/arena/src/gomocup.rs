@@ -31,7 +31,6 @@ use crate::failure::Failure;
 
 use self::brain::Brain;
 use self::input::{Haste, Told};
-use self::thinker::Thinker;
 
 /// Commands that wait for the brain; more than the stones of a full board. Where it is full the reader
 /// waits, and sees an `END` only when the brain has caught up.
@@ -43,18 +42,10 @@ const QUEUE: usize = 4096;
 ///
 /// The answers cannot be written.
 pub(crate) fn run(input: &mut dyn BufRead, output: &mut (dyn Write + Send)) -> Result<(), Failure> {
-    play(Thinker::best(), input, output)
-}
-
-fn play(
-    thinker: Thinker,
-    input: &mut dyn BufRead,
-    output: &mut (dyn Write + Send),
-) -> Result<(), Failure> {
     let haste = Haste::default();
     let (queue, commands) = mpsc::sync_channel(QUEUE);
     let answered = thread::scope(|scope| {
-        let brain = scope.spawn(|| answer(Brain::new(thinker, &haste), commands, &haste, output));
+        let brain = scope.spawn(|| answer(Brain::new(&haste), commands, &haste, output));
         input::read(input, &queue, &haste);
         // The brain goes when nothing more can come.
         drop(queue);

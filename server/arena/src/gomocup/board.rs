@@ -147,7 +147,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// The rules are not played on this board, it is not the brain's turn, or nothing is left to play.
+    /// It is not the brain's turn, or the game is over.
     pub(super) fn game(&self, exactly: bool) -> Result<Game, String> {
         let (first, second) = match self.theirs.len().checked_sub(self.own.len()) {
             Some(0) => (&self.own, &self.theirs),
@@ -160,7 +160,7 @@ impl Position {
                 ));
             }
         };
-        let mut game = Game::new(self.variant(exactly)?);
+        let mut game = Game::new(self.variant(exactly));
         let mut left = [first.clone(), second.clone()];
         for side in [0, 1].into_iter().cycle().take(self.stones()) {
             play_one(&mut game, &mut left[side])?;
@@ -171,19 +171,18 @@ impl Position {
         }
     }
 
-    fn variant(&self, exactly: bool) -> Result<Variant, String> {
-        let (columns, rows) = self.size();
-        let shape = Shape::new(columns, rows, FIVE, false)?;
-        let is_played = |variant: &Variant| {
-            let longer_wins = variant.rules().wins(FIVE + 1, FIVE);
-            variant.shape() == shape && longer_wins != exactly
+    /// The rules on this board. With `exactly` more than five do not win.
+    pub(super) fn variant(&self, exactly: bool) -> Variant {
+        let shape = Shape {
+            columns: self.columns,
+            rows: self.rows,
+            in_row: FIVE,
+            falls: false,
         };
-        match Variant::fixed().find(is_played) {
-            Some(variant) => Ok(variant),
-            None if exactly => Err(format!(
-                "exactly five in a row are not played on {columns} x {rows}; choose 15 x 15, or rule 0"
-            )),
-            None => Ok(Variant::custom(shape)),
+        if exactly {
+            Variant::custom_exact(shape)
+        } else {
+            Variant::custom(shape)
         }
     }
 }
@@ -216,5 +215,132 @@ pub(super) struct At(pub(super) Square);
 impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.0.column(), self.0.row())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A position of 15 x 15 with these stones.
+    fn position(own: &[(i64, i64)], theirs: &[(i64, i64)]) -> Position {
+        let mut position = Position::empty(15, 15).unwrap();
+        for (owner, stones) in [(Owner::Own, own), (Owner::Theirs, theirs)] {
+            for &(x, y) in stones {
+                let square = position.square(Place { x, y }).unwrap();
+                position.put(owner, square).unwrap();
+            }
+        }
+        position
+    }
+
+    #[test]
+    fn a_place_reads_back_and_is_on_the_board_or_refused() {
+        let position = Position::empty(20, 10).unwrap();
+        for (x, y) in [(0, 0), (19, 0), (0, 9), (19, 9), (7, 3)] {
+            let square = position.square(Place { x, y }).unwrap();
+            assert_eq!(At(square).to_string(), format!("{x},{y}"));
+        }
+        for (x, y) in [(20, 0), (0, 10), (-1, 0), (0, -1), (256, 0), (0, i64::MAX)] {
+            let refusal = position.square(Place { x, y }).unwrap_err();
+            assert!(refusal.ends_with("play 0,0 to 19,9"), "{refusal}");
+        }
+    }
+
+    #[test]
+    fn boards_of_five_to_twenty_are_played() {
+        for (columns, rows, is_played) in [
+            (5, 5, true),
+            (20, 20, true),
+            (5, 20, true),
+            (4, 5, false),
+            (5, 21, false),
+            (0, 0, false),
+            (-15, 15, false),
+            (i64::MAX, 15, false),
+        ] {
+            let empty = Position::empty(columns, rows);
+            assert_eq!(empty.is_ok(), is_played, "{columns} {rows}");
+        }
+    }
+
+    #[test]
+    fn the_brain_is_to_move_in_every_game() {
+        let empty = position(&[], &[]);
+        assert_eq!(empty.game(false).unwrap().plies(), []);
+        for (own, theirs) in [(1, 1), (1, 2), (0, 1), (30, 30), (30, 31)] {
+            // Apart from each other, so that nobody has a line.
+            let stones = |count, row: i64| -> Vec<(i64, i64)> {
+                (0..count)
+                    .map(|at| (at * 2 % 14, row + at * 2 / 14 * 3))
+                    .collect()
+            };
+            let position = position(&stones(own, 0), &stones(theirs, 1));
+            let game = position.game(false).unwrap();
+            let brain = game.side_to_move();
+            for square in game.shape().squares() {
+                let expected = match game.cell(square) {
+                    None => None,
+                    Some(side) if side == brain => Some(&position.own),
+                    Some(_) => Some(&position.theirs),
+                };
+                assert!(expected.is_none_or(|stones| stones.contains(&square)));
+            }
+            assert_eq!(game.plies().len() as i64, own + theirs);
+        }
+        for (own, theirs) in [(&[(0, 0)][..], &[][..]), (&[], &[(0, 0), (5, 5)])] {
+            let refusal = position(own, theirs).game(false).unwrap_err();
+            assert!(refusal.contains("send the whole BOARD"), "{refusal}");
+        }
+    }
+
+    /// Six in a row are told from one end to the other: played so, the fifth stone would have ended the game.
+    #[test]
+    fn a_row_that_is_too_long_was_not_won_on_the_way() {
+        let six: Vec<(i64, i64)> = (2..8).map(|x| (x, 4)).collect();
+        let others: Vec<(i64, i64)> = (0..6).map(|at| (at * 2, 9)).collect();
+        for (own, theirs) in [(&six, &others), (&others, &six)] {
+            let position = position(own, theirs);
+            assert_eq!(position.game(true).unwrap().plies().len(), 12);
+            let refusal = position.game(false).unwrap_err();
+            assert!(refusal.contains("the game is over"), "{refusal}");
+        }
+    }
+
+    #[test]
+    fn a_five_ends_the_game_whoever_has_it() {
+        let five: Vec<(i64, i64)> = (2..7).map(|x| (x, 4)).collect();
+        let others: Vec<(i64, i64)> = (0..5).map(|at| (at * 2, 9)).collect();
+        for exactly in [false, true] {
+            for (own, theirs) in [(&five, &others), (&others, &five)] {
+                let refusal = position(own, theirs).game(exactly).unwrap_err();
+                assert!(refusal.contains("the game is over"), "{refusal}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_stone_is_put_on_an_empty_cell_and_taken_from_a_full_one() {
+        let mut position = position(&[(3, 3)], &[(4, 4)]);
+        let before = position.clone();
+        let square = |x, y| before.square(Place { x, y }).unwrap();
+        assert!(
+            position
+                .put(Owner::Own, square(4, 4))
+                .unwrap_err()
+                .contains("4,4 is taken")
+        );
+        assert!(
+            position
+                .take(square(5, 5))
+                .unwrap_err()
+                .contains("5,5 is empty")
+        );
+        assert_eq!(position, before);
+        position.put(Owner::Own, square(5, 5)).unwrap();
+        position.take(square(5, 5)).unwrap();
+        assert_eq!(position, before);
+        position.take(square(4, 4)).unwrap();
+        assert_eq!((position.made(), position.stones()), (1, 1));
     }
 }

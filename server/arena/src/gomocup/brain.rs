@@ -91,9 +91,9 @@ impl From<String> for Refused {
 
 impl<'a> Brain<'a> {
     /// A brain without a board.
-    pub(super) fn new(thinker: Thinker, haste: &'a Haste) -> Self {
+    pub(super) fn new(haste: &'a Haste) -> Self {
         Self {
-            thinker,
+            thinker: Thinker::new(),
             haste,
             timing: Timing::new(),
             rules: Rules(0),
@@ -203,11 +203,18 @@ impl<'a> Brain<'a> {
 
     fn learn(&mut self, info: Info) {
         match info {
-            Info::Rule(bits) => self.rules = Rules(bits),
+            Info::Rule(bits) => {
+                self.rules = Rules(bits);
+                self.prepare();
+            }
             Info::TimeoutTurn(_) | Info::TimeoutMatch(_) | Info::TimeLeft(_) => {
                 self.timing.learn(info);
             }
-            Info::MaxMemory(_) | Info::Other => {}
+            Info::MaxMemory(bytes) => {
+                self.thinker.bound(bytes);
+                self.prepare();
+            }
+            Info::Other => {}
         }
     }
 
@@ -221,8 +228,16 @@ impl<'a> Brain<'a> {
     fn new_game(&mut self, empty: Position) -> Result<Reply, Refused> {
         self.rules.exactly()?;
         self.position = Some(empty);
+        self.prepare();
         self.timing.restart();
         Ok(Reply::Ok)
+    }
+
+    /// Gets the engine ready for what was said so far: no clock runs until a move is asked for.
+    fn prepare(&mut self) {
+        if let (Some(position), Ok(exactly)) = (&self.position, self.rules.exactly()) {
+            self.thinker.prepare(position.variant(exactly));
+        }
     }
 
     fn position(&self) -> Result<&Position, Refused> {
