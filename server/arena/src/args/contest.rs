@@ -13,7 +13,9 @@ use crate::contest::sprt::Sprt;
 
 #[derive(Args, Debug)]
 pub(super) struct MatchArgs {
-    /// The one contender: KIND, KIND:DEPTH or KIND:PRESET, such as negamax:8; NAME=BOT gives it a name.
+    /// The one contender: a bot, such as negamax:8, or gomocup:COMMAND, a program that speaks the Gomocup protocol.
+    ///
+    /// With NAME= before it has that name in what is printed.
     #[arg(value_name = "A")]
     one: String,
 
@@ -40,7 +42,7 @@ struct TermsArgs {
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
-    /// Milliseconds for a move.
+    /// Milliseconds for a move. By default bots play by their depth, and other programs have 1000.
     #[arg(long, value_name = "MS", value_parser = value_parser!(u64).range(1..))]
     time_ms: Option<u64>,
 
@@ -64,7 +66,7 @@ struct TermsArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
     concurrency: u16,
 
-    /// Appends every game to this file when it is over.
+    /// Appends every game to this file when it is over; an interrupted contest goes on from those in it.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 }
@@ -106,7 +108,6 @@ impl TermsArgs {
             .map(|text| Contender::read(text, self.depth.as_deref()))
             .collect::<Result<_, _>>()?;
         for (at, contender) in contenders.iter().enumerate() {
-            contender.check(variant)?;
             let name = contender.name();
             if contenders[..at].iter().any(|other| other.name() == name) {
                 return Err(format!(

@@ -1,14 +1,26 @@
-//! Who plays: one of our bots, as people write it.
+//! Who plays: one of our bots, or another program that speaks the Gomocup protocol.
 
 use std::fmt;
+use std::path::Path;
+use std::time::Duration;
 
+use engine::Stop;
 use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::rules::Variant;
 use protocol::square::Square;
 
+use super::Terms;
 use crate::bot::{Bot, kind_named};
+use crate::brain::{Brain, Limits};
+use crate::failure::Failure;
 use crate::stopwatch::Stopwatch;
+
+/// What stands before the command of another program.
+const GOMOCUP: &str = "gomocup:";
+
+/// Time for a move of another program where nobody says how much: it must be told some.
+const THINK: Duration = Duration::from_secs(1);
 
 /// Somebody who takes part in a contest.
 #[derive(Clone, Debug)]
@@ -20,10 +32,14 @@ pub(crate) struct Contender {
 #[derive(Clone, Debug)]
 enum Engine {
     Bot(Bot),
+    /// The command of a Gomocup engine.
+    Gomocup(String),
 }
 
 impl Contender {
-    /// Reads `[NAME=]BOT`. A bot that looks ahead and has no depth in its text looks `depth` plies ahead.
+    /// Reads `[NAME=]BOT` or `[NAME=]gomocup:COMMAND`.
+    ///
+    /// A bot that looks ahead and has no depth in its text looks `depth` plies ahead.
     ///
     /// # Errors
     ///
@@ -33,32 +49,67 @@ impl Contender {
             Some((name, engine)) if is_name(name) => (Some(name.to_owned()), engine),
             Some(_) | None => (None, text),
         };
-        Ok(Self {
-            name,
-            engine: Engine::Bot(read_bot(engine, depth)?),
-        })
+        let engine = match engine.strip_prefix(GOMOCUP) {
+            Some(command) => Engine::Gomocup(command.trim().to_owned()),
+            None => Engine::Bot(
+                read_bot(engine, depth)
+                    .map_err(|problem| format!("{problem}, or {GOMOCUP}COMMAND"))?,
+            ),
+        };
+        Ok(Self { name, engine })
     }
 
-    /// What it is called in tables.
+    /// What it is called in tables: its name, or the bot as it is written, or the program without its folder.
     pub(crate) fn name(&self) -> String {
-        self.name.clone().unwrap_or_else(|| self.engine.to_string())
-    }
-
-    /// Whether it plays this variant.
-    ///
-    /// # Errors
-    ///
-    /// A sentence that says who does.
-    pub(crate) fn check(&self, variant: Variant) -> Result<(), String> {
-        match &self.engine {
-            Engine::Bot(bot) => bot.check(variant),
+        match (&self.name, &self.engine) {
+            (Some(name), _) => name.clone(),
+            (None, Engine::Bot(bot)) => bot.to_string(),
+            (None, Engine::Gomocup(command)) => {
+                let program = command.split_whitespace().next().unwrap_or(command);
+                let stem = Path::new(program).file_stem();
+                stem.map_or_else(
+                    || program.to_owned(),
+                    |stem| stem.to_string_lossy().into_owned(),
+                )
+            }
         }
     }
 
-    /// Takes a seat: the same player may play several games, one after the other.
-    pub(crate) fn player(&self) -> Player {
+    /// Whether it plays this variant; another program is started to see that it can be.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong, and who would do.
+    pub(crate) fn check(&self, variant: Variant) -> Result<(), Failure> {
+        match &self.engine {
+            Engine::Bot(bot) => bot.check(variant).map_err(Failure::Usage),
+            Engine::Gomocup(command) => {
+                let brain = Brain::launch(command, Limits::default())
+                    .map_err(|error| Failure::Failed(format!("{}: {error}", self.name())))?;
+                if brain.plays(variant) {
+                    return Ok(());
+                }
+                Err(Failure::Usage(format!(
+                    "{} cannot play {variant}: the Gomocup protocol knows five in a row on a square board; \
+                     choose gomoku or gomoku-15",
+                    self.name()
+                )))
+            }
+        }
+    }
+
+    /// Somebody to take a seat in one game after the other.
+    pub(crate) fn player(&self, terms: &Terms) -> Player {
         match &self.engine {
             Engine::Bot(bot) => Player::Bot(*bot),
+            Engine::Gomocup(command) => Player::Gomocup {
+                command: command.clone(),
+                limits: Limits {
+                    grace: Duration::from_millis(terms.tolerance.0),
+                    ..Limits::default()
+                },
+                brain: None,
+            },
         }
     }
 }
@@ -69,14 +120,9 @@ impl fmt::Display for Contender {
         if let Some(name) = &self.name {
             write!(f, "{name}=")?;
         }
-        self.engine.fmt(f)
-    }
-}
-
-impl fmt::Display for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Bot(bot) => bot.fmt(f),
+        match &self.engine {
+            Engine::Bot(bot) => bot.fmt(f),
+            Engine::Gomocup(command) => write!(f, "{GOMOCUP}{command}"),
         }
     }
 }
@@ -85,14 +131,66 @@ impl fmt::Display for Engine {
 pub(crate) enum Player {
     /// One of ours.
     Bot(Bot),
+    /// Another program.
+    Gomocup {
+        /// What starts it.
+        command: String,
+        /// What it may use.
+        limits: Limits,
+        /// None before its first move.
+        brain: Option<Box<Brain>>,
+    },
 }
 
 impl Player {
     /// What it plays in `game`, which is not over.
-    pub(crate) fn choose(&mut self, game: &Game, limit: Option<Millis>, seed: u64) -> Square {
+    ///
+    /// # Errors
+    ///
+    /// A sentence about why there is no move, or none in time.
+    pub(crate) fn choose(
+        &mut self,
+        game: &Game,
+        terms: &Terms,
+        seed: u64,
+        stop: &Stop,
+    ) -> Result<Square, String> {
         match self {
-            Self::Bot(bot) => bot.choose(game, seed, limit, Stopwatch::start()).square,
+            Self::Bot(bot) => {
+                let watch = Stopwatch::start();
+                let choice = bot.choose(game, seed, terms.limit, watch);
+                in_time(watch.millis(), terms).map(|()| choice.square)
+            }
+            Self::Gomocup {
+                command,
+                limits,
+                brain,
+            } => {
+                let think = terms
+                    .limit
+                    .map_or(THINK, |limit| Duration::from_millis(limit.0));
+                if brain.is_none() {
+                    let launched =
+                        Brain::launch(command, *limits).map_err(|error| error.to_string())?;
+                    *brain = Some(Box::new(launched));
+                }
+                let brain = brain.as_mut().expect("it was launched just now");
+                brain
+                    .choose(game, think, None, stop)
+                    .map_err(|error| error.to_string())
+            }
         }
+    }
+}
+
+/// Whether a move of ours came in time.
+fn in_time(took: Millis, terms: &Terms) -> Result<(), String> {
+    match terms.limit {
+        Some(limit) if took > limit + terms.tolerance => Err(format!(
+            "it took {} ms for a move, where {} and {} of tolerance were allowed",
+            took.0, limit.0, terms.tolerance.0
+        )),
+        Some(_) | None => Ok(()),
     }
 }
 
@@ -112,4 +210,63 @@ fn is_name(text: &str) -> bool {
         && text
             .bytes()
             .all(|c| c.is_ascii_alphanumeric() || b"-_.+".contains(&c))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_contender_is_written_as_it_is_read_and_has_a_short_name() {
+        for (text, depth, written, name) in [
+            ("negamax:7", None, "negamax:7", "negamax:7"),
+            ("negamax:7", Some("3"), "negamax:7", "negamax:7"),
+            ("negamax", Some("3"), "negamax:3", "negamax:3"),
+            ("random", Some("3"), "random", "random"),
+            ("old=lines:4", None, "old=lines:4", "old"),
+            (
+                "gomocup:/opt/x/pbrain-x.exe --a=b",
+                None,
+                "gomocup:/opt/x/pbrain-x.exe --a=b",
+                "pbrain-x",
+            ),
+            ("x=gomocup:wine y.exe", None, "x=gomocup:wine y.exe", "x"),
+        ] {
+            let contender = Contender::read(text, depth).unwrap();
+            assert_eq!(contender.to_string(), written);
+            assert_eq!(contender.name(), name);
+            let again = Contender::read(written, depth).unwrap();
+            assert_eq!(again.to_string(), written);
+        }
+    }
+
+    #[test]
+    fn who_is_no_contender_is_told_what_would_be_one() {
+        for (text, expected) in [
+            ("chess", "negamax"),
+            ("./pbrain-x", "or gomocup:COMMAND"),
+            ("a b=random", "no bot"),
+            ("lines:90", "1 to 12"),
+        ] {
+            let problem = Contender::read(text, None).unwrap_err();
+            assert!(problem.contains(expected), "{problem}");
+        }
+    }
+
+    #[test]
+    fn a_move_may_overrun_by_the_tolerance_and_no_more() {
+        let terms = Terms {
+            limit: Some(Millis(100)),
+            tolerance: Millis(50),
+            ..Terms::of("gomoku".parse().unwrap())
+        };
+        assert_eq!(in_time(Millis(150), &terms), Ok(()));
+        let problem = in_time(Millis(151), &terms).unwrap_err();
+        assert!(problem.contains("151 ms") && problem.contains("100 and 50"));
+        let unlimited = Terms {
+            limit: None,
+            ..terms
+        };
+        assert_eq!(in_time(Millis(u64::MAX), &unlimited), Ok(()));
+    }
 }

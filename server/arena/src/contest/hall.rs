@@ -4,12 +4,13 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
+use engine::Stop;
 use protocol::game::Game;
 use protocol::record::Record;
 use protocol::side::BySide;
 
 use super::Terms;
-use super::contender::Contender;
+use super::contender::{Contender, Player};
 use super::play::play;
 use super::schedule::Fixture;
 use crate::failure::Failure;
@@ -24,9 +25,10 @@ pub(crate) struct Hall<'a> {
 }
 
 impl Hall<'_> {
-    /// Plays `fixtures` in their order, as many at once as the terms say, each on a thread of its own.
+    /// Plays `fixtures` in their order, as many at once as the terms say, each on a thread.
     ///
-    /// `told` gets each record when its game is over. When it breaks or fails, no further game is begun.
+    /// `told` gets each record when its game is over. When it breaks, no further game is begun; when it
+    /// fails, those that were begun are given up too.
     ///
     /// # Errors
     ///
@@ -37,39 +39,36 @@ impl Hall<'_> {
         mut told: impl FnMut(Fixture, Record) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<(), Failure> {
         let next = AtomicUsize::new(0);
+        let stop = Stop::default();
         // Unbounded: at most one message a game, and games are slow.
         let (results, finished) = mpsc::channel();
         std::thread::scope(|scope| {
             for _ in 0..self.terms.concurrency.clamp(1, fixtures.len().max(1)) {
-                let (results, next) = (results.clone(), &next);
+                let (results, next, stop) = (results.clone(), &next, &stop);
                 scope.spawn(move || {
+                    let mut board = Board::default();
                     while let Some(fixture) = fixtures.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        let Some(record) = board.play(self, *fixture, stop) else {
+                            break;
+                        };
                         // Nobody listens any more after a failure.
-                        let _ = results.send((*fixture, self.play_one(*fixture)));
+                        let _ = results.send((*fixture, record));
                     }
                 });
             }
             drop(results);
-            let mut done = Ok(());
             for (fixture, record) in finished {
-                let told = told(fixture, record);
-                if !matches!(told, Ok(ControlFlow::Continue(()))) {
-                    next.store(fixtures.len(), Ordering::Relaxed);
+                match told(fixture, record) {
+                    Ok(ControlFlow::Continue(())) => {}
+                    Ok(ControlFlow::Break(())) => next.store(fixtures.len(), Ordering::Relaxed),
+                    Err(failure) => {
+                        stop.raise();
+                        return Err(failure);
+                    }
                 }
-                done = done.and(told.map(drop));
             }
-            done
+            Ok(())
         })
-    }
-
-    fn play_one(self, fixture: Fixture) -> Record {
-        let mut players = fixture.seats.map(|seat| self.contenders[seat].player());
-        play(
-            &self.openings[fixture.round],
-            &mut players,
-            self.terms,
-            self.seed(fixture),
-        )
     }
 
     /// A seed for each game, whatever was played before and on which thread.
@@ -83,5 +82,44 @@ impl Hall<'_> {
                     .wrapping_mul(0x9e37_79b9_7f4a_7c15)
                     .rotate_left(29)
             })
+    }
+}
+
+/// One of the boards, with those who sit at it.
+///
+/// They stay for the next game if they play it too, since some programs take long to start. Others leave:
+/// a program that waits for its turn in some later round still has its memory.
+#[derive(Default)]
+struct Board {
+    seated: Vec<(usize, Player)>,
+}
+
+impl Board {
+    fn play(&mut self, hall: Hall<'_>, fixture: Fixture, stop: &Stop) -> Option<Record> {
+        let BySide { first, second } = fixture.seats;
+        let mut sit = |seat: usize| {
+            let known = self.seated.iter().position(|(known, _)| *known == seat);
+            match known {
+                Some(at) => self.seated.swap_remove(at).1,
+                None => hall.contenders[seat].player(hall.terms),
+            }
+        };
+        let mut players = BySide {
+            first: sit(first),
+            second: sit(second),
+        };
+        self.seated.clear();
+        let record = play(
+            &hall.openings[fixture.round],
+            BySide {
+                first: &mut players.first,
+                second: &mut players.second,
+            },
+            hall.terms,
+            hall.seed(fixture),
+            stop,
+        );
+        self.seated = vec![(first, players.first), (second, players.second)];
+        record
     }
 }

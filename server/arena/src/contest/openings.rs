@@ -25,8 +25,8 @@ const WINDOW: u8 = 9;
 /// How far the middle of that window may lie from the middle of the board.
 const STRAY: u8 = 2;
 
-/// Lots drawn for an opening that is new, before one that was there already is taken.
-const PATIENCE: usize = 1000;
+/// How often in a row lots may give nothing of use before we give up.
+const PATIENCE: usize = 100;
 
 /// The openings of a contest, one a round: `wanted` of them, or all of the file, or `default` by lots.
 ///
@@ -94,23 +94,23 @@ fn from_text(variant: Variant, text: &str) -> Result<Vec<Game>, String> {
 /// Makes `count` openings from lots. The same seed gives the same ones, and more of them begin with the same.
 ///
 /// Where stones fall, 2 to 4 plies anywhere; elsewhere 4 to 7 stones within a window near the middle. Nobody has a
-/// line that lacks but one stone, and the side to move cannot make two such lines at once: the game is open.
+/// line that lacks but one stone, and the side to move cannot make two such lines at once: the game is open. When no
+/// new ones are found any more, the first ones come again.
 pub(crate) fn from_lots(variant: Variant, seed: u64, count: usize) -> Vec<Game> {
     let mut lots = StdRng::seed_from_u64(seed);
     let mut seen = HashSet::new();
-    let mut openings = Vec::with_capacity(count);
+    let mut openings = Vec::new();
     while openings.len() < count {
-        let mut opening = draw(variant, &mut lots);
-        for _ in 0..PATIENCE {
-            if !seen.contains(opening.plies()) {
-                break;
-            }
-            opening = draw(variant, &mut lots);
+        let new = (0..PATIENCE)
+            .map(|_| draw(variant, &mut lots))
+            // The same stones in another order are nothing new.
+            .find(|opening| seen.insert(opening.to_string()));
+        match new {
+            Some(opening) => openings.push(opening),
+            None => break,
         }
-        seen.insert(opening.plies().to_vec());
-        openings.push(opening);
     }
-    openings
+    openings.into_iter().cycle().take(count).collect()
 }
 
 /// One opening that leaves the game open. On boards so small that none is found, the empty board.
@@ -200,6 +200,13 @@ fn is_open(game: &Game) -> bool {
 fn wins(game: &Game, side: Side) -> Vec<Square> {
     let shape = game.shape();
     let rules = game.variant().rules();
+    let own = game
+        .plies()
+        .iter()
+        .filter(|ply| game.cell(**ply) == Some(side));
+    if own.count() + 1 < usize::from(shape.in_row) {
+        return Vec::new();
+    }
     game.legal()
         .filter(|square| {
             [(1, 0), (0, 1), (1, 1), (1, -1)]
@@ -271,7 +278,7 @@ mod tests {
             let many = from_lots(variant, 7, 60);
             assert_eq!(many[..20], from_lots(variant, 7, 20), "{name}");
             assert_ne!(many[..20], from_lots(variant, 8, 20), "{name}");
-            let distinct: HashSet<_> = many.iter().map(|game| game.plies().to_vec()).collect();
+            let distinct: HashSet<_> = many.iter().map(ToString::to_string).collect();
             assert_eq!(distinct.len(), many.len(), "{name}");
             for opening in many {
                 let plies = opening.plies().len();
@@ -298,11 +305,14 @@ mod tests {
     }
 
     #[test]
-    fn a_board_without_open_positions_is_played_from_the_start() {
+    fn a_board_with_few_open_positions_is_played_from_them_again_and_again() {
         for name in ["custom:3x3x3:falls", "custom:3x3x3:free"] {
-            for opening in from_lots(name.parse().unwrap(), 1, 3) {
-                assert!(opening.ending().is_none());
-            }
+            let openings = from_lots(name.parse().unwrap(), 1, 2000);
+            assert_eq!(openings.len(), 2000);
+            let distinct: HashSet<_> = openings.iter().map(ToString::to_string).collect();
+            assert!(distinct.len() < 2000, "{name}");
+            assert!(openings.iter().all(|opening| opening.ending().is_none()));
+            assert_eq!(openings[0], openings[distinct.len()]);
         }
     }
 

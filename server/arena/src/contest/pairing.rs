@@ -1,12 +1,9 @@
 //! A match of two contenders.
 
 use std::fmt;
-use std::fs::OpenOptions;
 use std::io::Write;
-use std::ops::ControlFlow;
 
 use protocol::record::Record;
-use protocol::side::Side;
 
 use super::contender::Contender;
 use super::hall::Hall;
@@ -14,7 +11,7 @@ use super::rating::Estimate;
 use super::schedule::{Fixture, round_robin};
 use super::score::Score;
 use super::sprt::Sprt;
-use super::{Terms, openings};
+use super::{Standing, Terms, hold, openings};
 use crate::failure::Failure;
 
 /// Games of a match where nobody says how many.
@@ -34,129 +31,40 @@ pub(crate) struct Match {
     pub(crate) sprt: Option<Sprt>,
 }
 
-/// Plays a match. Progress goes to `errors`, a line a game.
+/// Plays a match, or what is missing of it. Progress goes to `errors`, a line a game.
 ///
 /// # Errors
 ///
-/// Openings cannot be read, or games not be written.
+/// A contender cannot play, openings cannot be read, or games not be written.
 pub(crate) fn run(
     plan: &Match,
     output: &mut dyn Write,
     errors: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let openings = plan.openings()?;
-    let fixtures = round_robin(2, openings.len());
+    let games = plan.games.or(plan.sprt.map(|_| GAMES_OF_TEST));
+    let openings = openings::choose(&plan.terms, games.map(|games| games / 2), GAMES / 2)?;
     let hall = Hall {
         contenders: &plan.contenders,
         openings: &openings,
         terms: &plan.terms,
     };
-    let mut file = plan
-        .terms
-        .record
-        .as_ref()
-        .map(|path| {
-            OpenOptions::new()
-                .create(true)
-                .append(true)
-                .open(path)
-                .map_err(|error| {
-                    Failure::Failed(format!(
-                        "cannot write {}: {error}; name another file with --record",
-                        path.display()
-                    ))
-                })
-        })
-        .transpose()?;
-    let mut standing = Standing {
+    let mut standing = MatchStanding {
         plan,
         score: Score::default(),
     };
-    hall.play_all(&fixtures, |fixture, mut record| {
-        for (side, seat) in fixture.seats.iter() {
-            let name = plan.contenders[*seat].to_string();
-            record
-                .set_tag(
-                    match side {
-                        Side::First => "First",
-                        Side::Second => "Second",
-                    },
-                    &name,
-                )
-                .expect("a word");
-        }
-        if let Some(file) = &mut file {
-            writeln!(file, "{record}")?;
-        }
-        standing.add(fixture, &record);
-        let total = standing.score.total();
-        writeln!(
-            errors,
-            "game {} of {}: {}; {}",
-            total.games(),
-            fixtures.len(),
-            told(&plan.contenders, fixture, &record),
-            standing.line()
-        )?;
-        Ok(if standing.is_decided() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        })
-    })?;
+    hold(hall, &round_robin(2, openings.len()), &mut standing, errors)?;
     write!(output, "{standing}")?;
     Ok(())
 }
 
-impl Match {
-    /// One for every two games.
-    fn openings(&self) -> Result<Vec<protocol::game::Game>, Failure> {
-        let Terms { variant, seed, .. } = self.terms;
-        let default = match self.sprt {
-            Some(_) => GAMES_OF_TEST,
-            None => GAMES,
-        };
-        match &self.terms.openings {
-            None => Ok(openings::from_lots(
-                variant,
-                seed,
-                self.games.unwrap_or(default) / 2,
-            )),
-            Some(file) => {
-                let known = openings::from_file(variant, file)?;
-                let games = self.games.unwrap_or(match self.sprt {
-                    Some(_) => default,
-                    None => 2 * known.len(),
-                });
-                Ok(known.into_iter().cycle().take(games / 2).collect())
-            }
-        }
-    }
-}
-
-/// What a game was, in a few words.
-fn told(contenders: &[Contender], fixture: Fixture, record: &Record) -> String {
-    let seats = fixture.seats.map(|seat| contenders[seat].name());
-    let plies = record.plies().len();
-    let fault = record
-        .tag("Termination")
-        .map(|fault| format!(" ({fault})"))
-        .unwrap_or_default();
-    format!(
-        "{} - {} {} in {plies} plies{fault}",
-        seats.first,
-        seats.second,
-        record.result()
-    )
-}
-
 /// How a match stands.
-struct Standing<'a> {
+struct MatchStanding<'a> {
     plan: &'a Match,
+    /// Of the first contender.
     score: Score,
 }
 
-impl Standing<'_> {
+impl Standing for MatchStanding<'_> {
     fn add(&mut self, fixture: Fixture, record: &Record) {
         let side = fixture
             .seats
@@ -165,14 +73,7 @@ impl Standing<'_> {
         self.score.add(fixture.round, side, record.result());
     }
 
-    fn is_decided(&self) -> bool {
-        self.plan
-            .sprt
-            .is_some_and(|sprt| sprt.decision(&self.score.pairs).is_some())
-    }
-
-    /// In one line.
-    fn line(&self) -> String {
+    fn brief(&self) -> String {
         let total = self.score.total();
         let llr = self
             .plan
@@ -187,19 +88,26 @@ impl Standing<'_> {
             Estimate::of(&self.score.pairs)
         )
     }
+
+    fn is_decided(&self) -> bool {
+        self.plan
+            .sprt
+            .is_some_and(|sprt| sprt.decision(&self.score.pairs).is_some())
+    }
 }
 
 /// A line for each thing there is to say.
-impl fmt::Display for Standing<'_> {
+impl fmt::Display for MatchStanding<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [one, other] = &self.plan.contenders;
         let total = self.score.total();
         writeln!(
             f,
-            "{} against {}, {}",
+            "{} against {}, {}, {}",
             one.name(),
             other.name(),
-            self.plan.terms.variant
+            self.plan.terms.variant,
+            self.plan.terms.pace()
         )?;
         for (what, tally) in [
             ("games", total),

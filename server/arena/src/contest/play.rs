@@ -1,5 +1,6 @@
 //! One game between two players, and its record.
 
+use engine::Stop;
 use protocol::game::Game;
 use protocol::record::{GameResult, Record};
 use protocol::side::{BySide, Side};
@@ -8,47 +9,40 @@ use rand::{RngExt, SeedableRng};
 
 use super::Terms;
 use super::contender::Player;
-use crate::stopwatch::Stopwatch;
 
-/// Plays on from `opening` to the end.
+/// The tag that says by what fault a game ended that the board did not end.
+pub(crate) const TERMINATION: &str = "Termination";
+
+/// Plays on from `opening` to the end; nothing where it was stopped before.
 ///
 /// Whoever gives no move, one that is not allowed, or one too late loses; the tag `Termination` says so.
 pub(crate) fn play(
     opening: &Game,
-    players: &mut BySide<Player>,
+    mut players: BySide<&mut Player>,
     terms: &Terms,
     seed: u64,
-) -> Record {
+    stop: &Stop,
+) -> Option<Record> {
     let mut lots = StdRng::seed_from_u64(seed);
     let mut game = opening.clone();
     while game.ending().is_none() {
         let side = game.side_to_move();
-        if let Err(fault) = make_ply(&mut game, &mut players[side], terms, lots.random()) {
-            return lost(&game, side, &fault);
+        let made = players[side]
+            .choose(&game, terms, lots.random(), stop)
+            .and_then(|square| {
+                game.play(square).map_err(|refusal| {
+                    let square = game.write_move(square);
+                    format!("it played {square}, which is not allowed: {refusal}")
+                })
+            });
+        if stop.is_raised() {
+            return None;
+        }
+        if let Err(fault) = made {
+            return Some(lost(&game, side, &fault));
         }
     }
-    Record::of_game(&game)
-}
-
-/// Asks for a ply and makes it; says what was wrong where it cannot be made.
-fn make_ply(game: &mut Game, player: &mut Player, terms: &Terms, seed: u64) -> Result<(), String> {
-    let watch = Stopwatch::start();
-    let square = player.choose(game, terms.limit, seed);
-    let took = watch.millis();
-    if let Some(limit) = terms.limit
-        && took > limit + terms.tolerance
-    {
-        return Err(format!(
-            "took {} ms for a move, with {} allowed",
-            took.0, limit.0
-        ));
-    }
-    game.play(square).map(drop).map_err(|refusal| {
-        format!(
-            "played {}, which is not allowed: {refusal}",
-            game.write_move(square)
-        )
-    })
+    Some(Record::of_game(&game))
 }
 
 /// The record of a game that `side` lost by a fault.
@@ -62,7 +56,7 @@ fn lost(game: &Game, side: Side, fault: &str) -> Record {
         .set_result(result)
         .expect("the game is not over on the board");
     record
-        .set_tag("Termination", &format!("{side} {fault}"))
+        .set_tag(TERMINATION, &format!("{side}: {fault}"))
         .expect("the name is a word");
     record
 }

@@ -1,0 +1,313 @@
+//! Whole contests, from the command line to what is printed.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+
+use protocol::record::Record;
+
+/// Runs the program and returns its status, its output and what it tells of itself.
+fn enlinea_engine(arguments: &[&str]) -> (u8, String, String) {
+    let (mut output, mut errors) = (Vec::new(), Vec::new());
+    let arguments = ["enlinea-engine"].iter().chain(arguments);
+    let status = crate::run(
+        arguments.map(OsString::from),
+        &mut std::io::empty(),
+        &mut output,
+        &mut errors,
+    );
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (status, text(output), text(errors))
+}
+
+/// The same, of arguments without spaces, with a file for the games.
+fn recorded(arguments: &str, file: &Path) -> (u8, String, String) {
+    let mut arguments: Vec<&str> = arguments.split(' ').collect();
+    arguments.extend(["--record", file.to_str().unwrap()]);
+    enlinea_engine(&arguments)
+}
+
+fn contest(arguments: &str) -> (u8, String, String) {
+    enlinea_engine(&arguments.split(' ').collect::<Vec<_>>())
+}
+
+fn records(file: &Path) -> Vec<Record> {
+    let text = fs::read_to_string(file).unwrap();
+    let starts = text.match_indices("[Variant").map(|(at, _)| at);
+    let mut bounds: Vec<usize> = starts.collect();
+    bounds.push(text.len());
+    bounds
+        .windows(2)
+        .map(|bounds| text[bounds[0]..bounds[1]].parse().unwrap())
+        .collect()
+}
+
+const FALLING: &str = "match lines:3 negamax:2 --variant connect-four --games 12 --seed 5";
+
+#[test]
+fn who_looks_ahead_beats_who_does_not_on_either_side() {
+    let (status, output, errors) =
+        contest("match lines:4 random --variant connect-four --games 20");
+    assert_eq!(status, 0, "{errors}");
+    for line in [
+        "lines:4 against random, connect-four, by depth",
+        "games   20: 20 won, 0 drawn, 0 lost",
+        "first   10: 10 won, 0 drawn, 0 lost",
+        "second  10: 10 won, 0 drawn, 0 lost",
+        "Elo     above +140, every game was won (95 %)",
+    ] {
+        assert!(output.contains(line), "{output}");
+    }
+    assert_eq!(errors.lines().count(), 20, "{errors}");
+}
+
+#[test]
+fn every_opening_is_played_twice_with_the_sides_exchanged() {
+    let folder = tempfile::tempdir().unwrap();
+    let openings = folder.path().join("openings");
+    fs::write(&openings, "44\n1 7 # far apart\n").unwrap();
+    let file = folder.path().join("games");
+    let (status, _, errors) = recorded(
+        &format!(
+            "match lines:2 random --variant connect-four --openings {}",
+            openings.display()
+        ),
+        &file,
+    );
+    assert_eq!(status, 0, "{errors}");
+    let games = records(&file);
+    let tags: Vec<_> = games
+        .iter()
+        .map(|game| ["First", "Second", "Round"].map(|name| game.tag(name).unwrap()))
+        .collect();
+    assert_eq!(
+        tags,
+        [
+            ["lines:2", "random", "1"],
+            ["random", "lines:2", "1"],
+            ["lines:2", "random", "2"],
+            ["random", "lines:2", "2"],
+        ]
+    );
+    for (game, opening) in games.iter().zip(["44", "44", "17", "17"]) {
+        let columns = game.plies()[..2].iter();
+        let columns: String = columns
+            .map(|ply| (ply.square().column() + 1).to_string())
+            .collect();
+        assert_eq!(columns, opening);
+    }
+}
+
+#[test]
+fn an_interrupted_match_goes_on_to_the_same_result() {
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, cut] = ["whole", "cut"].map(|name| folder.path().join(name));
+    let (status, expected, _) = recorded(FALLING, &whole);
+    assert_eq!(status, 0);
+    let text = fs::read_to_string(&whole).unwrap();
+    // Wherever it is interrupted: in the tags, in the moves, between games, before the first.
+    for bytes in [
+        0,
+        5,
+        text.len() / 3,
+        text.len() / 2 + 40,
+        text.len() - 2,
+        text.len(),
+    ] {
+        fs::write(&cut, &text[..bytes]).unwrap();
+        let (status, output, errors) = recorded(FALLING, &cut);
+        assert_eq!(
+            (status, output.as_str()),
+            (0, expected.as_str()),
+            "{errors}"
+        );
+        assert_eq!(fs::read_to_string(&cut).unwrap(), text, "cut at {bytes}");
+    }
+}
+
+#[test]
+fn more_games_are_added_to_those_of_a_shorter_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let [short, long] = ["short", "long"].map(|name| folder.path().join(name));
+    let longer = FALLING.replace("12", "16");
+    recorded(FALLING, &short);
+    let (_, expected, _) = recorded(&longer, &long);
+    let (_, output, errors) = recorded(&longer, &short);
+    assert_eq!(output, expected);
+    assert!(
+        errors.starts_with("12 of 16 games are there already"),
+        "{errors}"
+    );
+    assert_eq!(errors.lines().count(), 1 + 4);
+}
+
+#[test]
+fn games_at_once_come_to_the_same_result() {
+    let (_, expected, _) = contest(FALLING);
+    let (status, output, _) = contest(&format!("{FALLING} --concurrency 3"));
+    assert_eq!((status, output), (0, expected));
+}
+
+#[test]
+fn a_file_of_another_contest_is_refused_and_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games");
+    recorded(FALLING, &file);
+    let text = fs::read_to_string(&file).unwrap();
+    for (arguments, expected) in [
+        (FALLING.replace("--seed 5", "--seed 6"), "Seed is 5, not 6"),
+        (
+            FALLING.replace("lines:3", "lines:4"),
+            "First is lines:3, not lines:4 or negamax:2",
+        ),
+        (
+            FALLING.replace("four", "four-7x7"),
+            "the variant is connect-four, not connect-four-7x7",
+        ),
+        (FALLING.replace("12", "10"), "Round is 6, not 1 to 5"),
+        (
+            format!("{FALLING} --time-ms 9"),
+            "Pace is by depth, not 9 ms a move",
+        ),
+    ] {
+        let (status, output, errors) = recorded(&arguments, &file);
+        assert_eq!((status, output.as_str()), (1, ""), "{arguments}");
+        assert!(errors.contains(expected), "{errors}");
+        assert!(
+            errors.contains("name another file with --record"),
+            "{errors}"
+        );
+        assert_eq!(fs::read_to_string(&file).unwrap(), text);
+    }
+    for (wrong, expected) in [
+        ("Dear diary\n".to_owned(), "line 1: no record"),
+        (format!("Dear diary\n{text}"), "line 1: no record"),
+        (text.replacen(" 1-0", " 9 1-0", 1), "a column, 1 to 7"),
+        (format!("{text}{text}"), "there twice"),
+        (
+            text.replacen("[Round \"1\"]", "[Round \"2\"]", 1),
+            "its beginning is something else",
+        ),
+    ] {
+        fs::write(&file, &wrong).unwrap();
+        let (status, _, errors) = recorded(FALLING, &file);
+        assert_eq!(status, 1, "{errors}");
+        assert!(errors.contains(expected), "{errors}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), wrong);
+    }
+}
+
+#[test]
+fn a_test_ends_a_match_as_soon_as_it_is_decided() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games");
+    let arguments = "match lines:4 random --variant connect-four --sprt 0,400";
+    let (status, output, errors) = recorded(arguments, &file);
+    assert_eq!(status, 0, "{errors}");
+    assert!(output.contains("for 0,400: accepted"), "{output}");
+    let played = errors.lines().count();
+    assert!(played < 100, "{errors}");
+    // It is still decided when it is asked again.
+    let (_, again, errors) = recorded(arguments, &file);
+    assert_eq!(again, output);
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_in_a_line() {
+    for (arguments, status, expected) in [
+        ("match lines:4", 2, "<B>"),
+        ("match lines:4 chess", 2, "or gomocup:COMMAND"),
+        ("match random random", 2, "as in new=random"),
+        (
+            "match priority random --variant connect-four",
+            2,
+            "does not play connect-four",
+        ),
+        (
+            "match random lines --games 3 --variant connect-four",
+            2,
+            "even number",
+        ),
+        ("match random lines --sprt 10,0", 2, "the smaller one first"),
+        (
+            "match random lines --depth 3 --time-ms 5",
+            2,
+            "cannot be used with",
+        ),
+        (
+            "match random priority --openings /nowhere/at-all",
+            1,
+            "name another file with --openings",
+        ),
+        (
+            "match random gomocup:/nowhere/at-all",
+            1,
+            "at-all: cannot start",
+        ),
+    ] {
+        let (found, output, errors) = contest(arguments);
+        assert_eq!(
+            (found, output.as_str()),
+            (status, ""),
+            "{arguments}: {errors}"
+        );
+        assert_eq!(errors.lines().count(), 1, "{errors}");
+        assert!(errors.contains(expected), "{arguments}: {errors}");
+    }
+}
+
+/// Other programs, as scripts of a shell.
+#[cfg(unix)]
+mod gomocup {
+    use super::*;
+
+    /// A program that answers every question for a move with `answer`, a command of the shell.
+    fn program(folder: &Path, name: &str, answer: &str) -> String {
+        let script = folder.join(name);
+        let text = format!(
+            "while read order rest; do case $order in\n\
+             ABOUT) echo 'name=\"{name}\"' ;; START) echo OK ;;\n\
+             BEGIN|TURN) {answer} ;; BOARD) while read line; do [ \"$line\" = DONE ] && break; done; {answer} ;;\n\
+             END) exit ;; esac; done"
+        );
+        fs::write(&script, text).unwrap();
+        format!("{name}=gomocup:sh {}", script.display())
+    }
+
+    #[test]
+    fn a_program_that_fails_loses_and_the_reason_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, answer, expected) in [
+            ("cheat", "echo 99,99", "99,99"),
+            ("crash", "exit 3", "ended instead of answering"),
+            ("mumbler", "echo hm", "hm"),
+            ("sleeper", "read never", "did not answer"),
+        ] {
+            let file = folder.path().join(format!("{name}.games"));
+            let program = program(folder.path(), name, answer);
+            let (status, output, errors) = enlinea_engine(&[
+                "match",
+                "priority",
+                &program,
+                "--games",
+                "2",
+                "--time-ms",
+                "20",
+                "--tolerance-ms",
+                "300",
+                "--variant",
+                "gomoku-15",
+                "--record",
+                file.to_str().unwrap(),
+            ]);
+            assert_eq!(status, 0, "{errors}");
+            assert!(output.contains("games   2: 2 won"), "{output}{errors}");
+            for game in records(&file) {
+                let reason = game.tag("Termination").unwrap();
+                assert!(reason.contains(expected), "{reason}");
+            }
+            assert!(errors.contains(expected), "{errors}");
+        }
+    }
+}
