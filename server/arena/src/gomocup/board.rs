@@ -6,6 +6,7 @@
 use std::fmt;
 
 use protocol::game::Game;
+use protocol::refusal::Refusal;
 use protocol::rules::{Shape, Variant};
 use protocol::square::Square;
 
@@ -13,6 +14,9 @@ use super::command::Place;
 
 /// Stones in a row that win.
 const FIVE: u8 = 5;
+
+/// What is said of a position in which somebody has won, or which is full.
+const OVER: &str = "the game is over; send RESTART or START";
 
 /// Whose a stone is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,11 +167,12 @@ impl Position {
         let mut game = Game::new(self.variant(exactly));
         let mut left = [first.clone(), second.clone()];
         for side in [0, 1].into_iter().cycle().take(self.stones()) {
-            play_one(&mut game, &mut left[side])?;
+            // The stones are on different cells of the board: nothing else can be wrong with them.
+            play_one(&mut game, &mut left[side]).map_err(|_over| OVER)?;
         }
         match game.ending() {
             None => Ok(game),
-            Some(_) => Err("the game is over; send RESTART or START".to_owned()),
+            Some(_) => Err(OVER.to_owned()),
         }
     }
 
@@ -191,22 +196,13 @@ impl Position {
 ///
 /// Stones that make six, where only five win, would have made five on the way if they were played from one
 /// end to the other.
-fn play_one(game: &mut Game, stones: &mut Vec<Square>) -> Result<(), String> {
-    let mut at = 0;
-    for candidate in 0..stones.len() {
-        game.play(stones[candidate])
-            .map_err(|_over| "the game is over; send RESTART or START".to_owned())?;
-        let ended = game.ending().is_some();
-        game.undo();
-        if !ended {
-            at = candidate;
-            break;
-        }
-    }
-    let square = stones.remove(at);
-    game.play(square)
-        .map(drop)
-        .map_err(|refusal| refusal.to_string())
+fn play_one(game: &mut Game, stones: &mut Vec<Square>) -> Result<(), Refusal> {
+    let goes_on = |&stone: &Square| {
+        let mut after = game.clone();
+        after.play(stone).is_ok() && after.ending().is_none()
+    };
+    let at = stones.iter().position(goes_on).unwrap_or(0);
+    game.play(stones.remove(at)).map(drop)
 }
 
 /// A cell as the manager counts.

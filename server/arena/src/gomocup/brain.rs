@@ -69,7 +69,8 @@ impl Rules {
 
 /// A position that is being told.
 struct Block {
-    opening: bool,
+    /// An opening of swap2 rather than a position.
+    is_opening: bool,
     stones: Vec<(Place, Option<i64>)>,
     /// What was wrong first.
     problem: Option<String>,
@@ -176,8 +177,14 @@ impl<'a> Brain<'a> {
                 self.position = Some(position);
                 Reply::Ok
             }
-            Command::Board => return self.begin_block(false),
-            Command::Swap2Board => return self.begin_block(true),
+            Command::Board => {
+                self.block = Some(Block::new(false));
+                return Ok(None);
+            }
+            Command::Swap2Board => {
+                self.block = Some(Block::new(true));
+                return Ok(None);
+            }
             Command::Done => {
                 let block = self
                     .block
@@ -245,21 +252,12 @@ impl<'a> Brain<'a> {
         self.position.as_ref().ok_or_else(none)
     }
 
-    fn begin_block(&mut self, opening: bool) -> Result<Option<Reply>, Refused> {
-        self.block = Some(Block {
-            opening,
-            stones: Vec::new(),
-            problem: None,
-        });
-        Ok(None)
-    }
-
     fn done(&mut self, block: Block, told: &Told) -> Result<Reply, Refused> {
         let empty = self.position()?.cleared();
         if let Some(problem) = block.problem {
             return Err(problem.into());
         }
-        if !block.opening {
+        if !block.is_opening {
             let mut position = empty;
             for (place, field) in block.stones {
                 position.put(owner(field)?, position.square(place)?)?;
@@ -319,6 +317,14 @@ impl<'a> Brain<'a> {
 }
 
 impl Block {
+    fn new(is_opening: bool) -> Self {
+        Self {
+            is_opening,
+            stones: Vec::new(),
+            problem: None,
+        }
+    }
+
     fn add(&mut self, place: Place, field: Option<i64>) {
         // Beyond that there are more than cells on any board.
         if self.stones.len() < usize::from(Square::LIMIT).pow(2) {

@@ -81,7 +81,7 @@ fn a_whole_position_is_taken_in_and_won() {
     check(&board, "OK|4,0");
     // In any order, with what came before forgotten, and told twice.
     check(
-        &format!("START 15|BEGIN|BOARD|9,3,2|9,5,2|9,7,2|9,9,2|3,0,1|2,0,1|1,0,1|0,0,1|DONE"),
+        "START 15|BEGIN|BOARD|9,3,2|9,5,2|9,7,2|9,9,2|3,0,1|2,0,1|1,0,1|0,0,1|DONE",
         "OK|*|4,0",
     );
     check(&format!("{board}|BOARD|{FOUR}|DONE"), "OK|4,0|4,0");

@@ -15,17 +15,21 @@ pub(super) struct Thinker {
     engine: Option<(Variant, Searcher)>,
 }
 
+/// MiB of the table until the manager says what it allows: some start a game first, and no tournament allows so
+/// little that this would be too much.
+const UNTOLD: usize = 32;
+
 /// The table where the manager sets no bound.
-const UNTOLD: usize = 64;
+const UNBOUND: usize = 128;
 
 /// The largest table: its pages are touched when a game starts, and more would take long.
 const LARGEST: usize = 512;
 
-/// MiB of the program without its table: its code, its patterns, its stacks.
-const ELSEWHERE: usize = 24;
+/// MiB of the program without its table: its code, its patterns, its stacks. Half of it is in reserve.
+const ELSEWHERE: usize = 16;
 
 impl Thinker {
-    /// One that knows no bound of its memory.
+    /// One that was told nothing of its memory.
     pub(super) fn new() -> Self {
         Self {
             mebibytes: UNTOLD,
@@ -35,7 +39,7 @@ impl Thinker {
 
     /// From now on the program may take so many bytes; none is no bound.
     pub(super) fn bound(&mut self, bytes: Option<u64>) {
-        let mebibytes = bytes.map_or(UNTOLD, table_within);
+        let mebibytes = bytes.map_or(UNBOUND, table_within);
         if mebibytes != self.mebibytes {
             self.mebibytes = mebibytes;
             self.engine = None;
@@ -103,9 +107,9 @@ mod tests {
         for (bytes, expected) in [
             (0, 1),
             (10_000_000, 1),
-            (30 << 20, 6),
-            (83_886_080, 56),
-            (367_001_600, 326),
+            (30 << 20, 14),
+            (83_886_080, 64),
+            (367_001_600, 334),
             (u64::MAX, LARGEST),
         ] {
             assert_eq!(table_within(bytes), expected, "{bytes}");

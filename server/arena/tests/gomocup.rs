@@ -1,0 +1,236 @@
+//! The brain as managers meet it: a process at the other end of two pipes.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use protocol::game::Game;
+use protocol::rules::Variant;
+use protocol::square::Square;
+
+/// Longer than anything here takes on a slow machine that is busy.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// What managers forgive beyond the time of a move.
+const TOLERANCE: Duration = Duration::from_secs(1);
+
+/// A brain that runs; killed where a test ends before it.
+struct Brain {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Brain {
+    fn start(program: &str, arguments: &[&str]) -> Self {
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        Self {
+            input: child.stdin.take(),
+            child,
+            lines,
+        }
+    }
+
+    /// `pbrain-enlinea` with a board.
+    fn playing(start: &str) -> Self {
+        let mut brain = Self::start(env!("CARGO_BIN_EXE_pbrain-enlinea"), &[]);
+        brain.say(start);
+        assert_eq!(brain.hear(), "OK");
+        brain
+    }
+
+    fn say(&mut self, line: &str) {
+        writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
+    }
+
+    fn hear(&self) -> String {
+        self.lines.recv_timeout(PATIENCE).unwrap()
+    }
+
+    /// Asks for a move, and says how long it took.
+    fn ask(&mut self, line: &str) -> (Square, Duration) {
+        let asked = Instant::now();
+        self.say(line);
+        let answer = self.hear();
+        (square(&answer), asked.elapsed())
+    }
+
+    /// Waits until the brain has left by itself, and returns what it said meanwhile.
+    fn ended(mut self) -> Vec<String> {
+        assert!(self.child.wait().unwrap().success());
+        self.lines.iter().collect()
+    }
+}
+
+impl Drop for Brain {
+    fn drop(&mut self) {
+        // It may have left already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Reads `x,y`; rows count from the top here and from the bottom there, which makes no difference.
+fn square(text: &str) -> Square {
+    let (x, y) = text
+        .split_once(',')
+        .unwrap_or_else(|| panic!("{text:?} is no move"));
+    Square::new(x.parse().unwrap(), y.parse().unwrap()).unwrap()
+}
+
+fn turn(square: Square) -> String {
+    format!("TURN {},{}", square.column(), square.row())
+}
+
+#[test]
+fn the_brain_is_reached_by_both_names() {
+    for (program, arguments) in [
+        (env!("CARGO_BIN_EXE_enlinea-engine"), &["gomocup"][..]),
+        (env!("CARGO_BIN_EXE_pbrain-enlinea"), &[]),
+    ] {
+        let mut brain = Brain::start(program, arguments);
+        brain.say("about");
+        assert!(brain.hear().starts_with("name=\"enlinea\""));
+        brain.say("END");
+        assert_eq!(brain.ended(), [""; 0]);
+    }
+}
+
+#[test]
+fn the_end_is_obeyed_within_a_second_even_while_thinking() {
+    let mut brain = Brain::playing("START 20");
+    brain.say("INFO timeout_turn 3600000");
+    brain.say("TURN 10,10");
+    // It thinks, or is about to: a move is an hour away.
+    brain.say("END");
+    let asked = Instant::now();
+    let said = brain.ended();
+    assert!(asked.elapsed() < TOLERANCE, "{:?}", asked.elapsed());
+    // Both lines may have come in one piece, which is a script; then there is one move and no more.
+    assert!(said.len() <= 1, "{said:?}");
+}
+
+#[test]
+fn the_end_of_the_input_is_the_end() {
+    let mut brain = Brain::playing("START 15");
+    brain.input = None;
+    assert_eq!(brain.ended(), [""; 0]);
+}
+
+/// Two brains play each other; the referee is the shared rules.
+#[test]
+fn whole_games_are_played_by_the_rules() {
+    for (start, rule, variant) in [
+        ("START 15", 0, "gomoku-15"),
+        ("START 15", 1, "gomoku-standard"),
+        ("RECTSTART 7,5", 0, "custom:7x5x5:free"),
+    ] {
+        let mut brains = [Brain::playing(start), Brain::playing(start)];
+        for brain in &mut brains {
+            brain.say(&format!("INFO rule {rule}"));
+            brain.say("INFO timeout_turn 40");
+        }
+        let mut game = Game::new(Variant::named(variant).unwrap());
+        let mut command = "BEGIN".to_owned();
+        while game.ending().is_none() {
+            let (square, _) = brains[game.plies().len() % 2].ask(&command);
+            game.play(square)
+                .unwrap_or_else(|refusal| panic!("{square}: {refusal}\n{game:?}"));
+            command = turn(square);
+        }
+    }
+}
+
+#[test]
+fn moves_come_in_time_with_every_core_busy() {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let is_over = AtomicBool::new(false);
+    thread::scope(|scope| {
+        for _ in 0..cores {
+            // Not for ever: where the game fails nobody says that it is over.
+            let begun = Instant::now();
+            let is_over = &is_over;
+            scope.spawn(
+                move || {
+                    while !is_over.load(Ordering::Relaxed) && begun.elapsed() < PATIENCE {}
+                },
+            );
+        }
+        let late = most_late();
+        is_over.store(true, Ordering::Relaxed);
+        assert!(late < TOLERANCE, "{late:?}");
+    });
+}
+
+/// How much later than told a move came at most, in a game against somebody who plays far away.
+fn most_late() -> Duration {
+    let limit = Duration::from_millis(300);
+    let mut brain = Brain::playing("START 20");
+    brain.say("INFO timeout_turn 300");
+    let mut game = Game::new(Variant::named("gomoku").unwrap());
+    let mut latest = Duration::ZERO;
+    let mut command = "BEGIN".to_owned();
+    loop {
+        let (square, took) = brain.ask(&command);
+        latest = latest.max(took.saturating_sub(limit));
+        game.play(square).unwrap();
+        let reply = game.legal().find(|cell| {
+            let after = game.clone();
+            after.landing(*cell).is_ok() && (cell.column() + 2 * cell.row()).is_multiple_of(5)
+        });
+        let Some(reply) = reply.filter(|_| game.plies().len() < 16) else {
+            return latest;
+        };
+        game.play(reply).unwrap();
+        command = turn(reply);
+    }
+}
+
+/// The most memory that the brain had, in bytes.
+#[cfg(target_os = "linux")]
+fn memory(brain: &Brain) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", brain.child.id())).unwrap();
+    let line = status
+        .lines()
+        .find(|line| line.starts_with("VmHWM"))
+        .unwrap();
+    let number = line.split_whitespace().nth(1).unwrap();
+    number.parse::<u64>().unwrap() * 1024
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_stays_within_what_the_manager_allows() {
+    for megabytes in [48, 80, 350] {
+        let bound = megabytes * 1_000_000;
+        let mut brain = Brain::playing("START 15");
+        brain.say(&format!("INFO max_memory {bound}"));
+        brain.say("START 20");
+        assert_eq!(brain.hear(), "OK");
+        brain.say("INFO timeout_turn 500");
+        for place in ["TURN 10,10", "TURN 3,3", "TURN 14,4"] {
+            brain.ask(place);
+        }
+        let used = memory(&brain);
+        assert!(used < bound, "{used} of {bound}");
+        // And it is not left lying either.
+        assert!(used > bound / 3, "{used} of {bound}");
+    }
+}
