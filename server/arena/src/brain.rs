@@ -22,6 +22,7 @@ mod lines;
 mod process;
 mod words;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use engine::Stop;
@@ -68,12 +69,18 @@ impl Default for Limits {
 /// at most.
 #[derive(Debug)]
 pub struct Brain {
+    program: Arc<Program>,
+    /// None before it is first asked, and after it failed or was stopped.
+    process: Option<Process>,
+    known: Option<Known>,
+}
+
+/// An engine that was started once and said who it is.
+#[derive(Debug)]
+pub struct Program {
     words: Vec<String>,
     limits: Limits,
     about: About,
-    /// None after it failed or was stopped.
-    process: Option<Process>,
-    known: Option<Known>,
 }
 
 /// What the running engine was told.
@@ -113,25 +120,42 @@ impl Brain {
         let mut process = start(&words, limits)?;
         process.tell("ABOUT");
         let line = Wait::new(&mut process, "ABOUT", limits.start, &Stop::default()).line()?;
+        let about = About::read(&line);
         Ok(Self {
-            words,
-            limits,
-            about: About::read(&line),
+            program: Arc::new(Program {
+                words,
+                limits,
+                about,
+            }),
             process: Some(process),
             known: None,
         })
     }
 
+    /// An engine that is started when it is first asked.
+    pub fn new(program: &Arc<Program>) -> Self {
+        Self {
+            program: Arc::clone(program),
+            process: None,
+            known: None,
+        }
+    }
+
+    /// What it runs, for another [`Brain::new`] of the same.
+    pub fn program(&self) -> &Arc<Program> {
+        &self.program
+    }
+
     /// Who the engine says it is.
     pub fn about(&self) -> &About {
-        &self.about
+        self.program.about()
     }
 
     /// Whether the protocol has words for this variant: five in a row on a square board, without falling.
     ///
     /// A board of a size that the engine does not like is an error when it is asked to play there.
     pub fn plays(&self, variant: Variant) -> bool {
-        words::can_be_told(variant)
+        self.program.plays(variant)
     }
 
     /// What the engine plays in `game`, which is not over, within `think` and the forgiven overrun.
@@ -159,7 +183,7 @@ impl Brain {
             process
         } else {
             self.known = None;
-            start(&self.words, self.limits)?
+            start(&self.program.words, self.program.limits)?
         };
         let known = self.known.take();
         let question = Question {
@@ -168,7 +192,7 @@ impl Brain {
             time_left,
             stop,
         };
-        match question.put(&mut process, known, self.limits) {
+        match question.put(&mut process, known, self.program.limits) {
             Ok(square) => {
                 let mut plies = game.plies().to_vec();
                 plies.push(square);
@@ -186,6 +210,18 @@ impl Brain {
                 Err(error)
             }
         }
+    }
+}
+
+impl Program {
+    /// Who the engine says it is.
+    pub fn about(&self) -> &About {
+        &self.about
+    }
+
+    /// As [`Brain::plays`].
+    pub fn plays(&self, variant: Variant) -> bool {
+        words::can_be_told(variant)
     }
 }
 
@@ -269,14 +305,16 @@ impl<'a> Wait<'a> {
                 return Err(BrainError::Stopped);
             }
             let left = self.within.saturating_sub(self.since.elapsed());
-            if left.is_zero() {
+            let heard = self.process.hear(left.min(GLANCE));
+            // After listening: what came too late does not count, however busy this machine is.
+            if self.since.elapsed() > self.within {
                 return Err(BrainError::Late {
                     order: self.order.to_owned(),
                     within: self.within,
                     remark: self.remark.take(),
                 });
             }
-            match self.process.hear(left.min(GLANCE)) {
+            match heard {
                 Heard::Nothing => {}
                 Heard::Line(line) if line.is_empty() => {}
                 Heard::Line(line) if words::is_talk(&line) => {
