@@ -4,7 +4,9 @@ mod binaries;
 mod harness;
 
 mod analysis;
+mod brains;
 mod cli;
+mod engines;
 mod limits;
 mod lobby;
 #[cfg(target_os = "linux")]

@@ -17,7 +17,7 @@ use protocol::game::Game;
 use protocol::id::{PlayerId, Revision, RoomId, Token};
 use protocol::message::{LeftWhy, ServerMsg, TableEvent, Thought};
 use protocol::refusal::Refusal;
-use protocol::text::Name;
+use protocol::text::{ChatText, Name};
 use room::{Audience, Command, Event, Room};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
@@ -178,7 +178,7 @@ struct Member {
 /// A bot at work: what it will say, and the revision it was asked at.
 struct Bot {
     revision: Revision,
-    answer: Pin<Box<dyn Future<Output = Option<Thought>> + Send>>,
+    answer: Pin<Box<dyn Future<Output = Result<Thought, ChatText>> + Send>>,
 }
 
 /// The task of a room.
@@ -244,6 +244,7 @@ impl RoomActor {
             }
         }
         self.shared.lobby.hide(self.room.id());
+        self.shared.engines.let_go(self.room.id());
     }
 
     async fn handle(&mut self, request: Request) {
@@ -323,7 +324,7 @@ impl RoomActor {
         }
     }
 
-    async fn bot_answered(&mut self, thought: Option<Thought>) {
+    async fn bot_answered(&mut self, thought: Result<Thought, ChatText>) {
         let Some(bot) = self.bot.take() else {
             return;
         };
@@ -465,6 +466,7 @@ impl RoomActor {
         // Dropping the answer stops the search.
         self.bot = thinking.map(|thinking| {
             let task = Task {
+                room: self.room.id(),
                 game: thinking.game.clone(),
                 bot: thinking.bot.clone(),
                 side: thinking.side,
@@ -504,7 +506,7 @@ async fn until(moment: Option<Instant>) {
 }
 
 /// Waits for the bot's answer, or for ever where none is at work.
-async fn answer(bot: &mut Option<Bot>) -> Option<Thought> {
+async fn answer(bot: &mut Option<Bot>) -> Result<Thought, ChatText> {
     match bot {
         Some(bot) => bot.answer.as_mut().await,
         None => std::future::pending().await,

@@ -1,38 +1,86 @@
-//! The bots that this server offers, and whether a bot that is asked for can be had.
+//! The bots that this server offers, its own and the engines it was told of, and whether a bot that is asked
+//! for can be had.
 
+use engine::bots::{ALL, Kind};
 use protocol::message::{BotOffer, Preset};
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
 use protocol::spec::{BotSpec, Depth};
 
-use engine::bots::{ALL, Kind};
+use crate::engines::Seated;
 
 /// Everything on offer, as clients are told.
-pub(crate) fn offers() -> Vec<BotOffer> {
-    ALL.iter().map(|kind| offer(*kind)).collect()
+pub(crate) fn offers(engines: &[Seated]) -> Vec<BotOffer> {
+    all(engines).map(Bot::offer).collect()
 }
 
-fn offer(kind: &dyn Kind) -> BotOffer {
-    let plays_where = |falls: bool| {
-        Variant::fixed().any(|variant| variant.shape().falls == falls && kind.plays(variant))
-    };
-    BotOffer {
-        kind: kind.name().to_owned(),
-        about: kind.about().to_owned(),
-        depths: kind.depths(),
-        default_depth: kind.default_depth(),
-        presets: kind
-            .presets()
-            .iter()
-            .filter_map(|(name, depth)| {
-                Some(Preset {
-                    name: (*name).to_owned(),
-                    depth: Depth::new(u64::from(*depth)).ok()?,
+/// A bot that may be had.
+#[derive(Clone, Copy)]
+enum Bot<'a> {
+    BuiltIn(&'static dyn Kind),
+    Engine(&'a Seated),
+}
+
+fn all(engines: &[Seated]) -> impl Iterator<Item = Bot<'_>> {
+    let built_in = ALL.iter().map(|&kind| Bot::BuiltIn(kind));
+    built_in.chain(engines.iter().map(Bot::Engine))
+}
+
+impl Bot<'_> {
+    fn name(&self) -> &str {
+        match self {
+            Self::BuiltIn(kind) => kind.name(),
+            Self::Engine(engine) => &engine.name,
+        }
+    }
+
+    fn plays(&self, variant: Variant) -> bool {
+        match self {
+            Self::BuiltIn(kind) => kind.plays(variant),
+            Self::Engine(engine) => engine.plays(variant),
+        }
+    }
+
+    /// What it may be told of its depth; none where it does not look ahead, or as far as it likes.
+    fn depths(&self) -> Option<(Depth, Depth)> {
+        match self {
+            Self::BuiltIn(kind) => kind.depths(),
+            Self::Engine(_) => None,
+        }
+    }
+
+    fn default_depth(&self) -> Option<Depth> {
+        match self {
+            Self::BuiltIn(kind) => kind.default_depth(),
+            Self::Engine(_) => None,
+        }
+    }
+
+    fn offer(self) -> BotOffer {
+        let plays_where = |falls: bool| {
+            Variant::fixed().any(|variant| variant.shape().falls == falls && self.plays(variant))
+        };
+        let (about, presets) = match self {
+            Self::BuiltIn(kind) => (kind.about().to_owned(), kind.presets()),
+            Self::Engine(engine) => (engine.about(), &[][..]),
+        };
+        BotOffer {
+            kind: self.name().to_owned(),
+            about,
+            depths: self.depths(),
+            default_depth: self.default_depth(),
+            presets: presets
+                .iter()
+                .filter_map(|(name, depth)| {
+                    Some(Preset {
+                        name: (*name).to_owned(),
+                        depth: Depth::new(u64::from(*depth)).ok()?,
+                    })
                 })
-            })
-            .collect(),
-        falling: plays_where(true),
-        free: plays_where(false),
+                .collect(),
+            falling: plays_where(true),
+            free: plays_where(false),
+        }
     }
 }
 
@@ -41,29 +89,35 @@ fn offer(kind: &dyn Kind) -> BotOffer {
 /// # Errors
 ///
 /// A refusal that says which bots or depths would do.
-pub(crate) fn check(bot: &BotSpec, variant: Variant) -> Result<BotSpec, Refusal> {
-    let names = |wanted: &dyn Fn(&dyn Kind) -> bool| {
-        ALL.iter()
-            .filter(|kind| wanted(**kind))
-            .map(|kind| kind.name().to_owned())
+pub(crate) fn check(
+    engines: &[Seated],
+    bot: &BotSpec,
+    variant: Variant,
+) -> Result<BotSpec, Refusal> {
+    let names = |wanted: &dyn Fn(Bot<'_>) -> bool| {
+        all(engines)
+            .filter(|bot| wanted(*bot))
+            .map(|bot| bot.name().to_owned())
             .collect()
     };
-    let kind = engine::bots::named(bot.kind()).ok_or_else(|| Refusal::UnknownBot {
-        kind: bot.kind().to_owned(),
-        known: names(&|_| true),
-    })?;
-    if !kind.plays(variant) {
+    let found = all(engines)
+        .find(|found| found.name() == bot.kind())
+        .ok_or_else(|| Refusal::UnknownBot {
+            kind: bot.kind().to_owned(),
+            known: names(&|_| true),
+        })?;
+    if !found.plays(variant) {
         return Err(Refusal::BotCannotPlay {
             bot: bot.clone(),
             variant,
-            others: names(&|kind| kind.plays(variant)),
+            others: names(&|bot| bot.plays(variant)),
         });
     }
     let bad_depth = |expected: String| Refusal::BadDepth {
         bot: bot.clone(),
         expected,
     };
-    match (kind.depths(), bot.depth()) {
+    match (found.depths(), bot.depth()) {
         (Some((least, most)), Some(depth)) if !(least..=most).contains(&depth) => {
             Err(bad_depth(format!("choose {least} to {most}")))
         }
@@ -72,7 +126,7 @@ pub(crate) fn check(bot: &BotSpec, variant: Variant) -> Result<BotSpec, Refusal>
             bot.kind()
         ))),
         (Some(_), Some(_)) | (None, None) => Ok(bot.clone()),
-        (Some(_), None) => BotSpec::new(kind.name(), kind.default_depth())
+        (Some(_), None) => BotSpec::new(found.name(), found.default_depth())
             .map_err(|problem| Refusal::BadSpec { problem }),
     }
 }
@@ -82,7 +136,7 @@ mod tests {
     use super::*;
 
     fn checked(bot: &str, variant: &str) -> Result<String, String> {
-        check(&bot.parse().unwrap(), variant.parse().unwrap())
+        check(&[], &bot.parse().unwrap(), variant.parse().unwrap())
             .map(|bot| bot.to_string())
             .map_err(|refusal| refusal.to_string())
     }
@@ -114,7 +168,7 @@ mod tests {
 
     #[test]
     fn every_kind_is_offered_where_it_plays() {
-        let offers = offers();
+        let offers = offers(&[]);
         assert_eq!(offers.len(), ALL.len());
         assert!(offers.iter().all(|offer| offer.falling || offer.free));
     }

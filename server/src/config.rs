@@ -1,7 +1,9 @@
 //! Every tunable of the server: its unit, its default, its reason.
 
+use std::str::FromStr;
 use std::time::Duration;
 
+use arena::brain::Limits;
 use protocol::clock::Millis;
 use room::Timing;
 
@@ -48,6 +50,16 @@ pub struct Config {
     pub thinkers: usize,
     /// Plies that may wait for an engine thread. A full queue delays bots, never people.
     pub thinking_queue: usize,
+    /// Gomocup engines to seat as bots.
+    pub engines: Vec<EngineSpec>,
+    /// What each of them may use.
+    pub engine_limits: Limits,
+    /// An engine that waits for its next ply for longer is ended: people who think for so long have gone to
+    /// eat, and the ply that comes then can wait for a start.
+    pub engine_idle: Duration,
+    /// Engines that may wait for their next ply at once, the one that waits longest being ended for another:
+    /// one that waits keeps its memory.
+    pub engines_waiting: usize,
     /// How long a shutdown may take before what is left is dropped.
     pub drain: Duration,
 }
@@ -84,7 +96,48 @@ impl Default for Config {
             analysis: Millis(15_000),
             thinkers: 0,
             thinking_queue: 1024,
+            engines: Vec::new(),
+            engine_limits: Limits::default(),
+            engine_idle: Duration::from_mins(5),
+            engines_waiting: 8,
             drain: Duration::from_secs(4),
         }
+    }
+}
+
+/// A Gomocup engine to seat as a bot. As text `NAME=COMMAND`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineSpec {
+    /// The word for it in a [`BotSpec`](protocol::spec::BotSpec).
+    pub name: String,
+    /// What starts it, in words as in a shell.
+    pub command: String,
+}
+
+impl FromStr for EngineSpec {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (name, command) = text.split_once('=').ok_or_else(|| {
+            format!("{text:?} is no engine; write NAME=COMMAND, such as carbon=./pbrain-carbon")
+        })?;
+        Ok(Self {
+            name: name.trim().to_owned(),
+            command: command.trim().to_owned(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_engine_is_a_name_and_a_command_that_may_have_equals_signs() {
+        let spec: EngineSpec = "pela=./pbrain-pela --level=3".parse().unwrap();
+        assert_eq!(spec.name, "pela");
+        assert_eq!(spec.command, "./pbrain-pela --level=3");
+        let problem = "./pbrain-pela".parse::<EngineSpec>().unwrap_err();
+        assert!(problem.contains("NAME=COMMAND"), "{problem}");
     }
 }

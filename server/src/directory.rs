@@ -18,6 +18,7 @@ use tracing::{Instrument, error, info, info_span};
 use crate::actor::{Entry, Part, Retired, RoomActor, RoomHandle, TaskNumber, internal};
 use crate::bots;
 use crate::config::Config;
+use crate::engines::Engines;
 use crate::lobby::Lobby;
 use crate::people::People;
 use crate::store::writer::StoreHandle;
@@ -34,6 +35,7 @@ pub(crate) struct Shared {
     pub(crate) lobby: Lobby,
     pub(crate) store: StoreHandle,
     pub(crate) thinkers: Thinkers,
+    pub(crate) engines: Arc<Engines>,
 }
 
 /// The rooms of the server.
@@ -94,7 +96,7 @@ impl Directory {
         self.may_open()?;
         for side in Side::BOTH {
             if let SeatSpec::Bot { bot } = &mut seats[side] {
-                *bot = bots::check(bot, spec.variant)?;
+                *bot = bots::check(self.shared.engines.list(), bot, spec.variant)?;
             }
         }
         let kept = entry.is_some();

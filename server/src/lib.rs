@@ -15,6 +15,7 @@ mod bots;
 pub mod config;
 mod directory;
 pub mod discovery;
+mod engines;
 mod limit;
 mod listener;
 mod lobby;
@@ -26,7 +27,8 @@ mod thinkers;
 mod time;
 
 pub use address::{lan_urls, qr};
-pub use config::Config;
+pub use config::{Config, EngineSpec};
+pub use engines::EngineError;
 pub use limit::Rate;
 
 use std::future::Future;
@@ -43,6 +45,7 @@ use tokio_util::task::TaskTracker;
 use tracing::{error, info, warn};
 
 use directory::{Directory, Shared};
+use engines::Engines;
 use lobby::Lobby;
 use people::People;
 use store::Store;
@@ -58,6 +61,9 @@ pub enum Error {
     /// The store could not be read at the start.
     #[error("cannot read the store: {0}")]
     Store(#[from] store::StoreError),
+    /// An engine that was to be seated as a bot cannot be.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
 }
 
 /// Serves until `shutdown` completes, then tells everybody, writes everything and returns.
@@ -72,10 +78,11 @@ pub async fn run(
     shutdown: impl Future<Output = ()> + Send,
 ) -> Result<(), Error> {
     let address = listener.local_addr()?;
+    let (config, engines) = launch(config).await?;
     let announcement = announce(&config, address);
     let (store, writer) = store::writer::spawn(store);
     let people = Arc::new(People::default());
-    let thinkers = Thinkers::start(config.thinkers, config.thinking_queue);
+    let thinkers = Thinkers::start(config.thinkers, config.thinking_queue, Arc::clone(&engines));
     let drain = config.drain;
     let exhibits = config.exhibition;
     let shared = Arc::new(Shared {
@@ -84,6 +91,7 @@ pub async fn run(
         time: Time::start(),
         store,
         thinkers,
+        engines,
         config,
     });
     let directory = Directory::new(Arc::clone(&shared));
@@ -97,6 +105,7 @@ pub async fn run(
         let (shared, stop) = (Arc::clone(&shared), stop.clone());
         async move { shared.lobby.run(stop).await }
     });
+    helpers.spawn(Arc::clone(&shared.engines).run(stop.clone()));
     if exhibits {
         helpers.spawn(exhibition(Arc::clone(&directory), stop.clone()));
     }
@@ -126,6 +135,7 @@ pub async fn run(
         let ending = tokio::task::spawn_blocking(move || {
             drop(announcement);
             shared.thinkers.stop();
+            shared.engines.end_all();
             drop((directory, shared));
             writer.join()
         });
@@ -138,6 +148,17 @@ pub async fn run(
     }
     info!("stopped");
     Ok(())
+}
+
+/// Starts the engines that people may play against, away from the tasks.
+async fn launch(config: Config) -> Result<(Config, Arc<Engines>), EngineError> {
+    let started = tokio::task::spawn_blocking(move || {
+        let engines = Engines::start(&config)?;
+        Ok((config, Arc::new(engines)))
+    });
+    started
+        .await
+        .expect("it does not panic, and is not aborted")
 }
 
 fn announce(config: &Config, address: std::net::SocketAddr) -> Option<discovery::Announcement> {

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use clap::{Parser, ValueEnum};
 use protocol::clock::Millis;
-use server::{Config, store};
+use server::{Config, EngineSpec, store};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
@@ -48,6 +48,22 @@ struct Args {
     /// Threads for bots; 0 takes as many as there are cores.
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
+
+    /// Seats a Gomocup engine as the bot NAME; may be given several times, in the variable on lines.
+    ///
+    /// COMMAND is split into words as in a shell. The engine plays five in a row on square boards, in a
+    /// process of its own for each seat.
+    #[arg(
+        long = "engine",
+        value_name = "NAME=COMMAND",
+        env = "ENLINEA_ENGINES",
+        value_delimiter = '\n'
+    )]
+    engines: Vec<EngineSpec>,
+
+    /// Memory that each of these engines may use, in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = 1024)]
+    engine_memory: u64,
 
     /// How long a player must be away before the other may claim the game, in seconds.
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
@@ -118,8 +134,10 @@ async fn serve(args: Args) -> Result<()> {
         discovery: !args.no_discovery,
         exhibition: !args.no_exhibition,
         thinkers: args.threads,
+        engines: args.engines,
         ..Config::default()
     };
+    config.engine_limits.memory_mib = args.engine_memory;
     config.timing.grace = Millis::from_secs(args.grace);
     server::run(listener, config, store, shutdown).await?;
     Ok(())

@@ -376,7 +376,7 @@ impl Session {
             server: self.shared.config.name.clone(),
             player: self.who,
             name: self.name.clone(),
-            bots: bots::offers(),
+            bots: bots::offers(self.shared.engines.list()),
             variants: Variant::fixed().collect(),
         }
     }

@@ -10,18 +10,23 @@ use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::JoinHandle;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use arena::brain::BrainError;
 use engine::{Choice, Search, Stop, Stopped};
 use protocol::analysis::ColumnValue;
 use protocol::clock::Millis;
 use protocol::game::Game;
+use protocol::id::RoomId;
 use protocol::message::Thought;
 use protocol::side::Side;
 use protocol::spec::BotSpec;
+use protocol::text::ChatText;
 use thread_priority::{ThreadPriority, ThreadPriorityValue};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
-use tracing::{debug, error};
+use tracing::{debug, error, warn};
+
+use crate::engines::{Engines, Place};
 
 /// Plies of a principal variation that are told: more does not fit a line of a screen.
 const LONGEST_LINE: usize = 12;
@@ -32,6 +37,8 @@ const PRIORITY: u8 = 20;
 /// A ply that a bot is to find.
 #[derive(Clone, Debug)]
 pub(crate) struct Task {
+    /// The room.
+    pub(crate) room: RoomId,
     /// The position.
     pub(crate) game: Game,
     /// Which bot.
@@ -47,7 +54,22 @@ pub(crate) struct Task {
 }
 
 /// How a task is done; tests put doubles here.
-type Choose = dyn Fn(&Task, Search<'_>) -> Result<Choice, Stopped> + Send + Sync;
+type Choose = dyn Fn(&Task, Search<'_>) -> Result<Choice, NoChoice> + Send + Sync;
+
+/// Why a task came to nothing.
+#[derive(Debug)]
+enum NoChoice {
+    /// Nobody wants it any more.
+    Stopped,
+    /// The bot failed, and this is why.
+    Failed(String),
+}
+
+impl From<Stopped> for NoChoice {
+    fn from(Stopped: Stopped) -> Self {
+        Self::Stopped
+    }
+}
 
 /// The engine threads of a server.
 pub(crate) struct Thinkers {
@@ -58,8 +80,9 @@ pub(crate) struct Thinkers {
 
 impl Thinkers {
     /// Starts so many threads (0: as many as there are cores) behind a queue of so many places.
-    pub(crate) fn start(threads: usize, places: usize) -> Self {
-        Self::with(threads, places, &(Arc::new(choose) as Arc<Choose>))
+    pub(crate) fn start(threads: usize, places: usize, engines: Arc<Engines>) -> Self {
+        let choose: Arc<Choose> = Arc::new(move |task, search| choose(&engines, task, search));
+        Self::with(threads, places, &choose)
     }
 
     fn with(threads: usize, places: usize, choose: &Arc<Choose>) -> Self {
@@ -89,10 +112,10 @@ impl Thinkers {
         }
     }
 
-    /// What the bot comes to; nothing where it fails. Waits while the queue is full.
+    /// What the bot comes to, or why it failed. Waits while the queue is full.
     ///
     /// Dropping the future stops the search. After [`stop`](Self::stop) it waits for ever.
-    pub(crate) async fn think(&self, task: Task) -> Option<Thought> {
+    pub(crate) async fn think(&self, task: Task) -> Result<Thought, ChatText> {
         let choose = Arc::clone(&self.choose);
         let search = move |stop: &Stop| think(&task, stop, choose.as_ref());
         match self.ask(Urgency::Bot, search).await {
@@ -316,7 +339,7 @@ fn work(bench: &Bench) {
     }
 }
 
-fn think(task: &Task, stop: &Stop, choose: &Choose) -> Option<Thought> {
+fn think(task: &Task, stop: &Stop, choose: &Choose) -> Result<Thought, ChatText> {
     let begun = Instant::now();
     let elapsed = move || Millis(begun.elapsed().as_millis() as u64);
     let search = Search {
@@ -328,7 +351,7 @@ fn think(task: &Task, stop: &Stop, choose: &Choose) -> Option<Thought> {
     };
     // A bot that panics loses its game, and takes nothing else along: the search owns all it changes.
     match catch_unwind(AssertUnwindSafe(|| choose(task, search))) {
-        Ok(Ok(choice)) => Some(Thought {
+        Ok(Ok(choice)) => Ok(Thought {
             side: task.side,
             ply: task.ply,
             score: choice.score,
@@ -345,12 +368,21 @@ fn think(task: &Task, stop: &Stop, choose: &Choose) -> Option<Thought> {
                 line
             },
         }),
-        Ok(Err(Stopped)) => None,
+        Ok(Err(NoChoice::Stopped)) => Err(told("it was stopped")),
+        Ok(Err(NoChoice::Failed(why))) => {
+            warn!(room = %task.room, bot = %task.bot, game = ?task.game, why, "the bot failed");
+            Err(told(&why))
+        }
         Err(_panic) => {
-            error!(bot = %task.bot, game = ?task.game, "the bot panicked");
-            None
+            error!(room = %task.room, bot = %task.bot, game = ?task.game, "the bot panicked");
+            Err(told("a mistake in it ended it"))
         }
     }
+}
+
+/// What the table is told of a bot that failed.
+fn told(why: &str) -> ChatText {
+    ChatText::clean(&format!("I failed: {why}")).expect("there is something to show")
 }
 
 /// What a person is told of a position.
@@ -388,13 +420,24 @@ fn analyse(game: &Game, limit: Millis, stop: &Stop) -> Option<Analysed> {
     }
 }
 
-fn choose(task: &Task, search: Search<'_>) -> Result<Choice, Stopped> {
-    let Some(kind) = engine::bots::named(task.bot.kind()) else {
-        // Rooms are opened with bots that exist; a store may be older than a bot's end.
-        error!(bot = %task.bot, "there is no such bot any more");
-        return Err(Stopped);
+fn choose(engines: &Engines, task: &Task, search: Search<'_>) -> Result<Choice, NoChoice> {
+    if let Some(kind) = engine::bots::named(task.bot.kind()) {
+        return Ok(kind.choose(&task.game, search)?);
+    }
+    let place = Place {
+        room: task.room,
+        side: task.side,
     };
-    kind.choose(&task.game, search)
+    let think = Duration::from_millis(task.limit.0);
+    match engines.choose(place, &task.bot, &task.game, think, search.stop) {
+        Some(Ok(choice)) => Ok(choice),
+        Some(Err(BrainError::Stopped)) => Err(NoChoice::Stopped),
+        Some(Err(error)) => Err(NoChoice::Failed(error.to_string())),
+        // Rooms are opened with bots that exist; a store may be older than a bot's end.
+        None => Err(NoChoice::Failed(
+            "this server has no such bot any more".to_owned(),
+        )),
+    }
 }
 
 #[cfg(test)]

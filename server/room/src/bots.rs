@@ -7,6 +7,7 @@ use protocol::message::{Reason, Thought};
 use protocol::refusal::Refusal;
 use protocol::side::Side;
 use protocol::spec::BotSpec;
+use protocol::text::{ChatText, Name};
 
 use crate::play::{over, won};
 use crate::{Event, Room, Stage};
@@ -119,29 +120,41 @@ impl Room {
         &self,
         now: Millis,
         revision: Revision,
-        thought: Option<&Thought>,
+        thought: &Result<Thought, ChatText>,
     ) -> Result<Vec<Event>, Refusal> {
         self.in_play()?;
         self.fresh(revision)?;
         let side = self.play.side_to_move();
-        if self.seats[side].bot().is_none() {
+        let Some(bot) = self.seats[side].bot() else {
             return Err(Refusal::NotYourTurn {
                 to_move: side,
                 ply: u32::from(self.play.count()) + 1,
             });
-        }
+        };
         if let Some(end) = self.ended_before(now) {
             return Ok(end);
         }
-        let played = thought.and_then(|thought| {
+        let failed = || over(won(side.other(), Reason::BotFailed));
+        let thought = match thought {
+            Ok(thought) => thought,
+            Err(why) => {
+                let last_words = Name::clean(bot.kind()).map(|name| Event::Said {
+                    name,
+                    side: Some(side),
+                    text: why.clone(),
+                });
+                return Ok(last_words.into_iter().chain(failed()).collect());
+            }
+        };
+        let played = || {
             let square = *thought.pv.first()?;
             let mut events = self.moved(square, Millis::ZERO).ok()?;
             events.push(Event::Thought {
                 thought: thought.clone(),
             });
             Some(events)
-        });
-        Ok(played.unwrap_or_else(|| over(won(side.other(), Reason::BotFailed))))
+        };
+        Ok(played().unwrap_or_else(failed))
     }
 }
 
@@ -217,16 +230,33 @@ mod tests {
 
     #[test]
     fn a_bot_without_a_legal_ply_loses() {
-        for fault in [None, Some(vec![]), Some(vec!["t20"])] {
+        for pv in [&[][..], &["t20"]] {
             let mut table = against_bot();
             table.play(ANA, "4");
-            let thought = fault.map(|pv| thought_of(Side::Second, 2, &pv));
             table.give(Command::BotPlay {
                 revision: table.room.revision(),
-                thought,
+                thought: Ok(thought_of(Side::Second, 2, pv)),
             });
             assert_eq!(table.outcome(), won(Side::First, Reason::BotFailed));
         }
+    }
+
+    #[test]
+    fn a_bot_that_failed_says_why_and_loses() {
+        let mut table = against_bot();
+        table.play(ANA, "4");
+        table.give(Command::BotPlay {
+            revision: table.room.revision(),
+            thought: Err("it ended".parse().unwrap()),
+        });
+        assert_eq!(table.outcome(), won(Side::First, Reason::BotFailed));
+        let chat = table.snapshot(ANA).chat;
+        let [line] = &chat[..] else {
+            panic!("{chat:?} is not one line");
+        };
+        assert_eq!(line.name.as_str(), "lines");
+        assert_eq!(line.side, Some(Side::Second));
+        assert_eq!(line.text.as_str(), "it ended");
     }
 
     #[test]

@@ -56,8 +56,9 @@ pub enum Command {
     BotPlay {
         /// The revision it was asked at.
         revision: Revision,
-        /// What it thought; the first of its principal variation is its move. None: it failed, and loses.
-        thought: Option<Thought>,
+        /// What it thought; the first of its principal variation is its move. An error: it failed, and loses;
+        /// why, it says at the table.
+        thought: Result<Thought, ChatText>,
     },
     /// Gives the game up.
     Resign {

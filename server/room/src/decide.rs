@@ -44,9 +44,7 @@ impl Room {
                 square,
                 round_trip,
             } => self.play_ply(now, *who, *revision, *square, *round_trip),
-            Command::BotPlay { revision, thought } => {
-                self.bot_plays(now, *revision, thought.as_ref())
-            }
+            Command::BotPlay { revision, thought } => self.bot_plays(now, *revision, thought),
             Command::Resign { who } => self.in_game(now, *who, |side| Ok(play::resigned(side))),
             Command::OfferDraw { who } => self.in_game(now, *who, |side| self.offer_draw(side)),
             Command::AnswerDraw { who, accept } => {

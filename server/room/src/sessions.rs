@@ -137,7 +137,10 @@ fn carry_out(table: &mut Table, attempt: &Try) {
             let ply = thinking.game.plies().len() as u16 + 1;
             let thought = legal(&table.room, *number)
                 .map(|square| thought_of(side, ply, &[&square.to_string()]));
-            Command::BotPlay { revision, thought }
+            Command::BotPlay {
+                revision,
+                thought: thought.ok_or_else(|| "no ply is left".parse().unwrap()),
+            }
         }
         Try::Restart => {
             table.room = replayed(table);

@@ -277,7 +277,7 @@ impl Table {
         let ply = self.room.play.count() + 1;
         Command::BotPlay {
             revision: self.room.revision(),
-            thought: Some(thought_of(game.side_to_move(), ply, &[&square])),
+            thought: Ok(thought_of(game.side_to_move(), ply, &[&square])),
         }
     }
 

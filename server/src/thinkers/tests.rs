@@ -11,6 +11,7 @@ use super::*;
 
 fn task(ply: u16) -> Task {
     Task {
+        room: RoomId::from_draw(0),
         game: Game::new(Variant::named("connect-four").unwrap()),
         bot: "random".parse().unwrap(),
         side: Side::First,
@@ -42,7 +43,7 @@ fn double(says: Sender<&'static str>) -> Arc<Choose> {
                 std::thread::yield_now();
             }
             says.send("stopped").unwrap();
-            Err(Stopped)
+            Err(NoChoice::Stopped)
         }
         _ => Ok(choice()),
     })
@@ -51,11 +52,9 @@ fn double(says: Sender<&'static str>) -> Arc<Choose> {
 #[tokio::test]
 async fn a_bot_that_panics_fails_alone() {
     let thinkers = Thinkers::with(1, 4, &double(channel().0));
-    assert_eq!(thinkers.think(task(1)).await, None);
-    assert_eq!(
-        thinkers.think(task(3)).await.map(|thought| thought.score),
-        Some(7)
-    );
+    let why = thinkers.think(task(1)).await.unwrap_err();
+    assert_eq!(why.as_str(), "I failed: a mistake in it ended it");
+    assert_eq!(thinkers.think(task(3)).await.unwrap().score, 7);
 }
 
 #[tokio::test]
@@ -76,7 +75,7 @@ async fn who_no_longer_waits_stops_the_search() {
     waiting.abort();
     let word = tokio::task::spawn_blocking(move || heard.recv().unwrap());
     assert_eq!(word.await.unwrap(), "stopped");
-    assert!(thinkers.think(task(3)).await.is_some());
+    assert!(thinkers.think(task(3)).await.is_ok());
 }
 
 #[tokio::test]
@@ -139,8 +138,8 @@ async fn engines_give_way_to_the_sockets() {
         })
     };
     let thinkers = Thinkers::with(1, 1, &(Arc::new(choose) as Arc<Choose>));
-    let nice = thinkers.think(task(3)).await.map(|thought| thought.score);
-    assert!(nice > Some(0), "{nice:?}");
+    let nice = thinkers.think(task(3)).await.unwrap().score;
+    assert!(nice > 0, "{nice}");
 }
 
 #[tokio::test]
@@ -169,7 +168,7 @@ async fn a_full_queue_delays_and_loses_nothing() {
         })
         .collect();
     for answer in many {
-        assert!(answer.await.unwrap().is_some());
+        assert!(answer.await.unwrap().is_ok());
     }
 }
 
@@ -190,7 +189,7 @@ async fn a_bots_ply_goes_before_what_people_want_to_know() {
     let mut due = Box::pin(thinkers.think(task(3)));
     assert!(poll!(&mut due).is_pending());
     busy.abort();
-    assert!(due.await.is_some());
+    assert!(due.await.is_ok());
     let analysed = asked.await.expect("the empty board is in the book");
     assert_eq!(analysed.columns.len(), 7);
 }

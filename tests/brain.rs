@@ -1,0 +1,234 @@
+//! A Gomocup engine for tests, well behaved or as bad as it is told to be: `pbrain-test MANNER [OPTION...]`.
+//!
+//! It plays the first empty cell, row by row. `--log FILE` keeps what it is told; `--tether ADDRESS` holds a
+//! connection for as long as it lives, and says a byte when it is asked for a move, so that both can be waited for.
+
+use std::fs::File;
+use std::io::{self, BufRead, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, ExitCode};
+use std::thread;
+use std::time::Duration;
+
+/// Answers, or an error once nobody listens.
+type Done = io::Result<()>;
+
+struct Brain {
+    manner: String,
+    log: Option<File>,
+    tether: Option<TcpStream>,
+    /// Never waited for: whoever ends this engine is to end it too.
+    child: Option<Child>,
+    size: usize,
+    /// The cells with a stone.
+    taken: Vec<(usize, usize)>,
+    /// Milliseconds for a move.
+    turn: u64,
+    answers: u32,
+}
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let mut brain = Brain {
+        manner: arguments.next().unwrap_or_default(),
+        log: None,
+        tether: None,
+        child: None,
+        size: 0,
+        taken: Vec::new(),
+        turn: 0,
+        answers: 0,
+    };
+    let mut address = String::new();
+    while let (Some(option), Some(value)) = (arguments.next(), arguments.next()) {
+        match option.as_str() {
+            "--log" => {
+                let log = File::options().create(true).append(true).open(value);
+                brain.log = Some(log.expect("the log can be opened"));
+            }
+            "--tether" => {
+                let tether = TcpStream::connect(&value);
+                brain.tether = Some(tether.expect("somebody holds the other end"));
+                address = value;
+            }
+            _ => return ExitCode::from(2),
+        }
+    }
+    if brain.manner == "parent" {
+        let program = std::env::current_exe().expect("it has a path");
+        brain.child = Command::new(program)
+            .args(["stubborn", "--tether", &address])
+            .spawn()
+            .ok();
+    }
+    match brain.serve() {
+        Ok(status) => ExitCode::from(status),
+        Err(_nobody_listens) => ExitCode::FAILURE,
+    }
+}
+
+impl Brain {
+    fn serve(&mut self) -> io::Result<u8> {
+        let mut lines = io::stdin().lock().lines();
+        if self.manner == "stubborn" {
+            sleep_for_ever();
+        }
+        if self.manner == "banner" {
+            say("MESSAGE hello")?;
+        }
+        while let Some(line) = lines.next() {
+            let line = line?;
+            if let Some(log) = &mut self.log {
+                writeln!(log, "{line}")?;
+            }
+            let (order, rest) = line.split_once(' ').unwrap_or((&line, ""));
+            match order {
+                "ABOUT" => self.about()?,
+                "START" => self.start(rest)?,
+                "INFO" => {
+                    if let Some(("timeout_turn", value)) = rest.split_once(' ') {
+                        self.turn = value.parse().unwrap_or_default();
+                    }
+                }
+                "BEGIN" | "PLAY" => self.answer()?,
+                "TURN" => {
+                    self.taken.extend(cell(rest));
+                    self.answer()?;
+                }
+                "BOARD" => {
+                    self.taken.clear();
+                    for stone in lines.by_ref() {
+                        let stone = stone?;
+                        if let Some(log) = &mut self.log {
+                            writeln!(log, "{stone}")?;
+                        }
+                        if stone == "DONE" {
+                            break;
+                        }
+                        self.taken.extend(cell(&stone));
+                    }
+                    self.answer()?;
+                }
+                "END" if self.manner == "immortal" => sleep_for_ever(),
+                "END" => return Ok(0),
+                _ => say("UNKNOWN")?,
+            }
+        }
+        Ok(0)
+    }
+
+    fn about(&mut self) -> Done {
+        #[cfg(target_os = "linux")]
+        if self.manner == "limits"
+            && let Some(log) = &mut self.log
+        {
+            writeln!(log, "{}", std::fs::read_to_string("/proc/self/limits")?)?;
+        }
+        match self.manner.as_str() {
+            "mute" => sleep_for_ever(),
+            "nameless" => say("UNKNOWN command"),
+            "leaver" => std::process::exit(4),
+            _ => say(r#"name="Tester", version="1.0", author="the tests", country="XX""#),
+        }
+    }
+
+    fn start(&mut self, size: &str) -> Done {
+        self.size = size.parse().unwrap_or_default();
+        self.taken.clear();
+        match self.manner.as_str() {
+            "never-starts" => sleep_for_ever(),
+            "refuses" => say("ERROR this size is not supported"),
+            _ => say("OK"),
+        }
+    }
+
+    /// Makes a move, in its manner.
+    fn answer(&mut self) -> Done {
+        self.answers += 1;
+        if let Some(tether) = &mut self.tether {
+            tether.write_all(b"?")?;
+        }
+        match self.manner.as_str() {
+            "illegal" => {
+                let (column, row) = self.taken.first().copied().unwrap_or_default();
+                return say(&format!("{column},{row}"));
+            }
+            "off-board" => return say("20,-1"),
+            "garbage" => return say("\u{1b}[2J h8?"),
+            "error" => return say("ERROR I do not like this position"),
+            "hang" => sleep_for_ever(),
+            "spin" => loop {
+                std::hint::spin_loop();
+            },
+            "late" => thread::sleep(Duration::from_millis(self.turn + 200)),
+            "crash" if self.answers == 2 => {
+                writeln!(io::stderr(), "first\n\nout of ideas")?;
+                std::process::exit(3);
+            }
+            "flood" => {
+                let mut out = io::stdout().lock();
+                loop {
+                    out.write_all(&[b'x'; 4096])?;
+                }
+            }
+            "chatter" => loop {
+                say("MESSAGE blah")?;
+            },
+            "loud" => {
+                let mut errors = io::stderr().lock();
+                for _ in 0..100_000 {
+                    writeln!(errors, "a line that fills the pipe")?;
+                }
+            }
+            "hungry" => {
+                let mut hoard = Vec::new();
+                loop {
+                    let mut more = Vec::<u8>::new();
+                    if more.try_reserve_exact(16 << 20).is_err() {
+                        writeln!(io::stderr(), "no memory after {} MiB", hoard.len() * 16)?;
+                        std::process::exit(5);
+                    }
+                    hoard.push(more);
+                }
+            }
+            "banner" => say("\r\nDEBUG depth 3\r\nUNKNOWN\r\nMESSAGE thinking")?,
+            "suggests" if self.answers % 2 == 1 => {
+                let (column, row) = self.first_empty();
+                return say(&format!("SUGGEST {column},{row}"));
+            }
+            _ => {}
+        }
+        let (column, row) = self.first_empty();
+        self.taken.push((column, row));
+        say(&format!("{column},{row}"))?;
+        if self.manner == "echo" {
+            // A second answer that nobody asked for.
+            say("0,0")?;
+        }
+        Ok(())
+    }
+
+    fn first_empty(&self) -> (usize, usize) {
+        let cells = (0..self.size).flat_map(|row| (0..self.size).map(move |column| (column, row)));
+        let mut empty = cells.filter(|cell| !self.taken.contains(cell));
+        empty.next().unwrap_or_default()
+    }
+}
+
+fn say(line: &str) -> Done {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{line}")?;
+    out.flush()
+}
+
+/// Reads `7,7` and `7,7,1`.
+fn cell(text: &str) -> Option<(usize, usize)> {
+    let mut numbers = text.split(',').map(str::parse);
+    Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
+}
+
+fn sleep_for_ever() -> ! {
+    loop {
+        thread::sleep(Duration::from_hours(1));
+    }
+}

@@ -1,0 +1,384 @@
+//! Other engines as child processes, good ones and bad ones, through `arena::brain` alone.
+//!
+//! How the engine behaves is the first word of its command; see `brain.rs`.
+
+use std::fs;
+use std::io::Read;
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use arena::brain::{Brain, BrainError, Limits};
+use engine::Stop;
+use protocol::game::Game;
+use protocol::square::Square;
+
+use crate::harness::{PATIENCE, variant};
+
+/// Enough for an engine that answers at once; one that does not answer is not waited for longer.
+const THINK: Duration = Duration::from_millis(10);
+
+/// The command of the engine of the tests.
+pub(crate) fn command(manner: &str) -> String {
+    format!("'{}' {manner}", env!("CARGO_BIN_EXE_pbrain-test"))
+}
+
+/// As patient as the tests: a busy machine is no reason to fail.
+pub(crate) fn patient() -> Limits {
+    Limits {
+        start: PATIENCE,
+        grace: PATIENCE,
+        ..Limits::default()
+    }
+}
+
+/// Not patient, once the engine has started.
+fn strict() -> Limits {
+    Limits {
+        grace: Duration::ZERO,
+        ..patient()
+    }
+}
+
+fn launch(manner: &str, limits: Limits) -> Brain {
+    Brain::launch(&command(manner), limits).expect("it starts")
+}
+
+fn game(moves: &[&str]) -> Game {
+    let moves = moves.iter().map(|text| text.parse().unwrap());
+    Game::after(variant("gomoku-15"), moves).unwrap()
+}
+
+fn choose(brain: &mut Brain, moves: &[&str]) -> Result<Square, BrainError> {
+    brain.choose(&game(moves), THINK, None, &Stop::default())
+}
+
+/// What an engine wrote of what it was told.
+struct Log {
+    _folder: tempfile::TempDir,
+    path: PathBuf,
+}
+
+impl Log {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log");
+        Self {
+            _folder: folder,
+            path,
+        }
+    }
+
+    fn option(&self, manner: &str) -> String {
+        format!("{manner} --log '{}'", Path::display(&self.path))
+    }
+
+    fn text(&self) -> String {
+        fs::read_to_string(&self.path).unwrap()
+    }
+}
+
+/// Held by engines that were started with [`Tether::option`], for as long as they live.
+pub(crate) struct Tether(TcpListener);
+
+impl Tether {
+    pub(crate) fn new() -> Self {
+        Self(TcpListener::bind("127.0.0.1:0").unwrap())
+    }
+
+    pub(crate) fn option(&self, manner: &str) -> String {
+        format!("{manner} --tether {}", self.0.local_addr().unwrap())
+    }
+
+    pub(crate) fn held(&self) -> TcpStream {
+        let (held, _) = self.0.accept().unwrap();
+        held.set_read_timeout(Some(PATIENCE)).unwrap();
+        held
+    }
+}
+
+/// Waits until the process at the other end is gone.
+pub(crate) fn gone(mut held: TcpStream) {
+    match held.read_to_end(&mut Vec::new()) {
+        Ok(_) => {}
+        // Somebody who is killed does not always say goodbye.
+        Err(error) if error.kind() == std::io::ErrorKind::ConnectionReset => {}
+        Err(error) => panic!("the engine is still there: {error}"),
+    }
+}
+
+#[test]
+fn an_engine_says_who_it_is_or_does_not() {
+    let brain = launch("plain", patient());
+    assert_eq!(brain.about().name.as_deref(), Some("Tester"));
+    assert_eq!(
+        brain.about().sentence().unwrap(),
+        "Tester 1.0, by the tests"
+    );
+    assert!(brain.plays(variant("gomoku")) && !brain.plays(variant("connect-four")));
+
+    let mut brain = launch("nameless", patient());
+    assert_eq!(brain.about().name, None);
+    assert_eq!(brain.about().line, "UNKNOWN command");
+    assert_eq!(choose(&mut brain, &[]).unwrap().to_string(), "a1");
+}
+
+#[test]
+fn an_engine_is_told_each_ply_once_and_a_board_where_that_does_not_do() {
+    let log = Log::new();
+    let mut brain = launch(&log.option("plain"), patient());
+    let mut told = Vec::new();
+    for (moves, expected) in [
+        (&[][..], "a1"),
+        (&["a1", "h8"], "b1"),
+        (&["a1", "h8", "b1", "c1"], "d1"),
+        // One ply taken back, another game.
+        (&["a1", "h8"], "b1"),
+        (&["a1"], "b1"),
+    ] {
+        assert_eq!(choose(&mut brain, moves).unwrap().to_string(), expected);
+        told.push(moves);
+    }
+    // A game on a larger board, with a clock.
+    let larger = Game::new(variant("gomoku"));
+    let left = Some(Duration::from_secs(3));
+    let square = brain.choose(&larger, THINK, left, &Stop::default());
+    assert_eq!(square.unwrap().to_string(), "a1");
+    drop(brain);
+    let text = log.text();
+    let lines: Vec<_> = text
+        .lines()
+        .filter(|line| !line.starts_with("INFO max_memory") && !line.starts_with("INFO thread"))
+        .collect();
+    let expected = "ABOUT|START 15|INFO rule 0|INFO timeout_match 0|INFO timeout_turn 10|\
+        INFO time_left 2147483647|BEGIN|INFO time_left 2147483647|TURN 7,7|\
+        INFO time_left 2147483647|TURN 2,0|\
+        START 15|INFO rule 0|INFO timeout_match 0|INFO timeout_turn 10|\
+        INFO time_left 2147483647|BOARD|0,0,1|7,7,2|DONE|\
+        START 15|INFO rule 0|INFO timeout_match 0|INFO timeout_turn 10|\
+        INFO time_left 2147483647|TURN 0,0|\
+        START 20|INFO rule 0|INFO timeout_match 3000|INFO timeout_turn 10|\
+        INFO time_left 3000|BEGIN|END";
+    assert_eq!(lines.join("|"), expected);
+}
+
+#[test]
+fn talk_is_passed_over_and_a_suggestion_is_taken() {
+    for manner in ["banner", "suggests", "loud"] {
+        let mut brain = launch(manner, patient());
+        assert_eq!(
+            choose(&mut brain, &["a1"]).unwrap().to_string(),
+            "b1",
+            "{manner}"
+        );
+    }
+}
+
+/// Whoever answers twice would otherwise be a ply behind for ever.
+#[test]
+fn an_answer_that_nobody_asked_for_is_no_answer() {
+    let mut brain = launch("echo", patient());
+    assert_eq!(choose(&mut brain, &[]).unwrap().to_string(), "a1");
+    let second = choose(&mut brain, &["a1", "b1"]);
+    // Where the second answer is still on its way it is an illegal move, and never a legal one.
+    match second {
+        Ok(square) => assert_eq!(square.to_string(), "c1"),
+        Err(BrainError::Illegal { line, .. }) => assert_eq!(line, "0,0"),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+#[test]
+fn what_an_engine_does_wrong_is_said_in_a_sentence() {
+    for (manner, expected) in [
+        (
+            "illegal",
+            "it played \"7,7\", which is not allowed: h8 is taken",
+        ),
+        ("off-board", "it played \"20,-1\", which is not allowed"),
+        (
+            "garbage",
+            "it answered \"[2J h8?\" to TURN, where a move such as 7,7 was due",
+        ),
+        (
+            "error",
+            "it answered \"ERROR I do not like this position\" to TURN",
+        ),
+        (
+            "refuses",
+            "it answered \"ERROR this size is not supported\" to START 15",
+        ),
+        ("flood", "it answered TURN with a line that does not end"),
+    ] {
+        let mut brain = launch(manner, patient());
+        let error = choose(&mut brain, &["h8"]).unwrap_err().to_string();
+        assert!(error.starts_with(expected), "{manner}: {error}");
+    }
+}
+
+#[test]
+fn an_engine_that_does_not_answer_in_time_is_not_waited_for() {
+    for manner in ["hang", "spin", "late", "chatter"] {
+        let tether = Tether::new();
+        let mut brain = launch(&tether.option(manner), strict());
+        let held = tether.held();
+        let error = choose(&mut brain, &["h8"]).unwrap_err();
+        let text = error.to_string();
+        assert!(matches!(error, BrainError::Late { .. }), "{manner}: {text}");
+        assert!(
+            text.starts_with("it did not answer TURN within 0.01 s"),
+            "{text}"
+        );
+        gone(held);
+    }
+}
+
+#[test]
+fn an_overrun_within_the_grace_is_forgiven() {
+    let mut brain = launch("late", patient());
+    assert_eq!(choose(&mut brain, &["h8"]).unwrap().to_string(), "a1");
+}
+
+#[test]
+fn an_engine_that_never_starts_is_not_waited_for() {
+    let hasty = Limits {
+        start: Duration::from_millis(50),
+        ..patient()
+    };
+    let error = Brain::launch(&command("mute"), hasty).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with("it did not answer ABOUT within 0.05 s"),
+        "{error}"
+    );
+    let program = launch("never-starts", patient());
+    let stop = Stop::default();
+    let mut brain = Brain::new(program.program());
+    let error = std::thread::scope(|scope| {
+        let asked = scope.spawn(|| brain.choose(&game(&[]), THINK, None, &stop));
+        stop.raise();
+        asked.join().unwrap().unwrap_err()
+    });
+    assert!(matches!(error, BrainError::Stopped), "{error}");
+}
+
+#[test]
+fn an_engine_that_crashes_leaves_its_last_words_and_is_started_again() {
+    let mut brain = launch("crash", patient());
+    assert_eq!(choose(&mut brain, &["h8"]).unwrap().to_string(), "a1");
+    let error = choose(&mut brain, &["h8", "a1", "h9"]).unwrap_err();
+    let text = error.to_string();
+    assert!(
+        text.starts_with("it ended instead of answering TURN ("),
+        "{text}"
+    );
+    assert!(
+        text.contains('3') && text.contains("its last words: \"out of ideas\""),
+        "{text}"
+    );
+    assert_eq!(choose(&mut brain, &["o15"]).unwrap().to_string(), "a1");
+}
+
+#[test]
+fn an_engine_that_leaves_at_once_or_is_not_there_is_an_error() {
+    for (command, expected) in [
+        (command("leaver"), "it ended instead of answering ABOUT"),
+        (
+            "no-such-engine-anywhere".to_owned(),
+            "cannot start no-such-engine-anywhere: ",
+        ),
+        ("'half a quote".to_owned(), "is no command: "),
+        ("  ".to_owned(), "is no command: it is empty"),
+    ] {
+        let error = Brain::launch(&command, patient()).unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+#[test]
+fn a_game_that_cannot_be_told_is_refused_and_costs_the_engine_nothing() {
+    let mut brain = launch("plain", patient());
+    let four = Game::new(variant("connect-four"));
+    let error = brain
+        .choose(&four, THINK, None, &Stop::default())
+        .unwrap_err();
+    assert!(error.to_string().contains("square board"), "{error}");
+    assert_eq!(choose(&mut brain, &[]).unwrap().to_string(), "a1");
+}
+
+#[test]
+fn who_stops_an_engine_that_thinks_ends_it() {
+    let tether = Tether::new();
+    let mut brain = launch(&tether.option("hang"), patient());
+    let mut held = tether.held();
+    let stop = Stop::default();
+    let error = std::thread::scope(|scope| {
+        let asked = scope.spawn(|| brain.choose(&game(&[]), THINK, None, &stop));
+        held.read_exact(&mut [0]).expect("it is asked");
+        stop.raise();
+        asked.join().unwrap().unwrap_err()
+    });
+    assert!(matches!(error, BrainError::Stopped), "{error}");
+    gone(held);
+}
+
+#[test]
+fn an_engine_that_does_not_end_is_ended() {
+    for manner in ["plain", "immortal"] {
+        let tether = Tether::new();
+        let brain = launch(&tether.option(manner), patient());
+        let held = tether.held();
+        drop(brain);
+        gone(held);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_an_engine_started_ends_with_it() {
+    let tether = Tether::new();
+    let brain = launch(&tether.option("parent"), patient());
+    let [parent, child] = [tether.held(), tether.held()];
+    drop(brain);
+    gone(parent);
+    gone(child);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_that_takes_too_much_memory_ends_itself() {
+    let small = Limits {
+        memory_mib: 64,
+        ..patient()
+    };
+    let mut brain = launch("hungry", small);
+    let error = choose(&mut brain, &[]).unwrap_err();
+    let text = error.to_string();
+    assert!(matches!(error, BrainError::Ended { .. }), "{text}");
+    assert!(
+        text.contains("its last words: \"no memory after "),
+        "{text}"
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_and_computing_time_are_bounded() {
+    let log = Log::new();
+    let limits = Limits {
+        memory_mib: 100,
+        ..patient()
+    };
+    drop(launch(&log.option("limits"), limits));
+    let text = log.text();
+    let soft = |name: &str| {
+        let line = text.lines().find_map(|line| line.strip_prefix(name));
+        let word = line.and_then(|line| line.split_whitespace().next());
+        word.and_then(|word| word.parse::<u64>().ok())
+    };
+    assert_eq!(soft("Max address space"), Some((100 + 512) << 20));
+    let cores = std::thread::available_parallelism().unwrap().get() as u64;
+    assert_eq!(soft("Max cpu time"), Some((PATIENCE.as_secs() + 1) * cores));
+    assert_eq!(soft("Max core file size"), Some(0));
+}

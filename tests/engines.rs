@@ -1,0 +1,409 @@
+//! Other engines as bots of a server, good ones and bad ones: offered, seated, ended.
+//!
+//! How the engine behaves is the first word of its command; see `brain.rs`.
+
+use std::time::Duration;
+
+use protocol::clock::Millis;
+use protocol::codec::Encoding;
+use protocol::message::{ClientMsg, Outcome, Reason, ServerMsg, TableEvent, VERSION};
+use protocol::refusal::Refusal;
+use protocol::side::{BySide, Side};
+use protocol::spec::{GameSpec, SeatSpec, ThinkTime};
+use server::{Config, EngineSpec, store};
+
+use crate::binaries::{self, Program, run};
+use crate::brains::{self, Tether, gone, patient};
+use crate::harness::{Client, TestServer, bot, quiet, spec};
+
+/// A server with engines of these names and manners.
+fn config(engines: &[(&str, &str)]) -> Config {
+    Config {
+        engines: engines
+            .iter()
+            .map(|(name, manner)| EngineSpec {
+                name: (*name).to_owned(),
+                command: brains::command(manner),
+            })
+            .collect(),
+        engine_limits: patient(),
+        ..quiet()
+    }
+}
+
+async fn serve(config: Config) -> TestServer {
+    TestServer::with(config, store::memory()).await
+}
+
+/// A game on which bots do not think for long.
+fn quick() -> GameSpec {
+    GameSpec {
+        think_time: ThinkTime::MIN,
+        ..spec("gomoku-15")
+    }
+}
+
+fn me_and(name: &str) -> BySide<SeatSpec> {
+    BySide {
+        first: SeatSpec::Me,
+        second: bot(name),
+    }
+}
+
+/// A person at a table with the engine, who has played h8.
+async fn begun(server: &TestServer, name: &str) -> Client {
+    let mut ana = server.client("Ana").await;
+    ana.open(quick(), me_and(name)).await;
+    ana.play("h8").await;
+    ana
+}
+
+/// Who says what until the game is over.
+async fn last_words(client: &mut Client) -> (Vec<(String, Option<Side>, String)>, Outcome) {
+    let mut said = Vec::new();
+    let outcome = client
+        .event(|event| match event {
+            TableEvent::Said { line } => {
+                said.push((line.name.to_string(), line.side, line.text.to_string()));
+                None
+            }
+            TableEvent::Over { outcome, .. } => Some(outcome.clone()),
+            _ => None,
+        })
+        .await;
+    (said, outcome)
+}
+
+#[tokio::test]
+async fn an_engine_is_offered_with_what_it_says_of_itself_and_plays() {
+    let server = serve(config(&[("tester", "plain"), ("shy", "nameless")])).await;
+    let mut client = Client::connect(server.address, Encoding::Bincode).await;
+    let hello = ClientMsg::Hello {
+        protocol: VERSION,
+        software: "tests".to_owned(),
+        name: None,
+    };
+    client.say(hello).await;
+    let bots = client
+        .until(|message| match message {
+            ServerMsg::Welcome { bots, .. } => Some(bots.clone()),
+            _ => None,
+        })
+        .await;
+    let [.., tester, shy] = &bots[..] else {
+        panic!("{bots:?}");
+    };
+    assert_eq!((tester.kind.as_str(), shy.kind.as_str()), ("tester", "shy"));
+    assert!(
+        tester
+            .about
+            .starts_with("Tester 1.0, by the tests; plays five")
+    );
+    assert!(
+        shy.about
+            .starts_with("a program that does not say its name")
+    );
+    assert!(tester.free && !tester.falling && tester.depths.is_none());
+
+    let mut ana = begun(&server, "tester").await;
+    ana.plies(2).await;
+    ana.play("h9").await;
+    ana.plies(4).await;
+    let plies: Vec<_> = ana.game.plies().iter().map(ToString::to_string).collect();
+    assert_eq!(plies, ["h8", "a1", "h9", "b1"]);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_engine_is_not_seated_where_it_cannot_play() {
+    let server = serve(config(&[("tester", "plain")])).await;
+    let mut ana = server.client("Ana").await;
+    for (spec, seat) in [
+        (spec("connect-four"), "tester"),
+        (spec("gomoku"), "negamax"),
+        (spec("gomoku"), "tester:3"),
+    ] {
+        let falls = spec.variant.shape().falls;
+        ana.say(ClientMsg::Open {
+            spec,
+            seats: me_and(seat),
+            shuffle: false,
+        })
+        .await;
+        match ana.refusal().await {
+            Refusal::BotCannotPlay { others, .. } => {
+                assert_eq!(others.contains(&"tester".to_owned()), !falls, "{others:?}");
+            }
+            Refusal::BadDepth { expected, .. } => assert!(expected.contains("just tester")),
+            other => panic!("{other}"),
+        }
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_engine_that_fails_says_why_and_loses_and_the_server_goes_on() {
+    let manners = [
+        (
+            "illegal",
+            "it played \"7,7\", which is not allowed: h8 is taken",
+        ),
+        ("off-board", "it played \"20,-1\", which is not allowed"),
+        ("garbage", "where a move such as 7,7 was due"),
+        ("error", "ERROR I do not like this position"),
+        ("refuses", "ERROR this size is not supported"),
+        ("flood", "a line that does not end"),
+        #[cfg(target_os = "linux")]
+        ("hungry", "its last words: \"no memory after"),
+    ];
+    let engines: Vec<_> = manners
+        .iter()
+        .map(|(manner, _)| (*manner, *manner))
+        .collect();
+    let server = serve(config(&engines)).await;
+    for (manner, expected) in manners {
+        let mut ana = begun(&server, manner).await;
+        let (said, outcome) = last_words(&mut ana).await;
+        assert_eq!(outcome.winner, Some(Side::First), "{manner}");
+        assert_eq!(outcome.reason, Reason::BotFailed, "{manner}");
+        let [(name, side, text)] = &said[..] else {
+            panic!("{manner}: {said:?} is not one line");
+        };
+        assert_eq!((name.as_str(), *side), (manner, Some(Side::Second)));
+        assert!(
+            text.starts_with("I failed: ") && text.contains(expected),
+            "{text}"
+        );
+    }
+    let mut bo = server.client("Bo").await;
+    bo.open(spec("connect-four"), me_and("random")).await;
+    bo.play("4").await;
+    bo.plies(2).await;
+    server.stop().await;
+}
+
+// On several threads, here and below: the test waits for processes without giving way to the server.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_engine_that_does_not_answer_in_time_loses_and_is_ended() {
+    let tethers = ["hang", "spin", "late", "chatter"].map(|manner| (manner, Tether::new()));
+    let commands: Vec<_> = tethers
+        .iter()
+        .map(|(manner, tether)| (*manner, tether.option(manner)))
+        .collect();
+    let engines: Vec<_> = commands
+        .iter()
+        .map(|(name, command)| (*name, command.as_str()))
+        .collect();
+    let mut config = config(&engines);
+    config.engine_limits.grace = Duration::ZERO;
+    let server = serve(config).await;
+    for (manner, tether) in &tethers {
+        // The one that was asked who it is.
+        gone(tether.held());
+        let mut ana = begun(&server, manner).await;
+        let (said, outcome) = last_words(&mut ana).await;
+        assert_eq!(outcome.reason, Reason::BotFailed, "{manner}");
+        let text = &said[0].2;
+        assert!(text.contains("did not answer TURN within 0.01 s"), "{text}");
+        gone(tether.held());
+    }
+    server.stop().await;
+}
+
+/// A server with one engine that holds `tether`, and that already has let go the process which was asked who
+/// it is.
+async fn serve_tethered(
+    tether: &Tether,
+    manner: &str,
+    change: impl FnOnce(&mut Config),
+) -> TestServer {
+    let mut config = config(&[("tester", &tether.option(manner))]);
+    change(&mut config);
+    let server = serve(config).await;
+    gone(tether.held());
+    server
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_engine_ends_with_its_room() {
+    let tether = Tether::new();
+    let server = serve_tethered(&tether, "plain", |config| {
+        config.timing.lingering = Millis(0);
+    })
+    .await;
+    let mut ana = begun(&server, "tester").await;
+    ana.plies(2).await;
+    let held = tether.held();
+    ana.say(ClientMsg::Resign).await;
+    ana.over().await;
+    ana.say(ClientMsg::Leave).await;
+    gone(held);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_engine_that_waited_for_long_is_ended_and_started_again_for_its_next_ply() {
+    let tether = Tether::new();
+    let server = serve_tethered(&tether, "plain", |config| {
+        config.engine_idle = Duration::from_millis(1);
+    })
+    .await;
+    let mut ana = begun(&server, "tester").await;
+    for plies in [2, 4] {
+        ana.plies(plies).await;
+        gone(tether.held());
+        ana.play(&format!("h{}", 8 + plies)).await;
+    }
+    ana.plies(6).await;
+    assert_eq!(ana.game.plies()[5].to_string(), "c1");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_engine_that_waited_longest_makes_place_for_another() {
+    let tether = Tether::new();
+    let server = serve_tethered(&tether, "plain", |config| config.engines_waiting = 1).await;
+    let mut ana = begun(&server, "tester").await;
+    ana.plies(2).await;
+    let first = tether.held();
+    let mut bo = begun(&server, "tester").await;
+    bo.plies(2).await;
+    gone(first);
+    let second = tether.held();
+    ana.play("h9").await;
+    ana.plies(4).await;
+    gone(second);
+    server.stop().await;
+}
+
+/// Those that think and those that wait, and those that do not want to end.
+#[tokio::test(flavor = "multi_thread")]
+async fn engines_end_with_the_server() {
+    for manner in ["hang", "plain", "immortal"] {
+        let tether = Tether::new();
+        let server = serve_tethered(&tether, manner, |_| {}).await;
+        let mut ana = begun(&server, "tester").await;
+        if manner != "hang" {
+            ana.plies(2).await;
+        }
+        let held = tether.held();
+        server.stop().await;
+        gone(held);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_takeback_while_an_engine_thinks_ends_its_search() {
+    let tether = Tether::new();
+    let server = serve_tethered(&tether, "hang", |_| {}).await;
+    let mut ana = begun(&server, "tester").await;
+    let held = tether.held();
+    ana.say(ClientMsg::Resign).await;
+    assert_eq!(ana.over().await.reason, Reason::Resignation);
+    gone(held);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_engine_that_crashed_plays_the_rematch() {
+    let server = serve(config(&[("tester", "crash")])).await;
+    let mut ana = begun(&server, "tester").await;
+    ana.plies(2).await;
+    ana.play("h9").await;
+    let (said, outcome) = last_words(&mut ana).await;
+    assert_eq!(outcome.reason, Reason::BotFailed);
+    assert!(
+        said[0].2.contains("its last words: \"out of ideas\""),
+        "{said:?}"
+    );
+    ana.say(ClientMsg::Rematch).await;
+    ana.started().await;
+    // The engine has the first ply of this game.
+    ana.plies(1).await;
+    assert_eq!(ana.game.plies()[0].to_string(), "a1");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn two_engines_play_each_other() {
+    let server = serve(config(&[("tester", "plain")])).await;
+    let mut ana = server.client("Ana").await;
+    let seats = BySide {
+        first: bot("tester"),
+        second: bot("tester"),
+    };
+    let spec = GameSpec {
+        pace: protocol::spec::Pace::MIN,
+        ..quick()
+    };
+    ana.say(ClientMsg::Open {
+        spec,
+        seats,
+        shuffle: false,
+    })
+    .await;
+    // Each plays the first empty cell, so that the rows of 15 become a chessboard, with lines along its diagonals.
+    let outcome = ana.over().await;
+    assert_eq!(outcome.reason, Reason::Line);
+    server.stop().await;
+}
+
+#[test]
+fn an_engine_that_cannot_be_seated_is_an_error_before_anybody_is_served() {
+    let data = tempfile::tempdir().unwrap();
+    let plain = brains::command("plain");
+    for (engines, expected) in [
+        (
+            vec!["negamax=x".to_owned()],
+            "cannot seat the engine negamax: a bot of this server",
+        ),
+        (
+            vec!["Big=x".to_owned()],
+            "cannot seat the engine Big: \"Big\" is no kind of bot",
+        ),
+        (
+            vec![format!("a={plain}"), format!("a={plain}")],
+            "cannot seat the engine a: another engine has that name",
+        ),
+        (
+            vec!["a=no-such-engine-anywhere".to_owned()],
+            "cannot seat the engine a: cannot start no-such-engine-anywhere",
+        ),
+    ] {
+        let mut command = binaries::server("127.0.0.1:0", data.path());
+        for engine in &engines {
+            command.args(["--engine", engine]);
+        }
+        let ended = run(&mut command);
+        assert_eq!(ended.code(), 1, "{ended:?}");
+        assert!(ended.complaints.contains(expected), "{ended:?}");
+    }
+    let mut command = binaries::server("127.0.0.1:0", data.path());
+    let ended = run(command.args(["--engine", "./pbrain-x"]));
+    assert_eq!(ended.code(), 2, "{ended:?}");
+    assert!(
+        ended.complaint().contains("write NAME=COMMAND"),
+        "{ended:?}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn engines_of_the_environment_are_a_line_each() {
+    let data = tempfile::tempdir().unwrap();
+    let plain = brains::command("plain");
+    let mut command = binaries::server("127.0.0.1:0", data.path());
+    command.env("ENLINEA_ENGINES", format!("one={plain}\ntwo={plain}"));
+    let mut server = Program::start(&mut command);
+    let line = server.until_begins("listening on ");
+    let address = &line["listening on ".len()..];
+    let url = format!("ws://{address}/ws");
+    let bots = run(&mut binaries::enlinea(
+        data.path(),
+        &["--server", &url, "bots"],
+    ));
+    let listed = bots.said.join("\n");
+    assert!(listed.contains("one") && listed.contains("two"), "{bots:?}");
+    server.terminate();
+    assert_eq!(server.ended().code(), 0);
+}
