@@ -27,12 +27,12 @@ pub(crate) struct Hall<'a> {
 impl Hall<'_> {
     /// Plays `fixtures` in their order, as many at once as the terms say, each on a thread.
     ///
-    /// `told` gets each record when its game is over. When it breaks, no further game is begun; when it
-    /// fails, those that were begun are given up too.
+    /// `told` gets each record when its game is over. When it breaks or fails, the games that are not over are
+    /// given up: which of them would still be counted were a matter of luck.
     ///
     /// # Errors
     ///
-    /// The first one of `told`.
+    /// That of `told`.
     pub(crate) fn play_all(
         self,
         fixtures: &[Fixture],
@@ -51,20 +51,17 @@ impl Hall<'_> {
                         let Some(record) = board.play(self, *fixture, stop) else {
                             break;
                         };
-                        // Nobody listens any more after a failure.
+                        // Nobody listens any more when enough has been played.
                         let _ = results.send((*fixture, record));
                     }
                 });
             }
             drop(results);
             for (fixture, record) in finished {
-                match told(fixture, record) {
-                    Ok(ControlFlow::Continue(())) => {}
-                    Ok(ControlFlow::Break(())) => next.store(fixtures.len(), Ordering::Relaxed),
-                    Err(failure) => {
-                        stop.raise();
-                        return Err(failure);
-                    }
+                let told = told(fixture, record);
+                if !matches!(told, Ok(ControlFlow::Continue(()))) {
+                    stop.raise();
+                    return told.map(drop);
                 }
             }
             Ok(())

@@ -172,53 +172,47 @@ impl Window {
 
 /// Whether neither side is about to win.
 fn is_open(game: &Game) -> bool {
-    if game.ending().is_some() || Side::BOTH.iter().any(|side| !wins(game, *side).is_empty()) {
+    let wins_somewhere = |side: &Side| game.legal().any(|square| wins_at(game, *side, square));
+    if game.ending().is_some() || Side::BOTH.iter().any(wins_somewhere) {
         return false;
     }
     let mover = game.side_to_move();
-    game.legal().all(|square| {
-        // A line that lacks two stones before the ply lies near that many of them.
-        let near = |ply: &Square| {
-            let reach = game.shape().in_row - 1;
-            ply.column().abs_diff(square.column()) <= reach
-                && ply.row().abs_diff(square.row()) <= reach
-        };
-        let own = game
-            .plies()
-            .iter()
-            .filter(|ply| game.cell(**ply) == Some(mover) && near(ply));
-        if own.count() + 2 < usize::from(game.shape().in_row) {
-            return true;
-        }
-        let mut after = game.clone();
-        after.play(square).expect("it is one of the legal ones");
-        wins(&after, mover).len() < 2
-    })
+    game.legal()
+        .all(|square| !makes_two_threats(game, mover, square))
 }
 
-/// Where a stone of `side` would win at once, whoever is to move.
-fn wins(game: &Game, side: Side) -> Vec<Square> {
-    let shape = game.shape();
-    let rules = game.variant().rules();
+/// Whether a stone of `side`, which is to move and cannot win at once, leaves two places to win at.
+fn makes_two_threats(game: &Game, side: Side, square: Square) -> bool {
+    let reach = game.shape().in_row - 1;
+    let is_near = |other: Square| {
+        other.column().abs_diff(square.column()) <= reach
+            && other.row().abs_diff(square.row()) <= reach
+    };
     let own = game
         .plies()
         .iter()
-        .filter(|ply| game.cell(**ply) == Some(side));
-    if own.count() + 1 < usize::from(shape.in_row) {
-        return Vec::new();
+        .filter(|ply| game.cell(**ply) == Some(side) && is_near(**ply));
+    // The line needs this stone, one more, and the rest on the board. There are many places, and few stones.
+    if own.count() + 2 < usize::from(game.shape().in_row) {
+        return false;
     }
-    game.legal()
-        .filter(|square| {
-            [(1, 0), (0, 1), (1, 1), (1, -1)]
-                .into_iter()
-                .any(|(right, up)| {
-                    let run = 1
-                        + run_from(game, *square, side, (right, up))
-                        + run_from(game, *square, side, (-right, -up));
-                    rules.wins(run, shape.in_row)
-                })
-        })
-        .collect()
+    let mut after = game.clone();
+    after.play(square).expect("it is one of the legal ones");
+    let threats = after
+        .legal()
+        .filter(|other| is_near(*other) && wins_at(&after, side, *other));
+    threats.take(2).count() == 2
+}
+
+/// Whether a stone of `side` would win there, whoever is to move.
+fn wins_at(game: &Game, side: Side, square: Square) -> bool {
+    let directions = [(1, 0), (0, 1), (1, 1), (1, -1)];
+    directions.into_iter().any(|(right, up)| {
+        let run = 1
+            + run_from(game, square, side, (right, up))
+            + run_from(game, square, side, (-right, -up));
+        game.variant().rules().wins(run, game.shape().in_row)
+    })
 }
 
 /// How many stones of `side` stand in a row behind `square`.

@@ -207,6 +207,15 @@ fn a_test_ends_a_match_as_soon_as_it_is_decided() {
     assert!(output.contains("for 0,400: accepted"), "{output}");
     let played = errors.lines().count();
     assert!(played < 100, "{errors}");
+    assert_eq!(records(&file).len(), played);
+    // Before the last pair it was open.
+    let llr = |line: &str| line.rsplit_once("LLR ").unwrap().1.parse::<f64>().unwrap();
+    let progress: Vec<f64> = errors.lines().map(llr).collect();
+    let (last, before) = progress.split_last().unwrap();
+    assert!(
+        *last >= 2.94 && before.iter().all(|llr| *llr < 2.95),
+        "{errors}"
+    );
     // It is still decided when it is asked again.
     let (_, again, errors) = recorded(arguments, &file);
     assert_eq!(again, output);
