@@ -18,6 +18,7 @@ use protocol::spec::Depth;
 use crate::book::Making;
 use crate::bot::{Bot, kind_named};
 use crate::contest::pairing::Match;
+use crate::contest::tournament::Tournament;
 use crate::failure::Failure;
 use crate::positions::{Class, Wanted};
 use crate::solve::Solving;
@@ -49,6 +50,8 @@ pub(crate) enum Command {
     Gomocup,
     /// Let two engines play each other.
     Match(Box<Match>),
+    /// Let many engines play each other.
+    Tournament(Box<Tournament>),
 }
 
 /// A position, and the bot that is asked for its move.
@@ -108,6 +111,10 @@ enum Word {
     /// Prints games won, drawn and lost, and the difference in Elo with its error at 95 %; progress goes to standard
     /// error. The same seed gives the same openings, and with depths instead of time the same games.
     Match(contest::MatchArgs),
+    /// Plays a tournament of any number of engines, each against each, every opening twice.
+    ///
+    /// Prints a cross table with the Elo of all; progress goes to standard error.
+    Tournament(contest::TournamentArgs),
     /// Plays gomoku at the board of another program, in the Gomocup protocol on standard input and output.
     ///
     /// For Piskvork, c-gomoku-cli and every other manager of that protocol: five or more in a row (rule 0)
@@ -352,6 +359,10 @@ pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Comm
             Word::Book(args) => Ok(args.command()),
             Word::Tune(args) => args.read().map(Command::Tune).map_err(Failure::Usage),
             Word::Gomocup => Ok(Command::Gomocup),
+            Word::Tournament(args) => args
+                .plan()
+                .map(|plan| Command::Tournament(Box::new(plan)))
+                .map_err(Failure::Usage),
             Word::Match(args) => args
                 .plan()
                 .map(|plan| Command::Match(Box::new(plan)))

@@ -213,7 +213,7 @@ fn decimal(power: i32) -> String {
 }
 
 /// Text as XML takes it.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

@@ -13,6 +13,9 @@
 //! - `score`: what came of games, in single games and in pairs
 //! - `rating`: what that says of the difference of two, and how surely
 //! - `sprt`: when enough has been played
+//! - `tournament`: many contenders
+//! - `strength`: the Elo of many
+//! - `table`: the cross table
 
 pub(crate) mod contender;
 mod hall;
@@ -24,6 +27,9 @@ mod rating;
 mod schedule;
 mod score;
 pub(crate) mod sprt;
+mod strength;
+mod table;
+pub(crate) mod tournament;
 
 #[cfg(test)]
 mod tests;
@@ -88,8 +94,8 @@ trait Standing {
     /// Counts a game that is over.
     fn add(&mut self, fixture: Fixture, record: &Record);
 
-    /// In a few words, for a line of progress.
-    fn brief(&self) -> String;
+    /// In a few words, for a line of progress; nothing where a few words do not do.
+    fn brief(&self) -> Option<String>;
 
     /// Whether no further game is needed.
     fn is_decided(&self) -> bool;
@@ -114,9 +120,9 @@ fn hold(
     if over > 0 {
         writeln!(
             errors,
-            "{over} of {} games are there already; {}",
+            "{over} of {} games are there already{}",
             fixtures.len(),
-            standing.brief()
+            brief(standing)
         )?;
     }
     if standing.is_decided() {
@@ -134,10 +140,10 @@ fn hold(
         over += 1;
         writeln!(
             errors,
-            "game {over} of {}: {}; {}",
+            "game {over} of {}: {}{}",
             fixtures.len(),
             told(hall, fixture, &record),
-            standing.brief()
+            brief(standing)
         )?;
         Ok(if standing.is_decided() {
             ControlFlow::Break(())
@@ -145,6 +151,11 @@ fn hold(
             ControlFlow::Continue(())
         })
     })
+}
+
+fn brief(standing: &dyn Standing) -> String {
+    let brief = standing.brief();
+    brief.map(|brief| format!("; {brief}")).unwrap_or_default()
 }
 
 /// What a game was, in a few words.

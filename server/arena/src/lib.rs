@@ -86,6 +86,7 @@ fn obey(
         Command::Tune(tuning) => tune::run(tuning, output)?,
         Command::Gomocup => gomocup::run(input, output)?,
         Command::Match(plan) => contest::pairing::run(plan, output, errors)?,
+        Command::Tournament(plan) => contest::tournament::run(plan, output, errors)?,
     }
     Ok(output.flush()?)
 }

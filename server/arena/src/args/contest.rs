@@ -10,6 +10,7 @@ use crate::contest::Terms;
 use crate::contest::contender::Contender;
 use crate::contest::pairing::Match;
 use crate::contest::sprt::Sprt;
+use crate::contest::tournament::Tournament;
 
 #[derive(Args, Debug)]
 pub(super) struct MatchArgs {
@@ -30,6 +31,32 @@ pub(super) struct MatchArgs {
     /// Ends the match as soon as it is known whether A is ELO1 stronger than B or only ELO0, at 5 % error.
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<Sprt>,
+
+    #[command(flatten)]
+    terms: TermsArgs,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct TournamentArgs {
+    /// Who takes part: bots, such as negamax:8, and programs, as gomocup:COMMAND; with a name as NAME=...
+    #[arg(value_name = "CONTENDER", required = true, num_args = 2..)]
+    contenders: Vec<String>,
+
+    /// How often every two meet, two games each time. By default 10, or the openings of a file.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    rounds: Option<u32>,
+
+    /// The contender whose Elo is zero, by its name. By default it is the mean of all.
+    #[arg(long, value_name = "NAME")]
+    anchor: Option<String>,
+
+    /// Writes the table into this file as JSON.
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+
+    /// Draws it into this file as SVG.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
 
     #[command(flatten)]
     terms: TermsArgs,
@@ -93,6 +120,37 @@ impl MatchArgs {
             terms,
             games: self.games,
             sprt: self.sprt,
+        })
+    }
+}
+
+impl TournamentArgs {
+    /// The tournament that was asked for.
+    ///
+    /// # Errors
+    ///
+    /// A sentence about what makes no sense.
+    pub(super) fn plan(self) -> Result<Tournament, String> {
+        let (terms, contenders) = self.terms.read(&self.contenders)?;
+        let names: Vec<String> = contenders.iter().map(Contender::name).collect();
+        let anchor = match self.anchor {
+            None => None,
+            Some(wanted) => Some(names.iter().position(|name| *name == wanted).ok_or_else(
+                || {
+                    format!(
+                        "--anchor {wanted}: nobody is called that; choose one of: {}",
+                        names.join(", ")
+                    )
+                },
+            )?),
+        };
+        Ok(Tournament {
+            contenders,
+            terms,
+            rounds: self.rounds.map(|rounds| rounds as usize),
+            anchor,
+            json: self.json,
+            svg: self.svg,
         })
     }
 }

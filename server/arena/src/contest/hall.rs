@@ -68,16 +68,14 @@ impl Hall<'_> {
         })
     }
 
-    /// A seed for each game, whatever was played before and on which thread.
+    /// A seed for each game, whatever was played before, on which thread, and whoever else takes part.
     fn seed(self, Fixture { round, seats }: Fixture) -> u64 {
-        let BySide { first, second } = seats;
-        [round, first, second]
-            .into_iter()
-            .fold(self.terms.seed, |seed, part| {
-                // Odd and without a pattern: neighbouring games get seeds far apart.
-                (seed ^ part as u64)
-                    .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-                    .rotate_left(29)
+        let BySide { first, second } = seats.map(|seat| &self.contenders[seat]);
+        // FNV-1a: it scatters neighbouring games, and is the same in every version of the program.
+        format!("{} {round} {first} {second}", self.terms.seed)
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+                (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
             })
     }
 }

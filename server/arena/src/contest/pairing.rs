@@ -73,20 +73,20 @@ impl Standing for MatchStanding<'_> {
         self.score.add(fixture.round, side, record.result());
     }
 
-    fn brief(&self) -> String {
+    fn brief(&self) -> Option<String> {
         let total = self.score.total();
         let llr = self
             .plan
             .sprt
             .map(|sprt| format!(", LLR {:.2}", sprt.llr(&self.score.pairs)))
             .unwrap_or_default();
-        format!(
+        Some(format!(
             "+{} ={} -{}, Elo {}{llr}",
             total.won,
             total.drawn,
             total.lost,
             Estimate::of(&self.score.pairs)
-        )
+        ))
     }
 
     fn is_decided(&self) -> bool {

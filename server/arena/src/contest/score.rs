@@ -24,12 +24,36 @@ impl Tally {
         2 * self.won + self.drawn
     }
 
-    fn add(&mut self, half_points: usize) {
-        match half_points {
+    /// A win is one point, a draw is half of it.
+    pub(crate) fn points(self) -> f64 {
+        self.half_points() as f64 / 2.0
+    }
+
+    /// Both together.
+    pub(crate) fn plus(self, other: Self) -> Self {
+        Self {
+            won: self.won + other.won,
+            drawn: self.drawn + other.drawn,
+            lost: self.lost + other.lost,
+        }
+    }
+
+    /// Counts a game, played on `side`.
+    pub(crate) fn add(&mut self, side: Side, result: GameResult) {
+        match half_points(side, result) {
             0 => self.lost += 1,
             1 => self.drawn += 1,
             _ => self.won += 1,
         }
+    }
+}
+
+/// What a game brings to `side`. Games of a contest are played to their end; one that is not has no winner either.
+pub(crate) fn half_points(side: Side, result: GameResult) -> usize {
+    match (result, side) {
+        (GameResult::FirstWon, Side::First) | (GameResult::SecondWon, Side::Second) => 2,
+        (GameResult::FirstWon, Side::Second) | (GameResult::SecondWon, Side::First) => 0,
+        (GameResult::Drawn | GameResult::Unfinished, _) => 1,
     }
 }
 
@@ -51,17 +75,11 @@ pub(crate) struct Score {
 impl Score {
     /// Counts a game of the pair `round`, which the contender played on `side`.
     pub(crate) fn add(&mut self, round: usize, side: Side, result: GameResult) {
-        let half_points = match (result, side) {
-            (GameResult::FirstWon, Side::First) | (GameResult::SecondWon, Side::Second) => 2,
-            (GameResult::FirstWon, Side::Second) | (GameResult::SecondWon, Side::First) => 0,
-            (GameResult::Drawn, _) => 1,
-            // Games of a contest are played to their end.
-            (GameResult::Unfinished, _) => return,
-        };
         match side {
-            Side::First => self.as_first.add(half_points),
-            Side::Second => self.as_second.add(half_points),
+            Side::First => self.as_first.add(side, result),
+            Side::Second => self.as_second.add(side, result),
         }
+        let half_points = half_points(side, result);
         match self.halves.remove(&round) {
             Some(other) => self.pairs[half_points + other] += 1,
             None => {
@@ -72,11 +90,7 @@ impl Score {
 
     /// Games on either side.
     pub(crate) fn total(&self) -> Tally {
-        Tally {
-            won: self.as_first.won + self.as_second.won,
-            drawn: self.as_first.drawn + self.as_second.drawn,
-            lost: self.as_first.lost + self.as_second.lost,
-        }
+        self.as_first.plus(self.as_second)
     }
 }
 

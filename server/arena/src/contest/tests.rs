@@ -239,6 +239,13 @@ fn what_makes_no_sense_is_refused_in_a_line() {
             "even number",
         ),
         ("match random lines --sprt 10,0", 2, "the smaller one first"),
+        ("tournament random", 2, "2 values required"),
+        ("tournament random lines --rounds 0", 2, "0 is not in"),
+        (
+            "tournament random x=random --anchor y",
+            2,
+            "choose one of: random, x",
+        ),
         (
             "match random lines --depth 3 --time-ms 5",
             2,
@@ -264,6 +271,65 @@ fn what_makes_no_sense_is_refused_in_a_line() {
         assert_eq!(errors.lines().count(), 1, "{errors}");
         assert!(errors.contains(expected), "{arguments}: {errors}");
     }
+}
+
+const ROUND_ROBIN: &str =
+    "tournament random lines:3 strong=lines:5 --variant connect-four --rounds 4 --anchor random";
+
+#[test]
+fn a_tournament_ranks_everybody_in_text_json_and_a_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let [json, svg] = ["json", "svg"].map(|name| folder.path().join(name));
+    let (status, output, errors) = contest(&format!(
+        "{ROUND_ROBIN} --json {} --svg {}",
+        json.display(),
+        svg.display()
+    ));
+    assert_eq!(status, 0, "{errors}");
+    assert_eq!(errors.lines().count(), 24, "{errors}");
+    let lines: Vec<&str> = output.lines().collect();
+    assert!(
+        lines[0].contains("24 games; Elo relative to random"),
+        "{output}"
+    );
+    // The last one is who plays anywhere: it lost every game, and is where all others are measured from.
+    let words: Vec<&str> = lines[4].split_whitespace().collect();
+    assert_eq!(
+        words,
+        ["3", "random", "0", "0", "16", "0.0%", "0/8", "0/8", "-"]
+    );
+    let json: serde_json::Value = serde_json::from_str(&fs::read_to_string(json).unwrap()).unwrap();
+    let standings = json["standings"].as_array().unwrap();
+    assert_eq!(standings.len(), 3);
+    assert_eq!(standings[2]["lost"], 16);
+    let strong = standings
+        .iter()
+        .find(|row| row["name"] == "strong")
+        .unwrap();
+    assert_eq!(strong["engine"], "strong=lines:5");
+    assert!(strong["elo"].as_f64().unwrap() > 300.0, "{output}");
+    let svg = fs::read_to_string(svg).unwrap();
+    assert!(svg.starts_with("<svg") && svg.contains(">strong</text>"));
+}
+
+#[test]
+fn a_tournament_goes_on_with_more_rounds_and_more_contenders() {
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, parts] = ["whole", "parts"].map(|name| folder.path().join(name));
+    let (_, expected, _) = recorded(ROUND_ROBIN, &whole);
+    let smaller = ROUND_ROBIN
+        .replace("lines:3 ", "")
+        .replace("--rounds 4", "--rounds 3");
+    let (status, _, errors) = recorded(&smaller, &parts);
+    assert_eq!(status, 0, "{errors}");
+    let (status, output, errors) = recorded(ROUND_ROBIN, &parts);
+    assert_eq!(status, 0, "{errors}");
+    assert!(
+        errors.starts_with("6 of 24 games are there already\n"),
+        "{errors}"
+    );
+    // The lots of a game do not hang on who else takes part.
+    assert_eq!(output, expected);
 }
 
 /// Other programs, as scripts of a shell.
