@@ -4,7 +4,8 @@
 //!
 //! - `command`: a line as a command; needs no board
 //! - `input`: lines of any length, `STOP` and `END` while the brain thinks
-//! - `brain`: what is known of the game, and the answers
+//! - `brain`: what is known of the game, and the answers; `block`: a position told on several lines;
+//!   `reply`: the lines that the manager hears
 //! - `board`: the stones by owner, and an order in which they may have been played
 //! - `time`: how long a move may take
 //! - `swap2`: the opening in which the sides are chosen
@@ -15,10 +16,12 @@
 //!
 //! Source: the protocol as described at plastovicka.github.io/protocl2en.htm.
 
+mod block;
 mod board;
 mod brain;
 mod command;
 mod input;
+mod reply;
 mod swap2;
 mod thinker;
 mod time;

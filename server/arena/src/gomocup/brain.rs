@@ -1,12 +1,12 @@
 //! What the brain knows, and what it answers.
 
-use std::fmt;
-
 use protocol::square::Square;
 
-use super::board::{At, Owner, Position};
-use super::command::{Command, Info, Place};
+use super::block::Block;
+use super::board::{Owner, Position};
+use super::command::{Command, Info};
 use super::input::{Haste, Told};
+use super::reply::Reply;
 use super::swap2;
 use super::thinker::Thinker;
 use super::time::Timing;
@@ -20,21 +20,6 @@ pub(super) struct Brain<'a> {
     position: Option<Position>,
     /// The lines since `BOARD` or `SWAP2BOARD`.
     block: Option<Block>,
-}
-
-/// One line for the manager.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Reply {
-    Ok,
-    /// Stones that the brain puts down: its move, or an opening.
-    Stones(Vec<Square>),
-    /// It takes the other side.
-    Swap,
-    About,
-    /// It knows the command and cannot obey it.
-    Error(String),
-    /// It does not know the command.
-    Unknown(String),
 }
 
 /// The rules as the manager numbers them.
@@ -65,15 +50,6 @@ impl Rules {
             )),
         }
     }
-}
-
-/// A position that is being told.
-struct Block {
-    /// An opening of swap2 rather than a position.
-    is_opening: bool,
-    stones: Vec<(Place, Option<i64>)>,
-    /// What was wrong first.
-    problem: Option<String>,
 }
 
 /// Why there is no answer of the kind that was asked for.
@@ -113,40 +89,8 @@ impl<'a> Brain<'a> {
     }
 
     fn try_to_obey(&mut self, told: &Told) -> Result<Option<Reply>, Refused> {
-        if let Some(block) = &mut self.block {
-            match &told.command {
-                Command::Stone { place, field } => {
-                    block.add(*place, *field);
-                    return Ok(None);
-                }
-                Command::Wrong(problem) => {
-                    block.problem.get_or_insert(problem.clone());
-                    return Ok(None);
-                }
-                Command::Unknown(text) => {
-                    block
-                        .problem
-                        .get_or_insert(format!("{text:?} is no stone; write such as 7,7,1"));
-                    return Ok(None);
-                }
-                Command::Info(info) => {
-                    self.learn(*info);
-                    return Ok(None);
-                }
-                Command::Done => {}
-                // The manager goes on without DONE: it waits for one answer, to this.
-                Command::Start { .. }
-                | Command::Restart
-                | Command::Begin
-                | Command::Turn(_)
-                | Command::Play(_)
-                | Command::Takeback(_)
-                | Command::Board
-                | Command::Swap2Board
-                | Command::About
-                | Command::Stop
-                | Command::End => self.block = None,
-            }
+        if self.collect(&told.command) {
+            return Ok(None);
         }
         let reply = match &told.command {
             Command::Start { columns, rows } => self.start(*columns, *rows)?,
@@ -186,10 +130,8 @@ impl<'a> Brain<'a> {
                 return Ok(None);
             }
             Command::Done => {
-                let block = self
-                    .block
-                    .take()
-                    .ok_or_else(|| "DONE ends no BOARD; send BOARD first".to_owned())?;
+                let none = || "DONE ends no BOARD; send BOARD first".to_owned();
+                let block = self.block.take().ok_or_else(none)?;
                 self.done(block, told)?
             }
             Command::Info(info) => {
@@ -206,6 +148,37 @@ impl<'a> Brain<'a> {
             Command::Stop | Command::End => return Ok(None),
         };
         Ok(Some(reply))
+    }
+
+    /// Takes a line into the position that is being told, where one is; says whether it belongs there.
+    fn collect(&mut self, command: &Command) -> bool {
+        let Some(block) = &mut self.block else {
+            return false;
+        };
+        match command {
+            Command::Stone { place, field } => block.add(*place, *field),
+            Command::Wrong(problem) => block.object(problem.clone()),
+            Command::Unknown(text) => {
+                block.object(format!("{text:?} is no stone; write such as 7,7,1"));
+            }
+            Command::Done | Command::Info(_) => return false,
+            // The manager goes on without DONE: it waits for one answer, to this.
+            Command::Start { .. }
+            | Command::Restart
+            | Command::Begin
+            | Command::Turn(_)
+            | Command::Play(_)
+            | Command::Takeback(_)
+            | Command::Board
+            | Command::Swap2Board
+            | Command::About
+            | Command::Stop
+            | Command::End => {
+                self.block = None;
+                return false;
+            }
+        }
+        true
     }
 
     fn learn(&mut self, info: Info) {
@@ -254,21 +227,11 @@ impl<'a> Brain<'a> {
 
     fn done(&mut self, block: Block, told: &Told) -> Result<Reply, Refused> {
         let empty = self.position()?.cleared();
-        if let Some(problem) = block.problem {
-            return Err(problem.into());
-        }
         if !block.is_opening {
-            let mut position = empty;
-            for (place, field) in block.stones {
-                position.put(owner(field)?, position.square(place)?)?;
-            }
+            let position = block.position(&empty)?;
             return self.think(position, told);
         }
-        let stones: Vec<Square> = block
-            .stones
-            .into_iter()
-            .map(|(place, _)| empty.square(place))
-            .collect::<Result<_, _>>()?;
+        let stones = block.opening(&empty)?;
         match stones.len() {
             0 => {
                 let stones = swap2::propose(&empty, rand::random_range(0..usize::MAX))?;
@@ -313,61 +276,5 @@ impl<'a> Brain<'a> {
         position.put(Owner::Own, square)?;
         self.position = Some(position);
         Ok(Reply::Stones(vec![square]))
-    }
-}
-
-impl Block {
-    fn new(is_opening: bool) -> Self {
-        Self {
-            is_opening,
-            stones: Vec::new(),
-            problem: None,
-        }
-    }
-
-    fn add(&mut self, place: Place, field: Option<i64>) {
-        // Beyond that there are more than cells on any board.
-        if self.stones.len() < usize::from(Square::LIMIT).pow(2) {
-            self.stones.push((place, field));
-        } else {
-            self.problem
-                .get_or_insert_with(|| "there are more stones than cells".to_owned());
-        }
-    }
-}
-
-/// Whose stone a line of `BOARD` tells of.
-fn owner(field: Option<i64>) -> Result<Owner, String> {
-    match field {
-        Some(1) => Ok(Owner::Own),
-        Some(2) => Ok(Owner::Theirs),
-        Some(3) => Err("blocked cells (3) are not played here; send 1 and 2 only".to_owned()),
-        Some(other) => Err(format!(
-            "{other} is nobody's stone; send 1, own, or 2, the opponent's"
-        )),
-        None => Err("a stone of BOARD needs whose it is; write such as 7,7,1".to_owned()),
-    }
-}
-
-impl fmt::Display for Reply {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Ok => f.write_str("OK"),
-            Self::Stones(squares) => {
-                let stones: Vec<String> = squares
-                    .iter()
-                    .map(|&square| At(square).to_string())
-                    .collect();
-                f.write_str(&stones.join(" "))
-            }
-            Self::Swap => f.write_str("SWAP"),
-            Self::About => write!(
-                f,
-                "name=\"enlinea\", version=\"{}\", author=\"the enlinea project\", country=\"none\"",
-                env!("CARGO_PKG_VERSION")
-            ),
-            Self::Error(problem) => write!(f, "ERROR {problem}"),
-            Self::Unknown(text) => write!(f, "UNKNOWN {text}"),
-        }
     }
 }

@@ -3,13 +3,15 @@
 //! bytes -> lines, of bounded length -> [`Command`]s -> a bounded queue -> the brain
 //!
 //! Three things do not wait in the queue. `STOP` ends the thinking about what was asked before it: the best
-//! so far is played. So does the end of the input: what was asked is answered, as fast as can be. `END` ends
-//! it without an answer, because nothing may be written after it; only where it came in one piece with what
-//! was asked, as when a whole script is piped in, that is answered first.
+//! so far is played. `END` ends it without an answer, because nothing may be written after it; only where it
+//! came in one piece with what was asked, as when a whole script is piped in, that is answered first. So it
+//! is at the end of the input. Either way the brain has left within the second that managers grant.
 
 use std::io::{BufRead, ErrorKind};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::SyncSender;
+use std::time::Duration;
 
 use engine::Stop;
 
@@ -18,6 +20,9 @@ use crate::stopwatch::Stopwatch;
 
 /// Bytes of a line that are looked at; the longest sensible one names a folder.
 const LONGEST: usize = 4096;
+
+/// How long a brain that is leaving goes on thinking; it has a second to be gone.
+const GRACE: Duration = Duration::from_millis(700);
 
 /// A command on its way to the brain.
 #[derive(Debug)]
@@ -34,6 +39,8 @@ pub(super) struct Told {
 pub(super) struct Haste {
     /// What was told before this line is to be answered without more thinking.
     before: AtomicU64,
+    /// Running since the last line was read.
+    leaving: OnceLock<Stopwatch>,
     /// The manager wants to hear no more.
     pub(super) silence: Stop,
 }
@@ -42,10 +49,19 @@ impl Haste {
     /// Whether the answer to what was told on `line` is wanted now.
     pub(super) fn is_due(&self, line: u64) -> bool {
         line < self.before.load(Ordering::Relaxed)
+            || self
+                .leaving
+                .get()
+                .is_some_and(|since| since.elapsed() > GRACE)
     }
 
     fn hurry(&self, before: u64) {
-        self.before.fetch_max(before, Ordering::Relaxed);
+        self.before.store(before, Ordering::Relaxed);
+    }
+
+    /// Nothing more comes; what was asked is still answered.
+    fn leave(&self) {
+        self.leaving.get_or_init(Stopwatch::start);
     }
 }
 
@@ -68,7 +84,7 @@ pub(super) fn read(input: &mut dyn BufRead, queue: &SyncSender<Told>, haste: &Ha
                 if is_first {
                     haste.silence.raise();
                 } else {
-                    haste.hurry(u64::MAX);
+                    haste.leave();
                 }
                 false
             }
@@ -91,8 +107,9 @@ pub(super) fn read(input: &mut dyn BufRead, queue: &SyncSender<Told>, haste: &Ha
         };
         let length = piece.len();
         if length == 0 {
+            // The last line may have no end of its own.
             is_read(&mut line, false);
-            haste.hurry(u64::MAX);
+            haste.leave();
             return;
         }
         let mut is_first = true;

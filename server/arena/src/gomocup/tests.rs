@@ -1,19 +1,19 @@
 //! Whole conversations with a manager, without a process.
 
-use std::io::Read;
-use std::sync::mpsc::Sender;
-use std::time::Duration;
-
-use proptest::collection::vec;
-use proptest::prelude::*;
-use proptest::sample::select;
+mod garbage;
+mod pieces;
 
 use super::*;
 
-/// What the brain says to a script that is there at once: then nothing is thought about for long.
+/// What the brain says to a script that is there at once, without thinking for long.
 fn told(script: impl AsRef<[u8]>) -> Vec<String> {
     let mut output = Vec::new();
-    run(&mut script.as_ref(), &mut output).unwrap();
+    let at_once = b"INFO timeout_turn 0\n";
+    run(
+        &mut [at_once, script.as_ref()].concat().as_slice(),
+        &mut output,
+    )
+    .unwrap();
     let text = String::from_utf8(output).unwrap();
     assert!(text.is_empty() || text.ends_with('\n'), "{text:?}");
     text.lines().map(str::to_owned).collect()
@@ -70,7 +70,7 @@ fn a_game_is_begun_and_gone_on_with() {
 }
 
 fn about() -> String {
-    let text = brain::Reply::About.to_string();
+    let text = reply::Reply::About.to_string();
     assert!(text.starts_with("name=\"enlinea\", version=\""), "{text}");
     text
 }
@@ -293,242 +293,4 @@ fn nothing_is_said_after_the_end() {
     // The end of the input is the end, with or without that of its last line.
     check("START 15|BEGIN", "OK|*");
     check("", "");
-}
-
-/// The two ends of a brain that runs, for what a script cannot show.
-struct Talk {
-    write: Option<Sender<Vec<u8>>>,
-    read: Receiver<String>,
-    brain: thread::JoinHandle<Result<(), Failure>>,
-}
-
-/// Longer than anything here takes on a slow machine that is busy.
-const PATIENCE: Duration = Duration::from_mins(1);
-
-/// Piece by piece, as a pipe gives it.
-struct Pieces {
-    pieces: Receiver<Vec<u8>>,
-    piece: Vec<u8>,
-}
-
-impl Read for Pieces {
-    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
-}
-
-impl BufRead for Pieces {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.piece.is_empty() {
-            self.piece = self.pieces.recv().unwrap_or_default();
-        }
-        Ok(&self.piece)
-    }
-
-    fn consume(&mut self, amount: usize) {
-        self.piece.drain(..amount);
-    }
-}
-
-/// Passes on what was written whenever it is flushed.
-struct Flushed {
-    lines: Sender<String>,
-    written: Vec<u8>,
-}
-
-impl Write for Flushed {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.written.extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        let text = String::from_utf8(std::mem::take(&mut self.written)).unwrap();
-        // Nobody listens any more where a test is over.
-        let _ = self.lines.send(text);
-        Ok(())
-    }
-}
-
-impl Talk {
-    fn start() -> Self {
-        let (write, pieces) = mpsc::channel();
-        let (lines, read) = mpsc::channel();
-        let brain = thread::spawn(move || {
-            let piece = Vec::new();
-            let written = Vec::new();
-            run(
-                &mut Pieces { pieces, piece },
-                &mut Flushed { lines, written },
-            )
-        });
-        Self {
-            write: Some(write),
-            read,
-            brain,
-        }
-    }
-
-    fn say(&self, piece: &str) {
-        let write = self.write.as_ref().unwrap();
-        write.send(piece.as_bytes().to_vec()).unwrap();
-    }
-
-    fn hear(&self) -> String {
-        self.read.recv_timeout(PATIENCE).unwrap()
-    }
-
-    /// Waits until the brain has left, and returns what it said meanwhile.
-    fn leave(self) -> Vec<String> {
-        drop(self.write);
-        self.brain.join().unwrap().unwrap();
-        self.read.try_iter().collect()
-    }
-}
-
-/// Much longer than a test may take: whoever waits for it fails.
-const LONG: &str = "START 15\nINFO timeout_turn 3600000\n";
-
-#[test]
-fn the_better_side_of_an_opening_is_taken() {
-    let talk = Talk::start();
-    talk.say("START 15\nINFO timeout_turn 500\n");
-    assert_eq!(talk.hear(), "OK\n");
-    // Three side by side of the side that began, and two at the edge: nobody would stay the other.
-    talk.say("SWAP2BOARD\n7,7\n0,0\n7,8\n0,14\n7,9\nDONE\n");
-    assert_eq!(talk.hear(), "SWAP\n");
-    // So they are the brain's now: with one more it wins.
-    talk.say("TURN 14,14\n");
-    assert!(["7,6\n", "7,10\n"].contains(&talk.hear().as_str()));
-    // The other way round the brain stays.
-    talk.say("SWAP2BOARD\n0,0\n7,7\n14,0\n7,8\n0,14\nDONE\n");
-    assert!(is_stone(talk.hear().trim_end()));
-    // Three stones, two of them at the edge, and all of the board to begin on.
-    talk.say("SWAP2BOARD\n0,0\n7,7\n14,0\nDONE\n");
-    assert!(is_stone(talk.hear().trim_end()));
-    assert_eq!(talk.leave(), [""; 0]);
-}
-
-#[test]
-fn each_answer_is_sent_at_once() {
-    let talk = Talk::start();
-    talk.say("STA");
-    talk.say("RT 15\r");
-    talk.say("\nINFO timeout_turn 0\n");
-    assert_eq!(talk.hear(), "OK\n");
-    talk.say("BEGIN\nABOUT\n");
-    assert!(is_stone(talk.hear().trim_end()));
-    assert_eq!(talk.hear().trim_end(), about());
-    assert_eq!(talk.leave(), [""; 0]);
-}
-
-#[test]
-fn the_end_silences_a_brain_that_thinks() {
-    let talk = Talk::start();
-    talk.say(LONG);
-    assert_eq!(talk.hear(), "OK\n");
-    talk.say("TURN 7,7\n");
-    talk.say("END\n");
-    assert_eq!(talk.leave(), [""; 0]);
-}
-
-#[test]
-fn a_brain_that_thinks_plays_what_it_has_when_told_to_stop() {
-    let talk = Talk::start();
-    talk.say(LONG);
-    assert_eq!(talk.hear(), "OK\n");
-    // More than once: what is told to stop is the thinking before, and not all there will ever be.
-    for turn in ["TURN 7,7\n", "TURN 2,2\n"] {
-        talk.say(turn);
-        talk.say("STOP\n");
-        assert!(is_stone(talk.hear().trim_end()));
-    }
-    talk.say("TURN 3,12\n");
-    talk.say("END\n");
-    assert_eq!(talk.leave(), [""; 0]);
-}
-
-#[test]
-fn what_was_asked_is_answered_at_once_when_the_input_ends() {
-    let talk = Talk::start();
-    talk.say(LONG);
-    talk.say("TURN 7,7\n");
-    let said = talk.leave();
-    assert_eq!(said.len(), 2, "{said:?}");
-    assert!(is_stone(said[1].trim_end()), "{said:?}");
-}
-
-/// Lines that are nearly right, and garbage.
-fn line() -> impl Strategy<Value = String> {
-    let word = select(vec![
-        "START",
-        "RECTSTART",
-        "RESTART",
-        "BEGIN",
-        "TURN",
-        "PLAY",
-        "TAKEBACK",
-        "BOARD",
-        "SWAP2BOARD",
-        "DONE",
-        "ABOUT",
-        "STOP",
-        "turn",
-        "INFO rule",
-        "INFO max_memory",
-        "INFO time_left",
-        "INFO timeout_match",
-        "",
-    ]);
-    let number = prop_oneof![4 => 0..16_i64, 1 => any::<i64>(), 1 => -2..25_i64];
-    let numbers = vec(number, 0..4);
-    prop_oneof![
-        4 => (word, numbers.clone()).prop_map(|(word, numbers)| {
-            let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
-            format!("{word} {}", numbers.join(","))
-        }),
-        3 => (0..9_i64, 0..9_i64).prop_map(|(x, y)| format!("TURN {x},{y}")),
-        2 => (0..9_i64, 0..9_i64, 1..3_i64).prop_map(|(x, y, field)| format!("{x},{y},{field}")),
-        1 => Just("START 9".to_owned()),
-        1 => "\\PC*",
-    ]
-}
-
-/// Whether a line is one that the protocol knows as an answer.
-fn is_answer(line: &str) -> bool {
-    line == "OK"
-        || line == "SWAP"
-        || line.starts_with("ERROR ")
-        || line.starts_with("UNKNOWN ")
-        || line.starts_with("name=")
-        || line.split(' ').all(is_stone)
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
-
-    #[test]
-    fn no_script_makes_the_brain_fall_or_say_more_than_it_was_asked(
-        lines in vec(line(), 0..40),
-        timed: bool,
-    ) {
-        // Memory is bounded first: a table of the usual size takes long to make in every case.
-        let start = "INFO max_memory 1\nINFO timeout_turn 0\nSTART 9\n";
-        let answers = told(format!("{start}{}", lines.join(if timed { "\n" } else { "\r\n" })));
-        prop_assert!(answers.iter().all(|answer| is_answer(answer)), "{answers:?}");
-        let asked = lines.iter().filter(|line| !line.to_uppercase().starts_with("INFO")).count();
-        prop_assert!(answers.len() <= asked + 1, "{answers:?}");
-    }
-
-    #[test]
-    fn no_bytes_make_the_brain_fall(bytes in vec(any::<u8>(), 0..600)) {
-        for answer in told(&bytes) {
-            prop_assert!(is_answer(&answer), "{answer:?}");
-        }
-    }
-
-    #[test]
-    fn no_information_is_answered(lines in vec("INFO \\PC*", 0..20)) {
-        prop_assert_eq!(told(lines.join("\n")), Vec::<String>::new());
-    }
 }

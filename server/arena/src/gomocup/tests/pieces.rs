@@ -1,0 +1,170 @@
+//! What a script cannot show: lines that come while the brain thinks.
+
+use std::io::Read;
+use std::sync::mpsc::Sender;
+use std::time::Duration;
+
+use super::*;
+
+/// The two ends of a brain that runs, for what a script cannot show.
+struct Talk {
+    write: Option<Sender<Vec<u8>>>,
+    read: Receiver<String>,
+    brain: thread::JoinHandle<Result<(), Failure>>,
+}
+
+/// Longer than anything here takes on a slow machine that is busy.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// Piece by piece, as a pipe gives it.
+struct Pieces {
+    pieces: Receiver<Vec<u8>>,
+    piece: Vec<u8>,
+}
+
+impl Read for Pieces {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+}
+
+impl BufRead for Pieces {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.piece.is_empty() {
+            self.piece = self.pieces.recv().unwrap_or_default();
+        }
+        Ok(&self.piece)
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.piece.drain(..amount);
+    }
+}
+
+/// Passes on what was written whenever it is flushed.
+struct Flushed {
+    lines: Sender<String>,
+    written: Vec<u8>,
+}
+
+impl Write for Flushed {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.written.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let text = String::from_utf8(std::mem::take(&mut self.written)).unwrap();
+        // Nobody listens any more where a test is over.
+        let _ = self.lines.send(text);
+        Ok(())
+    }
+}
+
+impl Talk {
+    fn start() -> Self {
+        let (write, pieces) = mpsc::channel();
+        let (lines, read) = mpsc::channel();
+        let brain = thread::spawn(move || {
+            let piece = Vec::new();
+            let written = Vec::new();
+            run(
+                &mut Pieces { pieces, piece },
+                &mut Flushed { lines, written },
+            )
+        });
+        Self {
+            write: Some(write),
+            read,
+            brain,
+        }
+    }
+
+    fn say(&self, piece: &str) {
+        let write = self.write.as_ref().unwrap();
+        write.send(piece.as_bytes().to_vec()).unwrap();
+    }
+
+    fn hear(&self) -> String {
+        self.read.recv_timeout(PATIENCE).unwrap()
+    }
+
+    /// Waits until the brain has left, and returns what it said meanwhile.
+    fn leave(self) -> Vec<String> {
+        drop(self.write);
+        self.brain.join().unwrap().unwrap();
+        self.read.try_iter().collect()
+    }
+}
+
+/// Much longer than a test may take: whoever waits for it fails.
+const LONG: &str = "START 15\nINFO timeout_turn 3600000\n";
+
+#[test]
+fn the_better_side_of_an_opening_is_taken() {
+    let talk = Talk::start();
+    talk.say("START 15\nINFO timeout_turn 500\n");
+    assert_eq!(talk.hear(), "OK\n");
+    // Three side by side of the side that began, and two at the edge: nobody would stay the other.
+    talk.say("SWAP2BOARD\n7,7\n0,0\n7,8\n0,14\n7,9\nDONE\n");
+    assert_eq!(talk.hear(), "SWAP\n");
+    // So they are the brain's now: with one more it wins.
+    talk.say("TURN 14,14\n");
+    assert!(["7,6\n", "7,10\n"].contains(&talk.hear().as_str()));
+    // The other way round the brain stays.
+    talk.say("SWAP2BOARD\n0,0\n7,7\n14,0\n7,8\n0,14\nDONE\n");
+    assert!(is_stone(talk.hear().trim_end()));
+    // Three stones, two of them at the edge, and all of the board to begin on.
+    talk.say("SWAP2BOARD\n0,0\n7,7\n14,0\nDONE\n");
+    assert!(is_stone(talk.hear().trim_end()));
+    assert_eq!(talk.leave(), [""; 0]);
+}
+
+#[test]
+fn each_answer_is_sent_at_once() {
+    let talk = Talk::start();
+    talk.say("STA");
+    talk.say("RT 15\r");
+    talk.say("\nINFO timeout_turn 0\n");
+    assert_eq!(talk.hear(), "OK\n");
+    talk.say("BEGIN\nABOUT\n");
+    assert!(is_stone(talk.hear().trim_end()));
+    assert_eq!(talk.hear().trim_end(), about());
+    assert_eq!(talk.leave(), [""; 0]);
+}
+
+#[test]
+fn the_end_silences_a_brain_that_thinks() {
+    let talk = Talk::start();
+    talk.say(LONG);
+    assert_eq!(talk.hear(), "OK\n");
+    talk.say("TURN 7,7\n");
+    talk.say("END\n");
+    assert_eq!(talk.leave(), [""; 0]);
+}
+
+#[test]
+fn a_brain_that_thinks_plays_what_it_has_when_told_to_stop() {
+    let talk = Talk::start();
+    talk.say(LONG);
+    assert_eq!(talk.hear(), "OK\n");
+    // More than once: what is told to stop is the thinking before, and not all there will ever be.
+    for turn in ["TURN 7,7\n", "TURN 2,2\n"] {
+        talk.say(turn);
+        talk.say("STOP\n");
+        assert!(is_stone(talk.hear().trim_end()));
+    }
+    talk.say("TURN 3,12\n");
+    talk.say("END\n");
+    assert_eq!(talk.leave(), [""; 0]);
+}
+
+#[test]
+fn what_was_asked_is_answered_soon_when_the_input_ends() {
+    let talk = Talk::start();
+    talk.say(LONG);
+    talk.say("TURN 7,7\n");
+    let said = talk.leave();
+    assert_eq!(said.len(), 2, "{said:?}");
+    assert!(is_stone(said[1].trim_end()), "{said:?}");
+}
