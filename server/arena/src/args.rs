@@ -1,13 +1,13 @@
 //! The command line.
 
 mod contest;
+mod solver;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, value_parser};
 use engine::bots::{self, Kind};
-use engine::connect_four::{Goal, Position};
 use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::record::read_moves;
@@ -20,7 +20,7 @@ use crate::bot::{Bot, kind_named};
 use crate::contest::pairing::Match;
 use crate::contest::tournament::Tournament;
 use crate::failure::Failure;
-use crate::positions::{Class, Wanted};
+use crate::positions::Wanted;
 use crate::solve::Solving;
 use crate::tune::Tuning;
 use crate::verify::Verifying;
@@ -97,13 +97,13 @@ enum Word {
     /// position, its score, the nodes searched and the microseconds that took (computing time of the thread; with
     /// several threads, time that passed). A score is for the side to move: 0 a draw, k a win with its k-th last
     /// stone, -k a loss to the other side's. A line that makes no sense is told on standard error with its number.
-    Solve(SolveArgs),
+    Solve(solver::SolveArgs),
     /// Writes solved positions of Connect Four, reached by random moves.
-    Positions(PositionsArgs),
+    Positions(solver::PositionsArgs),
     /// Compares files of known values with what the solver finds.
-    Verify(VerifyArgs),
+    Verify(solver::VerifyArgs),
     /// Makes the opening book of Connect Four, or verifies the one in this program.
-    Book(BookArgs),
+    Book(solver::BookArgs),
     /// Tunes the evaluation of the gomoku engine on games that it plays against itself.
     Tune(TuneArgs),
     /// Plays a match of two engines, every opening twice with the sides exchanged.
@@ -182,105 +182,6 @@ impl TuneArgs {
 }
 
 #[derive(Args, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
-struct SolveArgs {
-    /// Only who wins: 1, 0 or -1.
-    #[arg(long, conflicts_with = "columns")]
-    weak: bool,
-
-    /// The score of every column instead, `.` for a full one.
-    #[arg(long)]
-    columns: bool,
-
-    /// Searches the first plies too.
-    #[arg(long)]
-    no_book: bool,
-
-    /// Forgets everything before each position, which is not timed.
-    #[arg(long)]
-    cold: bool,
-
-    /// The size of the transposition table in MiB, rounded down to a power of two.
-    #[arg(long, value_name = "N", default_value_t = 64, value_parser = value_parser!(u32).range(1..=65_536))]
-    hash_mib: u32,
-
-    /// Threads on each position.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
-    threads: u16,
-
-    /// Sums up on standard error: time and nodes on average, the time that 99 of 100 kept to, the longest and
-    /// its line, nodes in a second.
-    #[arg(long)]
-    time: bool,
-
-    /// The rules: connect-four, connect-four-7x7, custom:8x7x4:falls, ...
-    #[arg(long, default_value = "connect-four")]
-    variant: String,
-}
-
-#[derive(Args, Debug)]
-struct PositionsArgs {
-    /// Stones on the board (L3 more than 28, L2 from 15, L1 fewer) and moves to the end (R1 fewer than 14,
-    /// R2 fewer than 28, R3 more): `L2_R1`, ...
-    #[arg(long)]
-    class: Class,
-
-    /// How many.
-    #[arg(long, value_name = "N", default_value_t = 100)]
-    count: usize,
-
-    /// The same seed gives the same positions.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-}
-
-#[derive(Args, Debug)]
-struct VerifyArgs {
-    /// Files with a position a line: moves and its score, or the score of every column.
-    #[arg(value_name = "FILE", required = true)]
-    files: Vec<PathBuf>,
-
-    /// Leaves out positions with fewer stones: the first take minutes without the book.
-    #[arg(long, value_name = "N", default_value_t = 8)]
-    stones: u32,
-
-    /// Lets the book answer.
-    #[arg(long)]
-    book: bool,
-}
-
-#[derive(Args, Debug)]
-struct BookArgs {
-    /// The most stones that a position of the book has.
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u32).range(0..=14))]
-    plies: u32,
-
-    /// Where solved positions are kept; an interrupted run goes on from there.
-    #[arg(long, value_name = "FILE", required_unless_present = "verify")]
-    work: Option<PathBuf>,
-
-    /// Where the book goes.
-    #[arg(long, value_name = "FILE", required_unless_present = "verify")]
-    out: Option<PathBuf>,
-
-    /// Threads.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
-    threads: u16,
-
-    /// The size of the transposition table in MiB.
-    #[arg(long, value_name = "N", default_value_t = 1024, value_parser = value_parser!(u32).range(1..=65_536))]
-    hash_mib: u32,
-
-    /// Verifies the book of this program instead: every value against those it leads to.
-    #[arg(long)]
-    verify: bool,
-
-    /// How many of its last positions are searched for that; they lead out of the book.
-    #[arg(long, value_name = "N", default_value_t = 1000, requires = "verify")]
-    samples: usize,
-}
-
-#[derive(Args, Debug)]
 struct MoveArgs {
     /// The bot: KIND, KIND:DEPTH or KIND:PRESET, such as negamax:8 or minimax:hard.
     #[arg(long, value_name = "BOT")]
@@ -346,16 +247,8 @@ pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Comm
             Word::Move(args) => args.question().map(Command::Move),
             Word::Bench(args) => args.plan().map(Command::Bench).map_err(Failure::Usage),
             Word::Solve(args) => args.solving().map(Command::Solve).map_err(Failure::Usage),
-            Word::Positions(args) => Ok(Command::Positions(Wanted {
-                class: args.class,
-                count: args.count,
-                seed: args.seed,
-            })),
-            Word::Verify(args) => Ok(Command::Verify(Verifying {
-                files: args.files,
-                stones: args.stones,
-                book: args.book,
-            })),
+            Word::Positions(args) => Ok(Command::Positions(args.wanted())),
+            Word::Verify(args) => Ok(Command::Verify(args.verifying())),
             Word::Book(args) => Ok(args.command()),
             Word::Tune(args) => args.read().map(Command::Tune).map_err(Failure::Usage),
             Word::Gomocup => Ok(Command::Gomocup),
@@ -399,45 +292,6 @@ impl MoveArgs {
             limit: self.limit.map(Millis),
             json: self.json,
         })
-    }
-}
-
-impl SolveArgs {
-    fn solving(self) -> Result<Solving, String> {
-        let variant: Variant = self
-            .variant
-            .parse()
-            .map_err(|refusal| format!("{refusal}"))?;
-        if !Position::fits(variant.shape()) {
-            return Err(format!(
-                "{variant} cannot be solved here; stones must fall, and columns times rows and one be 64 at most"
-            ));
-        }
-        Ok(Solving {
-            variant,
-            goal: if self.weak { Goal::Winner } else { Goal::Score },
-            columns: self.columns,
-            book: !self.no_book,
-            cold: self.cold,
-            mebibytes: self.hash_mib as usize,
-            threads: self.threads.into(),
-            sum_up: self.time,
-        })
-    }
-}
-
-impl BookArgs {
-    fn command(self) -> Command {
-        match (self.work, self.out) {
-            (Some(work), Some(out)) if !self.verify => Command::MakeBook(Making {
-                plies: self.plies,
-                work,
-                out,
-                threads: self.threads.into(),
-                mebibytes: self.hash_mib as usize,
-            }),
-            _ => Command::VerifyBook(self.samples),
-        }
     }
 }
 
