@@ -34,6 +34,7 @@ pub(crate) mod tournament;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -128,9 +129,10 @@ fn hold(
     if standing.is_decided() {
         return Ok(());
     }
+    let known: HashSet<Fixture> = known.into_iter().map(|(fixture, _)| fixture).collect();
     let missing: Vec<Fixture> = fixtures
         .iter()
-        .filter(|fixture| !known.iter().any(|(known, _)| known == *fixture))
+        .filter(|fixture| !known.contains(fixture))
         .copied()
         .collect();
     hall.play_all(&missing, |fixture, mut record| {

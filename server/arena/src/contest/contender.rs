@@ -12,7 +12,7 @@ use protocol::square::Square;
 
 use super::Terms;
 use crate::bot::{Bot, kind_named};
-use crate::brain::{Brain, Limits};
+use crate::brain::{Brain, BrainError, Limits};
 use crate::failure::Failure;
 use crate::stopwatch::Stopwatch;
 
@@ -65,7 +65,8 @@ impl Contender {
             (Some(name), _) => name.clone(),
             (None, Engine::Bot(bot)) => bot.to_string(),
             (None, Engine::Gomocup(command)) => {
-                let program = command.split_whitespace().next().unwrap_or(command);
+                let words = shell_words::split(command).unwrap_or_default();
+                let program = words.first().unwrap_or(command);
                 let stem = Path::new(program).file_stem();
                 stem.map_or_else(
                     || program.to_owned(),
@@ -89,11 +90,8 @@ impl Contender {
                 if brain.plays(variant) {
                     return Ok(());
                 }
-                Err(Failure::Usage(format!(
-                    "{} cannot play {variant}: the Gomocup protocol knows five in a row on a square board; \
-                     choose gomoku or gomoku-15",
-                    self.name()
-                )))
+                let problem = BrainError::CannotPlay { variant };
+                Err(Failure::Usage(format!("{}: {problem}", self.name())))
             }
         }
     }
@@ -229,6 +227,12 @@ mod tests {
                 None,
                 "gomocup:/opt/x/pbrain-x.exe --a=b",
                 "pbrain-x",
+            ),
+            (
+                "gomocup:'/opt/my engines/y' --z",
+                None,
+                "gomocup:'/opt/my engines/y' --z",
+                "y",
             ),
             ("x=gomocup:wine y.exe", None, "x=gomocup:wine y.exe", "x"),
         ] {

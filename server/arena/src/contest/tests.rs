@@ -337,17 +337,52 @@ fn a_tournament_goes_on_with_more_rounds_and_more_contenders() {
 mod gomocup {
     use super::*;
 
-    /// A program that answers every question for a move with `answer`, a command of the shell.
-    fn program(folder: &Path, name: &str, answer: &str) -> String {
+    /// A program that answers every question for a move by `play`, commands of the shell. Beside its script it
+    /// notes how often it was started.
+    fn program(folder: &Path, name: &str, play: &str) -> String {
         let script = folder.join(name);
         let text = format!(
-            "while read order rest; do case $order in\n\
-             ABOUT) echo 'name=\"{name}\"' ;; START) echo OK ;;\n\
-             BEGIN|TURN) {answer} ;; BOARD) while read line; do [ \"$line\" = DONE ] && break; done; {answer} ;;\n\
-             END) exit ;; esac; done"
+            "echo started >> \"$0.starts\"\n\
+             play() {{ {play}; }}\n\
+             while read order rest; do case $order in\n\
+             ABOUT) echo 'name=\"{name}\"' ;;\n\
+             START) column=0; echo OK ;;\n\
+             BEGIN|TURN) play ;;\n\
+             BOARD) while read line; do [ \"$line\" = DONE ] && break; done; play ;;\n\
+             END) exit ;;\n\
+             esac; done\n"
         );
         fs::write(&script, text).unwrap();
-        format!("{name}=gomocup:sh {}", script.display())
+        format!("{name}=gomocup:sh '{}'", script.display())
+    }
+
+    /// A match of `priority` against a program.
+    fn against_priority(program: &str, games: usize, file: &Path) -> (u8, String, String) {
+        let options = format!(
+            "--games {games} --time-ms 20 --tolerance-ms 500 --variant gomoku-15 --record {}",
+            file.display()
+        );
+        let mut arguments = vec!["match", "priority", program];
+        arguments.extend(options.split(' '));
+        enlinea_engine(&arguments)
+    }
+
+    #[test]
+    fn a_program_is_started_once_for_all_its_games() {
+        let folder = tempfile::tempdir().unwrap();
+        // It plays along an edge of the board, where openings have no stone.
+        let play = "echo $column,14; column=$((column + 1))";
+        let program = program(folder.path(), "edge", play);
+        let games = folder.path().join("games");
+        let (status, output, errors) = against_priority(&program, 6, &games);
+        assert_eq!(status, 0, "{errors}");
+        assert!(output.contains("priority against edge"), "{output}");
+        for game in records(&games) {
+            assert_eq!(game.tag("Termination"), None, "{errors}");
+        }
+        // And once before, to see whether it can be.
+        let starts = fs::read_to_string(folder.path().join("edge.starts")).unwrap();
+        assert_eq!(starts.lines().count(), 2);
     }
 
     #[test]
@@ -361,21 +396,7 @@ mod gomocup {
         ] {
             let file = folder.path().join(format!("{name}.games"));
             let program = program(folder.path(), name, answer);
-            let (status, output, errors) = enlinea_engine(&[
-                "match",
-                "priority",
-                &program,
-                "--games",
-                "2",
-                "--time-ms",
-                "20",
-                "--tolerance-ms",
-                "300",
-                "--variant",
-                "gomoku-15",
-                "--record",
-                file.to_str().unwrap(),
-            ]);
+            let (status, output, errors) = against_priority(&program, 2, &file);
             assert_eq!(status, 0, "{errors}");
             assert!(output.contains("games   2: 2 won"), "{output}{errors}");
             for game in records(&file) {
