@@ -206,14 +206,13 @@ impl<'a> Brain<'a> {
     }
 
     fn new_game(&mut self, empty: Position) -> Result<Reply, Refused> {
-        self.rules.exactly()?;
+        self.thinker.start(empty.variant(self.rules.exactly()?));
         self.position = Some(empty);
-        self.prepare();
         self.timing.restart();
         Ok(Reply::Ok)
     }
 
-    /// Gets the engine ready for what was said so far: no clock runs until a move is asked for.
+    /// Gets the engine ready as soon as something of it changes: no clock may run yet.
     fn prepare(&mut self) {
         if let (Some(position), Ok(exactly)) = (&self.position, self.rules.exactly()) {
             self.thinker.prepare(position.variant(exactly));

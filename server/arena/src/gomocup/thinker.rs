@@ -10,20 +10,23 @@ use super::input::{Haste, Told};
 
 /// An engine that goes from move to move, so that what it learned of one helps the next.
 pub(super) struct Thinker {
-    mebibytes: usize,
-    /// That of the last question.
-    engine: Option<(Variant, Searcher)>,
+    /// MiB that its table may have.
+    allowed: usize,
+    engine: Option<Engine>,
 }
 
-/// MiB of the table until the manager says what it allows: some start a game first, and no tournament allows so
-/// little that this would be too much.
-const UNTOLD: usize = 32;
+struct Engine {
+    variant: Variant,
+    mebibytes: usize,
+    searcher: Searcher,
+}
 
-/// The table where the manager sets no bound.
-const UNBOUND: usize = 128;
+/// MiB of a table that is made while a clock may run: its pages are touched one by one, which takes a few
+/// milliseconds. No tournament allows so little that this would be too much before anything is said of it.
+const MADE_IN_HASTE: usize = 32;
 
-/// The largest table: its pages are touched when a game starts, and more would take long.
-const LARGEST: usize = 512;
+/// MiB of a table that is made when a game starts, for which managers wait.
+const LARGEST: usize = 256;
 
 /// MiB of the program without its table: its code, its patterns, its stacks. Half of it is in reserve.
 const ELSEWHERE: usize = 16;
@@ -32,31 +35,57 @@ impl Thinker {
     /// One that was told nothing of its memory.
     pub(super) fn new() -> Self {
         Self {
-            mebibytes: UNTOLD,
+            allowed: MADE_IN_HASTE,
             engine: None,
         }
     }
 
-    /// From now on the program may take so many bytes; none is no bound.
+    /// From now on the program may take so many bytes; none is no bound. A larger table waits for the next game.
     pub(super) fn bound(&mut self, bytes: Option<u64>) {
-        let mebibytes = bytes.map_or(UNBOUND, table_within);
-        if mebibytes != self.mebibytes {
-            self.mebibytes = mebibytes;
+        self.allowed = bytes.map_or(LARGEST, table_within);
+        if self
+            .engine
+            .as_ref()
+            .is_some_and(|engine| engine.mebibytes > self.allowed)
+        {
             self.engine = None;
         }
     }
 
-    /// Gets ready for games of this variant: the time until a game starts is nobody's.
+    /// Gets ready for a new game.
+    pub(super) fn start(&mut self, variant: Variant) {
+        self.engine(
+            variant,
+            |engine, allowed| engine.mebibytes == allowed,
+            LARGEST,
+        );
+    }
+
+    /// Gets ready for the next move.
     pub(super) fn prepare(&mut self, variant: Variant) -> &mut Searcher {
-        if self.engine.as_ref().is_some_and(|(of, _)| *of != variant) {
-            // Before the next one is made: two tables at once would be beyond the bound.
-            self.engine = None;
-        }
-        let mebibytes = self.mebibytes;
-        let (_, engine) = self
-            .engine
-            .get_or_insert_with(|| (variant, Searcher::new(variant, mebibytes)));
-        engine
+        self.engine(variant, |_, _| true, MADE_IN_HASTE)
+    }
+
+    /// The engine of before, if it is of the variant and the table `fits`; otherwise one with `most` MiB.
+    fn engine(
+        &mut self,
+        variant: Variant,
+        fits: fn(&Engine, usize) -> bool,
+        most: usize,
+    ) -> &mut Searcher {
+        // What does not fit goes before the next one is made: two at once would be beyond the bound.
+        let allowed = self.allowed;
+        self.engine
+            .take_if(|engine| engine.variant != variant || !fits(engine, allowed));
+        let engine = self.engine.get_or_insert_with(|| {
+            let mebibytes = allowed.min(most);
+            Engine {
+                variant,
+                mebibytes,
+                searcher: Searcher::new(variant, mebibytes),
+            }
+        });
+        &mut engine.searcher
     }
 
     /// Thinks until `limit` after the command was read, or until it is in haste.
@@ -109,7 +138,8 @@ mod tests {
             (10_000_000, 1),
             (30 << 20, 14),
             (83_886_080, 64),
-            (367_001_600, 334),
+            (200_000_000, 174),
+            (367_001_600, LARGEST),
             (u64::MAX, LARGEST),
         ] {
             assert_eq!(table_within(bytes), expected, "{bytes}");
