@@ -161,7 +161,7 @@ impl Brain {
                 std::hint::spin_loop();
             },
             "late" => thread::sleep(Duration::from_millis(self.turn + 200)),
-            "crash" if self.answers == 2 => {
+            "crash" | "die" if self.manner == "die" || self.answers == 2 => {
                 writeln!(io::stderr(), "first\n\nout of ideas")?;
                 std::process::exit(3);
             }

@@ -377,7 +377,7 @@ fn memory_and_computing_time_are_bounded() {
         let word = line.and_then(|line| line.split_whitespace().next());
         word.and_then(|word| word.parse::<u64>().ok())
     };
-    assert_eq!(soft("Max address space"), Some((100 + 512) << 20));
+    assert_eq!(soft("Max data size"), Some((100 + 128) << 20));
     let cores = std::thread::available_parallelism().unwrap().get() as u64;
     assert_eq!(soft("Max cpu time"), Some((PATIENCE.as_secs() + 1) * cores));
     assert_eq!(soft("Max core file size"), Some(0));

@@ -293,7 +293,7 @@ async fn engines_end_with_the_server() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_takeback_while_an_engine_thinks_ends_its_search() {
+async fn a_game_that_ends_while_an_engine_thinks_ends_its_search() {
     let tether = Tether::new();
     let server = serve_tethered(&tether, "hang", |_| {}).await;
     let mut ana = begun(&server, "tester").await;
@@ -305,11 +305,22 @@ async fn a_takeback_while_an_engine_thinks_ends_its_search() {
 }
 
 #[tokio::test]
-async fn an_engine_that_crashed_plays_the_rematch() {
+async fn an_engine_that_crashes_is_started_again_and_goes_on() {
     let server = serve(config(&[("tester", "crash")])).await;
     let mut ana = begun(&server, "tester").await;
-    ana.plies(2).await;
-    ana.play("h9").await;
+    // It crashes at every second ply that it is asked for.
+    for (plies, next) in [(2, "h9"), (4, "i10"), (6, "k11"), (8, "o1")] {
+        ana.plies(plies).await;
+        ana.play(next).await;
+    }
+    ana.plies(10).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_engine_that_crashes_whenever_it_is_started_loses_and_may_play_again() {
+    let server = serve(config(&[("tester", "die")])).await;
+    let mut ana = begun(&server, "tester").await;
     let (said, outcome) = last_words(&mut ana).await;
     assert_eq!(outcome.reason, Reason::BotFailed);
     assert!(
@@ -318,9 +329,10 @@ async fn an_engine_that_crashed_plays_the_rematch() {
     );
     ana.say(ClientMsg::Rematch).await;
     ana.started().await;
-    // The engine has the first ply of this game.
-    ana.plies(1).await;
-    assert_eq!(ana.game.plies()[0].to_string(), "a1");
+    // The engine has the first ply of this game too.
+    let (said, outcome) = last_words(&mut ana).await;
+    assert_eq!(outcome.reason, Reason::BotFailed);
+    assert!(said[0].2.contains("instead of answering BEGIN"), "{said:?}");
     server.stop().await;
 }
 
@@ -393,7 +405,7 @@ fn engines_of_the_environment_are_a_line_each() {
     let data = tempfile::tempdir().unwrap();
     let plain = brains::command("plain");
     let mut command = binaries::server("127.0.0.1:0", data.path());
-    command.env("ENLINEA_ENGINES", format!("one={plain}\ntwo={plain}"));
+    command.env("ENLINEA_ENGINES", format!("one={plain}\n\ntwo={plain}\n"));
     let mut server = Program::start(&mut command);
     let line = server.until_begins("listening on ");
     let address = &line["listening on ".len()..];

@@ -2,13 +2,17 @@
 //!
 //! thinkers -> [`Engines::choose`] -> the seat's own child process -> a move, or why there is none
 //!
-//! A seat has an engine from its first ply on, asked only by a job of an engine thread, so that no more of
-//! them compute than there are threads. Between plies it waits, and its seat costs memory and nothing else.
-//! It is ended with the room, after a while without a question, or to make place for another; its next ply
-//! then starts it again, and tells it the whole board.
+//! A seat has an engine from its first ply on, started and asked only by a job of an engine thread. So no
+//! more of them think at once than there are threads, and as children of those they give way to the sockets.
+//! Between plies an engine waits and costs memory. It is ended with its room, after a while without a
+//! question, or to make place for another; the next ply of its seat then starts it again, and tells it the
+//! whole board.
 //!
-//! Ending an engine can take as long as the engine wants, within bounds: it happens in [`Engines::run`] or
-//! on an engine thread, never where a room or a person waits.
+//! One that ends by itself is started again, once for a ply. One that answers wrongly or too late has failed,
+//! and is ended at once.
+//!
+//! Saying goodbye to an engine takes as long as the engine wants, within bounds: that happens in
+//! [`Engines::run`], where nobody waits for it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -22,9 +26,10 @@ use protocol::id::RoomId;
 use protocol::rules::Variant;
 use protocol::side::Side;
 use protocol::spec::BotSpec;
+use protocol::text::ChatText;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
-use tracing::{debug, info};
+use tracing::{debug, info, warn};
 
 use crate::config::{Config, EngineSpec};
 
@@ -51,7 +56,9 @@ impl Seated {
         let who = about
             .sentence()
             .unwrap_or_else(|| "a program that does not say its name".to_owned());
-        format!("{who}; plays five in a row on square boards")
+        let about = format!("{who}; plays five in a row on square boards");
+        // An engine may call itself what it likes; people see what can be seen.
+        ChatText::clean(&about).map_or_else(String::new, |about| about.to_string())
     }
 
     /// Whether it plays this variant.
@@ -78,8 +85,8 @@ pub(crate) struct Engines {
     /// How many may wait.
     most: usize,
     waiting: Mutex<Waiting>,
-    /// The room of one that waits is gone.
-    let_go: Notify,
+    /// One is to be ended.
+    leaves: Notify,
 }
 
 #[derive(Debug, Default)]
@@ -124,7 +131,7 @@ impl Engines {
             idle: config.engine_idle,
             most: config.engines_waiting,
             waiting: Mutex::default(),
-            let_go: Notify::new(),
+            leaves: Notify::new(),
         })
     }
 
@@ -133,7 +140,8 @@ impl Engines {
         &self.list
     }
 
-    /// What the engine in this seat plays in `game`; nothing where no engine has the name of `bot`.
+    /// What the engine in this seat plays in `game`; nothing where no engine has the name of `bot`. Called on an
+    /// engine thread.
     pub(crate) fn choose(
         &self,
         place: Place,
@@ -143,13 +151,18 @@ impl Engines {
         stop: &Stop,
     ) -> Option<Result<Choice, BrainError>> {
         let seated = self.list.iter().find(|seated| seated.name == bot.kind())?;
-        let taken = self.waiting().engines.remove(&place);
-        let mut brain = match taken {
-            Some(Idle { brain, .. }) if Arc::ptr_eq(brain.program(), &seated.program) => brain,
-            // In another game of the room another engine had the seat.
-            Some(_) | None => Brain::new(&seated.program),
-        };
-        let chosen = brain.choose(game, think, None, stop);
+        let taken = self.take(place, &seated.program);
+        let was_running = taken.is_some();
+        let mut brain = taken.unwrap_or_else(|| Brain::new(&seated.program));
+        let begun = Instant::now();
+        let mut chosen = brain.choose(game, think, None, stop);
+        if let Err(error @ BrainError::Ended { .. }) = &chosen
+            && was_running
+        {
+            warn!(name = seated.name, ?place, %error, "an engine is started again");
+            let left = think.saturating_sub(begun.elapsed());
+            chosen = brain.choose(game, left, None, stop);
+        }
         if chosen.is_ok() {
             self.keep(place, brain);
         }
@@ -163,8 +176,21 @@ impl Engines {
         }))
     }
 
-    /// Has an engine wait for the next ply of its seat, and ends the one that has waited longest if there are
-    /// too many.
+    /// The engine that waits in this seat. Where it is another, which had the seat in another game of the room,
+    /// it is let go.
+    fn take(&self, place: Place, program: &Arc<Program>) -> Option<Brain> {
+        let mut waiting = self.waiting();
+        let Idle { brain, .. } = waiting.engines.remove(&place)?;
+        if Arc::ptr_eq(brain.program(), program) {
+            return Some(brain);
+        }
+        waiting.leaving.push(brain);
+        self.leaves.notify_one();
+        None
+    }
+
+    /// Has an engine wait for the next ply of its seat, and lets the one go that has waited longest if there
+    /// are too many.
     fn keep(&self, place: Place, brain: Brain) {
         let idle = Idle {
             brain,
@@ -172,15 +198,13 @@ impl Engines {
         };
         let mut waiting = self.waiting();
         waiting.engines.insert(place, idle);
-        let superfluous = if waiting.engines.len() > self.most {
-            waiting
-                .longest()
-                .and_then(|(longest, _)| waiting.engines.remove(&longest))
-        } else {
-            None
-        };
-        drop(waiting);
-        drop(superfluous);
+        if waiting.engines.len() > self.most
+            && let Some((longest, _)) = waiting.longest()
+            && let Some(idle) = waiting.engines.remove(&longest)
+        {
+            waiting.leaving.push(idle.brain);
+            self.leaves.notify_one();
+        }
     }
 
     /// A room is gone; its engines are to end. Never waits.
@@ -189,7 +213,7 @@ impl Engines {
         for side in Side::BOTH {
             if let Some(idle) = waiting.engines.remove(&Place { room, side }) {
                 waiting.leaving.push(idle.brain);
-                self.let_go.notify_one();
+                self.leaves.notify_one();
             }
         }
     }
@@ -201,7 +225,7 @@ impl Engines {
             let next = next.unwrap_or_else(|| Instant::now() + self.idle);
             tokio::select! {
                 () = stop.cancelled() => return,
-                () = self.let_go.notified() => {}
+                () = self.leaves.notified() => {}
                 () = tokio::time::sleep_until(next.into()) => {}
             }
             let leaving = self.due();

@@ -4,6 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::str::FromStr;
 
 use anyhow::{Context, Result, bail};
 use clap::{Parser, ValueEnum};
@@ -49,20 +50,20 @@ struct Args {
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
 
-    /// Seats a Gomocup engine as the bot NAME; may be given several times, in the variable on lines.
+    /// Seats a Gomocup engine as the bot NAME; may be given several times. The variable has one on each line.
     ///
     /// COMMAND is split into words as in a shell. The engine plays five in a row on square boards, in a
-    /// process of its own for each seat.
-    #[arg(
-        long = "engine",
-        value_name = "NAME=COMMAND",
-        env = "ENLINEA_ENGINES",
-        value_delimiter = '\n'
-    )]
-    engines: Vec<EngineSpec>,
+    /// process of its own for each seat, and has the rights of the server.
+    #[arg(long = "engine", value_name = "NAME=COMMAND", env = "ENLINEA_ENGINES")]
+    engines: Vec<EngineLines>,
 
     /// Memory that each of these engines may use, in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = 1024)]
+    #[arg(
+        long,
+        value_name = "MIB",
+        default_value_t = 1024,
+        value_parser = clap::value_parser!(u64).range(16..=1 << 20)
+    )]
     engine_memory: u64,
 
     /// How long a player must be away before the other may claim the game, in seconds.
@@ -72,6 +73,19 @@ struct Args {
     /// How the log is written, to standard error. What is in it: the environment variable `ENLINEA_LOG`.
     #[arg(long, value_enum, default_value_t = LogFormat::Text)]
     log: LogFormat,
+}
+
+/// Engines, one on each line that is not empty.
+#[derive(Clone, Debug)]
+struct EngineLines(Vec<EngineSpec>);
+
+impl FromStr for EngineLines {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let lines = text.lines().filter(|line| !line.trim().is_empty());
+        lines.map(str::parse).collect::<Result<_, _>>().map(Self)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -134,7 +148,7 @@ async fn serve(args: Args) -> Result<()> {
         discovery: !args.no_discovery,
         exhibition: !args.no_exhibition,
         thinkers: args.threads,
-        engines: args.engines,
+        engines: args.engines.into_iter().flat_map(|lines| lines.0).collect(),
         ..Config::default()
     };
     config.engine_limits.memory_mib = args.engine_memory;

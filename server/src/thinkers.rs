@@ -6,9 +6,10 @@
 //!
 //! When the threads end nobody gets an answer any more: a game is not lost because the server stops.
 
-use std::collections::{BTreeMap, VecDeque};
+mod bench;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -23,10 +24,11 @@ use protocol::side::Side;
 use protocol::spec::BotSpec;
 use protocol::text::ChatText;
 use thread_priority::{ThreadPriority, ThreadPriorityValue};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::sync::oneshot;
 use tracing::{debug, error, warn};
 
 use crate::engines::{Engines, Place};
+use bench::{Bench, Job, Question, Urgency};
 
 /// Plies of a principal variation that are told: more does not fit a line of a screen.
 const LONGEST_LINE: usize = 12;
@@ -90,12 +92,7 @@ impl Thinkers {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
             threads => threads,
         };
-        let bench = Arc::new(Bench {
-            places: Arc::new(Semaphore::new(places.max(1))),
-            for_people: (threads / 2).max(1),
-            work: Mutex::default(),
-            changed: Condvar::new(),
-        });
+        let bench = Arc::new(Bench::new(threads, places));
         let threads = (0..threads)
             .map(|number| {
                 let bench = Arc::clone(&bench);
@@ -184,135 +181,6 @@ impl Drop for Thinkers {
 impl std::fmt::Debug for Thinkers {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Thinkers").finish_non_exhaustive()
-    }
-}
-
-/// What a job is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Urgency {
-    /// A ply that a game waits for.
-    Bot,
-    /// What a person wants to know.
-    Person,
-}
-
-/// Searches, and returns what hands the answer over.
-type SearchJob = dyn FnOnce(&Stop) -> Box<dyn FnOnce() + Send> + Send;
-
-struct Job {
-    urgency: Urgency,
-    search: Box<SearchJob>,
-    stop: Stop,
-    /// In the queue: free again as soon as a thread takes the job, or nobody wants it any more.
-    place: OwnedSemaphorePermit,
-}
-
-/// Where rooms lay their questions down and threads pick them up.
-struct Bench {
-    /// One for each job that may be queued. Who finds none waits for one, in order of arrival.
-    places: Arc<Semaphore>,
-    /// How many threads may work for people's questions at once, so that bots have the others.
-    for_people: usize,
-    work: Mutex<Work>,
-    changed: Condvar,
-}
-
-#[derive(Default)]
-struct Work {
-    /// The number of the last job.
-    last: u64,
-    queued: VecDeque<(u64, Job)>,
-    /// What the searches that have begun are for, and what ends them.
-    searches: BTreeMap<u64, (Urgency, Stop)>,
-    ended: bool,
-}
-
-impl Work {
-    /// Where the job is that comes next.
-    fn next(&self, for_people: usize) -> Option<usize> {
-        let first = |urgency| {
-            self.queued
-                .iter()
-                .position(|(_, job)| job.urgency == urgency)
-        };
-        let under_way = self
-            .searches
-            .values()
-            .filter(|(urgency, _)| *urgency == Urgency::Person)
-            .count();
-        first(Urgency::Bot)
-            .or_else(|| first(Urgency::Person).filter(|_| under_way < for_people && !self.ended))
-    }
-}
-
-impl Bench {
-    /// Queues a job and returns its number; nothing where the threads end.
-    fn put(&self, job: Job) -> Option<u64> {
-        let mut work = self.work();
-        if work.ended {
-            return None;
-        }
-        work.last += 1;
-        let number = work.last;
-        work.queued.push_back((number, job));
-        self.changed.notify_one();
-        Some(number)
-    }
-
-    /// The next job, as soon as there is one; nothing when the thread is to end. Bots go before people.
-    fn take(&self) -> Option<(u64, Job)> {
-        let mut work = self
-            .changed
-            .wait_while(self.work(), |work| {
-                !work.ended && work.next(self.for_people).is_none()
-            })
-            .expect("no holder panics");
-        let at = work.next(self.for_people)?;
-        let (number, job) = work.queued.remove(at)?;
-        work.searches
-            .insert(number, (job.urgency, job.stop.clone()));
-        Some((number, job))
-    }
-
-    /// Notes that a search is over. What came of it counts only while the threads go on.
-    fn finish(&self, number: u64) -> bool {
-        let mut work = self.work();
-        work.searches.remove(&number);
-        // There may be a question that had to wait for a thread of those for people.
-        self.changed.notify_one();
-        !work.ended
-    }
-
-    /// Takes a job out of the queue, if it is still there.
-    fn forget(&self, number: u64) {
-        self.work().queued.retain(|(queued, _)| *queued != number);
-    }
-
-    fn end(&self) {
-        self.places.close();
-        let mut work = self.work();
-        work.ended = true;
-        work.queued.clear();
-        work.searches.values().for_each(|(_, stop)| stop.raise());
-        self.changed.notify_all();
-    }
-
-    fn work(&self) -> MutexGuard<'_, Work> {
-        self.work.lock().expect("no holder panics")
-    }
-}
-
-/// A question that somebody waits for the answer of.
-struct Question<'a> {
-    bench: &'a Bench,
-    number: u64,
-    stop: Stop,
-}
-
-impl Drop for Question<'_> {
-    fn drop(&mut self) {
-        self.stop.raise();
-        self.bench.forget(self.number);
     }
 }
 

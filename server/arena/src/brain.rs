@@ -267,7 +267,7 @@ impl Question<'_> {
             process.tell(&words::turn(self.think));
         }
         process.tell(&words::time_left(self.time_left));
-        let within = self.think + limits.grace;
+        let within = self.think.saturating_add(limits.grace);
         process.allow(within);
         process.tell(&ask.text(self.game));
         Wait::new(process, ask.order(), within, self.stop).square(self.game)

@@ -7,12 +7,15 @@
 use std::process::Child;
 use std::time::Duration;
 
-/// Address space beyond the memory that an engine is told, in MiB: its code, stacks, and what its
-/// allocator reserves without using it.
+/// Memory beyond what an engine is told, in MiB: engines count their tables, and neither the stacks of their
+/// threads nor what their allocator keeps.
 #[cfg(target_os = "linux")]
-const OVERHEAD_MIB: u64 = 512;
+const OVERHEAD_MIB: u64 = 128;
 
-/// Bounds the memory of a child that was just started.
+/// Bounds the memory of a child that was just started, and of each process that it will start.
+///
+/// What it can write to counts, and address space does not: what runs other platforms' programs, or collects
+/// garbage, reserves far more of that than it ever uses.
 #[cfg(target_os = "linux")]
 pub(super) fn bound_memory(child: &Child, memory_mib: u64) {
     use rustix::process::Resource;
@@ -20,7 +23,7 @@ pub(super) fn bound_memory(child: &Child, memory_mib: u64) {
     let bytes = memory_mib
         .saturating_add(OVERHEAD_MIB)
         .saturating_mul(1024 * 1024);
-    set(child, Resource::As, bytes, Some(bytes));
+    set(child, Resource::Data, bytes, Some(bytes));
     // An engine that crashes leaves no picture of its memory behind.
     set(child, Resource::Core, 0, Some(0));
 }

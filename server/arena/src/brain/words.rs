@@ -94,7 +94,7 @@ pub(super) fn at_start(
 ) -> [String; 4] {
     // Of the bits of `rule`, 1 says that six in a row do not win.
     let rule = u8::from(!variant.rules().wins(6, 5));
-    let memory = memory_mib * 1024 * 1024;
+    let memory = memory_mib.saturating_mul(1024 * 1024);
     let game = time_left.map_or(0, |time| time.as_millis());
     [
         format!("INFO rule {rule}"),
@@ -254,6 +254,15 @@ mod tests {
                 "INFO thread_num 1"
             ]
         );
+        for (exactly, expected) in [
+            ("gomoku-standard", "INFO rule 1"),
+            ("custom:19x19x5:exact", "INFO rule 1"),
+            ("custom:19x19x5:free", "INFO rule 0"),
+        ] {
+            let told = at_start(exactly.parse().unwrap(), 2, None);
+            assert_eq!(told[0], expected, "{exactly}");
+            assert_eq!(told[2], "INFO timeout_match 0");
+        }
         assert_eq!(turn(Duration::from_micros(3)), "INFO timeout_turn 1");
         assert_eq!(time_left(None), "INFO time_left 2147483647");
         let long = Some(Duration::from_secs(1 << 40));
