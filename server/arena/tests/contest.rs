@@ -1,0 +1,96 @@
+//! Contests as people run them: a process that may be killed, against our own brain as a process too.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// A match of two bots at fixed depths, which is the same each time.
+const MATCH: &[&str] = &[
+    "match",
+    "lines:5",
+    "negamax:5",
+    "--variant",
+    "connect-four",
+    "--games",
+    "12",
+];
+
+fn enlinea_engine(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_enlinea-engine"));
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+fn output_of(mut command: Command) -> String {
+    let done = command.output().unwrap();
+    assert!(
+        done.status.success(),
+        "{}",
+        String::from_utf8_lossy(&done.stderr)
+    );
+    String::from_utf8(done.stdout).unwrap()
+}
+
+fn recorded(file: &Path) -> Command {
+    let mut command = enlinea_engine(MATCH);
+    command.arg("--record").arg(file);
+    command
+}
+
+#[test]
+fn a_match_that_was_killed_goes_on_to_the_same_result() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games");
+    let expected = output_of(enlinea_engine(MATCH));
+    let mut killed = recorded(&file)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let progress = BufReader::new(killed.stderr.take().unwrap()).lines();
+    let third = progress
+        .map_while(Result::ok)
+        .find(|line| line.starts_with("game 3 of 12"));
+    assert!(third.is_some());
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    let games = |text: &str| text.matches("[Variant").count();
+    let before = std::fs::read_to_string(&file).unwrap();
+    assert!((3..=12).contains(&games(&before)), "{before}");
+    assert_eq!(output_of(recorded(&file)), expected);
+    let after = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(games(&after), 12);
+}
+
+#[test]
+fn our_own_brain_takes_part_like_any_other_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games");
+    let brain = format!(
+        "brain=gomocup:'{}'",
+        env!("CARGO_BIN_EXE_pbrain-enlinea").replace('\'', "'\\''")
+    );
+    let mut command = enlinea_engine(&[
+        "tournament",
+        &brain,
+        "random",
+        "priority",
+        "--variant",
+        "gomoku-15",
+        "--rounds",
+        "1",
+        "--time-ms",
+        "50",
+        // However busy the machine is.
+        "--tolerance-ms",
+        "60000",
+    ]);
+    command.arg("--record").arg(&games);
+    let output = output_of(command);
+    let games = std::fs::read_to_string(games).unwrap();
+    assert!(!games.contains("Termination"), "{games}");
+    let first: Vec<&str> = output.lines().nth(2).unwrap().split_whitespace().collect();
+    assert_eq!(first[..2], ["1", "brain"], "{output}");
+    let last: Vec<&str> = output.lines().nth(4).unwrap().split_whitespace().collect();
+    assert_eq!(last[..2], ["3", "random"], "{output}");
+}
