@@ -98,7 +98,28 @@ fn moments(pairs: &[u64; 5]) -> (f64, f64, f64) {
 
 #[cfg(test)]
 mod tests {
+    use rand::rngs::StdRng;
+    use rand::{RngExt, SeedableRng};
+
     use super::*;
+
+    #[test]
+    fn the_true_difference_lies_within_the_error_about_as_often_as_it_says() {
+        let mut lots = StdRng::seed_from_u64(1);
+        let (truth, matches) = (80.0, 1000);
+        let score = score_of(truth);
+        let within = (0..matches)
+            .filter(|_| {
+                let mut pairs = [0; 5];
+                for _ in 0..100 {
+                    let won = [(); 2].map(|()| usize::from(lots.random_bool(score)));
+                    pairs[2 * (won[0] + won[1])] += 1;
+                }
+                matches!(Estimate::of(&pairs), Estimate::Within { elo, error } if (elo - truth).abs() <= error)
+            })
+            .count();
+        assert!((930..=970).contains(&within), "{within}");
+    }
 
     #[test]
     fn elo_and_score_undo_each_other_at_known_values() {

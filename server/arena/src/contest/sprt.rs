@@ -141,6 +141,9 @@ fn tilt(shares: &[f64; 5], score: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use rand::rngs::StdRng;
+    use rand::{RngExt, SeedableRng};
+
     use super::*;
 
     fn sprt(text: &str) -> Sprt {
@@ -182,6 +185,34 @@ mod tests {
             ([0, 0, 1000, 0, 0], Some(Decision::Refuted)),
         ] {
             assert_eq!(sprt("0,100").decision(&pairs), expected, "{pairs:?}");
+        }
+    }
+
+    #[test]
+    fn either_answer_is_wrong_about_as_rarely_as_it_says() {
+        let test = sprt("0,100");
+        let mut lots = StdRng::seed_from_u64(1);
+        for (elo, wrong) in [(0.0, Decision::Accepted), (100.0, Decision::Refuted)] {
+            // Openings favour a side: both games of a pair come to the same colour now and then.
+            let swing = 0.2;
+            let score = score_of(elo);
+            let matches = 300;
+            let mistakes = (0..matches)
+                .filter(|_| {
+                    let mut pairs = [0; 5];
+                    loop {
+                        let favour = if lots.random() { swing } else { -swing };
+                        let points = [score + favour, score - favour]
+                            .map(|chance| if lots.random_bool(chance) { 2 } else { 0 });
+                        pairs[points[0] + points[1]] += 1;
+                        if let Some(decision) = test.decision(&pairs) {
+                            return decision == wrong;
+                        }
+                    }
+                })
+                .count();
+            // 5 % of 300 are 15, of which 8 more are twice the standard deviation.
+            assert!(mistakes <= 23, "{mistakes} at {elo}");
         }
     }
 
