@@ -141,7 +141,7 @@ mod tests {
             ("move", "--bot"),
             (
                 "move --bot chess",
-                "negamax, minimax, lines, perfect, priority, random",
+                "negamax, minimax, lines, perfect, threat, priority, random",
             ),
             ("move --bot negamax:13", "1 to 12"),
             ("move --bot minimax:fierce", "easy, medium, hard"),
