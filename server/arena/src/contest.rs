@@ -56,6 +56,8 @@ pub(crate) struct Terms {
     pub(crate) limit: Option<Millis>,
     /// By how much a move may overrun its time before it loses the game.
     pub(crate) tolerance: Millis,
+    /// What another program is told to keep within.
+    pub(crate) memory_mib: u64,
     /// What all lots are drawn from.
     pub(crate) seed: u64,
     /// Games at once.
@@ -82,6 +84,7 @@ impl Terms {
             variant,
             limit: None,
             tolerance: Millis(500),
+            memory_mib: 350,
             seed: 1,
             concurrency: 1,
             openings: None,

@@ -20,6 +20,7 @@ use protocol::rules::Variant;
 use protocol::side::Side;
 use protocol::spec::Depth;
 
+use crate::contest::openings;
 use crate::failure::Failure;
 
 /// What is tuned, and how.
@@ -43,6 +44,12 @@ pub(crate) struct Tuning {
 
 /// Games that are longer are drawn: nothing happens in them any more.
 const LONGEST: usize = 160;
+
+/// An opening is taken if the engine sees it as even as this, in its own points.
+const BALANCED: i64 = 80;
+
+/// Openings drawn for one that is.
+const DRAWS: usize = 10;
 
 /// Plays the games that are missing and writes the weights that fit them.
 ///
@@ -94,7 +101,6 @@ fn count_games(work: &PathBuf) -> Result<usize, Failure> {
 }
 
 fn play_games(tuning: &Tuning, known: usize, output: &mut dyn Write) -> Result<(), Failure> {
-    let openings = crate::contest::openings::from_lots(tuning.variant, tuning.seed, tuning.games);
     let file = OpenOptions::new()
         .create(true)
         .append(true)
@@ -108,10 +114,10 @@ fn play_games(tuning: &Tuning, known: usize, output: &mut dyn Write) -> Result<(
             scope.spawn(|| {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(opening) = openings.get(number) else {
+                    if number >= tuning.games {
                         return;
-                    };
-                    let line = play_game(opening, tuning.depth, tuning.seed + number as u64);
+                    }
+                    let line = play_game(tuning, tuning.seed.wrapping_add(number as u64));
                     let mut file = file.lock().expect("no holder panics");
                     if let Err(error) = writeln!(file, "{line}") {
                         *failed.lock().expect("no holder panics") = Some(error);
@@ -129,9 +135,25 @@ fn play_games(tuning: &Tuning, known: usize, output: &mut dyn Write) -> Result<(
 }
 
 /// Plays one game and returns its line.
-fn play_game(opening: &Game, depth: Depth, seed: u64) -> String {
-    let mut game = opening.clone();
-    let mut searcher = Searcher::new(game.variant(), 4);
+fn play_game(tuning: &Tuning, seed: u64) -> String {
+    let mut searcher = Searcher::new(tuning.variant, 4);
+    let mut choose = |game: &Game| {
+        let search = Search {
+            depth: Some(tuning.depth),
+            limit: None,
+            elapsed: &|| Millis(0),
+            stop: &Stop::default(),
+            seed: seed.wrapping_add(game.plies().len() as u64),
+        };
+        searcher
+            .choose(game, search)
+            .expect("nobody else has the flag that stops it")
+    };
+    let openings = openings::from_lots(tuning.variant, seed, DRAWS);
+    let balanced = openings
+        .iter()
+        .find(|opening| choose(opening).score.abs() <= BALANCED);
+    let mut game = balanced.unwrap_or(&openings[0]).clone();
     let mut moves: Vec<String> = game
         .plies()
         .iter()
@@ -140,23 +162,9 @@ fn play_game(opening: &Game, depth: Depth, seed: u64) -> String {
     let mut winner = None;
     while game.ending().is_none() && game.plies().len() < LONGEST {
         let side = game.side_to_move();
-        let choice = searcher
-            .choose(
-                &game,
-                Search {
-                    depth: Some(depth),
-                    limit: None,
-                    elapsed: &|| Millis(0),
-                    stop: &Stop::default(),
-                    seed: seed.wrapping_add(game.plies().len() as u64),
-                },
-            )
-            .expect("nobody else has the flag that stops it");
-        moves.push(format!(
-            "{}/{}",
-            game.write_move(choice.square),
-            choice.score
-        ));
+        let choice = choose(&game);
+        let square = game.write_move(choice.square);
+        moves.push(format!("{square}/{}", choice.score));
         if choice.exact == Some(true) {
             winner = Some(if choice.score > 0 { side } else { side.other() });
             break;

@@ -77,6 +77,12 @@ struct TermsArgs {
     #[arg(long, value_name = "MS", default_value_t = 500)]
     tolerance_ms: u64,
 
+    /// MiB of memory that another program is told to keep within.
+    ///
+    /// 350 is what Gomocup allows. Some programs take it all, each, and need a while for it before their first move.
+    #[arg(long, value_name = "N", default_value_t = 350, value_parser = value_parser!(u64).range(1..=1 << 20))]
+    memory_mib: u64,
+
     /// How far bots look ahead that say no depth of their own.
     #[arg(long, value_name = "N", conflicts_with = "time_ms")]
     depth: Option<String>,
@@ -177,6 +183,7 @@ impl TermsArgs {
             variant,
             limit: self.time_ms.map(Millis),
             tolerance: Millis(self.tolerance_ms),
+            memory_mib: self.memory_mib,
             seed: self.seed,
             concurrency: self.concurrency.into(),
             openings: self.openings,

@@ -103,6 +103,7 @@ impl Contender {
             Engine::Gomocup(command) => Player::Gomocup {
                 command: command.clone(),
                 limits: Limits {
+                    memory_mib: terms.memory_mib,
                     grace: Duration::from_millis(terms.tolerance.0),
                     ..Limits::default()
                 },

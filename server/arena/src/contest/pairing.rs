@@ -123,11 +123,12 @@ impl fmt::Display for MatchStanding<'_> {
                 tally.lost
             )?;
         }
-        let [ll, ld, dd, dw, ww] = self.score.pairs;
+        let pairs = self.score.pairs;
         writeln!(
             f,
-            "pairs   {}: by half points 0 to 4: {ll} {ld} {dd} {dw} {ww}",
-            self.score.pairs.iter().sum::<u64>()
+            "pairs   {}, by points 0 ½ 1 1½ 2: {}",
+            pairs.iter().sum::<u64>(),
+            pairs.map(|pairs| pairs.to_string()).join(" ")
         )?;
         if total.games() > 0 {
             writeln!(

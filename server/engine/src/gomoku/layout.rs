@@ -135,11 +135,7 @@ fn places(columns: usize, rows: usize, column: usize, row: usize) -> [Place; DIR
     [
         place(row, column, columns),
         place(column, row, rows),
-        place(
-            column + rows - 1 - row,
-            rising,
-            rising + right.min(up) + 1,
-        ),
+        place(column + rows - 1 - row, rising, rising + right.min(up) + 1),
         place(column + row, falling, falling + column.min(up) + 1),
     ]
 }

@@ -15,7 +15,7 @@ use super::moves::{self, History, Move};
 use super::outlook::Outlook;
 use super::score::{INFINITE, is_proven, win_at};
 use super::table::{Bound, Known, Table};
-use super::tree::{DEEPEST, Interrupted, Tree};
+use super::tree::{DEEPEST, Interrupted, Tree, reduction};
 use crate::search::{Choice, Search, Stopped};
 
 /// Positions looked at for a win by fours from the root.
@@ -106,7 +106,10 @@ impl Searcher {
     }
 
     fn choice(&self, found: &Found) -> Choice {
-        let line = found.line.iter().map(|&cell| self.ground.layout.square(cell));
+        let line = found
+            .line
+            .iter()
+            .map(|&cell| self.ground.layout.square(cell));
         Choice {
             square: self.ground.layout.square(found.line[0]),
             score: found.score.into(),
@@ -223,8 +226,15 @@ fn at_depth(
         let value = if number == 0 {
             -tree.value(1, depth - 1, -INFINITE, INFINITE)?
         } else {
-            let less = i32::from(depth >= 4 && number >= 6);
+            let less = if depth >= 3 && number >= 3 {
+                reduction(depth, number, true)
+            } else {
+                0
+            };
             let mut value = -tree.value(1, depth - 1 - less, -alpha - 1, -alpha)?;
+            if value > alpha && less > 0 {
+                value = -tree.value(1, depth - 1, -alpha - 1, -alpha)?;
+            }
             if value > alpha {
                 value = -tree.value(1, depth - 1, -INFINITE, -alpha)?;
             }

@@ -20,6 +20,9 @@ const LEAF_FOURS: usize = 8;
 /// Positions that are looked at for it.
 const LEAF_NODES: u64 = 64;
 
+/// Plies beyond the last one for positions where an open four threatens: their evaluation means little.
+const BEYOND: i32 = 2;
+
 /// Positions between two looks at the clock.
 const BETWEEN_LOOKS: u64 = 256;
 
@@ -103,7 +106,8 @@ impl<'a> Tree<'a> {
             self.lead_line(ply, cell);
             return Ok(value);
         }
-        if depth <= 0 {
+        let must_answer = outlook == Outlook::Threatened && depth > -BEYOND;
+        if depth <= 0 && !must_answer {
             return Ok(self.leaf(ply));
         }
         self.inner(ply, depth, alpha, beta, outlook)
@@ -145,6 +149,13 @@ impl<'a> Tree<'a> {
             return Ok(win_at(ply + win.plies));
         }
         let evaluation = estimate(board.evaluation());
+        let is_open = !is_pv && !is_proven(alpha) && !is_proven(beta);
+        if is_open && is_hopeless(depth, evaluation, alpha) {
+            return Ok(evaluation);
+        }
+        if is_open && outlook == Outlook::Free && is_enough(depth, evaluation, beta) {
+            return Ok(evaluation);
+        }
         let cells = match outlook {
             Outlook::Threatened => moves::threatened(self.ground, board),
             _ => moves::free(board),
@@ -167,8 +178,9 @@ impl<'a> Tree<'a> {
                 if number >= most_moves(depth) {
                     break;
                 }
-                if depth <= 3 && evaluation + margin(depth) <= alpha && !is_proven(alpha) {
-                    best = best.max(evaluation + margin(depth));
+                let hoped_for = evaluation + gain(depth);
+                if depth <= 3 && hoped_for <= alpha && !is_proven(alpha) {
+                    best = best.max(hoped_for);
                     continue;
                 }
             }
@@ -176,7 +188,7 @@ impl<'a> Tree<'a> {
             let value = if number == 0 {
                 -self.value(ply + 1, depth - 1, -beta, -alpha)?
             } else {
-                let less = if quiet && depth >= 3 {
+                let less = if quiet && depth >= 2 {
                     reduction(depth, number, is_pv)
                 } else {
                     0
@@ -274,25 +286,32 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// Moves that are tried near the leaves before the rest is left out.
+/// Whether not even threats will bring the position up to `alpha`, near the leaves.
+fn is_hopeless(depth: i32, evaluation: i32, alpha: i32) -> bool {
+    depth <= 3 && evaluation + 150 + 100 * depth * depth <= alpha
+}
+
+/// Whether the position is so good that so few plies will not bring it below `beta`.
+fn is_enough(depth: i32, evaluation: i32, beta: i32) -> bool {
+    depth <= 5 && evaluation - 40 - 60 * depth >= beta
+}
+
+/// Moves that are tried at most where nothing threatens.
 fn most_moves(depth: i32) -> usize {
-    match depth {
-        ..=1 => 8,
-        2 => 12,
-        3 => 18,
-        4 => 26,
-        _ => usize::MAX,
+    if depth > 10 {
+        return usize::MAX;
     }
+    (3 + depth + depth * depth / 2).max(0) as usize
 }
 
 /// How much a quiet move may be hoped to gain near the leaves.
-fn margin(depth: i32) -> i32 {
+fn gain(depth: i32) -> i32 {
     80 + 70 * depth
 }
 
 /// By how many plies less the later moves are searched.
-fn reduction(depth: i32, number: usize, is_pv: bool) -> i32 {
-    let product = f64::from(depth).ln() * (number as f64).ln();
-    let plies = 0.3 + product / if is_pv { 2.8 } else { 2.0 };
-    (plies as i32).clamp(0, depth - 2)
+pub(super) fn reduction(depth: i32, number: usize, is_pv: bool) -> i32 {
+    let product = f64::from(depth).ln() * (number as f64 + 1.0).ln();
+    let plies = 0.3 + product / if is_pv { 2.2 } else { 1.5 };
+    (plies as i32).clamp(0, depth - 1)
 }

@@ -121,7 +121,12 @@ impl Model {
 
     fn weights(&self) -> [Vec<f32>; 2] {
         let places = 0..self.patterns.len() as u16;
-        [0, 1].map(|side| places.clone().map(|place| self.weight(place, side)).collect())
+        [0, 1].map(|side| {
+            places
+                .clone()
+                .map(|place| self.weight(place, side))
+                .collect()
+        })
     }
 
     fn loss(&self, samples: &[Sample]) -> f32 {
@@ -140,11 +145,10 @@ const BATCH: usize = 1024;
 /// Weight of the remainders' squares.
 const HOLD: f32 = 2e-7;
 
-/// Fits weights to samples in so many rounds. `told` gets the number of the round and the loss over every
-/// tenth sample, from which nothing is learned. The text is what the engine reads.
+/// Fits weights to samples in so many rounds. `told` gets the number of the round and the loss over the
+/// first tenth of them, from which nothing is learned. The text is what the engine reads.
 pub fn fit(samples: &[Sample], rounds: usize, told: &mut dyn FnMut(usize, f32)) -> String {
-    let unseen: Vec<_> = samples.iter().step_by(10).cloned().collect();
-    let seen: Vec<_> = (0..samples.len()).filter(|at| at % 10 != 0).collect();
+    let (unseen, seen) = samples.split_at(samples.len() / 10);
     let mut model = Model::new();
     let mut momentum = vec![[0.0_f32; 2]; model.parameters.len()];
     let mut step = 0;
@@ -157,8 +161,7 @@ pub fn fit(samples: &[Sample], rounds: usize, told: &mut dyn FnMut(usize, f32)) 
             let weights = model.weights();
             let mut gradient = vec![0.0_f32; model.parameters.len()];
             let chosen: Vec<_> = seen.iter().skip(batch).step_by(batches).collect();
-            for &&at in &chosen {
-                let sample = &samples[at];
+            for sample in &chosen {
                 let error = (model.foretold(&weights, sample) - sample.target) / SCALE;
                 for (side, codes, sign) in [(0, &sample.mover, 1.0), (1, &sample.waiter, -1.0)] {
                     for &place in codes {
@@ -180,7 +183,7 @@ pub fn fit(samples: &[Sample], rounds: usize, told: &mut dyn FnMut(usize, f32)) 
                 *parameter -= rate * first / (second.sqrt() + 1e-8);
             }
         }
-        told(round + 1, model.loss(&unseen));
+        told(round + 1, model.loss(unseen));
     }
     write(&model)
 }
@@ -192,8 +195,8 @@ fn write(model: &Model) -> String {
     let (no_mover, no_waiter) = (mover[0], waiter[0]);
     let mut text = weights::HEADER.to_owned();
     for (place, code) in Code::all_sorted().enumerate() {
-        let mover = (mover[place] - no_mover).round();
-        let waiter = (waiter[place] - no_waiter).round();
+        let mover = (mover[place] - no_mover).round() as i16;
+        let waiter = (waiter[place] - no_waiter).round() as i16;
         writeln!(text, "{:04x} {mover} {waiter}", code.number()).expect("a string takes all");
     }
     text
