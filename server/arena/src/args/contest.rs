@@ -79,7 +79,8 @@ struct TermsArgs {
 
     /// MiB of memory that another program is told to keep within.
     ///
-    /// 350 is what Gomocup allows. Some programs take it all, each, and need a while for it before their first move.
+    /// 350 is what Gomocup allows. Some programs take it all and need a while for that before their first move. On
+    /// Linux none can have much more.
     #[arg(long, value_name = "N", default_value_t = 350, value_parser = value_parser!(u64).range(1..=1 << 20))]
     memory_mib: u64,
 
