@@ -1,0 +1,66 @@
+//! What the server's command line and environment say of engines.
+
+#[cfg(unix)]
+use crate::binaries::Program;
+use crate::binaries::{self, run};
+use crate::brains;
+
+#[test]
+fn an_engine_that_cannot_be_seated_is_an_error_before_anybody_is_served() {
+    let data = tempfile::tempdir().unwrap();
+    let plain = brains::command("plain");
+    for (engines, expected) in [
+        (
+            vec!["negamax=x".to_owned()],
+            "cannot seat the engine negamax: a bot of this server",
+        ),
+        (
+            vec!["Big=x".to_owned()],
+            "cannot seat the engine Big: \"Big\" is no kind of bot",
+        ),
+        (
+            vec![format!("a={plain}"), format!("a={plain}")],
+            "cannot seat the engine a: another engine has that name",
+        ),
+        (
+            vec!["a=no-such-engine-anywhere".to_owned()],
+            "cannot seat the engine a: cannot start no-such-engine-anywhere",
+        ),
+    ] {
+        let mut command = binaries::server("127.0.0.1:0", data.path());
+        for engine in &engines {
+            command.args(["--engine", engine]);
+        }
+        let ended = run(&mut command);
+        assert_eq!(ended.code(), 1, "{ended:?}");
+        assert!(ended.complaints.contains(expected), "{ended:?}");
+    }
+    let mut command = binaries::server("127.0.0.1:0", data.path());
+    let ended = run(command.args(["--engine", "./pbrain-x"]));
+    assert_eq!(ended.code(), 2, "{ended:?}");
+    assert!(
+        ended.complaint().contains("write NAME=COMMAND"),
+        "{ended:?}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn engines_of_the_environment_are_a_line_each() {
+    let data = tempfile::tempdir().unwrap();
+    let plain = brains::command("plain");
+    let mut command = binaries::server("127.0.0.1:0", data.path());
+    command.env("ENLINEA_ENGINES", format!("one={plain}\n\ntwo={plain}\n"));
+    let mut server = Program::start(&mut command);
+    let line = server.until_begins("listening on ");
+    let address = &line["listening on ".len()..];
+    let url = format!("ws://{address}/ws");
+    let bots = run(&mut binaries::enlinea(
+        data.path(),
+        &["--server", &url, "bots"],
+    ));
+    let listed = bots.said.join("\n");
+    assert!(listed.contains("one") && listed.contains("two"), "{bots:?}");
+    server.terminate();
+    assert_eq!(server.ended().code(), 0);
+}
