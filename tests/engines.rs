@@ -135,7 +135,9 @@ async fn an_engine_is_not_seated_where_it_cannot_play() {
             Refusal::BotCannotPlay { others, .. } => {
                 assert_eq!(others.contains(&"tester".to_owned()), !falls, "{others:?}");
             }
-            Refusal::BadDepth { expected, .. } => assert!(expected.contains("just tester")),
+            Refusal::BadDepth { expected, .. } => {
+                assert!(expected.contains("likes, so write just tester"));
+            }
             other => panic!("{other}"),
         }
     }

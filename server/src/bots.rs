@@ -121,10 +121,13 @@ pub(crate) fn check(
         (Some((least, most)), Some(depth)) if !(least..=most).contains(&depth) => {
             Err(bad_depth(format!("choose {least} to {most}")))
         }
-        (None, Some(_)) => Err(bad_depth(format!(
-            "it does not look ahead, so write just {}",
-            bot.kind()
-        ))),
+        (None, Some(_)) => {
+            let why = match found {
+                Bot::BuiltIn(_) => "it does not look ahead",
+                Bot::Engine(_) => "it looks ahead as far as it likes",
+            };
+            Err(bad_depth(format!("{why}, so write just {}", bot.kind())))
+        }
         (Some(_), Some(_)) | (None, None) => Ok(bot.clone()),
         (Some(_), None) => BotSpec::new(found.name(), found.default_depth())
             .map_err(|problem| Refusal::BadSpec { problem }),

@@ -15,8 +15,9 @@ use super::words::shown;
 use super::{Limits, bounds};
 use crate::stopwatch::Stopwatch;
 
-/// Lines that may wait to be heard. A child that says more waits with its pipe full.
-const UNHEARD: usize = 256;
+/// Lines that may wait to be heard. A child that says more waits with its pipe full; the longest that there can
+/// be are 4 MiB together.
+const UNHEARD: usize = 64;
 
 /// What a child has after `END` before it is ended by force; real ones leave at once.
 const LEAVE: Duration = Duration::from_millis(500);
