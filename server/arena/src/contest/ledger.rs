@@ -8,7 +8,7 @@
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use protocol::record::{GameResult, Record, RecordedPly};
 use protocol::side::BySide;
@@ -44,18 +44,26 @@ impl Ledger {
                 path.display()
             ))
         };
-        let text = match std::fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+        let bytes = match std::fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(cannot("read", &error)),
         };
-        let (games, whole) = read(hall, &text).map_err(|problem| refused(&path, &problem))?;
+        let (games, whole) =
+            text_of(&bytes)
+                .and_then(|text| read(hall, text))
+                .map_err(|problem| {
+                    Failure::Failed(format!(
+                        "{}, {problem}; name another file with --record",
+                        path.display()
+                    ))
+                })?;
         let file = OpenOptions::new()
             .create(true)
             .append(true)
             .open(&path)
             .map_err(|error| cannot("write", &error))?;
-        if whole < text.len() {
+        if whole < bytes.len() {
             file.set_len(whole as u64)
                 .map_err(|error| cannot("write", &error))?;
         }
@@ -101,11 +109,23 @@ fn tags(hall: Hall<'_>, Fixture { round, seats }: Fixture) -> [(&'static str, St
     ]
 }
 
-fn refused(path: &Path, problem: &str) -> Failure {
-    Failure::Failed(format!(
-        "{}, {problem}; name another file with --record",
-        path.display()
-    ))
+/// The text of a file, without a last character that was cut off.
+fn text_of(bytes: &[u8]) -> Result<&str, String> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Ok(text),
+        Err(error) => {
+            let (whole, rest) = bytes.split_at(error.valid_up_to());
+            let text = std::str::from_utf8(whole).expect("it is valid up to there");
+            match error.error_len() {
+                None => Ok(text),
+                Some(_) => Err(format!(
+                    "line {}: byte {:#04x} is no text",
+                    text.split('\n').count(),
+                    rest[0]
+                )),
+            }
+        }
+    }
 }
 
 /// The games in a text, and how much of the text they are: the rest is a game that was cut off.
@@ -113,11 +133,8 @@ fn read(hall: Hall<'_>, text: &str) -> Result<(Vec<(Fixture, Record)>, usize), S
     let mut games = Vec::new();
     let mut seen = HashSet::new();
     let starts: Vec<(usize, usize)> = starts(text).collect();
-    let begins_well = match starts.first() {
-        Some((at, _)) => *at == 0,
-        None => BEGIN.starts_with(text.trim_end()),
-    };
-    if !begins_well {
+    let is_cut_begin = BEGIN.starts_with(text);
+    if !is_cut_begin && starts.first().is_none_or(|(at, _)| *at > 0) {
         return Err("line 1: no record of a game begins here".to_owned());
     }
     let mut whole = 0;
@@ -127,10 +144,8 @@ fn read(hall: Hall<'_>, text: &str) -> Result<(Vec<(Fixture, Record)>, usize), S
         let is_last = end == text.len();
         match chunk.parse::<Record>() {
             Ok(_) if is_last && !chunk.ends_with('\n') => break,
-            // What is cut off is wrong where it ends.
-            Err(error) if is_last && error.line == chunk.lines().count().max(1) => {
-                break;
-            }
+            // What is cut off is wrong in its last line, or lacks the next one.
+            Err(error) if is_last && error.line >= chunk.lines().count() => break,
             Err(error) => {
                 return Err(format!(
                     "line {}, column {}: {}",
@@ -157,7 +172,7 @@ fn read(hall: Hall<'_>, text: &str) -> Result<(Vec<(Fixture, Record)>, usize), S
     Ok((games, whole))
 }
 
-/// Where records begin: bytes, and lines from 1.
+/// Where records begin, the last of which may be cut off: bytes, and lines from 1.
 fn starts(text: &str) -> impl Iterator<Item = (usize, usize)> {
     let mut next = 0;
     (1..)
@@ -165,7 +180,10 @@ fn starts(text: &str) -> impl Iterator<Item = (usize, usize)> {
         .filter_map(move |(line, words)| {
             let at = next;
             next += words.len();
-            words.starts_with(BEGIN).then_some((at, line))
+            // Behind an empty line no other tag stands.
+            let begins = words.starts_with(BEGIN)
+                || next == text.len() && BEGIN.starts_with(words) && text[..at].ends_with("\n\n");
+            begins.then_some((at, line))
         })
 }
 
@@ -223,4 +241,53 @@ fn fixture_of(hall: Hall<'_>, record: &Record) -> Result<Fixture, String> {
         return Err("this game has no result that counts".to_owned());
     }
     Ok(fixture)
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::game::Game;
+    use protocol::record::read_moves;
+    use protocol::side::BySide;
+
+    use super::*;
+    use crate::contest::Terms;
+    use crate::contest::contender::Contender;
+
+    #[test]
+    fn wherever_a_file_is_cut_off_the_games_before_are_whole() {
+        let terms = Terms::of("custom:4x4x4:falls".parse().unwrap());
+        let contenders = ["gomocup:é", "random"].map(|text| Contender::read(text, None).unwrap());
+        let openings = [Game::new(terms.variant), Game::new(terms.variant)];
+        let hall = Hall {
+            contenders: &contenders,
+            openings: &openings,
+            terms: &terms,
+        };
+        let game = |round| {
+            let moves = read_moves(terms.variant, "1122334").unwrap();
+            let mut record = Record::of_game(&Game::after(terms.variant, moves).unwrap());
+            let seats = BySide {
+                first: 0,
+                second: 1,
+            };
+            label(hall, Fixture { round, seats }, &mut record);
+            format!("{record}\n")
+        };
+        let text = [game(0), game(1)].concat();
+        let ends = [0, game(0).len(), text.len()];
+        for cut in 0..=text.len() {
+            let found = text_of(&text.as_bytes()[..cut]).and_then(|text| read(hall, text));
+            let (games, whole) = found.unwrap_or_else(|problem| panic!("{cut}: {problem}"));
+            // The empty line behind a game is not needed.
+            let expected = ends[1..].iter().filter(|end| cut + 1 >= **end).count();
+            assert_eq!(games.len(), expected, "cut at {cut}");
+            assert_eq!(whole, ends[expected].min(cut), "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_text_is_refused_by_its_line() {
+        let problem = text_of(b"[Variant\n\xff\n").unwrap_err();
+        assert!(problem.contains("line 2: byte 0xff"), "{problem}");
+    }
 }

@@ -339,8 +339,8 @@ fn a_tournament_goes_on_with_more_rounds_and_more_contenders() {
 mod gomocup {
     use super::*;
 
-    /// A program that answers every question for a move by `play`, commands of the shell. Beside its script it
-    /// notes how often it was started.
+    /// A program that answers every question for a move by `play`, commands of the shell, which find the stones on
+    /// the board in `$taken`. Beside its script it notes how often it was started.
     fn program(folder: &Path, name: &str, play: &str) -> String {
         let script = folder.join(name);
         let text = format!(
@@ -348,9 +348,12 @@ mod gomocup {
              play() {{ {play}; }}\n\
              while read order rest; do case $order in\n\
              ABOUT) echo 'name=\"{name}\"' ;;\n\
-             START) column=0; echo OK ;;\n\
-             BEGIN|TURN) play ;;\n\
-             BOARD) while read line; do [ \"$line\" = DONE ] && break; done; play ;;\n\
+             START) taken=; echo OK ;;\n\
+             BEGIN) play ;;\n\
+             TURN) taken=\"$taken $rest \"; play ;;\n\
+             BOARD) taken=\n\
+             while read line; do [ \"$line\" = DONE ] && break; taken=\"$taken ${{line%,*}} \"; done\n\
+             play ;;\n\
              END) exit ;;\n\
              esac; done\n"
         );
@@ -372,8 +375,10 @@ mod gomocup {
     #[test]
     fn a_program_is_started_once_for_all_its_games() {
         let folder = tempfile::tempdir().unwrap();
-        // It plays along an edge of the board, where openings have no stone.
-        let play = "echo $column,14; column=$((column + 1))";
+        // It plays along an edge of the board.
+        let play = "column=0; \
+            while case \"$taken\" in *\" $column,14 \"*) ;; *) false ;; esac; do column=$((column + 1)); done; \
+            taken=\"$taken $column,14 \"; echo $column,14";
         let program = program(folder.path(), "edge", play);
         let games = folder.path().join("games");
         let (status, output, errors) = against_priority(&program, 6, &games);
