@@ -72,7 +72,7 @@ impl Terms {
     /// The time for a move, in words.
     pub(crate) fn pace(&self) -> String {
         self.limit.map_or_else(
-            || "by depth".to_owned(),
+            || "at their own pace".to_owned(),
             |limit| format!("{} ms a move", limit.0),
         )
     }

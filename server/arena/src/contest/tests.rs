@@ -50,7 +50,7 @@ fn who_looks_ahead_beats_who_does_not_on_either_side() {
         contest("match lines:4 random --variant connect-four --games 20");
     assert_eq!(status, 0, "{errors}");
     for line in [
-        "lines:4 against random, connect-four, by depth",
+        "lines:4 against random, connect-four, at their own pace",
         "games   20: 20 won, 0 drawn, 0 lost",
         "first   10: 10 won, 0 drawn, 0 lost",
         "second  10: 10 won, 0 drawn, 0 lost",
@@ -169,7 +169,7 @@ fn a_file_of_another_contest_is_refused_and_left_as_it_is() {
         (FALLING.replace("12", "10"), "Round is 6, not 1 to 5"),
         (
             format!("{FALLING} --time-ms 9"),
-            "Pace is by depth, not 9 ms a move",
+            "Pace is at their own pace, not 9 ms a move",
         ),
     ] {
         let (status, output, errors) = recorded(&arguments, &file);
