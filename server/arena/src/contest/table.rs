@@ -97,7 +97,9 @@ impl Table {
             .into_iter()
             .map(|characters| characters as f64 * CHARACTER + 2.0 * PADDING)
             .collect();
-        let width = widths.iter().sum::<f64>() + 2.0 * MARGIN;
+        // A table of two is narrower than what stands above it.
+        let heading = self.heading().chars().count() as f64 * CHARACTER;
+        let width = widths.iter().sum::<f64>().max(heading) + 2.0 * MARGIN;
         let height = LINE * (cells.len() as f64 + 1.5) + 2.0 * MARGIN;
         writeln!(
             svg,
@@ -143,7 +145,7 @@ impl Table {
         writeln!(svg, "</svg>")
     }
 
-    /// The colour behind a cell of the cross table: the better the score, the greener; red is a lost one.
+    /// The colour behind a cell of the cross table: blue for a good score, orange for a bad one.
     fn shade(&self, line: usize, column: usize) -> Option<&'static str> {
         let row = line.checked_sub(1).and_then(|at| self.rows.get(at))?;
         let tally = row
@@ -153,7 +155,7 @@ impl Table {
             return None;
         }
         let share = tally.points() / tally.games() as f64;
-        // Five steps between two colours that stay apart for people who see few.
+        // Five steps; the two colours stay apart for people who see few.
         let step = (share * 4.0).round() as usize;
         Some(["#f4b183", "#fbe0cc", "#f2f2f2", "#cfe5f5", "#8fc1e3"][step])
     }
@@ -334,7 +336,7 @@ mod tests {
             assert_eq!(svg.matches(&format!(">{text}</text>")).count(), 1, "{text}");
         }
         assert!(!svg.contains("<a>"));
-        // The better score is blue, the worse one is red.
+        // The better score is blue, the worse one is orange.
         assert_eq!(svg.matches("#8fc1e3").count(), 1);
         assert_eq!(svg.matches("#f4b183").count(), 1);
     }
