@@ -473,6 +473,7 @@ impl RoomActor {
                 ply: thinking.game.plies().len() as u16 + 1,
                 seed: thinking.seed,
                 limit: thinking.limit,
+                chosen: thinking.chosen,
             };
             let shared = Arc::clone(&self.shared);
             let not_before = shared.time.instant(thinking.not_before);

@@ -53,6 +53,8 @@ pub(crate) struct Task {
     pub(crate) seed: u64,
     /// How long it may think, from the moment it begins: a busy server makes a bot late, not weak.
     pub(crate) limit: Millis,
+    /// Whether somebody said how long; otherwise a bot takes its usual time.
+    pub(crate) chosen: bool,
 }
 
 /// How a task is done; tests put doubles here.
@@ -288,15 +290,23 @@ fn analyse(game: &Game, limit: Millis, stop: &Stop) -> Option<Analysed> {
     }
 }
 
+/// What another program has for a ply where nobody says how long: as long as our own bots take.
+const USUAL_TIME: Millis = Millis(1000);
+
 fn choose(engines: &Engines, task: &Task, search: Search<'_>) -> Result<Choice, NoChoice> {
     if let Some(kind) = engine::bots::named(task.bot.kind()) {
-        return Ok(kind.choose(&task.game, search)?);
+        let usual = kind.usual_time().filter(|_| !task.chosen);
+        let limit = usual.map_or(task.limit, |usual| usual.min(task.limit));
+        let limit = Some(limit);
+        return Ok(kind.choose(&task.game, Search { limit, ..search })?);
     }
     let place = Place {
         room: task.room,
         side: task.side,
     };
-    let think = Duration::from_millis(task.limit.0);
+    let usual = (!task.chosen).then_some(USUAL_TIME);
+    let limit = usual.map_or(task.limit, |usual| usual.min(task.limit));
+    let think = Duration::from_millis(limit.0);
     match engines.choose(place, &task.bot, &task.game, think, search.stop) {
         Some(Ok(choice)) => Ok(choice),
         Some(Err(BrainError::Stopped)) => Err(NoChoice::Stopped),

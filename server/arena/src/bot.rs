@@ -79,6 +79,12 @@ impl Bot {
         limit: Option<Millis>,
         since: Stopwatch,
     ) -> Choice {
+        // At its own depth it may have no end in sight.
+        let usual = || {
+            let is_default = self.depth == self.kind.default_depth();
+            self.kind.usual_time().filter(|_| is_default)
+        };
+        let limit = limit.or_else(usual);
         self.kind
             .choose(
                 game,

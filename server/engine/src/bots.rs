@@ -8,6 +8,7 @@ mod priority;
 mod random;
 mod threat;
 
+use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::rules::Variant;
 use protocol::spec::Depth;
@@ -44,6 +45,12 @@ pub trait Kind: Sync {
     /// Named depths.
     fn presets(&self) -> &'static [(&'static str, u8)] {
         &[]
+    }
+
+    /// How long it thinks about a ply at its default depth where nobody says how long; none where that depth
+    /// is reached soon enough.
+    fn usual_time(&self) -> Option<Millis> {
+        None
     }
 
     /// Whether it plays this variant.

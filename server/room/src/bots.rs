@@ -6,7 +6,7 @@ use protocol::id::{Revision, Seed};
 use protocol::message::{Reason, Thought};
 use protocol::refusal::Refusal;
 use protocol::side::Side;
-use protocol::spec::BotSpec;
+use protocol::spec::{BotSpec, ThinkTime};
 use protocol::text::{ChatText, Name};
 
 use crate::play::{over, won};
@@ -27,6 +27,8 @@ pub struct Thinking<'a> {
     pub seed: u64,
     /// How long it may think.
     pub limit: Millis,
+    /// Whether somebody said how long. Otherwise a bot with a usual time of its own is quicker.
+    pub chosen: bool,
     /// Its answer is not to be given to the room before this moment, so that people can follow.
     pub not_before: Millis,
 }
@@ -86,6 +88,7 @@ impl Room {
             game: self.play.game(),
             seed: self.seed_of_ply(),
             limit,
+            chosen: self.spec.think_time != ThinkTime::default(),
             not_before: self.play.due() + pace,
         })
     }

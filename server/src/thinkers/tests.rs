@@ -18,6 +18,7 @@ fn task(ply: u16) -> Task {
         ply,
         seed: 0,
         limit: Millis(1000),
+        chosen: true,
     }
 }
 

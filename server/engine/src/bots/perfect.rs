@@ -24,9 +24,6 @@ pub(super) struct Perfect;
 /// To the end of the game on every board that it plays.
 const FULL: u8 = 60;
 
-/// Where nothing is proven, it takes this share of the time it may take: of the usual ten seconds, one.
-const SHARE_OF_TIME: u64 = 10;
-
 /// So many plies need no more than the smallest table.
 const SHALLOW: u32 = 10;
 
@@ -52,6 +49,10 @@ impl Kind for Perfect {
 
     fn presets(&self) -> &'static [(&'static str, u8)] {
         &[("human", 8), ("full", FULL)]
+    }
+
+    fn usual_time(&self) -> Option<Millis> {
+        Some(Millis(1000))
     }
 
     fn plays(&self, variant: Variant) -> bool {
@@ -110,9 +111,12 @@ fn look_ahead(
     plies: u32,
     search: Search<'_>,
 ) -> Result<Choice, Stopped> {
-    let limit = search.limit.map(|limit| Millis(limit.0 / SHARE_OF_TIME));
-    let until =
-        || search.stop.is_raised() || limit.is_some_and(|limit| (search.elapsed)() >= limit);
+    let until = || {
+        search.stop.is_raised()
+            || search
+                .limit
+                .is_some_and(|limit| (search.elapsed)() >= limit)
+    };
     // A table of its own: what other games left behind would change how far the time reaches, and the same
     // seed is to give the same move.
     let solver = Solver::new(position.shape(), if plies > SHALLOW { 64 } else { 1 });

@@ -1,5 +1,6 @@
 //! Plays gomoku by its threats: see [`gomoku`](crate::gomoku).
 
+use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::rules::Variant;
 use protocol::spec::Depth;
@@ -36,6 +37,10 @@ impl Kind for Threat {
 
     fn presets(&self) -> &'static [(&'static str, u8)] {
         &[("easy", 2), ("medium", 6), ("full", FULL)]
+    }
+
+    fn usual_time(&self) -> Option<Millis> {
+        Some(Millis(1000))
     }
 
     fn plays(&self, variant: Variant) -> bool {

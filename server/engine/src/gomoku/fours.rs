@@ -65,6 +65,9 @@ pub(super) struct Fours {
 /// Fours in a row at most, each with its answer.
 pub(super) const LONGEST: usize = 32;
 
+/// Positions between two looks at the clock.
+const BETWEEN_LOOKS: u64 = 1024;
+
 /// Positions whose result is remembered: 2 MiB.
 const REMEMBERED: usize = 1 << 18;
 
@@ -78,24 +81,31 @@ impl Fours {
         }
     }
 
-    /// A win of the side to move by at most so many fours, looking at about so many positions. There is no
-    /// win by a row at once.
+    /// A win of the side to move by at most so many fours, looking at about so many positions, until it is
+    /// late.
     pub(super) fn win(
         &mut self,
         ground: &Ground,
         board: &Board,
         fours: usize,
         nodes: u64,
+        late: &dyn Fn() -> bool,
     ) -> Option<Win> {
         if board.fours(board.us).is_empty() {
             return None;
         }
         self.most = self.nodes + nodes;
         self.boards[0].clone_from(board);
-        self.search(ground, 0, fours.min(LONGEST))
+        self.search(ground, 0, fours.min(LONGEST), late)
     }
 
-    fn search(&mut self, ground: &Ground, at: usize, left: usize) -> Option<Win> {
+    fn search(
+        &mut self,
+        ground: &Ground,
+        at: usize,
+        left: usize,
+        late: &dyn Fn() -> bool,
+    ) -> Option<Win> {
         let board = &self.boards[at];
         let (us, them, key) = (board.us, board.them(), board.key);
         if let Some(cell) = board.threats(us, Threat::Five).first() {
@@ -131,6 +141,9 @@ impl Fours {
                 return None;
             }
             self.nodes += 1;
+            if self.nodes.is_multiple_of(BETWEEN_LOOKS) && late() {
+                self.most = self.nodes;
+            }
             let [board, next, after] = &mut self.boards[at..at + 3] else {
                 unreachable!("there are boards for the longest sequence");
             };
@@ -143,7 +156,7 @@ impl Fours {
             };
             after.clone_from(next);
             after.play(ground, answer);
-            if let Some(rest) = self.search(ground, at + 2, left - 1) {
+            if let Some(rest) = self.search(ground, at + 2, left - 1, late) {
                 win = Some(Win {
                     plies: rest.plies + 2,
                     cell,

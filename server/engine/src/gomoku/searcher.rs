@@ -69,7 +69,7 @@ impl Searcher {
         self.table.next_age();
         self.history.fade();
         let before = self.fours.nodes;
-        let root = Root::new(&self.ground, &mut self.fours, &board, &mut lots);
+        let root = Root::new(&self.ground, &mut self.fours, &board, &search, &mut lots);
         let mut found = match root {
             Root::Known(found) => found,
             Root::Open(moves) => {
@@ -150,7 +150,13 @@ enum Root {
 }
 
 impl Root {
-    fn new(ground: &Ground, fours: &mut Fours, board: &Board, lots: &mut StdRng) -> Self {
+    fn new(
+        ground: &Ground,
+        fours: &mut Fours,
+        board: &Board,
+        search: &Search<'_>,
+        lots: &mut StdRng,
+    ) -> Self {
         use super::cross::Threat;
         let cells = match Outlook::of(board) {
             Outlook::Won(plies) => {
@@ -175,7 +181,11 @@ impl Root {
             Outlook::Threatened => moves::threatened(ground, board),
             Outlook::Free => moves::free(board),
         };
-        if let Some(win) = fours.win(ground, board, LONGEST, ROOT_NODES) {
+        let late = || {
+            let late = |limit| (search.elapsed)() >= limit;
+            search.stop.is_raised() || search.limit.is_some_and(late)
+        };
+        if let Some(win) = fours.win(ground, board, LONGEST, ROOT_NODES, &late) {
             return Self::Known(Found::at_once(win.cell, win_at(win.plies)));
         }
         let cells = if cells.is_empty() {

@@ -27,28 +27,33 @@ pub(super) struct Known {
     pub(super) cell: Option<usize>,
 }
 
-#[derive(Clone, Copy)]
-struct Entry {
-    key: u64,
-    score: i16,
-    /// The best cell, or as many as there are.
-    cell: u16,
-    depth: i8,
-    bound: Bound,
-    /// The search that left it.
-    age: u8,
+/// A position and what is known of it, as two words. All zero is nothing: memory that nobody wrote to yet costs
+/// nothing.
+///
+/// ```text
+///   63     40 39  32 31    24 23 22   16 15    0
+///   |        | age  | bound  | depth+1  | score |   and the cell+1 from bit 40 on
+/// ```
+type Entry = [u64; 2];
+
+fn packed(known: Known, score: i32, age: u8) -> u64 {
+    let cell = known.cell.map_or(0, |cell| cell as u64 + 1);
+    let depth = (known.depth.clamp(0, 126) + 1) as u64;
+    let score = u64::from(score as i16 as u16);
+    cell << 40 | u64::from(age) << 32 | (known.bound as u64) << 24 | depth << 16 | score
 }
 
-const NOTHING: Entry = Entry {
-    key: 0,
-    score: 0,
-    cell: NO_CELL,
-    depth: i8::MIN,
-    bound: Bound::Upper,
-    age: 0,
-};
+fn depth_of([_, word]: Entry) -> i32 {
+    (word >> 16 & 0xff) as i32 - 1
+}
 
-const NO_CELL: u16 = u16::MAX;
+fn age_of([_, word]: Entry) -> u8 {
+    (word >> 32) as u8
+}
+
+fn cell_of([_, word]: Entry) -> Option<usize> {
+    (word >> 40).checked_sub(1).map(|cell| cell as usize)
+}
 
 /// See the module.
 pub(super) struct Table {
@@ -61,7 +66,7 @@ impl Table {
     pub(super) fn new(mebibytes: usize) -> Self {
         let most = (mebibytes.max(1) << 20) / size_of::<[Entry; 2]>();
         Self {
-            buckets: vec![[NOTHING; 2]; 1 << most.ilog2()],
+            buckets: vec![[[0; 2]; 2]; 1 << most.ilog2()],
             age: 0,
         }
     }
@@ -73,44 +78,39 @@ impl Table {
 
     /// What is known of the position, met `ply` plies after the root.
     pub(super) fn get(&self, key: u64, ply: usize) -> Option<Known> {
-        let entry = self.buckets[self.bucket(key)]
-            .iter()
-            .find(|entry| entry.key == key && entry.depth > i8::MIN)?;
+        let bucket = &self.buckets[self.bucket(key)];
+        let entry = bucket.iter().find(|entry| entry[0] == key)?;
+        let depth = depth_of(*entry);
+        if depth < 0 {
+            return None;
+        }
+        let bound = [Bound::Upper, Bound::Lower, Bound::Exact][(entry[1] >> 24 & 3) as usize % 3];
         Some(Known {
-            score: from_root(entry.score.into(), ply),
-            bound: entry.bound,
-            depth: entry.depth.into(),
-            cell: (entry.cell != NO_CELL).then_some(entry.cell.into()),
+            score: from_root((entry[1] as i16).into(), ply),
+            bound,
+            depth,
+            cell: cell_of(*entry),
         })
     }
 
-    pub(super) fn put(&mut self, key: u64, ply: usize, known: Known) {
+    /// Keeps what is known of the position, met `ply` plies after the root.
+    pub(super) fn put(&mut self, key: u64, ply: usize, mut known: Known) {
         let at = self.bucket(key);
         let [deep, recent] = &mut self.buckets[at];
-        let depth = known.depth.clamp(0, i8::MAX.into()) as i8;
-        let takes_deep = deep.key == key || deep.age != self.age || depth >= deep.depth;
-        let entry = if takes_deep && recent.key != key {
-            if deep.key != key {
+        let gives_way = age_of(*deep) != self.age || known.depth >= depth_of(*deep);
+        let entry = if recent[0] != key && (deep[0] == key || gives_way) {
+            if deep[0] != key {
                 *recent = *deep;
             }
             deep
         } else {
             recent
         };
-        let cell = match known.cell {
-            Some(cell) => cell as u16,
+        if known.cell.is_none() && entry[0] == key {
             // What was best in an earlier search is better than nothing.
-            None if entry.key == key => entry.cell,
-            None => NO_CELL,
-        };
-        *entry = Entry {
-            key,
-            score: from_here(known.score, ply) as i16,
-            cell,
-            depth,
-            bound: known.bound,
-            age: self.age,
-        };
+            known.cell = cell_of(*entry);
+        }
+        *entry = [key, packed(known, from_here(known.score, ply), self.age)];
     }
 
     fn bucket(&self, key: u64) -> usize {

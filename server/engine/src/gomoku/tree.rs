@@ -4,7 +4,7 @@
 //! later moves are searched less deeply, and the last ones near the leaves not at all.
 
 use super::board::{Board, Ground};
-use super::fours::Fours;
+use super::fours::{Fours, Win};
 use super::moves::{self, History, Move};
 use super::outlook::Outlook;
 use super::score::{INFINITE, WIN, estimate, is_proven, loss_at, win_at};
@@ -115,11 +115,18 @@ impl<'a> Tree<'a> {
 
     /// The value of a position that is not searched further, but for fours.
     fn leaf(&mut self, ply: usize) -> i32 {
-        let board = &self.boards[ply];
-        match self.fours.win(self.ground, board, LEAF_FOURS, LEAF_NODES) {
+        match self.win_by_fours(ply) {
             Some(win) => win_at(ply + win.plies),
-            None => estimate(board.evaluation()),
+            None => estimate(self.boards[ply].evaluation()),
         }
+    }
+
+    /// A short win by fours of the side to move at `ply`.
+    fn win_by_fours(&mut self, ply: usize) -> Option<Win> {
+        let board = &self.boards[ply];
+        let late = || false;
+        self.fours
+            .win(self.ground, board, LEAF_FOURS, LEAF_NODES, &late)
     }
 
     fn inner(
@@ -144,10 +151,10 @@ impl<'a> Tree<'a> {
         {
             return Ok(known.score);
         }
-        let board = &self.boards[ply];
-        if let Some(win) = self.fours.win(self.ground, board, LEAF_FOURS, LEAF_NODES) {
+        if let Some(win) = self.win_by_fours(ply) {
             return Ok(win_at(ply + win.plies));
         }
+        let board = &self.boards[ply];
         let evaluation = estimate(board.evaluation());
         let is_open = !is_pv && !is_proven(alpha) && !is_proven(beta);
         if is_open && is_hopeless(depth, evaluation, alpha) {
