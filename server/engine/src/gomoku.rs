@@ -6,7 +6,7 @@
 //! - `pattern`: what a stone makes of one line; `cross`: of the four lines through a cell; `weights`: what
 //!   that is worth
 //! - `board`: a position that keeps patterns, threats and its evaluation up to date
-//! - `outlook`: what is won, lost or forced at once; `fours`: wins by fours alone; `moves`: what to try, in
+//! - `outlook`: what is won, lost or forced at once; `fours`, `threes`: wins by fours, by threats; `moves`: what to try, in
 //!   which order
 //! - `tree`: the search; `table`: what it remembers; `searcher`: depth by depth until the time is up
 //!
@@ -26,6 +26,7 @@ mod pattern;
 mod score;
 mod searcher;
 mod table;
+mod threes;
 mod tree;
 pub mod tuning;
 mod weights;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::rules::Variant;
 use protocol::spec::Depth;
@@ -15,11 +16,18 @@ use super::moves::{self, History, Move};
 use super::outlook::Outlook;
 use super::score::{INFINITE, is_proven, win_at};
 use super::table::{Bound, Known, Table};
+use super::threes::Threes;
 use super::tree::{DEEPEST, Interrupted, Tree, reduction};
 use crate::search::{Choice, Search, Stopped};
 
 /// Positions looked at for a win by fours from the root.
 const ROOT_NODES: u64 = 200_000;
+
+/// Positions looked at for a win by threats from the root.
+const ROOT_THREES: u64 = 20_000;
+
+/// The share of the time that may go into it: an eighth.
+const SHARE_OF_THREES: u64 = 8;
 
 /// The engine for free boards: what it learned of one move helps the next.
 #[expect(
@@ -185,7 +193,14 @@ impl Root {
             let late = |limit| (search.elapsed)() >= limit;
             search.stop.is_raised() || search.limit.is_some_and(late)
         };
-        if let Some(win) = fours.win(ground, board, LONGEST, ROOT_NODES, &late) {
+        let late_for_threes = || {
+            let late = |limit: Millis| (search.elapsed)() >= Millis(limit.0 / SHARE_OF_THREES);
+            search.stop.is_raised() || search.limit.is_some_and(late)
+        };
+        let win = fours
+            .win(ground, board, LONGEST, ROOT_NODES, &late)
+            .or_else(|| Threes::new(ground, fours).win(board, ROOT_THREES, &late_for_threes));
+        if let Some(win) = win {
             return Self::Known(Found::at_once(win.cell, win_at(win.plies)));
         }
         let cells = if cells.is_empty() {
