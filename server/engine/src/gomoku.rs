@@ -31,4 +31,7 @@ mod tree;
 pub mod tuning;
 mod weights;
 
-pub use searcher::Searcher;
+pub use searcher::{By, ForcedWin, Searcher};
+
+#[cfg(test)]
+mod tests;

@@ -6,7 +6,7 @@
 
 use super::layout::DIRECTIONS;
 use super::pattern::{PATTERNS, Pattern};
-use super::weights;
+use super::weights::Weights;
 
 /// The patterns of the four lines through a cell, four bits each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -118,18 +118,17 @@ pub(super) struct Cross {
 pub(super) struct Crosses(Box<[Cross]>);
 
 impl Crosses {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(weights: &Weights) -> Self {
         let mut by_code = vec![Cross::default(); 1 << 16];
-        let weights = weights::all();
         for number in 0..by_code.len() {
             let code = Code(number as u16);
             if (0..4).all(|at| number >> (4 * at) & 15 < PATTERNS.len()) {
-                let weights = weights[code.sorted().number()];
+                let worth = weights.codes[code.sorted().number()];
                 by_code[number] = Cross {
                     threat: Threat::of(code),
                     promise: promise(code),
-                    mover: weights.mover,
-                    waiter: weights.waiter,
+                    mover: worth.mover,
+                    waiter: worth.waiter,
                 };
             }
         }

@@ -6,6 +6,7 @@ use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::rules::Variant;
 use protocol::spec::Depth;
+use protocol::square::Square;
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -21,7 +22,7 @@ use super::tree::{DEEPEST, Interrupted, Tree, reduction};
 use crate::search::{Choice, Search, Stopped};
 
 /// Positions looked at for a win by fours from the root.
-const ROOT_NODES: u64 = 200_000;
+const ROOT_NODES: u64 = 50_000;
 
 /// Positions looked at for a win by threats from the root.
 const ROOT_THREES: u64 = 20_000;
@@ -39,6 +40,24 @@ pub struct Searcher {
     table: Table,
     fours: Fours,
     history: History,
+}
+
+/// By what a win is forced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// Fours alone: every move threatens to win at once.
+    Fours,
+    /// Fours and threes.
+    Threats,
+}
+
+/// A win that no defence prevents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ForcedWin {
+    /// The first move.
+    pub square: Square,
+    /// Plies until the row is complete, at most.
+    pub plies: usize,
 }
 
 impl Searcher {
@@ -102,6 +121,20 @@ impl Searcher {
         }
         found.nodes += self.fours.nodes - before;
         Ok(self.choice(&found))
+    }
+
+    /// A win of the side to move by threats alone, looking at about so many positions; the game is not over.
+    pub fn forced_win(&mut self, game: &Game, by: By, nodes: u64) -> Option<ForcedWin> {
+        let board = Board::of(&self.ground, game);
+        let never = || false;
+        let win = match by {
+            By::Fours => self.fours.win(&self.ground, &board, LONGEST, nodes, &never),
+            By::Threats => Threes::new(&self.ground, &mut self.fours).win(&board, nodes, &never),
+        }?;
+        Some(ForcedWin {
+            square: self.ground.layout.square(win.cell),
+            plies: win.plies,
+        })
     }
 
     /// A cell in the middle.
@@ -178,7 +211,7 @@ impl Root {
                 return Self::Known(Found::at_once(*cell, win_at(plies)));
             }
             Outlook::Forced(cell) => {
-                let score = super::score::estimate(board.evaluation());
+                let score = super::score::estimate(board.evaluation(ground));
                 return Self::Known(Found::at_once(cell, score));
             }
             Outlook::Lost(plies) => {
@@ -221,7 +254,7 @@ impl Root {
 fn deepen(tree: &mut Tree<'_>, mut moves: Vec<Move>, deepest: i32) -> Found {
     let mut found = Found::at_once(moves[0].cell, 0);
     if moves.len() == 1 {
-        found.score = super::score::estimate(tree.boards[0].evaluation());
+        found.score = super::score::estimate(tree.boards[0].evaluation(tree.ground));
         return found;
     }
     for depth in 1..=deepest {

@@ -92,7 +92,7 @@ impl<'a> Tree<'a> {
             Outlook::Forced(_) | Outlook::Threatened | Outlook::Free => {}
         }
         if ply >= DEEPEST {
-            return Ok(estimate(board.evaluation()));
+            return Ok(self.estimate(ply));
         }
         // Nothing here can be better than a win at the next ply, nor worse than a loss at the one after it.
         alpha = alpha.max(loss_at(ply + 2));
@@ -117,7 +117,19 @@ impl<'a> Tree<'a> {
     fn leaf(&mut self, ply: usize) -> i32 {
         match self.win_by_fours(ply) {
             Some(win) => win_at(ply + win.plies),
-            None => estimate(self.boards[ply].evaluation()),
+            None => self.estimate(ply),
+        }
+    }
+
+    /// What the position looks like, seen from both sides of the last move.
+    ///
+    /// To be on move is worth more the more there is on the board, which would make positions of odd plies
+    /// look better than those of even ones: branches of different lengths could not be compared.
+    fn estimate(&self, ply: usize) -> i32 {
+        let now = self.boards[ply].evaluation(self.ground);
+        match ply.checked_sub(1) {
+            Some(before) => estimate((now - self.boards[before].evaluation(self.ground)) / 2),
+            None => estimate(now),
         }
     }
 
@@ -155,7 +167,7 @@ impl<'a> Tree<'a> {
             return Ok(win_at(ply + win.plies));
         }
         let board = &self.boards[ply];
-        let evaluation = estimate(board.evaluation());
+        let evaluation = self.estimate(ply);
         let is_open = !is_pv && !is_proven(alpha) && !is_proven(beta);
         if is_open && is_hopeless(depth, evaluation, alpha) {
             return Ok(evaluation);

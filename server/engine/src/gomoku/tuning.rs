@@ -14,7 +14,7 @@ use super::board::{Board, Ground};
 use super::cross::Code;
 use super::outlook::Outlook;
 use super::pattern::PATTERNS;
-use super::weights;
+use super::weights::{HEADER, STANDINGS};
 
 /// An evaluation of so much means odds of e to 1.
 pub const SCALE: f32 = 200.0;
@@ -26,6 +26,8 @@ pub struct Sample {
     mover: Vec<u16>,
     /// Those of the other side.
     waiter: Vec<u16>,
+    /// Its threats, as the side to move sees them.
+    standing: u16,
     /// What the side to move got of it: 1 a win, 0 a loss.
     target: f32,
 }
@@ -67,6 +69,7 @@ impl Sampler {
         Some(Sample {
             mover: codes(board.us),
             waiter: codes(board.them()),
+            standing: board.standing() as u16,
             target,
         })
     }
@@ -83,7 +86,7 @@ impl Model {
         let patterns: Vec<_> = Code::all_sorted()
             .map(|code| [0, 1, 2, 3].map(|direction| code.pattern(direction) as u8))
             .collect();
-        let parameters = vec![0.0; 2 * (PATTERNS.len() + patterns.len())];
+        let parameters = vec![0.0; 2 * (PATTERNS.len() + patterns.len()) + STANDINGS];
         Self {
             patterns,
             parameters,
@@ -97,9 +100,15 @@ impl Model {
         [a, b, c, d, base + PATTERNS.len() + usize::from(place)]
     }
 
-    /// Whether a parameter belongs to a single code.
+    /// The parameter of a standing.
+    fn standing(&self, standing: u16) -> usize {
+        2 * (PATTERNS.len() + self.patterns.len()) + usize::from(standing)
+    }
+
+    /// Whether a parameter belongs to a single code or standing.
     fn is_remainder(&self, parameter: usize) -> bool {
-        parameter % (PATTERNS.len() + self.patterns.len()) >= PATTERNS.len()
+        let side = PATTERNS.len() + self.patterns.len();
+        parameter >= 2 * side || parameter % side >= PATTERNS.len()
     }
 
     fn weight(&self, place: u16, side: usize) -> f32 {
@@ -115,7 +124,8 @@ impl Model {
                 .map(|&place| weights[side][usize::from(place)])
                 .sum()
         };
-        let value = sum(0, &sample.mover) - sum(1, &sample.waiter);
+        let standing = self.parameters[self.standing(sample.standing)];
+        let value = standing + sum(0, &sample.mover) - sum(1, &sample.waiter);
         1.0 / (1.0 + (-value / SCALE).exp())
     }
 
@@ -143,7 +153,7 @@ impl Model {
 const BATCH: usize = 1024;
 
 /// Weight of the remainders' squares.
-const HOLD: f32 = 2e-7;
+const HOLD: f32 = 5e-6;
 
 /// Fits weights to samples in so many rounds. `told` gets the number of the round and the loss over the
 /// first tenth of them, from which nothing is learned. The text is what the engine reads.
@@ -163,6 +173,7 @@ pub fn fit(samples: &[Sample], rounds: usize, told: &mut dyn FnMut(usize, f32)) 
             let chosen: Vec<_> = seen.iter().skip(batch).step_by(batches).collect();
             for sample in &chosen {
                 let error = (model.foretold(&weights, sample) - sample.target) / SCALE;
+                gradient[model.standing(sample.standing)] += error;
                 for (side, codes, sign) in [(0, &sample.mover, 1.0), (1, &sample.waiter, -1.0)] {
                     for &place in codes {
                         for part in model.of(place, side) {
@@ -193,11 +204,15 @@ fn write(model: &Model) -> String {
     let [mover, waiter] = model.weights();
     // Cells from which nothing can come are worth nothing, however many there are.
     let (no_mover, no_waiter) = (mover[0], waiter[0]);
-    let mut text = weights::HEADER.to_owned();
+    let mut text = HEADER.to_owned();
     for (place, code) in Code::all_sorted().enumerate() {
         let mover = (mover[place] - no_mover).round() as i16;
         let waiter = (waiter[place] - no_waiter).round() as i16;
         writeln!(text, "{:04x} {mover} {waiter}", code.number()).expect("a string takes all");
+    }
+    for standing in 0..STANDINGS as u16 {
+        let worth = model.parameters[model.standing(standing)].round() as i16;
+        writeln!(text, "s{standing:03x} {worth}").expect("a string takes all");
     }
     text
 }

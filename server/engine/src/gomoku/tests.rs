@@ -1,0 +1,240 @@
+//! The fast board against the plain one, and what the search must never miss.
+
+use protocol::clock::Millis;
+use protocol::game::Game;
+use protocol::rules::Variant;
+use protocol::spec::Depth;
+use protocol::square::Square;
+use rand::rngs::StdRng;
+use rand::seq::IteratorRandom;
+use rand::{RngExt, SeedableRng};
+
+use super::Searcher;
+use super::board::{Board, Ground};
+use super::cross::Threat;
+use crate::search::{Choice, Search, Stop};
+
+const VARIANTS: [&str; 7] = [
+    "gomoku",
+    "gomoku-15",
+    "gomoku-standard",
+    "custom:3x3x3:free",
+    "custom:7x5x4:free",
+    "custom:20x6x6:free",
+    "custom:9x20x5:exact",
+];
+
+fn choose(game: &Game, depth: u64, seed: u64) -> Choice {
+    let search = Search {
+        depth: Some(Depth::new(depth).unwrap()),
+        limit: None,
+        elapsed: &|| Millis(0),
+        stop: &Stop::default(),
+        seed,
+    };
+    Searcher::new(game.variant(), 1)
+        .choose(game, search)
+        .unwrap()
+}
+
+/// A game of stones that lie near each other, so that rows come about.
+fn random_game(variant: Variant, lots: &mut StdRng) -> Game {
+    let mut game = Game::new(variant);
+    let stones = lots.random_range(1..=variant.shape().cells());
+    while game.plies().len() < stones && game.ending().is_none() {
+        let near = |square: &Square| {
+            game.plies().iter().rev().take(6).any(|ply| {
+                ply.column().abs_diff(square.column()) <= 2 && ply.row().abs_diff(square.row()) <= 2
+            })
+        };
+        let square = game
+            .legal()
+            .filter(near)
+            .choose(lots)
+            .or_else(|| game.legal().choose(lots));
+        game.play(square.expect("the game is not over")).unwrap();
+    }
+    if game.ending().is_some() {
+        game.undo();
+    }
+    game
+}
+
+/// Where a stone of the side to move wins at once, by the rules themselves.
+fn fives(game: &Game) -> Vec<Square> {
+    let wins = |square: &Square| {
+        let mut after = game.clone();
+        after.play(*square).unwrap();
+        after
+            .ending()
+            .is_some_and(|ending| ending.winner().is_some())
+    };
+    game.legal().filter(wins).collect()
+}
+
+#[test]
+fn the_board_sees_every_row_that_wins_and_forgets_none() {
+    let mut lots = StdRng::seed_from_u64(5);
+    for name in VARIANTS {
+        let variant: Variant = name.parse().unwrap();
+        let ground = Ground::of(variant);
+        for _ in 0..60 {
+            let game = random_game(variant, &mut lots);
+            let board = Board::of(&ground, &game);
+            let seen: Vec<Square> = board
+                .threats(board.us, Threat::Five)
+                .iter()
+                .map(|cell| ground.layout.square(cell))
+                .collect();
+            assert_eq!(seen, fives(&game), "{game:?}");
+            // Played in another order, the same position has the same codes, sums and key.
+            let mut other = Board::new(&ground);
+            let (firsts, seconds): (Vec<_>, Vec<_>) = game
+                .plies()
+                .iter()
+                .enumerate()
+                .partition(|(number, _)| number % 2 == 0);
+            for number in 0..firsts.len() {
+                for stones in [&firsts, &seconds] {
+                    if let Some((_, square)) = stones.get(stones.len().wrapping_sub(number + 1)) {
+                        other.us = usize::from(std::ptr::eq(stones, &raw const seconds));
+                        other.play(&ground, ground.layout.cell(**square));
+                    }
+                }
+            }
+            other.us = board.us;
+            assert_eq!(other.key, board.key, "{game:?}");
+            assert_eq!(
+                other.evaluation(&ground),
+                board.evaluation(&ground),
+                "{game:?}"
+            );
+            for cell in board.empty().iter() {
+                for side in [0, 1] {
+                    assert_eq!(other.code(side, cell), board.code(side, cell), "{game:?}");
+                }
+            }
+        }
+    }
+}
+
+/// A threat is what it is called: an open four wins although the other side may answer it.
+#[test]
+fn an_open_four_leaves_two_places_for_the_row_or_none_to_answer() {
+    let mut lots = StdRng::seed_from_u64(6);
+    let mut seen = 0;
+    for name in VARIANTS {
+        let variant: Variant = name.parse().unwrap();
+        let ground = Ground::of(variant);
+        for _ in 0..40 {
+            let game = random_game(variant, &mut lots);
+            if !fives(&game).is_empty() {
+                continue;
+            }
+            let board = Board::of(&ground, &game);
+            for (threat, least, most) in [
+                (Threat::OpenFour, 2, 8),
+                (Threat::FourThree, 1, 1),
+                (Threat::Four, 1, 1),
+                (Threat::Three, 0, 0),
+                (Threat::DoubleThree, 0, 0),
+            ] {
+                for cell in board.threats(board.us, threat).iter() {
+                    let mut after = game.clone();
+                    after.play(ground.layout.square(cell)).unwrap();
+                    // The other side is to move, so the board is asked and not the rules.
+                    let after = Board::of(&ground, &after);
+                    let places = after.threats(after.them(), Threat::Five).iter().count();
+                    assert!(
+                        (least..=most).contains(&places),
+                        "{threat:?} {places} {game:?}"
+                    );
+                    seen += 1;
+                }
+            }
+        }
+    }
+    assert!(seen > 500, "{seen}");
+}
+
+#[test]
+fn a_win_at_once_is_taken_and_a_loss_at_once_prevented() {
+    let mut lots = StdRng::seed_from_u64(7);
+    let (mut won, mut held) = (0, 0);
+    for name in VARIANTS {
+        let variant: Variant = name.parse().unwrap();
+        for _ in 0..40 {
+            let game = random_game(variant, &mut lots);
+            let choice = choose(&game, 2, 1);
+            let wins = fives(&game);
+            if !wins.is_empty() {
+                assert!(wins.contains(&choice.square), "{game:?}");
+                assert_eq!(choice.exact, Some(true));
+                won += 1;
+                continue;
+            }
+            let mut after = game.clone();
+            after.play(choice.square).unwrap();
+            if after.ending().is_none() && !fives(&after).is_empty() {
+                // It could not be helped: every move leaves a row to complete.
+                let every = game.legal().all(|square| {
+                    let mut other = game.clone();
+                    other.play(square).unwrap();
+                    other.ending().is_none() && !fives(&other).is_empty()
+                });
+                assert!(every, "{} in {game:?}", choice.square);
+            } else {
+                held += 1;
+            }
+        }
+    }
+    assert!(won > 10 && held > 50, "{won} {held}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_move() {
+    let game = Game::after(
+        "gomoku".parse().unwrap(),
+        ["j10", "k11", "k9", "l10"].map(|square| square.parse().unwrap()),
+    )
+    .unwrap();
+    assert_eq!(choose(&game, 6, 3), choose(&game, 6, 3));
+    let first = Game::new("gomoku".parse().unwrap());
+    let places: std::collections::HashSet<_> = (0..40)
+        .map(|seed| choose(&first, 6, seed).square.to_string())
+        .collect();
+    assert_eq!(places.len(), 4, "the middle of an even board is four cells");
+}
+
+#[test]
+fn a_search_that_is_stopped_has_no_choice_and_one_out_of_time_has() {
+    let game = Game::after(
+        "gomoku".parse().unwrap(),
+        ["j10", "k11", "k9", "l10"].map(|square| square.parse().unwrap()),
+    )
+    .unwrap();
+    let stop = Stop::default();
+    let looks = std::sync::atomic::AtomicU64::new(0);
+    let elapsed = || {
+        let look = looks.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        if look == 50 {
+            stop.raise();
+        }
+        Millis(look)
+    };
+    let mut search = Search {
+        depth: None,
+        limit: Some(Millis(1_000_000)),
+        elapsed: &elapsed,
+        stop: &stop,
+        seed: 1,
+    };
+    let mut searcher = Searcher::new(game.variant(), 1);
+    assert!(searcher.choose(&game, search).is_err());
+    // It looked once more at most: a look is a few hundred positions, some tenths of a millisecond.
+    assert!(looks.load(std::sync::atomic::Ordering::Relaxed) <= 52);
+    let calm = Stop::default();
+    search.stop = &calm;
+    search.limit = Some(Millis(60));
+    assert!(searcher.choose(&game, search).is_ok());
+}
