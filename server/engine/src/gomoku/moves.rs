@@ -98,7 +98,7 @@ pub(super) fn list(
         let promise = if Some(cell) == first {
             i32::MAX
         } else {
-            4 * own + 3 * others + history.of(us, cell)
+            4 * own + 3 * others + 3 * history.of(us, cell)
         };
         Move { cell, promise }
     }));

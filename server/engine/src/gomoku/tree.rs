@@ -4,6 +4,7 @@
 //! later moves are searched less deeply, and the last ones near the leaves not at all.
 
 use super::board::{Board, Ground};
+use super::cross::Threat;
 use super::fours::{Fours, Win};
 use super::moves::{self, History, Move};
 use super::outlook::Outlook;
@@ -198,7 +199,7 @@ impl<'a> Tree<'a> {
                     break;
                 }
                 let hoped_for = evaluation + gain(depth);
-                if depth <= 3 && hoped_for <= alpha && !is_proven(alpha) {
+                if depth <= 5 && hoped_for <= alpha && !is_proven(alpha) {
                     best = best.max(hoped_for);
                     continue;
                 }
@@ -207,11 +208,7 @@ impl<'a> Tree<'a> {
             let value = if number == 0 {
                 -self.value(ply + 1, depth - 1, -beta, -alpha)?
             } else {
-                let less = if quiet && depth >= 2 {
-                    reduction(depth, number, is_pv)
-                } else {
-                    0
-                };
+                let less = self.how_much_less(ply, cell, outlook, depth, number, is_pv);
                 let mut value = -self.value(ply + 1, depth - 1 - less, -alpha - 1, -alpha)?;
                 if value > alpha && less > 0 {
                     value = -self.value(ply + 1, depth - 1, -alpha - 1, -alpha)?;
@@ -255,9 +252,37 @@ impl<'a> Tree<'a> {
         Ok(best)
     }
 
+    /// By how many plies less a later move is searched, until it turns out to be better than thought.
+    fn how_much_less(
+        &self,
+        ply: usize,
+        cell: usize,
+        outlook: Outlook,
+        depth: i32,
+        number: usize,
+        is_pv: bool,
+    ) -> i32 {
+        if depth < 2 {
+            return 0;
+        }
+        let board = &self.boards[ply];
+        match self.ground.cross(board.code(board.us, cell)).threat {
+            Threat::Four => reduction(depth, number, is_pv),
+            Threat::Quiet | Threat::Three | Threat::DoubleThree if outlook == Outlook::Free => {
+                let hasty = i32::from(!self.is_quiet(ply, cell));
+                (reduction(depth, number, is_pv) - hasty).max(0)
+            }
+            Threat::Quiet
+            | Threat::Three
+            | Threat::DoubleThree
+            | Threat::FourThree
+            | Threat::OpenFour
+            | Threat::Five => 0,
+        }
+    }
+
     /// Whether a move neither threatens nor takes away a threat.
     fn is_quiet(&self, ply: usize, cell: usize) -> bool {
-        use super::cross::Threat;
         let board = &self.boards[ply];
         let threat = |side| self.ground.cross(board.code(side, cell)).threat;
         threat(board.us) < Threat::Three && threat(board.them()) < Threat::DoubleThree
@@ -307,7 +332,7 @@ impl<'a> Tree<'a> {
 
 /// Whether not even threats will bring the position up to `alpha`, near the leaves.
 fn is_hopeless(depth: i32, evaluation: i32, alpha: i32) -> bool {
-    depth <= 3 && evaluation + 150 + 100 * depth * depth <= alpha
+    depth <= 3 && evaluation + 80 + 50 * depth * depth <= alpha
 }
 
 /// Whether the position is so good that so few plies will not bring it below `beta`.
@@ -325,12 +350,12 @@ fn most_moves(depth: i32) -> usize {
 
 /// How much a quiet move may be hoped to gain near the leaves.
 fn gain(depth: i32) -> i32 {
-    80 + 70 * depth
+    50 + 40 * depth
 }
 
 /// By how many plies less the later moves are searched.
 pub(super) fn reduction(depth: i32, number: usize, is_pv: bool) -> i32 {
     let product = f64::from(depth).ln() * (number as f64 + 1.0).ln();
-    let plies = 0.3 + product / if is_pv { 2.2 } else { 1.5 };
+    let plies = 0.3 + product / if is_pv { 1.7 } else { 1.1 };
     (plies as i32).clamp(0, depth - 1)
 }

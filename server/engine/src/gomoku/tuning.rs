@@ -153,7 +153,7 @@ impl Model {
 const BATCH: usize = 1024;
 
 /// Weight of the remainders' squares.
-const HOLD: f32 = 5e-6;
+const HOLD: f32 = 1e-6;
 
 /// Fits weights to samples in so many rounds. `told` gets the number of the round and the loss over the
 /// first tenth of them, from which nothing is learned. The text is what the engine reads.
