@@ -8,14 +8,14 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use engine::gomoku::tuning::{SCALE, Sample, Sampler, fit};
 use engine::{Search, Stop, gomoku::Searcher};
 use protocol::clock::Millis;
-use protocol::game::Game;
+use protocol::game::{Ending, Game};
 use protocol::rules::Variant;
 use protocol::side::Side;
 use protocol::spec::Depth;
@@ -85,14 +85,14 @@ pub(crate) fn run(tuning: &Tuning, output: &mut dyn Write) -> Result<(), Failure
     Ok(())
 }
 
-fn cannot_read(tuning: &PathBuf, error: &std::io::Error) -> Failure {
+fn cannot_read(work: &Path, error: &std::io::Error) -> Failure {
     Failure::Failed(format!(
         "cannot read the games of {}: {error}; name another file with --work",
-        tuning.display()
+        work.display()
     ))
 }
 
-fn count_games(work: &PathBuf) -> Result<usize, Failure> {
+fn count_games(work: &Path) -> Result<usize, Failure> {
     match File::open(work) {
         Ok(file) => Ok(BufReader::new(file).lines().count()),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(0),
@@ -171,7 +171,7 @@ fn play_game(tuning: &Tuning, seed: u64) -> String {
         }
         game.play(choice.square).expect("a choice is allowed");
     }
-    let winner = winner.or_else(|| game.ending().and_then(|ending| ending.winner()));
+    let winner = winner.or_else(|| game.ending().and_then(Ending::winner));
     let result = match winner {
         Some(Side::First) => "1-0",
         Some(Side::Second) => "0-1",

@@ -120,11 +120,11 @@ pub(super) struct Crosses(Box<[Cross]>);
 impl Crosses {
     pub(super) fn new(weights: &Weights) -> Self {
         let mut by_code = vec![Cross::default(); 1 << 16];
-        for number in 0..by_code.len() {
+        for (number, cross) in by_code.iter_mut().enumerate() {
             let code = Code(number as u16);
             if (0..4).all(|at| number >> (4 * at) & 15 < PATTERNS.len()) {
                 let worth = weights.codes[code.sorted().number()];
-                by_code[number] = Cross {
+                *cross = Cross {
                     threat: Threat::of(code),
                     promise: promise(code),
                     mover: worth.mover,

@@ -24,20 +24,32 @@ pub(super) struct Win {
 /// ```
 struct Seen(Vec<u64>);
 
+/// What was found out earlier of one position.
+enum Seek {
+    Won(Win),
+    NotWon,
+    Unknown,
+}
+
 const TAG: u32 = 22;
 
 impl Seen {
-    fn get(&self, key: u64, fours: usize) -> Option<Option<Win>> {
+    fn get(&self, key: u64, fours: usize) -> Seek {
         let word = self.0[key as usize & (self.0.len() - 1)];
-        if word >> TAG != key >> TAG || word & (1 << TAG) - 1 == 0 {
-            return None;
+        let known = word & ((1 << TAG) - 1);
+        if word >> TAG != key >> TAG || known == 0 {
+            return Seek::Unknown;
         }
         let plies = (word >> 9 & 127) as usize;
         if plies > 0 {
             let cell = (word & 511) as usize;
-            return Some(Some(Win { plies, cell }));
+            return Seek::Won(Win { plies, cell });
         }
-        ((word >> 16 & 63) as usize >= fours).then_some(None)
+        if (word >> 16 & 63) as usize >= fours {
+            Seek::NotWon
+        } else {
+            Seek::Unknown
+        }
     }
 
     fn put(&mut self, key: u64, fours: usize, win: Option<Win>) {
@@ -131,8 +143,10 @@ impl Fours {
         if left == 0 || double.is_empty() && single.is_empty() {
             return None;
         }
-        if let Some(seen) = self.seen.get(key, left) {
-            return seen;
+        match self.seen.get(key, left) {
+            Seek::Won(win) => return Some(win),
+            Seek::NotWon => return None,
+            Seek::Unknown => {}
         }
         let mut win = None;
         for cell in double.iter().chain(single.iter()) {

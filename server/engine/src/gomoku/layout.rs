@@ -7,10 +7,10 @@
 //! ```text
 //!   the line of a board 9 wide, reach 4, around the cell at 1
 //!
-//!   bit   14 13 12 11 10  9  8  7  6  5  4  3  2  1  0
-//!   cell  wall   8  7  6  5  4  3  2  1  0  wall
-//!                        |----------|--------------|
-//!                          4 cells     x   4 cells, of which 3 are walls
+//!   bit   15 14 13 12 11 10  9  8  7  6  5  4  3  2  1  0
+//!   cell   #  8  7  6  5  4  3  2  1  0  #  #  #  #  #  #     # no cell
+//!                     |---------|  ^ |---------|
+//!                       4 after        4 before, of which 3 are none
 //! ```
 
 use protocol::rules::Shape;

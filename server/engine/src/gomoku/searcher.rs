@@ -12,10 +12,12 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
 use super::board::{Board, Ground};
+use super::cells::Cells;
+use super::cross::Threat;
 use super::fours::{Fours, LONGEST};
 use super::moves::{self, History, Move};
 use super::outlook::Outlook;
-use super::score::{INFINITE, is_proven, win_at};
+use super::score::{INFINITE, estimate, is_proven, loss_at, win_at};
 use super::table::{Bound, Known, Table};
 use super::threes::Threes;
 use super::tree::{DEEPEST, Interrupted, Tree, reduction};
@@ -140,7 +142,8 @@ impl Searcher {
     /// A cell in the middle.
     fn opening(&self, lots: &mut StdRng) -> Choice {
         let shape = self.ground.layout.shape;
-        let mut middle = |size: u8| (size - 1) / 2 + u8::from(size % 2 == 0 && lots.random());
+        let mut middle =
+            |size: u8| (size - 1) / 2 + u8::from(size.is_multiple_of(2) && lots.random());
         let (column, row) = (middle(shape.columns), middle(shape.rows));
         let cell = usize::from(row) * usize::from(shape.columns) + usize::from(column);
         self.choice(&Found::at_once(cell, 0))
@@ -198,7 +201,6 @@ impl Root {
         search: &Search<'_>,
         lots: &mut StdRng,
     ) -> Self {
-        use super::cross::Threat;
         let cells = match Outlook::of(board) {
             Outlook::Won(plies) => {
                 let threat = if plies == 1 {
@@ -210,14 +212,12 @@ impl Root {
                 let cell = cells.choose(lots).expect("what wins");
                 return Self::Known(Found::at_once(*cell, win_at(plies)));
             }
-            Outlook::Forced(cell) => {
-                let score = super::score::estimate(board.evaluation(ground));
-                return Self::Known(Found::at_once(cell, score));
-            }
+            // There is no choice, but it may be known how it ends.
+            Outlook::Forced(cell) => Cells::from_iter([cell]),
             Outlook::Lost(plies) => {
                 let fives = board.threats(board.them(), Threat::Five);
                 let cell = fives.first().expect("what loses");
-                return Self::Known(Found::at_once(cell, super::score::loss_at(plies)));
+                return Self::Known(Found::at_once(cell, loss_at(plies)));
             }
             Outlook::Threatened => moves::threatened(ground, board),
             Outlook::Free => moves::free(board),
@@ -230,9 +230,10 @@ impl Root {
             let late = |limit: Millis| (search.elapsed)() >= Millis(limit.0 / SHARE_OF_THREES);
             search.stop.is_raised() || search.limit.is_some_and(late)
         };
-        let win = fours
-            .win(ground, board, LONGEST, ROOT_NODES, &late)
-            .or_else(|| Threes::new(ground, fours).win(board, ROOT_THREES, &late_for_threes));
+        let mut win = fours.win(ground, board, LONGEST, ROOT_NODES, &late);
+        if win.is_none() && cells.only().is_none() {
+            win = Threes::new(ground, fours).win(board, ROOT_THREES, &late_for_threes);
+        }
         if let Some(win) = win {
             return Self::Known(Found::at_once(win.cell, win_at(win.plies)));
         }
@@ -254,7 +255,7 @@ impl Root {
 fn deepen(tree: &mut Tree<'_>, mut moves: Vec<Move>, deepest: i32) -> Found {
     let mut found = Found::at_once(moves[0].cell, 0);
     if moves.len() == 1 {
-        found.score = super::score::estimate(tree.boards[0].evaluation(tree.ground));
+        found.score = estimate(tree.boards[0].evaluation(tree.ground));
         return found;
     }
     for depth in 1..=deepest {
@@ -273,7 +274,7 @@ fn deepen(tree: &mut Tree<'_>, mut moves: Vec<Move>, deepest: i32) -> Found {
 /// the depth before.
 fn at_depth(
     tree: &mut Tree<'_>,
-    moves: &mut Vec<Move>,
+    moves: &mut [Move],
     depth: i32,
     found: &mut Found,
 ) -> Result<(), Interrupted> {

@@ -31,8 +31,8 @@ pub(super) struct Known {
 /// nothing.
 ///
 /// ```text
-///   63     40 39  32 31    24 23 22   16 15    0
-///   |        | age  | bound  | depth+1  | score |   and the cell+1 from bit 40 on
+///   63    40 39 32 31   24 23     16 15    0
+///   | cell+1 | age | bound | depth+1 | score |
 /// ```
 type Entry = [u64; 2];
 
@@ -41,6 +41,14 @@ fn packed(known: Known, score: i32, age: u8) -> u64 {
     let depth = (known.depth.clamp(0, 126) + 1) as u64;
     let score = u64::from(score as i16 as u16);
     cell << 40 | u64::from(age) << 32 | (known.bound as u64) << 24 | depth << 16 | score
+}
+
+fn bound_of([_, word]: Entry) -> Bound {
+    match word >> 24 & 3 {
+        0 => Bound::Upper,
+        1 => Bound::Lower,
+        _ => Bound::Exact,
+    }
 }
 
 fn depth_of([_, word]: Entry) -> i32 {
@@ -84,7 +92,7 @@ impl Table {
         if depth < 0 {
             return None;
         }
-        let bound = [Bound::Upper, Bound::Lower, Bound::Exact][(entry[1] >> 24 & 3) as usize % 3];
+        let bound = bound_of(*entry);
         Some(Known {
             score: from_root((entry[1] as i16).into(), ply),
             bound,
