@@ -145,35 +145,42 @@ fn wins_in_three(game: &Game) -> bool {
     if !rows(game, side).is_empty() {
         return true;
     }
-    game.legal().any(|square| {
+    // A place that completes a row after the next stone is in a window with that stone and three others.
+    lacking(game, side, 2).into_iter().any(|square| {
         let next = after(game, square);
         rows(&next, side).len() > 1 && rows(&next, side.other()).is_empty()
     })
 }
 
-/// Where a stone of `side` would complete a row, whoever is to move: every window of five is looked at.
+/// Where a stone of `side` would complete a row, whoever is to move.
 fn rows(game: &Game, side: Side) -> Vec<Square> {
+    lacking(game, side, 1)
+}
+
+/// The empty cells of all windows of five that lack so many stones of `side` and hold none of the other.
+fn lacking(game: &Game, side: Side, stones: usize) -> Vec<Square> {
     let mut places = Vec::new();
     for start in game.shape().squares() {
         for (right, up) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
-            let window: Option<Vec<Square>> = (0..5)
-                .map(|step| {
-                    let column = start.column().checked_add_signed(right * step)?;
-                    let row = start.row().checked_add_signed(up * step)?;
-                    Square::new(column, row).filter(|square| game.shape().contains(*square))
-                })
-                .collect();
-            let Some(window) = window else { continue };
-            let own = |square: &&Square| game.cell(**square) == Some(side);
-            if window.iter().filter(own).count() == 4 {
-                let empty = window.iter().find(|square| game.cell(**square).is_none());
-                places.extend(
-                    empty
-                        .filter(|place| !places.contains(*place))
-                        .copied()
-                        .into_iter()
-                        .collect::<Vec<_>>(),
-                );
+            let cell = |step: i8| {
+                let column = start.column().checked_add_signed(right * step)?;
+                let row = start.row().checked_add_signed(up * step)?;
+                Square::new(column, row).filter(|square| game.shape().contains(*square))
+            };
+            let empty = || {
+                (0..5)
+                    .filter_map(cell)
+                    .filter(|square| game.cell(*square).is_none())
+            };
+            let own = (0..5)
+                .filter_map(cell)
+                .filter(|square| game.cell(*square) == Some(side));
+            if own.count() == 5 - stones && empty().count() == stones {
+                for place in empty() {
+                    if !places.contains(&place) {
+                        places.push(place);
+                    }
+                }
             }
         }
     }
