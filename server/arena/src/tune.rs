@@ -226,3 +226,61 @@ fn read_line(line: &str, share: f32, sampler: &Sampler, samples: &mut Vec<Sample
     }
     Some(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tuning(folder: &tempfile::TempDir, games: usize) -> Tuning {
+        Tuning {
+            variant: "custom:9x9x5:free".parse().unwrap(),
+            games,
+            depth: Depth::new(2).unwrap(),
+            work: folder.path().join("games.txt"),
+            out: folder.path().join("weights.txt"),
+            rounds: 2,
+            scores: 100,
+            threads: 2,
+            seed: 7,
+        }
+    }
+
+    #[test]
+    fn weights_come_from_games_and_more_games_go_on_from_those_there_are() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut output = Vec::new();
+        run(&tuning(&folder, 3), &mut output).unwrap();
+        let games = |folder: &tempfile::TempDir| {
+            std::fs::read_to_string(folder.path().join("games.txt")).unwrap()
+        };
+        let first = games(&folder);
+        assert_eq!(first.lines().count(), 3);
+        run(&tuning(&folder, 5), &mut output).unwrap();
+        assert!(games(&folder).starts_with(&first));
+        let weights = std::fs::read_to_string(folder.path().join("weights.txt")).unwrap();
+        let kept = include_str!("../../engine/src/gomoku/weights.txt");
+        let names = |text: &str| -> Vec<String> {
+            let first = |line: &str| line.split(' ').next().unwrap().to_owned();
+            text.lines().map(first).collect()
+        };
+        assert_eq!(names(&weights), names(kept));
+        let told = String::from_utf8(output).unwrap();
+        assert!(told.contains("2 games played") && told.contains("round 2: loss 0."));
+    }
+
+    #[test]
+    fn a_game_learned_from_is_legal_and_a_line_that_is_none_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let tuning = tuning(&folder, 2);
+        std::fs::write(
+            &tuning.work,
+            "1-0 gomoku h8 i9/-12 i8/20\nresign gomoku h8\n",
+        )
+        .unwrap();
+        let failure = run(&tuning, &mut Vec::new()).unwrap_err().to_string();
+        assert!(failure.starts_with("line 2 of "), "{failure}");
+        std::fs::write(&tuning.work, "1-0 gomoku h8 h8/3\n1-0 gomoku\n").unwrap();
+        let failure = run(&tuning, &mut Vec::new()).unwrap_err().to_string();
+        assert!(failure.starts_with("line 1 of "), "{failure}");
+    }
+}

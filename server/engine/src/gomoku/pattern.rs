@@ -66,7 +66,7 @@ pub(super) const LONGEST_REACH: u32 = 6;
 pub(super) struct Patterns {
     /// So many cells on each side of a cell matter.
     pub(super) reach: u32,
-    /// By [`index`](Self::index).
+    /// By the own cells around, and above them the blocked ones.
     table: Vec<Pattern>,
 }
 

@@ -199,7 +199,7 @@ pub fn fit(samples: &[Sample], rounds: usize, told: &mut dyn FnMut(usize, f32)) 
     write(&model)
 }
 
-/// The text that [`weights`] reads.
+/// The text of the file that the program has its weights from.
 fn write(model: &Model) -> String {
     let [mover, waiter] = model.weights();
     // Cells from which nothing can come are worth nothing, however many there are.
