@@ -21,11 +21,10 @@ struct Engine {
     searcher: Searcher,
 }
 
-/// MiB of a table that is made while a clock may run: its pages are touched one by one, which takes a few
-/// milliseconds. No tournament allows so little that this would be too much before anything is said of it.
-const MADE_IN_HASTE: usize = 32;
+/// MiB of the table until something is said of memory: no tournament allows less.
+const UNTOLD: usize = 32;
 
-/// MiB of a table that is made when a game starts, for which managers wait.
+/// MiB of the table at most: what is searched in a minute fits.
 const LARGEST: usize = 256;
 
 /// MiB of the program without its table: its code, its patterns, its stacks. Half of it is in reserve.
@@ -35,12 +34,13 @@ impl Thinker {
     /// One that was told nothing of its memory.
     pub(super) fn new() -> Self {
         Self {
-            allowed: MADE_IN_HASTE,
+            allowed: UNTOLD,
             engine: None,
         }
     }
 
-    /// From now on the program may take so many bytes; none is no bound. A larger table waits for the next game.
+    /// From now on the program may take so many bytes; none is no bound. A larger table waits for the next game:
+    /// what was learned in this one is worth more.
     pub(super) fn bound(&mut self, bytes: Option<u64>) {
         self.allowed = bytes.map_or(LARGEST, table_within);
         if self
@@ -54,36 +54,20 @@ impl Thinker {
 
     /// Gets ready for a new game.
     pub(super) fn start(&mut self, variant: Variant) {
-        self.engine(
-            variant,
-            |engine, allowed| engine.mebibytes == allowed,
-            LARGEST,
-        );
+        let allowed = self.allowed;
+        self.engine.take_if(|engine| engine.mebibytes != allowed);
+        self.prepare(variant);
     }
 
     /// Gets ready for the next move.
     pub(super) fn prepare(&mut self, variant: Variant) -> &mut Searcher {
-        self.engine(variant, |_, _| true, MADE_IN_HASTE)
-    }
-
-    /// The engine of before, if it is of the variant and the table `fits`; otherwise one with `most` MiB.
-    fn engine(
-        &mut self,
-        variant: Variant,
-        fits: fn(&Engine, usize) -> bool,
-        most: usize,
-    ) -> &mut Searcher {
-        // What does not fit goes before the next one is made: two at once would be beyond the bound.
-        let allowed = self.allowed;
-        self.engine
-            .take_if(|engine| engine.variant != variant || !fits(engine, allowed));
-        let engine = self.engine.get_or_insert_with(|| {
-            let mebibytes = allowed.min(most);
-            Engine {
-                variant,
-                mebibytes,
-                searcher: Searcher::new(variant, mebibytes),
-            }
+        // The old one goes before the new one is made: two at once would be beyond the bound.
+        self.engine.take_if(|engine| engine.variant != variant);
+        let mebibytes = self.allowed;
+        let engine = self.engine.get_or_insert_with(|| Engine {
+            variant,
+            mebibytes,
+            searcher: Searcher::new(variant, mebibytes),
         });
         &mut engine.searcher
     }
