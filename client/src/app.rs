@@ -323,7 +323,10 @@ impl App {
             Intent::Resign => plays,
             Intent::Takeback => plays && table.seen().spec.takebacks && !table.plies().is_empty(),
             Intent::Rematch => table.you().is_some() && table.outcome().is_some(),
-            Intent::Values => table.outcome().is_some() || table.seen().spec.hints,
+            Intent::Values => {
+                let open = table.outcome().is_some() || table.seen().spec.hints;
+                open && table.game().shape().falls
+            }
             _ => true,
         }
     }

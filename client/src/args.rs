@@ -165,7 +165,7 @@ pub struct NewArgs {
     #[arg(long, value_name = "N")]
     pub seed: Option<Seed>,
 
-    /// The most time of a bot for one ply, in milliseconds.
+    /// The most time of a bot for one ply, in milliseconds; unless said, threat and other programs take 1 s.
     #[arg(long, value_name = "MS", default_value = "10000")]
     pub think_time: ThinkTime,
 

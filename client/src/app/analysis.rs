@@ -56,6 +56,10 @@ impl App {
         if view.values.take().is_some() {
             return vec![Action::Send(ClientMsg::StopAnalysis)];
         }
+        if !view.table.game().shape().falls {
+            self.say("only the columns of games where discs fall are valued");
+            return Vec::new();
+        }
         let over = view.table.outcome().is_some();
         if !over && !view.table.seen().spec.hints {
             self.say("columns are valued when the game is over, or where it was opened with hints");

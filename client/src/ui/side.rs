@@ -296,7 +296,7 @@ fn thoughts<'a>(table: &Table, looks: Looks, width: usize) -> Section<'a> {
     }
 }
 
-fn thinking<'a>(table: &Table, thought: &Thought, looks: Looks, width: usize) -> [Line<'a>; 2] {
+fn thinking<'a>(table: &Table, thought: &Thought, looks: Looks, width: usize) -> Vec<Line<'a>> {
     let game = table.game();
     let mut expected = thought.pv.iter().map(|&square| game.write_move(square));
     let played = expected.next().unwrap_or_default();
@@ -308,14 +308,21 @@ fn thinking<'a>(table: &Table, thought: &Thought, looks: Looks, width: usize) ->
         Some(false) => " not exact",
         None => "",
     };
-    let head = Line::from(vec![
-        Span::from(format!("ply {} ", thought.ply)),
-        Span::from(sign(thought.side, looks)).style(colour(thought.side)),
-        Span::from(format!(
-            " {played}: score {}{certainty}{depth}",
-            points(thought.score)
-        )),
-    ]);
+    let line = |said: String| {
+        Line::from(vec![
+            Span::from(format!("ply {} ", thought.ply)),
+            Span::from(sign(thought.side, looks)).style(colour(thought.side)),
+            Span::from(said),
+        ])
+    };
+    // A program of somebody else keeps its thoughts to itself.
+    if thought.nodes == 0 && thought.depth.is_none() {
+        return vec![line(format!(" {played}"))];
+    }
+    let head = line(format!(
+        " {played}: score {}{certainty}{depth}",
+        points(thought.score)
+    ));
     let mut text = format!(
         "  {} nodes, {}/s",
         amount(thought.nodes),
@@ -325,7 +332,7 @@ fn thinking<'a>(table: &Table, thought: &Thought, looks: Looks, width: usize) ->
         text += " ";
         text += &square;
     }
-    [head, Line::from(fit(&text, width)).dim()]
+    vec![head, Line::from(fit(&text, width)).dim()]
 }
 
 /// What to tell a friend, while a seat is open and this program serves.

@@ -125,6 +125,28 @@ fn the_table_shows_board_players_clocks_and_talk() {
     }
 }
 
+/// Programs of others say no more than their move.
+#[test]
+fn a_thought_without_numbers_is_shown_as_a_move_alone() {
+    let mut play = full_table("connect-four");
+    let mut seen = snapshot("connect-four");
+    seen.thoughts = vec![Thought {
+        side: Side::Second,
+        ply: 2,
+        score: 0,
+        depth: None,
+        nodes: 0,
+        elapsed: Millis(10),
+        exact: None,
+        pv: vec!["a1".parse().unwrap()],
+    }];
+    play.join(None, seen);
+    let screen = text(&play.app, UNICODE, 80, 24);
+    let thought = screen.lines().find(|line| line.contains("ply 2 ")).unwrap();
+    assert!(thought.trim_end().ends_with(" 1"), "{screen}");
+    assert!(!screen.contains("nodes"), "{screen}");
+}
+
 #[test]
 fn the_largest_board_fits_the_usual_terminal() {
     let play = full_table("gomoku");

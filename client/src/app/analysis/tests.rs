@@ -30,6 +30,17 @@ fn during_a_game_without_hints_nothing_is_asked() {
 }
 
 #[test]
+fn on_a_board_without_columns_nothing_is_asked() {
+    let mut play = Play::home();
+    let mut seen = snapshot("gomoku");
+    seen.spec.hints = true;
+    play.join(Some(Side::First), seen);
+    assert_eq!(play.press("v"), []);
+    assert!(play.app.notice.is_some());
+    assert!(!play.app.means(crate::input::Intent::Values));
+}
+
+#[test]
 fn with_hints_every_new_position_is_asked_about_and_late_answers_are_not_shown() {
     let mut play = Play::home();
     let mut seen = snapshot("connect-four");
