@@ -178,7 +178,9 @@ impl<'a> Tree<'a> {
         }
         let cells = match outlook {
             Outlook::Threatened => moves::threatened(self.ground, board),
-            _ => moves::free(board),
+            Outlook::Free | Outlook::Forced(_) | Outlook::Won(_) | Outlook::Lost(_) => {
+                moves::free(board)
+            }
         };
         if cells.is_empty() {
             // The open four cannot be held.
