@@ -178,7 +178,10 @@ impl Fours {
                 break;
             }
         }
-        self.seen.put(key, left, win);
+        if win.is_some() || self.nodes < self.most {
+            // A search that was cut off in its last branch knows no more than one cut off earlier.
+            self.seen.put(key, left, win);
+        }
         win
     }
 }
