@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, value_parser};
 use engine::bots::{self, Kind};
+use engine::gomoku::Study;
 use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::record::read_moves;
@@ -104,7 +105,7 @@ enum Word {
     Verify(solver::VerifyArgs),
     /// Makes the opening book of Connect Four, or verifies the one in this program.
     Book(solver::BookArgs),
-    /// Tunes the evaluation of the gomoku engine on games that it plays against itself.
+    /// Tunes the evaluation of the gomoku engine on positions of games that it plays against itself.
     Tune(TuneArgs),
     /// Plays a match of two engines, every opening twice with the sides exchanged.
     ///
@@ -129,15 +130,23 @@ struct TuneArgs {
     #[arg(long, default_value = "gomoku")]
     variant: String,
 
-    /// Games to learn from, those that the file has already included.
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
-    games: usize,
+    /// Positions to learn from, those that the file has already included.
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    positions: usize,
 
     /// Plies that the games are searched ahead.
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = value_parser!(u64).range(1..=20))]
     depth: u64,
 
-    /// Where the games are kept: an interrupted run goes on from there.
+    /// Positions that are taken of each search of a game.
+    #[arg(long, value_name = "N", default_value_t = 30)]
+    lessons: usize,
+
+    /// Plies that each of them is searched ahead.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u64).range(1..=20))]
+    lesson_depth: u64,
+
+    /// Where the positions are kept: an interrupted run goes on from there.
     #[arg(long, value_name = "FILE")]
     work: PathBuf,
 
@@ -146,12 +155,8 @@ struct TuneArgs {
     out: PathBuf,
 
     /// How often all positions are gone through.
-    #[arg(long, value_name = "N", default_value_t = 30)]
+    #[arg(long, value_name = "N", default_value_t = 12)]
     rounds: usize,
-
-    /// How much the score of a search counts against the result of its game, in percent.
-    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = value_parser!(u8).range(0..=100))]
-    scores: u8,
 
     /// Games at once.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -169,12 +174,15 @@ impl TuneArgs {
                 .variant
                 .parse()
                 .map_err(|refusal: Refusal| refusal.to_string())?,
-            games: self.games,
+            positions: self.positions,
             depth: Depth::new(self.depth)?,
+            study: Study {
+                lessons: self.lessons,
+                depth: Depth::new(self.lesson_depth)?,
+            },
             work: self.work,
             out: self.out,
             rounds: self.rounds,
-            scores: self.scores,
             threads: self.threads,
             seed: self.seed,
         })

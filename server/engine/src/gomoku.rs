@@ -9,6 +9,7 @@
 //! - `outlook`: what is won, lost or forced at once; `fours`, `threes`: wins by fours, by threats; `moves`: what to try, in
 //!   which order
 //! - `tree`: the search; `table`: what it remembers; `searcher`: depth by depth until the time is up
+//! - `study`: what the evaluation is to learn; `tuning`: fits the weights to it
 //!
 //! Sources: V. Allis, "Searching for Solutions in Games and Artificial Intelligence" (1994), for threats and
 //! threat space; T. Marsland, "A review of game-tree pruning" (1986), for the principal variation search and
@@ -25,6 +26,7 @@ mod outlook;
 mod pattern;
 mod score;
 mod searcher;
+mod study;
 mod table;
 mod threes;
 mod tree;
@@ -32,6 +34,7 @@ pub mod tuning;
 mod weights;
 
 pub use searcher::{By, ForcedWin, Searcher};
+pub use study::{Lesson, Study};
 
 #[cfg(test)]
 mod tests;

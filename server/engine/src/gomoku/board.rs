@@ -24,8 +24,6 @@ pub(super) struct Ground {
     pub(super) layout: Layout,
     patterns: Patterns,
     crosses: Crosses,
-    /// What a [standing](Board::standing) is worth to the side to move.
-    standings: Vec<i16>,
     /// A random number for each stone, for the keys of positions.
     stones: [Vec<u64>; 2],
 }
@@ -58,12 +56,10 @@ impl Ground {
         let rules: &dyn Rules = variant.rules();
         let mut numbers = numbers();
         let mut stones = || (0..layout.cells).map(|_| numbers()).collect();
-        let weights = Weights::read();
         Self {
             variant,
             patterns: Patterns::new(rules, variant.shape()),
-            crosses: Crosses::new(&weights),
-            standings: weights.standings,
+            crosses: Crosses::new(&Weights::read()),
             stones: [stones(), stones()],
             layout,
         }
@@ -255,36 +251,8 @@ impl Board {
     }
 
     /// What the position looks like to the side to move, without any search.
-    #[inline]
-    pub(super) fn evaluation(&self, ground: &Ground) -> i32 {
-        let cells = self.worth[self.us][0] - self.worth[self.them()][1];
-        cells + i32::from(ground.standings[self.standing()])
-    }
-
-    /// Which threats each side has somewhere, a bit for each: what they are worth together is more than the
-    /// sum of their cells.
-    #[inline]
-    pub(super) fn standing(&self) -> usize {
-        let own = [
-            Threat::Three,
-            Threat::DoubleThree,
-            Threat::Four,
-            Threat::FourThree,
-        ]
-        .map(|threat| (self.us, threat));
-        let others = [
-            Threat::Three,
-            Threat::DoubleThree,
-            Threat::Four,
-            Threat::FourThree,
-            Threat::OpenFour,
-        ]
-        .map(|threat| (self.them(), threat));
-        own.into_iter()
-            .chain(others)
-            .enumerate()
-            .map(|(bit, (side, threat))| usize::from(!self.threats(side, threat).is_empty()) << bit)
-            .sum()
+    pub(super) fn evaluation(&self) -> i32 {
+        self.worth[self.us][0] - self.worth[self.them()][1]
     }
 
     /// The pattern that a stone of a side would make of one line through a cell.

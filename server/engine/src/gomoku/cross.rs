@@ -123,7 +123,7 @@ impl Crosses {
         for (number, cross) in by_code.iter_mut().enumerate() {
             let code = Code(number as u16);
             if (0..4).all(|at| number >> (4 * at) & 15 < PATTERNS.len()) {
-                let worth = weights.codes[code.sorted().number()];
+                let worth = weights.of(code);
                 *cross = Cross {
                     threat: Threat::of(code),
                     promise: promise(code),

@@ -18,18 +18,28 @@ use super::fours::{Fours, LONGEST};
 use super::moves::{self, History, Move};
 use super::outlook::Outlook;
 use super::score::{INFINITE, estimate, is_proven, loss_at, win_at};
+use super::study::Sampling;
 use super::table::{Bound, Known, Table};
 use super::threes::Threes;
 use super::tree::{DEEPEST, Interrupted, Tree, reduction};
 use crate::search::{Choice, Search, Stopped};
 
-/// Positions looked at for a win by fours from the root.
-const ROOT_NODES: u64 = 50_000;
+/// Positions looked at from the root.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    /// For a win by fours.
+    pub(super) fours: u64,
+    /// For a win by threats.
+    pub(super) threes: u64,
+}
 
-/// Positions looked at for a win by threats from the root.
-const ROOT_THREES: u64 = 20_000;
+/// That of a game.
+const EFFORT: Effort = Effort {
+    fours: 50_000,
+    threes: 20_000,
+};
 
-/// The share of the time that may go into it: an eighth.
+/// The share of the time that may go into wins by threats: an eighth.
 const SHARE_OF_THREES: u64 = 8;
 
 /// The engine for free boards: what it learned of one move helps the next.
@@ -38,10 +48,10 @@ const SHARE_OF_THREES: u64 = 8;
     reason = "a table of millions of entries has nothing to show"
 )]
 pub struct Searcher {
-    ground: Arc<Ground>,
-    table: Table,
-    fours: Fours,
-    history: History,
+    pub(super) ground: Arc<Ground>,
+    pub(super) table: Table,
+    pub(super) fours: Fours,
+    pub(super) history: History,
 }
 
 /// By what a win is forced.
@@ -87,6 +97,17 @@ impl Searcher {
     /// [`Stopped`] when told to stop. Running out of time is no error: then the deepest finished result is
     /// the choice.
     pub fn choose(&mut self, game: &Game, search: Search<'_>) -> Result<Choice, Stopped> {
+        self.consider(game, search, EFFORT, None)
+    }
+
+    /// Chooses a move; `sampling` is offered the positions that the evaluation is asked of.
+    pub(super) fn consider(
+        &mut self,
+        game: &Game,
+        search: Search<'_>,
+        effort: Effort,
+        sampling: Option<&mut Sampling>,
+    ) -> Result<Choice, Stopped> {
         if search.stop.is_raised() {
             return Err(Stopped);
         }
@@ -98,7 +119,14 @@ impl Searcher {
         self.table.next_age();
         self.history.fade();
         let before = self.fours.nodes;
-        let root = Root::new(&self.ground, &mut self.fours, &board, &search, &mut lots);
+        let root = Root::new(
+            &self.ground,
+            &mut self.fours,
+            &board,
+            &search,
+            effort,
+            &mut lots,
+        );
         let mut found = match root {
             Root::Known(found) => found,
             Root::Open(moves) => {
@@ -110,6 +138,7 @@ impl Searcher {
                     search,
                     board,
                 );
+                tree.sampling = sampling;
                 let deepest = search.depth.map_or(DEEPEST as i32 / 2, |depth| {
                     i32::from(depth.value()).min(DEEPEST as i32 / 2)
                 });
@@ -199,6 +228,7 @@ impl Root {
         fours: &mut Fours,
         board: &Board,
         search: &Search<'_>,
+        effort: Effort,
         lots: &mut StdRng,
     ) -> Self {
         let cells = match Outlook::of(board) {
@@ -230,9 +260,9 @@ impl Root {
             let late = |limit: Millis| (search.elapsed)() >= Millis(limit.0 / SHARE_OF_THREES);
             search.stop.is_raised() || search.limit.is_some_and(late)
         };
-        let mut win = fours.win(ground, board, LONGEST, ROOT_NODES, &late);
+        let mut win = fours.win(ground, board, LONGEST, effort.fours, &late);
         if win.is_none() && cells.only().is_none() {
-            win = Threes::new(ground, fours).win(board, ROOT_THREES, &late_for_threes);
+            win = Threes::new(ground, fours).win(board, effort.threes, &late_for_threes);
         }
         if let Some(win) = win {
             return Self::Known(Found::at_once(win.cell, win_at(win.plies)));
@@ -255,7 +285,7 @@ impl Root {
 fn deepen(tree: &mut Tree<'_>, mut moves: Vec<Move>, deepest: i32) -> Found {
     let mut found = Found::at_once(moves[0].cell, 0);
     if moves.len() == 1 {
-        found.score = estimate(tree.boards[0].evaluation(tree.ground));
+        found.score = estimate(tree.boards[0].evaluation());
         return found;
     }
     for depth in 1..=deepest {

@@ -9,6 +9,7 @@ use super::fours::{Fours, Win};
 use super::moves::{self, History, Move};
 use super::outlook::Outlook;
 use super::score::{INFINITE, WIN, estimate, is_proven, loss_at, win_at};
+use super::study::Sampling;
 use super::table::{Bound, Known, Table};
 use crate::search::Search;
 
@@ -43,6 +44,10 @@ pub(super) struct Tree<'a> {
     pub(super) next_look: u64,
     /// The positions from the root to here.
     pub(super) boards: Vec<Board>,
+    /// The moves from the root to here.
+    path: Vec<usize>,
+    /// What is offered the positions that the evaluation is asked of.
+    pub(super) sampling: Option<&'a mut Sampling>,
     /// The moves of each ply, kept to be filled again.
     pub(super) lists: Vec<Vec<Move>>,
     /// The best line from each ply.
@@ -67,6 +72,8 @@ impl<'a> Tree<'a> {
             nodes: 0,
             next_look: 0,
             boards: vec![root; DEEPEST + 1],
+            path: vec![0; DEEPEST],
+            sampling: None,
             lists: vec![Vec::new(); DEEPEST + 1],
             lines: vec![Vec::new(); DEEPEST + 2],
         }
@@ -109,29 +116,29 @@ impl<'a> Tree<'a> {
         }
         let must_answer = outlook == Outlook::Threatened && depth > -BEYOND;
         if depth <= 0 && !must_answer {
-            return Ok(self.leaf(ply));
+            return Ok(self.leaf(ply, beta));
         }
         self.inner(ply, depth, alpha, beta, outlook)
     }
 
-    /// The value of a position that is not searched further, but for fours.
-    fn leaf(&mut self, ply: usize) -> i32 {
+    /// The value of a position that is not searched further, but for fours where they are needed.
+    fn leaf(&mut self, ply: usize, beta: i32) -> i32 {
+        let estimate = self.estimate(ply);
+        if estimate >= beta {
+            return estimate;
+        }
         match self.win_by_fours(ply) {
             Some(win) => win_at(ply + win.plies),
-            None => self.estimate(ply),
+            None => estimate,
         }
     }
 
-    /// What the position looks like, seen from both sides of the last move.
-    ///
-    /// To be on move is worth more the more there is on the board, which would make positions of odd plies
-    /// look better than those of even ones: branches of different lengths could not be compared.
-    fn estimate(&self, ply: usize) -> i32 {
-        let now = self.boards[ply].evaluation(self.ground);
-        match ply.checked_sub(1) {
-            Some(before) => estimate((now - self.boards[before].evaluation(self.ground)) / 2),
-            None => estimate(now),
+    /// What the position looks like.
+    fn estimate(&mut self, ply: usize) -> i32 {
+        if let Some(sampling) = &mut self.sampling {
+            sampling.offer(&self.path[..ply]);
         }
+        estimate(self.boards[ply].evaluation())
     }
 
     /// A short win by fours of the side to move at `ply`.
@@ -164,18 +171,19 @@ impl<'a> Tree<'a> {
         {
             return Ok(known.score);
         }
-        if let Some(win) = self.win_by_fours(ply) {
-            return Ok(win_at(ply + win.plies));
-        }
-        let board = &self.boards[ply];
         let evaluation = self.estimate(ply);
         let is_open = !is_pv && !is_proven(alpha) && !is_proven(beta);
-        if is_open && is_hopeless(depth, evaluation, alpha) {
-            return Ok(evaluation);
-        }
         if is_open && outlook == Outlook::Free && is_enough(depth, evaluation, beta) {
             return Ok(evaluation);
         }
+        // Most of the time goes into this, so it comes after all that makes it needless.
+        if let Some(win) = self.win_by_fours(ply) {
+            return Ok(win_at(ply + win.plies));
+        }
+        if is_open && is_hopeless(depth, evaluation, alpha) {
+            return Ok(evaluation);
+        }
+        let board = &self.boards[ply];
         let cells = match outlook {
             Outlook::Threatened => moves::threatened(self.ground, board),
             Outlook::Free | Outlook::Forced(_) | Outlook::Won(_) | Outlook::Lost(_) => {
@@ -196,12 +204,12 @@ impl<'a> Tree<'a> {
         for number in 0..list.len() {
             let cell = moves::pick(&mut list, number).cell;
             let quiet = outlook == Outlook::Free && self.is_quiet(ply, cell);
-            if best > -WIN / 2 && quiet && !is_pv {
-                if number >= most_moves(depth) {
+            if best > -WIN / 2 && quiet {
+                if number >= most_moves(depth, is_pv) {
                     break;
                 }
                 let hoped_for = evaluation + gain(depth);
-                if depth <= 5 && hoped_for <= alpha && !is_proven(alpha) {
+                if !is_pv && depth <= 5 && hoped_for <= alpha && !is_proven(alpha) {
                     best = best.max(hoped_for);
                     continue;
                 }
@@ -304,6 +312,7 @@ impl<'a> Tree<'a> {
         };
         next.clone_from(board);
         next.play(self.ground, cell);
+        self.path[ply] = cell;
     }
 
     /// The best line from here is this move and the best line from there.
@@ -343,11 +352,12 @@ fn is_enough(depth: i32, evaluation: i32, beta: i32) -> bool {
 }
 
 /// Moves that are tried at most where nothing threatens.
-fn most_moves(depth: i32) -> usize {
+fn most_moves(depth: i32, is_pv: bool) -> usize {
     if depth > 10 {
         return usize::MAX;
     }
-    (3 + depth + depth * depth / 2).max(0) as usize
+    let moves = 3 + depth + depth * depth / 2;
+    (if is_pv { moves * 3 / 2 } else { moves }) as usize
 }
 
 /// How much a quiet move may be hoped to gain near the leaves.

@@ -1,7 +1,8 @@
-//! Fits the weights of the evaluation to games.
+//! Fits the weights of the evaluation to what searches say.
 //!
 //! A position is a bag of codes: those of the empty cells, as the side to move and the other side see them.
-//! The sum of their weights, put through the logistic function, is to foretell the result. The weight of a
+//! The sum of their weights, put through the logistic function, is to foretell the score of a search, put
+//! through the same. The weight of a
 //! code is a sum over its four patterns and a remainder of its own, which is held small: codes that are
 //! seldom met are then worth what their patterns are worth. The fit is a logistic regression by Adam
 //! (D. Kingma and J. Ba, 2015).
@@ -14,10 +15,10 @@ use super::board::{Board, Ground};
 use super::cross::Code;
 use super::outlook::Outlook;
 use super::pattern::PATTERNS;
-use super::weights::{HEADER, STANDINGS};
+use super::weights::HEADER;
 
 /// An evaluation of so much means odds of e to 1.
-pub const SCALE: f32 = 200.0;
+const SCALE: f32 = 200.0;
 
 /// A position, as the evaluation sees it.
 #[derive(Clone, Debug)]
@@ -26,9 +27,7 @@ pub struct Sample {
     mover: Vec<u16>,
     /// Those of the other side.
     waiter: Vec<u16>,
-    /// Its threats, as the side to move sees them.
-    standing: u16,
-    /// What the side to move got of it: 1 a win, 0 a loss.
+    /// What the side to move may hope for: 1 a win, 0 a loss.
     target: f32,
 }
 
@@ -50,9 +49,9 @@ impl Default for Sampler {
 }
 
 impl Sampler {
-    /// The position of a game that is not over, on a variant that can be played, or nothing where it is won,
-    /// lost or forced at first sight: the evaluation is not asked there.
-    pub fn sample(&self, game: &Game, target: f32) -> Option<Sample> {
+    /// The position of a game that is not over, on a variant that can be played, and its score for the side
+    /// to move; or nothing where it is won, lost or forced at first sight: the evaluation is not asked there.
+    pub fn sample(&self, game: &Game, score: i32) -> Option<Sample> {
         let ground = Ground::of(game.variant());
         let board = Board::of(&ground, game);
         match Outlook::of(&board) {
@@ -69,10 +68,14 @@ impl Sampler {
         Some(Sample {
             mover: codes(board.us),
             waiter: codes(board.them()),
-            standing: board.standing() as u16,
-            target,
+            target: hope(score as f32),
         })
     }
+}
+
+/// What a side may hope for at such a score.
+fn hope(score: f32) -> f32 {
+    1.0 / (1.0 + (-score / SCALE).exp())
 }
 
 /// A weight for each side of each pattern, then of each code.
@@ -81,79 +84,87 @@ struct Model {
     parameters: Vec<f32>,
 }
 
+/// A number for each code, as the side to move sees it and as the other does.
+type ByCode = [Vec<f32>; 2];
+
 impl Model {
     fn new() -> Self {
         let patterns: Vec<_> = Code::all_sorted()
             .map(|code| [0, 1, 2, 3].map(|direction| code.pattern(direction) as u8))
             .collect();
-        let parameters = vec![0.0; 2 * (PATTERNS.len() + patterns.len()) + STANDINGS];
         Self {
+            parameters: vec![0.0; 2 * (PATTERNS.len() + patterns.len())],
             patterns,
-            parameters,
         }
     }
 
-    /// The parameters of a code: of its patterns, then its own.
-    fn of(&self, place: u16, side: usize) -> [usize; 5] {
+    /// The parameters of a code: of its patterns, then its own. A dead code has none: it is worth nothing.
+    fn of(&self, place: usize, side: usize) -> impl Iterator<Item = usize> + use<> {
         let base = side * (PATTERNS.len() + self.patterns.len());
-        let [a, b, c, d] = self.patterns[usize::from(place)].map(|part| base + usize::from(part));
-        [a, b, c, d, base + PATTERNS.len() + usize::from(place)]
+        let parts = self.patterns[place].map(|part| base + usize::from(part));
+        let own = base + PATTERNS.len() + place;
+        parts.into_iter().chain([own]).filter(move |_| place > 0)
     }
 
-    /// The parameter of a standing.
-    fn standing(&self, standing: u16) -> usize {
-        2 * (PATTERNS.len() + self.patterns.len()) + usize::from(standing)
-    }
-
-    /// Whether a parameter belongs to a single code or standing.
+    /// Whether a parameter belongs to a single code.
     fn is_remainder(&self, parameter: usize) -> bool {
-        let side = PATTERNS.len() + self.patterns.len();
-        parameter >= 2 * side || parameter % side >= PATTERNS.len()
+        parameter % (PATTERNS.len() + self.patterns.len()) >= PATTERNS.len()
     }
 
-    fn weight(&self, place: u16, side: usize) -> f32 {
-        let parts = self.of(place, side);
-        parts.iter().map(|&part| self.parameters[part]).sum()
-    }
-
-    /// What the side to move is foretold to get.
-    fn foretold(&self, weights: &[Vec<f32>; 2], sample: &Sample) -> f32 {
-        let sum = |side: usize, codes: &[u16]| -> f32 {
-            codes
-                .iter()
-                .map(|&place| weights[side][usize::from(place)])
-                .sum()
-        };
-        let standing = self.parameters[self.standing(sample.standing)];
-        let value = standing + sum(0, &sample.mover) - sum(1, &sample.waiter);
-        1.0 / (1.0 + (-value / SCALE).exp())
-    }
-
-    fn weights(&self) -> [Vec<f32>; 2] {
-        let places = 0..self.patterns.len() as u16;
+    fn weights(&self) -> ByCode {
         [0, 1].map(|side| {
-            places
-                .clone()
-                .map(|place| self.weight(place, side))
-                .collect()
+            let weight = |place| self.of(place, side).map(|part| self.parameters[part]).sum();
+            (0..self.patterns.len()).map(weight).collect()
         })
+    }
+
+    /// How the loss over these samples grows with each parameter, on average.
+    fn gradient(&self, samples: &[&Sample]) -> Vec<f32> {
+        let weights = self.weights();
+        let mut by_code: ByCode = [0, 1].map(|_| vec![0.0; self.patterns.len()]);
+        for sample in samples {
+            let error = (foretold(&weights, sample) - sample.target) / SCALE;
+            for &place in &sample.mover {
+                by_code[0][usize::from(place)] += error;
+            }
+            for &place in &sample.waiter {
+                by_code[1][usize::from(place)] -= error;
+            }
+        }
+        let mut gradient = vec![0.0; self.parameters.len()];
+        for (side, by_code) in by_code.iter().enumerate() {
+            for (place, slope) in by_code.iter().enumerate() {
+                for part in self.of(place, side) {
+                    gradient[part] += slope / samples.len() as f32;
+                }
+            }
+        }
+        gradient
     }
 
     fn loss(&self, samples: &[Sample]) -> f32 {
         let weights = self.weights();
         let losses = samples.iter().map(|sample| {
-            let foretold = self.foretold(&weights, sample).clamp(1e-6, 1.0 - 1e-6);
+            let foretold = foretold(&weights, sample).clamp(1e-6, 1.0 - 1e-6);
             -(sample.target * foretold.ln() + (1.0 - sample.target) * (1.0 - foretold).ln())
         });
         losses.sum::<f32>() / samples.len().max(1) as f32
     }
 }
 
+/// What the side to move is foretold to get.
+fn foretold(weights: &ByCode, sample: &Sample) -> f32 {
+    let sum = |weights: &[f32], codes: &[u16]| -> f32 {
+        codes.iter().map(|&place| weights[usize::from(place)]).sum()
+    };
+    hope(sum(&weights[0], &sample.mover) - sum(&weights[1], &sample.waiter))
+}
+
 /// Samples that are looked at between two steps.
-const BATCH: usize = 1024;
+const BATCH: usize = 2048;
 
 /// Weight of the remainders' squares.
-const HOLD: f32 = 1e-6;
+const HOLD: f32 = 1e-8;
 
 /// Fits weights to samples in so many rounds. `told` gets the number of the round and the loss over the
 /// first tenth of them, from which nothing is learned. The text is what the engine reads.
@@ -168,24 +179,12 @@ pub fn fit(samples: &[Sample], rounds: usize, told: &mut dyn FnMut(usize, f32)) 
         let rate = 2.0 * (1.0 - round as f32 / rounds as f32);
         for batch in 0..batches {
             step += 1;
-            let weights = model.weights();
-            let mut gradient = vec![0.0_f32; model.parameters.len()];
             let chosen: Vec<_> = seen.iter().skip(batch).step_by(batches).collect();
-            for sample in &chosen {
-                let error = (model.foretold(&weights, sample) - sample.target) / SCALE;
-                gradient[model.standing(sample.standing)] += error;
-                for (side, codes, sign) in [(0, &sample.mover, 1.0), (1, &sample.waiter, -1.0)] {
-                    for &place in codes {
-                        for part in model.of(place, side) {
-                            gradient[part] += sign * error;
-                        }
-                    }
-                }
-            }
+            let gradient = model.gradient(&chosen);
             for (part, gradient) in gradient.iter().enumerate() {
                 let held = if model.is_remainder(part) { HOLD } else { 0.0 };
                 let parameter = &mut model.parameters[part];
-                let slope = gradient / chosen.len() as f32 + held * *parameter;
+                let slope = gradient + held * *parameter;
                 let [first, second] = &mut momentum[part];
                 *first = 0.9 * *first + 0.1 * slope;
                 *second = 0.999 * *second + 0.001 * slope * slope;
@@ -202,17 +201,10 @@ pub fn fit(samples: &[Sample], rounds: usize, told: &mut dyn FnMut(usize, f32)) 
 /// The text of the file that the program has its weights from.
 fn write(model: &Model) -> String {
     let [mover, waiter] = model.weights();
-    // Cells from which nothing can come are worth nothing, however many there are.
-    let (no_mover, no_waiter) = (mover[0], waiter[0]);
     let mut text = HEADER.to_owned();
-    for (place, code) in Code::all_sorted().enumerate() {
-        let mover = (mover[place] - no_mover).round() as i16;
-        let waiter = (waiter[place] - no_waiter).round() as i16;
+    for ((code, mover), waiter) in Code::all_sorted().zip(mover).zip(waiter) {
+        let (mover, waiter) = (mover.round() as i16, waiter.round() as i16);
         writeln!(text, "{:04x} {mover} {waiter}", code.number()).expect("a string takes all");
-    }
-    for standing in 0..STANDINGS as u16 {
-        let worth = model.parameters[model.standing(standing)].round() as i16;
-        writeln!(text, "s{standing:03x} {worth}").expect("a string takes all");
     }
     text
 }

@@ -1,17 +1,13 @@
-//! What cells and standings are worth in the evaluation.
+//! What cells are worth in the evaluation.
 //!
 //! The values are in `weights.txt`. A line for each code in ascending order: the code, what a cell of it is
-//! worth to the side to move, and to the other. Then a line for each standing: its number after an `s`, and
-//! what it is worth to the side to move. `enlinea-engine tune` makes the file; `GOMOKU.md` says from which
-//! games.
+//! worth to the side to move, and to the other. `enlinea-engine tune` makes the file; `GOMOKU.md` says from
+//! which positions.
 
 use super::cross::Code;
 
 /// The first line of the file.
-pub(super) const HEADER: &str = "# code, worth to the side to move, worth to the other; s standing, worth to the side to move\n";
-
-/// Standings: a bit for each of nine threats.
-pub(super) const STANDINGS: usize = 1 << 9;
+pub(super) const HEADER: &str = "# code, worth to the side to move, worth to the other\n";
 
 /// What a cell is worth to a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,30 +18,27 @@ pub(super) struct Worth {
     pub(super) waiter: i16,
 }
 
-/// See the module.
-pub(super) struct Weights {
-    /// By the number of a code in ascending order.
-    pub(super) codes: Vec<Worth>,
-    /// By the number of a standing.
-    pub(super) standings: Vec<i16>,
-}
+/// See the module. By the number of a code in ascending order.
+pub(super) struct Weights(Vec<Worth>);
 
 impl Weights {
     /// Those of this program.
     pub(super) fn read() -> Self {
         let mut codes = vec![Worth::default(); 1 << 16];
-        let mut lines = include_str!("weights.txt")
+        let lines = include_str!("weights.txt")
             .lines()
             .filter(|line| !line.starts_with('#'));
-        for (code, line) in Code::all_sorted().zip(&mut lines) {
+        for (code, line) in Code::all_sorted().zip(lines) {
             let (number, worth) = read_code(line).expect("a test reads every line");
             assert_eq!(code.number(), number, "the codes ascend");
             codes[number] = worth;
         }
-        let standings = lines
-            .map(|line| read_standing(line).expect("a test reads every line"))
-            .collect();
-        Self { codes, standings }
+        Self(codes)
+    }
+
+    /// What a cell with the patterns of this code is worth.
+    pub(super) fn of(&self, code: Code) -> Worth {
+        self.0[code.sorted().number()]
     }
 }
 
@@ -57,21 +50,15 @@ fn read_code(line: &str) -> Option<(usize, Worth)> {
     Some((number, Worth { mover, waiter }))
 }
 
-fn read_standing(line: &str) -> Option<i16> {
-    line.strip_prefix('s')?.split_once(' ')?.1.parse().ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn every_code_and_standing_has_a_line_and_nothing_is_worth_nothing() {
+    fn every_code_has_a_line_and_nothing_is_worth_nothing() {
         let text = include_str!("weights.txt");
         let lines = text.lines().filter(|line| !line.starts_with('#'));
-        assert_eq!(lines.count(), Code::all_sorted().count() + STANDINGS);
-        let weights = Weights::read();
-        assert_eq!(weights.codes[0], Worth::default());
-        assert_eq!(weights.standings.len(), STANDINGS);
+        assert_eq!(lines.count(), Code::all_sorted().count());
+        assert_eq!(Weights::read().of(Code::default()), Worth::default());
     }
 }
