@@ -3,7 +3,7 @@
 //! game -> [`Searcher`] -> [`Choice`](crate::search::Choice)
 //!
 //! - `layout`: cells and lines; `cells`: a set of cells
-//! - `pattern`: what a stone makes of one line; `cross`: of the four lines through a cell; `weights`: what
+//! - `pattern`: what a stone makes of one line; `cross`: of the four lines through a cell; `network`: what
 //!   that is worth
 //! - `board`: a position that keeps patterns, threats and its evaluation up to date
 //! - `outlook`: what is won, lost or forced at once; `fours`, `threes`: wins by fours, by threats; `moves`: what to try, in
@@ -22,6 +22,7 @@ mod cross;
 mod fours;
 mod layout;
 mod moves;
+mod network;
 mod outlook;
 mod pattern;
 mod score;
@@ -31,7 +32,6 @@ mod table;
 mod threes;
 mod tree;
 pub mod tuning;
-mod weights;
 
 pub use searcher::{By, ForcedWin, Searcher};
 pub use study::{Lesson, Study};

@@ -14,8 +14,8 @@ use protocol::rules::{Rules, Variant};
 use super::cells::Cells;
 use super::cross::{Code, Cross, Crosses, Threat};
 use super::layout::{CELLS, DIRECTIONS, LINES, Layout, MARGIN, bit};
+use super::network::{self, Network, ROW, Row};
 use super::pattern::{LONGEST_REACH, Pattern, Patterns};
-use super::weights::Weights;
 
 /// What is the same in every position of a variant.
 #[derive(Debug)]
@@ -24,6 +24,7 @@ pub(super) struct Ground {
     pub(super) layout: Layout,
     patterns: Patterns,
     crosses: Crosses,
+    network: Network,
     /// A random number for each stone, for the keys of positions.
     stones: [Vec<u64>; 2],
 }
@@ -59,7 +60,8 @@ impl Ground {
         Self {
             variant,
             patterns: Patterns::new(rules, variant.shape()),
-            crosses: Crosses::new(&Weights::read()),
+            crosses: Crosses::new(),
+            network: Network::read(),
             stones: [stones(), stones()],
             layout,
         }
@@ -100,8 +102,8 @@ pub(super) struct Board {
     empty: Cells,
     near: Cells,
     threats: [[Cells; THREATS]; 2],
-    /// For each side, what its cells are worth where it is to move, and where the other is.
-    worth: [[i32; 2]; 2],
+    /// The sum of the rows of each side's cells.
+    sums: [Row; 2],
     /// The stones of each side on every line.
     lines: [[[u32; LINES]; DIRECTIONS]; 2],
     codes: [[Code; CELLS]; 2],
@@ -118,7 +120,7 @@ impl Board {
             empty: (0..layout.cells).collect(),
             near: Cells::default(),
             threats: [[Cells::default(); THREATS]; 2],
-            worth: [[0; 2]; 2],
+            sums: [[0; ROW]; 2],
             lines: [[[0; LINES]; DIRECTIONS]; 2],
             codes: [[Code::default(); CELLS]; 2],
         };
@@ -190,8 +192,8 @@ impl Board {
         let old = ground.cross(self.codes[side][cell]);
         let new = ground.cross(code);
         self.codes[side][cell] = code;
-        self.worth[side][0] += i32::from(new.mover) - i32::from(old.mover);
-        self.worth[side][1] += i32::from(new.waiter) - i32::from(old.waiter);
+        let row = |cross: &Cross| ground.network.row(cross.place);
+        network::exchange(&mut self.sums[side], row(old), row(new));
         if old.threat != new.threat {
             if old.threat != Threat::Quiet {
                 self.threats[side][old.threat as usize - 1].remove(cell);
@@ -251,8 +253,9 @@ impl Board {
     }
 
     /// What the position looks like to the side to move, without any search.
-    pub(super) fn evaluation(&self) -> i32 {
-        self.worth[self.us][0] - self.worth[self.them()][1]
+    pub(super) fn evaluation(&self, ground: &Ground) -> i32 {
+        let (own, others) = (&self.sums[self.us], &self.sums[self.them()]);
+        ground.network.value(own, others)
     }
 
     /// The pattern that a stone of a side would make of one line through a cell.

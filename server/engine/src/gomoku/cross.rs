@@ -1,12 +1,11 @@
 //! What a stone would make of all four lines through a cell together.
 //!
 //! The patterns of the four lines, four bits each, are a cell's code. Whatever is asked of a cell is looked
-//! up by it: which threat a stone there would be, how promising it looks, and what the cell is worth in the
-//! evaluation. The order of the lines does not matter, so the values are kept for codes in ascending order.
+//! up by it: which threat a stone there would be, how promising it looks, and its place in the evaluation. The
+//! order of the lines does not matter there, so it has places for codes in ascending order alone.
 
 use super::layout::DIRECTIONS;
 use super::pattern::{PATTERNS, Pattern};
-use super::weights::Weights;
 
 /// The patterns of the four lines through a cell, four bits each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -107,10 +106,17 @@ pub(super) struct Cross {
     pub(super) threat: Threat,
     /// How promising a stone there looks, before any search.
     pub(super) promise: i16,
-    /// What the cell adds to the evaluation of the side to move.
-    pub(super) mover: i16,
-    /// What it adds for the other side.
-    pub(super) waiter: i16,
+    /// The place of the code among all in ascending order.
+    pub(super) place: u16,
+}
+
+/// The places of the codes in ascending order among all of these, by their number.
+pub(super) fn places() -> Vec<u16> {
+    let mut places = vec![0; 1 << 16];
+    for (place, code) in Code::all_sorted().enumerate() {
+        places[code.number()] = place as u16;
+    }
+    places
 }
 
 /// A [`Cross`] for every code.
@@ -118,17 +124,16 @@ pub(super) struct Cross {
 pub(super) struct Crosses(Box<[Cross]>);
 
 impl Crosses {
-    pub(super) fn new(weights: &Weights) -> Self {
+    pub(super) fn new() -> Self {
+        let places = places();
         let mut by_code = vec![Cross::default(); 1 << 16];
         for (number, cross) in by_code.iter_mut().enumerate() {
             let code = Code(number as u16);
             if (0..4).all(|at| number >> (4 * at) & 15 < PATTERNS.len()) {
-                let worth = weights.of(code);
                 *cross = Cross {
                     threat: Threat::of(code),
                     promise: promise(code),
-                    mover: worth.mover,
-                    waiter: worth.waiter,
+                    place: places[code.sorted().number()],
                 };
             }
         }

@@ -285,7 +285,7 @@ impl Root {
 fn deepen(tree: &mut Tree<'_>, mut moves: Vec<Move>, deepest: i32) -> Found {
     let mut found = Found::at_once(moves[0].cell, 0);
     if moves.len() == 1 {
-        found.score = estimate(tree.boards[0].evaluation());
+        found.score = estimate(tree.boards[0].evaluation(tree.ground));
         return found;
     }
     for depth in 1..=deepest {

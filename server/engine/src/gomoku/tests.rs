@@ -104,7 +104,11 @@ fn the_board_sees_every_row_that_wins_and_forgets_none() {
             }
             other.us = board.us;
             assert_eq!(other.key, board.key, "{game:?}");
-            assert_eq!(other.evaluation(), board.evaluation(), "{game:?}");
+            assert_eq!(
+                other.evaluation(&ground),
+                board.evaluation(&ground),
+                "{game:?}"
+            );
             for cell in board.empty().iter() {
                 for side in [0, 1] {
                     assert_eq!(other.code(side, cell), board.code(side, cell), "{game:?}");

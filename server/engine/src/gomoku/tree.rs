@@ -138,7 +138,7 @@ impl<'a> Tree<'a> {
         if let Some(sampling) = &mut self.sampling {
             sampling.offer(&self.path[..ply]);
         }
-        estimate(self.boards[ply].evaluation())
+        estimate(self.boards[ply].evaluation(self.ground))
     }
 
     /// A short win by fours of the side to move at `ply`.
