@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use engine::gomoku::tuning::{Sample, Sampler, fit};
+use engine::gomoku::tuning::{Sample, fit};
 use engine::gomoku::{Lesson, Searcher, Study};
 use engine::{Choice, Search, Stop};
 use protocol::clock::Millis;
@@ -138,7 +138,7 @@ fn play_game(tuning: &Tuning, seed: u64) -> Vec<String> {
     let mut game = opening(tuning, &mut searcher, seed);
     let mut lines = Vec::new();
     while game.ending().is_none() && game.plies().len() < LONGEST {
-        let (choice, lessons) = study(tuning, &mut searcher, &game, seed);
+        let (choice, lessons) = consider(tuning, &mut searcher, &game, seed, tuning.study);
         lines.extend(lessons.iter().map(|lesson| write_line(&game, lesson)));
         if choice.exact == Some(true) {
             break;
@@ -151,18 +151,24 @@ fn play_game(tuning: &Tuning, seed: u64) -> Vec<String> {
 /// An opening that the engine sees as even, if lots give one soon.
 fn opening(tuning: &Tuning, searcher: &mut Searcher, seed: u64) -> Game {
     let mut openings = openings::from_lots(tuning.variant, seed, DRAWS);
+    let nothing = Study {
+        lessons: 0,
+        ..tuning.study
+    };
     let even = openings.iter().position(|opening| {
-        let (choice, _) = study(tuning, searcher, opening, seed);
+        let (choice, _) = consider(tuning, searcher, opening, seed, nothing);
         choice.score.abs() <= BALANCED
     });
     openings.swap_remove(even.unwrap_or(0))
 }
 
-fn study(
+/// The engine's move, and what is to be learned from its search.
+fn consider(
     tuning: &Tuning,
     searcher: &mut Searcher,
     game: &Game,
     seed: u64,
+    study: Study,
 ) -> (Choice, Vec<Lesson>) {
     let search = Search {
         depth: Some(tuning.depth),
@@ -172,7 +178,7 @@ fn study(
         seed: seed.wrapping_add(game.plies().len() as u64),
     };
     searcher
-        .study(game, search, tuning.study)
+        .study(game, search, study)
         .expect("nobody else has the flag that stops it")
 }
 
@@ -184,7 +190,6 @@ fn write_line(game: &Game, lesson: &Lesson) -> String {
 
 fn read_samples(work: &Path) -> Result<Vec<Sample>, Failure> {
     let file = File::open(work).map_err(|error| cannot_read(work, &error))?;
-    let sampler = Sampler::default();
     let mut samples = Vec::new();
     for (number, line) in BufReader::new(file).lines().enumerate() {
         let line = line.map_err(|error| cannot_read(work, &error))?;
@@ -195,7 +200,7 @@ fn read_samples(work: &Path) -> Result<Vec<Sample>, Failure> {
                 work.display()
             ))
         })?;
-        samples.extend(sampler.sample(&game, score));
+        samples.extend(Sample::of(&game, score));
     }
     Ok(samples)
 }

@@ -24,7 +24,7 @@ pub(super) struct Ground {
     pub(super) layout: Layout,
     patterns: Patterns,
     crosses: Crosses,
-    network: Network,
+    network: &'static Network,
     /// A random number for each stone, for the keys of positions.
     stones: [Vec<u64>; 2],
 }
@@ -61,7 +61,7 @@ impl Ground {
             variant,
             patterns: Patterns::new(rules, variant.shape()),
             crosses: Crosses::new(),
-            network: Network::read(),
+            network: Network::ours(),
             stones: [stones(), stones()],
             layout,
         }

@@ -111,7 +111,7 @@ pub(super) struct Cross {
 }
 
 /// The places of the codes in ascending order among all of these, by their number.
-pub(super) fn places() -> Vec<u16> {
+fn places() -> Vec<u16> {
     let mut places = vec![0; 1 << 16];
     for (place, code) in Code::all_sorted().enumerate() {
         places[code.number()] = place as u16;

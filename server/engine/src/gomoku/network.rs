@@ -12,6 +12,7 @@
 //! for Computer Shogi" (2018).
 
 use std::str::{FromStr, Lines};
+use std::sync::LazyLock;
 
 use super::cross::Code;
 
@@ -58,9 +59,12 @@ pub(super) struct Network {
 }
 
 impl Network {
-    /// That of this program.
-    pub(super) fn read() -> Self {
-        Self::parse(include_str!("weights.txt")).expect("a test reads every line")
+    /// That of this program, read at the first question.
+    pub(super) fn ours() -> &'static Self {
+        static OURS: LazyLock<Network> = LazyLock::new(|| {
+            Network::parse(include_str!("weights.txt")).expect("a test reads every line")
+        });
+        &OURS
     }
 
     /// The network that the text of a file describes; nothing where it is none.
@@ -141,7 +145,7 @@ mod tests {
 
     #[test]
     fn every_line_of_the_file_is_read_and_nothing_is_worth_nothing() {
-        let network = Network::read();
+        let network = Network::ours();
         assert_eq!(network.rows.len(), Code::all_sorted().count());
         assert_eq!(network.row(0), &[0; ROW]);
     }

@@ -49,9 +49,9 @@ const SHARE_OF_THREES: u64 = 8;
 )]
 pub struct Searcher {
     pub(super) ground: Arc<Ground>,
-    pub(super) table: Table,
-    pub(super) fours: Fours,
-    pub(super) history: History,
+    table: Table,
+    fours: Fours,
+    history: History,
 }
 
 /// By what a win is forced.
@@ -130,14 +130,7 @@ impl Searcher {
         let mut found = match root {
             Root::Known(found) => found,
             Root::Open(moves) => {
-                let mut tree = Tree::new(
-                    &self.ground,
-                    &mut self.table,
-                    &mut self.fours,
-                    &mut self.history,
-                    search,
-                    board,
-                );
+                let mut tree = self.tree(search, board);
                 tree.sampling = sampling;
                 let deepest = search.depth.map_or(DEEPEST as i32 / 2, |depth| {
                     i32::from(depth.value()).min(DEEPEST as i32 / 2)
@@ -152,6 +145,18 @@ impl Searcher {
         }
         found.nodes += self.fours.nodes - before;
         Ok(self.choice(&found))
+    }
+
+    /// A search from this position on.
+    pub(super) fn tree<'a>(&'a mut self, search: Search<'a>, root: Board) -> Tree<'a> {
+        Tree::new(
+            &self.ground,
+            &mut self.table,
+            &mut self.fours,
+            &mut self.history,
+            search,
+            root,
+        )
     }
 
     /// A win of the side to move by threats alone, looking at about so many positions; the game is not over.

@@ -13,7 +13,7 @@ use super::board::Board;
 use super::outlook::Outlook;
 use super::score::INFINITE;
 use super::searcher::{Effort, Searcher};
-use super::tree::{Interrupted, Tree};
+use super::tree::Interrupted;
 use crate::search::{Choice, Search, Stopped};
 
 /// A position and what it is worth.
@@ -71,10 +71,6 @@ const EFFORT: Effort = Effort {
     threes: 2_000,
 };
 
-/// Fours in a row, and positions looked at for them: where the side to move wins by fours the evaluation
-/// does not count.
-const FOURS: (usize, u64) = (8, 64);
-
 impl Searcher {
     /// The best move of a game, as [`choose`](Self::choose) would find it, and lessons from the positions that
     /// the evaluation was asked of meanwhile.
@@ -91,11 +87,11 @@ impl Searcher {
         let mut sampling = Sampling::new(study.lessons, search.seed);
         let choice = self.consider(game, search, EFFORT, Some(&mut sampling))?;
         let lines = sampling.drawn.iter();
-        let lessons: Option<Vec<_>> = lines
+        let lessons = lines
             .filter_map(|line| self.lesson(game, line, search, study.depth).transpose())
             .collect::<Result<_, _>>()
-            .ok();
-        Ok((choice, lessons.ok_or(Stopped)?))
+            .map_err(|Interrupted| Stopped)?;
+        Ok((choice, lessons))
     }
 
     /// What a line leads to; nothing where that needs no evaluation.
@@ -107,14 +103,7 @@ impl Searcher {
         depth: Depth,
     ) -> Result<Option<Lesson>, Interrupted> {
         let board = Board::of(&self.ground, game);
-        let mut tree = Tree::new(
-            &self.ground,
-            &mut self.table,
-            &mut self.fours,
-            &mut self.history,
-            search,
-            board,
-        );
+        let mut tree = self.tree(search, board);
         for (ply, &cell) in line.iter().enumerate() {
             tree.play(ply, cell);
         }
@@ -123,16 +112,11 @@ impl Searcher {
             Outlook::Free | Outlook::Threatened => {}
             Outlook::Won(_) | Outlook::Lost(_) | Outlook::Forced(_) => return Ok(None),
         }
-        let (fours, nodes) = FOURS;
-        let never = || false;
-        let win = tree
-            .fours
-            .win(tree.ground, &tree.boards[ply], fours, nodes, &never);
-        if win.is_some() {
+        if tree.win_by_fours(ply).is_some() {
             return Ok(None);
         }
         let score = tree.value(ply, depth.value().into(), -INFINITE, INFINITE)?;
-        let squares = line.iter().map(|&cell| self.ground.layout.square(cell));
+        let squares = line.iter().map(|&cell| tree.ground.layout.square(cell));
         Ok(Some(Lesson {
             line: squares.collect(),
             score,

@@ -142,7 +142,7 @@ impl<'a> Tree<'a> {
     }
 
     /// A short win by fours of the side to move at `ply`.
-    fn win_by_fours(&mut self, ply: usize) -> Option<Win> {
+    pub(super) fn win_by_fours(&mut self, ply: usize) -> Option<Win> {
         let board = &self.boards[ply];
         let late = || false;
         self.fours
