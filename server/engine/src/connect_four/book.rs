@@ -5,7 +5,7 @@
 //! book's. Everything else is a few forced plies away from one of these.
 //!
 //! Since every such position is in the book, its key need not be. A byte is found by the exclusive or of three
-//! others, whose places follow from the key, and for a key that is no such position it means nothing: 1.15
+//! others, whose places follow from the key, and for a key that is no such position it means nothing: 1.16
 //! bytes a position in all, and nothing to load. The byte is `7 * (score + 17) + column`, the column seen in
 //! the mirror image with the smaller key; a fork is worth -17 to 18.
 //!
