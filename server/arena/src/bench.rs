@@ -225,7 +225,7 @@ mod tests {
             ("minimax:5", 10_099),
             ("lines:5", 9_648),
             ("perfect:5", 96),
-            ("threat:5", 67_241),
+            ("threat:5", 47_894),
             ("priority", 755),
             ("random", 797),
         ];

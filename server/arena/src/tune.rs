@@ -1,9 +1,10 @@
-//! Tunes the evaluation of the gomoku engine on positions of games that it plays against itself.
+//! Tunes the evaluation and the order of moves of the gomoku engine on positions of games that it plays against itself.
 //!
 //! openings -> games at a fixed depth -> positions that their searches met, each searched by itself -> a file,
 //! appended as soon as a game is over, so that an interrupted run goes on -> samples -> weights
 //!
-//! A line of the file is a position: the engine's score for its side to move, the variant, the moves.
+//! A line of the file is a position: the engine's score for its side to move, the move it found best or `-`, the
+//! variant, the moves.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
@@ -18,6 +19,7 @@ use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::rules::Variant;
 use protocol::spec::Depth;
+use protocol::square::Square;
 
 use crate::contest::openings;
 use crate::failure::Failure;
@@ -51,6 +53,9 @@ const BALANCED: i64 = 80;
 /// Openings drawn for one that is.
 const DRAWS: usize = 10;
 
+/// Stands for a best move where there is none.
+const NONE: &str = "-";
+
 /// Plays until there are positions enough, and writes the weights that fit them.
 ///
 /// # Errors
@@ -70,8 +75,11 @@ pub(crate) fn run(tuning: &Tuning, output: &mut dyn Write) -> Result<(), Failure
     }
     writeln!(output, "{} positions to learn from", samples.len())?;
     let mut lines = Vec::new();
-    let text = fit(&samples, tuning.rounds, &mut |round, loss| {
-        lines.push(format!("round {round}: loss {loss:.5}"));
+    let text = fit(&samples, tuning.rounds, &mut |round| {
+        lines.push(format!(
+            "round {}: loss {:.5} of the value, {:.5} of the policy",
+            round.number, round.value_loss, round.policy_loss
+        ));
     });
     for line in lines {
         writeln!(output, "{line}")?;
@@ -185,7 +193,14 @@ fn consider(
 fn write_line(game: &Game, lesson: &Lesson) -> String {
     let squares = game.plies().iter().chain(&lesson.line);
     let moves: Vec<String> = squares.map(|square| game.write_move(*square)).collect();
-    format!("{} {} {}\n", lesson.score, game.variant(), moves.join(" "))
+    let best = lesson.best.map(|square| game.write_move(square));
+    format!(
+        "{} {} {} {}\n",
+        lesson.score,
+        best.as_deref().unwrap_or(NONE),
+        game.variant(),
+        moves.join(" ")
+    )
 }
 
 fn read_samples(work: &Path) -> Result<Vec<Sample>, Failure> {
@@ -193,27 +208,32 @@ fn read_samples(work: &Path) -> Result<Vec<Sample>, Failure> {
     let mut samples = Vec::new();
     for (number, line) in BufReader::new(file).lines().enumerate() {
         let line = line.map_err(|error| cannot_read(work, &error))?;
-        let (game, score) = read_line(&line).ok_or_else(|| {
+        let (game, score, best) = read_line(&line).ok_or_else(|| {
             Failure::Failed(format!(
                 "line {} of {} is no position of a tuning: {line:?}; take the line out",
                 number + 1,
                 work.display()
             ))
         })?;
-        samples.extend(Sample::of(&game, score));
+        samples.extend(Sample::of(&game, score, best));
     }
     Ok(samples)
 }
 
-/// A position that is not over, and its score.
-fn read_line(line: &str) -> Option<(Game, i32)> {
+/// A position that is not over, its score and its best move.
+fn read_line(line: &str) -> Option<(Game, i32, Option<Square>)> {
     let mut words = line.split(' ');
     let score = words.next()?.parse().ok()?;
+    let best = words.next()?;
     let mut game = Game::new(words.next()?.parse().ok()?);
     for word in words {
         game.play(game.read_move(word).ok()?).ok()?;
     }
-    game.ending().is_none().then_some((game, score))
+    let best = match best {
+        NONE => None,
+        word => Some(game.read_move(word).ok()?),
+    };
+    game.ending().is_none().then_some((game, score, best))
 }
 
 #[cfg(test)]
@@ -262,8 +282,15 @@ mod tests {
     fn a_position_learned_from_is_legal_and_a_line_that_is_none_is_named() {
         let folder = tempfile::tempdir().unwrap();
         let tuning = tuning(&folder, 1);
-        for wrong in ["resign gomoku h8", "12 gomoku h8 h8", "12 chess h8", "12"] {
-            std::fs::write(&tuning.work, format!("-12 gomoku h8 i9\n{wrong}\n")).unwrap();
+        for wrong in [
+            "resign h9 gomoku h8",
+            "12 h9 gomoku h8 h8",
+            "12 h9 chess h8",
+            "12 a99 gomoku h8",
+            "12 gomoku h8",
+            "12",
+        ] {
+            std::fs::write(&tuning.work, format!("-12 h9 gomoku h8 i9\n{wrong}\n")).unwrap();
             let failure = run(&tuning, &mut Vec::new()).unwrap_err().to_string();
             assert!(failure.starts_with("line 2 of "), "{wrong}: {failure}");
         }

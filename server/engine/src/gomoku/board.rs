@@ -14,8 +14,10 @@ use protocol::rules::{Rules, Variant};
 use super::cells::Cells;
 use super::cross::{Code, Cross, Crosses, Threat};
 use super::layout::{CELLS, DIRECTIONS, LINES, Layout, MARGIN, bit};
-use super::network::{self, Network, ROW, Row};
+use super::network::{self, ROW, Row};
 use super::pattern::{LONGEST_REACH, Pattern, Patterns};
+use super::policy::Policy;
+use super::weights::Weights;
 
 /// What is the same in every position of a variant.
 #[derive(Debug)]
@@ -24,7 +26,7 @@ pub(super) struct Ground {
     pub(super) layout: Layout,
     patterns: Patterns,
     crosses: Crosses,
-    network: &'static Network,
+    weights: &'static Weights,
     /// A random number for each stone, for the keys of positions.
     stones: [Vec<u64>; 2],
 }
@@ -54,14 +56,15 @@ impl Ground {
 
     fn new(variant: Variant) -> Self {
         let layout = Layout::new(variant.shape());
+        let weights = Weights::ours();
         let rules: &dyn Rules = variant.rules();
         let mut numbers = numbers();
         let mut stones = || (0..layout.cells).map(|_| numbers()).collect();
         Self {
             variant,
             patterns: Patterns::new(rules, variant.shape()),
-            crosses: Crosses::new(),
-            network: Network::ours(),
+            crosses: Crosses::new(&weights.policy),
+            weights,
             stones: [stones(), stones()],
             layout,
         }
@@ -70,6 +73,11 @@ impl Ground {
     /// How far patterns reach on each side of a cell.
     pub(super) fn reach(&self) -> u32 {
         self.patterns.reach
+    }
+
+    /// What tells good moves from bad.
+    pub(super) fn policy(&self) -> &Policy {
+        &self.weights.policy
     }
 
     /// What is looked up by a code.
@@ -99,6 +107,8 @@ pub(super) struct Board {
     pub(super) us: usize,
     pub(super) key: u64,
     stones: u16,
+    /// The last stone and the one before.
+    recent: [Option<u16>; 2],
     empty: Cells,
     near: Cells,
     threats: [[Cells; THREATS]; 2],
@@ -117,6 +127,7 @@ impl Board {
             us: 0,
             key: 0,
             stones: 0,
+            recent: [None; 2],
             empty: (0..layout.cells).collect(),
             near: Cells::default(),
             threats: [[Cells::default(); THREATS]; 2],
@@ -126,7 +137,7 @@ impl Board {
         };
         for cell in 0..layout.cells {
             for direction in 0..DIRECTIONS {
-                board.look_along(ground, cell, direction);
+                board.look_along::<true>(ground, cell, direction);
             }
         }
         board
@@ -143,26 +154,38 @@ impl Board {
 
     /// Plays a stone on an empty cell.
     pub(super) fn play(&mut self, ground: &Ground, cell: usize) {
+        self.play_and::<true>(ground, cell);
+    }
+
+    /// The same where nobody asks for the evaluation, neither here nor later.
+    pub(super) fn play_unvalued(&mut self, ground: &Ground, cell: usize) {
+        self.play_and::<false>(ground, cell);
+    }
+
+    /// Plays a stone, and keeps the sums of the evaluation if they are wanted.
+    #[inline]
+    fn play_and<const VALUED: bool>(&mut self, ground: &Ground, cell: usize) {
         let us = self.us;
-        self.put_code(ground, 0, cell, Code::default());
-        self.put_code(ground, 1, cell, Code::default());
+        self.put_code::<VALUED>(ground, 0, cell, Code::default());
+        self.put_code::<VALUED>(ground, 1, cell, Code::default());
         self.empty.remove(cell);
         self.near = self.near.or(&ground.layout.near[cell]);
         self.key ^= ground.stones[us][cell];
         self.stones += 1;
+        self.recent = [Some(cell as u16), self.recent[0]];
         for direction in 0..DIRECTIONS {
             let place = ground.layout.places[cell][direction];
             self.lines[us][direction][usize::from(place.line)] |= bit(place);
         }
         for direction in 0..DIRECTIONS {
-            self.look_along(ground, cell, direction);
+            self.look_along::<VALUED>(ground, cell, direction);
         }
         self.us = 1 - us;
     }
 
     /// Judges one line again, for every empty cell of it that a stone at `cell` is within reach of.
     #[inline]
-    fn look_along(&mut self, ground: &Ground, cell: usize, direction: usize) {
+    fn look_along<const VALUED: bool>(&mut self, ground: &Ground, cell: usize, direction: usize) {
         let place = ground.layout.places[cell][direction];
         let line = usize::from(place.line);
         let step = ground.layout.steps[direction];
@@ -181,19 +204,27 @@ impl Board {
                 let pattern = ground.patterns.of(own >> from, (others | walls) >> from);
                 let code = self.codes[side][other];
                 if code.pattern(direction) != pattern {
-                    self.put_code(ground, side, other, code.with(direction, pattern));
+                    self.put_code::<VALUED>(ground, side, other, code.with(direction, pattern));
                 }
             }
         }
     }
 
     #[inline]
-    fn put_code(&mut self, ground: &Ground, side: usize, cell: usize, code: Code) {
+    fn put_code<const VALUED: bool>(
+        &mut self,
+        ground: &Ground,
+        side: usize,
+        cell: usize,
+        code: Code,
+    ) {
         let old = ground.cross(self.codes[side][cell]);
         let new = ground.cross(code);
         self.codes[side][cell] = code;
-        let row = |cross: &Cross| ground.network.row(cross.place);
-        network::exchange(&mut self.sums[side], row(old), row(new));
+        if VALUED {
+            let row = |cross: &Cross| ground.weights.network.row(cross.place);
+            network::exchange(&mut self.sums[side], row(old), row(new));
+        }
         if old.threat != new.threat {
             if old.threat != Threat::Quiet {
                 self.threats[side][old.threat as usize - 1].remove(cell);
@@ -252,10 +283,15 @@ impl Board {
         self.stones
     }
 
+    /// The last stone and the one before, where there are such.
+    pub(super) fn recent(&self) -> [Option<u16>; 2] {
+        self.recent
+    }
+
     /// What the position looks like to the side to move, without any search.
     pub(super) fn evaluation(&self, ground: &Ground) -> i32 {
         let (own, others) = (&self.sums[self.us], &self.sums[self.them()]);
-        ground.network.value(own, others)
+        ground.weights.network.value(own, others)
     }
 
     /// The pattern that a stone of a side would make of one line through a cell.

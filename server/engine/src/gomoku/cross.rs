@@ -6,6 +6,7 @@
 
 use super::layout::DIRECTIONS;
 use super::pattern::{PATTERNS, Pattern};
+use super::policy::Policy;
 
 /// The patterns of the four lines through a cell, four bits each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -104,8 +105,9 @@ impl Threat {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cross {
     pub(super) threat: Threat,
-    /// How promising a stone there looks, before any search.
-    pub(super) promise: i16,
+    /// How promising a stone there looks, for the side whose code it is and for the other one, before any
+    /// search.
+    pub(super) promise: [i16; 2],
     /// The place of the code among all in ascending order.
     pub(super) place: u16,
 }
@@ -124,16 +126,17 @@ fn places() -> Vec<u16> {
 pub(super) struct Crosses(Box<[Cross]>);
 
 impl Crosses {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(policy: &Policy) -> Self {
         let places = places();
         let mut by_code = vec![Cross::default(); 1 << 16];
         for (number, cross) in by_code.iter_mut().enumerate() {
             let code = Code(number as u16);
             if (0..4).all(|at| number >> (4 * at) & 15 < PATTERNS.len()) {
+                let place = places[code.sorted().number()];
                 *cross = Cross {
                     threat: Threat::of(code),
-                    promise: promise(code),
-                    place: places[code.sorted().number()],
+                    promise: policy.of_code(place),
+                    place,
                 };
             }
         }
@@ -144,33 +147,6 @@ impl Crosses {
     pub(super) fn of(&self, code: Code) -> &Cross {
         &self.0[code.number()]
     }
-}
-
-/// Adds up what the lines promise; lines that come together promise more than each of them.
-fn promise(code: Code) -> i16 {
-    let line = |pattern| match pattern {
-        Pattern::Dead => 0,
-        Pattern::One => 2,
-        Pattern::OpenOne => 5,
-        Pattern::Two => 7,
-        Pattern::NarrowOpenTwo => 18,
-        Pattern::OpenTwo => 22,
-        Pattern::Three => 25,
-        Pattern::NarrowOpenThree => 55,
-        Pattern::OpenThree => 70,
-        Pattern::Four => 75,
-        Pattern::OpenFour => 600,
-        Pattern::Five => 2000,
-    };
-    let lines: i16 = code.patterns().into_iter().map(line).sum();
-    let together = match Threat::of(code) {
-        Threat::Quiet | Threat::Three | Threat::Four => 0,
-        Threat::DoubleThree => 80,
-        Threat::FourThree => 250,
-        Threat::OpenFour => 500,
-        Threat::Five => 2000,
-    };
-    lines + together
 }
 
 #[cfg(test)]

@@ -66,12 +66,17 @@ impl Seen {
 
 /// Looks for wins by fours.
 pub(super) struct Fours {
+    look: Look,
+    /// Where fours are tried, one behind the other.
+    boards: Vec<Board>,
+}
+
+struct Look {
     seen: Seen,
     /// Positions looked at, ever.
-    pub(super) nodes: u64,
+    nodes: u64,
     /// No more than this.
     most: u64,
-    boards: Vec<Board>,
 }
 
 /// Fours in a row at most, each with its answer.
@@ -86,11 +91,18 @@ const REMEMBERED: usize = 1 << 18;
 impl Fours {
     pub(super) fn new(ground: &Ground) -> Self {
         Self {
-            seen: Seen(vec![0; REMEMBERED]),
-            nodes: 0,
-            most: 0,
-            boards: vec![Board::new(ground); 2 * LONGEST + 1],
+            look: Look {
+                seen: Seen(vec![0; REMEMBERED]),
+                nodes: 0,
+                most: 0,
+            },
+            boards: vec![Board::new(ground); LONGEST],
         }
+    }
+
+    /// Positions looked at, ever.
+    pub(super) fn nodes(&self) -> u64 {
+        self.look.nodes
     }
 
     /// A win of the side to move by at most so many fours, looking at about so many positions, until it is
@@ -106,19 +118,21 @@ impl Fours {
         if board.fours(board.us).is_empty() {
             return None;
         }
-        self.most = self.nodes + nodes;
-        self.boards[0].clone_from(board);
-        self.search(ground, 0, fours.min(LONGEST), late)
+        self.look.most = self.look.nodes + nodes;
+        let boards = &mut self.boards[..fours.min(LONGEST)];
+        self.look.search(ground, board, boards, late)
     }
+}
 
+impl Look {
+    /// A win from this position by as many fours as there are boards to try them on.
     fn search(
         &mut self,
         ground: &Ground,
-        at: usize,
-        left: usize,
+        board: &Board,
+        boards: &mut [Board],
         late: &dyn Fn() -> bool,
     ) -> Option<Win> {
-        let board = &self.boards[at];
         let (us, them, key) = (board.us, board.them(), board.key);
         if let Some(cell) = board.threats(us, Threat::Five).first() {
             return Some(Win { plies: 1, cell });
@@ -140,7 +154,9 @@ impl Fours {
             }
             (double.and(fives), single.and(fives))
         };
-        if left == 0 || double.is_empty() && single.is_empty() {
+        let left = boards.len();
+        let (next, rest) = boards.split_first_mut()?;
+        if double.is_empty() && single.is_empty() {
             return None;
         }
         match self.seen.get(key, left) {
@@ -158,21 +174,17 @@ impl Fours {
             if self.nodes.is_multiple_of(BETWEEN_LOOKS) && late() {
                 self.most = self.nodes;
             }
-            let [board, next, after] = &mut self.boards[at..at + 3] else {
-                unreachable!("there are boards for the longest sequence");
-            };
             next.clone_from(board);
-            next.play(ground, cell);
+            next.play_unvalued(ground, cell);
             let Some(answer) = next.threats(us, Threat::Five).only() else {
                 // Two places for the fifth where a four was expected: as good as an open four.
                 win = Some(Win { plies: 3, cell });
                 break;
             };
-            after.clone_from(next);
-            after.play(ground, answer);
-            if let Some(rest) = self.search(ground, at + 2, left - 1, late) {
+            next.play_unvalued(ground, answer);
+            if let Some(end) = self.search(ground, next, rest, late) {
                 win = Some(Win {
-                    plies: rest.plies + 2,
+                    plies: end.plies + 2,
                     cell,
                 });
                 break;

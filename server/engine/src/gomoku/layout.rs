@@ -30,6 +30,12 @@ pub(super) const LINES: usize = 2 * Square::LIMIT as usize - 1;
 /// Bits below the first cell of a line: as far as any pattern reaches.
 pub(super) const MARGIN: u32 = 6;
 
+/// Ways in which two cells lie to each other: far, or at most [`CLOSE`] apart, turned and mirrored ones alike.
+pub(super) const RELATIONS: usize = (CLOSE + 1) * (CLOSE + 2) / 2;
+
+/// Cells further apart in a direction are far from each other.
+const CLOSE: usize = 4;
+
 /// Where a cell lies on its line in one direction.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Place {
@@ -102,6 +108,23 @@ impl Layout {
         Square::new((cell % columns) as u8, (cell / columns) as u8).expect("a cell of the board")
     }
 
+    /// How a cell lies to another one, or to none, which is far from all.
+    #[inline]
+    pub(super) fn relation(&self, one: Option<u16>, other: usize) -> u8 {
+        let Some(one) = one else { return 0 };
+        let columns = usize::from(self.shape.columns);
+        let one = usize::from(one);
+        let right = (one % columns).abs_diff(other % columns);
+        let up = (one / columns).abs_diff(other / columns);
+        let (less, more) = (right.min(up), right.max(up));
+        if more > CLOSE {
+            0
+        } else {
+            // 1 for neighbours in a row; only a cell and itself would be 0.
+            (more * (more + 1) / 2 + less) as u8
+        }
+    }
+
     /// The cells of a line around one of its cells, so many on each side, from the first to the last.
     #[inline]
     pub(super) fn around(
@@ -165,5 +188,28 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn relations_are_the_same_turned_and_mirrored_and_else_different() {
+        let layout = Layout::new(Shape::new(15, 15, 5, false).unwrap());
+        let relation = |right: i32, up: i32| {
+            let cell = |right, up| ((7 + up) * 15 + 7 + right) as usize;
+            layout.relation(Some(cell(0, 0) as u16), cell(right, up))
+        };
+        let mut all = Vec::new();
+        for more in 1..=CLOSE as i32 {
+            for less in 0..=more {
+                let one = relation(more, less);
+                for (right, up) in [(less, more), (-more, less), (less, -more), (-less, -more)] {
+                    assert_eq!(relation(right, up), one);
+                }
+                all.push(one);
+            }
+        }
+        let expected: Vec<u8> = (1..RELATIONS as u8).collect();
+        assert_eq!(all, expected);
+        assert_eq!(relation(5, 0), 0);
+        assert_eq!(layout.relation(None, 3), 0);
     }
 }

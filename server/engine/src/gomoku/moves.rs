@@ -93,12 +93,16 @@ pub(super) fn list(
     moves.clear();
     let (us, them) = (board.us, board.them());
     moves.extend(cells.iter().map(|cell| {
-        let own = i32::from(ground.cross(board.code(us, cell)).promise);
-        let others = i32::from(ground.cross(board.code(them, cell)).promise);
+        let [own, _] = ground.cross(board.code(us, cell)).promise;
+        let [_, others] = ground.cross(board.code(them, cell)).promise;
+        let [last, before] = board
+            .recent()
+            .map(|recent| ground.layout.relation(recent, cell));
+        let relations = ground.policy().of_relations(last, before);
         let promise = if Some(cell) == first {
             i32::MAX
         } else {
-            4 * own + 3 * others + 3 * history.of(us, cell)
+            i32::from(own + others + relations) + history.of(us, cell)
         };
         Move { cell, promise }
     }));

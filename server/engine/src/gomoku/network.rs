@@ -7,14 +7,13 @@
 //! of each side's. The last number of a half is an amount of points; the others, held between 0 and 1, are the
 //! inputs of the hidden units, and these, held likewise, lead to the rest of the value.
 //!
-//! The numbers are in `weights.txt`, which `enlinea-engine tune` makes. Source of the idea, a first layer of
-//! sums that a move changes little: Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions
+//! The numbers are in `weights.txt`. Source of the idea, a first layer of sums that a move changes little: Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions
 //! for Computer Shogi" (2018).
 
-use std::str::{FromStr, Lines};
-use std::sync::LazyLock;
+use std::str::Lines;
 
 use super::cross::Code;
+use super::weights::numbers;
 
 /// Sums of a half that lead to the hidden units.
 pub(super) const FEATURES: usize = 7;
@@ -37,9 +36,6 @@ pub(super) const ONE: i32 = 1 << 16;
 /// An amount of so much is a point.
 pub(super) const POINT: i32 = 1 << 8;
 
-/// The first line of the file.
-pub(super) const HEADER: &str = "# codes with their rows; then, by name, where the inputs start, the hidden units, and the value\n";
-
 /// The numbers of a code, or the sum of many.
 pub(super) type Row = [i32; ROW];
 
@@ -59,29 +55,20 @@ pub(super) struct Network {
 }
 
 impl Network {
-    /// That of this program, read at the first question.
-    pub(super) fn ours() -> &'static Self {
-        static OURS: LazyLock<Network> = LazyLock::new(|| {
-            Network::parse(include_str!("weights.txt")).expect("a test reads every line")
-        });
-        &OURS
-    }
-
-    /// The network that the text of a file describes; nothing where it is none.
-    pub(super) fn parse(text: &str) -> Option<Self> {
-        let mut lines = text.strip_prefix(HEADER)?.lines();
+    /// The network that these lines describe; nothing where they describe none.
+    pub(super) fn parse(lines: &mut Lines<'_>) -> Option<Self> {
         let rows = Code::all_sorted()
-            .map(|code| numbers(&mut lines, &format!("{:04x}", code.number())))
+            .map(|code| numbers(lines, &format!("{:04x}", code.number())))
             .collect::<Option<_>>()?;
-        let start = numbers(&mut lines, "start")?;
+        let start = numbers(lines, "start")?;
         let mut hidden = [[0.0; HIDDEN]; INPUTS];
         for to_units in &mut hidden {
-            *to_units = numbers(&mut lines, "input")?;
+            *to_units = numbers(lines, "input")?;
         }
-        let hidden_start = numbers(&mut lines, "hidden")?;
-        let value = numbers(&mut lines, "value")?;
-        let [value_start] = numbers(&mut lines, "points")?;
-        lines.next().is_none().then_some(Self {
+        let hidden_start = numbers(lines, "hidden")?;
+        let value = numbers(lines, "value")?;
+        let [value_start] = numbers(lines, "points")?;
+        Some(Self {
             rows,
             start,
             hidden_start,
@@ -123,40 +110,16 @@ pub(super) fn exchange(sum: &mut Row, old: &Row, new: &Row) {
     }
 }
 
-/// The numbers of the next line, which begins with this word.
-fn numbers<T: FromStr + Copy + Default, const N: usize>(
-    lines: &mut Lines<'_>,
-    word: &str,
-) -> Option<[T; N]> {
-    let mut words = lines.next()?.split(' ');
-    if words.next() != Some(word) {
-        return None;
-    }
-    let mut numbers = [T::default(); N];
-    for number in &mut numbers {
-        *number = words.next()?.parse().ok()?;
-    }
-    words.next().is_none().then_some(numbers)
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::weights::Weights;
     use super::*;
 
     #[test]
-    fn every_line_of_the_file_is_read_and_nothing_is_worth_nothing() {
-        let network = Network::ours();
+    fn every_code_has_a_row_and_nothing_is_worth_nothing() {
+        let network = &Weights::ours().network;
         assert_eq!(network.rows.len(), Code::all_sorted().count());
         assert_eq!(network.row(0), &[0; ROW]);
-    }
-
-    #[test]
-    fn a_file_with_a_line_too_few_or_too_many_is_none() {
-        let text = include_str!("weights.txt");
-        assert!(Network::parse(&format!("{text}points 1\n")).is_none());
-        let (most, _) = text.trim_end().rsplit_once('\n').unwrap();
-        assert!(Network::parse(most).is_none());
-        assert!(Network::parse(&text.replacen("input ", "inputs ", 1)).is_none());
     }
 
     #[test]

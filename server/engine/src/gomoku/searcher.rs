@@ -118,7 +118,7 @@ impl Searcher {
         }
         self.table.next_age();
         self.history.fade();
-        let before = self.fours.nodes;
+        let before = self.fours.nodes();
         let root = Root::new(
             &self.ground,
             &mut self.fours,
@@ -143,7 +143,7 @@ impl Searcher {
         if search.stop.is_raised() {
             return Err(Stopped);
         }
-        found.nodes += self.fours.nodes - before;
+        found.nodes += self.fours.nodes() - before;
         Ok(self.choice(&found))
     }
 

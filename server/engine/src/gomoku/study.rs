@@ -1,4 +1,4 @@
-//! What the evaluation is to learn: positions that a search asks it of, each searched by itself.
+//! What the weights are to learn: positions whose evaluation a search asks for, each searched by itself.
 //!
 //! Positions of games alone would not do. A search asks mostly of positions after moves that nobody would
 //! play, and has to know that they are bad.
@@ -23,6 +23,8 @@ pub struct Lesson {
     pub line: Vec<Square>,
     /// What a search of it says, for its side to move.
     pub score: i32,
+    /// The move that the search found best; nothing where all lose at once.
+    pub best: Option<Square>,
 }
 
 /// How a position is studied.
@@ -116,10 +118,11 @@ impl Searcher {
             return Ok(None);
         }
         let score = tree.value(ply, depth.value().into(), -INFINITE, INFINITE)?;
-        let squares = line.iter().map(|&cell| tree.ground.layout.square(cell));
+        let square = |&cell: &usize| tree.ground.layout.square(cell);
         Ok(Some(Lesson {
-            line: squares.collect(),
+            line: line.iter().map(square).collect(),
             score,
+            best: tree.lines[ply].first().map(square),
         }))
     }
 }
@@ -181,6 +184,8 @@ mod tests {
                 game.play(*square).unwrap();
             }
             assert!(game.ending().is_none());
+            game.play(lesson.best.expect("nobody loses at once here"))
+                .unwrap();
         }
         assert_eq!(study(7).1, lessons);
         assert_ne!(study(8).1, lessons);

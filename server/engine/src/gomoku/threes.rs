@@ -161,6 +161,6 @@ impl<'a> Threes<'a> {
             unreachable!("there are boards for the longest sequence");
         };
         next.clone_from(board);
-        next.play(self.ground, cell);
+        next.play_unvalued(self.ground, cell);
     }
 }

@@ -328,7 +328,7 @@ impl<'a> Tree<'a> {
     /// Counts a position, and looks at the clock now and then.
     fn count(&mut self) -> Result<(), Interrupted> {
         self.nodes += 1;
-        let all = self.nodes + self.fours.nodes;
+        let all = self.nodes + self.fours.nodes();
         if all < self.next_look {
             return Ok(());
         }
@@ -368,6 +368,6 @@ fn gain(depth: i32) -> i32 {
 /// By how many plies less the later moves are searched.
 pub(super) fn reduction(depth: i32, number: usize, is_pv: bool) -> i32 {
     let product = f64::from(depth).ln() * (number as f64 + 1.0).ln();
-    let plies = 0.3 + product / if is_pv { 1.7 } else { 1.1 };
+    let plies = 0.3 + product / if is_pv { 1.7 } else { 1.3 };
     (plies as i32).clamp(0, depth - 1)
 }

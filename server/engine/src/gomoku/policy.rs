@@ -1,0 +1,44 @@
+//! How promising a move looks, before any search.
+//!
+//! A sum of what the code of its cell says for the side to move, what the code says for the other side, and
+//! how the cell lies to the last two stones. The numbers are in `weights.txt`.
+
+use std::str::Lines;
+
+use super::cross::Code;
+use super::layout::RELATIONS;
+use super::weights::numbers;
+
+/// A move that promises so much more than another is e times as likely the best.
+pub(super) const UNIT: i16 = 100;
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct Policy {
+    /// By the place of a code among all in ascending order: for the side to move, for the other.
+    codes: Vec<[i16; 2]>,
+    /// By how a cell lies to the last stone, and to the one before.
+    relations: [[i16; RELATIONS]; 2],
+}
+
+impl Policy {
+    /// That which these lines describe; nothing where they describe none.
+    pub(super) fn parse(lines: &mut Lines<'_>) -> Option<Self> {
+        let codes = Code::all_sorted()
+            .map(|code| numbers(lines, &format!("promise {:04x}", code.number())))
+            .collect::<Option<_>>()?;
+        let relations = [numbers(lines, "last")?, numbers(lines, "before")?];
+        Some(Self { codes, relations })
+    }
+
+    /// What the code at this place promises for the side to move and for the other.
+    pub(super) fn of_code(&self, place: u16) -> [i16; 2] {
+        self.codes[usize::from(place)]
+    }
+
+    /// What a cell promises that lies so to the last stone and to the one before.
+    #[inline]
+    pub(super) fn of_relations(&self, last: u8, before: u8) -> i16 {
+        self.relations[0][usize::from(last)] + self.relations[1][usize::from(before)]
+    }
+}
