@@ -89,6 +89,9 @@ impl Brain {
                     if let Some(("timeout_turn", value)) = rest.split_once(' ') {
                         self.turn = value.parse().unwrap_or_default();
                     }
+                    if self.manner == "slow-to-set-up" && rest.starts_with("max_memory") {
+                        thread::sleep(Duration::from_millis(1500));
+                    }
                 }
                 "BEGIN" | "PLAY" => self.answer()?,
                 "TURN" => {

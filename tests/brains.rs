@@ -150,14 +150,14 @@ fn an_engine_is_told_each_ply_once_and_a_board_where_that_does_not_do() {
         .lines()
         .filter(|line| !line.starts_with("INFO max_memory") && !line.starts_with("INFO thread"))
         .collect();
-    let expected = "ABOUT|START 15|INFO rule 0|INFO timeout_match 0|INFO timeout_turn 10|\
+    let expected = "ABOUT|START 15|INFO rule 0|INFO timeout_match 0|ABOUT|INFO timeout_turn 10|\
         INFO time_left 2147483647|BEGIN|INFO time_left 2147483647|TURN 7,7|\
         INFO time_left 2147483647|TURN 2,0|\
-        START 15|INFO rule 0|INFO timeout_match 0|INFO timeout_turn 10|\
+        START 15|INFO rule 0|INFO timeout_match 0|ABOUT|INFO timeout_turn 10|\
         INFO time_left 2147483647|BOARD|0,0,1|7,7,2|DONE|\
-        START 15|INFO rule 0|INFO timeout_match 0|INFO timeout_turn 10|\
+        START 15|INFO rule 0|INFO timeout_match 0|ABOUT|INFO timeout_turn 10|\
         INFO time_left 2147483647|TURN 0,0|\
-        START 20|INFO rule 0|INFO timeout_match 3000|INFO timeout_turn 10|\
+        START 20|INFO rule 0|INFO timeout_match 3000|ABOUT|INFO timeout_turn 10|\
         INFO time_left 3000|BEGIN|END";
     assert_eq!(lines.join("|"), expected);
 }
@@ -236,6 +236,13 @@ fn an_engine_that_does_not_answer_in_time_is_not_waited_for() {
 #[test]
 fn an_overrun_within_the_grace_is_forgiven() {
     let mut brain = launch("late", patient());
+    assert_eq!(choose(&mut brain, &["h8"]).unwrap().to_string(), "a1");
+}
+
+#[test]
+fn the_time_in_which_an_engine_sets_up_is_no_time_to_think() {
+    let grace = Duration::from_secs(1);
+    let mut brain = launch("slow-to-set-up", Limits { grace, ..patient() });
     assert_eq!(choose(&mut brain, &["h8"]).unwrap().to_string(), "a1");
 }
 

@@ -41,12 +41,15 @@ use words::Answer;
 /// How often a wait for the engine looks at its [`Stop`]: half of what a search may take to end.
 const GLANCE: Duration = Duration::from_millis(5);
 
+/// Asks an engine who it is. Each that is seated has answered once, if only that it does not know the word.
+const ABOUT: &str = "ABOUT";
+
 /// What an engine may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Memory in MiB that it is told to keep within. On Linux it cannot have much more.
     pub memory_mib: u64,
-    /// The time to answer `ABOUT` and `START`, which no clock counts.
+    /// The time to answer `ABOUT` and `START`, and to set up, which no clock counts.
     pub start: Duration,
     /// An overrun up to this is forgiven: the pipes and a busy machine take their time.
     pub grace: Duration,
@@ -118,8 +121,8 @@ impl Brain {
             }
         };
         let mut process = start(&words, limits)?;
-        process.tell("ABOUT");
-        let line = Wait::new(&mut process, "ABOUT", limits.start, &Stop::default()).line()?;
+        process.tell(ABOUT);
+        let line = Wait::new(&mut process, ABOUT, limits.start, &Stop::default()).line()?;
         let about = About::read(&line);
         Ok(Self {
             program: Arc::new(Program {
@@ -262,6 +265,10 @@ impl Question<'_> {
             for info in words::at_start(variant, limits.memory_mib, self.time_left) {
                 process.tell(&info);
             }
+            // Tables of the size just allowed may take seconds to set up, which are no time to think.
+            process.tell(ABOUT);
+            Wait::new(process, ABOUT, limits.start, self.stop).line()?;
+            process.forget_what_was_said();
         }
         if anew || known.is_none_or(|known| known.turn != self.think) {
             process.tell(&words::turn(self.think));
