@@ -1,4 +1,5 @@
-//! Tunes the evaluation and the order of moves of the gomoku engine on positions of games that it plays against itself.
+//! Tunes the evaluation and the order of moves of the gomoku engine on positions of games that it plays
+//! against itself.
 //!
 //! openings -> games at a fixed depth -> positions that their searches met, each searched by itself -> a file,
 //! appended as soon as a game is over, so that an interrupted run goes on -> samples -> weights
@@ -74,15 +75,13 @@ pub(crate) fn run(tuning: &Tuning, output: &mut dyn Write) -> Result<(), Failure
         )));
     }
     writeln!(output, "{} positions to learn from", samples.len())?;
-    let mut lines = Vec::new();
-    let text = fit(&samples, tuning.rounds, &mut |round| {
-        lines.push(format!(
-            "round {}: loss {:.5} of the value, {:.5} of the policy",
-            round.number, round.value_loss, round.policy_loss
-        ));
-    });
-    for line in lines {
-        writeln!(output, "{line}")?;
+    let (text, losses) = fit(&samples, tuning.rounds);
+    for (number, losses) in (1..).zip(losses) {
+        writeln!(
+            output,
+            "round {number}: loss {:.5} of the value, {:.5} of the policy",
+            losses.value, losses.policy
+        )?;
     }
     std::fs::write(&tuning.out, text).map_err(|error| {
         Failure::Failed(format!(

@@ -6,8 +6,8 @@
 //! - `pattern`: what a stone makes of one line; `cross`: of the four lines through a cell; `network`: what
 //!   that is worth; `policy`: how promising it makes a move; `weights`: the numbers of both
 //! - `board`: a position that keeps patterns, threats and its evaluation up to date
-//! - `outlook`: what is won, lost or forced at once; `fours`, `threes`: wins by fours, by threats; `moves`: what to try, in
-//!   which order
+//! - `outlook`: what is won, lost or forced at once; `fours`, `threes`: wins by fours, by threats; `moves`: what
+//!   to try, in which order
 //! - `tree`: the search; `table`: what it remembers; `searcher`: depth by depth until the time is up
 //! - `study`: what is to be learned; `tuning`: fits the weights to it
 //!

@@ -112,10 +112,11 @@ impl Layout {
     #[inline]
     pub(super) fn relation(&self, one: Option<u16>, other: usize) -> u8 {
         let Some(one) = one else { return 0 };
-        let columns = usize::from(self.shape.columns);
-        let one = usize::from(one);
-        let right = (one % columns).abs_diff(other % columns);
-        let up = (one / columns).abs_diff(other / columns);
+        // Along its row a cell lies at its column, up its column at its row.
+        let [along, up, ..] = &self.places[usize::from(one)];
+        let [other_along, other_up, ..] = &self.places[other];
+        let right = usize::from(along.at.abs_diff(other_along.at));
+        let up = usize::from(up.at.abs_diff(other_up.at));
         let (less, more) = (right.min(up), right.max(up));
         if more > CLOSE {
             0

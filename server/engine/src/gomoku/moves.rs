@@ -102,7 +102,7 @@ pub(super) fn list(
         let promise = if Some(cell) == first {
             i32::MAX
         } else {
-            i32::from(own + others + relations) + history.of(us, cell)
+            i32::from(own) + i32::from(others) + relations + history.of(us, cell)
         };
         Move { cell, promise }
     }));

@@ -7,8 +7,8 @@
 //! of each side's. The last number of a half is an amount of points; the others, held between 0 and 1, are the
 //! inputs of the hidden units, and these, held likewise, lead to the rest of the value.
 //!
-//! The numbers are in `weights.txt`. Source of the idea, a first layer of sums that a move changes little: Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions
-//! for Computer Shogi" (2018).
+//! The numbers are in `weights.txt`. Source of the idea, a first layer of sums that a move changes little:
+//! Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi" (2018).
 
 use std::str::Lines;
 

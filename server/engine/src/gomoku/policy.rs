@@ -38,7 +38,8 @@ impl Policy {
 
     /// What a cell promises that lies so to the last stone and to the one before.
     #[inline]
-    pub(super) fn of_relations(&self, last: u8, before: u8) -> i16 {
-        self.relations[0][usize::from(last)] + self.relations[1][usize::from(before)]
+    pub(super) fn of_relations(&self, last: u8, before: u8) -> i32 {
+        let [of_last, of_before] = &self.relations;
+        i32::from(of_last[usize::from(last)]) + i32::from(of_before[usize::from(before)])
     }
 }

@@ -83,34 +83,27 @@ fn hope(odds: f32) -> f32 {
     1.0 / (1.0 + (-odds).exp())
 }
 
-/// What is told of a round.
+/// What the weights fail to foretell after a round, of samples that they do not learn from.
 #[derive(Clone, Copy, Debug)]
-pub struct Round {
-    /// From 1 on.
-    pub number: usize,
-    /// What the network fails to foretell of samples that it does not learn from.
-    pub value_loss: f32,
-    /// What the order of moves fails to foretell of them.
-    pub policy_loss: f32,
+pub struct Losses {
+    /// By the network: what the search says of a position.
+    pub value: f32,
+    /// By the order of moves: which one is best.
+    pub policy: f32,
 }
 
 /// Fits everything to samples in so many rounds. Nothing is learned from the first twentieth of them. The text
-/// is what the engine reads.
-pub fn fit(samples: &[Sample], rounds: usize, told: &mut dyn FnMut(Round)) -> String {
+/// is what the engine reads; with it come the losses of each round.
+pub fn fit(samples: &[Sample], rounds: usize) -> (String, Vec<Losses>) {
     let (unseen, seen) = samples.split_at(samples.len() / 20);
-    let (values, value_losses) = descent::fit(value::Model::new(seen), seen, unseen, rounds);
+    let (value, value_losses) = descent::fit(value::Model::new(seen), seen, unseen, rounds);
     let (policy, policy_losses) = descent::fit(policy::Model::new(), seen, unseen, rounds);
-    for (at, (&value_loss, &policy_loss)) in value_losses.iter().zip(&policy_losses).enumerate() {
-        told(Round {
-            number: at + 1,
-            value_loss,
-            policy_loss,
-        });
-    }
+    let losses = value_losses.into_iter().zip(policy_losses);
+    let losses = losses.map(|(value, policy)| Losses { value, policy });
     let mut text = HEADER.to_owned();
-    values.write(&mut text);
+    value.write(&mut text);
     policy.write(&mut text);
-    text
+    (text, losses.collect())
 }
 
 /// Adds a line of a word and numbers.
@@ -154,7 +147,7 @@ mod tests {
         samples
     }
 
-    /// Only slopes at some numbers of a model, against small steps of the numbers themselves.
+    /// The slopes at some numbers of a model, against small steps of the numbers themselves.
     pub(super) fn check_gradient(
         model: &mut impl descent::Model,
         sample: &Sample,
@@ -192,10 +185,9 @@ mod tests {
     #[test]
     fn what_is_fitted_foretells_better_and_can_be_read() {
         let samples: Vec<_> = samples().into_iter().cycle().take(400).collect();
-        let mut rounds = Vec::new();
-        let text = fit(&samples, 30, &mut |round| rounds.push(round));
-        assert!(rounds[29].value_loss < rounds[0].value_loss, "{rounds:?}");
-        assert!(rounds[29].policy_loss < rounds[0].policy_loss, "{rounds:?}");
+        let (text, losses) = fit(&samples, 30);
+        assert!(losses[29].value < losses[0].value, "{losses:?}");
+        assert!(losses[29].policy < losses[0].policy, "{losses:?}");
         assert!(Weights::parse(&text).is_some());
     }
 }

@@ -7,8 +7,11 @@ use super::network::Network;
 use super::policy::Policy;
 
 /// The first line of the file.
-pub(super) const HEADER: &str = "# codes with their rows; by name, where the inputs start, the hidden units, and the value; codes with what \
-                                 they promise; by how a cell lies to the last stone and to the one before, what that promises\n";
+pub(super) const HEADER: &str = concat!(
+    "# codes with their rows; by name, where the inputs start, the hidden units, and the value; ",
+    "codes with what they promise; ",
+    "by how a cell lies to the last stone and to the one before, what that promises\n"
+);
 
 /// See the module.
 #[derive(Debug)]

@@ -79,13 +79,7 @@ impl Model {
         let unit = |number: f32| whole(number * f32::from(UNIT));
         for (at, code) in Code::all_sorted().enumerate() {
             let word = format!("promise {:04x}", code.number());
-            write_line(
-                text,
-                &word,
-                [0, 1]
-                    .iter()
-                    .map(|side: &usize| unit(self.codes[*side][at])),
-            );
+            write_line(text, &word, self.codes.iter().map(|codes| unit(codes[at])));
         }
         for (stone, word) in ["last", "before"].into_iter().enumerate() {
             let relations = &self.numbers[self.of_relation(stone, 0)..][..RELATIONS];
@@ -180,14 +174,11 @@ mod tests {
         for candidate in samples().iter().flat_map(|sample| &sample.moves) {
             let [own, others] = candidate.codes;
             let [last, before] = candidate.relations;
-            let sum = policy.of_code(own)[0]
-                + policy.of_code(others)[1]
+            let sum = i32::from(policy.of_code(own)[0])
+                + i32::from(policy.of_code(others)[1])
                 + policy.of_relations(last, before);
             let expected = model.promise(*candidate) * f32::from(UNIT);
-            assert!(
-                (f32::from(sum) - expected).abs() < 2.5,
-                "{sum} and {expected}"
-            );
+            assert!((sum as f32 - expected).abs() < 2.5, "{sum} and {expected}");
         }
     }
 }
