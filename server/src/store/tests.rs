@@ -242,3 +242,5 @@ fn a_directory_that_cannot_be_made_is_refused_with_the_way_out() {
     );
     assert!(!text.contains("os error"), "{text}");
 }
+
+mod layouts;

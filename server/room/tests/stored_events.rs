@@ -1,0 +1,196 @@
+//! Golden bytes of every stored event, in `tests/data/store/events.txt`.
+//!
+//! What a server has written is read for ever. A line of the file is never changed or taken out: an event
+//! whose meaning changes gets a new variant at the end of [`Event`], and a new line.
+
+use protocol::clock::Millis;
+use protocol::codec::{pack, unpack};
+use protocol::id::{Seal, Seed};
+use protocol::message::{Outcome, Reason};
+use protocol::side::Side;
+use protocol::spec::{GameSpec, Pace, Repeat, ThinkTime};
+use protocol::square::Square;
+use protocol::text::{ChatText, Name};
+use room::{Event, Occupant, Timing};
+
+const KEPT: &str = include_str!("../../../tests/data/store/events.txt");
+
+/// One of every durable event, and of every shape of what is in it, in the order of the file.
+fn samples() -> Vec<(String, Event)> {
+    let mut samples: Vec<_> = openings().into_iter().chain(happenings()).collect();
+    for reason in [
+        Reason::Line,
+        Reason::FullBoard,
+        Reason::Resignation,
+        Reason::Flag,
+        Reason::Agreement,
+        Reason::Claim,
+        Reason::Aborted,
+        Reason::NoFirstMove,
+        Reason::Abandoned,
+        Reason::BotFailed,
+    ] {
+        let line = (0..4).map(|at| Square::new(at, 5).unwrap());
+        let outcome = Outcome {
+            winner: (reason != Reason::FullBoard).then_some(Side::Second),
+            reason,
+            line: line.filter(|_| reason == Reason::Line).collect(),
+        };
+        samples.push((format!("over by {reason:?}"), Event::Over { outcome }));
+    }
+    samples
+}
+
+fn openings() -> Vec<(String, Event)> {
+    let plain = GameSpec::new("connect-four".parse().unwrap());
+    let full = GameSpec {
+        variant: "custom:8x7x5:free".parse().unwrap(),
+        clock: Some("5m+3s".parse().unwrap()),
+        listed: false,
+        takebacks: false,
+        hints: true,
+        spectators: false,
+        pace: Pace::new(7000).unwrap(),
+        repeat: Repeat::new(99).unwrap(),
+        think_time: ThinkTime::new(59_999).unwrap(),
+        seed: Some(Seed(u64::MAX)),
+    };
+    let timing = Timing {
+        first_move: Millis(1),
+        grace: Millis(2),
+        seating: Millis(3),
+        lingering: Millis(4),
+        abandoned: Millis(5),
+        credit_per_ply: Millis(6),
+        credit_per_game: Millis(7),
+        between_games: Millis(u64::MAX),
+    };
+    let opened = |spec, timing| Event::Opened { spec, timing };
+    vec![
+        named("opened plain", opened(plain, Timing::default())),
+        named("opened full", opened(full, timing)),
+    ]
+}
+
+fn happenings() -> Vec<(String, Event)> {
+    let (first, second) = (Side::First, Side::Second);
+    let human = Occupant::Human {
+        name: Name::clean("Łucja").unwrap(),
+        seal: Seal(u128::MAX - 1),
+    };
+    let bot = Occupant::Bot("negamax:4".parse().unwrap());
+    let sat = |side, occupant| Event::Sat { side, occupant };
+    let said = |name, side, text| Event::Said {
+        name: Name::clean(name).unwrap(),
+        side,
+        text: ChatText::clean(text).unwrap(),
+    };
+    let moved = Event::Moved {
+        square: Square::new(19, 19).unwrap(),
+        credit: Millis(500),
+    };
+    let taken_back = Event::TakenBack {
+        by: second,
+        plies: 399,
+    };
+    vec![
+        named("sat human", sat(second, human)),
+        named("sat bot", sat(first, bot)),
+        named("stood", Event::Stood { side: second }),
+        named("started", Event::Started),
+        named("moved", moved),
+        named("draw offered", Event::DrawOffered { by: second }),
+        named("draw declined", Event::DrawDeclined { by: first }),
+        named("takeback asked", Event::TakebackAsked { by: second }),
+        named("takeback declined", Event::TakebackDeclined { by: first }),
+        named("taken back", taken_back),
+        named("rematch offered", Event::RematchOffered { by: first }),
+        named("said by a player", said("Ana", Some(second), "¡hola!")),
+        named("said by a spectator", said("Eva", None, "hi")),
+        named("resumed", Event::Resumed),
+        named("clock started", Event::ClockStarted),
+        named("closed", Event::Closed),
+    ]
+}
+
+fn named(name: &str, event: Event) -> (String, Event) {
+    (name.to_owned(), event)
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn bytes(hex: &str) -> Vec<u8> {
+    let pairs = hex.as_bytes().chunks(2);
+    pairs
+        .map(|pair| u8::from_str_radix(str::from_utf8(pair).unwrap(), 16).unwrap())
+        .collect()
+}
+
+#[test]
+fn every_stored_event_has_the_bytes_it_always_had() {
+    let written: String = samples()
+        .iter()
+        .map(|(name, event)| format!("{name}: {}\n", hex(&pack(event))))
+        .collect();
+    assert_eq!(written, KEPT.replace("\r\n", "\n"));
+}
+
+#[test]
+fn bytes_that_an_older_server_wrote_are_read_as_the_event_they_were() {
+    let samples = samples();
+    assert_eq!(KEPT.lines().count(), samples.len());
+    for (line, (_, event)) in KEPT.lines().zip(samples) {
+        let (name, kept) = line.split_once(": ").unwrap();
+        assert_eq!(unpack::<Event>(&bytes(kept)).unwrap(), event, "{name}");
+    }
+}
+
+/// The number of an event in the store. A new durable variant does not compile here until it has one.
+fn number(event: &Event) -> Option<usize> {
+    match event {
+        Event::Opened { .. } => Some(0),
+        Event::Sat { .. } => Some(1),
+        Event::Stood { .. } => Some(2),
+        Event::Started => Some(3),
+        Event::Moved { .. } => Some(4),
+        Event::Over { .. } => Some(5),
+        Event::DrawOffered { .. } => Some(6),
+        Event::DrawDeclined { .. } => Some(7),
+        Event::TakebackAsked { .. } => Some(8),
+        Event::TakebackDeclined { .. } => Some(9),
+        Event::TakenBack { .. } => Some(10),
+        Event::RematchOffered { .. } => Some(11),
+        Event::Said { .. } => Some(12),
+        Event::Resumed => Some(13),
+        Event::ClockStarted => Some(14),
+        Event::Closed => Some(15),
+        Event::Back { .. }
+        | Event::Gone { .. }
+        | Event::Watching { .. }
+        | Event::Unwatched { .. }
+        | Event::Thought { .. }
+        | Event::Retired => None,
+    }
+}
+
+#[test]
+fn the_file_has_a_sample_of_every_event_that_is_stored() {
+    const STORED: usize = 16;
+    let samples = samples();
+    let mut seen: Vec<_> = samples
+        .iter()
+        .filter_map(|(_, event)| number(event))
+        .collect();
+    seen.sort_unstable();
+    seen.dedup();
+    assert_eq!(seen.len(), STORED);
+    for (name, event) in &samples {
+        assert_eq!(
+            number(event),
+            event.is_durable().then(|| usize::from(pack(event)[0])),
+            "{name}"
+        );
+    }
+}
