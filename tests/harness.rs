@@ -24,6 +24,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::handshake::client::Request;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
@@ -85,13 +86,7 @@ impl TestServer {
 
     pub(crate) async fn client_in(&self, name: &str, encoding: Encoding) -> Client {
         let mut client = Client::connect(self.address, encoding).await;
-        client
-            .say(ClientMsg::Hello {
-                protocol: VERSION,
-                software: "tests".to_owned(),
-                name: Some(name.to_owned()),
-            })
-            .await;
+        client.say(hello(name)).await;
         client
             .until(|message| matches!(message, ServerMsg::Welcome { .. }).then_some(()))
             .await;
@@ -111,17 +106,14 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) async fn connect(address: SocketAddr, encoding: Encoding) -> Self {
-        let mut request = format!("ws://{address}/ws")
-            .into_client_request()
-            .expect("a request");
-        request.headers_mut().insert(
-            "Sec-WebSocket-Protocol",
-            encoding.subprotocol().parse().expect("a header"),
-        );
-        let (socket, _) = timeout(PATIENCE, connect_async(request))
+        let (socket, _) = timeout(PATIENCE, connect_async(request(address, encoding)))
             .await
             .expect("answers in time")
             .expect("connects");
+        Self::on(socket, encoding)
+    }
+
+    fn on(socket: WebSocketStream<MaybeTlsStream<TcpStream>>, encoding: Encoding) -> Self {
         Self {
             socket,
             encoding,
@@ -131,13 +123,31 @@ impl Client {
         }
     }
 
+    /// Connects and says hello; none where nobody answers.
+    pub(crate) async fn try_connect(
+        address: SocketAddr,
+        name: &str,
+        encoding: Encoding,
+    ) -> Option<Self> {
+        let socket = timeout(PATIENCE, connect_async(request(address, encoding)))
+            .await
+            .expect("answers in time, or is gone")
+            .ok()?;
+        let mut client = Self::on(socket.0, encoding);
+        client.try_say(hello(name)).await?;
+        while !matches!(client.try_hear().await?, ServerMsg::Welcome { .. }) {}
+        Some(client)
+    }
+
+    /// As [`say`](Self::say); none where the server is gone.
+    pub(crate) async fn try_say(&mut self, message: ClientMsg) -> Option<()> {
+        let message = frame(&message, self.encoding);
+        let sent = timeout(PATIENCE, self.socket.send(message)).await;
+        sent.expect("is read in time, or is gone").ok()
+    }
+
     pub(crate) async fn say(&mut self, message: ClientMsg) {
-        let bytes = message.encode(self.encoding);
-        let message = match self.encoding {
-            Encoding::Bincode => Message::Binary(bytes.into()),
-            Encoding::Json => Message::Text(Utf8Bytes::from(String::from_utf8(bytes).unwrap())),
-        };
-        self.say_raw(message).await;
+        self.say_raw(frame(&message, self.encoding)).await;
     }
 
     pub(crate) async fn say_raw(&mut self, message: Message) {
@@ -314,6 +324,33 @@ impl Client {
             },
             _ => {}
         }
+    }
+}
+
+fn request(address: SocketAddr, encoding: Encoding) -> Request {
+    let mut request = format!("ws://{address}/ws")
+        .into_client_request()
+        .expect("a request");
+    request.headers_mut().insert(
+        "Sec-WebSocket-Protocol",
+        encoding.subprotocol().parse().expect("a header"),
+    );
+    request
+}
+
+fn hello(name: &str) -> ClientMsg {
+    ClientMsg::Hello {
+        protocol: VERSION,
+        software: "tests".to_owned(),
+        name: Some(name.to_owned()),
+    }
+}
+
+fn frame(message: &ClientMsg, encoding: Encoding) -> Message {
+    let bytes = message.encode(encoding);
+    match encoding {
+        Encoding::Bincode => Message::Binary(bytes.into()),
+        Encoding::Json => Message::Text(Utf8Bytes::from(String::from_utf8(bytes).unwrap())),
     }
 }
 

@@ -7,6 +7,7 @@ mod analysis;
 mod brains;
 mod cli;
 mod engines;
+mod kills;
 mod limits;
 mod lobby;
 #[cfg(target_os = "linux")]
