@@ -1,6 +1,7 @@
 //! Plays without a mistake where the game can be solved, and as far as its time reaches elsewhere.
 //!
 //! On 7 x 6 its move is proven to be among the best: the fastest win or the slowest loss, by lot among equals.
+//! Where a limit is too short for the proof, it plays the best that the proof and a short look ahead have found.
 //! With a depth below the cells left, and on other boards, it looks for forced wins and losses ply by ply until
 //! the depth or its time is reached, and among columns of which nothing is known prefers the one with more
 //! threats.
@@ -26,6 +27,10 @@ const FULL: u8 = 60;
 
 /// So many plies need no more than the smallest table.
 const SHALLOW: u32 = 10;
+
+/// Plies that are looked ahead however short the time is: a win at once is taken, and one of the other side
+/// is prevented. They cost some microseconds.
+const AT_LEAST: u32 = 2;
 
 /// Plies of the principal variation.
 const LINE: usize = 12;
@@ -81,27 +86,85 @@ pub(crate) fn is_solved(shape: Shape) -> bool {
     (shape.columns, shape.rows, shape.in_row) == (7, 6, 4)
 }
 
-/// A move of the best score, however long it takes.
+/// A move of the best score; within a limit that is too short to prove one, the best that is known then.
 fn prove(game: &Game, position: &Position, search: Search<'_>) -> Result<Choice, Stopped> {
-    let until = || search.stop.is_raised();
+    let proof_limit = search.limit.map(|limit| limit - look_ahead_share(limit));
+    let until = out_of_time(search, proof_limit);
     let solver = solver_for(position.shape());
     let mut inquiry = Inquiry::new(&solver, false, &until);
+    match proven(game, position, search.seed, &mut inquiry) {
+        Ok(choice) => Ok(choice),
+        Err(Stopped) if search.stop.is_raised() => Err(Stopped),
+        Err(Stopped) => best_known(game, position, search, &solver, inquiry.nodes),
+    }
+}
+
+/// The part of a limit that is kept for a look ahead where the rest does not suffice for the proof: enough for
+/// about ten plies of a position near the book, and too little to be missed by the proof.
+fn look_ahead_share(limit: Millis) -> Millis {
+    Millis(limit.0 / 8)
+}
+
+/// Whether a search is to end: it was stopped, or `limit` has passed.
+fn out_of_time(search: Search<'_>, limit: Option<Millis>) -> impl Fn() -> bool {
+    move || search.stop.is_raised() || limit.is_some_and(|limit| (search.elapsed)() >= limit)
+}
+
+/// A move of the best score.
+fn proven(
+    game: &Game,
+    position: &Position,
+    seed: u64,
+    inquiry: &mut Inquiry<'_>,
+) -> Result<Choice, Stopped> {
     let score = inquiry.score(position)?;
     let mut equals = Vec::new();
     for column in position.open_columns() {
-        if inquiry.keeps(position, column, score)? {
-            equals.push(column);
+        match inquiry.keeps(position, column, score) {
+            Ok(true) => equals.push(column),
+            Ok(false) => {}
+            // Out of time, with a move that is proven to be best. Whether others are as good does not matter.
+            Err(Stopped) if !equals.is_empty() => break,
+            Err(Stopped) => return Err(Stopped),
         }
     }
-    let column = by_lot(&equals, search.seed);
+    let column = by_lot(&equals, seed);
     Ok(Choice {
         square: square(game, column),
         score: score.into(),
         depth: Depth::new((game.shape().cells() - game.plies().len()) as u64).ok(),
-        pv: line(game, position, column, score, &mut inquiry)?,
+        pv: line(game, position, column, score, inquiry),
         nodes: inquiry.nodes,
         exact: Some(true),
     })
+}
+
+/// The best move known after a proof that ran out of time: by what it left in the table, and by a look ahead
+/// within the rest of the limit. `nodes` are those of the proof.
+fn best_known(
+    game: &Game,
+    position: &Position,
+    search: Search<'_>,
+    solver: &Solver,
+    nodes: u64,
+) -> Result<Choice, Stopped> {
+    let until = out_of_time(search, search.limit);
+    let mut inquiry = Inquiry::new(solver, false, &until);
+    inquiry.nodes = nodes;
+    let left = (game.shape().cells() - game.plies().len()) as u32;
+    let mut outlook = Outlook::new(*position);
+    look_as_far_as(left, &mut outlook, &mut inquiry, &until);
+    outlook.recall(&inquiry);
+    if search.stop.is_raised() {
+        return Err(Stopped);
+    }
+    Ok(best_of(
+        game,
+        position,
+        &outlook,
+        search.seed,
+        inquiry.nodes,
+    ))
 }
 
 /// The move that looks best within so many plies and the time.
@@ -111,28 +174,49 @@ fn look_ahead(
     plies: u32,
     search: Search<'_>,
 ) -> Result<Choice, Stopped> {
-    let until = || {
-        search.stop.is_raised()
-            || search
-                .limit
-                .is_some_and(|limit| (search.elapsed)() >= limit)
-    };
+    let until = out_of_time(search, search.limit);
     // A table of its own: what other games left behind would change how far the time reaches, and the same
     // seed is to give the same move.
     let solver = Solver::new(position.shape(), if plies > SHALLOW { 64 } else { 1 });
     let mut inquiry = Inquiry::new(&solver, true, &until);
     let mut outlook = Outlook::new(*position);
-    while outlook.depth < plies && !outlook.is_settled() {
-        if outlook.deepen(&mut inquiry).is_err() {
-            break;
-        }
-    }
+    look_as_far_as(plies, &mut outlook, &mut inquiry, &until);
     if search.stop.is_raised() {
         return Err(Stopped);
     }
-    // Of a column that is still open only this much is known: within the depth nobody wins.
-    let worth =
-        |column: u32| outlook.columns[column as usize].map(|bounds| bounds.settled().unwrap_or(0));
+    Ok(best_of(
+        game,
+        position,
+        &outlook,
+        search.seed,
+        inquiry.nodes,
+    ))
+}
+
+/// Looks ahead ply by ply as far as the depth and the time allow.
+fn look_as_far_as(
+    plies: u32,
+    outlook: &mut Outlook,
+    inquiry: &mut Inquiry<'_>,
+    until: &impl Fn() -> bool,
+) {
+    while outlook.depth < plies && !outlook.is_settled() {
+        // The search itself asks for the time once in some thousand positions, and a ply may have fewer.
+        if outlook.depth >= AT_LEAST && until() {
+            break;
+        }
+        if outlook.deepen(inquiry).is_err() {
+            break;
+        }
+    }
+}
+
+/// The move that looks best by what is known of the columns.
+fn best_of(game: &Game, position: &Position, outlook: &Outlook, seed: u64, nodes: u64) -> Choice {
+    // A column that is still open counts as a draw, or as the nearest to it that its bounds allow.
+    let worth = |column: u32| {
+        outlook.columns[column as usize].map(|bounds| 0.clamp(bounds.least, bounds.most))
+    };
     let best = position
         .open_columns()
         .filter_map(worth)
@@ -149,7 +233,7 @@ fn look_ahead(
             .into_iter()
             .filter(|column| best != 0 || Some(promise(column)) == most)
             .collect::<Vec<_>>(),
-        search.seed,
+        seed,
     );
     let chosen = outlook.columns[column as usize].and_then(Bounds::settled);
     let exact = chosen.is_some_and(|score| {
@@ -159,14 +243,14 @@ fn look_ahead(
             .flatten()
             .all(|bounds| bounds.most <= score)
     });
-    Ok(Choice {
+    Choice {
         square: square(game, column),
         score: best.into(),
         depth: Depth::new(outlook.depth.max(1).into()).ok(),
-        nodes: inquiry.nodes,
+        nodes,
         pv: vec![square(game, column)],
         exact: Some(exact),
-    })
+    }
 }
 
 /// The drop and the best play after it, as far as it costs little to find.
@@ -176,7 +260,7 @@ fn line(
     column: u32,
     score: i32,
     inquiry: &mut Inquiry<'_>,
-) -> Result<Vec<Square>, Stopped> {
+) -> Vec<Square> {
     let mut game = game.clone();
     let (mut position, mut column, mut score) = (*position, column, score);
     let mut squares = Vec::new();
@@ -185,13 +269,14 @@ fn line(
         game.play(square(&game, column))
             .expect("the column is open");
         if game.ending().is_some() || squares.len() == LINE {
-            return Ok(squares);
+            return squares;
         }
         position = position.after(column);
         score = -score;
-        match inquiry.column_at_hand(&position, score)? {
-            Some(next) => column = next,
-            None => return Ok(squares),
+        // What the time does not suffice for is left away: the move itself is found.
+        match inquiry.column_at_hand(&position, score) {
+            Ok(Some(next)) => column = next,
+            Ok(None) | Err(Stopped) => return squares,
         }
     }
 }

@@ -3,6 +3,7 @@
 
 mod bounds;
 mod oracle;
+mod perfect_limit;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -16,6 +16,14 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
+    /// The same seen from the other side.
+    pub(super) fn reversed(self) -> Self {
+        Self {
+            least: -self.most,
+            most: -self.least,
+        }
+    }
+
     /// The score, where it is known.
     pub(crate) fn settled(self) -> Option<i32> {
         (self.least == self.most).then_some(self.least)
@@ -80,6 +88,19 @@ impl Outlook {
         }
         self.depth = ply;
         Ok(())
+    }
+
+    /// Adds what is known of the columns without a search.
+    pub(crate) fn recall(&mut self, inquiry: &Inquiry<'_>) {
+        for (column, bounds) in (0..).zip(&mut self.columns) {
+            let Some(bounds) = bounds.as_mut() else {
+                continue;
+            };
+            if let Some(known) = inquiry.bounds_at_hand(&self.position, column) {
+                bounds.least = bounds.least.max(known.least);
+                bounds.most = bounds.most.min(known.most);
+            }
+        }
     }
 
     /// Finds the score of every column.

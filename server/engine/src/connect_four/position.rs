@@ -8,6 +8,7 @@ use protocol::square::Square;
 use super::expand::{expand, guess};
 use super::lines::{completions, has_line};
 use super::node::{Glance, glance};
+use super::outlook::Bounds;
 use super::size::{Any, Size};
 use super::table::Table;
 
@@ -202,6 +203,22 @@ impl Position {
             self.columns() - 1 - column
         } else {
             column
+        })
+    }
+
+    /// Bounds on the score of the position that a table knows, whether of it or of that to which it is forced.
+    pub(super) fn known_bounds(&self, table: &Table) -> Option<Bounds> {
+        let Glance::Open(node) = glance(self.size(), self.mine, self.theirs) else {
+            return None;
+        };
+        if let Some(column) = self.only_safe_column() {
+            return self.after(column).known_bounds(table).map(Bounds::reversed);
+        }
+        let (key, _) = node.key(self.size());
+        let known = table.probe(table.slot(key))?;
+        Some(Bounds {
+            least: known.lower,
+            most: known.upper,
         })
     }
 

@@ -3,6 +3,7 @@
 use protocol::rules::Shape;
 
 use super::book::{Book, Page};
+use super::outlook::Bounds;
 use super::position::Position;
 use super::raw::{Plain, Processor};
 #[cfg(target_arch = "x86_64")]
@@ -294,6 +295,24 @@ impl<'a> Inquiry<'a> {
         let most = self.nodes + NODES_FOR_A_PLY;
         let keeps = self.keeps(position, column, score)?;
         Ok((keeps && self.nodes < most).then_some(column))
+    }
+
+    /// Bounds on the score of a drop into a column that is open, where they are known without a search.
+    pub(crate) fn bounds_at_hand(&self, position: &Position, column: u32) -> Option<Bounds> {
+        if position.wins_with(column) {
+            return None;
+        }
+        let after = position.after(column);
+        if after.is_full() {
+            return None;
+        }
+        if let Some(score) = self.look_up(&after) {
+            return Some(Bounds {
+                least: -score,
+                most: -score,
+            });
+        }
+        after.known_bounds(&self.solver.table).map(Bounds::reversed)
     }
 
     /// A bound on the value of a position, which is not over: at most the answer where that is at most
