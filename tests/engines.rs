@@ -39,7 +39,7 @@ async fn serve(config: Config) -> TestServer {
 /// A game on which bots do not think for long.
 fn quick() -> GameSpec {
     GameSpec {
-        think_time: ThinkTime::MIN,
+        think_time: Some(ThinkTime::MIN),
         ..spec("gomoku-15")
     }
 }

@@ -165,9 +165,10 @@ pub struct NewArgs {
     #[arg(long, value_name = "N")]
     pub seed: Option<Seed>,
 
-    /// The most time of a bot for one ply, in milliseconds; unless said, threat and other programs take 1 s.
-    #[arg(long, value_name = "MS", default_value = "10000")]
-    pub think_time: ThinkTime,
+    /// The most time of a bot for one ply, in milliseconds [default: 1000 for perfect, threat and other
+    /// programs, 10000 for the rest]. 10000 itself is read as the default.
+    #[arg(long, value_name = "MS")]
+    pub think_time: Option<ThinkTime>,
 
     /// Nobody may ask for a ply back.
     #[arg(long)]
@@ -302,7 +303,7 @@ impl DemoArgs {
             pace: self.pace,
             repeat: Repeat::default(),
             seed: self.seed,
-            think_time: ThinkTime::default(),
+            think_time: None,
             no_takebacks: false,
             hints: false,
             no_spectators: false,

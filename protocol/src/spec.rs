@@ -78,8 +78,13 @@ pub struct GameSpec {
     pub pace: Pace,
     /// How often a match between bots is played again.
     pub repeat: Repeat,
-    /// The most time a bot takes for a ply.
-    pub think_time: ThinkTime,
+    /// The most time a bot takes for a ply, where somebody said it; otherwise a bot with a usual time of its
+    /// own takes that, and any other at most the default.
+    ///
+    /// Protocol 2 has no form of its own for "not said": both encodings write the default, 10 s, and read it
+    /// as not said.
+    #[serde(with = "think_time")]
+    pub think_time: Option<ThinkTime>,
     /// What the bots draw lots from; none lets the server choose.
     pub seed: Option<Seed>,
 }
@@ -96,9 +101,36 @@ impl GameSpec {
             spectators: true,
             pace: Pace::default(),
             repeat: Repeat::default(),
-            think_time: ThinkTime::default(),
+            think_time: None,
             seed: None,
         }
+    }
+}
+
+/// The time of a bot as it travels and is stored: "not said" is written as the default.
+mod think_time {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::ThinkTime;
+
+    /// What a number read says.
+    pub(super) fn said(read: ThinkTime) -> Option<ThinkTime> {
+        (read != ThinkTime::default()).then_some(read)
+    }
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it")]
+    #[expect(clippy::ref_option, reason = "serde calls it")]
+    pub(super) fn serialize<S: Serializer>(
+        time: &Option<ThinkTime>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        time.unwrap_or_default().serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<ThinkTime>, D::Error> {
+        ThinkTime::deserialize(deserializer).map(said)
     }
 }
 
@@ -131,7 +163,7 @@ impl Encode for GameSpec {
             spectators: self.spectators,
             pace: self.pace,
             repeat: self.repeat,
-            think_time: self.think_time,
+            think_time: self.think_time.unwrap_or_default(),
             seed: self.seed,
         }
         .encode(encoder)
@@ -156,7 +188,7 @@ impl<C> Decode<C> for GameSpec {
             spectators: packed.spectators,
             pace: packed.pace,
             repeat: packed.repeat,
-            think_time: packed.think_time,
+            think_time: think_time::said(packed.think_time),
             seed: packed.seed,
         })
     }
@@ -402,6 +434,33 @@ mod tests {
             assert_eq!(unpack::<GameSpec>(&bytes).unwrap(), spec);
             bytes[at] = 4;
             assert!(unpack::<GameSpec>(&bytes).is_err());
+        }
+    }
+
+    #[test]
+    fn ten_seconds_to_think_are_read_as_not_said_and_every_other_time_as_it_is() {
+        let variant = Variant::named("connect-four").unwrap();
+        for (said, number, read) in [
+            (None, 10_000, None),
+            (Some(10_000), 10_000, None),
+            (Some(9_999), 9_999, Some(9_999)),
+            (Some(10_001), 10_001, Some(10_001)),
+            (Some(10), 10, Some(10)),
+        ] {
+            let time = |millis| ThinkTime::new(millis).unwrap();
+            let spec = |said: Option<u64>| GameSpec {
+                think_time: said.map(time),
+                ..GameSpec::new(variant)
+            };
+            let json = serde_json::to_value(spec(said)).unwrap();
+            assert_eq!(json["think_time"], number);
+            assert_eq!(
+                serde_json::from_value::<GameSpec>(json).unwrap(),
+                spec(read)
+            );
+            let bytes = pack(&spec(said));
+            assert!(bytes.ends_with(&[pack(&time(number)), vec![0]].concat()));
+            assert_eq!(unpack::<GameSpec>(&bytes).unwrap(), spec(read));
         }
     }
 

@@ -293,20 +293,23 @@ fn analyse(game: &Game, limit: Millis, stop: &Stop) -> Option<Analysed> {
 /// What another program has for a ply where nobody says how long: as long as our own bots take.
 const USUAL_TIME: Millis = Millis(1000);
 
+/// The limit of a bot with this usual time, which holds where nobody said how long.
+fn limit_of(task: &Task, usual: Option<Millis>) -> Millis {
+    usual
+        .filter(|_| !task.chosen)
+        .map_or(task.limit, |usual| usual.min(task.limit))
+}
+
 fn choose(engines: &Engines, task: &Task, search: Search<'_>) -> Result<Choice, NoChoice> {
     if let Some(kind) = engine::bots::named(task.bot.kind()) {
-        let usual = kind.usual_time().filter(|_| !task.chosen);
-        let limit = usual.map_or(task.limit, |usual| usual.min(task.limit));
-        let limit = Some(limit);
+        let limit = Some(limit_of(task, kind.usual_time()));
         return Ok(kind.choose(&task.game, Search { limit, ..search })?);
     }
     let place = Place {
         room: task.room,
         side: task.side,
     };
-    let usual = (!task.chosen).then_some(USUAL_TIME);
-    let limit = usual.map_or(task.limit, |usual| usual.min(task.limit));
-    let think = Duration::from_millis(limit.0);
+    let think = Duration::from_millis(limit_of(task, Some(USUAL_TIME)).0);
     match engines.choose(place, &task.bot, &task.game, think, search.stop) {
         Some(Ok(choice)) => Ok(choice),
         Some(Err(BrainError::Stopped)) => Err(NoChoice::Stopped),

@@ -58,6 +58,20 @@ fn bots_hurry_where_nobody_looks_at_a_screen() {
 }
 
 #[test]
+fn a_time_to_think_is_asked_for_only_where_it_was_said() {
+    for (text, expected) in [
+        ("enlinea new", None),
+        ("enlinea new --think-time 9999", Some(9999)),
+    ] {
+        let Some(Command::New(room)) = line(text).unwrap().command else {
+            panic!("another command");
+        };
+        let said = room.spec(true).think_time;
+        assert_eq!(said.map(ThinkTime::value), expected, "{text}");
+    }
+}
+
+#[test]
 fn wrong_usage_is_one_line_that_says_what_would_do() {
     for (text, expected) in [
         ("enlinea dance", "dance"),

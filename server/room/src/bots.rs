@@ -6,7 +6,7 @@ use protocol::id::{Revision, Seed};
 use protocol::message::{Reason, Thought};
 use protocol::refusal::Refusal;
 use protocol::side::Side;
-use protocol::spec::{BotSpec, ThinkTime};
+use protocol::spec::BotSpec;
 use protocol::text::{ChatText, Name};
 
 use crate::play::{over, won};
@@ -88,7 +88,7 @@ impl Room {
             game: self.play.game(),
             seed: self.seed_of_ply(),
             limit,
-            chosen: self.spec.think_time != ThinkTime::default(),
+            chosen: self.spec.think_time.is_some(),
             not_before: self.play.due() + pace,
         })
     }
@@ -99,7 +99,7 @@ impl Room {
     /// what is left shrinks with it. Never so long that the answer could come after the flag. A free
     /// ply may take half of the time in which it must come.
     fn think_limit(&self, side: Side) -> Millis {
-        let most = Millis(u64::from(self.spec.think_time.value()));
+        let most = Millis(self.spec.think_time.unwrap_or_default().value().into());
         let Some((clock, spec)) = self.play.clock().zip(self.spec.clock) else {
             return most;
         };
@@ -175,6 +175,7 @@ pub(crate) fn mixed(number: u64) -> u64 {
 mod tests {
     use protocol::id::PlayerId;
     use protocol::message::Phase;
+    use protocol::spec::ThinkTime;
 
     use super::*;
     use crate::testing::{ANA, CLEO, Table, TableSpec, thought_of};
@@ -205,6 +206,22 @@ mod tests {
         assert!(table.room.thinking().is_none());
         table.give(Command::Resign { who: ANA });
         assert!(table.room.thinking().is_none());
+    }
+
+    #[test]
+    fn a_time_to_think_counts_as_chosen_where_somebody_said_it() {
+        for (said, limit, chosen) in [
+            (None, 10_000, false),
+            (Some(9_999), 9_999, true),
+            (Some(10_000), 10_000, true),
+            (Some(100), 100, true),
+        ] {
+            let mut spec = two_bots();
+            spec.opening.spec.think_time = said.map(|time| ThinkTime::new(time).unwrap());
+            let table = spec.open();
+            let thinking = table.room.thinking().unwrap();
+            assert_eq!((thinking.limit, thinking.chosen), (Millis(limit), chosen));
+        }
     }
 
     #[test]

@@ -52,7 +52,7 @@ fn openings() -> Vec<(String, Event)> {
         spectators: false,
         pace: Pace::new(7000).unwrap(),
         repeat: Repeat::new(99).unwrap(),
-        think_time: ThinkTime::new(59_999).unwrap(),
+        think_time: Some(ThinkTime::new(59_999).unwrap()),
         seed: Some(Seed(u64::MAX)),
     };
     let timing = Timing {

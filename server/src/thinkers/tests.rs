@@ -194,3 +194,22 @@ async fn a_bots_ply_goes_before_what_people_want_to_know() {
     let analysed = asked.await.expect("the empty board is in the book");
     assert_eq!(analysed.columns.len(), 7);
 }
+
+#[test]
+fn a_bot_takes_its_usual_time_where_nobody_said_how_long() {
+    let usual_of = |bot: &str| engine::bots::named(bot).unwrap().usual_time();
+    for (bot, limit, chosen, expected) in [
+        ("perfect", 10_000, false, 1000),
+        ("perfect", 300, false, 300),
+        ("perfect", 10_000, true, 10_000),
+        ("perfect", 100, true, 100),
+        ("negamax", 10_000, false, 10_000),
+    ] {
+        let task = Task {
+            limit: Millis(limit),
+            chosen,
+            ..task(1)
+        };
+        assert_eq!(limit_of(&task, usual_of(bot)), Millis(expected), "{bot}");
+    }
+}
