@@ -1,7 +1,7 @@
 //! The solver beside the crate `connect-four-ai`, in one run on the same positions.
 //!
-//! `cargo bench -p engine --bench solver` measures our own sets, and the public ones where their folder is
-//! (`ENLINEA_SETS`, by default `../shared/data/connect_four`). `-- empty` adds the empty board, ours alone.
+//! `cargo bench -p engine --bench solver` measures our own sets, and the public ones where `ENLINEA_SETS` names
+//! their folder. `-- empty` adds the empty board, ours alone.
 //!
 //! Each position begins with an empty table of 64 MiB, no book, one thread; clearing is not timed. Time is
 //! what the thread computed. A set is measured three times, ours and theirs in turn; the least of each counts,
@@ -36,34 +36,30 @@ fn main() {
     let empty = std::env::args().any(|argument| argument == "empty");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let public = std::env::var_os("ENLINEA_SETS")
-        .map_or_else(|| root.join("../shared/data/connect_four"), PathBuf::from);
+        .map(|folder| ("public", PathBuf::from(folder), "Test_", ""));
+    let own = ("own", root.join("tests/data/connect_four"), "", ".txt");
     println!(
         "{:<6} {:<7} {:>5} {:>10} {:>10} {:>10} {:>10} {:>7} {:>6} {:>5}",
         "whose", "set", "n", "nodes", "us", "their n.", "their us", "ratio", "floor", "goal"
     );
-    for (whose, folder, prefix, suffix) in [
-        ("public", public, "Test_", ""),
-        ("own", root.join("tests/data/connect_four"), "", ".txt"),
-    ] {
+    for (whose, folder, prefix, suffix) in public.into_iter().chain([own]) {
         for (class, count, floor, goal) in SETS {
             let file = folder.join(format!("{prefix}{class}{suffix}"));
-            match std::fs::read_to_string(&file) {
-                Ok(text) => {
-                    let set = read(&text, count);
-                    let (ours, theirs) = measure(&set);
-                    let (ours, theirs) = (ours.per(set.len()), theirs.per(set.len()));
-                    println!(
-                        "{whose:<6} {class:<7} {:>5} {:>10.1} {:>10.2} {:>10.1} {:>10.2} {:>7.2} {floor:>6} {goal:>5}",
-                        set.len(),
-                        ours.0,
-                        ours.1,
-                        theirs.0,
-                        theirs.1,
-                        theirs.1 / ours.1
-                    );
-                }
-                Err(_absent) => println!("{whose:<6} {class:<7} not there: {}", file.display()),
-            }
+            let text = std::fs::read_to_string(&file).unwrap_or_else(|error| {
+                panic!("the {whose} set {} is missing: {error}", file.display())
+            });
+            let set = read(&text, count);
+            let (ours, theirs) = measure(&set);
+            let (ours, theirs) = (ours.per(set.len()), theirs.per(set.len()));
+            println!(
+                "{whose:<6} {class:<7} {:>5} {:>10.1} {:>10.2} {:>10.1} {:>10.2} {:>7.2} {floor:>6} {goal:>5}",
+                set.len(),
+                ours.0,
+                ours.1,
+                theirs.0,
+                theirs.1,
+                theirs.1 / ours.1
+            );
         }
     }
     if empty {
