@@ -7,7 +7,7 @@ use protocol::message::{ServerMsg, TableEvent};
 use protocol::square::Square;
 use tempfile::TempDir;
 
-use crate::binaries::{Program, ServerProcess, code, enlinea, run, server};
+use crate::binaries::{Program, ServerProcess, code, command, enlinea, run, server};
 
 fn directory() -> TempDir {
     tempfile::tempdir().expect("a directory")
@@ -380,8 +380,39 @@ mod signals {
 #[test]
 fn wrong_usage_of_the_server_is_one_line_and_status_two() {
     let data = directory();
-    let refused = run(&mut server("nowhere", data.path()));
-    assert_eq!(refused.code(), 2, "{refused:?}");
+    for (listen, argument, expected) in [
+        ("nowhere", "--no-discovery", ["--listen", "nowhere"]),
+        ("[::]:0", "--threads=100000", ["--threads", "0..=1024"]),
+        (
+            "[::]:0",
+            "--grace=18446744073709552",
+            ["--grace", "0..=604800"],
+        ),
+    ] {
+        let refused = run(server(listen, data.path()).arg(argument));
+        assert_eq!(refused.code(), 2, "{argument}: {refused:?}");
+        let complaint = refused.complaint();
+        let is_said = expected.iter().all(|word| complaint.contains(word));
+        assert!(is_said, "{complaint}");
+    }
+}
+
+/// Stacks of threads are mapped memory, so a limit on that is one on threads, for the administrator too.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_that_cannot_start_its_threads_says_so_in_one_line() {
+    let data = directory();
+    let server = server("127.0.0.1:0", data.path());
+    let mut limited = command("sh");
+    limited
+        .args(["-c", "ulimit -v 1500000 && exec \"$0\" \"$@\""])
+        .arg(server.get_program())
+        .args(server.get_args())
+        .args(["--threads", "1024"])
+        .env("ENLINEA_NO_DISCOVERY", "1")
+        .env("ENLINEA_LOG", "off");
+    let refused = run(&mut limited);
+    assert_eq!(refused.code(), 1, "{refused:?}");
     let complaint = refused.complaint();
-    assert!(complaint.contains("--listen"), "{complaint}");
+    assert!(complaint.contains("--threads"), "{complaint}");
 }

@@ -71,10 +71,14 @@ pub struct Common {
         global = true,
         value_name = "SECONDS",
         default_value_t = 60,
+        value_parser = clap::value_parser!(u32).range(..=LONGEST_PATIENCE),
         env = "ENLINEA_PATIENCE"
     )]
     pub patience: u32,
 }
+
+/// Seven days: a game that both left for so long is over anyway.
+const LONGEST_PATIENCE: i64 = 7 * 24 * 3600;
 
 impl Common {
     /// How long a lost connection is tried again where nobody looks at a screen.

@@ -36,9 +36,9 @@ impl Millis {
     /// No time at all.
     pub const ZERO: Self = Self(0);
 
-    /// `seconds` as milliseconds.
+    /// `seconds` as milliseconds; more than there are numbers for is the largest of them.
     pub const fn from_secs(seconds: u64) -> Self {
-        Self(seconds * 1000)
+        Self(seconds.saturating_mul(1000))
     }
 }
 
@@ -180,6 +180,12 @@ mod tests {
 
     fn clock(initial: u64, increment: u64) -> Clock {
         Clock::new(ClockSpec::new(Millis(initial), Millis(increment)).unwrap())
+    }
+
+    #[test]
+    fn seconds_beyond_every_number_are_the_longest_span() {
+        assert_eq!(Millis::from_secs(3), Millis(3000));
+        assert_eq!(Millis::from_secs(u64::MAX / 500), Millis(u64::MAX));
     }
 
     #[test]

@@ -61,6 +61,9 @@ pub enum Error {
     /// The store could not be read at the start.
     #[error("cannot read the store: {0}")]
     Store(#[from] store::StoreError),
+    /// Not even the threads for bots could be started.
+    #[error("cannot start the threads for bots ({0}); ask for fewer with --threads")]
+    Threads(std::io::Error),
     /// An engine that was to be seated as a bot cannot be.
     #[error(transparent)]
     Engine(#[from] EngineError),
@@ -82,7 +85,8 @@ pub async fn run(
     let announcement = announce(&config, address);
     let (store, writer) = store::writer::spawn(store);
     let people = Arc::new(People::default());
-    let thinkers = Thinkers::start(config.thinkers, config.thinking_queue, Arc::clone(&engines));
+    let thinkers = Thinkers::start(config.thinkers, config.thinking_queue, Arc::clone(&engines))
+        .map_err(Error::Threads)?;
     let drain = config.drain;
     let exhibits = config.exhibition;
     let shared = Arc::new(Shared {

@@ -47,8 +47,13 @@ struct Args {
     no_exhibition: bool,
 
     /// Threads for bots; 0 takes as many as there are cores.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    threads: usize,
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        value_parser = clap::value_parser!(u16).range(0..=MOST_THREADS)
+    )]
+    threads: u16,
 
     /// Seats a Gomocup engine as the bot NAME; may be given several times. The variable has one on each line.
     ///
@@ -67,13 +72,24 @@ struct Args {
     engine_memory: u64,
 
     /// How long a player must be away before the other may claim the game, in seconds.
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 60,
+        value_parser = clap::value_parser!(u64).range(0..=LONGEST_GRACE)
+    )]
     grace: u64,
 
     /// How the log is written, to standard error. What is in it: the environment variable `ENLINEA_LOG`.
     #[arg(long, value_enum, default_value_t = LogFormat::Text)]
     log: LogFormat,
 }
+
+/// More threads than any machine has cores for would only take turns.
+const MOST_THREADS: i64 = 1024;
+
+/// Seven days: a game that both left for so long is over anyway.
+const LONGEST_GRACE: u64 = 7 * 24 * 3600;
 
 /// Engines, one on each line that is not empty.
 #[derive(Clone, Debug)]
@@ -147,7 +163,7 @@ async fn serve(args: Args) -> Result<()> {
         name: args.name,
         discovery: !args.no_discovery,
         exhibition: !args.no_exhibition,
-        thinkers: args.threads,
+        thinkers: args.threads.into(),
         engines: args.engines.into_iter().flat_map(|lines| lines.0).collect(),
         ..Config::default()
     };

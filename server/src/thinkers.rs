@@ -84,31 +84,44 @@ pub(crate) struct Thinkers {
 
 impl Thinkers {
     /// Starts so many threads (0: as many as there are cores) behind a queue of so many places.
-    pub(crate) fn start(threads: usize, places: usize, engines: Arc<Engines>) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// That of the system where it has no thread to give; those started before have ended then.
+    pub(crate) fn start(
+        threads: usize,
+        places: usize,
+        engines: Arc<Engines>,
+    ) -> std::io::Result<Self> {
         let choose: Arc<Choose> = Arc::new(move |task, search| choose(&engines, task, search));
-        Self::with(threads, places, &choose)
+        Self::start_with(threads, places, &choose)
     }
 
+    #[cfg(test)]
     fn with(threads: usize, places: usize, choose: &Arc<Choose>) -> Self {
+        Self::start_with(threads, places, choose).expect("a test has a few threads")
+    }
+
+    fn start_with(threads: usize, places: usize, choose: &Arc<Choose>) -> std::io::Result<Self> {
         let threads = match threads {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
             threads => threads,
         };
-        let bench = Arc::new(Bench::new(threads, places));
-        let threads = (0..threads)
-            .map(|number| {
-                let bench = Arc::clone(&bench);
-                std::thread::Builder::new()
-                    .name(format!("thinker {number}"))
-                    .spawn(move || work(&bench))
-                    .expect("a thread can be started at the start")
-            })
-            .collect();
-        Self {
-            bench,
+        let thinkers = Self {
+            bench: Arc::new(Bench::new(threads, places)),
             choose: Arc::clone(choose),
-            threads: Mutex::new(threads),
+            threads: Mutex::default(),
+        };
+        for number in 0..threads {
+            let bench = Arc::clone(&thinkers.bench);
+            // Where this fails, `thinkers` is dropped, which ends the threads that there are.
+            let thread = std::thread::Builder::new()
+                .name(format!("thinker {number}"))
+                .spawn(move || work(&bench))?;
+            let mut started = thinkers.threads.lock().expect("no holder panics");
+            started.push(thread);
         }
+        Ok(thinkers)
     }
 
     /// What the bot comes to, or why it failed. Waits while the queue is full.

@@ -204,7 +204,7 @@ struct MoveArgs {
     seed: u64,
 
     /// Milliseconds to think at most; the deepest finished result is played then.
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = value_parser!(u64).range(0..=LONGEST_MS))]
     limit: Option<u64>,
 
     /// Prints one JSON object.
@@ -330,6 +330,9 @@ impl BenchArgs {
     }
 }
 
+/// A day in milliseconds: nobody waits longer for a move, and no sum of such times is too large.
+const LONGEST_MS: u64 = 24 * 3600 * 1000;
+
 /// What clap says over several lines, on one, without its usage lines.
 fn one_line(text: &str) -> String {
     let paragraph: Vec<&str> = text
@@ -342,3 +345,6 @@ fn one_line(text: &str) -> String {
     let text = text.strip_prefix("error: ").unwrap_or(&text);
     format!("{text}; see --help")
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,6 +6,7 @@ use clap::{Args, value_parser};
 use protocol::clock::Millis;
 use protocol::rules::Variant;
 
+use super::LONGEST_MS;
 use crate::contest::Terms;
 use crate::contest::contender::Contender;
 use crate::contest::pairing::Match;
@@ -70,11 +71,11 @@ struct TermsArgs {
     openings: Option<PathBuf>,
 
     /// Milliseconds for a move. By default bots play by their depth, and other programs have 1000.
-    #[arg(long, value_name = "MS", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MS", value_parser = value_parser!(u64).range(1..=LONGEST_MS))]
     time_ms: Option<u64>,
 
     /// Milliseconds by which a move may overrun; beyond, the game is lost.
-    #[arg(long, value_name = "MS", default_value_t = 500)]
+    #[arg(long, value_name = "MS", default_value_t = 500, value_parser = value_parser!(u64).range(0..=LONGEST_MS))]
     tolerance_ms: u64,
 
     /// MiB of memory that another program is told to keep within.
