@@ -1,5 +1,7 @@
 //! The real programs as scripts use them: flags, pipes, exit statuses and signals.
 
+use std::io::{Read, Write};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, TcpStream};
 use std::path::Path;
 
 use protocol::codec::{Encoding, Message as _};
@@ -375,6 +377,32 @@ mod signals {
         let ended = client.ended();
         assert_eq!(ended.code(), 4, "{ended:?}");
     }
+}
+
+/// The status line of the answer to a request for `/healthz`.
+fn health(ip: impl Into<IpAddr>, port: u16) -> std::io::Result<String> {
+    let mut stream = TcpStream::connect((ip.into(), port))?;
+    stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n")?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer)?;
+    Ok(answer.lines().next().unwrap_or_default().to_owned())
+}
+
+#[test]
+#[expect(clippy::print_stderr, reason = "a skip is to be seen")]
+fn a_server_on_the_default_address_is_reached_over_ipv4_and_ipv6() {
+    let data = directory();
+    let any_port = server::DEFAULT_LISTEN.replace(":4270", ":0");
+    let server = ServerProcess::at(&any_port, data.path());
+    let port = server.address.port();
+    let answer = health(Ipv4Addr::LOCALHOST, port).expect("IPv4 is listened to");
+    assert_eq!(answer, "HTTP/1.1 200 OK");
+    if std::net::TcpListener::bind((Ipv6Addr::LOCALHOST, 0)).is_err() {
+        eprintln!("skipped: this machine has no [::1]");
+        return;
+    }
+    let answer = health(Ipv6Addr::LOCALHOST, port).expect("IPv6 is listened to");
+    assert_eq!(answer, "HTTP/1.1 200 OK");
 }
 
 #[test]

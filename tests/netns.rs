@@ -103,7 +103,7 @@ impl Lan {
             "memory",
         ];
         let mut server = Program::start(&mut self.on(&self.cellar, "enlinea-server", &arguments));
-        server.until_begins("listening on 0.0.0.0:4270");
+        server.until(|line| line.starts_with("listening on ") && line.ends_with(":4270"));
         server
     }
 

@@ -233,11 +233,11 @@ impl NewArgs {
 /// A server on this machine, with a room.
 #[derive(Clone, Debug, Args)]
 pub struct HostArgs {
-    /// Where to listen; port 0 takes any free port.
+    /// Where to listen; port 0 takes any free port. [::] hears IPv4 and IPv6, 0.0.0.0 IPv4 alone.
     #[arg(
         long,
         value_name = "ADDR:PORT",
-        default_value = "0.0.0.0:4270",
+        default_value = "[::]:4270",
         env = "ENLINEA_LISTEN"
     )]
     pub listen: SocketAddr,

@@ -7,7 +7,6 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use server::{Config, store};
-use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -84,13 +83,11 @@ pub async fn serve(options: Options) -> Result<Hosted, Failure> {
             store::sqlite(directory).map_err(|error| Failure::failed(error.to_string()))?
         }
     };
-    let bound = async {
-        let listener = TcpListener::bind(options.listen).await?;
-        let address = listener.local_addr()?;
-        Ok((listener, address))
-    };
-    let (listener, address) = bound
-        .await
+    let (listener, address) = server::listen(options.listen)
+        .and_then(|listener| {
+            let address = listener.local_addr()?;
+            Ok((listener, address))
+        })
         .map_err(|error| cannot_listen(options.listen, &error))?;
     let config = Config {
         name: options.name,
@@ -122,21 +119,23 @@ fn cannot_listen(address: SocketAddr, error: &std::io::Error) -> Failure {
 fn own_url(address: SocketAddr) -> String {
     let ip = match address.ip() {
         ip if !ip.is_unspecified() => ip,
-        std::net::IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
-        std::net::IpAddr::V6(_) => std::net::Ipv6Addr::LOCALHOST.into(),
+        // `[::]` hears IPv4 too, and there are machines that have it but no `[::1]`.
+        _ => Ipv4Addr::LOCALHOST.into(),
     };
     format!("ws://{}/ws", SocketAddr::new(ip, address.port()))
 }
 
 #[cfg(test)]
 mod tests {
+    use tokio::net::TcpListener;
+
     use super::*;
 
     #[test]
     fn a_server_on_every_address_is_reached_over_loopback() {
         for (address, expected) in [
             ("0.0.0.0:4270", "ws://127.0.0.1:4270/ws"),
-            ("[::]:4270", "ws://[::1]:4270/ws"),
+            ("[::]:4270", "ws://127.0.0.1:4270/ws"),
             ("192.168.1.5:80", "ws://192.168.1.5:80/ws"),
         ] {
             assert_eq!(own_url(address.parse().unwrap()), expected);

@@ -11,6 +11,7 @@
 
 mod actor;
 mod address;
+mod bind;
 mod bots;
 pub mod config;
 mod directory;
@@ -27,6 +28,7 @@ mod thinkers;
 mod time;
 
 pub use address::{lan_urls, qr};
+pub use bind::{DEFAULT_LISTEN, listen};
 pub use config::{Config, EngineSpec};
 pub use engines::EngineError;
 pub use limit::Rate;

@@ -5,6 +5,7 @@
 //! the socket and a frame sent right behind the request is not lost.
 
 use std::convert::Infallible;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -66,6 +67,8 @@ pub(crate) async fn run(
                 continue;
             }
         };
+        // A peer of IPv4 that came to a socket of both families is one of IPv4.
+        let peer = SocketAddr::new(peer.ip().to_canonical(), peer.port());
         let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
             debug!(%peer, "turned away: every place is taken");
             continue;

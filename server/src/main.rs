@@ -10,18 +10,17 @@ use anyhow::{Context, Result, bail};
 use clap::{Parser, ValueEnum};
 use protocol::clock::Millis;
 use server::{Config, EngineSpec, store};
-use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
 /// Hosts games in a row: Connect Four and gomoku, for people, bots and spectators.
 #[derive(Debug, Parser)]
 #[command(name = "enlinea-server", version, about)]
 struct Args {
-    /// Where to listen; port 0 takes any free port.
+    /// Where to listen; port 0 takes any free port. [::] hears IPv4 and IPv6, 0.0.0.0 IPv4 alone.
     #[arg(
         long,
         value_name = "ADDR:PORT",
-        default_value = "0.0.0.0:4270",
+        default_value = server::DEFAULT_LISTEN,
         env = "ENLINEA_LISTEN"
     )]
     listen: SocketAddr,
@@ -152,7 +151,7 @@ async fn serve(args: Args) -> Result<()> {
             store::sqlite(&directory)?
         }
     };
-    let listener = TcpListener::bind(args.listen).await.with_context(|| {
+    let listener = server::listen(args.listen).with_context(|| {
         format!(
             "cannot listen on {}; choose another address with --listen, such as --listen 0.0.0.0:0 for any free port",
             args.listen

@@ -1,0 +1,129 @@
+//! Where a server listens: one socket for IPv4 and IPv6 where the machine has both.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+
+use socket2::{Domain, Protocol, Socket, Type};
+use tokio::net::TcpListener;
+
+/// The address to listen on where nobody says another: the usual port of every address of the machine.
+pub const DEFAULT_LISTEN: &str = "[::]:4270";
+
+/// Connections that the system completes before they are accepted, as with tokio's listeners.
+const BACKLOG: i32 = 1024;
+
+/// Listens on `address`. `[::]` hears both families, whatever the system's default is, and is `0.0.0.0` on a
+/// machine without IPv6; every other address hears its own family.
+///
+/// # Errors
+///
+/// That of the system, as where the address is taken.
+pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    if address.is_ipv6() && address.ip().is_unspecified() {
+        match bind(address) {
+            Err(error) if is_want_of_ipv6(&error) => {
+                return bind((Ipv4Addr::UNSPECIFIED, address.port()).into());
+            }
+            bound => return bound,
+        }
+    }
+    bind(address)
+}
+
+fn bind(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = Socket::new(
+        Domain::for_address(address),
+        Type::STREAM,
+        Some(Protocol::TCP),
+    )?;
+    if address.is_ipv6() && address.ip().is_unspecified() {
+        socket.set_only_v6(false)?;
+    }
+    // A server that is started again must not wait for the connections of the last one to time out. On
+    // Windows the option means another thing: two servers on one port.
+    #[cfg(unix)]
+    socket.set_reuse_address(true)?;
+    socket.bind(&address.into())?;
+    socket.listen(BACKLOG)?;
+    socket.set_nonblocking(true)?;
+    TcpListener::from_std(socket.into())
+}
+
+/// Whether a socket of IPv6 failed because the machine has no IPv6, or none that hears IPv4 too.
+fn is_want_of_ipv6(error: &io::Error) -> bool {
+    !matches!(
+        error.kind(),
+        io::ErrorKind::AddrInUse | io::ErrorKind::PermissionDenied
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv6Addr;
+
+    use tokio::net::TcpStream;
+
+    use super::*;
+
+    fn any_port() -> SocketAddr {
+        let mut address: SocketAddr = DEFAULT_LISTEN.parse().unwrap();
+        address.set_port(0);
+        address
+    }
+
+    /// Whether a client may connect from `[::1]` at all on this machine.
+    fn has_ipv6() -> bool {
+        std::net::TcpListener::bind((Ipv6Addr::LOCALHOST, 0)).is_ok()
+    }
+
+    #[tokio::test]
+    async fn the_default_address_hears_both_families() {
+        let listener = listen(any_port()).unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let client = TcpStream::connect((Ipv4Addr::LOCALHOST, port))
+            .await
+            .unwrap();
+        let (_, peer) = listener.accept().await.unwrap();
+        assert_eq!(peer.port(), client.local_addr().unwrap().port());
+        assert_eq!(peer.ip().to_canonical(), Ipv4Addr::LOCALHOST);
+        if !has_ipv6() {
+            skipped();
+            return;
+        }
+        let client = TcpStream::connect((Ipv6Addr::LOCALHOST, port))
+            .await
+            .unwrap();
+        let (_, peer) = listener.accept().await.unwrap();
+        assert_eq!(peer, client.local_addr().unwrap());
+    }
+
+    #[tokio::test]
+    async fn an_address_of_ipv4_hears_ipv4_alone() {
+        let listener = listen("0.0.0.0:0".parse().unwrap()).unwrap();
+        let port = listener.local_addr().unwrap().port();
+        assert!(
+            TcpStream::connect((Ipv4Addr::LOCALHOST, port))
+                .await
+                .is_ok()
+        );
+        assert!(
+            TcpStream::connect((Ipv6Addr::LOCALHOST, port))
+                .await
+                .is_err()
+        );
+    }
+
+    #[tokio::test]
+    async fn a_port_that_is_taken_is_refused_and_not_shared_with_ipv4() {
+        let taken = listen("0.0.0.0:0".parse().unwrap()).unwrap();
+        let mut address = any_port();
+        address.set_port(taken.local_addr().unwrap().port());
+        let refused = listen(address).unwrap_err();
+        assert_eq!(refused.kind(), io::ErrorKind::AddrInUse);
+    }
+
+    #[expect(clippy::print_stderr, reason = "a skip is to be seen")]
+    fn skipped() {
+        eprintln!("skipped: this machine has no [::1]");
+    }
+}
