@@ -1,6 +1,5 @@
 //! `enlinea`: arguments -> screens or lines -> exit status.
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use client::app::Goal;
@@ -14,13 +13,17 @@ fn main() -> ExitCode {
     let line = match args::read(std::env::args_os()) {
         Ok(line) => line,
         Err(NoCommandLine::Asked(text)) => {
-            // Help into a closed pipe, as of `head`, has done its duty.
-            let _ = write!(std::io::stdout(), "{text}");
-            return ExitCode::SUCCESS;
+            let mut output = Output::new(Mode::Plain);
+            output.raw(&text);
+            return ended(output.finish());
         }
         Err(NoCommandLine::Wrong(failure)) => return complain(&failure),
     };
-    match run(line) {
+    ended(run(line))
+}
+
+fn ended(outcome: Result<(), Failure>) -> ExitCode {
+    match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => complain(&failure),
     }
@@ -39,7 +42,9 @@ async fn run(line: CommandLine) -> Result<(), Failure> {
     let command = line
         .command
         .unwrap_or_else(|| Command::Demo(DemoArgs::default()));
-    script::run(&line.common, command, &mut Output::new(mode)).await
+    let mut output = Output::new(mode);
+    script::run(&line.common, command, &mut output).await?;
+    output.finish()
 }
 
 /// Lists are lines everywhere; the rest are screens where there is a terminal to draw on.

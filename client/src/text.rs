@@ -1,5 +1,7 @@
 //! Text that came from elsewhere, made fit for a terminal.
 
+use std::fmt::Write as _;
+
 use protocol::text::is_invisible;
 
 /// `text` on one line, without characters that could drive a terminal, turn text round or hide in it.
@@ -20,9 +22,35 @@ pub fn plain(text: &str) -> String {
     line
 }
 
+/// JSON that means the same, with every character that could drive a terminal, turn text round or hide in it
+/// written as an escape.
+pub fn plain_json(json: &str) -> String {
+    let mut line = String::with_capacity(json.len());
+    for character in json.chars() {
+        // Outside of strings JSON has no such characters, and within them an escape is the same character.
+        if character.is_control() || is_invisible(character) {
+            for unit in character.encode_utf16(&mut [0; 2]) {
+                write!(line, "\\u{unit:04x}").expect("a string takes everything");
+            }
+        } else {
+            line.push(character);
+        }
+    }
+    line
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_could_drive_a_terminal_is_escaped_in_json_and_reads_back() {
+        let said = "a\u{9b}31m\u{202e}b\u{200b}\u{7f}\u{e0041}\nñ";
+        let json = serde_json::to_string(said).unwrap();
+        let line = plain_json(&json);
+        assert_eq!(line, r#""a\u009b31m\u202eb\u200b\u007f\udb40\udc41\nñ""#);
+        assert_eq!(serde_json::from_str::<String>(&line).unwrap(), said);
+    }
 
     #[test]
     fn what_could_drive_a_terminal_is_taken_out() {

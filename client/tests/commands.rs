@@ -55,6 +55,41 @@ fn without_a_terminal_two_bots_play_to_the_end() {
     assert!(!lines.contains('\x1b'), "{lines}");
 }
 
+/// The exit status and the complaint of the program where its output goes elsewhere.
+#[cfg(target_os = "linux")]
+fn enlinea_into(output: impl Into<Stdio>, arguments: &[&str]) -> (Option<i32>, String) {
+    let data = tempfile::tempdir().expect("a directory for the test");
+    let ended = Command::new(env!("CARGO_BIN_EXE_enlinea"))
+        .args(arguments)
+        .env("ENLINEA_DATA", data.path())
+        .env("ENLINEA_NO_DISCOVERY", "1")
+        .stdin(Stdio::null())
+        .stdout(output)
+        .stderr(Stdio::piped())
+        .output()
+        .expect("the program runs");
+    (ended.status.code(), text(&ended.stderr))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_that_is_full_is_a_failure_and_one_that_is_closed_is_none() {
+    for arguments in [&["demo", "--plain"][..], &["demo", "--json"], &["--help"]] {
+        let full = std::fs::File::options()
+            .write(true)
+            .open("/dev/full")
+            .expect("Linux has it");
+        let (status, complaint) = enlinea_into(full, arguments);
+        assert_eq!(status, Some(1), "{arguments:?}: {complaint}");
+        assert!(complaint.contains("standard output"), "{complaint}");
+        assert_eq!(complaint.lines().count(), 1, "{complaint}");
+        let (reader, closed) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let (status, complaint) = enlinea_into(closed, arguments);
+        assert_eq!(status, Some(0), "{arguments:?}: {complaint}");
+    }
+}
+
 #[test]
 fn in_json_each_line_is_a_message_and_the_same_seed_gives_the_same_game() {
     let squares = |output: &Output| -> Vec<_> {

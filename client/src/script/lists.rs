@@ -40,7 +40,7 @@ pub(super) async fn servers(common: &Common, output: &mut Output) -> Result<(), 
                     name: &server.name,
                     urls: &server.urls,
                 };
-                output.raw(&serde_json::to_string(&line).unwrap_or_default());
+                output.json(&serde_json::to_string(&line).unwrap_or_default());
             }
         }
     }

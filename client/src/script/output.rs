@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use protocol::codec::{Encoding, Message as _};
 use protocol::message::ServerMsg;
 
-use crate::text::plain;
+use crate::failure::Failure;
+use crate::text::{plain, plain_json};
 
 /// How what happens is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,7 @@ pub enum Mode {
 pub struct Output {
     mode: Mode,
     closed: bool,
+    problem: Option<io::Error>,
 }
 
 impl Output {
@@ -29,6 +31,7 @@ impl Output {
         Self {
             mode,
             closed: false,
+            problem: None,
         }
     }
 
@@ -37,9 +40,23 @@ impl Output {
         self.mode
     }
 
-    /// Whether nobody reads any more, as when a pipe to `head` is full.
+    /// Whether nothing more can be told: nobody reads any more, or writing has failed.
     pub fn is_closed(&self) -> bool {
         self.closed
+    }
+
+    /// Says whether everything was told that somebody wanted to read. A reader that had enough, as `head`, is no
+    /// failure.
+    ///
+    /// # Errors
+    ///
+    /// One line, where a line could not be written.
+    pub fn finish(self) -> Result<(), Failure> {
+        self.problem.map_or(Ok(()), |error| {
+            Err(Failure::failed(format!(
+                "standard output cannot be written to: {error}"
+            )))
+        })
     }
 
     /// Something for people: a line of text, and nothing in JSON.
@@ -64,21 +81,39 @@ impl Output {
             Mode::Plain => {}
             Mode::Json => {
                 let frame = message.encode(Encoding::Json);
-                self.write(&String::from_utf8_lossy(&frame));
+                self.json(&String::from_utf8_lossy(&frame));
             }
         }
     }
 
-    /// A line in either mode, as it is.
-    pub fn raw(&mut self, line: &str) {
-        self.write(line);
+    /// A line of JSON in either mode.
+    pub fn json(&mut self, line: &str) {
+        self.write(&plain_json(line));
+    }
+
+    /// A text of several lines in either mode, as it is.
+    pub fn raw(&mut self, text: &str) {
+        let mut out = io::stdout().lock();
+        let written = write!(out, "{text}").and_then(|()| out.flush());
+        self.note_end(written);
     }
 
     fn write(&mut self, line: &str) {
+        if self.closed {
+            return;
+        }
         let mut out = io::stdout().lock();
         // Flushed line by line: the reader may be a program that answers.
-        if writeln!(out, "{line}").and_then(|()| out.flush()).is_err() {
+        let written = writeln!(out, "{line}").and_then(|()| out.flush());
+        self.note_end(written);
+    }
+
+    fn note_end(&mut self, written: io::Result<()>) {
+        if let Err(error) = written {
             self.closed = true;
+            if error.kind() != io::ErrorKind::BrokenPipe {
+                self.problem = Some(error);
+            }
         }
     }
 }
