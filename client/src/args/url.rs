@@ -1,8 +1,10 @@
 //! The address of a server, as people write it.
 
 use std::fmt;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::str::FromStr;
+
+use tokio_tungstenite::tungstenite::http::Uri;
 
 /// Where a server listens unless it is told otherwise.
 pub const DEFAULT_PORT: u16 = 4270;
@@ -52,16 +54,27 @@ impl FromStr for ServerUrl {
             None => (rest, "/"),
         };
         let (host, port) = split_port(place).ok_or_else(|| refusal("the port is no number"))?;
-        let is_host = !host.is_empty()
-            && host
-                .chars()
-                .all(|c| c.is_alphanumeric() || "-._[]:%".contains(c));
-        if !is_host {
+        if !is_host(&host) {
             return Err(refusal("the host is no name and no number"));
         }
         let path = if path == "/" { "/ws" } else { path };
-        Ok(Self(format!("ws://{host}:{port}{path}")))
+        let url = format!("ws://{host}:{port}{path}");
+        // What the connection would not take is refused here, where it is still wrong usage.
+        if !url.is_ascii() || url.parse::<Uri>().is_err() {
+            return Err(refusal("it has characters that no address has"));
+        }
+        Ok(Self(url))
     }
+}
+
+/// Whether it is a name, an address of IPv4, or one of IPv6 in brackets.
+fn is_host(host: &str) -> bool {
+    if let Some(rest) = host.strip_prefix('[') {
+        let ip = rest.strip_suffix(']');
+        return ip.is_some_and(|ip| ip.parse::<Ipv6Addr>().is_ok());
+    }
+    let may_be_in_a_name = |c: char| c.is_ascii_alphanumeric() || "-._".contains(c);
+    !host.is_empty() && host.chars().all(may_be_in_a_name)
 }
 
 /// The host, in brackets if it has colons of its own, and the port.
@@ -114,6 +127,15 @@ mod tests {
             "ftp://box",
             "a b",
             "http:///ws",
+            "[::1",
+            "::1]",
+            "[::1]]",
+            "[box]:1",
+            "1:2:3",
+            "bücher",
+            "[fe80::1%eth0]",
+            "box/a b",
+            "box/\u{202e}",
         ] {
             let error = wrong.parse::<ServerUrl>().unwrap_err();
             assert!(
