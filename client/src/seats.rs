@@ -77,8 +77,8 @@ impl Seats {
             seats.warned = true;
             return (seats, warning);
         }
-        let moved = seats.read().1;
-        (seats, moved)
+        let warning = seats.store.as_ref().and_then(|store| store.mend().warning);
+        (seats, warning)
     }
 
     /// Keeps nothing, as for a server that ends with this program.
@@ -97,7 +97,7 @@ impl Seats {
 
     /// The seats to come back to that no client is using, the latest first.
     pub fn returnable(&self) -> Vec<SavedSeat> {
-        let mut seats = self.read().0.seats;
+        let mut seats = self.read().seats;
         seats.retain(|seat| !self.is_used(seat.token));
         seats.sort_by_key(|seat| std::cmp::Reverse(seat.when));
         seats
@@ -146,7 +146,7 @@ impl Seats {
 
     /// The servers visited last, the latest first.
     pub fn recent_servers(&self) -> Vec<String> {
-        self.read().0.servers
+        self.read().servers
     }
 
     /// Notes a visit to a server.
@@ -181,11 +181,9 @@ impl Seats {
                 .is_some_and(|store| store.is_locked(token))
     }
 
-    fn read(&self) -> (Kept, Option<Warning>) {
-        match &self.store {
-            Some(store) => store.read(),
-            None => (Kept::default(), None),
-        }
+    fn read(&self) -> Kept {
+        let read = |store: &Store| store.read().kept;
+        self.store.as_ref().map_or_else(Kept::default, read)
     }
 
     fn change(&mut self, change: impl FnOnce(&mut Kept)) -> Result<(), Warning> {

@@ -5,18 +5,46 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use protocol::id::Token;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::{SavedSeat, Warning};
 
 /// What `seats.json` has.
-#[derive(Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Debug, Default, Serialize)]
 pub(super) struct Kept {
     /// In the order in which they were kept.
     pub(super) seats: Vec<SavedSeat>,
     /// The latest first.
     pub(super) servers: Vec<String>,
+}
+
+/// What the file has, before each entry is understood by itself.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Entries {
+    seats: Vec<serde_json::Value>,
+    servers: Vec<serde_json::Value>,
+}
+
+/// The entries that can be understood, and how many cannot.
+fn understood<T: DeserializeOwned>(entries: Vec<serde_json::Value>) -> (Vec<T>, usize) {
+    let all = entries.len();
+    let good: Vec<T> = entries
+        .into_iter()
+        .filter_map(|entry| serde_json::from_value(entry).ok())
+        .collect();
+    let lost = all - good.len();
+    (good, lost)
+}
+
+/// What is read.
+#[derive(Debug, Default)]
+pub(super) struct Read {
+    pub(super) kept: Kept,
+    /// Entries that cannot be understood. The file has them until it is written next.
+    lost: usize,
+    pub(super) warning: Option<Warning>,
 }
 
 /// The data directory.
@@ -40,30 +68,70 @@ impl Store {
         self.exclusively().map(drop)
     }
 
-    /// What is kept; a file that cannot be understood is moved aside with a warning.
-    pub(super) fn read(&self) -> (Kept, Option<Warning>) {
+    /// What is kept, but for entries that cannot be understood; a file that cannot be understood at all is moved
+    /// aside with a warning.
+    pub(super) fn read(&self) -> Read {
         let file = self.file();
+        let with_warning = |warning| Read {
+            warning: Some(warning),
+            ..Read::default()
+        };
         let text = match fs::read(&file) {
             Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => return (Kept::default(), None),
+            Err(error) if error.kind() == ErrorKind::NotFound => return Read::default(),
             Err(error) => {
-                let warning = format!(
+                return with_warning(Warning(format!(
                     "{} cannot be read ({error}); no way back to a seat is known",
                     file.display()
-                );
-                return (Kept::default(), Some(Warning(warning)));
+                )));
             }
         };
-        match serde_json::from_slice(&text) {
-            Ok(kept) => (kept, None),
-            Err(error) => (Kept::default(), Some(self.move_aside(&error))),
+        match serde_json::from_slice::<Entries>(&text) {
+            Ok(entries) => {
+                let (seats, lost_seats) = understood(entries.seats);
+                let (servers, lost_servers) = understood(entries.servers);
+                Read {
+                    kept: Kept { seats, servers },
+                    lost: lost_seats + lost_servers,
+                    warning: None,
+                }
+            }
+            Err(error) => with_warning(self.move_aside(&error)),
+        }
+    }
+
+    /// What is kept, as [`read`](Self::read), after entries that cannot be understood were set aside with a
+    /// warning.
+    pub(super) fn mend(&self) -> Read {
+        let read = self.read();
+        if read.lost == 0 {
+            return read;
+        }
+        let entries = match read.lost {
+            1 => "1 entry".to_owned(),
+            several => format!("{several} entries"),
+        };
+        let fate = match self.change(|_kept| {}) {
+            Ok(()) => format!("the file as it was is now {}", self.aside().display()),
+            Err(error) => format!("they cannot be set aside ({error})"),
+        };
+        let warning = Warning(format!(
+            "{entries} of {} cannot be understood; {fate}, and the others are kept",
+            self.file().display()
+        ));
+        Read {
+            warning: Some(warning),
+            ..read
         }
     }
 
     /// Reads, changes and writes while no other client does.
     pub(super) fn change(&self, change: impl FnOnce(&mut Kept)) -> io::Result<()> {
         let _alone = self.exclusively()?;
-        let mut kept = self.read().0;
+        let Read { mut kept, lost, .. } = self.read();
+        if lost > 0 {
+            fs::copy(self.file(), self.aside())?;
+        }
         change(&mut kept);
         let text = serde_json::to_vec_pretty(&kept)?;
         // A rename is all or nothing: whoever reads meanwhile sees the old file or the new one.
@@ -106,7 +174,7 @@ impl Store {
 
     fn move_aside(&self, problem: &serde_json::Error) -> Warning {
         let file = self.file();
-        let aside = self.directory.join("seats.json.broken");
+        let aside = self.aside();
         let fate = match fs::rename(&file, &aside) {
             Ok(()) => format!("it is now {}", aside.display()),
             Err(error) => format!("it cannot be moved aside either ({error})"),
@@ -131,6 +199,11 @@ impl Store {
         }
     }
 
+    /// Where what cannot be understood is set aside.
+    fn aside(&self) -> PathBuf {
+        self.directory.join("seats.json.broken")
+    }
+
     fn file(&self) -> PathBuf {
         self.directory.join("seats.json")
     }
@@ -144,12 +217,16 @@ impl Store {
 }
 
 /// Files of their owner alone.
+#[cfg(unix)]
 fn private() -> OpenOptions {
+    use std::os::unix::fs::OpenOptionsExt;
     let mut options = OpenOptions::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt;
-        options.mode(0o600);
-    }
+    options.mode(0o600);
     options
+}
+
+/// Files as the directory has them: that of a person's data is their own.
+#[cfg(not(unix))]
+fn private() -> OpenOptions {
+    OpenOptions::new()
 }

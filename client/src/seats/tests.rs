@@ -94,6 +94,38 @@ fn only_the_latest_are_kept() {
 }
 
 #[test]
+fn a_seat_that_cannot_be_understood_is_set_aside_and_the_others_stay() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut seats = opened(directory.path());
+    for number in 1..=3 {
+        seats.remember(seat(number)).unwrap();
+    }
+    seats.visited("ws://box:4270/ws").unwrap();
+    drop(seats);
+    let file = directory.path().join("seats.json");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let token = serde_json::to_string(&seat(2).token).unwrap();
+    let broken = text.replace(&token, "\"no token\"");
+    assert_ne!(text, broken);
+    std::fs::write(&file, &broken).unwrap();
+
+    let (mut seats, warning) = Seats::open(Some(directory.path().to_owned()));
+    let warning = warning.unwrap().to_string();
+    assert!(warning.contains("1 entry of "), "{warning}");
+    assert!(warning.contains("seats.json.broken"), "{warning}");
+    let aside = std::fs::read_to_string(directory.path().join("seats.json.broken")).unwrap();
+    assert_eq!(aside, broken);
+    assert_eq!(seats.returnable(), [seat(3), seat(1)]);
+    assert_eq!(seats.recent_servers(), ["ws://box:4270/ws"]);
+    seats.remember(seat(4)).unwrap();
+    drop(seats);
+    assert_eq!(
+        opened(directory.path()).returnable(),
+        [seat(4), seat(3), seat(1)]
+    );
+}
+
+#[test]
 fn a_file_that_cannot_be_understood_is_moved_aside() {
     let directory = tempfile::tempdir().unwrap();
     std::fs::write(directory.path().join("seats.json"), "{\"seats\": 3").unwrap();
