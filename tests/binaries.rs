@@ -236,6 +236,13 @@ pub(crate) fn run(command: &mut Command) -> Ended {
 
 /// `enlinea-server` on this machine, which nobody finds who is not told where it is.
 pub(crate) struct ServerProcess {
+    #[cfg_attr(
+        not(unix),
+        expect(
+            dead_code,
+            reason = "only tests of signals speak to it; the others have it end with them"
+        )
+    )]
     pub(crate) program: Program,
     pub(crate) address: SocketAddr,
 }

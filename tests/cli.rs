@@ -9,7 +9,7 @@ use protocol::message::{ServerMsg, TableEvent};
 use protocol::square::Square;
 use tempfile::TempDir;
 
-use crate::binaries::{Program, ServerProcess, code, command, enlinea, run, server};
+use crate::binaries::{Program, ServerProcess, code, enlinea, run, server};
 
 fn directory() -> TempDir {
     tempfile::tempdir().expect("a directory")
@@ -431,7 +431,7 @@ fn wrong_usage_of_the_server_is_one_line_and_status_two() {
 fn a_server_that_cannot_start_its_threads_says_so_in_one_line() {
     let data = directory();
     let server = server("127.0.0.1:0", data.path());
-    let mut limited = command("sh");
+    let mut limited = crate::binaries::command("sh");
     limited
         .args(["-c", "ulimit -v 1500000 && exec \"$0\" \"$@\""])
         .arg(server.get_program())
