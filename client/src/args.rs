@@ -233,7 +233,7 @@ impl NewArgs {
 /// A server on this machine, with a room.
 #[derive(Clone, Debug, Args)]
 pub struct HostArgs {
-    /// Where to listen; port 0 takes any free port. [::] hears IPv4 and IPv6, 0.0.0.0 IPv4 alone.
+    /// Where to listen; port 0 takes any free port. `[::]` hears IPv4 and IPv6, `0.0.0.0` IPv4 alone.
     #[arg(
         long,
         value_name = "ADDR:PORT",

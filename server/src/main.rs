@@ -16,7 +16,7 @@ use tracing_subscriber::EnvFilter;
 #[derive(Debug, Parser)]
 #[command(name = "enlinea-server", version, about)]
 struct Args {
-    /// Where to listen; port 0 takes any free port. [::] hears IPv4 and IPv6, 0.0.0.0 IPv4 alone.
+    /// Where to listen; port 0 takes any free port. `[::]` hears IPv4 and IPv6, `0.0.0.0` IPv4 alone.
     #[arg(
         long,
         value_name = "ADDR:PORT",
