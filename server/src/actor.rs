@@ -390,7 +390,7 @@ impl RoomActor {
             room: self.room.id(),
             expected: self.room.seq(),
             events: durable,
-            live,
+            wake_after: live.then_some(Millis::ZERO),
         };
         self.shared
             .store

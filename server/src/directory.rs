@@ -22,7 +22,7 @@ use crate::engines::Engines;
 use crate::lobby::Lobby;
 use crate::people::People;
 use crate::store::writer::StoreHandle;
-use crate::store::{Append, StoreError};
+use crate::store::{Append, LiveRoom, StoreError};
 use crate::thinkers::Thinkers;
 use crate::time::Time;
 
@@ -74,9 +74,9 @@ impl Directory {
 
     /// Brings back every room whose game goes on.
     pub(crate) async fn revive_all(self: &Arc<Self>) -> Result<usize, StoreError> {
-        let unfinished = self.shared.store.unfinished().await?;
+        let live = self.shared.store.live(self.shared.time.now()).await?;
         let mut revived = 0;
-        for room in unfinished {
+        for LiveRoom { room, .. } in live {
             match self.find(room).await {
                 Ok(_) => revived += 1,
                 Err(refusal) => error!(%room, %refusal, "cannot bring the room back"),
@@ -147,11 +147,12 @@ impl Directory {
                     .filter(|(_, event)| event.is_durable())
                     .cloned()
                     .collect(),
-                live: true,
+                wake_after: Some(Millis::ZERO),
             };
             match self.shared.store.append(append).await {
                 Ok(()) => return Ok(id),
-                Err(StoreError::Fenced { .. }) => {}
+                // The code is taken, if only by a room that is damaged.
+                Err(StoreError::Fenced { .. } | StoreError::Damaged { .. }) => {}
                 Err(error @ StoreError::Failed(_)) => return Err(internal(&error)),
             }
         }
@@ -187,12 +188,20 @@ impl Directory {
             .store
             .load(id)
             .await
-            .map_err(|error| internal(&error))?;
+            .map_err(|error| internal(&error))?
+            .events;
         if stored.is_empty() {
             return Err(Refusal::NoSuchRoom { room: id });
         }
-        let mut room = Room::replay(id, stored.iter().map(|(at, event)| (*at, event)))
-            .map_err(|error| internal(&StoreError::Failed(error.to_string())))?;
+        let replayed = Room::replay(id, stored.iter().map(|(at, event)| (*at, event)));
+        let mut room = match replayed {
+            Ok(room) => room,
+            Err(error) => {
+                let problem = error.to_string();
+                self.shared.store.set_aside(id, problem.clone()).await;
+                return Err(internal(&StoreError::Damaged { room: id, problem }));
+            }
+        };
         if room.is_closed() {
             return Err(Refusal::NoSuchRoom { room: id });
         }
@@ -213,7 +222,7 @@ impl Directory {
                 .filter(|event| event.is_durable())
                 .map(|event| (now, event.clone()))
                 .collect(),
-            live: room.is_live(),
+            wake_after: room.is_live().then_some(Millis::ZERO),
         };
         if !append.events.is_empty() {
             let stored = self.shared.store.append(append).await;

@@ -51,6 +51,7 @@ use engines::Engines;
 use lobby::Lobby;
 use people::People;
 use store::Store;
+use store::writer::PROBE_EVERY;
 use thinkers::Thinkers;
 use time::Time;
 
@@ -85,7 +86,8 @@ pub async fn run(
     let address = listener.local_addr()?;
     let (config, engines) = launch(config).await?;
     let announcement = announce(&config, address);
-    let (store, writer) = store::writer::spawn(store);
+    let time = Time::start();
+    let (store, writer) = store::writer::spawn(store, move || time.now(), PROBE_EVERY);
     let people = Arc::new(People::default());
     let thinkers = Thinkers::start(config.thinkers, config.thinking_queue, Arc::clone(&engines))
         .map_err(Error::Threads)?;
@@ -94,7 +96,7 @@ pub async fn run(
     let shared = Arc::new(Shared {
         lobby: Lobby::new(Arc::clone(&people)),
         people,
-        time: Time::start(),
+        time,
         store,
         thinkers,
         engines,

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
+use protocol::clock::Millis;
 use protocol::id::{RoomId, Seq};
 
-use super::{Append, Recorded, Store, StoreError};
+use super::{Append, LiveRoom, Recorded, Rest, Store, StoreError, Stored};
 
 /// Rooms in memory.
 #[derive(Debug, Default)]
@@ -15,44 +16,96 @@ pub(super) struct Memory {
 #[derive(Debug, Default)]
 struct Kept {
     events: Vec<Recorded>,
-    live: bool,
+    wake_after: Option<Millis>,
+    left: Option<Millis>,
+    /// Why the room is set aside.
+    problem: Option<String>,
+}
+
+impl Kept {
+    fn check(&self, room: RoomId) -> Result<(), StoreError> {
+        match self.problem.clone() {
+            Some(problem) => Err(StoreError::Damaged { room, problem }),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Memory {
+    fn append_one(&mut self, append: &Append) -> Result<(), StoreError> {
+        let stored = self.rooms.get(&append.room).map_or(Ok(Seq(0)), |kept| {
+            kept.check(append.room)
+                .map(|()| Seq(kept.events.len() as u32))
+        })?;
+        if stored != append.expected {
+            return Err(StoreError::Fenced {
+                room: append.room,
+                expected: append.expected,
+                stored,
+            });
+        }
+        let kept = self.rooms.entry(append.room).or_default();
+        kept.events.extend(append.events.iter().cloned());
+        kept.wake_after = append.wake_after;
+        kept.left = None;
+        Ok(())
+    }
 }
 
 impl Store for Memory {
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
-        batch
-            .iter()
-            .map(|append| {
-                let kept = self.rooms.entry(append.room).or_default();
-                let stored = Seq(kept.events.len() as u32);
-                if stored != append.expected {
-                    return Err(StoreError::Fenced {
-                        room: append.room,
-                        expected: append.expected,
-                        stored,
-                    });
-                }
-                kept.events.extend(append.events.iter().cloned());
-                kept.live = append.live;
-                Ok(())
-            })
-            .collect()
+        batch.iter().map(|append| self.append_one(append)).collect()
     }
 
-    fn load(&mut self, room: RoomId) -> Result<Vec<Recorded>, StoreError> {
-        Ok(self
-            .rooms
-            .get(&room)
-            .map(|kept| kept.events.clone())
-            .unwrap_or_default())
+    fn load(&mut self, room: RoomId) -> Result<Stored, StoreError> {
+        let Some(kept) = self.rooms.get(&room) else {
+            return Ok(Stored::default());
+        };
+        kept.check(room)?;
+        Ok(Stored {
+            events: kept.events.clone(),
+            left: kept.left,
+        })
     }
 
-    fn unfinished(&mut self) -> Result<Vec<RoomId>, StoreError> {
-        Ok(self
-            .rooms
-            .iter()
-            .filter(|(_, kept)| kept.live)
-            .map(|(&room, _)| room)
-            .collect())
+    fn live(&mut self, start: Millis) -> Result<Vec<LiveRoom>, StoreError> {
+        let mut live = Vec::new();
+        for (&room, kept) in &mut self.rooms {
+            if let (Some(wake_after), None) = (kept.wake_after, &kept.problem) {
+                let left = kept.left.map_or(start, |left| left.min(start));
+                kept.left = Some(left);
+                live.push(LiveRoom {
+                    room,
+                    due: left + wake_after,
+                });
+            }
+        }
+        live.sort_by_key(|live| live.due);
+        Ok(live)
+    }
+
+    fn rest(&mut self, rooms: &[Rest]) -> Result<(), StoreError> {
+        for rest in rooms {
+            let Some(kept) = self.rooms.get_mut(&rest.room) else {
+                continue;
+            };
+            if kept.problem.is_some() {
+                continue;
+            }
+            kept.left = rest.left;
+            if kept.wake_after.is_none() {
+                self.rooms.remove(&rest.room);
+            }
+        }
+        Ok(())
+    }
+
+    fn set_aside(&mut self, room: RoomId, problem: &str) -> Result<(), StoreError> {
+        self.rooms.entry(room).or_default().problem = Some(problem.to_owned());
+        Ok(())
+    }
+
+    fn probe(&mut self) -> Result<(), StoreError> {
+        Ok(())
     }
 }

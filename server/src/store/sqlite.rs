@@ -1,274 +1,335 @@
 //! Keeps rooms in an `SQLite` database: write-ahead log, synced at every commit.
 //!
-//! ```text
-//! room  (id, seq, live)            the last event of a room, and whether it must come back
-//! event (room, seq, at, body)      one row an event; body is `codec::pack` of it
-//! ```
-//!
 //! A commit that returned is on the disk. Many rooms share one (see `writer.rs`), since a sync takes
-//! milliseconds whatever it writes.
+//! milliseconds whatever it writes. `layout.rs` has the tables.
 
-use std::fs::{File, TryLockError};
-use std::io;
-use std::path::{Path, PathBuf};
+mod files;
+mod layout;
+mod open;
+mod read;
+
+use std::fs::File;
+use std::path::Path;
 
 use protocol::clock::Millis;
 use protocol::codec;
 use protocol::id::{RoomId, Seq};
-use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, params};
+use tracing::{error, warn};
 
-use super::{Append, Recorded, Store, StoreError};
+use self::files::Files;
+use self::open::{Opened, open};
+use super::{Append, LiveRoom, Rest, Store, StoreError, Stored};
 
-/// The layout of the tables. A database of a later one is refused rather than harmed.
-const SCHEMA_VERSION: i64 = 1;
+pub use self::open::OpenError;
 
-const SCHEMA: &str = "
-    CREATE TABLE room (
-        id   TEXT PRIMARY KEY,
-        seq  INTEGER NOT NULL,
-        live INTEGER NOT NULL
-    ) WITHOUT ROWID;
-    CREATE INDEX live_room ON room (id) WHERE live;
-    CREATE TABLE event (
-        room TEXT NOT NULL REFERENCES room (id),
-        seq  INTEGER NOT NULL,
-        at   INTEGER NOT NULL,
-        body BLOB NOT NULL,
-        PRIMARY KEY (room, seq)
-    ) WITHOUT ROWID;
-";
+/// Bytes that a probe writes: as many pages as a few appends, so that a probe which fits leaves room for them.
+const PROBE: i64 = 32 * 1024;
 
-/// Why the store could not be opened.
-#[derive(Debug, thiserror::Error)]
-pub enum OpenError {
-    /// The directory or a file in it is not ours to write.
-    #[error(
-        "cannot open the store {path}: {problem}; \
-         name another directory with --data, or play without one: --store memory"
-    )]
-    Unusable {
-        /// What could not be opened.
-        path: PathBuf,
-        /// What the system said.
-        problem: String,
-    },
-    /// Another server has it.
-    #[error(
-        "another server uses {path}; stop it first, name another directory with --data, \
-         or play without one: --store memory"
-    )]
-    Locked {
-        /// The directory.
-        path: PathBuf,
-    },
-    /// A later release wrote it.
-    #[error(
-        "the store {path} has layout {found}, this release knows {known} and older; \
-         use the release that wrote it, or name another directory with --data"
-    )]
-    TooNew {
-        /// The database.
-        path: PathBuf,
-        /// Its layout.
-        found: i64,
-        /// Ours.
-        known: i64,
-    },
-}
+const LIVE: &str = "
+    SELECT id, wake_after, left_at FROM room INDEXED BY live_room
+    WHERE wake_after IS NOT NULL AND NOT EXISTS (SELECT 1 FROM damaged_room WHERE room = id)";
+
+const REST: &str = "
+    UPDATE room SET left_at = ?2
+    WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM damaged_room WHERE room = ?1)";
+
+const NOTE_START: &str = "
+    UPDATE room SET left_at = ?1
+    WHERE wake_after IS NOT NULL AND (left_at IS NULL OR left_at > ?1)
+      AND NOT EXISTS (SELECT 1 FROM damaged_room WHERE room = id)";
 
 /// Rooms in a database.
 #[derive(Debug)]
 pub(super) struct Sqlite {
     connection: Connection,
-    /// Locked for as long as it is open.
+    files: Files,
     _lock: File,
+}
+
+/// What went wrong with a batch.
+enum Spoiled {
+    /// All of it.
+    All(String),
+    /// Only the append at this index, for what the database has of its room.
+    One(usize, rusqlite::Error),
+}
+
+impl From<rusqlite::Error> for Spoiled {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::All(said(&error))
+    }
 }
 
 impl Sqlite {
     /// Opens the database in `directory`, which is made if it is not there.
     pub(super) fn open(directory: &Path) -> Result<Self, OpenError> {
-        let unusable = |path: &Path, problem: &dyn std::fmt::Display| OpenError::Unusable {
-            path: path.to_owned(),
-            problem: problem.to_string(),
-        };
-        std::fs::create_dir_all(directory).map_err(|error| unusable(directory, &plain(&error)))?;
-        let lock_path = directory.join("lock");
-        let lock = File::options()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(&lock_path)
-            .map_err(|error| unusable(&lock_path, &plain(&error)))?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(OpenError::Locked {
-                    path: directory.to_owned(),
-                });
-            }
-            Err(TryLockError::Error(error)) => {
-                return Err(unusable(&lock_path, &plain(&error)));
-            }
-        }
-        let path = directory.join("games.db");
-        let mut connection = Connection::open(&path).map_err(|error| unusable(&path, &error))?;
-        let found = prepare(&mut connection).map_err(|error| unusable(&path, &error))?;
-        if found > SCHEMA_VERSION {
-            return Err(OpenError::TooNew {
-                path,
-                found,
-                known: SCHEMA_VERSION,
-            });
-        }
+        let Opened {
+            connection,
+            files,
+            lock,
+        } = open(directory)?;
         Ok(Self {
             connection,
+            files,
             _lock: lock,
         })
     }
 
-    fn append_all(
+    /// Writes what has no answer yet, in one transaction, and answers it.
+    fn try_append(
         &mut self,
         batch: &[Append],
-    ) -> Result<Vec<Result<(), StoreError>>, rusqlite::Error> {
+        answers: &mut [Option<Result<(), StoreError>>],
+    ) -> Result<(), Spoiled> {
+        self.files.check().map_err(Spoiled::All)?;
         // Takes the right to write at once: a tool that writes between our reading and our writing would
         // make the transaction fail half-way.
         let transaction = self
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let answers = batch
-            .iter()
-            .map(|append| append_one(&transaction, append))
-            .collect::<Result<Vec<_>, _>>()?;
+        let mut written = Vec::new();
+        for (index, append) in batch.iter().enumerate() {
+            if answers[index].is_none() {
+                match append_one(&transaction, append) {
+                    Ok(answer) => written.push((index, answer)),
+                    Err(error) if is_damage(&error) => return Err(Spoiled::One(index, error)),
+                    Err(error) => return Err(error.into()),
+                }
+            }
+        }
         transaction.commit()?;
-        Ok(answers)
+        // What went to a file that is gone is not acknowledged.
+        self.files.check().map_err(Spoiled::All)?;
+        for (index, answer) in written {
+            answers[index] = Some(answer);
+        }
+        Ok(())
+    }
+
+    /// Says of damage that was met in an append whether it is the room's own, and sets the room aside then.
+    fn judge(&mut self, room: RoomId, error: &rusqlite::Error) -> StoreError {
+        match self.load(room) {
+            Err(damaged) => damaged,
+            // Pages that no room has, such as free ones: the next room would meet it as well.
+            Ok(_) => StoreError::Failed(format!("the database is damaged: {}", said(error))),
+        }
     }
 }
 
-/// Sets the connection up, makes the tables of a new database, and says which layout it has.
-///
-/// A database of a later layout is left as it is.
-fn prepare(connection: &mut Connection) -> Result<i64, rusqlite::Error> {
-    let version = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    if version > SCHEMA_VERSION {
-        return Ok(version);
-    }
-    connection.pragma_update(None, "journal_mode", "WAL")?;
-    connection.pragma_update(None, "synchronous", "FULL")?;
-    // On macOS a plain sync stops at the drive's cache; elsewhere this changes nothing.
-    connection.pragma_update(None, "fullfsync", true)?;
-    connection.pragma_update(None, "foreign_keys", true)?;
-    if version == 0 {
-        let transaction = connection.transaction()?;
-        transaction.execute_batch(SCHEMA)?;
-        transaction.pragma_update(None, "user_version", SCHEMA_VERSION)?;
-        transaction.commit()?;
-    }
-    Ok(SCHEMA_VERSION)
-}
-
-/// What the system said, as part of a sentence and without its number.
-fn plain(error: &io::Error) -> String {
-    let text = error.to_string();
-    let text = text.split(" (os error").next().unwrap_or_default();
-    let mut characters = text.chars();
-    match characters.next() {
-        Some(first) => first.to_lowercase().chain(characters).collect(),
-        None => error.kind().to_string(),
-    }
-}
-
-/// Checks the fence and writes. The outer error spoils the whole transaction, the inner one does not.
+/// Checks the fence and writes. The outer error is the database's, the inner one the room's.
 fn append_one(
     transaction: &Transaction<'_>,
     append: &Append,
 ) -> Result<Result<(), StoreError>, rusqlite::Error> {
-    let room = append.room.as_str();
-    let stored = transaction
-        .prepare_cached("SELECT seq FROM room WHERE id = ?1")?
-        .query_row([room], |row| row.get(0).map(Seq))
-        .optional()?
-        .unwrap_or_default();
-    if stored != append.expected {
+    let id = append.room.as_str();
+    let found = match read::entry(transaction, append.room)? {
+        Ok(found) => found,
+        Err(damaged) => return Ok(Err(damaged)),
+    };
+    let last = found.as_ref().map_or(0, |found| found.seq);
+    if Seq(last) != append.expected {
         return Ok(Err(StoreError::Fenced {
             room: append.room,
             expected: append.expected,
-            stored,
+            stored: Seq(last),
         }));
     }
-    let last = Seq(stored.0 + append.events.len() as u32);
-    transaction
-        .prepare_cached(
-            "INSERT INTO room (id, seq, live) VALUES (?1, ?2, ?3)
-             ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, live = excluded.live",
-        )?
-        .execute(params![room, last.0, append.live])?;
+    let seq = last + append.events.len() as u32;
+    let wake_after = append.wake_after.map(stored);
+    match found {
+        None => transaction
+            .prepare_cached("INSERT INTO room (id, seq, wake_after) VALUES (?1, ?2, ?3)")?
+            .execute(params![id, seq, wake_after])?,
+        // The usual case: the index of live rooms stays as it is, which is a page less to write.
+        Some(found) if found.wake_after == wake_after && found.left_at.is_none() => transaction
+            .prepare_cached("UPDATE room SET seq = ?2 WHERE id = ?1")?
+            .execute(params![id, seq])?,
+        Some(_) => transaction
+            .prepare_cached(
+                "UPDATE room SET seq = ?2, wake_after = ?3, left_at = NULL WHERE id = ?1",
+            )?
+            .execute(params![id, seq, wake_after])?,
+    };
     let mut insert = transaction
         .prepare_cached("INSERT INTO event (room, seq, at, body) VALUES (?1, ?2, ?3, ?4)")?;
-    for ((at, event), seq) in append.events.iter().zip(stored.0 + 1..) {
-        insert.execute(params![room, seq, at.0 as i64, codec::pack(event)])?;
+    for ((at, event), seq) in append.events.iter().zip(last + 1..) {
+        insert.execute(params![id, seq, stored(*at), codec::pack(event)])?;
     }
     Ok(Ok(()))
 }
 
 impl Store for Sqlite {
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
-        self.append_all(batch).unwrap_or_else(|error| {
-            // Rolled back: nothing of the batch is stored, and everybody is told.
-            let problem = error.to_string();
-            batch
-                .iter()
-                .map(|_| Err(StoreError::Failed(problem.clone())))
-                .collect()
-        })
-    }
-
-    fn load(&mut self, room: RoomId) -> Result<Vec<Recorded>, StoreError> {
-        let mut select = self
-            .connection
-            .prepare_cached("SELECT seq, at, body FROM event WHERE room = ?1 ORDER BY seq")
-            .map_err(failed)?;
-        let rows = select
-            .query_map([room.as_str()], |row| {
-                Ok((
-                    row.get::<_, u32>(0)?,
-                    row.get::<_, i64>(1)?,
-                    row.get::<_, Vec<u8>>(2)?,
-                ))
-            })
-            .map_err(failed)?;
-        rows.zip(1..)
-            .map(|(row, wanted)| {
-                let (seq, at, body) = row.map_err(failed)?;
-                if seq != wanted {
-                    return Err(StoreError::Failed(format!(
-                        "event {wanted} of room {room} is missing"
-                    )));
+        let mut answers: Vec<_> = batch.iter().map(|_| None).collect();
+        // Whoever spoils the transaction is answered, and the others are tried again without it.
+        loop {
+            match self.try_append(batch, &mut answers) {
+                Ok(()) => break,
+                Err(Spoiled::One(index, error)) => {
+                    answers[index] = Some(Err(self.judge(batch[index].room, &error)));
                 }
-                let event = codec::unpack(&body).map_err(|error| {
-                    StoreError::Failed(format!("event {seq} of room {room} is damaged: {error}"))
-                })?;
-                Ok((Millis(at as u64), event))
-            })
-            .collect()
+                Err(Spoiled::All(problem)) => {
+                    for answer in answers.iter_mut().filter(|answer| answer.is_none()) {
+                        *answer = Some(Err(StoreError::Failed(problem.clone())));
+                    }
+                    break;
+                }
+            }
+        }
+        let mut given = Vec::with_capacity(batch.len());
+        for (append, answer) in batch.iter().zip(answers) {
+            let answer = answer.expect("the loop ends when each has one");
+            if let Err(StoreError::Damaged { problem, .. }) = &answer {
+                self.set_aside_or_log(append.room, problem);
+            }
+            given.push(answer);
+        }
+        given
     }
 
-    fn unfinished(&mut self) -> Result<Vec<RoomId>, StoreError> {
-        let mut select = self
-            .connection
-            .prepare_cached("SELECT id FROM room WHERE live ORDER BY id")
-            .map_err(failed)?;
-        let rows = select
-            .query_map([], |row| row.get::<_, String>(0))
-            .map_err(failed)?;
-        rows.map(|id| {
-            let id = id.map_err(failed)?;
-            id.parse().map_err(StoreError::Failed)
-        })
-        .collect()
+    fn load(&mut self, room: RoomId) -> Result<Stored, StoreError> {
+        let read = read::room(&self.connection, room);
+        if let Err(StoreError::Damaged { problem, .. }) = &read {
+            self.set_aside_or_log(room, problem);
+        }
+        read
     }
+
+    fn live(&mut self, start: Millis) -> Result<Vec<LiveRoom>, StoreError> {
+        let mut live = Vec::new();
+        let mut select = self.connection.prepare(LIVE).map_err(failed)?;
+        let mut rows = select.query([]).map_err(failed)?;
+        loop {
+            match rows.next() {
+                Ok(Some(row)) => match live_room(row, start) {
+                    Ok(room) => live.push(room),
+                    Err(error) => {
+                        error!(problem = %said(&error), "an entry of a live room is damaged");
+                    }
+                },
+                Ok(None) => break,
+                // The server starts with the rooms it can read; the others come when they are asked for.
+                Err(error) if is_damage(&error) => {
+                    error!(problem = %said(&error), "the index of live rooms is damaged");
+                    break;
+                }
+                Err(error) => return Err(failed(error)),
+            }
+        }
+        drop(rows);
+        drop(select);
+        live.sort_by_key(|live| live.due);
+        // Without the note, deserted games get more time after the next restart: no reason not to start, as
+        // with a full disk, on which nothing is written and much can be read.
+        if let Err(error) = self.connection.execute(NOTE_START, [stored(start)]) {
+            warn!(problem = %said(&error), "cannot note since when rooms are deserted");
+        }
+        Ok(live)
+    }
+
+    fn rest(&mut self, rooms: &[Rest]) -> Result<(), StoreError> {
+        let transaction = self.connection.transaction().map_err(failed)?;
+        for rest in rooms {
+            transaction
+                .prepare_cached(REST)
+                .and_then(|mut update| {
+                    update.execute(params![rest.room.as_str(), rest.left.map(stored)])
+                })
+                .map_err(failed)?;
+        }
+        transaction.commit().map_err(failed)
+    }
+
+    fn set_aside(&mut self, room: RoomId, problem: &str) -> Result<(), StoreError> {
+        self.connection
+            .execute(
+                "INSERT INTO damaged_room (room, problem) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+                params![room.as_str(), problem],
+            )
+            .map(drop)
+            .map_err(failed)
+    }
+
+    fn probe(&mut self) -> Result<(), StoreError> {
+        self.files.check().map_err(StoreError::Failed)?;
+        // The new bytes replace the old ones: the row stays one, and its pages are used again.
+        self.connection
+            .execute(
+                "INSERT INTO probe (id, body) VALUES (0, randomblob(?1))
+                 ON CONFLICT DO UPDATE SET body = excluded.body",
+                [PROBE],
+            )
+            .map_err(failed)?;
+        self.files.check().map_err(StoreError::Failed)
+    }
+}
+
+impl Sqlite {
+    fn set_aside_or_log(&mut self, room: RoomId, problem: &str) {
+        if let Err(error) = self.set_aside(room, problem) {
+            // It is found to be damaged again when it is asked for again.
+            error!(%room, problem, %error, "the room is damaged, and cannot be set aside");
+        }
+    }
+}
+
+fn live_room(row: &rusqlite::Row<'_>, start: Millis) -> Result<LiveRoom, rusqlite::Error> {
+    let id: String = row.get(0)?;
+    let room = id.parse().map_err(|problem: String| {
+        rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, problem.into())
+    })?;
+    let left = match row.get::<_, Option<i64>>(2)? {
+        Some(_) => millis(row, 2)?.min(start),
+        None => start,
+    };
+    Ok(LiveRoom {
+        room,
+        due: left + millis(row, 1)?,
+    })
+}
+
+/// Whether the error is about what is in the database, rather than about getting at it.
+fn is_damage(error: &rusqlite::Error) -> bool {
+    match error {
+        rusqlite::Error::SqliteFailure(error, _) => matches!(
+            error.code,
+            ErrorCode::DatabaseCorrupt | ErrorCode::ConstraintViolation | ErrorCode::TypeMismatch
+        ),
+        rusqlite::Error::FromSqlConversionFailure(..)
+        | rusqlite::Error::IntegralValueOutOfRange(..)
+        | rusqlite::Error::InvalidColumnType(..)
+        | rusqlite::Error::Utf8Error(..) => true,
+        _ => false,
+    }
+}
+
+/// The error in one line, without the statement that it is about.
+fn said(error: &rusqlite::Error) -> String {
+    match error {
+        rusqlite::Error::SqlInputError { msg, .. } => one_line(msg),
+        error => one_line(&error.to_string()),
+    }
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The moment or time as the database has it.
+fn stored(time: Millis) -> i64 {
+    i64::try_from(time.0).unwrap_or(i64::MAX)
+}
+
+/// Reads a moment or time, which is never negative.
+fn millis(row: &rusqlite::Row<'_>, column: usize) -> Result<Millis, rusqlite::Error> {
+    let stored: i64 = row.get(column)?;
+    u64::try_from(stored)
+        .map(Millis)
+        .map_err(|_negative| rusqlite::Error::IntegralValueOutOfRange(column, stored))
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "the shape of map_err")]
 fn failed(error: rusqlite::Error) -> StoreError {
-    StoreError::Failed(error.to_string())
+    StoreError::Failed(said(&error))
 }

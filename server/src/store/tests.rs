@@ -11,6 +11,9 @@ use room::{Occupant, Timing};
 
 use super::*;
 
+const LIVE: Option<Millis> = Some(Millis(60_000));
+const NOT_LIVE: Option<Millis> = None;
+
 fn room(number: u64) -> RoomId {
     RoomId::from_draw(number)
 }
@@ -67,27 +70,35 @@ fn every_event() -> Vec<Recorded> {
     (0..).map(Millis).zip(events).collect()
 }
 
-fn append(number: u64, expected: u32, events: &[Recorded], live: bool) -> Append {
+fn append(number: u64, expected: u32, events: &[Recorded], wake_after: Option<Millis>) -> Append {
     Append {
         room: room(number),
         expected: Seq(expected),
         events: events.to_vec(),
-        live,
+        wake_after,
+    }
+}
+
+/// Appends that must succeed.
+fn appends(store: &mut dyn Store, batch: &[Append]) {
+    for answer in store.append(batch) {
+        answer.unwrap();
     }
 }
 
 /// What every storage must do.
 fn keeps_the_contract(store: &mut dyn Store) {
     let events = every_event();
-    assert!(store.load(room(1)).unwrap().is_empty(), "nothing yet");
-    assert!(store.unfinished().unwrap().is_empty());
+    assert_eq!(store.load(room(1)).unwrap(), Stored::default(), "nothing");
+    assert!(store.live(Millis(5)).unwrap().is_empty());
+    store.probe().unwrap();
 
     // One call, many rooms; one that is fenced does not spoil the others.
     let answers = store.append(&[
-        append(1, 0, &events[..2], true),
-        append(2, 7, &events[..2], true),
-        append(3, 0, &events[..1], true),
-        append(1, 2, &events[2..], true),
+        append(1, 0, &events[..2], LIVE),
+        append(2, 7, &events[..2], LIVE),
+        append(3, 0, &events[..1], LIVE),
+        append(1, 2, &events[2..], LIVE),
     ]);
     assert!(answers[0].is_ok() && answers[2].is_ok() && answers[3].is_ok());
     assert!(matches!(
@@ -98,30 +109,175 @@ fn keeps_the_contract(store: &mut dyn Store) {
             ..
         })
     ));
-    assert_eq!(store.load(room(1)).unwrap(), events);
-    assert!(store.load(room(2)).unwrap().is_empty());
+    assert_eq!(store.load(room(1)).unwrap().events, events);
+    assert_eq!(store.load(room(2)).unwrap(), Stored::default());
 
     // A second owner of a room is fenced.
-    let late = store.append(&[append(1, 3, &events[..1], false)]);
+    let late = store.append(&[append(1, 3, &events[..1], NOT_LIVE)]);
     assert!(matches!(late[0], Err(StoreError::Fenced { .. })));
-    assert_eq!(store.load(room(1)).unwrap().len(), events.len());
+    assert_eq!(store.load(room(1)).unwrap().events.len(), events.len());
 
-    let mut unfinished = store.unfinished().unwrap();
-    unfinished.sort();
-    let mut expected = vec![room(1), room(3)];
-    expected.sort();
-    assert_eq!(unfinished, expected);
-    store.append(&[append(1, events.len() as u32, &events[..1], false)])[0]
-        .as_ref()
+    // A room that is over is not live.
+    let end = append(1, events.len() as u32, &events[..1], NOT_LIVE);
+    appends(store, &[end]);
+    assert_eq!(codes(&store.live(Millis(5)).unwrap()), [room(3)]);
+}
+
+/// What every storage must do about rooms that wait for a moment.
+fn keeps_due_times(store: &mut dyn Store) {
+    let events = every_event();
+    let wakes_after = |number, span| append(number, 0, &events[..1], Some(Millis(span)));
+    let soon_later_never_deserted = [
+        wakes_after(1, 10),
+        wakes_after(2, 300),
+        append(3, 0, &events[..1], NOT_LIVE),
+        wakes_after(4, 500),
+    ];
+    appends(store, &soon_later_never_deserted);
+    let left = |number, left: Option<u64>| Rest {
+        room: room(number),
+        left: left.map(Millis),
+    };
+    store
+        .rest(&[
+            left(4, Some(600)),
+            left(2, Some(999)),
+            left(2, None),
+            left(9, Some(1)),
+        ])
         .unwrap();
-    assert_eq!(store.unfinished().unwrap(), [room(3)]);
+    assert_eq!(store.load(room(4)).unwrap().left, Some(Millis(600)));
+    assert_eq!(store.load(room(2)).unwrap().left, None, "somebody came");
+    assert_eq!(store.load(room(9)).unwrap(), Stored::default());
+
+    // Soonest first; who left before the start left then, and the others at the start.
+    let due = |number, due| LiveRoom {
+        room: room(number),
+        due: Millis(due),
+    };
+    let first_start = store.live(Millis(1000)).unwrap();
+    assert_eq!(first_start, [due(1, 1010), due(4, 1100), due(2, 1300)]);
+    assert_eq!(store.load(room(2)).unwrap().left, Some(Millis(1000)));
+    // Further starts give nobody more time, and neither does a clock that was set back.
+    assert_eq!(store.live(Millis(50_000)).unwrap(), first_start);
+    let set_back = store.live(Millis(100)).unwrap();
+    assert_eq!(set_back, [due(1, 110), due(2, 400), due(4, 600)]);
+
+    // An append is made in a room that somebody is in.
+    appends(store, &[append(2, 1, &events[..1], Some(Millis(1)))]);
+    assert_eq!(store.load(room(2)).unwrap().left, None);
+    assert_eq!(
+        store.live(Millis(2000)).unwrap().last(),
+        Some(&due(2, 2001))
+    );
+}
+
+/// What every storage must do about a room that makes no sense.
+fn sets_rooms_aside(store: &mut dyn Store) {
+    let events = every_event();
+    let opened = [
+        append(1, 0, &events[..2], LIVE),
+        append(2, 0, &events[..2], LIVE),
+    ];
+    appends(store, &opened);
+    store.set_aside(room(1), "a stone on a stone").unwrap();
+    let error = store.load(room(1)).unwrap_err();
+    is_damaged(&error, room(1), "a stone on a stone");
+    let answers = store.append(&[
+        append(1, 0, &events[..1], LIVE),
+        append(2, 2, &events[..1], LIVE),
+        append(1, 2, &events[..1], LIVE),
+    ]);
+    is_damaged(answers[0].as_ref().unwrap_err(), room(1), "a stone");
+    assert!(answers[1].is_ok(), "the others go on");
+    is_damaged(answers[2].as_ref().unwrap_err(), room(1), "a stone");
+    assert_eq!(codes(&store.live(Millis(5)).unwrap()), [room(2)]);
+    store
+        .rest(&[Rest {
+            room: room(1),
+            left: None,
+        }])
+        .unwrap();
+    assert!(store.load(room(1)).is_err(), "its code is not free");
+}
+
+fn codes(live: &[LiveRoom]) -> Vec<RoomId> {
+    live.iter().map(|live| live.room).collect()
+}
+
+/// Checks that the error is damage of this room, and says so with `what`.
+fn is_damaged(error: &StoreError, room: RoomId, what: &str) {
+    let text = error.to_string();
+    assert!(
+        matches!(error, StoreError::Damaged { room: named, .. } if *named == room),
+        "{error:?}"
+    );
+    assert!(
+        text.contains(what) && text.contains("damaged") && text.contains(room.as_str()),
+        "{text:?} does not say {what:?}"
+    );
+    assert!(!text.contains("another server"), "{text}");
+}
+
+/// Every storage, each empty.
+fn with_each(check: impl Fn(&mut dyn Store)) {
+    let directory = tempfile::tempdir().unwrap();
+    check(memory().as_mut());
+    check(sqlite(directory.path()).unwrap().as_mut());
 }
 
 #[test]
 fn every_storage_keeps_the_contract() {
-    let directory = tempfile::tempdir().unwrap();
-    keeps_the_contract(memory().as_mut());
-    keeps_the_contract(sqlite(directory.path()).unwrap().as_mut());
+    with_each(keeps_the_contract);
+    with_each(keeps_due_times);
+    with_each(sets_rooms_aside);
+}
+
+/// A storage whose appends are written, and reported as failed.
+struct WritesAndFails<'a>(&'a mut dyn Store);
+
+impl WritesAndFails<'_> {
+    fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
+        let failed = |_| Err(StoreError::Failed("the disk did not answer".to_owned()));
+        self.0.append(batch).into_iter().map(failed).collect()
+    }
+}
+
+#[test]
+fn an_append_that_failed_though_it_is_stored_is_fenced_until_the_room_is_loaded_anew() {
+    with_each(|store| {
+        let events = every_event();
+        appends(store, &[append(1, 0, &events[..2], LIVE)]);
+        let ply = append(1, 2, &events[2..3], LIVE);
+        WritesAndFails(store).append(std::slice::from_ref(&ply))[0]
+            .as_ref()
+            .unwrap_err();
+        let again = store.append(std::slice::from_ref(&ply));
+        assert!(matches!(
+            again[0],
+            Err(StoreError::Fenced { stored: Seq(3), .. })
+        ));
+        assert_eq!(store.load(room(1)).unwrap().events, events[..3]);
+        appends(store, &[append(1, 3, &events[3..], LIVE)]);
+        assert_eq!(store.load(room(1)).unwrap().events, events);
+    });
+}
+
+#[test]
+fn a_storage_in_memory_forgets_a_room_that_is_over_when_it_leaves_memory() {
+    let mut store = memory();
+    let events = every_event();
+    let over_and_live = [append(1, 0, &events, NOT_LIVE), append(2, 0, &events, LIVE)];
+    appends(store.as_mut(), &over_and_live);
+    assert_eq!(store.load(room(1)).unwrap().events, events, "still played");
+    store
+        .rest(&[1, 2].map(|number| Rest {
+            room: room(number),
+            left: Some(Millis(5)),
+        }))
+        .unwrap();
+    assert_eq!(store.load(room(1)).unwrap(), Stored::default());
+    assert_eq!(store.load(room(2)).unwrap().events, events);
 }
 
 #[test]
@@ -129,13 +285,21 @@ fn a_database_that_is_opened_again_has_everything() {
     let directory = tempfile::tempdir().unwrap();
     let events = every_event();
     let mut store = sqlite(directory.path()).unwrap();
-    store.append(&[append(1, 0, &events, true)])[0]
-        .as_ref()
-        .unwrap();
+    appends(store.as_mut(), &[append(1, 0, &events, LIVE)]);
+    appends(store.as_mut(), &[append(2, 0, &events, LIVE)]);
+    let left = Rest {
+        room: room(1),
+        left: Some(Millis(7)),
+    };
+    store.rest(&[left]).unwrap();
+    store.set_aside(room(2), "a stone on a stone").unwrap();
     drop(store);
     let mut store = sqlite(directory.path()).unwrap();
-    assert_eq!(store.load(room(1)).unwrap(), events);
-    assert_eq!(store.unfinished().unwrap(), [room(1)]);
+    let stored = store.load(room(1)).unwrap();
+    assert_eq!(stored.events, events);
+    assert_eq!(stored.left, Some(Millis(7)));
+    assert_eq!(codes(&store.live(Millis(9)).unwrap()), [room(1)]);
+    is_damaged(&store.load(room(2)).unwrap_err(), room(2), "a stone");
 }
 
 #[test]
@@ -174,51 +338,11 @@ fn a_database_of_a_later_release_is_refused_and_not_harmed() {
 }
 
 #[test]
-fn a_damaged_event_is_named() {
-    let directory = tempfile::tempdir().unwrap();
-    let mut store = sqlite(directory.path()).unwrap();
-    store.append(&[append(1, 0, &every_event(), true)])[0]
-        .as_ref()
-        .unwrap();
-    drop(store);
-    let database = rusqlite::Connection::open(directory.path().join("games.db")).unwrap();
-    database
-        .execute("UPDATE event SET body = x'ff' WHERE seq = 5", [])
-        .unwrap();
-    drop(database);
-    let error = sqlite(directory.path()).unwrap().load(room(1)).unwrap_err();
-    let text = error.to_string();
-    assert!(
-        text.contains("event 5") && text.contains(room(1).as_str()),
-        "{text}"
-    );
-}
-
-#[test]
-fn a_missing_event_is_named_and_the_rest_is_not_taken_for_the_game() {
-    let directory = tempfile::tempdir().unwrap();
-    let mut store = sqlite(directory.path()).unwrap();
-    store.append(&[append(1, 0, &every_event(), true)])[0]
-        .as_ref()
-        .unwrap();
-    drop(store);
-    let database = rusqlite::Connection::open(directory.path().join("games.db")).unwrap();
-    database
-        .execute("DELETE FROM event WHERE seq = 6", [])
-        .unwrap();
-    drop(database);
-    let error = sqlite(directory.path()).unwrap().load(room(1)).unwrap_err();
-    assert!(error.to_string().contains("event 6"), "{error}");
-}
-
-#[test]
 fn what_was_appended_is_there_after_the_server_was_killed() {
     let directory = tempfile::tempdir().unwrap();
     let events = every_event();
     let mut store = sqlite(directory.path()).unwrap();
-    store.append(&[append(1, 0, &events, true)])[0]
-        .as_ref()
-        .unwrap();
+    appends(store.as_mut(), &[append(1, 0, &events, LIVE)]);
     // The files as they lie there while the store is open: all that a killed server leaves behind.
     let left = tempfile::tempdir().unwrap();
     for file in ["games.db", "games.db-wal"] {
@@ -226,8 +350,8 @@ fn what_was_appended_is_there_after_the_server_was_killed() {
     }
     drop(store);
     let mut store = sqlite(left.path()).unwrap();
-    assert_eq!(store.load(room(1)).unwrap(), events);
-    assert_eq!(store.unfinished().unwrap(), [room(1)]);
+    assert_eq!(store.load(room(1)).unwrap().events, events);
+    assert_eq!(codes(&store.live(Millis(5)).unwrap()), [room(1)]);
 }
 
 #[test]
@@ -243,4 +367,6 @@ fn a_directory_that_cannot_be_made_is_refused_with_the_way_out() {
     assert!(!text.contains("os error"), "{text}");
 }
 
+mod damage;
 mod layouts;
+mod opening;

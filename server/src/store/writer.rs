@@ -1,12 +1,17 @@
 //! The one thread that writes: takes everything that is queued as one batch, so that one sync of the
-//! disk serves every move of every room that arrived meanwhile.
+//! disk serves every move of every room that arrived meanwhile. It also knows whether the storage works,
+//! and while it does not, finds out when it works again.
 
 use std::thread::JoinHandle;
+use std::time::Duration;
 
+use protocol::clock::Millis;
 use protocol::id::RoomId;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::{Instant, timeout_at};
+use tracing::{error, info};
 
-use super::{Append, Recorded, Store, StoreError};
+use super::{Append, LiveRoom, Rest, Store, StoreError, Stored};
 
 /// Requests that may wait. When the queue is full a room waits, which delays its own players only.
 const QUEUE: usize = 1024;
@@ -14,16 +19,36 @@ const QUEUE: usize = 1024;
 /// Appends that go into one transaction at most, so that nobody waits for a crowd behind them.
 const BATCH: usize = 256;
 
+/// How often a storage that fails is tried: often enough that play goes on soon after the fault is over.
+pub(crate) const PROBE_EVERY: Duration = Duration::from_secs(1);
+
+/// Whether the storage works.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Health {
+    /// The last batch was written, or none was asked for yet.
+    Working,
+    /// A batch was not written, or a room could not be read, and no batch was written since.
+    Failing {
+        /// The moment of the first failure.
+        since: Millis,
+        /// What the storage said last.
+        problem: String,
+    },
+}
+
 enum Request {
     Append(Append, oneshot::Sender<Result<(), StoreError>>),
-    Load(RoomId, oneshot::Sender<Result<Vec<Recorded>, StoreError>>),
-    Unfinished(oneshot::Sender<Result<Vec<RoomId>, StoreError>>),
+    Load(RoomId, oneshot::Sender<Result<Stored, StoreError>>),
+    Live(Millis, oneshot::Sender<Result<Vec<LiveRoom>, StoreError>>),
+    Rest(Rest),
+    SetAside(RoomId, String),
 }
 
 /// Speaks to the writer.
 #[derive(Clone, Debug)]
 pub(crate) struct StoreHandle {
     requests: mpsc::Sender<Request>,
+    health: watch::Receiver<Health>,
 }
 
 impl StoreHandle {
@@ -33,13 +58,38 @@ impl StoreHandle {
     }
 
     /// As [`Store::load`].
-    pub(crate) async fn load(&self, room: RoomId) -> Result<Vec<Recorded>, StoreError> {
+    pub(crate) async fn load(&self, room: RoomId) -> Result<Stored, StoreError> {
         self.ask(|answer| Request::Load(room, answer)).await
     }
 
-    /// As [`Store::unfinished`].
-    pub(crate) async fn unfinished(&self) -> Result<Vec<RoomId>, StoreError> {
-        self.ask(Request::Unfinished).await
+    /// As [`Store::live`].
+    pub(crate) async fn live(&self, start: Millis) -> Result<Vec<LiveRoom>, StoreError> {
+        self.ask(|answer| Request::Live(start, answer)).await
+    }
+
+    /// As [`Store::rest`], for one room, after the appends that were asked for before. Does not wait until it
+    /// is noted, and a failure is only logged: the note is lost then, which gives the room more time.
+    #[allow(dead_code, reason = "for those who take rooms out of memory")]
+    pub(crate) async fn rest(&self, room: RoomId, left: Option<Millis>) {
+        self.tell(Request::Rest(Rest { room, left })).await;
+    }
+
+    /// As [`Store::set_aside`]. Does not wait until it is noted; a failure is only logged, and the room is
+    /// found to be damaged again the next time.
+    pub(crate) async fn set_aside(&self, room: RoomId, problem: String) {
+        self.tell(Request::SetAside(room, problem)).await;
+    }
+
+    /// Whether the storage works, as it changes.
+    #[allow(dead_code, reason = "for those who tell people about it")]
+    pub(crate) fn health(&self) -> watch::Receiver<Health> {
+        self.health.clone()
+    }
+
+    async fn tell(&self, request: Request) {
+        if self.requests.send(request).await.is_err() {
+            error!("the writer has ended");
+        }
     }
 
     async fn ask<T>(
@@ -55,119 +105,175 @@ impl StoreHandle {
 }
 
 /// Starts the writer. It ends when the last handle is dropped, and has written everything then.
-pub(crate) fn spawn(mut store: Box<dyn Store>) -> (StoreHandle, JoinHandle<()>) {
-    let (requests, mut queue) = mpsc::channel(QUEUE);
+///
+/// `clock` tells the moment at which the storage began to fail; while it fails it is tried `probe_every`.
+pub(crate) fn spawn(
+    store: Box<dyn Store>,
+    clock: impl Fn() -> Millis + Send + 'static,
+    probe_every: Duration,
+) -> (StoreHandle, JoinHandle<()>) {
+    let (requests, queue) = mpsc::channel(QUEUE);
+    let (sender, health) = watch::channel(Health::Working);
+    let writer = Writer {
+        store,
+        clock,
+        health: sender,
+    };
     let thread = std::thread::Builder::new()
         .name("writer".to_owned())
-        .spawn(move || {
-            let mut taken = Vec::with_capacity(BATCH);
-            while queue.blocking_recv_many(&mut taken, BATCH) > 0 {
-                serve(store.as_mut(), taken.drain(..));
-            }
-        })
+        .spawn(move || writer.run(queue, probe_every))
         .expect("a thread can be started at the start");
-    (StoreHandle { requests }, thread)
+    (StoreHandle { requests, health }, thread)
 }
 
-/// Appends first, as one batch: whoever reads a room asked after it was written, or does not mind.
-fn serve(store: &mut dyn Store, requests: impl Iterator<Item = Request>) {
-    let (mut batch, mut writers, mut readers) = (Vec::new(), Vec::new(), Vec::new());
-    for request in requests {
-        match request {
-            Request::Append(append, answer) => {
-                batch.push(append);
-                writers.push(answer);
+struct Writer<C> {
+    store: Box<dyn Store>,
+    clock: C,
+    health: watch::Sender<Health>,
+}
+
+impl<C: Fn() -> Millis> Writer<C> {
+    fn run(mut self, mut queue: mpsc::Receiver<Request>, probe_every: Duration) {
+        // Of its own, so that it waits for requests and for the time at once, and blocks nobody.
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .build()
+            .expect("a runtime can be made at the start");
+        let mut taken = Vec::with_capacity(BATCH);
+        let mut next_probe = None;
+        loop {
+            let ended = runtime.block_on(async {
+                let requests = queue.recv_many(&mut taken, BATCH);
+                match next_probe {
+                    Some(moment) => timeout_at(moment, requests).await == Ok(0),
+                    None => requests.await == 0,
+                }
+            });
+            if ended {
+                break;
             }
-            Request::Load(..) | Request::Unfinished(_) => readers.push(request),
+            self.serve(taken.drain(..));
+            if next_probe.is_some_and(|moment| moment <= Instant::now()) {
+                next_probe = None;
+                self.probe();
+            }
+            next_probe = match *self.health.borrow() {
+                Health::Working => None,
+                Health::Failing { .. } => next_probe.or_else(|| Some(Instant::now() + probe_every)),
+            };
         }
     }
-    if !batch.is_empty() {
-        for (answer, result) in writers.into_iter().zip(store.append(&batch)) {
+
+    fn probe(&mut self) {
+        let probed = self.store.probe();
+        self.learn_from(&probed);
+        if probed.is_ok() {
+            self.works();
+        }
+    }
+
+    /// Sets rooms aside, serves appends as one batch, then the notes in order, then the readers: whoever reads a
+    /// room asked after it was written, or does not mind.
+    fn serve(&mut self, requests: impl Iterator<Item = Request>) {
+        let (mut batch, mut writers) = (Vec::new(), Vec::new());
+        let (mut rested, mut set_aside, mut readers) = (Vec::new(), Vec::new(), Vec::new());
+        for request in requests {
+            match request {
+                Request::Append(append, answer) => {
+                    // An append clears the note, and would come before it.
+                    rested.retain(|rest: &Rest| rest.room != append.room);
+                    batch.push(append);
+                    writers.push(answer);
+                }
+                Request::Rest(rest) => rested.push(rest),
+                Request::SetAside(room, problem) => set_aside.push((room, problem)),
+                Request::Load(..) | Request::Live(..) => readers.push(request),
+            }
+        }
+        for (room, problem) in set_aside {
+            error!(%room, problem, "the room is damaged, and is set aside");
+            let noted = self.store.set_aside(room, &problem);
+            self.learn_from(&noted);
+        }
+        if !batch.is_empty() {
+            self.append(&batch, writers);
+        }
+        if !rested.is_empty() {
+            let noted = self.store.rest(&rested);
+            self.learn_from(&noted);
+        }
+        for reader in readers {
+            match reader {
+                Request::Load(room, answer) => {
+                    let loaded = self.store.load(room);
+                    self.learn_from(&loaded);
+                    drop(answer.send(loaded));
+                }
+                Request::Live(start, answer) => {
+                    let live = self.store.live(start);
+                    self.learn_from(&live);
+                    drop(answer.send(live));
+                }
+                Request::Append(..) | Request::Rest(_) | Request::SetAside(..) => {
+                    unreachable!("sorted out above")
+                }
+            }
+        }
+    }
+
+    fn append(&mut self, batch: &[Append], writers: Vec<oneshot::Sender<Result<(), StoreError>>>) {
+        let results = self.store.append(batch);
+        let failed = |result: &_| matches!(result, Err(StoreError::Failed(_)));
+        if results.iter().any(Result::is_ok) && !results.iter().any(failed) {
+            self.works();
+        }
+        // Known before anybody is answered: who asks for the health after a refusal is told the same.
+        for result in &results {
+            self.learn_from(result);
+        }
+        for (answer, result) in writers.into_iter().zip(results) {
             // Who asked may be gone; what was written stays written.
             let _ = answer.send(result);
         }
     }
-    for reader in readers {
-        match reader {
-            Request::Load(room, answer) => drop(answer.send(store.load(room))),
-            Request::Unfinished(answer) => drop(answer.send(store.unfinished())),
-            Request::Append(..) => unreachable!("sorted out above"),
-        }
+
+    /// The storage fails where it could not do what it was asked for; a room that is fenced or damaged is
+    /// no fault of the rest of it.
+    fn learn_from<T>(&self, result: &Result<T, StoreError>) {
+        let Err(StoreError::Failed(new)) = result else {
+            return;
+        };
+        self.health.send_if_modified(|health| match health {
+            Health::Working => {
+                error!(
+                    problem = new,
+                    "the store fails; it is tried until it works again"
+                );
+                *health = Health::Failing {
+                    since: (self.clock)(),
+                    problem: new.clone(),
+                };
+                true
+            }
+            Health::Failing { problem, .. } => {
+                let changed = problem != new;
+                new.clone_into(problem);
+                changed
+            }
+        });
+    }
+
+    fn works(&self) {
+        self.health.send_if_modified(|health| {
+            let failed = *health != Health::Working;
+            if failed {
+                info!("the store works again");
+                *health = Health::Working;
+            }
+            failed
+        });
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::mpsc::{Receiver, Sender, channel};
-
-    use protocol::id::Seq;
-
-    use super::*;
-
-    /// A storage that says how many appends came at once, and writes only when it is let.
-    struct Gate {
-        sizes: Sender<usize>,
-        open: Receiver<()>,
-    }
-
-    impl Store for Gate {
-        fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
-            self.sizes.send(batch.len()).unwrap();
-            self.open.recv().unwrap();
-            batch.iter().map(|_| Ok(())).collect()
-        }
-
-        fn load(&mut self, _: RoomId) -> Result<Vec<Recorded>, StoreError> {
-            Ok(Vec::new())
-        }
-
-        fn unfinished(&mut self) -> Result<Vec<RoomId>, StoreError> {
-            Ok(Vec::new())
-        }
-    }
-
-    fn append(number: u64) -> Append {
-        Append {
-            room: RoomId::from_draw(number),
-            expected: Seq(0),
-            events: Vec::new(),
-            live: true,
-        }
-    }
-
-    #[tokio::test]
-    async fn what_arrives_during_a_write_is_written_together() {
-        let (sizes, seen) = channel();
-        let (open, gate) = channel();
-        let (handle, writer) = spawn(Box::new(Gate { sizes, open: gate }));
-        let mut waiting = vec![tokio::spawn({
-            let handle = handle.clone();
-            async move { handle.append(append(0)).await }
-        })];
-        let first = tokio::task::spawn_blocking(move || (seen.recv().unwrap(), seen));
-        let (size, seen) = first.await.unwrap();
-        assert_eq!(size, 1);
-        for number in 1..=10 {
-            let (answer, waits) = oneshot::channel();
-            let request = Request::Append(append(number), answer);
-            handle.requests.send(request).await.unwrap();
-            waiting.push(tokio::spawn(async { waits.await.unwrap() }));
-        }
-        open.send(()).unwrap();
-        open.send(()).unwrap();
-        for answer in waiting {
-            answer.await.unwrap().unwrap();
-        }
-        assert_eq!(seen.recv(), Ok(10));
-        drop(handle);
-        writer.join().unwrap();
-    }
-
-    #[tokio::test]
-    async fn the_writer_ends_when_nobody_can_ask_any_more() {
-        let (handle, writer) = spawn(super::super::memory());
-        handle.append(append(1)).await.unwrap();
-        drop(handle);
-        writer.join().unwrap();
-    }
-}
+mod tests;

@@ -28,15 +28,26 @@ fn rooms_in(sql: &str) -> String {
     codes.sort();
     drop(database);
     let mut store = sqlite(directory.path()).unwrap();
-    let unfinished = store.unfinished().unwrap();
+    let unknown = Millis(u64::MAX);
+    let live = store.live(unknown).unwrap();
     let mut text = String::new();
     for code in codes {
         let id: RoomId = code.parse().unwrap();
-        let stored = store.load(id).unwrap();
+        let stored = match store.load(id) {
+            Ok(stored) => stored.events,
+            Err(error) => {
+                writeln!(text, "{id}: {error}").unwrap();
+                continue;
+            }
+        };
         let events = stored.iter().map(|(at, event)| (*at, event));
         let room = Room::replay(id, events).unwrap();
         let (last, _) = stored.last().unwrap();
-        describe(&mut text, &room, *last, unfinished.contains(&id));
+        let live = live.iter().find(|live| live.room == id);
+        describe(&mut text, &room, *last, live.is_some());
+        if let Some(LiveRoom { due, .. }) = live.filter(|live| live.due != unknown) {
+            writeln!(text, "  due at {}", due.0).unwrap();
+        }
     }
     text
 }

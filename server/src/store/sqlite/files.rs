@@ -1,0 +1,78 @@
+//! Whether the files at the path are still those that are open: a deleted file takes writes as before, and
+//! they are lost with the process.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The files of an open database.
+#[derive(Debug)]
+pub(super) struct Files {
+    database: PathBuf,
+    opened: Identity,
+    /// The write-ahead log, where there is one: a commit is in this file alone until it is copied.
+    log: Option<(PathBuf, Identity)>,
+}
+
+impl Files {
+    /// The files at `database` as they are now. The connection must have read the database before.
+    pub(super) fn of(database: &Path) -> io::Result<Self> {
+        let mut log = fs::canonicalize(database)?.into_os_string();
+        log.push("-wal");
+        let log = PathBuf::from(log);
+        Ok(Self {
+            database: database.to_owned(),
+            opened: Identity::of(database)?,
+            log: Identity::of(&log).ok().map(|opened| (log, opened)),
+        })
+    }
+
+    /// Says which file is not what it was.
+    pub(super) fn check(&self) -> Result<(), String> {
+        let database = (&self.database, self.opened);
+        let log = self.log.as_ref().map(|(path, opened)| (path, *opened));
+        for (path, opened) in [database].into_iter().chain(log) {
+            if Identity::of(path).ok() != Some(opened) {
+                return Err(format!(
+                    "{} was removed or replaced while the server runs; what is played now would be lost, \
+                     so it is refused: put the file back, or restart the server",
+                    path.display()
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Which file is at a path.
+#[cfg(unix)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Identity {
+    device: u64,
+    inode: u64,
+}
+
+#[cfg(unix)]
+impl Identity {
+    fn of(path: &Path) -> io::Result<Self> {
+        use std::os::unix::fs::MetadataExt as _;
+
+        let file = fs::metadata(path)?;
+        Ok(Self {
+            device: file.dev(),
+            inode: file.ino(),
+        })
+    }
+}
+
+/// That a file is at a path: where this is not Unix, an open file cannot be replaced.
+#[cfg(not(unix))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Identity;
+
+#[cfg(not(unix))]
+impl Identity {
+    fn of(path: &Path) -> io::Result<Self> {
+        fs::metadata(path).map(|_there| Self)
+    }
+}

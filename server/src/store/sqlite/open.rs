@@ -1,0 +1,173 @@
+//! Opening the database: the lock, the checks, the settings.
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, ErrorCode};
+
+use super::files::Files;
+use super::{layout, said};
+
+/// Why the store could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The directory or a file in it is not ours to write.
+    #[error(
+        "cannot open the store {path}: {problem}; \
+         name another directory with --data, or play without one: --store memory"
+    )]
+    Unusable {
+        /// What could not be opened.
+        path: PathBuf,
+        /// What the system said.
+        problem: String,
+    },
+    /// Another server has it.
+    #[error(
+        "another server uses {path}; stop it first, name another directory with --data, \
+         or play without one: --store memory"
+    )]
+    Locked {
+        /// The directory.
+        path: PathBuf,
+    },
+    /// A later release wrote it.
+    #[error(
+        "the store {path} has layout {found}, this release knows {known} and older; \
+         use the release that wrote it, or name another directory with --data"
+    )]
+    TooNew {
+        /// The database.
+        path: PathBuf,
+        /// Its layout.
+        found: i64,
+        /// Ours.
+        known: i64,
+    },
+    /// The file is no database, or its tables are not those of its layout.
+    #[error(
+        "the store {path} is damaged: {problem}; nothing in it was changed: restore it from a copy, \
+         name another directory with --data, or play without one: --store memory"
+    )]
+    Damaged {
+        /// The database.
+        path: PathBuf,
+        /// What was found.
+        problem: String,
+    },
+}
+
+/// A database that is open, with all that keeps it ours.
+#[derive(Debug)]
+pub(super) struct Opened {
+    pub(super) connection: Connection,
+    pub(super) files: Files,
+    /// Locked for as long as it is open.
+    pub(super) lock: File,
+}
+
+/// Opens the database in `directory`, which is made if it is not there.
+pub(super) fn open(directory: &Path) -> Result<Opened, OpenError> {
+    let lock = lock(directory)?;
+    let path = directory.join("games.db");
+    let damaged = |problem: String| OpenError::Damaged {
+        path: path.clone(),
+        problem,
+    };
+    let failed = |error: rusqlite::Error| match error.sqlite_error_code() {
+        // The last one is SQLite's for a schema that it cannot read.
+        Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt | ErrorCode::Unknown) => {
+            damaged(said(&error))
+        }
+        _ => OpenError::Unusable {
+            path: path.clone(),
+            problem: said(&error),
+        },
+    };
+
+    let logged = fs::metadata(directory.join("games.db-wal")).is_ok_and(|log| log.len() > 0);
+    if logged && fs::metadata(&path).map_or(0, |database| database.len()) == 0 {
+        // SQLite would throw the log away.
+        return Err(damaged(
+            "games.db is empty or missing, though games.db-wal has games".to_owned(),
+        ));
+    }
+    let mut connection = Connection::open(&path).map_err(failed)?;
+    // A database that is refused keeps the log that a killed server left.
+    keep_log(&connection, logged).map_err(failed)?;
+    let found = layout::version(&connection).map_err(failed)?;
+    if found > layout::PRESENT {
+        return Err(OpenError::TooNew {
+            path,
+            found,
+            known: layout::PRESENT,
+        });
+    }
+    if let Some(problem) = layout::problem(&connection, found).map_err(failed)? {
+        return Err(damaged(problem));
+    }
+    keep_log(&connection, false).map_err(failed)?;
+    set_up(&connection).map_err(failed)?;
+    if found < layout::PRESENT {
+        layout::migrate(&mut connection, found).map_err(failed)?;
+    }
+    let files = Files::of(&path).map_err(|error| OpenError::Unusable {
+        path: path.clone(),
+        problem: plain(&error),
+    })?;
+    Ok(Opened {
+        connection,
+        files,
+        lock,
+    })
+}
+
+fn lock(directory: &Path) -> Result<File, OpenError> {
+    let unusable = |path: &Path, error: &io::Error| OpenError::Unusable {
+        path: path.to_owned(),
+        problem: plain(error),
+    };
+    fs::create_dir_all(directory).map_err(|error| unusable(directory, &error))?;
+    let path = directory.join("lock");
+    let lock = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(&path)
+        .map_err(|error| unusable(&path, &error))?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(OpenError::Locked {
+            path: directory.to_owned(),
+        }),
+        Err(TryLockError::Error(error)) => Err(unusable(&path, &error)),
+    }
+}
+
+/// Sets whether the write-ahead log stays as it is when the connection is closed.
+fn keep_log(connection: &Connection, keep: bool) -> Result<(), rusqlite::Error> {
+    connection
+        .set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keep)
+        .map(drop)
+}
+
+fn set_up(connection: &Connection) -> Result<(), rusqlite::Error> {
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    // On macOS a plain sync stops at the drive's cache; elsewhere this changes nothing.
+    connection.pragma_update(None, "fullfsync", true)?;
+    connection.pragma_update(None, "foreign_keys", true)
+}
+
+/// What the system said, as part of a sentence and without its number.
+fn plain(error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or_default();
+    let mut characters = text.chars();
+    match characters.next() {
+        Some(first) => first.to_lowercase().chain(characters).collect(),
+        None => error.kind().to_string(),
+    }
+}

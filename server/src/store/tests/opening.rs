@@ -1,0 +1,171 @@
+//! What `sqlite` refuses to open, each in one line and with nothing changed on the disk.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use super::*;
+
+/// Every file of the directory but the lock, with what is in it.
+fn files_in(directory: &Path) -> BTreeMap<String, Vec<u8>> {
+    fs::read_dir(directory)
+        .unwrap()
+        .map(|entry| entry.unwrap())
+        .map(|entry| {
+            let name = entry.file_name().into_string().unwrap();
+            let bytes = fs::read(entry.path()).unwrap();
+            (name, bytes)
+        })
+        .filter(|(name, _)| name != "lock")
+        .collect()
+}
+
+/// A directory with a database of two rooms, closed.
+fn a_database() -> tempfile::TempDir {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = sqlite(directory.path()).unwrap();
+    let rooms = [
+        append(1, 0, &every_event(), LIVE),
+        append(2, 0, &every_event(), NOT_LIVE),
+    ];
+    appends(store.as_mut(), &rooms);
+    directory
+}
+
+/// Changes the database in `directory` behind the server's back.
+fn tamper(directory: &Path, sql: &str) {
+    let database = rusqlite::Connection::open(directory.join("games.db")).unwrap();
+    database.execute_batch(sql).unwrap();
+}
+
+/// Checks that the store is refused in one line that says `what`, and that no byte is changed.
+fn is_refused(directory: &Path, what: &str) {
+    let before = files_in(directory);
+    let Err(error) = sqlite(directory) else {
+        panic!("opened, though {what}");
+    };
+    let text = error.to_string();
+    assert!(text.contains(what), "{text:?} does not say {what:?}");
+    assert!(
+        !text.contains('\n') && !text.contains("CREATE") && text.len() < 400,
+        "{text}"
+    );
+    assert!(
+        text.contains("games.db") && text.contains("--data") && text.contains("--store memory"),
+        "{text}"
+    );
+    assert!(files_in(directory) == before, "changed: {text}");
+}
+
+#[test]
+fn a_missing_table_is_refused_in_one_line() {
+    for table in ["event", "room", "damaged_room", "probe"] {
+        let directory = a_database();
+        tamper(
+            directory.path(),
+            &format!("PRAGMA foreign_keys = OFF; DROP TABLE {table}"),
+        );
+        is_refused(directory.path(), &format!("table {table} is missing"));
+    }
+}
+
+#[test]
+fn a_missing_index_is_refused_in_one_line() {
+    let directory = a_database();
+    tamper(directory.path(), "DROP INDEX live_room");
+    is_refused(directory.path(), "index live_room is missing");
+}
+
+#[test]
+fn a_column_that_is_missing_or_renamed_is_refused_in_one_line() {
+    let directory = a_database();
+    tamper(
+        directory.path(),
+        "ALTER TABLE event RENAME COLUMN body TO bodx",
+    );
+    is_refused(directory.path(), "table event");
+}
+
+#[test]
+fn a_flipped_letter_in_the_schema_is_refused_in_one_line() {
+    // Each of these is what one flipped bit made of a letter of the schema.
+    for (from, to) in [
+        ("REFERENCES room (id)", "REFERENCES roog (id)"),
+        ("REFERENCES room (id)", "REFERENCES room (ad)"),
+        ("at   INTEGER", "at   KNTEGER"),
+        ("body BLOB NOT NULL", "body@BLOB NOT NULL"),
+        ("PRIMARY KEY (room, seq)", "PRIMARY KEY (room, aeq)"),
+        ("CREATE TABLE event", "CREATE TABLE evenu"),
+        ("wake_after IS NOT NULL", "wake_afver IS NOT NULL"),
+    ] {
+        let directory = a_database();
+        tamper(
+            directory.path(),
+            &format!(
+                "PRAGMA writable_schema = ON;
+                 UPDATE sqlite_schema SET sql = replace(sql, '{from}', '{to}');"
+            ),
+        );
+        is_refused(directory.path(), "damaged");
+    }
+}
+
+#[test]
+fn tables_without_a_layout_are_refused_in_one_line() {
+    let directory = a_database();
+    tamper(directory.path(), "PRAGMA user_version = 0");
+    is_refused(directory.path(), "layout 0");
+    tamper(directory.path(), "PRAGMA user_version = -3");
+    is_refused(directory.path(), "layout -3");
+}
+
+#[test]
+fn a_file_that_is_no_database_is_refused_in_one_line() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("games.db");
+    fs::write(&path, "the shopping list\n".repeat(500)).unwrap();
+    is_refused(directory.path(), "not a database");
+}
+
+#[test]
+fn a_database_that_was_cut_off_is_refused_in_one_line() {
+    for left in [50, 1000, 4096, 9000] {
+        let directory = a_database();
+        let path = directory.path().join("games.db");
+        let file = fs::File::options().write(true).open(&path).unwrap();
+        file.set_len(left).unwrap();
+        is_refused(directory.path(), "damaged");
+    }
+}
+
+#[test]
+fn a_log_whose_database_is_gone_is_refused_and_not_thrown_away() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = sqlite(directory.path()).unwrap();
+    appends(store.as_mut(), &[append(1, 0, &every_event(), LIVE)]);
+    // As a killed server leaves it: everything is in the log still.
+    let left = tempfile::tempdir().unwrap();
+    let log = directory.path().join("games.db-wal");
+    fs::copy(log, left.path().join("games.db-wal")).unwrap();
+    is_refused(left.path(), "games.db-wal");
+    fs::write(left.path().join("games.db"), "").unwrap();
+    is_refused(left.path(), "games.db-wal");
+}
+
+#[test]
+fn a_damaged_database_keeps_the_log_that_a_killed_server_left() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = sqlite(directory.path()).unwrap();
+    appends(store.as_mut(), &[append(1, 0, &every_event(), LIVE)]);
+    let left = tempfile::tempdir().unwrap();
+    tamper(directory.path(), "DROP INDEX live_room");
+    for file in ["games.db", "games.db-wal"] {
+        fs::copy(directory.path().join(file), left.path().join(file)).unwrap();
+    }
+    let before = files_in(left.path());
+    sqlite(left.path()).err().unwrap();
+    let after = files_in(left.path());
+    for file in ["games.db", "games.db-wal"] {
+        assert!(before[file] == after[file], "{file} is changed");
+    }
+}

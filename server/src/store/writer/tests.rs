@@ -1,0 +1,253 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use protocol::id::Seq;
+
+use super::*;
+
+/// A storage that says how many appends came at once, and writes only when it is let.
+struct Gate {
+    sizes: Sender<usize>,
+    open: Receiver<()>,
+}
+
+impl Store for Gate {
+    fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
+        self.sizes.send(batch.len()).unwrap();
+        self.open.recv().unwrap();
+        batch.iter().map(|_| Ok(())).collect()
+    }
+
+    fn load(&mut self, _: RoomId) -> Result<Stored, StoreError> {
+        Ok(Stored::default())
+    }
+
+    fn live(&mut self, _: Millis) -> Result<Vec<LiveRoom>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    fn rest(&mut self, _: &[Rest]) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    fn set_aside(&mut self, _: RoomId, _: &str) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    fn probe(&mut self) -> Result<(), StoreError> {
+        Ok(())
+    }
+}
+
+/// A storage that fails on command, and says so whenever it is tried.
+struct Faulty {
+    store: Box<dyn Store>,
+    broken: Arc<AtomicBool>,
+    probes: mpsc::UnboundedSender<()>,
+}
+
+impl Faulty {
+    fn check(&self) -> Result<(), StoreError> {
+        if self.broken.load(Ordering::SeqCst) {
+            Err(StoreError::Failed("no space left on device".to_owned()))
+        } else {
+            Ok(())
+        }
+    }
+}
+
+impl Store for Faulty {
+    fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
+        match self.check() {
+            Ok(()) => self.store.append(batch),
+            Err(error) => batch.iter().map(|_| Err(error.clone())).collect(),
+        }
+    }
+
+    fn load(&mut self, room: RoomId) -> Result<Stored, StoreError> {
+        self.store.load(room)
+    }
+
+    fn live(&mut self, start: Millis) -> Result<Vec<LiveRoom>, StoreError> {
+        self.store.live(start)
+    }
+
+    fn rest(&mut self, rooms: &[Rest]) -> Result<(), StoreError> {
+        self.check()?;
+        self.store.rest(rooms)
+    }
+
+    fn set_aside(&mut self, room: RoomId, problem: &str) -> Result<(), StoreError> {
+        self.check()?;
+        self.store.set_aside(room, problem)
+    }
+
+    fn probe(&mut self) -> Result<(), StoreError> {
+        // The test may have seen enough of them.
+        let _ = self.probes.send(());
+        self.check()
+    }
+}
+
+/// As often as the test is quick.
+const AT_ONCE: Duration = Duration::from_millis(1);
+
+/// A moment that is not the epoch.
+const NOW: Millis = Millis(1_700_000_000_000);
+
+/// A writer over a storage that fails on command, with what commands it and what says that it was tried.
+fn faulty(
+    probe_every: Duration,
+) -> (
+    StoreHandle,
+    Arc<AtomicBool>,
+    mpsc::UnboundedReceiver<()>,
+    JoinHandle<()>,
+) {
+    let broken = Arc::new(AtomicBool::new(false));
+    let (probes, probed) = mpsc::unbounded_channel();
+    let store = Faulty {
+        store: super::super::memory(),
+        broken: Arc::clone(&broken),
+        probes,
+    };
+    let (handle, writer) = spawn(Box::new(store), || NOW, probe_every);
+    (handle, broken, probed, writer)
+}
+
+fn append(number: u64) -> Append {
+    Append {
+        room: RoomId::from_draw(number),
+        expected: Seq(0),
+        events: Vec::new(),
+        wake_after: Some(Millis::ZERO),
+    }
+}
+
+#[tokio::test]
+async fn what_arrives_during_a_write_is_written_together() {
+    let (sizes, seen) = channel();
+    let (open, gate) = channel();
+    let (handle, writer) = spawn(Box::new(Gate { sizes, open: gate }), || NOW, AT_ONCE);
+    let mut waiting = vec![tokio::spawn({
+        let handle = handle.clone();
+        async move { handle.append(append(0)).await }
+    })];
+    let first = tokio::task::spawn_blocking(move || (seen.recv().unwrap(), seen));
+    let (size, seen) = first.await.unwrap();
+    assert_eq!(size, 1);
+    for number in 1..=10 {
+        let (answer, waits) = oneshot::channel();
+        let request = Request::Append(append(number), answer);
+        handle.requests.send(request).await.unwrap();
+        waiting.push(tokio::spawn(async { waits.await.unwrap() }));
+    }
+    open.send(()).unwrap();
+    open.send(()).unwrap();
+    for answer in waiting {
+        answer.await.unwrap().unwrap();
+    }
+    assert_eq!(seen.recv(), Ok(10));
+    drop(handle);
+    writer.join().unwrap();
+}
+
+#[tokio::test]
+async fn the_writer_ends_when_nobody_can_ask_any_more() {
+    let (handle, writer) = spawn(super::super::memory(), || NOW, AT_ONCE);
+    handle.append(append(1)).await.unwrap();
+    drop(handle);
+    writer.join().unwrap();
+}
+
+#[tokio::test]
+async fn a_store_that_fails_is_said_to_and_tried_until_it_works_again() {
+    let (handle, broken, mut probed, writer) = faulty(AT_ONCE);
+    let mut health = handle.health();
+    handle.append(append(1)).await.unwrap();
+    assert_eq!(*health.borrow(), Health::Working);
+
+    broken.store(true, Ordering::SeqCst);
+    let error = handle.append(append(2)).await.unwrap_err();
+    assert!(matches!(error, StoreError::Failed(_)), "{error}");
+    let failing = Health::Failing {
+        since: NOW,
+        problem: "no space left on device".to_owned(),
+    };
+    assert_eq!(*health.borrow(), failing, "known when the refusal is");
+    for _ in 0..3 {
+        probed.recv().await.unwrap();
+    }
+    assert_eq!(*health.borrow(), failing);
+
+    broken.store(false, Ordering::SeqCst);
+    health
+        .wait_for(|health| *health == Health::Working)
+        .await
+        .unwrap();
+    handle.append(append(2)).await.unwrap();
+    drop(handle);
+    writer.join().unwrap();
+}
+
+#[tokio::test]
+async fn an_append_that_succeeds_ends_the_failure_before_the_next_probe() {
+    let (handle, broken, mut probed, writer) = faulty(Duration::from_hours(1));
+    let health = handle.health();
+    broken.store(true, Ordering::SeqCst);
+    handle.append(append(1)).await.unwrap_err();
+    assert_ne!(*health.borrow(), Health::Working);
+    broken.store(false, Ordering::SeqCst);
+    handle.append(append(1)).await.unwrap();
+    assert_eq!(*health.borrow(), Health::Working);
+    drop(handle);
+    writer.join().unwrap();
+    assert!(probed.recv().await.is_none(), "never tried");
+}
+
+#[tokio::test]
+async fn a_room_that_is_fenced_or_damaged_is_no_failure_of_the_store() {
+    let (handle, _, mut probed, writer) = faulty(AT_ONCE);
+    let health = handle.health();
+    let fenced = Append {
+        expected: Seq(7),
+        ..append(1)
+    };
+    let error = handle.append(fenced).await.unwrap_err();
+    assert!(matches!(error, StoreError::Fenced { .. }), "{error}");
+    let room = append(2).room;
+    handle
+        .set_aside(room, "a stone on a stone".to_owned())
+        .await;
+    let error = handle.append(append(2)).await.unwrap_err();
+    assert!(matches!(error, StoreError::Damaged { .. }), "{error}");
+    let error = handle.load(room).await.unwrap_err();
+    assert!(error.to_string().contains("a stone on a stone"), "{error}");
+    assert_eq!(*health.borrow(), Health::Working);
+    drop(handle);
+    writer.join().unwrap();
+    assert!(probed.recv().await.is_none(), "never tried");
+}
+
+#[tokio::test]
+async fn a_note_comes_after_the_appends_asked_for_before_and_not_over_those_after() {
+    let (handle, writer) = spawn(super::super::memory(), || NOW, AT_ONCE);
+    let room = append(1).room;
+    handle.append(append(1)).await.unwrap();
+    handle.rest(room, Some(Millis(7))).await;
+    assert_eq!(handle.load(room).await.unwrap().left, Some(Millis(7)));
+    // Queued together, so that they are one batch, whatever comes first in it.
+    let (answer, written) = oneshot::channel();
+    let note = Request::Rest(Rest {
+        room,
+        left: Some(Millis(8)),
+    });
+    for request in [note, Request::Append(append(1), answer)] {
+        handle.requests.send(request).await.unwrap();
+    }
+    written.await.unwrap().unwrap();
+    assert_eq!(handle.load(room).await.unwrap().left, None);
+    drop(handle);
+    writer.join().unwrap();
+}
