@@ -477,7 +477,8 @@ pub struct Snapshot {
     pub spectators: Vec<Name>,
     /// How many watch.
     pub watching: u32,
-    /// What the bots thought last, oldest first; for spectators during play, for all after it.
+    /// What the bots thought last, oldest first; for all after the game, and during it for spectators where
+    /// only bots play or hints are allowed.
     pub thoughts: Vec<Thought>,
 }
 
@@ -595,12 +596,13 @@ pub enum TableEvent {
         /// What, and who.
         line: ChatLine,
     },
-    /// What a bot thought; to spectators during play, to all after it.
+    /// What a bot thought; to all after the game, and during it to spectators where only bots play or hints
+    /// are allowed.
     Thought {
         /// What.
         thought: Thought,
     },
-    /// The clock changed otherwise than by a ply, as after a restart of the server.
+    /// The clock changed otherwise than by a ply: it is stopped, held by the server, or runs again.
     Clock {
         /// How it stands.
         clock: ClockFace,

@@ -40,7 +40,7 @@ pub enum Refusal {
     Malformed { problem: String },
     #[error("too many messages at once; wait {wait} and send fewer")]
     TooFast { wait: Millis },
-    #[error("the server is full ({what}); try again later")]
+    #[error("the server has no place for more ({what}); try again later")]
     Full { what: String },
     #[error("the server is shutting down; come back in a moment, seats are kept")]
     ShuttingDown,
@@ -81,7 +81,7 @@ pub enum Refusal {
     NotSeated,
     #[error("the game has not begun; wait until both seats are taken")]
     NotStarted,
-    #[error("the game is over; ask for a rematch, or open another room")]
+    #[error("the game is over; ask for a rematch soon after its end, or open another room")]
     GameOver,
     #[error("the game is not over; finish it, or resign, first")]
     GameNotOver,
@@ -107,13 +107,17 @@ pub enum Refusal {
         rows: u8,
     },
 
-    #[error("takebacks are not allowed in this room; play on")]
+    #[error("takebacks are not allowed in this room, or no more of them in this game; play on")]
     TakebacksOff,
-    #[error("you have no ply to take back; make one first")]
+    #[error(
+        "there is no ply to take back: you made none, or the increments that go with it are spent; play on"
+    )]
     NothingToTakeBack,
     #[error("nobody has offered you that; make the offer yourself")]
     NothingOffered,
-    #[error("you have offered that already; wait for the answer")]
+    #[error(
+        "you have offered that already, or too often in this game; wait for the answer, or play on"
+    )]
     AlreadyOffered,
     #[error("both sides have moved, so the game cannot be aborted; resign or offer a draw")]
     TooLateToAbort,

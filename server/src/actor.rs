@@ -418,8 +418,10 @@ impl RoomActor {
         }
     }
 
-    /// The game is over: what the bots thought is no secret from the players any more.
+    /// The game is over: what the bots thought is shown to those who have not seen it, the players, and
+    /// everybody where it was secret.
     fn show_thoughts(&self) {
+        let secret = self.room.thoughts_are_secret();
         let seq = self.room.seq();
         for thought in self.room.thoughts() {
             let event = TableEvent::Thought {
@@ -427,7 +429,7 @@ impl RoomActor {
             };
             let frame = Frame::new(ServerMsg::Table { seq, event });
             for (&who, member) in &self.members {
-                if self.room.side_of(who).is_some() {
+                if secret || self.room.side_of(who).is_some() {
                     member.outbox.send(&frame);
                 }
             }

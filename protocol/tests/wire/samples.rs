@@ -302,7 +302,7 @@ pub(crate) fn server() -> Vec<Named<ServerMsg>> {
     let mut all = named(messages, server_name);
     all.extend(refusals().into_iter().map(|refusal| {
         let name = format!("refused.{}", refusal_name(&refusal));
-        let message = refusal.to_string();
+        let message = refusals::sentence(&refusal);
         (name, ServerMsg::Refused { refusal, message })
     }));
     all.extend(table_events().into_iter().map(|(detail, event)| {

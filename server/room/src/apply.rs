@@ -8,8 +8,9 @@ use protocol::spec::GameSpec;
 
 use crate::bots::Thoughts;
 use crate::chat::Chat;
+use crate::counts::Counts;
 use crate::play::Play;
-use crate::presence::Spectators;
+use crate::presence::{Deserted, Spectators};
 use crate::seats::{Presence, Seat};
 use crate::{Event, Room, Stage, Timing};
 
@@ -36,17 +37,22 @@ impl Room {
             chat: Chat::default(),
             spectators: Spectators::default(),
             thoughts: Thoughts::default(),
+            counts: Counts::default(),
+            deserted: Deserted::Since(at),
             retired: false,
+            archived: false,
         }
     }
 
-    /// Makes `event`, recorded at `at`, part of the room.
+    /// Makes `event` part of the room, at the moment at which it is told, or in replay was recorded.
     ///
-    /// It cannot fail. What `decide` gave fits; what comes from a store is looked at by `replay` before.
+    /// What the event says of time is what its stamp said, however long the store took; whatever begins
+    /// with the event begins at `at`. It cannot fail. What `decide` gave fits; what comes from a store is looked at by `replay` before.
     pub fn apply(&mut self, at: Millis, event: &Event) {
         if event.is_durable() {
             self.seq = self.seq.next();
         }
+        self.count(event);
         match event {
             // The room exists already: `opened` is what this event does.
             Event::Opened { .. } => {}
@@ -57,18 +63,33 @@ impl Room {
             Event::Stood { side } => {
                 self.seats[*side] = Seat::Open;
                 self.stage = Stage::Seating { since: at };
+                self.player_went(at);
             }
             Event::Started => self.start(at),
             Event::Moved { square, credit } => {
-                self.play.ply(at, *square, *credit);
+                self.play.untimed_ply(at, *square, *credit);
                 self.board_changed();
             }
+            Event::Played {
+                square,
+                charged,
+                credit,
+            } => {
+                self.play.ply(at, *square, *charged, *credit);
+                self.board_changed();
+            }
+            Event::ClockStopped { charged } => self.play.settle(*charged),
             Event::Over { outcome } => self.end(at, outcome),
             Event::DrawOffered { by } => self.offers.draw = Some(*by),
             Event::DrawDeclined { .. } => self.offers.draw = None,
             Event::TakebackAsked { by } => self.offers.takeback = Some(*by),
             Event::TakebackDeclined { .. } => self.offers.takeback = None,
             Event::TakenBack { plies, .. } => {
+                self.play.take_back_untimed(at, *plies);
+                self.thoughts.keep_first(*plies);
+                self.board_changed();
+            }
+            Event::PliesTakenBack { plies, .. } => {
                 self.play.take_back(at, *plies);
                 self.thoughts.keep_first(*plies);
                 self.board_changed();
@@ -84,9 +105,13 @@ impl Room {
             Event::Closed => self.stage = Stage::Closed,
             Event::Back { side, who } => {
                 self.seats[*side].set_presence(Presence::Here(*who));
+                self.deserted = Deserted::No;
                 self.retired = false;
             }
-            Event::Gone { side } => self.seats[*side].set_presence(Presence::Away(at)),
+            Event::Gone { side } => {
+                self.seats[*side].set_presence(Presence::Away(at));
+                self.player_went(at);
+            }
             Event::Watching { who, name } => {
                 self.spectators.add(*who, name);
                 self.retired = false;
@@ -94,6 +119,8 @@ impl Room {
             Event::Unwatched { who, .. } => self.spectators.remove(at, *who),
             Event::Thought { thought } => self.thoughts.add(thought.clone()),
             Event::Retired => self.retired = true,
+            Event::ClockHeld => self.play.hold(at),
+            Event::ClockReleased => self.play.release(at),
         }
     }
 
@@ -115,7 +142,11 @@ impl Room {
             Stage::Seating { .. } | Stage::Playing | Stage::Closed => {}
         }
         self.stage = Stage::Playing;
+        let held = self.play.is_held();
         self.play = Play::new(&self.spec, at);
+        if held {
+            self.play.hold(at);
+        }
         self.thoughts.clear();
         self.board_changed();
     }
@@ -141,6 +172,7 @@ impl Room {
         for side in Side::BOTH {
             self.seats[side].set_presence(Presence::Away(at));
         }
+        self.deserted.resume(at);
         self.spectators.clear();
         match &mut self.stage {
             Stage::Seating { since } => *since = at,

@@ -151,7 +151,7 @@ impl Room {
         };
         let played = || {
             let square = *thought.pv.first()?;
-            let mut events = self.moved(square, Millis::ZERO).ok()?;
+            let mut events = self.played(now, square, Millis::ZERO).ok()?;
             events.push(Event::Thought {
                 thought: thought.clone(),
             });
@@ -302,7 +302,7 @@ mod tests {
         assert!(matches!(
             events[..],
             [
-                Event::Moved { .. },
+                Event::Played { .. },
                 Event::Over { .. },
                 Event::Thought { .. }
             ]
@@ -384,8 +384,35 @@ mod tests {
     }
 
     #[test]
-    fn thoughts_are_for_spectators_during_play_and_for_all_after_it() {
+    fn while_a_person_plays_thoughts_go_to_nobody_and_after_it_to_all() {
         let mut table = against_bot();
+        table.watch(CLEO);
+        table.play(ANA, "4");
+        let events = table.bot_plays("4");
+        assert!(table.room.thoughts_are_secret());
+        assert_eq!(table.room.tell(table.now, &events[1]), None);
+        assert_eq!(thoughts_seen(&table, ANA), 0);
+        assert_eq!(thoughts_seen(&table, CLEO), 0);
+        table.give(Command::Resign { who: ANA });
+        let (audience, _) = table.room.tell(table.now, &events[1]).unwrap();
+        assert_eq!(audience, Audience::All);
+        for who in [ANA, CLEO] {
+            assert_eq!(thoughts_seen(&table, who), 1);
+        }
+        assert_eq!(table.room.thoughts().len(), 1);
+    }
+
+    #[test]
+    fn thoughts_of_bots_alone_and_with_hints_are_for_spectators_during_play() {
+        let mut bots = two_bots().open();
+        let events = bots.bot_plays("4");
+        assert!(!bots.room.thoughts_are_secret());
+        let (audience, _) = bots.room.tell(bots.now, &events[1]).unwrap();
+        assert_eq!(audience, Audience::Spectators);
+        assert_eq!(thoughts_seen(&bots, ANA), 1);
+
+        let hinted = Table::of("connect-four").with_hints();
+        let mut table = hinted.seats("me", "bot:lines:4").open();
         table.watch(CLEO);
         table.play(ANA, "4");
         let events = table.bot_plays("4");
@@ -393,11 +420,6 @@ mod tests {
         assert_eq!(audience, Audience::Spectators);
         assert_eq!(thoughts_seen(&table, ANA), 0);
         assert_eq!(thoughts_seen(&table, CLEO), 1);
-        table.give(Command::Resign { who: ANA });
-        let (audience, _) = table.room.tell(table.now, &events[1]).unwrap();
-        assert_eq!(audience, Audience::All);
-        assert_eq!(thoughts_seen(&table, ANA), 1);
-        assert_eq!(table.room.thoughts().len(), 1);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use protocol::message::{ChatLine, SNAPSHOT_CHAT};
 use protocol::refusal::Refusal;
 use protocol::text::ChatText;
 
+use crate::counts::CHAT_PER_GAME;
 use crate::seats::Seat;
 use crate::{Event, Room};
 
@@ -31,6 +32,11 @@ impl Room {
     /// Players and spectators talk to each other, before, during and after the game.
     pub(crate) fn say(&self, who: PlayerId, text: &ChatText) -> Result<Vec<Event>, Refusal> {
         let side = self.side_of(who);
+        if self.counts.chat >= CHAT_PER_GAME && self.has(who) {
+            return Err(Refusal::Full {
+                what: format!("{CHAT_PER_GAME} lines were said in this game"),
+            });
+        }
         let name = match side.map(|side| &self.seats[side]) {
             Some(Seat::Human { name, .. }) => Some(name),
             Some(Seat::Open | Seat::Bot(_)) | None => self.spectators.name_of(who),
@@ -95,5 +101,28 @@ mod tests {
         let chat = table.snapshot(ANA).chat;
         assert_eq!(chat.len(), SNAPSHOT_CHAT);
         assert_eq!(chat[0].text.as_str(), "line 3");
+    }
+
+    #[test]
+    fn chat_is_bounded_in_a_game_and_counted_anew_in_the_next() {
+        let mut table = Table::two_people();
+        table.watch(CLEO);
+        for number in 0..CHAT_PER_GAME {
+            table.give(said([ANA, CLEO][usize::from(number % 2)], "hola"));
+        }
+        let what = "500 lines were said in this game".to_owned();
+        let full = Err(Refusal::Full { what });
+        for who in [ANA, BO, CLEO] {
+            assert_eq!(table.try_give(said(who, "hola")), full);
+        }
+        assert_eq!(table.try_give(said(DAN, "hi")), Err(Refusal::NotInRoom));
+        table.play_out_win();
+        let mut table = table.restarted();
+        table.come_back(ANA);
+        table.come_back(BO);
+        assert_eq!(table.try_give(said(BO, "hola")), full, "the game is over");
+        table.give(Command::Rematch { who: ANA });
+        table.give(Command::Rematch { who: BO });
+        table.give(said(BO, "hola"));
     }
 }

@@ -113,6 +113,17 @@ pub enum Command {
     },
     /// The moment of [`Room::deadline`](crate::Room::deadline) has come.
     Tick,
-    /// The server was away and is back: everybody is gone, and nobody is charged.
+    /// The server was away and is back: everybody is gone, and nobody is charged. The moment is the server's
+    /// start, from which the graces run.
     Resume,
+    /// The store or the server is at fault since this moment: the clock stands still. Events applied
+    /// meanwhile leave it so.
+    HoldClock,
+    /// What was at fault works again: time passes from this moment on. The side to move has the rest of its
+    /// time, for a free first ply the whole span anew.
+    ReleaseClock,
+    /// The server stops in good order: the time thought in the turn under way is recorded.
+    Stop,
+    /// The room is to leave memory if nobody is in it and nothing but abandonment is to come.
+    Unload,
 }

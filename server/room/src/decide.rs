@@ -10,16 +10,21 @@ use crate::{Command, Event, Room, Stage, play};
 impl Room {
     /// What `command`, stamped at `now`, brings about. Changes nothing by itself.
     ///
-    /// Every event is to be applied with the same `now`, in order, once the durable ones are stored.
-    /// Whatever concerns the game finds it over if time ended it before `now`, even where the `Tick` that
+    /// The durable events are stored with `now`. All are then applied in order, at the moment at which they
+    /// are told. Whatever concerns the game finds it over if time ended it before `now`, even where the `Tick` that
     /// would have said so is still to come.
     ///
     /// # Errors
     ///
-    /// The refusal is for whoever asked, and for nobody else. `Tick` and `Resume` are never refused.
+    /// The refusal is for whoever asked, and for nobody else. What only the server asks is never refused,
+    /// but for a bot's ply.
     pub fn decide(&self, now: Millis, command: &Command) -> Result<Vec<Event>, Refusal> {
         let mut events = self.answer(now, command)?;
+        self.stop_clock_first(now, &mut events);
         self.start_clock_after_outage(now, &mut events);
+        if self.archived && events.iter().any(Event::is_durable) {
+            return Err(Refusal::GameOver);
+        }
         Ok(events)
     }
 
@@ -50,9 +55,11 @@ impl Room {
             Command::AnswerDraw { who, accept } => {
                 self.in_game(now, *who, |side| self.answer_draw(side, *accept))
             }
-            Command::AskTakeback { who } => self.in_game(now, *who, |side| self.ask_takeback(side)),
+            Command::AskTakeback { who } => {
+                self.in_game(now, *who, |side| self.ask_takeback(now, side))
+            }
             Command::AnswerTakeback { who, accept } => {
-                self.in_game(now, *who, |side| self.answer_takeback(side, *accept))
+                self.in_game(now, *who, |side| self.answer_takeback(now, side, *accept))
             }
             Command::Abort { who } => self.in_game(now, *who, |_| self.abort()),
             Command::Claim { who } => self.in_game(now, *who, |side| self.claim(now, side)),
@@ -64,7 +71,56 @@ impl Room {
             } else {
                 Vec::new()
             }),
+            Command::HoldClock => Ok(self.hold_clock()),
+            Command::ReleaseClock => Ok(self.release_clock()),
+            Command::Stop => Ok(self.stop(now)),
+            Command::Unload => Ok(self.unload()),
         }
+    }
+
+    /// Puts `ClockStopped` before whatever ends the turn under way without a ply, so that the time thought
+    /// in it is recorded.
+    fn stop_clock_first(&self, now: Millis, events: &mut Vec<Event>) {
+        let ends_turn =
+            |event: &Event| matches!(event, Event::Over { .. } | Event::PliesTakenBack { .. });
+        let Some(end) = events.iter().position(ends_turn) else {
+            return;
+        };
+        // A ply settles its own turn, and when it ends the game there is no other.
+        let played = events[..end]
+            .iter()
+            .any(|event| matches!(event, Event::Played { .. }));
+        let charge = self.play.clock().and_then(|clock| clock.charge(now));
+        if let (false, Some(charged)) = (played, charge) {
+            events.insert(end, Event::ClockStopped { charged });
+        }
+    }
+
+    /// Nothing where no clock could run, or where it is held already.
+    fn hold_clock(&self) -> Vec<Event> {
+        let holds =
+            self.stage == Stage::Playing && self.play.clock().is_some() && !self.play.is_held();
+        holds.then_some(Event::ClockHeld).into_iter().collect()
+    }
+
+    fn release_clock(&self) -> Vec<Event> {
+        let held = self.play.is_held();
+        held.then_some(Event::ClockReleased).into_iter().collect()
+    }
+
+    /// The time thought in the turn under way, or the end that it has brought.
+    fn stop(&self, now: Millis) -> Vec<Event> {
+        if self.stage != Stage::Playing {
+            return Vec::new();
+        }
+        self.ended_before(now).unwrap_or_else(|| {
+            let charge = self.play.clock().and_then(|clock| clock.charge(now));
+            charge
+                .filter(|charged| *charged > Millis::ZERO)
+                .map(|charged| Event::ClockStopped { charged })
+                .into_iter()
+                .collect()
+        })
     }
 
     /// Refuses those who want to come in where the room is closed for good.

@@ -36,7 +36,8 @@ pub enum Event {
     },
     /// A game begins. From the second on, the seats are swapped.
     Started,
-    /// A ply was made.
+    /// A ply of an older server, whose time is what ran from the turn's beginning to the moment recorded.
+    /// `Played` has its place.
     Moved {
         /// Where the stone lies.
         square: Square,
@@ -68,7 +69,8 @@ pub enum Event {
         /// By whom.
         by: Side,
     },
-    /// Plies were taken back.
+    /// A takeback of an older server, in which the plies kept their increments. `PliesTakenBack` has its
+    /// place.
     TakenBack {
         /// Whose takeback it was.
         by: Side,
@@ -130,6 +132,32 @@ pub enum Event {
     },
     /// The room may leave memory; it is in the store. Not durable.
     Retired,
+
+    /// A ply was made. The time of the other side runs from the moment at which this is applied.
+    Played {
+        /// Where the stone lies.
+        square: Square,
+        /// Thinking time subtracted from the clock of its side.
+        charged: Millis,
+        /// Lag credit spent on it, which is not in `charged`.
+        credit: Millis,
+    },
+    /// The turn under way ended without a ply, or the server stops: the clock stands still.
+    ClockStopped {
+        /// Thinking time subtracted from the clock of the side to move.
+        charged: Millis,
+    },
+    /// Plies were taken back, and the increments they earned with them. Time thought stays charged.
+    PliesTakenBack {
+        /// Whose takeback it was.
+        by: Side,
+        /// Plies left on the board.
+        plies: u16,
+    },
+    /// The store or the server is at fault: no time passes from this moment on. Not durable.
+    ClockHeld,
+    /// Time passes again from this moment on. Not durable.
+    ClockReleased,
 }
 
 impl Event {
@@ -151,13 +179,18 @@ impl Event {
             | Self::Said { .. }
             | Self::Resumed
             | Self::ClockStarted
-            | Self::Closed => true,
+            | Self::Closed
+            | Self::Played { .. }
+            | Self::ClockStopped { .. }
+            | Self::PliesTakenBack { .. } => true,
             Self::Back { .. }
             | Self::Gone { .. }
             | Self::Watching { .. }
             | Self::Unwatched { .. }
             | Self::Thought { .. }
-            | Self::Retired => false,
+            | Self::Retired
+            | Self::ClockHeld
+            | Self::ClockReleased => false,
         }
     }
 }
@@ -185,7 +218,7 @@ pub struct Timing {
     pub grace: Millis,
     /// A room with an open seat that nobody present holds closes after this.
     pub seating: Millis,
-    /// A finished room that nobody is in leaves memory after this.
+    /// A room that nobody is in leaves memory after this, if the game is over or nothing hurries it.
     pub lingering: Millis,
     /// A game with both players away for this long is aborted.
     pub abandoned: Millis,

@@ -8,11 +8,12 @@
 //! after every change, and a restart needs no road of its own.
 //!
 //! The room never reads a clock, never draws a random number, and knows neither sockets nor stores: the
-//! moment, the lots and the names are arguments.
+//! moment, the lots and the names are arguments. `decide` takes the moment at which something was asked,
+//! `apply` the moment at which it is told: what the store takes in between is charged to nobody.
 //!
 //! - [`Command`], [`Event`]: the closed lists of words that go in and come out
 //! - `open`, `apply`, `replay`: how a room comes to be, and how it changes
-//! - `seats`, `presence`, `play`, `clock`, `bots`, `offers`, `chat`: what is allowed
+//! - `seats`, `presence`, `play`, `clock`, `bots`, `offers`, `chat`, `counts`: what is allowed
 //! - `duty`: what time brings; `view`: what people see
 //!
 //! ```
@@ -58,6 +59,7 @@ mod bots;
 mod chat;
 mod clock;
 mod command;
+mod counts;
 mod decide;
 mod duty;
 mod event;
@@ -88,8 +90,9 @@ use protocol::spec::GameSpec;
 
 use crate::bots::Thoughts;
 use crate::chat::Chat;
+use crate::counts::Counts;
 use crate::play::Play;
-use crate::presence::Spectators;
+use crate::presence::{Deserted, Spectators};
 use crate::seats::Seat;
 
 /// One table.
@@ -110,7 +113,11 @@ pub struct Room {
     chat: Chat,
     spectators: Spectators,
     thoughts: Thoughts,
+    counts: Counts,
+    deserted: Deserted,
     retired: bool,
+    /// Whether it came from the store only to be looked at.
+    archived: bool,
 }
 
 /// How far the room is.
@@ -192,6 +199,17 @@ impl Room {
     /// Whether the room is to leave memory.
     pub fn is_retired(&self) -> bool {
         self.retired
+    }
+
+    /// Marks a finished room that came from the store only to be looked at: people may watch it and return
+    /// to their seats, but nothing is added to it.
+    pub fn archive(&mut self) {
+        self.archived = true;
+    }
+
+    /// Whether the room is only to be looked at.
+    pub fn is_archived(&self) -> bool {
+        self.archived
     }
 
     /// Whether the room is closed for good: who is in it is sent out.

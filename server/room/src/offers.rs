@@ -4,10 +4,12 @@
 //! each other a draw or a rematch agree. Two who ask for a takeback want different plies back, so the
 //! newer question stands in place of the older.
 
+use protocol::clock::Millis;
 use protocol::message::{Offers, Reason};
 use protocol::refusal::Refusal;
 use protocol::side::Side;
 
+use crate::counts::{DRAW_OFFERS_PER_GAME, TAKEBACKS_PER_GAME};
 use crate::play::{over, unresolved};
 use crate::{Event, Room, Stage};
 
@@ -20,6 +22,7 @@ impl Room {
         match self.offers.draw {
             Some(side) if side == by => Err(Refusal::AlreadyOffered),
             Some(_) => Ok(over(unresolved(Reason::Agreement))),
+            None if self.counts.draw_offers >= DRAW_OFFERS_PER_GAME => Err(Refusal::AlreadyOffered),
             None => Ok(vec![Event::DrawOffered { by }]),
         }
     }
@@ -36,15 +39,13 @@ impl Room {
     }
 
     /// Asks for the asker's own last ply. A bot grants it at once; one that is thinking is then stale.
-    pub(crate) fn ask_takeback(&self, by: Side) -> Result<Vec<Event>, Refusal> {
-        if !self.spec.takebacks {
+    pub(crate) fn ask_takeback(&self, now: Millis, by: Side) -> Result<Vec<Event>, Refusal> {
+        if !self.spec.takebacks || self.counts.takebacks >= TAKEBACKS_PER_GAME {
             return Err(Refusal::TakebacksOff);
         }
-        let plies = self
-            .plies_before_last_of(by)
-            .ok_or(Refusal::NothingToTakeBack)?;
+        let plies = self.plies_after_takeback(now, by)?;
         if self.seats[by.other()].bot().is_some() {
-            return Ok(vec![Event::TakenBack { by, plies }]);
+            return Ok(vec![Event::PliesTakenBack { by, plies }]);
         }
         if self.offers.takeback == Some(by) {
             return Err(Refusal::AlreadyOffered);
@@ -52,7 +53,12 @@ impl Room {
         Ok(vec![Event::TakebackAsked { by }])
     }
 
-    pub(crate) fn answer_takeback(&self, by: Side, accept: bool) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn answer_takeback(
+        &self,
+        now: Millis,
+        by: Side,
+        accept: bool,
+    ) -> Result<Vec<Event>, Refusal> {
         let asker = by.other();
         if self.offers.takeback != Some(asker) {
             return Err(Refusal::NothingOffered);
@@ -61,10 +67,16 @@ impl Room {
             return Ok(vec![Event::TakebackDeclined { by }]);
         }
         // The board is as it was when they asked: a question lapses with the next ply.
-        let plies = self
-            .plies_before_last_of(asker)
-            .ok_or(Refusal::NothingToTakeBack)?;
-        Ok(vec![Event::TakenBack { by: asker, plies }])
+        let plies = self.plies_after_takeback(now, asker)?;
+        Ok(vec![Event::PliesTakenBack { by: asker, plies }])
+    }
+
+    /// Plies left when the last ply of `side` is taken back. It is refused where a side no longer has the
+    /// increments that go with the plies: a takeback neither mints time nor brings a flag down.
+    fn plies_after_takeback(&self, now: Millis, side: Side) -> Result<u16, Refusal> {
+        self.plies_before_last_of(side)
+            .filter(|&plies| self.play.can_give_back(now, plies))
+            .ok_or(Refusal::NothingToTakeBack)
     }
 
     /// Plies left when the last ply of `side` is taken back, with the answer to it if there is one.
@@ -77,19 +89,21 @@ impl Room {
         self.play.count().checked_sub(back)
     }
 
-    /// Offers another game, or agrees to it. A bot agrees at once; one who is away may come back to it.
+    /// Offers another game, or agrees to it. A bot agrees at once; one who is away may come back to it. An
+    /// offer of one who has gone since is no offer: nobody is put into a game that they are not there for.
     pub(crate) fn rematch(&self, by: Side) -> Result<Vec<Event>, Refusal> {
         match self.stage {
             Stage::Seating { .. } => return Err(Refusal::NotStarted),
             Stage::Playing => return Err(Refusal::GameNotOver),
+            Stage::Over { .. } if self.archived => return Err(Refusal::GameOver),
             Stage::Over { .. } => {}
             Stage::Closed => return Err(Refusal::NoSuchRoom { room: self.id }),
         }
         match self.offers.rematch {
             Some(side) if side == by => Err(Refusal::AlreadyOffered),
-            Some(_) => Ok(vec![Event::Started]),
-            None if self.seats[by.other()].bot().is_some() => Ok(vec![Event::Started]),
-            None => Ok(vec![Event::RematchOffered { by }]),
+            Some(side) if self.seats[side].here().is_some() => Ok(vec![Event::Started]),
+            Some(_) | None if self.seats[by.other()].bot().is_some() => Ok(vec![Event::Started]),
+            Some(_) | None => Ok(vec![Event::RematchOffered { by }]),
         }
     }
 
@@ -202,7 +216,7 @@ mod tests {
             let events = table.give(answer_takeback(true));
             assert_eq!(
                 events,
-                [Event::TakenBack {
+                [Event::PliesTakenBack {
                     by: Side::First,
                     plies: left
                 }]
@@ -357,5 +371,84 @@ mod tests {
         table.give(Command::Abort { who: ANA });
         let series = table.snapshot(ANA).series;
         assert_eq!((series.wins, series.draws), (BySide::default(), 0));
+    }
+
+    #[test]
+    fn a_rematch_needs_the_one_who_offered_it_to_be_there() {
+        let mut table = Table::two_people();
+        table.play_out_win();
+        table.give(Command::Rematch { who: ANA });
+        table.leave(ANA, false);
+        let by = Side::Second;
+        assert_eq!(
+            table.give(Command::Rematch { who: BO }),
+            [Event::RematchOffered { by }]
+        );
+        assert_eq!(table.snapshot(BO).offers.rematch, Some(by));
+        table.come_back(ANA);
+        table.give(Command::Rematch { who: ANA });
+        assert_eq!(table.phase(), Phase::Playing);
+    }
+
+    #[test]
+    fn a_rematch_offer_stands_when_who_made_it_is_back() {
+        let mut table = Table::two_people();
+        table.play_out_win();
+        table.give(Command::Rematch { who: ANA });
+        table.leave(ANA, true);
+        table.come_back(ANA);
+        table.give(Command::Rematch { who: BO });
+        assert_eq!(table.phase(), Phase::Playing);
+    }
+
+    #[test]
+    fn takebacks_are_bounded_in_a_game_and_counted_anew_in_the_next() {
+        for opponent in ["open", "bot:random"] {
+            let mut table = Table::of("connect-four").seats("me", opponent).open();
+            if opponent == "open" {
+                table.sit(BO);
+            }
+            table.play(ANA, "4");
+            for _ in 0..TAKEBACKS_PER_GAME {
+                table.give(ASK);
+                if opponent == "open" {
+                    table.give(answer_takeback(false));
+                } else {
+                    table.play(ANA, "4");
+                }
+            }
+            assert_eq!(table.try_give(ASK), Err(Refusal::TakebacksOff));
+            let mut table = table.resumed();
+            table.come_back(ANA);
+            assert_eq!(table.try_give(ASK), Err(Refusal::TakebacksOff));
+            if opponent == "open" {
+                table.come_back(BO);
+            }
+            table.give(Command::Resign { who: ANA });
+            table.give(Command::Rematch { who: ANA });
+            if opponent == "open" {
+                table.give(Command::Rematch { who: BO });
+            }
+            assert_eq!(table.try_give(ASK), Err(Refusal::NothingToTakeBack));
+        }
+    }
+
+    #[test]
+    fn draw_offers_are_bounded_in_a_game_and_the_last_can_be_taken() {
+        let mut table = Table::two_people();
+        for offered in 1..=DRAW_OFFERS_PER_GAME {
+            table.give(OFFER);
+            if offered < DRAW_OFFERS_PER_GAME {
+                table.give(answer_draw(false));
+            }
+        }
+        let mut agreed = table.clone();
+        agreed.give(Command::OfferDraw { who: BO });
+        assert_eq!(agreed.outcome().reason, Reason::Agreement);
+        table.give(answer_draw(false));
+        for who in [ANA, BO] {
+            let refused = table.try_give(Command::OfferDraw { who });
+            assert_eq!(refused, Err(Refusal::AlreadyOffered));
+        }
     }
 }

@@ -196,6 +196,16 @@ mod tests {
     }
 
     #[test]
+    fn the_seed_does_not_tell_the_draw_of_the_lots() {
+        for draw in 0..100 {
+            let mut spec = Table::of("connect-four").seats("me", "open");
+            spec.opening.draw = draw;
+            let seed = spec.open().room.spec().seed;
+            assert_ne!(seed, Some(Seed(draw)));
+        }
+    }
+
+    #[test]
     fn what_makes_no_room_is_refused_with_the_reason() {
         let table = || Table::of("connect-four");
         for (table, expected) in [

@@ -17,10 +17,22 @@ use crate::{Event, Room, Stage};
 pub(crate) struct Play {
     game: Game,
     /// As many as there are plies.
-    left: Vec<Option<Millis>>,
+    times: Vec<PlyTime>,
     clock: Option<TableClock>,
+    /// The most plies that the board ever had in this game. A takeback does not lower it, so that it
+    /// brings neither a free ply nor the right to abort back.
+    made: usize,
     /// When the ply that is to be made now became due.
     due: Millis,
+}
+
+/// What a ply did to the clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct PlyTime {
+    /// Time left of its side after it, where there is a clock.
+    left: Option<Millis>,
+    /// Increment that it earned, to be given back if it is taken back.
+    earned: Millis,
 }
 
 impl Play {
@@ -28,40 +40,115 @@ impl Play {
     pub(crate) fn new(spec: &GameSpec, at: Millis) -> Self {
         Self {
             game: Game::new(spec.variant),
-            left: Vec::new(),
+            times: Vec::new(),
             clock: spec.clock.map(TableClock::new),
+            made: 0,
             due: at,
         }
     }
 
-    /// Plays at `square`, unless the rules do not allow it.
-    pub(crate) fn ply(&mut self, at: Millis, square: Square, credit: Millis) {
+    /// Plays at `square`, unless the rules do not allow it. The other side's time runs from `at`.
+    pub(crate) fn ply(&mut self, at: Millis, square: Square, charged: Millis, credit: Millis) {
+        let earns = !self.is_free();
+        self.timed_ply(at, square, charged, credit, earns);
+    }
+
+    /// A ply of an older server, which recorded no time: charges what has run until `at`.
+    pub(crate) fn untimed_ply(&mut self, at: Millis, square: Square, credit: Millis) {
+        let thought = self.clock.as_ref().and_then(|clock| clock.thought(at));
+        let charged = thought.unwrap_or_default() - credit;
+        self.timed_ply(at, square, charged, credit, thought.is_some());
+    }
+
+    fn timed_ply(
+        &mut self,
+        at: Millis,
+        square: Square,
+        charged: Millis,
+        credit: Millis,
+        earns: bool,
+    ) {
         let side = self.side_to_move();
-        if self.game.play(square).is_ok() {
-            let left = self
-                .clock
-                .as_mut()
-                .map(|clock| clock.press(side, at, credit));
-            self.left.push(left);
-            if self.game.ending().is_none() {
-                self.ply_is_due(at);
+        if self.game.play(square).is_err() {
+            return;
+        }
+        let time = self.clock.as_mut().map(|clock| {
+            let earned = if earns {
+                clock.increment()
+            } else {
+                Millis::ZERO
+            };
+            PlyTime {
+                left: Some(clock.press(side, charged, credit, earned)),
+                earned,
             }
+        });
+        self.times.push(time.unwrap_or_default());
+        self.made = self.made.max(self.game.plies().len());
+        if self.game.ending().is_none() {
+            self.ply_is_due(at);
         }
     }
 
-    /// Takes back all but `plies` plies.
+    /// Takes back all but `plies` plies, and the increments that they earned. Time thought stays charged.
     pub(crate) fn take_back(&mut self, at: Millis, plies: u16) {
+        let owed = self.earned_after(plies);
+        if let Some(clock) = &mut self.clock {
+            for side in Side::BOTH {
+                clock.give_back(side, owed[side]);
+            }
+        }
+        self.undo(plies);
+        self.ply_is_due(at);
+    }
+
+    /// A takeback as older servers made it: the plies keep their increments, and what was free is free
+    /// again.
+    pub(crate) fn take_back_untimed(&mut self, at: Millis, plies: u16) {
+        self.undo(plies);
+        self.made = usize::from(plies);
+        self.ply_is_due(at);
+    }
+
+    fn undo(&mut self, plies: u16) {
         while self.game.plies().len() > usize::from(plies) {
             self.game.undo();
         }
-        self.left.truncate(usize::from(plies));
-        self.ply_is_due(at);
+        self.times.truncate(usize::from(plies));
+    }
+
+    /// Increments that each side earned with the plies behind the first `plies`.
+    fn earned_after(&self, plies: u16) -> BySide<Millis> {
+        let mut earned = BySide::<Millis>::default();
+        for (index, time) in self.times.iter().enumerate().skip(usize::from(plies)) {
+            earned[Side::to_move_after(index)] += time.earned;
+        }
+        earned
+    }
+
+    /// Whether both sides still have the increments that a takeback to `plies` plies would cost them, and
+    /// some time besides.
+    pub(crate) fn can_give_back(&self, now: Millis, plies: u16) -> bool {
+        let owed = self.earned_after(plies);
+        self.clock.as_ref().is_none_or(|clock| {
+            Side::BOTH
+                .iter()
+                .all(|&side| owed[side] == Millis::ZERO || clock.left(side, now) > owed[side])
+        })
+    }
+
+    /// The turn under way ends without a ply, charged with so much; the clock stands still.
+    pub(crate) fn settle(&mut self, charged: Millis) {
+        let side = self.side_to_move();
+        if let Some(clock) = &mut self.clock {
+            clock.settle(side, charged);
+        }
     }
 
     /// The game is over: the clock stands still.
     pub(crate) fn stop(&mut self, at: Millis) {
         if let Some(clock) = &mut self.clock {
-            clock.stop(at);
+            clock.settle_at(at);
         }
     }
 
@@ -82,10 +169,31 @@ impl Play {
         self.ply_is_due(at);
     }
 
+    /// No time passes from `at` on.
+    pub(crate) fn hold(&mut self, at: Millis) {
+        if let Some(clock) = &mut self.clock {
+            clock.hold(at);
+        }
+    }
+
+    /// Time passes again from `at` on. A first ply gets its whole span anew.
+    pub(crate) fn release(&mut self, at: Millis) {
+        if let Some(clock) = &mut self.clock {
+            clock.release(at);
+        }
+        self.due = at;
+    }
+
+    /// Whether there is a clock, and it is held.
+    pub(crate) fn is_held(&self) -> bool {
+        self.clock.as_ref().is_some_and(TableClock::is_held)
+    }
+
     fn ply_is_due(&mut self, at: Millis) {
+        let (side, free) = (self.side_to_move(), self.is_free());
         self.due = at;
         if let Some(clock) = &mut self.clock {
-            clock.run(self.game.plies().len(), at);
+            clock.begin_turn(side, at, free);
         }
     }
 
@@ -113,21 +221,28 @@ impl Play {
     /// The plies with what was left on the clock after each.
     pub(crate) fn plies(&self) -> impl DoubleEndedIterator<Item = Ply> {
         let squares = self.game.plies().iter();
-        squares
-            .zip(&self.left)
-            .map(|(&square, &left)| Ply { square, left })
+        squares.zip(&self.times).map(|(&square, time)| Ply {
+            square,
+            left: time.left,
+        })
     }
 
-    /// Whether the ply to be made is its side's first.
+    /// Whether the ply to be made is its side's first in this game, and so free of the clock.
     pub(crate) fn is_free(&self) -> bool {
-        self.game.plies().len() < FREE_PLIES
+        let plies = self.game.plies().len();
+        plies < FREE_PLIES && plies >= self.made
+    }
+
+    /// Whether each side has made a ply in this game, be it taken back since.
+    pub(crate) fn both_have_moved(&self) -> bool {
+        self.made >= FREE_PLIES
     }
 
     /// The clock, where it stands still until the side to move is back from an outage.
     pub(crate) fn waiting_clock(&self) -> Option<&TableClock> {
         self.clock
             .as_ref()
-            .filter(|clock| clock.is_excused(self.side_to_move()))
+            .filter(|clock| clock.is_excused(self.side_to_move()) && !clock.is_held())
     }
 
     /// Whether the clock waits for anybody, now or when it is their turn.
@@ -140,14 +255,37 @@ impl Play {
     /// The moment at which time ends the game unless the side to move plays, and the way it ends then.
     pub(crate) fn time_up(&self, first_move: Millis) -> Option<(Millis, Outcome)> {
         let clock = self.clock.as_ref()?;
-        let side = self.side_to_move();
         if let Some(flag) = clock.flag() {
-            Some((flag, won(side.other(), Reason::Flag)))
-        } else if self.is_free() && !clock.is_excused(side) {
-            Some((self.due + first_move, unresolved(Reason::NoFirstMove)))
+            Some((flag, self.flagged()))
+        } else {
+            let moment = self.first_ply_until(clock, first_move)?;
+            Some((moment, unresolved(Reason::NoFirstMove)))
+        }
+    }
+
+    /// The end that time has brought before `now`, with so much lag credit for the ply that is made now.
+    ///
+    /// While the clock is held, only the time before that counts.
+    fn ended_before(&self, now: Millis, credit: Millis, first_move: Millis) -> Option<Outcome> {
+        let clock = self.clock.as_ref()?;
+        let first_ply = self.first_ply_until(clock, first_move);
+        if clock.is_flagged(now, credit) {
+            Some(self.flagged())
+        } else if first_ply.is_some_and(|until| now > until) {
+            Some(unresolved(Reason::NoFirstMove))
         } else {
             None
         }
+    }
+
+    /// Until when a free ply must come; none where the ply is not free, or time does not pass.
+    fn first_ply_until(&self, clock: &TableClock, first_move: Millis) -> Option<Millis> {
+        let due = self.is_free() && !clock.is_excused(self.side_to_move()) && !clock.is_held();
+        due.then(|| self.due + first_move)
+    }
+
+    fn flagged(&self) -> Outcome {
+        won(self.side_to_move().other(), Reason::Flag)
     }
 }
 
@@ -215,9 +353,8 @@ impl Room {
     /// What is stamped at the very moment is in time.
     pub(crate) fn ended_before(&self, now: Millis) -> Option<Vec<Event>> {
         self.play
-            .time_up(self.timing.first_move)
-            .filter(|(moment, _)| now > *moment)
-            .map(|(_, outcome)| over(outcome))
+            .ended_before(now, Millis::ZERO, self.timing.first_move)
+            .map(over)
     }
 
     /// A ply by a person: phase, revision, side, clock, legality, in this order.
@@ -243,13 +380,13 @@ impl Room {
                 ply: u32::from(self.play.count()) + 1,
             });
         }
-        let taken = now - self.play.due();
         let credit = self.play.clock().map_or(Millis::ZERO, |clock| {
-            clock.credit(side, taken, round_trip, &self.timing)
+            clock.credit(side, now, round_trip, &self.timing)
         });
-        match self.ended_before(now - credit) {
-            Some(end) => Ok(end),
-            None => self.moved(square, credit),
+        let end = self.play.ended_before(now, credit, self.timing.first_move);
+        match end {
+            Some(outcome) => Ok(over(outcome)),
+            None => self.played(now, square, credit),
         }
     }
 
@@ -265,11 +402,21 @@ impl Room {
         }
     }
 
-    /// The ply, and the outcome it brings.
-    pub(crate) fn moved(&self, square: Square, credit: Millis) -> Result<Vec<Event>, Refusal> {
+    /// The ply with the time charged for it, and the outcome it brings.
+    pub(crate) fn played(
+        &self,
+        now: Millis,
+        square: Square,
+        credit: Millis,
+    ) -> Result<Vec<Event>, Refusal> {
         let mut game = self.play.game().clone();
         let square = game.play(square)?;
-        let mut events = vec![Event::Moved { square, credit }];
+        let thought = self.play.clock().and_then(|clock| clock.thought(now));
+        let mut events = vec![Event::Played {
+            square,
+            charged: thought.unwrap_or_default() - credit,
+            credit,
+        }];
         events.extend(game.ending().map(|ending| Event::Over {
             outcome: by_the_rules(ending),
         }));
@@ -278,10 +425,10 @@ impl Room {
 
     /// Before each side has moved, either may end the game without a result.
     pub(crate) fn abort(&self) -> Result<Vec<Event>, Refusal> {
-        if self.play.is_free() {
-            Ok(over(unresolved(Reason::Aborted)))
-        } else {
+        if self.play.both_have_moved() {
             Err(Refusal::TooLateToAbort)
+        } else {
+            Ok(over(unresolved(Reason::Aborted)))
         }
     }
 

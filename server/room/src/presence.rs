@@ -6,8 +6,10 @@
 use protocol::clock::Millis;
 use protocol::id::{PlayerId, Seal};
 use protocol::refusal::Refusal;
+use protocol::side::Side;
 use protocol::text::Name;
 
+use crate::seats::Presence;
 use crate::{Event, Room, Stage};
 
 /// Those who watch, in the order in which they came.
@@ -58,7 +60,61 @@ impl Spectators {
     }
 }
 
+/// Since when no player is here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Deserted {
+    /// One is.
+    No,
+    /// Since this moment, as far as this run of the server saw; a restart begins it anew.
+    Since(Millis),
+    /// Since this moment, by the note of the store. A restart leaves it.
+    Noted(Millis),
+}
+
+impl Deserted {
+    /// The server came back at `at`.
+    pub(crate) fn resume(&mut self, at: Millis) {
+        *self = match *self {
+            Self::Noted(since) => Self::Noted(since.min(at)),
+            Self::No | Self::Since(_) => Self::Since(at),
+        };
+    }
+
+    pub(crate) fn since(self) -> Option<Millis> {
+        match self {
+            Self::No => None,
+            Self::Since(since) | Self::Noted(since) => Some(since),
+        }
+    }
+}
+
 impl Room {
+    /// Since when no player has been here, while a seat is open or the game goes on. None where one is
+    /// here, and where only bots play: they are never away.
+    pub fn deserted(&self) -> Option<Millis> {
+        if self.is_live() && !self.is_bots_only() {
+            self.deserted.since()
+        } else {
+            None
+        }
+    }
+
+    /// Takes the store's note of when the last player went. To be given right after the replay; `Resume`
+    /// keeps it.
+    pub fn set_deserted(&mut self, since: Millis) {
+        self.deserted = Deserted::Noted(since);
+        for side in Side::BOTH {
+            self.seats[side].set_presence(Presence::Away(since));
+        }
+    }
+
+    /// A player went at `at`, perhaps the last one.
+    pub(crate) fn player_went(&mut self, at: Millis) {
+        if !self.has_player_here() && self.deserted == Deserted::No {
+            self.deserted = Deserted::Since(at);
+        }
+    }
+
     /// Whoever shows the token of a seat has it, in place of an older connection.
     pub(crate) fn come_back(&self, who: PlayerId, token: Seal) -> Result<Vec<Event>, Refusal> {
         let side = self
@@ -127,7 +183,6 @@ fn unwatched(who: PlayerId, name: &Name) -> Event {
 mod tests {
     use protocol::id::Token;
     use protocol::message::{Phase, Seat};
-    use protocol::side::Side;
 
     use super::*;
     use crate::Command;

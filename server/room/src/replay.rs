@@ -6,6 +6,7 @@
 use protocol::clock::Millis;
 use protocol::id::{RoomId, Seq};
 
+use crate::presence::Deserted;
 use crate::seats::Seat;
 use crate::{Event, Room, Stage};
 
@@ -31,17 +32,33 @@ impl Room {
         id: RoomId,
         events: impl IntoIterator<Item = (Millis, &'a Event)>,
     ) -> Result<Self, ReplayError> {
+        Self::replay_until(id, Millis(u64::MAX), events)
+    }
+
+    /// As [`replay`](Self::replay), but moments later than `now` count as `now`: what was recorded before
+    /// the system's clock was set back must not keep the room alive until the clock has caught up.
+    ///
+    /// # Errors
+    ///
+    /// As of `replay`.
+    pub fn replay_until<'a>(
+        id: RoomId,
+        now: Millis,
+        events: impl IntoIterator<Item = (Millis, &'a Event)>,
+    ) -> Result<Self, ReplayError> {
         let wrong = |at, problem| ReplayError {
             room: id,
             at,
             problem,
         };
-        let mut events = events.into_iter();
+        let mut events = events.into_iter().map(|(at, event)| (at.min(now), event));
         let Some((at, Event::Opened { spec, timing })) = events.next() else {
             return Err(wrong(Seq(1), "a room begins with `Opened`".to_owned()));
         };
         let mut room = Self::opened(id, at, spec, *timing);
+        let mut last = at;
         for (at, event) in events {
+            last = at;
             room.check(event)
                 .map_err(|problem| wrong(room.seq.next(), problem))?;
             room.apply(at, event);
@@ -49,6 +66,10 @@ impl Room {
         if room.stage == Stage::Playing && room.play.game().ending().is_some() {
             let problem = "the last ply ended the game, but no `Over` follows".to_owned();
             return Err(wrong(room.seq, problem));
+        }
+        // Who was here is not recorded; somebody was until the last event, as far as the log can say.
+        if room.deserted != Deserted::No {
+            room.deserted = Deserted::Since(last);
         }
         Ok(room)
     }
@@ -60,7 +81,7 @@ impl Room {
             Event::Sat { side, .. } => self.is_seating() && self.seats[*side].is_open(),
             Event::Stood { side } => self.is_seating() && self.seats[*side].is_human(),
             Event::Started => self.may_start(),
-            Event::Moved { square, .. } => {
+            Event::Moved { square, .. } | Event::Played { square, .. } => {
                 self.stage == Stage::Playing && self.play.game().landing(*square) == Ok(*square)
             }
             Event::Over { .. }
@@ -69,7 +90,10 @@ impl Room {
             | Event::ClockStarted => self.stage == Stage::Playing,
             Event::DrawDeclined { by } => self.offers.draw == Some(by.other()),
             Event::TakebackDeclined { by } => self.offers.takeback == Some(by.other()),
-            Event::TakenBack { plies, .. } => {
+            Event::ClockStopped { .. } => {
+                self.stage == Stage::Playing && self.play.clock().is_some()
+            }
+            Event::TakenBack { plies, .. } | Event::PliesTakenBack { plies, .. } => {
                 self.stage == Stage::Playing && *plies < self.play.count()
             }
             Event::RematchOffered { .. } => self.is_over(),
@@ -80,7 +104,9 @@ impl Room {
             | Event::Watching { .. }
             | Event::Unwatched { .. }
             | Event::Thought { .. }
-            | Event::Retired => true,
+            | Event::Retired
+            | Event::ClockHeld
+            | Event::ClockReleased => true,
         };
         if fits {
             Ok(())
@@ -150,6 +176,18 @@ mod tests {
                 credit,
             },
             Event::TakenBack {
+                by: Side::First,
+                plies: 2,
+            },
+            Event::Played {
+                square: square("d1"),
+                charged: Millis::ZERO,
+                credit,
+            },
+            Event::ClockStopped {
+                charged: Millis::ZERO,
+            },
+            Event::PliesTakenBack {
                 by: Side::First,
                 plies: 2,
             },

@@ -3,13 +3,14 @@
 use proptest::prelude::*;
 use protocol::clock::Millis;
 use protocol::id::{PlayerId, Revision, RoomId, Seq};
-use protocol::side::Side;
+use protocol::side::{BySide, Side};
 use protocol::square::Square;
 use protocol::text::ChatText;
 
+use crate::presence::Deserted;
 use crate::seats::{Presence, Seat};
 use crate::testing::{ANA, BO, CLEO, DAN, Table, TableSpec, name_of, seal_of, thought_of};
-use crate::{Command, Event, Room};
+use crate::{Command, Event, Room, Stage};
 
 /// Something that somebody may try, as far as it can be said without knowing the room.
 #[derive(Clone, Debug)]
@@ -19,11 +20,18 @@ enum Try {
     /// Exactly when the room's next duty is due.
     Deadline,
     Of(Command),
+    /// From now on what is asked is told so much later.
+    StoreTakes(u64),
+    /// The clock is held from so many milliseconds ago.
+    Hold(u64),
     /// At the revision of the moment less so many.
     Play(PlayerId, u32, usize),
     /// With the legal move of this number; none where there is none of it.
     BotPlay(usize),
-    Restart,
+    /// After an orderly stop, or a kill.
+    Restart {
+        orderly: bool,
+    },
 }
 
 fn person() -> impl Strategy<Value = PlayerId> {
@@ -69,7 +77,10 @@ fn attempt() -> impl Strategy<Value = Try> {
         8 => (person(), 0..20_u32, 0..30_usize)
             .prop_map(|(who, late, square)| Try::Play(who, late / 19, square)),
         6 => (0..30_usize).prop_map(Try::BotPlay),
-        1 => Just(Try::Restart),
+        1 => any::<bool>().prop_map(|orderly| Try::Restart { orderly }),
+        1 => prop_oneof![Just(0), 0..5_000_u64].prop_map(Try::StoreTakes),
+        1 => prop_oneof![Just(0), 0..5_000_u64].prop_map(Try::Hold),
+        2 => Just(Try::Of(Command::ReleaseClock)),
     ]
 }
 
@@ -142,8 +153,23 @@ fn carry_out(table: &mut Table, attempt: &Try) {
                 thought: thought.ok_or_else(|| "no ply is left".parse().unwrap()),
             }
         }
-        Try::Restart => {
+        Try::StoreTakes(millis) => {
+            table.store_takes = Millis(*millis);
+            return;
+        }
+        Try::Hold(ago) => {
+            table.give_at(table.now - Millis(*ago), &Command::HoldClock);
+            return;
+        }
+        Try::Restart { orderly } => {
+            if *orderly {
+                table.give(Command::Stop);
+            }
+            let deserted = table.room.deserted();
             table.room = replayed(table);
+            if let Some(since) = deserted {
+                table.room.set_deserted(since);
+            }
             Command::Resume
         }
     };
@@ -181,6 +207,12 @@ fn after_restart(mut room: Room, now: Millis) -> Room {
     }
     room.thoughts = crate::bots::Thoughts::default();
     room.retired = false;
+    room.deserted = Deserted::Since(now);
+    // What begins with an event begins when it is told, and in replay when it was recorded.
+    room.play.resume(now, BySide::default());
+    if let Stage::Over { at, .. } = &mut room.stage {
+        *at = now;
+    }
     // A room that is over has nothing to resume, and keeps the moment at which each player went.
     for side in Side::BOTH {
         if let Seat::Human { presence, .. } = &mut room.seats[side] {
@@ -210,9 +242,45 @@ proptest! {
         // Whoever leaves at a moment at which something is due brings it about, and only those present leave:
         // what is due happens before, to both rooms.
         do_what_is_due(&mut table);
+        if matches!(table.room.stage, Stage::Over { .. }) {
+            let face = |room: &Room| room.play.clock().map(|clock| clock.face(table.now));
+            prop_assert_eq!(face(&table.room), face(&replayed(&table)));
+        }
         let live = after_restart(table.room.clone(), table.now);
         let stored = after_restart(replayed(&table), table.now);
         prop_assert_eq!(live, stored);
+    }
+
+    #[test]
+    fn an_orderly_stop_loses_no_time_of_anybody(
+        spec in table(),
+        attempts in prop::collection::vec(attempt(), 0..120),
+    ) {
+        let mut table = spec.clock("20s+1s").open();
+        for attempt in &attempts {
+            carry_out(&mut table, attempt);
+        }
+        table.store_takes = Millis::ZERO;
+        do_what_is_due(&mut table);
+        let before = table.left();
+        table.give(Command::Stop);
+        prop_assert_eq!(table.left(), before);
+        prop_assert_eq!(table.wait(1_000_000).resumed().left(), before);
+    }
+
+    #[test]
+    fn nobody_has_more_time_than_their_plies_earned(
+        spec in table(),
+        attempts in prop::collection::vec(attempt(), 0..120),
+    ) {
+        let mut table = spec.clock("20s+1s").open();
+        for attempt in &attempts {
+            carry_out(&mut table, attempt);
+            let plies = u64::from(table.room.play.count());
+            let (first, second) = table.left();
+            prop_assert!(first <= 20_000 + plies.div_ceil(2) * 1_000);
+            prop_assert!(second <= 20_000 + plies / 2 * 1_000);
+        }
     }
 
     #[test]

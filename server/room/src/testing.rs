@@ -110,6 +110,7 @@ impl TableSpec {
             room,
             log: durable.map(|event| (now, event)).collect(),
             now,
+            store_takes: Millis::ZERO,
         }
     }
 
@@ -126,6 +127,8 @@ pub(crate) struct Table {
     pub(crate) room: Room,
     pub(crate) log: Vec<(Millis, Event)>,
     pub(crate) now: Millis,
+    /// From the moment at which something durable is asked to the moment at which it is told.
+    pub(crate) store_takes: Millis,
 }
 
 impl Table {
@@ -165,11 +168,15 @@ impl Table {
         reason = "tests write the command in place"
     )]
     pub(crate) fn try_give(&mut self, command: Command) -> Result<Vec<Event>, Refusal> {
-        let events = self.room.decide(self.now, &command)?;
+        let asked = self.now;
+        let events = self.room.decide(asked, &command)?;
+        if events.iter().any(Event::is_durable) {
+            self.now += self.store_takes;
+        }
         for event in &events {
             self.room.apply(self.now, event);
             if event.is_durable() {
-                self.log.push((self.now, event.clone()));
+                self.log.push((asked, event.clone()));
             }
         }
         Ok(events)
@@ -303,7 +310,51 @@ impl Table {
             room: Room::replay(self.room.id(), events).unwrap(),
             log: self.log.clone(),
             now: self.now,
+            store_takes: self.store_takes,
         }
+    }
+
+    /// The same table as it is after the restart of a server that was killed.
+    pub(crate) fn resumed(&self) -> Self {
+        let mut table = self.restarted();
+        table.give(Command::Resume);
+        table
+    }
+
+    /// Gives a command with a moment that has passed.
+    #[track_caller]
+    pub(crate) fn give_at(&mut self, asked: Millis, command: &Command) -> Vec<Event> {
+        let events = self.room.decide(asked, command).unwrap();
+        for event in &events {
+            self.room.apply(asked, event);
+            if event.is_durable() {
+                self.log.push((asked, event.clone()));
+            }
+        }
+        events
+    }
+
+    /// The other side grants the takeback that `who` asks for.
+    #[track_caller]
+    pub(crate) fn take_back(&mut self, who: PlayerId) {
+        self.give(Command::AskTakeback { who });
+        let other = if who == ANA { BO } else { ANA };
+        self.give(Command::AnswerTakeback {
+            who: other,
+            accept: true,
+        });
+    }
+
+    /// What each side has left.
+    pub(crate) fn left(&self) -> (u64, u64) {
+        let remaining = self.snapshot(ANA).clock.unwrap().remaining;
+        (remaining.first.0, remaining.second.0)
+    }
+
+    /// What was left on the clock after each ply.
+    pub(crate) fn times(&self) -> Vec<u64> {
+        let plies = self.snapshot(ANA).plies;
+        plies.iter().map(|ply| ply.left.unwrap().0).collect()
     }
 
     pub(crate) fn snapshot(&self, who: PlayerId) -> Snapshot {

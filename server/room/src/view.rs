@@ -5,6 +5,7 @@ use protocol::id::PlayerId;
 use protocol::message::{self, ChatLine, Phase, RoomSummary, SNAPSHOT_NAMES, Snapshot, TableEvent};
 use protocol::side::BySide;
 
+use crate::seats::Seat;
 use crate::{Event, Occupant, Room, Stage};
 
 /// Whom an event is told to.
@@ -17,7 +18,8 @@ pub enum Audience {
 }
 
 impl Room {
-    /// What everybody, or those who watch, are told of an event that was just applied.
+    /// What everybody, or those who watch, are told of an event that was just applied. `at` is the moment
+    /// of telling, the one it was applied with.
     pub fn tell(&self, at: Millis, event: &Event) -> Option<(Audience, TableEvent)> {
         let told = match event {
             Event::Sat { side, occupant } => TableEvent::Sat {
@@ -31,7 +33,7 @@ impl Room {
                 seats: self.seats_shown(at),
                 clock: self.clock_face(at),
             },
-            Event::Moved { .. } => TableEvent::Moved {
+            Event::Moved { .. } | Event::Played { .. } => TableEvent::Moved {
                 revision: self.revision,
                 side: self.play.side_to_move().other(),
                 ply: self.play.count(),
@@ -47,12 +49,14 @@ impl Room {
             Event::DrawDeclined { by } => TableEvent::DrawDeclined { by: *by },
             Event::TakebackAsked { by } => TableEvent::TakebackAsked { by: *by },
             Event::TakebackDeclined { by } => TableEvent::TakebackDeclined { by: *by },
-            Event::TakenBack { by, plies } => TableEvent::TakenBack {
-                revision: self.revision,
-                by: *by,
-                plies: *plies,
-                clock: self.clock_face(at),
-            },
+            Event::TakenBack { by, plies } | Event::PliesTakenBack { by, plies } => {
+                TableEvent::TakenBack {
+                    revision: self.revision,
+                    by: *by,
+                    plies: *plies,
+                    clock: self.clock_face(at),
+                }
+            }
             Event::RematchOffered { by } => TableEvent::RematchOffered { by: *by },
             Event::Said { name, side, text } => TableEvent::Said {
                 line: ChatLine {
@@ -61,7 +65,11 @@ impl Room {
                     text: text.clone(),
                 },
             },
-            Event::Resumed | Event::ClockStarted => TableEvent::Clock {
+            Event::Resumed
+            | Event::ClockStarted
+            | Event::ClockStopped { .. }
+            | Event::ClockHeld
+            | Event::ClockReleased => TableEvent::Clock {
                 clock: self.clock_face(at)?,
             },
             Event::Back { side, .. } => TableEvent::Back { side: *side },
@@ -74,6 +82,7 @@ impl Room {
                 name: name.clone(),
                 watching: self.spectators.count(),
             },
+            Event::Thought { .. } if self.hides_thoughts_now() => return None,
             Event::Thought { thought } => TableEvent::Thought {
                 thought: thought.clone(),
             },
@@ -88,9 +97,22 @@ impl Room {
         Some((audience, told))
     }
 
-    /// What `who` sees; a player does not see what bots think while the game goes on.
+    /// Whether what bots think is kept from everybody until the game is over: a person plays, who could
+    /// watch by a second connection, and the room was not opened with hints.
+    pub fn thoughts_are_secret(&self) -> bool {
+        let person = self.seats.find(Seat::is_human).is_some();
+        person && !self.spec.hints
+    }
+
+    fn hides_thoughts_now(&self) -> bool {
+        self.stage == Stage::Playing && self.thoughts_are_secret()
+    }
+
+    /// What `who` sees. Of what bots think in a game that goes on, players see nothing; spectators see it
+    /// unless it is secret.
     pub fn snapshot(&self, now: Millis, who: PlayerId) -> Snapshot {
-        let may_see_thoughts = self.side_of(who).is_none() || self.stage != Stage::Playing;
+        let may_see_thoughts = !self.hides_thoughts_now()
+            && (self.side_of(who).is_none() || self.stage != Stage::Playing);
         Snapshot {
             room: self.id,
             spec: self.spec.clone(),
@@ -161,5 +183,81 @@ fn arrived(occupant: &Occupant) -> message::Seat {
             away: None,
         },
         Occupant::Bot(bot) => message::Seat::Bot { bot: bot.clone() },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::message::Ply;
+    use protocol::side::Side;
+
+    use super::*;
+    use crate::Command;
+    use crate::testing::{ANA, Table};
+
+    #[test]
+    fn a_ply_is_told_with_the_side_that_made_it_and_its_number() {
+        let mut table = Table::two_people();
+        for (number, side) in [(1, Side::First), (2, Side::Second), (3, Side::First)] {
+            let who = table.room.seats[side].here().unwrap();
+            let events = table.play(who, "4");
+            let (audience, told) = table.room.tell(table.now, &events[0]).unwrap();
+            let made = Ply {
+                square: format!("d{number}").parse().unwrap(),
+                left: None,
+            };
+            let expected = TableEvent::Moved {
+                revision: table.room.revision(),
+                side,
+                ply: number,
+                made,
+                clock: None,
+            };
+            assert_eq!((audience, told), (Audience::All, expected));
+        }
+    }
+
+    #[test]
+    fn a_takeback_is_told_with_the_plies_that_are_left() {
+        let mut table = Table::of("connect-four")
+            .clock("10s+5s")
+            .seats("me", "bot:random")
+            .open();
+        table.play(ANA, "4");
+        let events = table.give(Command::AskTakeback { who: ANA });
+        let (_, told) = table.room.tell(table.now, &events[0]).unwrap();
+        let expected = TableEvent::TakenBack {
+            revision: table.room.revision(),
+            by: Side::First,
+            plies: 0,
+            clock: table.snapshot(ANA).clock,
+        };
+        assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn the_line_in_the_lobby_counts_the_plies() {
+        let mut table = Table::two_people();
+        for plies in 0..4 {
+            assert_eq!(table.room.summary(table.now).plies, plies);
+            table.play_moves(&["4"]);
+        }
+    }
+
+    #[test]
+    fn every_stored_event_after_the_opening_is_told_with_a_clock() {
+        let mut table = Table::of("connect-four")
+            .clock("10s")
+            .seats("me", "open")
+            .open_with_bo();
+        table.play_moves(&["4", "4"]);
+        for events in [table.clone().give(Command::Resign { who: ANA }), {
+            table.wait(10);
+            table.give(Command::Stop)
+        }] {
+            for event in &events {
+                assert!(table.room.tell(table.now, event).is_some(), "{event:?}");
+            }
+        }
     }
 }

@@ -38,7 +38,29 @@ fn samples() -> Vec<(String, Event)> {
         };
         samples.push((format!("over by {reason:?}"), Event::Over { outcome }));
     }
+    samples.extend(recorded_times());
     samples
+}
+
+/// The events that record the time charged, in place of `Moved` and `TakenBack`.
+fn recorded_times() -> Vec<(String, Event)> {
+    let played = Event::Played {
+        square: Square::new(19, 19).unwrap(),
+        charged: Millis(86_400_000),
+        credit: Millis(500),
+    };
+    let stopped = Event::ClockStopped {
+        charged: Millis(1_234),
+    };
+    let taken_back = Event::PliesTakenBack {
+        by: Side::Second,
+        plies: 399,
+    };
+    vec![
+        named("played", played),
+        named("clock stopped", stopped),
+        named("plies taken back", taken_back),
+    ]
 }
 
 fn openings() -> Vec<(String, Event)> {
@@ -172,12 +194,16 @@ fn number(event: &Event) -> Option<usize> {
         | Event::Unwatched { .. }
         | Event::Thought { .. }
         | Event::Retired => None,
+        Event::Played { .. } => Some(22),
+        Event::ClockStopped { .. } => Some(23),
+        Event::PliesTakenBack { .. } => Some(24),
+        Event::ClockHeld | Event::ClockReleased => None,
     }
 }
 
 #[test]
 fn the_file_has_a_sample_of_every_event_that_is_stored() {
-    const STORED: usize = 16;
+    const STORED: usize = 19;
     let samples = samples();
     let mut seen: Vec<_> = samples
         .iter()

@@ -100,3 +100,16 @@ pub(crate) fn refusals() -> Vec<Refusal> {
         Refusal::NothingToAnalyse { plies: 9, last: 7 },
     ]
 }
+
+/// The sentence of a refusal in the frames that are kept. Sentences are for people and may be reworded; a
+/// frame keeps the words of the server that it was taken from.
+pub(crate) fn sentence(refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::Full { what } => format!("the server is full ({what}); try again later"),
+        Refusal::GameOver => "the game is over; ask for a rematch, or open another room".to_owned(),
+        Refusal::TakebacksOff => "takebacks are not allowed in this room; play on".to_owned(),
+        Refusal::NothingToTakeBack => "you have no ply to take back; make one first".to_owned(),
+        Refusal::AlreadyOffered => "you have offered that already; wait for the answer".to_owned(),
+        as_today => as_today.to_string(),
+    }
+}

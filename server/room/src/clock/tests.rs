@@ -1,0 +1,209 @@
+//! The clock at the table.
+
+mod outage;
+mod store;
+mod takeback;
+
+use protocol::message::{Phase, Reason};
+
+use super::*;
+use crate::testing::{ANA, BO, Table};
+use crate::{Command, Event};
+
+/// Ana against Bo with a minute each and two seconds a ply.
+fn blitz() -> Table {
+    Table::of("connect-four")
+        .clock("1m+2s")
+        .seats("me", "open")
+        .open_with_bo()
+}
+
+#[test]
+fn each_sides_first_ply_is_free_and_the_clock_runs_from_the_third() {
+    let mut table = blitz();
+    table.wait(30_000).play(ANA, "4");
+    table.wait(30_000).play(BO, "4");
+    assert_eq!(table.left(), (60_000, 60_000));
+    table.wait(5_000);
+    assert_eq!(table.left(), (55_000, 60_000));
+    table.play(ANA, "3");
+    assert_eq!(table.left(), (57_000, 60_000));
+    table.wait(10_000).play(BO, "3");
+    assert_eq!(table.left(), (57_000, 52_000));
+    assert_eq!(table.times(), [60_000, 60_000, 57_000, 52_000]);
+}
+
+#[test]
+fn a_first_ply_that_does_not_come_ends_the_game_without_a_result() {
+    for plies in [0, 1] {
+        let mut table = blitz();
+        table.play_moves(&["4"][..plies]);
+        assert_eq!(table.room.deadline(), Some(table.now + Millis(60_000)));
+        table.wait(59_999);
+        assert_eq!(table.tick(), []);
+        table.wait(1).tick();
+        let outcome = table.outcome();
+        assert_eq!(
+            (outcome.winner, outcome.reason),
+            (None, Reason::NoFirstMove)
+        );
+        assert_eq!(table.snapshot(ANA).series.wins, BySide::default());
+    }
+}
+
+#[test]
+fn without_a_clock_nobody_is_hurried() {
+    let mut table = Table::two_people();
+    assert_eq!(table.room.deadline(), None);
+    table.wait(3_600_000).play(ANA, "4");
+    assert_eq!(table.snapshot(ANA).plies[0].left, None);
+}
+
+#[test]
+fn the_flag_falls_at_the_deadline_and_not_before() {
+    let mut table = blitz();
+    table.play_moves(&["4", "4"]);
+    assert_eq!(table.room.deadline(), Some(table.now + Millis(60_000)));
+    table.wait(59_999);
+    assert_eq!(table.tick(), []);
+    table.wait(1).tick();
+    let outcome = table.outcome();
+    assert_eq!(
+        (outcome.winner, outcome.reason),
+        (Some(Side::Second), Reason::Flag)
+    );
+    assert_eq!(table.left(), (0, 60_000));
+    assert_eq!(table.room.deadline(), None);
+}
+
+#[test]
+fn a_move_stamped_at_the_deadline_is_in_time_and_one_after_it_is_not() {
+    let mut table = blitz();
+    table.play_moves(&["4", "4"]);
+    table.wait(60_000).play(ANA, "4");
+    assert_eq!(table.phase(), Phase::Playing);
+    assert_eq!(table.left(), (2_000, 60_000));
+
+    let mut table = blitz();
+    table.play_moves(&["4", "4"]);
+    table.wait(60_001).play(ANA, "4");
+    assert_eq!(table.outcome().reason, Reason::Flag);
+    assert_eq!(table.snapshot(ANA).plies.len(), 2);
+}
+
+#[test]
+fn every_other_command_too_finds_the_flag_fallen() {
+    for command in [
+        Command::Resign { who: BO },
+        Command::OfferDraw { who: ANA },
+        Command::AskTakeback { who: ANA },
+        Command::Abort { who: ANA },
+        Command::Claim { who: ANA },
+    ] {
+        let mut table = blitz();
+        table.play_moves(&["4", "4"]);
+        table.wait(60_001).give(command);
+        assert_eq!(table.outcome().reason, Reason::Flag);
+    }
+}
+
+#[test]
+fn lag_is_credited_up_to_half_a_second_a_ply() {
+    let mut table = blitz();
+    table.play_moves(&["4", "4"]);
+    table.wait(1_000).play_with_lag(ANA, "4", 300);
+    assert_eq!(table.left().0, 60_000 - 700 + 2_000);
+    table.wait(1_000).play_with_lag(BO, "4", 9_000);
+    assert_eq!(table.left().1, 60_000 - 500 + 2_000);
+}
+
+#[test]
+fn lag_is_credited_up_to_five_seconds_a_game_and_never_more_than_was_taken() {
+    let mut table = Table::of("gomoku-15")
+        .clock("1m")
+        .seats("me", "open")
+        .open_with_bo();
+    table.play_moves(&["a1", "a2"]);
+    table.wait(100).play_with_lag(ANA, "c1", 500);
+    table.play(BO, "c2");
+    assert_eq!(table.left(), (60_000, 60_000));
+    // Ten plies of half a second would be five seconds, of which a tenth of one is spent.
+    let mine = ["e1", "g1", "i1", "k1", "a3", "c3", "e3", "g3", "i3", "k3"];
+    let theirs = ["e2", "g2", "i2", "k2", "a4", "c4", "e4", "g4", "i4", "k4"];
+    for (mine, theirs) in mine.into_iter().zip(theirs) {
+        table.wait(500).play_with_lag(ANA, mine, 500);
+        table.play(BO, theirs);
+    }
+    assert_eq!(table.left(), (59_900, 60_000));
+}
+
+#[test]
+fn lag_saves_a_move_that_was_sent_in_time() {
+    let mut table = blitz();
+    table.play_moves(&["4", "4"]);
+    table.wait(60_200).play_with_lag(ANA, "4", 200);
+    assert_eq!(table.phase(), Phase::Playing);
+    assert_eq!(table.left().0, 2_000);
+}
+
+#[test]
+fn a_lost_connection_does_not_stop_the_clock() {
+    let mut table = blitz();
+    table.play_moves(&["4", "4"]);
+    table.leave(ANA, true);
+    table.wait(60_000).tick();
+    assert_eq!(table.outcome().reason, Reason::Flag);
+}
+
+#[test]
+fn no_credit_is_given_where_no_round_trip_was_measured() {
+    let mut table = blitz();
+    table.play_moves(&["4", "4"]);
+    table.wait(1_000).play_with_lag(ANA, "4", 0);
+    assert_eq!(table.left(), (61_000, 60_000));
+}
+
+#[test]
+fn the_end_of_the_game_stops_the_clock() {
+    for command in [
+        Command::Resign { who: ANA },
+        Command::Resign { who: BO },
+        Command::OfferDraw { who: BO },
+    ] {
+        let mut table = blitz();
+        table.play_moves(&["4", "4"]);
+        table.give(Command::OfferDraw { who: ANA });
+        let events = table.wait(5_000).give(command);
+        let charged = Millis(5_000);
+        assert_eq!(events[0], Event::ClockStopped { charged });
+        assert!(matches!(events[1..], [Event::Over { .. }]));
+        table.wait(60_000);
+        assert_eq!(table.left(), (55_000, 60_000));
+        assert_eq!(table.snapshot(ANA).clock.unwrap().running, None);
+        assert_eq!(
+            table.resumed().left(),
+            (55_000, 60_000),
+            "replay charges the same"
+        );
+    }
+}
+
+#[test]
+fn the_ply_that_ends_the_game_stops_the_clock() {
+    let mut table = blitz();
+    table.play_out_win();
+    let left = table.left();
+    table.wait(60_000);
+    assert_eq!(table.left(), left);
+    assert_eq!(table.snapshot(ANA).clock.unwrap().running, None);
+}
+
+#[test]
+fn the_flag_takes_all_the_time_that_was_left() {
+    let mut table = blitz();
+    table.play_moves(&["4", "4"]);
+    let events = table.wait(61_000).tick();
+    let charged = Millis(60_000);
+    assert_eq!(events[0], Event::ClockStopped { charged });
+    assert_eq!(table.resumed().left(), (0, 60_000));
+}

@@ -1,0 +1,153 @@
+//! The server was away: killed, or stopped in good order.
+
+use super::*;
+
+#[test]
+fn an_outage_is_charged_to_nobody_and_the_clock_waits_for_the_side_to_move() {
+    let mut table = blitz();
+    table.play_moves(&["4", "4"]);
+    table.wait(10_000);
+    let mut table = table.restarted();
+    table.wait(3_600_000).give(Command::Resume);
+    assert_eq!(table.left(), (60_000, 60_000));
+    assert_eq!(table.snapshot(ANA).clock.unwrap().running, None);
+    table.wait(20_000);
+    let events = table.come_back(ANA);
+    assert_eq!(events.last(), Some(&Event::ClockStarted));
+    table.wait(1_000);
+    assert_eq!(table.left(), (59_000, 60_000));
+}
+
+#[test]
+fn after_an_outage_the_clock_waits_at_most_for_the_grace() {
+    let mut table = blitz();
+    table.play_moves(&["4", "4"]);
+    let mut table = table.restarted();
+    table.give(Command::Resume);
+    assert_eq!(table.room.deadline(), Some(table.now + Millis(60_000)));
+    table.wait(60_000);
+    assert_eq!(table.tick(), [Event::ClockStarted]);
+    table.wait(60_000).tick();
+    assert_eq!(table.outcome().reason, Reason::Flag);
+}
+
+#[test]
+fn after_an_outage_a_quick_return_and_ply_does_not_start_the_clock_of_one_still_away() {
+    let mut table = blitz();
+    table.play_moves(&["4", "4"]);
+    let mut table = table.restarted();
+    table.give(Command::Resume);
+    table.wait(1_000).come_back(ANA);
+    table.play(ANA, "3");
+    assert_eq!(table.snapshot(ANA).clock.unwrap().running, None);
+    assert_eq!(table.room.deadline(), Some(table.now + Millis(59_000)));
+    let events = table.wait(5_000).come_back(BO);
+    assert_eq!(events.last(), Some(&Event::ClockStarted));
+    assert_eq!(table.left().1, 60_000);
+}
+
+#[test]
+fn after_an_outage_one_who_is_back_already_is_on_the_clock_with_the_ply() {
+    let mut table = blitz();
+    table.play_moves(&["4", "4"]);
+    let mut table = table.restarted();
+    table.give(Command::Resume);
+    table.come_back(BO);
+    table.come_back(ANA);
+    let events = table.play(ANA, "3");
+    assert_eq!(events.last(), Some(&Event::ClockStarted));
+    assert_eq!(
+        table.snapshot(ANA).clock.unwrap().running,
+        Some(Side::Second)
+    );
+}
+
+#[test]
+fn after_an_outage_a_first_ply_is_due_only_when_its_side_is_back() {
+    let mut table = blitz();
+    table.wait(50_000);
+    let mut table = table.restarted();
+    table.give(Command::Resume);
+    table.wait(40_000).come_back(ANA);
+    assert_eq!(table.room.deadline(), Some(table.now + Millis(60_000)));
+}
+
+#[test]
+fn after_an_outage_a_bot_to_move_is_on_the_clock_at_once() {
+    let mut table = Table::of("connect-four")
+        .clock("1m")
+        .seats("me", "bot:random")
+        .open();
+    table.play(ANA, "4");
+    table.bot_plays("4");
+    table.play(ANA, "4");
+    let mut table = table.restarted();
+    table.give(Command::Resume);
+    assert_eq!(
+        table.snapshot(ANA).clock.unwrap().running,
+        Some(Side::Second)
+    );
+}
+
+#[test]
+fn an_orderly_stop_keeps_the_time_thought_in_the_turn() {
+    let mut table = blitz();
+    table.play_moves(&["4", "4"]);
+    table.wait(10_000);
+    let charged = Millis(10_000);
+    assert_eq!(table.give(Command::Stop), [Event::ClockStopped { charged }]);
+    let mut table = table.restarted();
+    table.wait(3_600_000).give(Command::Resume);
+    assert_eq!(table.left(), (50_000, 60_000));
+    table.wait(1_000).come_back(ANA);
+    assert_eq!(table.room.deadline(), Some(table.now + Millis(50_000)));
+    table.wait(2_000).play(ANA, "3");
+    assert_eq!(table.left(), (50_000, 60_000));
+}
+
+#[test]
+fn an_orderly_stop_records_nothing_where_nothing_was_thought() {
+    let mut table = blitz();
+    table.wait(1_000);
+    assert_eq!(table.give(Command::Stop), [], "the first ply is free");
+    table.play_moves(&["4", "4"]);
+    assert_eq!(table.give(Command::Stop), []);
+    table.give(Command::Resign { who: ANA });
+    assert_eq!(table.give(Command::Stop), [], "the game is over");
+    let mut table = Table::two_people();
+    assert_eq!(table.wait(1_000).give(Command::Stop), [], "without a clock");
+}
+
+#[test]
+fn an_orderly_stop_finds_a_flag_that_has_fallen() {
+    let mut table = blitz();
+    table.play_moves(&["4", "4"]);
+    table.wait(60_001).give(Command::Stop);
+    assert_eq!(table.outcome().reason, Reason::Flag);
+}
+
+#[test]
+fn a_kill_gives_back_what_was_thought_since_the_last_ply_and_no_more() {
+    let mut table = blitz();
+    table.play_moves(&["4", "4"]);
+    table.wait(10_000).play(ANA, "3");
+    table.wait(7_000);
+    let mut table = table.restarted();
+    table.give(Command::Resume);
+    assert_eq!(table.left(), (52_000, 60_000));
+}
+
+#[test]
+fn nobody_claims_at_once_from_one_whom_the_restart_sent_away() {
+    let mut table = Table::two_people();
+    table.play(ANA, "4");
+    table.wait(3_600_000);
+    let mut table = table.restarted();
+    table.give(Command::Resume);
+    table.come_back(ANA);
+    let wait = Millis(60_000);
+    assert_eq!(
+        table.try_give(Command::Claim { who: ANA }),
+        Err(protocol::refusal::Refusal::ClaimTooEarly { wait })
+    );
+}

@@ -1,0 +1,184 @@
+//! A takeback mints no time, and the record shows true times across it.
+
+use super::*;
+
+fn ten_and_five() -> Table {
+    let mut table = Table::of("connect-four")
+        .clock("10s+5s")
+        .seats("me", "open")
+        .open_with_bo();
+    table.play_moves(&["4", "4"]);
+    table
+}
+
+#[test]
+fn a_takeback_gives_back_the_increment_and_not_the_time_thought() {
+    let mut table = ten_and_five();
+    table.wait(2_000).play(ANA, "3");
+    assert_eq!(table.left(), (13_000, 10_000));
+    table.take_back(ANA);
+    assert_eq!(table.left(), (8_000, 10_000));
+    table.wait(1_000);
+    assert_eq!(table.left(), (7_000, 10_000), "the asker is on the clock");
+    assert_eq!(table.resumed().left(), (8_000, 10_000));
+}
+
+#[test]
+fn a_takeback_of_two_plies_takes_both_increments_and_keeps_what_the_asker_thought() {
+    let mut table = ten_and_five();
+    table.wait(2_000).play(ANA, "3");
+    table.wait(3_000).play(BO, "3");
+    table.wait(1_500).take_back(ANA);
+    assert_eq!(table.left(), (6_500, 7_000));
+    assert_eq!(table.resumed().left(), (6_500, 7_000));
+}
+
+#[test]
+fn takebacks_against_a_bot_mint_no_time() {
+    let mut table = Table::of("connect-four")
+        .clock("10s+5s")
+        .seats("me", "bot:random")
+        .open();
+    table.play(ANA, "4");
+    table.bot_plays("4");
+    for round in 1..=12 {
+        table.wait(100).play(ANA, "3");
+        table.give(Command::AskTakeback { who: ANA });
+        assert_eq!(table.left(), (10_000 - 100 * round, 10_000));
+    }
+}
+
+#[test]
+fn after_a_takeback_the_record_has_the_times_of_the_plies_that_were_made() {
+    let mut table = ten_and_five();
+    table.wait(2_000).play(ANA, "3");
+    table.wait(1_000).play(BO, "3");
+    assert_eq!(table.times(), [10_000, 10_000, 13_000, 14_000]);
+    table.take_back(ANA);
+    assert_eq!(table.times(), [10_000, 10_000]);
+    table.wait(500).play(ANA, "2");
+    table.wait(250).play(BO, "2");
+    let times = [10_000, 10_000, 12_500, 13_750];
+    assert_eq!(table.times(), times);
+    assert_eq!(table.resumed().times(), times);
+}
+
+#[test]
+fn after_a_takeback_to_the_empty_board_no_ply_is_free_and_nothing_is_aborted() {
+    let mut table = ten_and_five();
+    table.take_back(ANA);
+    assert_eq!(table.snapshot(ANA).plies.len(), 0);
+    assert_eq!(
+        table.try_give(Command::Abort { who: ANA }),
+        Err(protocol::refusal::Refusal::TooLateToAbort)
+    );
+    assert_eq!(table.room.deadline(), Some(table.now + Millis(10_000)));
+    table.wait(1_000).play(ANA, "4");
+    table.wait(2_000).play(BO, "4");
+    assert_eq!(table.left(), (14_000, 13_000));
+    assert_eq!(table.resumed().left(), (14_000, 13_000));
+}
+
+#[test]
+fn a_first_ply_taken_back_is_not_free_again_for_its_side() {
+    let mut table = blitz();
+    table.play(ANA, "4");
+    table.take_back(ANA);
+    assert_eq!(
+        table.snapshot(ANA).clock.unwrap().running,
+        Some(Side::First)
+    );
+    table.wait(10_000).play(ANA, "3");
+    assert_eq!(table.left(), (52_000, 60_000));
+    table.wait(10_000).play(BO, "3");
+    assert_eq!(table.left(), (52_000, 60_000), "the other's first is free");
+    let mut table = blitz();
+    table.play(ANA, "4");
+    table.take_back(ANA);
+    table.give(Command::Abort { who: ANA });
+}
+
+#[test]
+fn an_increment_that_is_spent_cannot_be_given_back() {
+    let mut table = ten_and_five();
+    table.play(ANA, "3");
+    table.wait(9_000).play(BO, "3");
+    // Bo has 6 of the 15 seconds, the increment of 5 among them, and Ana 2 of hers.
+    table.wait(13_000);
+    assert_eq!(table.left(), (2_000, 6_000));
+    let ask = Command::AskTakeback { who: ANA };
+    let refusal = Err(protocol::refusal::Refusal::NothingToTakeBack);
+    assert_eq!(table.try_give(ask.clone()), refusal);
+    assert_eq!(table.left(), (2_000, 6_000));
+    // An answer comes later than its question.
+    let mut table = ten_and_five();
+    table.play(ANA, "3");
+    table.play(BO, "3");
+    table.wait(9_999).give(ask);
+    table.wait(1);
+    assert_eq!(
+        table.try_give(Command::AnswerTakeback {
+            who: BO,
+            accept: true
+        }),
+        refusal,
+        "she would be left with nothing, and lose on time"
+    );
+}
+
+/// What an older server recorded keeps the arithmetic it was played with.
+#[test]
+fn the_events_of_older_servers_are_replayed_as_they_were_played() {
+    let square = |text: &str| text.parse().unwrap();
+    let mut table = Table::of("connect-four")
+        .clock("10s+5s")
+        .seats("me", "open")
+        .open_with_bo();
+    let begun = table.now;
+    let mut old = |after: u64, event: Event| table.log.push((begun + Millis(after), event));
+    let credit = Millis::ZERO;
+    let moved = |text: &str, credit| Event::Moved {
+        square: square(text),
+        credit,
+    };
+    old(1_000, moved("d1", credit));
+    old(2_000, moved("d2", credit));
+    old(4_000, moved("c1", Millis(300)));
+    old(5_000, moved("c2", credit));
+    let taken_back = |plies| Event::TakenBack {
+        by: Side::First,
+        plies,
+    };
+    old(6_000, taken_back(2));
+    old(7_000, moved("b1", credit));
+    let outcome = crate::play::won(Side::First, Reason::Resignation);
+    old(9_000, Event::Over { outcome });
+    let table = table.resumed();
+    // First: 10 - 2 + 0.3 + 5, 1 thought before the takeback, 1 for the last ply, which earned 5.
+    // Second: 10 - 1 + 5, and 2 until the end.
+    assert_eq!(table.left(), (16_300, 12_000));
+    assert_eq!(table.times(), [10_000, 10_000, 16_300]);
+}
+
+#[test]
+fn a_takeback_of_an_older_server_brought_the_free_plies_back() {
+    let mut table = blitz();
+    let begun = table.now;
+    let moved = |text: &str| Event::Moved {
+        square: text.parse().unwrap(),
+        credit: Millis::ZERO,
+    };
+    let by = Side::First;
+    for (after, event) in [
+        (1, moved("d1")),
+        (2, moved("d2")),
+        (3, Event::TakenBack { by, plies: 0 }),
+        (9_000, moved("d1")),
+        (18_000, moved("d2")),
+        (20_000, moved("d3")),
+    ] {
+        table.log.push((begun + Millis(after), event));
+    }
+    // The turn that the takeback ended was charged with its millisecond; the two after it were free.
+    assert_eq!(table.resumed().times(), [59_999, 60_000, 59_999]);
+}
