@@ -1,0 +1,338 @@
+//! Draws, takebacks and rematches.
+
+use protocol::id::Revision;
+use protocol::message::Phase;
+use protocol::side::BySide;
+
+use super::*;
+use crate::Command;
+use crate::testing::{ANA, BO, CLEO, Table};
+
+const OFFER: Command = Command::OfferDraw { who: ANA };
+const ASK: Command = Command::AskTakeback { who: ANA };
+
+fn answer_draw(accept: bool) -> Command {
+    Command::AnswerDraw { who: BO, accept }
+}
+
+fn answer_takeback(accept: bool) -> Command {
+    Command::AnswerTakeback { who: BO, accept }
+}
+
+#[test]
+fn a_draw_that_is_taken_ends_the_game() {
+    let mut table = Table::two_people();
+    table.give(OFFER);
+    assert_eq!(table.snapshot(BO).offers.draw, Some(Side::First));
+    table.give(answer_draw(true));
+    assert_eq!(table.outcome(), unresolved(Reason::Agreement));
+    assert_eq!(table.snapshot(BO).offers, Offers::default());
+    assert_eq!(table.snapshot(BO).series.draws, 1);
+}
+
+#[test]
+fn a_draw_that_is_declined_can_be_offered_again() {
+    let mut table = Table::two_people();
+    table.give(OFFER);
+    assert_eq!(table.try_give(OFFER), Err(Refusal::AlreadyOffered));
+    table.give(answer_draw(false));
+    assert_eq!(table.phase(), Phase::Playing);
+    table.give(OFFER);
+}
+
+#[test]
+fn two_who_offer_each_other_a_draw_agree() {
+    let mut table = Table::two_people();
+    table.give(OFFER);
+    table.give(Command::OfferDraw { who: BO });
+    assert_eq!(table.outcome().reason, Reason::Agreement);
+}
+
+#[test]
+fn an_offer_lapses_with_the_next_ply() {
+    let mut table = Table::two_people();
+    table.give(OFFER);
+    table.play(ANA, "4");
+    assert_eq!(
+        table.try_give(answer_draw(true)),
+        Err(Refusal::NothingOffered)
+    );
+    table.give(ASK);
+    table.play(BO, "4");
+    assert_eq!(
+        table.try_give(answer_takeback(true)),
+        Err(Refusal::NothingOffered)
+    );
+}
+
+#[test]
+fn nobody_answers_their_own_offer() {
+    let mut table = Table::two_people();
+    table.play(ANA, "4");
+    table.give(OFFER);
+    table.give(ASK);
+    for command in [
+        Command::AnswerDraw {
+            who: ANA,
+            accept: true,
+        },
+        Command::AnswerTakeback {
+            who: ANA,
+            accept: true,
+        },
+    ] {
+        assert_eq!(table.try_give(command), Err(Refusal::NothingOffered));
+    }
+}
+
+#[test]
+fn a_bot_takes_no_draw() {
+    let mut table = Table::of("connect-four").seats("me", "bot:random").open();
+    assert_eq!(table.try_give(OFFER), Err(Refusal::BotsDoNot));
+}
+
+#[test]
+fn a_takeback_goes_back_to_the_askers_own_last_ply() {
+    for (moves, left) in [(&["4", "5"][..], 0), (&["4"], 0), (&["4", "5", "6"], 2)] {
+        let mut table = Table::two_people();
+        table.play_moves(moves);
+        let revision = table.room.revision();
+        table.give(ASK);
+        let events = table.give(answer_takeback(true));
+        assert_eq!(
+            events,
+            [Event::PliesTakenBack {
+                by: Side::First,
+                plies: left
+            }]
+        );
+        let snapshot = table.snapshot(ANA);
+        assert_eq!(snapshot.plies.len(), usize::from(left));
+        assert_eq!(snapshot.revision, revision.next());
+        assert_eq!(snapshot.offers, Offers::default());
+    }
+}
+
+#[test]
+fn a_takeback_that_is_declined_changes_nothing_on_the_board() {
+    let mut table = Table::two_people();
+    table.play(ANA, "4");
+    table.give(ASK);
+    assert_eq!(table.try_give(ASK), Err(Refusal::AlreadyOffered));
+    table.give(answer_takeback(false));
+    assert_eq!(table.snapshot(ANA).plies.len(), 1);
+    assert_eq!(table.room.revision(), Revision(2));
+}
+
+#[test]
+fn who_made_no_ply_has_none_to_take_back() {
+    let mut table = Table::two_people();
+    assert_eq!(table.try_give(ASK), Err(Refusal::NothingToTakeBack));
+    table.play(ANA, "4");
+    assert_eq!(
+        table.try_give(Command::AskTakeback { who: BO }),
+        Err(Refusal::NothingToTakeBack)
+    );
+}
+
+#[test]
+fn the_newer_of_two_questions_for_a_takeback_stands() {
+    let mut table = Table::two_people();
+    table.play_moves(&["4", "5", "6"]);
+    table.give(ASK);
+    table.give(Command::AskTakeback { who: BO });
+    assert_eq!(table.snapshot(ANA).offers.takeback, Some(Side::Second));
+    table.give(Command::AnswerTakeback {
+        who: ANA,
+        accept: true,
+    });
+    assert_eq!(table.snapshot(ANA).plies.len(), 1);
+}
+
+#[test]
+fn where_takebacks_are_off_nobody_asks() {
+    let mut table = Table::of("connect-four")
+        .without_takebacks()
+        .seats("me", "bot:random")
+        .open();
+    table.play(ANA, "4");
+    assert_eq!(table.try_give(ASK), Err(Refusal::TakebacksOff));
+}
+
+#[test]
+fn a_bot_grants_a_takeback_at_once_and_its_late_ply_is_stale() {
+    let mut table = Table::of("connect-four").seats("me", "bot:random").open();
+    table.play(ANA, "4");
+    let late = table.bot_ply("4");
+    table.give(ASK);
+    assert_eq!(table.snapshot(ANA).plies.len(), 0);
+    assert_eq!(
+        table.try_give(late.clone()),
+        Err(Refusal::Stale {
+            yours: Revision(2),
+            current: Revision(3)
+        })
+    );
+    table.play(ANA, "3");
+    table.bot_plays("3");
+    table.give(ASK);
+    assert_eq!(table.snapshot(ANA).plies.len(), 0);
+}
+
+#[test]
+fn a_rematch_swaps_the_sides_and_keeps_the_score_with_the_people() {
+    let mut table = Table::two_people();
+    table.watch(CLEO);
+    table.play_out_win();
+    let before = table.snapshot(ANA);
+    assert_eq!(
+        before.series.wins,
+        BySide {
+            first: 1,
+            second: 0
+        }
+    );
+    table.give(Command::Rematch { who: BO });
+    assert_eq!(table.snapshot(ANA).offers.rematch, Some(Side::Second));
+    assert_eq!(
+        table.try_give(Command::Rematch { who: BO }),
+        Err(Refusal::AlreadyOffered)
+    );
+    table.give(Command::Rematch { who: ANA });
+    let after = table.snapshot(ANA);
+    assert_eq!(after.phase, Phase::Playing);
+    assert_eq!(table.room.side_of(ANA), Some(Side::Second));
+    assert_eq!(
+        after.series.wins,
+        BySide {
+            first: 0,
+            second: 1
+        }
+    );
+    assert_eq!(after.series.game, 2);
+    assert_eq!((after.plies.len(), after.watching), (0, 1));
+    assert!(after.seq > before.seq && after.revision > before.revision);
+    table.play(BO, "4");
+}
+
+#[test]
+fn a_rematch_with_a_bot_begins_at_once() {
+    let mut table = Table::of("connect-four").seats("me", "bot:random").open();
+    table.give(Command::Resign { who: ANA });
+    table.give(Command::Rematch { who: ANA });
+    assert_eq!(table.phase(), Phase::Playing);
+    assert_eq!(table.room.thinking().unwrap().side, Side::First);
+}
+
+#[test]
+fn a_rematch_is_for_players_after_the_game() {
+    let mut table = Table::of("connect-four").seats("me", "open").open();
+    let rematch = Command::Rematch { who: ANA };
+    assert_eq!(table.try_give(rematch.clone()), Err(Refusal::NotStarted));
+    table.sit(BO);
+    assert_eq!(table.try_give(rematch), Err(Refusal::GameNotOver));
+    table.play_out_win();
+    table.watch(CLEO);
+    assert_eq!(
+        table.try_give(Command::Rematch { who: CLEO }),
+        Err(Refusal::NotSeated)
+    );
+}
+
+#[test]
+fn a_rematch_offered_to_one_who_is_away_waits_for_them() {
+    let mut table = Table::two_people();
+    table.play_out_win();
+    table.leave(BO, false);
+    table.give(Command::Rematch { who: ANA });
+    table.come_back(BO);
+    table.give(Command::Rematch { who: BO });
+    assert_eq!(table.phase(), Phase::Playing);
+}
+
+#[test]
+fn only_games_with_a_result_count_in_the_series() {
+    let mut table = Table::two_people();
+    table.give(Command::Abort { who: ANA });
+    let series = table.snapshot(ANA).series;
+    assert_eq!((series.wins, series.draws), (BySide::default(), 0));
+}
+
+#[test]
+fn a_rematch_needs_the_one_who_offered_it_to_be_there() {
+    let mut table = Table::two_people();
+    table.play_out_win();
+    table.give(Command::Rematch { who: ANA });
+    table.leave(ANA, false);
+    let by = Side::Second;
+    assert_eq!(
+        table.give(Command::Rematch { who: BO }),
+        [Event::RematchOffered { by }]
+    );
+    assert_eq!(table.snapshot(BO).offers.rematch, Some(by));
+    table.come_back(ANA);
+    table.give(Command::Rematch { who: ANA });
+    assert_eq!(table.phase(), Phase::Playing);
+}
+
+#[test]
+fn a_rematch_offer_stands_when_who_made_it_is_back() {
+    let mut table = Table::two_people();
+    table.play_out_win();
+    table.give(Command::Rematch { who: ANA });
+    table.leave(ANA, true);
+    table.come_back(ANA);
+    table.give(Command::Rematch { who: BO });
+    assert_eq!(table.phase(), Phase::Playing);
+}
+
+#[test]
+fn takebacks_are_bounded_in_a_game_and_counted_anew_in_the_next() {
+    for opponent in ["open", "bot:random"] {
+        let mut table = Table::of("connect-four").seats("me", opponent).open();
+        if opponent == "open" {
+            table.sit(BO);
+        }
+        table.play(ANA, "4");
+        for _ in 0..TAKEBACKS_PER_GAME {
+            table.give(ASK);
+            if opponent == "open" {
+                table.give(answer_takeback(false));
+            } else {
+                table.play(ANA, "4");
+            }
+        }
+        assert_eq!(table.try_give(ASK), Err(Refusal::TakebacksOff));
+        let mut table = table.resumed();
+        table.come_back(ANA);
+        assert_eq!(table.try_give(ASK), Err(Refusal::TakebacksOff));
+        if opponent == "open" {
+            table.come_back(BO);
+        }
+        table.give(Command::Resign { who: ANA });
+        table.give(Command::Rematch { who: ANA });
+        if opponent == "open" {
+            table.give(Command::Rematch { who: BO });
+        }
+        assert_eq!(table.try_give(ASK), Err(Refusal::NothingToTakeBack));
+    }
+}
+
+#[test]
+fn draw_offers_are_bounded_in_a_game_and_the_last_can_be_taken() {
+    let mut table = Table::two_people();
+    for offered in 1..=DRAW_OFFERS_PER_GAME {
+        table.give(OFFER);
+        if offered < DRAW_OFFERS_PER_GAME {
+            table.give(answer_draw(false));
+        }
+    }
+    let mut agreed = table.clone();
+    agreed.give(Command::OfferDraw { who: BO });
+    assert_eq!(agreed.outcome().reason, Reason::Agreement);
+    table.give(answer_draw(false));
+    for who in [ANA, BO] {
+        let refused = table.try_give(Command::OfferDraw { who });
+        assert_eq!(refused, Err(Refusal::AlreadyOffered));
+    }
+}

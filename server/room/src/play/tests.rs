@@ -1,0 +1,158 @@
+//! Plies by people, and the ways to end a game.
+
+use protocol::message::Phase;
+
+use super::*;
+use crate::Command;
+use crate::testing::{ANA, BO, CLEO, DAN, Table};
+
+#[test]
+fn a_line_wins_and_shows_its_cells() {
+    let mut table = Table::two_people();
+    table.play_moves(&["4", "4", "3", "3", "5", "5"]);
+    let events = table.play(ANA, "6");
+    assert_eq!(events.len(), 2, "{events:?}");
+    let outcome = table.outcome();
+    let line: Vec<_> = outcome.line.iter().map(Square::to_string).collect();
+    assert_eq!(outcome.winner, Some(Side::First));
+    assert_eq!(outcome.reason, Reason::Line);
+    assert_eq!(line, ["c1", "d1", "e1", "f1"]);
+}
+
+#[test]
+fn a_full_board_is_a_draw() {
+    let mut table = Table::of("custom:3x3x3:free")
+        .seats("me", "open")
+        .open_with_bo();
+    table.play_moves(&["a1", "b1", "c1", "b2", "b3", "a2", "c2", "c3", "a3"]);
+    let outcome = table.outcome();
+    assert_eq!((outcome.winner, outcome.reason), (None, Reason::FullBoard));
+    assert_eq!(table.snapshot(ANA).series.draws, 1);
+}
+
+#[test]
+fn every_change_of_the_board_is_a_new_revision() {
+    let mut table = Table::two_people();
+    assert_eq!(table.room.revision(), Revision(1));
+    table.play_moves(&["4", "4"]);
+    assert_eq!(table.room.revision(), Revision(3));
+}
+
+#[test]
+fn a_move_sent_twice_is_played_once() {
+    let mut table = Table::two_people();
+    let twice = table.ply(ANA, "4");
+    table.give(twice.clone());
+    assert_eq!(
+        table.try_give(twice),
+        Err(Refusal::Stale {
+            yours: Revision(1),
+            current: Revision(2)
+        })
+    );
+    assert_eq!(table.snapshot(ANA).plies.len(), 1);
+}
+
+#[test]
+fn who_is_not_to_move_is_told_who_is() {
+    let mut table = Table::two_people();
+    table.play(ANA, "4");
+    assert_eq!(
+        table.try_play(ANA, "4"),
+        Err(Refusal::NotYourTurn {
+            to_move: Side::Second,
+            ply: 2
+        })
+    );
+}
+
+#[test]
+fn what_the_rules_do_not_allow_is_refused_with_a_way_out() {
+    let mut table = Table::two_people();
+    table.play_moves(&["4", "4", "4", "4", "4", "4"]);
+    assert_eq!(
+        table.try_play(ANA, "4"),
+        Err(Refusal::ColumnFull {
+            column: 4,
+            open: vec![1, 2, 3, 5, 6, 7]
+        })
+    );
+}
+
+#[test]
+fn only_the_two_players_play() {
+    let mut table = Table::two_people();
+    table.watch(CLEO);
+    assert_eq!(table.try_play(CLEO, "4"), Err(Refusal::NotSeated));
+    assert_eq!(table.try_play(DAN, "4"), Err(Refusal::NotInRoom));
+}
+
+#[test]
+fn before_and_after_the_game_nobody_plays() {
+    let mut table = Table::of("connect-four").seats("me", "open").open();
+    assert_eq!(table.try_play(ANA, "4"), Err(Refusal::NotStarted));
+    table.sit(BO);
+    table.play_out_win();
+    assert_eq!(table.try_play(BO, "1"), Err(Refusal::GameOver));
+}
+
+#[test]
+fn who_resigns_loses_on_anybodys_turn() {
+    for (who, winner) in [(ANA, Side::Second), (BO, Side::First)] {
+        let mut table = Table::two_people();
+        table.play(ANA, "4");
+        table.give(Command::Resign { who });
+        let outcome = table.outcome();
+        assert_eq!(
+            (outcome.winner, outcome.reason),
+            (Some(winner), Reason::Resignation)
+        );
+    }
+}
+
+#[test]
+fn a_game_is_aborted_only_before_each_side_has_moved() {
+    for plies in [0, 1] {
+        let mut table = Table::two_people();
+        table.play_moves(&["4"][..plies]);
+        table.give(Command::Abort { who: BO });
+        assert_eq!(table.outcome(), unresolved(Reason::Aborted));
+        assert_eq!(table.snapshot(ANA).series.wins, BySide::default());
+    }
+    let mut table = Table::two_people();
+    table.play_moves(&["4", "4"]);
+    assert_eq!(
+        table.try_give(Command::Abort { who: ANA }),
+        Err(Refusal::TooLateToAbort)
+    );
+}
+
+#[test]
+fn a_game_is_claimed_from_one_who_is_away_for_the_grace_and_not_before() {
+    let mut table = Table::two_people();
+    let claim = Command::Claim { who: ANA };
+    assert_eq!(table.try_give(claim.clone()), Err(Refusal::OpponentPresent));
+    table.leave(BO, true);
+    table.wait(59_999);
+    assert_eq!(
+        table.try_give(claim.clone()),
+        Err(Refusal::ClaimTooEarly { wait: Millis(1) })
+    );
+    table.wait(1);
+    assert_eq!(table.tick(), [], "nobody wins by a claim they did not make");
+    assert_eq!(table.phase(), Phase::Playing);
+    table.give(claim);
+    assert_eq!(table.outcome(), won(Side::First, Reason::Claim));
+}
+
+#[test]
+fn nothing_is_claimed_from_one_who_came_back_or_from_a_bot() {
+    let claim = Command::Claim { who: ANA };
+    let mut table = Table::two_people();
+    table.leave(BO, true);
+    table.wait(120_000).come_back(BO);
+    assert_eq!(table.try_give(claim.clone()), Err(Refusal::OpponentPresent));
+    let mut table = Table::of("connect-four").seats("me", "bot:random").open();
+    table.wait(120_000);
+    assert_eq!(table.try_give(claim.clone()), Err(Refusal::OpponentPresent));
+}
