@@ -188,8 +188,14 @@ impl Program {
     /// Asks the program to end, as a system does that shuts down.
     #[cfg(unix)]
     pub(crate) fn terminate(&self) {
+        self.signal("TERM");
+    }
+
+    /// Sends the program a signal.
+    #[cfg(unix)]
+    pub(crate) fn signal(&self, name: &str) {
         let status = Command::new("kill")
-            .args(["-TERM", &self.child.id().to_string()])
+            .args([&format!("-{name}"), &self.child.id().to_string()])
             .status()
             .expect("kill runs");
         assert!(status.success(), "the program is there to be told");

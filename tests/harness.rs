@@ -19,6 +19,7 @@ use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};
 use server::Config;
 use server::store::{self, Store};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -373,6 +374,16 @@ pub(crate) fn bot(text: &str) -> SeatSpec {
     SeatSpec::Bot {
         bot: text.parse().expect("a bot"),
     }
+}
+
+/// The answer to a plain request.
+pub(crate) async fn http_get(server: &TestServer, path: &str) -> String {
+    let mut stream = TcpStream::connect(server.address).await.expect("connects");
+    let request = format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.expect("is read");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.expect("is text");
+    answer
 }
 
 /// Two people at a table: the room, and each with the token of their seat.

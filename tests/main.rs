@@ -1,15 +1,18 @@
 //! The whole program, over real sockets: one binary, a module per subject.
 
 mod binaries;
+mod faulty;
 mod harness;
 
 mod analysis;
 mod brains;
 mod cli;
 mod engines;
+mod faults;
 mod kills;
 mod limits;
 mod lobby;
+mod memory;
 #[cfg(target_os = "linux")]
 mod netns;
 mod play;
@@ -17,4 +20,6 @@ mod play;
 mod pty;
 mod restart;
 mod return_to_seat;
+#[cfg(unix)]
+mod standstill;
 mod watch;

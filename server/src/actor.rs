@@ -1,10 +1,13 @@
 //! One task per room: the only place a [`Room`] is held.
 //!
-//! inbox -> `Room::decide` -> `Store::append` -> `Room::apply` -> outboxes
+//! inbox -> `Room::decide` -> `persistence::commit` -> `Room::apply` -> outboxes
 //!
 //! Nothing is told before it is written, and nothing is written before the rules allowed it. The task
 //! waits for the store and for its inbox, never for a client (see `outbox.rs`) and never for an engine:
 //! a bot that thinks is one more thing to wait for beside the inbox and the deadline.
+//!
+//! A command is decided by the moment at which it arrived, and applied at the moment at which it is told:
+//! so nobody's clock runs while the store writes. While the store fails, no clock runs at all.
 
 use std::collections::HashMap;
 use std::pin::Pin;
@@ -19,13 +22,16 @@ use protocol::message::{LeftWhy, ServerMsg, TableEvent, Thought};
 use protocol::refusal::Refusal;
 use protocol::text::{ChatText, Name};
 use room::{Audience, Command, Event, Room};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
-use tracing::{debug, error};
+use tokio_util::sync::CancellationToken;
+use tracing::{debug, error, warn};
 
 use crate::directory::Shared;
 use crate::outbox::{Frame, Outbox};
-use crate::store::{Append, StoreError};
+use crate::persistence;
+use crate::store::StoreError;
+use crate::store::writer::Health;
 use crate::thinkers::Task;
 
 /// Requests that may wait for a room. When it is full a session waits, which slows its own client only.
@@ -35,8 +41,11 @@ const INBOX: usize = 256;
 /// session's task to the inbox. It gets this long; the room judges it by its stamp.
 const STRAGGLERS: Duration = Duration::from_millis(5);
 
-/// After the store failed, time is asked again after this; people are refused at once.
+/// After the store failed, what time or a bot wants is tried again after this; people are refused at once.
 const RETRY: Duration = Duration::from_secs(1);
+
+/// Tries of a command: a second one where the store had more than this task knew.
+const TRIES: usize = 2;
 
 /// What sessions ask of a room.
 #[derive(Debug)]
@@ -74,6 +83,8 @@ pub(crate) enum Request {
         /// Who asks.
         who: PlayerId,
     },
+    /// Makes room in memory for another: leaves it, if nobody is here and nothing is due.
+    Unload,
 }
 
 /// A position of a room's game, for whoever may have it analysed.
@@ -124,6 +135,18 @@ pub(crate) struct RoomHandle {
     room: RoomId,
     task: TaskNumber,
     inbox: mpsc::Sender<Request>,
+    activity: watch::Receiver<Activity>,
+    /// Cancelled when the room is out of memory and out of the directory.
+    gone: CancellationToken,
+}
+
+/// How much goes on in a room, for those who must not ask it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Activity {
+    /// Nobody is here and nothing is due: the room can make place for another.
+    pub(crate) idle: bool,
+    /// The last game is over.
+    pub(crate) finished: bool,
 }
 
 /// Tells the tasks apart that a room has one after the other, when it leaves memory and comes back.
@@ -145,9 +168,44 @@ impl RoomHandle {
         self.task
     }
 
-    /// Waits until the room leaves memory.
-    pub(crate) async fn ended(&self) {
-        self.inbox.closed().await;
+    /// Whether the room could make place for another.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.activity.borrow().idle
+    }
+
+    /// Waits until the last game of the room is over, or the room has left memory.
+    pub(crate) async fn finished(&self) {
+        let mut activity = self.activity.clone();
+        // An error: the task is gone.
+        let _ = activity.wait_for(|activity| activity.finished).await;
+    }
+
+    /// Asks an idle room to leave memory, and waits until it has or will not.
+    pub(crate) async fn unload(&self) {
+        if self.ask(Request::Unload).await.is_err() {
+            return self.gone().await;
+        }
+        let mut activity = self.activity.clone();
+        let stays = async move {
+            let stays = activity.wait_for(|activity| !activity.idle).await;
+            stays.is_ok()
+        };
+        tokio::select! {
+            () = self.gone() => {}
+            stays = stays => if !stays {
+                self.gone().await;
+            }
+        }
+    }
+
+    /// Waits until the room has left memory, and can be found anew.
+    pub(crate) async fn gone(&self) {
+        self.gone.cancelled().await;
+    }
+
+    /// What to cancel when the room has left memory.
+    pub(crate) fn gone_token(&self) -> CancellationToken {
+        self.gone.clone()
     }
 
     /// Asks for something whose answer comes through the outbox.
@@ -190,6 +248,10 @@ pub(crate) struct RoomActor {
     members: HashMap<PlayerId, Member>,
     bot: Option<Bot>,
     not_before: Option<Instant>,
+    /// When the store was told that all players had left, if that is what it knows.
+    noted_left: Option<Millis>,
+    health: watch::Receiver<Health>,
+    activity: watch::Sender<Activity>,
     shared: Arc<Shared>,
 }
 
@@ -203,31 +265,39 @@ impl RoomActor {
     ) -> (RoomHandle, Self) {
         static LAST: AtomicU64 = AtomicU64::new(0);
         let (sender, inbox) = mpsc::channel(INBOX);
+        let (activity, seen) = watch::channel(Activity::default());
         let handle = RoomHandle {
             room: room.id(),
             task: TaskNumber(LAST.fetch_add(1, Ordering::Relaxed)),
             inbox: sender,
+            activity: seen,
+            gone: CancellationToken::new(),
         };
         let mut actor = Self {
+            noted_left: room.deserted(),
             room,
             kept,
             inbox,
             members: HashMap::new(),
             bot: None,
             not_before: None,
+            health: shared.store.health(),
+            activity,
             shared,
         };
         if let Some(entry) = opener {
             actor.welcome(entry);
         }
-        actor.show_in_lobby();
         (handle, actor)
     }
 
-    /// Runs until the room leaves memory, or until nobody can speak to it any more.
-    pub(crate) async fn run(mut self) {
+    /// Runs until the room leaves memory, nobody can speak to it any more, or `stop`; what was asked before
+    /// is done then. Returns the room as it was left.
+    pub(crate) async fn run(mut self, stop: CancellationToken) -> Room {
+        self.mind_the_store();
         loop {
             self.mind_the_bot();
+            self.show_activity();
             let deadline = self.next_tick();
             // In this order: what was asked before a deadline is decided before it.
             tokio::select! {
@@ -236,6 +306,8 @@ impl RoomActor {
                     Some(request) => self.handle(request).await,
                     None => break,
                 },
+                () = stop.cancelled() => break,
+                Ok(()) = self.health.changed() => self.mind_the_store(),
                 () = until(deadline) => self.tick().await,
                 thought = answer(&mut self.bot) => self.bot_answered(thought).await,
             }
@@ -243,7 +315,20 @@ impl RoomActor {
                 break;
             }
         }
-        self.shared.lobby.hide(self.room.id());
+        self.leave_memory().await;
+        self.room
+    }
+
+    /// Stores what a restart would forget: the time thought in the turn, and since when nobody is here.
+    async fn leave_memory(&mut self) {
+        let now = self.shared.time.now();
+        if let Err(refusal) = self.carry_out(now, &Command::Stop, None).await {
+            warn!(%refusal, "the time thought since the last ply is not stored");
+        }
+        if self.kept {
+            let left = self.room.deserted();
+            self.shared.store.rest(self.room.id(), left).await;
+        }
         self.shared.engines.let_go(self.room.id());
     }
 
@@ -272,6 +357,12 @@ impl RoomActor {
                 let _ = reply.send(game.map(|game| Position { revision, game }));
             }
             Request::Resync { who } => self.send_snapshot(who),
+            Request::Unload => {
+                let now = self.shared.time.now();
+                if let Err(refusal) = self.carry_out(now, &Command::Unload, None).await {
+                    debug!(%refusal, "the room stays in memory");
+                }
+            }
         }
     }
 
@@ -328,32 +419,68 @@ impl RoomActor {
         let Some(bot) = self.bot.take() else {
             return;
         };
-        let command = Command::BotPlay {
-            revision: bot.revision,
-            thought,
-        };
+        let revision = bot.revision;
+        let command = Command::BotPlay { revision, thought };
         let now = self.shared.time.now();
-        if let Err(refusal) = self.carry_out(now, &command, None).await {
-            // The position changed while the bot thought, or the store failed; it is asked again.
-            debug!(%refusal, "the bot's answer was not taken");
-            if matches!(refusal, Refusal::Internal { .. }) {
-                tokio::time::sleep(RETRY).await;
-            }
+        let Err(refusal) = self.carry_out(now, &command, None).await else {
+            return;
+        };
+        debug!(%refusal, "the bot's answer was not taken");
+        // The position changed while the bot thought, and it is asked again; or the store failed, and the
+        // same answer is given again.
+        if let (Refusal::Internal { .. }, Command::BotPlay { thought, .. }) = (refusal, command) {
+            let again = Instant::now() + RETRY;
+            self.bot = Some(Bot {
+                revision,
+                answer: Box::pin(async move {
+                    tokio::time::sleep_until(again).await;
+                    thought
+                }),
+            });
         }
     }
 
-    /// Decides, appends, applies, tells. `newcomer` is not told: a snapshot follows.
+    /// Decides, stores, applies, tells. `newcomer` is not told: a snapshot follows.
     async fn carry_out(
         &mut self,
         at: Millis,
         command: &Command,
         newcomer: Option<PlayerId>,
     ) -> Result<(), Refusal> {
-        let events = self.room.decide(at, command)?;
-        self.append(at, &events).await?;
-        for event in &events {
-            self.room.apply(at, event);
-            self.tell(at, event, newcomer);
+        for _ in 0..TRIES {
+            let events = self.room.decide(at, command)?;
+            match self.commit(at, &events).await {
+                Ok(()) => {
+                    self.happened(command, &events, newcomer).await;
+                    return Ok(());
+                }
+                Err(error @ StoreError::Fenced { .. }) => self.reload(&error).await?,
+                Err(error) => {
+                    self.hold_clock(at);
+                    return Err(internal(&error));
+                }
+            }
+        }
+        Err(internal(&StoreError::Failed(
+            "the store has other events of the room each time".to_owned(),
+        )))
+    }
+
+    // Exclusive although it only reads: a shared borrow across the wait would need every part of the
+    // actor to be `Sync`, and a bot's answer is not.
+    async fn commit(&mut self, at: Millis, events: &[Event]) -> Result<(), StoreError> {
+        if !self.kept {
+            return Ok(());
+        }
+        persistence::commit(&self.shared.store, &self.room, at, events).await
+    }
+
+    /// Applies and tells what is stored. From here on the next side's time runs.
+    async fn happened(&mut self, command: &Command, events: &[Event], newcomer: Option<PlayerId>) {
+        let told = self.shared.time.now();
+        for event in events {
+            self.room.apply(told, event);
+            self.tell(told, event, newcomer);
         }
         self.let_go(match command {
             Command::Return { .. } => LeftWhy::Replaced,
@@ -363,40 +490,69 @@ impl RoomActor {
         if !events.is_empty() {
             self.show_in_lobby();
         }
+        self.note_return().await;
+    }
+
+    /// The store has events that this task does not know: an append that failed was written all the same.
+    /// The room is taken from the store again, with everybody who is here.
+    async fn reload(&mut self, why: &StoreError) -> Result<(), Refusal> {
+        warn!(%why, "the room is loaded anew");
+        let (store, now) = (self.shared.store.clone(), self.shared.time.now());
+        let loaded = persistence::load(&store, self.room.id(), now).await;
+        let loaded = loaded.map_err(|error| internal(&error))?;
+        let Some(loaded) = loaded else {
+            return Err(internal(why));
+        };
+        let presence = self.room.presence();
+        self.room = loaded.room;
+        for event in presence {
+            self.room.apply(now, &event);
+        }
+        self.bot = None;
+        self.let_go(LeftWhy::Closed);
+        for who in self.members.keys().copied().collect::<Vec<_>>() {
+            self.send_snapshot(who);
+        }
+        self.show_in_lobby();
         Ok(())
     }
 
-    // Exclusive although it only reads: a shared borrow across the wait would need every part of the
-    // actor to be `Sync`, and a bot's answer is not.
-    async fn append(&mut self, at: Millis, events: &[Event]) -> Result<(), Refusal> {
-        let durable: Vec<_> = events
-            .iter()
-            .filter(|event| event.is_durable())
-            .map(|event| (at, event.clone()))
-            .collect();
-        if durable.is_empty() || !self.kept {
-            return Ok(());
-        }
-        let live = events
-            .iter()
-            .rev()
-            .find_map(|event| match event {
-                Event::Over { .. } | Event::Closed => Some(false),
-                Event::Started => Some(true),
-                _ => None,
-            })
-            .unwrap_or_else(|| self.room.is_live());
-        let append = Append {
-            room: self.room.id(),
-            expected: self.room.seq(),
-            events: durable,
-            wake_after: live.then_some(Millis::ZERO),
+    /// Keeps all clocks still while the store fails, and lets them run when it works again.
+    fn mind_the_store(&mut self) {
+        let failing_since = match &*self.health.borrow_and_update() {
+            Health::Failing { since, .. } => Some(*since),
+            Health::Working => None,
         };
-        self.shared
-            .store
-            .append(append)
-            .await
-            .map_err(|error| internal(&error))
+        if !self.kept {
+            return;
+        }
+        match failing_since {
+            Some(since) => self.hold_clock(since),
+            None => self.command_without_store(self.shared.time.now(), &Command::ReleaseClock),
+        }
+    }
+
+    fn hold_clock(&mut self, at: Millis) {
+        self.command_without_store(at, &Command::HoldClock);
+    }
+
+    /// Carries out a command whose events are only told.
+    fn command_without_store(&mut self, at: Millis, command: &Command) {
+        let Ok(events) = self.room.decide(at, command) else {
+            return;
+        };
+        for event in &events {
+            self.room.apply(at, event);
+            self.tell(self.shared.time.now(), event, None);
+        }
+    }
+
+    /// A player is here again: the store must not count the room as deserted after a crash.
+    async fn note_return(&mut self) {
+        if self.kept && self.noted_left.is_some() && self.room.deserted().is_none() {
+            self.noted_left = None;
+            self.shared.store.rest(self.room.id(), None).await;
+        }
     }
 
     fn tell(&self, at: Millis, event: &Event, newcomer: Option<PlayerId>) {
@@ -450,7 +606,22 @@ impl RoomActor {
         });
     }
 
-    fn show_in_lobby(&self) {
+    fn show_activity(&self) {
+        let now = self.shared.time.now();
+        let unloads = self.room.decide(now, &Command::Unload);
+        let activity = Activity {
+            idle: self.kept && unloads.is_ok_and(|events| !events.is_empty()),
+            finished: self.room.is_finished(),
+        };
+        self.activity.send_if_modified(|shown| {
+            let changed = *shown != activity;
+            *shown = activity;
+            changed
+        });
+    }
+
+    /// Shows the room in the lobby as it is now. The directory must have it already.
+    pub(crate) fn show_in_lobby(&self) {
         if self.room.spec().listed {
             let summary = self.room.summary(self.shared.time.now());
             let inviting = self.room.open_seat().is_some();
@@ -501,7 +672,7 @@ impl RoomActor {
 }
 
 /// Waits for `moment`, or for ever.
-async fn until(moment: Option<Instant>) {
+pub(crate) async fn until(moment: Option<Instant>) {
     match moment {
         Some(moment) => tokio::time::sleep_until(moment).await,
         None => std::future::pending().await,

@@ -60,6 +60,11 @@ pub struct Config {
     /// Engines that may wait for their next ply at once, the one that waits longest being ended for another:
     /// one that waits keeps its memory.
     pub engines_waiting: usize,
+    /// An unfinished room that could not be brought back is tried again after this: long enough that thousands
+    /// of them, on a disk that fails, leave the store time for people.
+    pub revive_retry: Duration,
+    /// A room of the exhibition that could not be opened, as on a full server, is tried again after this.
+    pub exhibition_retry: Duration,
     /// How long a shutdown may take before what is left is dropped.
     pub drain: Duration,
 }
@@ -100,6 +105,8 @@ impl Default for Config {
             engine_limits: Limits::default(),
             engine_idle: Duration::from_mins(5),
             engines_waiting: 8,
+            revive_retry: Duration::from_secs(5),
+            exhibition_retry: Duration::from_secs(10),
             drain: Duration::from_secs(4),
         }
     }

@@ -17,13 +17,17 @@ pub mod config;
 mod directory;
 pub mod discovery;
 mod engines;
+mod exhibition;
 mod limit;
 mod listener;
 mod lobby;
 mod outbox;
 mod people;
+mod persistence;
 mod session;
 pub mod store;
+#[cfg(test)]
+mod testing;
 mod thinkers;
 mod time;
 
@@ -37,14 +41,11 @@ use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
-use protocol::rules::Variant;
-use protocol::side::BySide;
-use protocol::spec::{BotSpec, GameSpec, Repeat, SeatSpec};
 use tokio::net::TcpListener;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use tracing::{error, info, warn};
+use tracing::{info, warn};
 
 use directory::{Directory, Shared};
 use engines::Engines;
@@ -70,6 +71,16 @@ pub enum Error {
     /// An engine that was to be seated as a bot cannot be.
     #[error(transparent)]
     Engine(#[from] EngineError),
+    /// The store still writes, long after everybody has left.
+    #[error(
+        "the store did not finish in {} s: what was told is written, what was asked last may not be; \
+         look at the disk",
+        GIVE_UP.as_secs()
+    )]
+    StoreUnfinished,
+    /// The thread that writes ended by a panic.
+    #[error("the store broke down: what was told is written, what was asked last may not be")]
+    StoreBroken,
 }
 
 /// Serves until `shutdown` completes, then tells everybody, writes everything and returns.
@@ -87,7 +98,14 @@ pub async fn run(
     let (config, engines) = launch(config).await?;
     let announcement = announce(&config, address);
     let time = Time::start();
-    let (store, writer) = store::writer::spawn(store, move || time.now(), PROBE_EVERY);
+    let (store, writer) = store::writer::spawn(
+        store,
+        {
+            let time = time.clone();
+            move || time.now()
+        },
+        PROBE_EVERY,
+    );
     let people = Arc::new(People::default());
     let thinkers = Thinkers::start(config.thinkers, config.thinking_queue, Arc::clone(&engines))
         .map_err(Error::Threads)?;
@@ -103,8 +121,8 @@ pub async fn run(
         config,
     });
     let directory = Directory::new(Arc::clone(&shared));
-    let revived = directory.revive_all().await?;
-    info!(%address, revived, "serving");
+    let unfinished = directory.read_index().await?;
+    info!(%address, unfinished, "serving");
 
     let stop = CancellationToken::new();
     let sessions = TaskTracker::new();
@@ -113,9 +131,14 @@ pub async fn run(
         let (shared, stop) = (Arc::clone(&shared), stop.clone());
         async move { shared.lobby.run(stop).await }
     });
+    helpers.spawn({
+        let (shared, stop) = (Arc::clone(&shared), stop.clone());
+        async move { shared.time.run(stop).await }
+    });
+    helpers.spawn(Arc::clone(&directory).revive_due(stop.clone()));
     helpers.spawn(Arc::clone(&shared.engines).run(stop.clone()));
     if exhibits {
-        helpers.spawn(exhibition(Arc::clone(&directory), stop.clone()));
+        helpers.spawn(exhibition::run(Arc::clone(&directory), stop.clone()));
     }
     helpers.spawn(listener::run(
         listener,
@@ -149,13 +172,22 @@ pub async fn run(
         });
         ending.await
     };
-    match timeout(WRITE_OUT, rest).await {
-        Ok(Ok(Ok(()))) => {}
-        Ok(Ok(Err(_)) | Err(_)) => error!("the store broke down"),
-        Err(_late) => warn!("the store did not finish in time"),
+    tokio::pin!(rest);
+    let ended = match timeout(WRITE_OUT, &mut rest).await {
+        Ok(ended) => Ok(ended),
+        Err(_late) => {
+            warn!("the store is slow to finish; waiting for it");
+            timeout(GIVE_UP, rest).await
+        }
+    };
+    match ended {
+        Ok(Ok(Ok(()))) => {
+            info!("stopped");
+            Ok(())
+        }
+        Ok(Ok(Err(_)) | Err(_)) => Err(Error::StoreBroken),
+        Err(_late) => Err(Error::StoreUnfinished),
     }
-    info!("stopped");
-    Ok(())
 }
 
 /// Starts the engines that people may play against, away from the tasks.
@@ -185,47 +217,6 @@ fn announce(config: &Config, address: std::net::SocketAddr) -> Option<discovery:
 /// seconds after which service managers lose patience.
 const WRITE_OUT: Duration = Duration::from_millis(900);
 
-/// Pairs for the exhibition: each of the four old programs meets another, or itself.
-const EXHIBITS: [(&str, &str, &str); 4] = [
-    ("connect-four", "negamax:5", "minimax:6"),
-    ("connect-four-7x7", "lines:6", "negamax:4"),
-    ("gomoku-15", "priority", "priority"),
-    ("connect-four", "minimax:4", "lines:5"),
-];
-
-/// Keeps a room open in which two bots play, so that there is always something to watch.
-async fn exhibition(directory: Arc<Directory>, stop: CancellationToken) {
-    for (variant, first, second) in EXHIBITS
-        .into_iter()
-        .cycle()
-        .skip(rand::random::<u8>() as usize % 4)
-    {
-        let Some((spec, seats)) = exhibit(variant, first, second) else {
-            warn!(variant, "the exhibition names something that is not there");
-            return;
-        };
-        let Ok(room) = directory.open(spec, seats, false, None).await else {
-            return;
-        };
-        tokio::select! {
-            () = stop.cancelled() => return,
-            () = room.ended() => {}
-        }
-    }
-}
-
-fn exhibit(variant: &str, first: &str, second: &str) -> Option<(GameSpec, BySide<SeatSpec>)> {
-    let spec = GameSpec {
-        repeat: Repeat::MAX,
-        ..GameSpec::new(Variant::named(variant).ok()?)
-    };
-    let bot = |text: &str| {
-        let bot: BotSpec = text.parse().ok()?;
-        Some(SeatSpec::Bot { bot })
-    };
-    let seats = BySide {
-        first: bot(first)?,
-        second: bot(second)?,
-    };
-    Some((spec, seats))
-}
+/// How long a store that is slow is waited for then: a disk that wakes up takes seconds, one that takes
+/// longer is broken, and whoever runs the server must hear of it.
+const GIVE_UP: Duration = Duration::from_secs(30);

@@ -33,6 +33,7 @@ use tracing::{Instrument, debug, info_span, warn};
 
 use crate::directory::Directory;
 use crate::session;
+use crate::store::writer::Health;
 
 /// hyper's least: a request of a WebSocket client is some 300 bytes.
 const REQUEST_LIMIT: usize = 8192;
@@ -124,13 +125,29 @@ impl Connection {
     fn answer(&self, request: Request<Incoming>) -> Response<Body> {
         match (request.method(), request.uri().path()) {
             (&Method::GET, "/ws") => self.upgrade(request),
-            (&Method::GET, "/healthz") => text(StatusCode::OK, "ok\n"),
+            (&Method::GET, "/healthz") => self.health(),
             (&Method::GET, "/") => text(StatusCode::OK, ABOUT),
             (_, "/ws" | "/healthz" | "/") => text(
                 StatusCode::METHOD_NOT_ALLOWED,
                 "only GET is answered here\n",
             ),
             _ => text(StatusCode::NOT_FOUND, "there is /ws and /healthz here\n"),
+        }
+    }
+
+    /// Whether games can be played here, which takes a store that works.
+    fn health(&self) -> Response<Body> {
+        let health = self.directory.shared().store.health().borrow().clone();
+        match health {
+            Health::Working => text(StatusCode::OK, "ok\n"),
+            Health::Failing { since, problem } => {
+                let lasting = self.directory.shared().time.now() - since;
+                let body = format!(
+                    "the store has failed for {} s: {problem}\n",
+                    lasting.0 / 1000
+                );
+                text(StatusCode::SERVICE_UNAVAILABLE, body)
+            }
         }
     }
 
@@ -246,8 +263,8 @@ fn same_origin(headers: &HeaderMap) -> bool {
         .is_some_and(|(_, authority)| authority.as_bytes() == host.as_bytes())
 }
 
-fn text(status: StatusCode, body: &'static str) -> Response<Body> {
-    let mut response = Response::new(Body::from(body));
+fn text(status: StatusCode, body: impl Into<Bytes>) -> Response<Body> {
+    let mut response = Response::new(Body::new(body.into()));
     *response.status_mut() = status;
     response.headers_mut().insert(
         CONTENT_TYPE,

@@ -2,17 +2,70 @@
 //!
 //! Moments are milliseconds of the Unix epoch, so that they mean something after a restart, but they
 //! grow with the monotonic clock, so that a corrected system clock moves no chess clock.
+//!
+//! A server that was stopped for a while, or whose machine slept, must not find everybody's time gone
+//! when it wakes up. So the clock is wound by a task that beats many times a second, and without a beat
+//! it goes on for [`SLACK`] only: a standstill is no time at all, for whoever reads the clock first.
 
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use protocol::clock::Millis;
-use tokio::time::Instant;
+use tokio::time::{Instant, MissedTickBehavior, interval};
+use tokio_util::sync::CancellationToken;
+use tracing::warn;
 
-/// Reads the time; copies read the same time.
-#[derive(Clone, Copy, Debug)]
+/// Time between two beats: far below what a person notices on a clock.
+const BEAT: Duration = Duration::from_millis(50);
+
+/// Time that passes without a beat. More than a busy machine keeps the task waiting for; it is what a
+/// standstill of the server may cost the side to move.
+const SLACK: Millis = Millis(250);
+
+/// A standstill that is worth a line in the log.
+const NOTABLE: Millis = Millis(1000);
+
+/// Reads the time; clones read the same time.
+#[derive(Clone, Debug)]
 pub(crate) struct Time {
-    epoch: Millis,
     started: Instant,
+    last: Arc<Mutex<Beat>>,
+}
+
+/// A moment that is known by both clocks.
+#[derive(Clone, Copy, Debug)]
+struct Beat {
+    /// The time since the start, by the monotonic clock.
+    elapsed: Millis,
+    /// The server's time.
+    moment: Millis,
+    /// Whether the next beat is sure to come.
+    is_wound: bool,
+}
+
+impl Beat {
+    /// The server's time when the monotonic clock is at `elapsed`.
+    fn moment_at(&self, elapsed: Millis) -> Millis {
+        let since = elapsed - self.elapsed;
+        let counted = if self.is_wound {
+            since.min(SLACK)
+        } else {
+            since
+        };
+        self.moment + counted
+    }
+
+    /// The next beat, and how long the server stood still before it.
+    fn next(&self, elapsed: Millis) -> (Self, Millis) {
+        let moment = self.moment_at(elapsed);
+        let stood_still = (elapsed - self.elapsed) - (moment - self.moment);
+        let next = Self {
+            elapsed,
+            moment,
+            is_wound: true,
+        };
+        (next, stood_still)
+    }
 }
 
 impl Time {
@@ -21,19 +74,118 @@ impl Time {
         let since_epoch = SystemTime::now()
             .duration_since(UNIX_EPOCH)
             .unwrap_or_default();
+        let beat = Beat {
+            elapsed: Millis::ZERO,
+            moment: Millis(since_epoch.as_millis() as u64),
+            is_wound: false,
+        };
         Self {
-            epoch: Millis(since_epoch.as_millis() as u64),
             started: Instant::now(),
+            last: Arc::new(Mutex::new(beat)),
         }
+    }
+
+    /// Winds the clock until `stop`.
+    pub(crate) async fn run(&self, stop: CancellationToken) {
+        let mut beats = interval(BEAT);
+        beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                () = stop.cancelled() => break,
+                _ = beats.tick() => self.beat(),
+            }
+        }
+        // What is left to do may take longer than the slack.
+        self.last().is_wound = false;
     }
 
     /// The moment it is.
     pub(crate) fn now(&self) -> Millis {
-        self.epoch + Millis(self.started.elapsed().as_millis() as u64)
+        self.last().moment_at(self.elapsed())
     }
 
-    /// The moment as tokio's timers want it.
+    /// The moment as tokio's timers want it. After a standstill it is early: whoever waited for it asks
+    /// again.
     pub(crate) fn instant(&self, moment: Millis) -> Instant {
-        self.started + Duration::from_millis((moment - self.epoch).0)
+        let last = *self.last();
+        let wait = last.elapsed + (moment - last.moment);
+        self.started + Duration::from_millis(wait.0)
+    }
+
+    fn beat(&self) {
+        let elapsed = self.elapsed();
+        let mut last = self.last();
+        let (next, stood_still) = last.next(elapsed);
+        *last = next;
+        drop(last);
+        if stood_still >= NOTABLE {
+            warn!(
+                for_ms = stood_still.0,
+                "the server stood still; no clock ran meanwhile"
+            );
+        }
+    }
+
+    fn elapsed(&self) -> Millis {
+        Millis(self.started.elapsed().as_millis() as u64)
+    }
+
+    fn last(&self) -> MutexGuard<'_, Beat> {
+        self.last.lock().expect("no holder panics")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wound() -> Beat {
+        Beat {
+            elapsed: Millis(1_000),
+            moment: Millis(5_000),
+            is_wound: true,
+        }
+    }
+
+    #[test]
+    fn between_two_beats_time_passes_as_on_any_clock() {
+        let (next, stood_still) = wound().next(Millis(1_050));
+        assert_eq!((next.moment, stood_still), (Millis(5_050), Millis::ZERO));
+        assert_eq!(next.moment_at(Millis(1_060)), Millis(5_060));
+    }
+
+    #[test]
+    fn a_standstill_is_no_time_for_whoever_looks_before_the_next_beat_or_after_it() {
+        let before = wound();
+        let woken = Millis(20_000);
+        assert_eq!(before.moment_at(woken), Millis(5_000) + SLACK);
+        let (after, stood_still) = before.next(woken);
+        assert_eq!(after.moment_at(woken), Millis(5_000) + SLACK);
+        assert_eq!(stood_still, Millis(19_000) - SLACK);
+        assert_eq!(after.moment_at(woken + Millis(100)), Millis(5_100) + SLACK);
+    }
+
+    #[test]
+    fn a_clock_that_nobody_winds_runs_on() {
+        let free = Beat {
+            is_wound: false,
+            ..wound()
+        };
+        assert_eq!(free.moment_at(Millis(20_000)), Millis(24_000));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_moment_is_reached_when_its_timer_fires() {
+        let time = Time::start();
+        let stop = CancellationToken::new();
+        let winding = tokio::spawn({
+            let (time, stop) = (time.clone(), stop.clone());
+            async move { time.run(stop).await }
+        });
+        let moment = time.now() + Millis(10_000);
+        tokio::time::sleep_until(time.instant(moment)).await;
+        assert_eq!(time.now(), moment);
+        stop.cancel();
+        winding.await.unwrap();
     }
 }

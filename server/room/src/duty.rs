@@ -102,12 +102,24 @@ impl Room {
         Some((empty_since + self.timing.seating, Duty::Close))
     }
 
+    /// Whether a match of bots is to have another game.
+    fn has_next_game(&self) -> bool {
+        self.is_bots_only()
+            && !self.archived
+            && self.series.game <= u16::from(self.spec.repeat.value())
+    }
+
+    /// Whether the last game of the room is over, as far as nobody asks for a rematch.
+    pub fn is_finished(&self) -> bool {
+        match self.stage {
+            Stage::Over { .. } | Stage::Closed => !self.has_next_game(),
+            Stage::Seating { .. } | Stage::Playing => false,
+        }
+    }
+
     /// A match of bots goes on while somebody watches it.
     fn next_game(&self, over_at: Millis) -> Option<(Millis, Duty)> {
-        let more = self.is_bots_only()
-            && !self.archived
-            && self.series.game <= u16::from(self.spec.repeat.value());
-        (more && !self.spectators.is_empty())
+        (self.has_next_game() && !self.spectators.is_empty())
             .then_some((over_at + self.timing.between_games, Duty::NextGame))
     }
 

@@ -166,6 +166,20 @@ impl Room {
         }
     }
 
+    /// Everybody who is here, as the events that would let them in again: for a room that is made anew from
+    /// its store while people are in it.
+    pub fn presence(&self) -> Vec<Event> {
+        let players = Side::BOTH.into_iter().filter_map(|side| {
+            let who = self.seats[side].here()?;
+            Some(Event::Back { side, who })
+        });
+        let spectators = self.spectators.present.iter().map(|(who, name)| {
+            let (who, name) = (*who, name.clone());
+            Event::Watching { who, name }
+        });
+        players.chain(spectators).collect()
+    }
+
     /// Whether anybody at all is here.
     pub(crate) fn has_somebody(&self) -> bool {
         self.has_player_here() || !self.spectators.is_empty()

@@ -69,7 +69,6 @@ impl StoreHandle {
 
     /// As [`Store::rest`], for one room, after the appends that were asked for before. Does not wait until it
     /// is noted, and a failure is only logged: the note is lost then, which gives the room more time.
-    #[allow(dead_code, reason = "for those who take rooms out of memory")]
     pub(crate) async fn rest(&self, room: RoomId, left: Option<Millis>) {
         self.tell(Request::Rest(Rest { room, left })).await;
     }
@@ -81,7 +80,6 @@ impl StoreHandle {
     }
 
     /// Whether the storage works, as it changes.
-    #[allow(dead_code, reason = "for those who tell people about it")]
     pub(crate) fn health(&self) -> watch::Receiver<Health> {
         self.health.clone()
     }

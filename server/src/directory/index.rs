@@ -1,0 +1,109 @@
+//! The unfinished rooms that are not in memory, by the moment at which they must come back by themselves.
+
+use std::collections::{BTreeSet, HashMap};
+
+use protocol::clock::Millis;
+use protocol::id::RoomId;
+
+/// An unfinished room that is only stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Asleep {
+    /// When something is due in it: a bot's ply, a clock, its end.
+    pub(crate) due: Millis,
+    /// Whether it was in memory since the server started. One that was not has yet to be told of the outage.
+    pub(crate) was_awake: bool,
+}
+
+/// Every such room.
+#[derive(Debug, Default)]
+pub(crate) struct Index {
+    rooms: HashMap<RoomId, Asleep>,
+    by_due: BTreeSet<(Millis, RoomId)>,
+}
+
+impl Index {
+    /// Adds a room, or changes what is known of it.
+    pub(crate) fn insert(&mut self, room: RoomId, asleep: Asleep) {
+        self.remove(room);
+        self.rooms.insert(room, asleep);
+        self.by_due.insert((asleep.due, room));
+    }
+
+    /// Takes a room out that comes to memory, or is no more.
+    pub(crate) fn remove(&mut self, room: RoomId) -> Option<Asleep> {
+        let asleep = self.rooms.remove(&room)?;
+        self.by_due.remove(&(asleep.due, room));
+        Some(asleep)
+    }
+
+    /// What is known of a room.
+    pub(crate) fn get(&self, room: RoomId) -> Option<Asleep> {
+        self.rooms.get(&room).copied()
+    }
+
+    /// The first moment at which one is due.
+    pub(crate) fn next_due(&self) -> Option<Millis> {
+        self.by_due.first().map(|(due, _)| *due)
+    }
+
+    /// Up to `most` rooms that are due at `now`, soonest first. They stay in the index until they are
+    /// [removed](Self::remove) or [put off](Self::put_off).
+    pub(crate) fn due(&self, now: Millis, most: usize) -> Vec<RoomId> {
+        self.by_due
+            .iter()
+            .take_while(|(due, _)| *due <= now)
+            .take(most)
+            .map(|(_, room)| *room)
+            .collect()
+    }
+
+    /// Has a room that could not be brought back tried again at `due`.
+    pub(crate) fn put_off(&mut self, room: RoomId, due: Millis) {
+        if let Some(asleep) = self.rooms.get(&room).copied() {
+            self.insert(room, Asleep { due, ..asleep });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn room(number: u64) -> RoomId {
+        RoomId::from_draw(number)
+    }
+
+    fn asleep(due: u64) -> Asleep {
+        Asleep {
+            due: Millis(due),
+            was_awake: false,
+        }
+    }
+
+    #[test]
+    fn rooms_are_due_in_order_and_not_before_their_moment() {
+        let mut index = Index::default();
+        for (number, due) in [(1, 300), (2, 100), (3, 200)] {
+            index.insert(room(number), asleep(due));
+        }
+        assert_eq!(index.next_due(), Some(Millis(100)));
+        assert_eq!(index.due(Millis(99), 9), []);
+        assert_eq!(index.due(Millis(200), 9), [room(2), room(3)]);
+        assert_eq!(index.due(Millis(900), 1), [room(2)]);
+        index.remove(room(2));
+        assert_eq!(index.next_due(), Some(Millis(200)));
+    }
+
+    #[test]
+    fn a_room_is_due_once_however_often_it_changes() {
+        let mut index = Index::default();
+        index.insert(room(1), asleep(100));
+        index.insert(room(1), asleep(500));
+        index.put_off(room(1), Millis(700));
+        index.put_off(room(2), Millis(1));
+        assert_eq!(index.due(Millis(699), 9), []);
+        assert_eq!(index.due(Millis(700), 9), [room(1)]);
+        assert_eq!(index.remove(room(1)), Some(asleep(700)));
+        assert_eq!(index.next_due(), None);
+    }
+}

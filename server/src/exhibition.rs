@@ -1,0 +1,158 @@
+//! The exhibition: a room in which two bots play, so that there is always something to watch.
+
+use std::sync::Arc;
+
+use protocol::rules::Variant;
+use protocol::side::BySide;
+use protocol::spec::{BotSpec, GameSpec, Repeat, SeatSpec};
+use tokio_util::sync::CancellationToken;
+use tracing::{debug, warn};
+
+use crate::directory::Directory;
+
+/// Pairs for the exhibition: each of the four old programs meets another, or itself.
+const EXHIBITS: [(&str, &str, &str); 4] = [
+    ("connect-four", "negamax:5", "minimax:6"),
+    ("connect-four-7x7", "lines:6", "negamax:4"),
+    ("gomoku-15", "priority", "priority"),
+    ("connect-four", "minimax:4", "lines:5"),
+];
+
+/// Keeps a room open in which two bots play, so that there is always something to watch.
+///
+/// A match that is over is followed by the next one, in a room of its own: whoever stays to look at the old
+/// one keeps it, and nobody else waits for that.
+pub(crate) async fn run(directory: Arc<Directory>, stop: CancellationToken) {
+    for (variant, first, second) in EXHIBITS
+        .into_iter()
+        .cycle()
+        .skip(rand::random::<u8>() as usize % 4)
+    {
+        let Some((spec, seats)) = exhibit(variant, first, second) else {
+            warn!(variant, "the exhibition names something that is not there");
+            return;
+        };
+        let shown = async {
+            match directory.open(spec, seats, false, None).await {
+                Ok(room) => room.finished().await,
+                Err(refusal) => {
+                    debug!(%refusal, "the exhibition waits");
+                    tokio::time::sleep(directory.shared().config.exhibition_retry).await;
+                }
+            }
+        };
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = shown => {}
+        }
+    }
+}
+
+fn exhibit(variant: &str, first: &str, second: &str) -> Option<(GameSpec, BySide<SeatSpec>)> {
+    let spec = GameSpec {
+        repeat: Repeat::MAX,
+        ..GameSpec::new(Variant::named(variant).ok()?)
+    };
+    let bot = |text: &str| {
+        let bot: BotSpec = text.parse().ok()?;
+        Some(SeatSpec::Bot { bot })
+    };
+    let seats = BySide {
+        first: bot(first)?,
+        second: bot(second)?,
+    };
+    Some((spec, seats))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use protocol::id::{PlayerId, Token};
+    use protocol::text::Name;
+    use room::Command;
+
+    use super::*;
+    use crate::actor::{Entry, Part, Request, RoomHandle};
+    use crate::config::Config;
+    use crate::outbox::Outbox;
+    use crate::testing;
+
+    const ANA: PlayerId = PlayerId(1);
+
+    /// Ana opens a room, and reads nothing of it.
+    async fn opened(
+        directory: &Arc<Directory>,
+        spec: GameSpec,
+        seats: BySide<SeatSpec>,
+        part: Part,
+    ) -> RoomHandle {
+        let (outbox, outgoing, _) = Outbox::new(10_000);
+        // Kept open for as long as the test runs.
+        std::mem::forget(outgoing);
+        let entry = Entry {
+            who: ANA,
+            name: Name::clean("Ana").unwrap(),
+            outbox,
+            part,
+        };
+        directory
+            .open(spec, seats, false, Some(entry))
+            .await
+            .unwrap()
+    }
+
+    fn random_bot() -> SeatSpec {
+        let bot = "random".parse().unwrap();
+        SeatSpec::Bot { bot }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_opening_that_failed_is_tried_again() {
+        let config = Config {
+            rooms: 1,
+            ..Config::default()
+        };
+        let directory = testing::directory(config, crate::store::memory());
+        let seats = BySide {
+            first: SeatSpec::Me,
+            second: SeatSpec::Open,
+        };
+        let spec = GameSpec::new("connect-four".parse().unwrap());
+        let part = Part::Player(Token(1));
+        let waiting = opened(&directory, spec, seats, part).await;
+        let stop = CancellationToken::new();
+        let exhibition = tokio::spawn(run(Arc::clone(&directory), stop.clone()));
+        tokio::time::sleep(directory.shared().config.exhibition_retry / 2).await;
+        assert_eq!(directory.in_memory_count(), 1, "there is no place for it");
+        let leave = Command::Leave {
+            who: ANA,
+            lost: false,
+        };
+        let at = directory.shared().time.now();
+        let (who, command) = (ANA, leave);
+        waiting.ask(Request::Do { who, at, command }).await.unwrap();
+        waiting.gone().await;
+        while directory.in_memory_count() == 0 {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+        stop.cancel();
+        exhibition.await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_match_is_over_though_a_spectator_stays() {
+        let directory = testing::directory(Config::default(), crate::store::memory());
+        let seats = BySide {
+            first: random_bot(),
+            second: random_bot(),
+        };
+        let spec = GameSpec {
+            pace: "0".parse().unwrap(),
+            ..GameSpec::new("connect-four".parse().unwrap())
+        };
+        let room = opened(&directory, spec, seats, Part::Spectator).await;
+        room.finished().await;
+        assert_eq!(directory.in_memory_count(), 1, "Ana looks at it");
+    }
+}

@@ -1,0 +1,102 @@
+//! The one road from a decision to the disk, and back.
+//!
+//! `Room::decide` -> [`commit`] -> `Room::apply`, for play, for an opening and for a return alike.
+
+use protocol::clock::Millis;
+use protocol::id::RoomId;
+use room::{Event, Room};
+
+use crate::store::writer::StoreHandle;
+use crate::store::{Append, Recorded, StoreError};
+
+/// A room as it comes from the store.
+pub(crate) struct Loaded {
+    pub(crate) room: Room,
+    /// When the last of its players left, where it was noted.
+    pub(crate) left: Option<Millis>,
+    /// When its last event was recorded.
+    pub(crate) last: Millis,
+}
+
+/// Stores the durable ones of `events`, which `room` decided at the moment `at`.
+///
+/// # Errors
+///
+/// [`StoreError`]; the events must not be applied then. They may be on the disk all the same: what the
+/// store has then is found out by the next append, which is fenced.
+pub(crate) async fn commit(
+    store: &StoreHandle,
+    room: &Room,
+    at: Millis,
+    events: &[Event],
+) -> Result<(), StoreError> {
+    let durable: Vec<Recorded> = events
+        .iter()
+        .filter(|event| event.is_durable())
+        .map(|event| (at, event.clone()))
+        .collect();
+    if durable.is_empty() {
+        return Ok(());
+    }
+    let append = Append {
+        room: room.id(),
+        expected: room.seq(),
+        events: durable,
+        wake_after: room.wake_after(events),
+    };
+    store.append(append).await
+}
+
+/// Stores the first events of a room that was made from them.
+///
+/// # Errors
+///
+/// [`StoreError::Fenced`] where its code is taken.
+pub(crate) async fn create(
+    store: &StoreHandle,
+    room: &Room,
+    at: Millis,
+    events: &[Event],
+) -> Result<(), StoreError> {
+    let durable = events.iter().filter(|event| event.is_durable());
+    let append = Append {
+        room: room.id(),
+        expected: protocol::id::Seq(0),
+        events: durable.map(|event| (at, event.clone())).collect(),
+        wake_after: room.wake_after(&[]),
+    };
+    store.append(append).await
+}
+
+/// The room as the store has it at `now`; none where it was never stored.
+///
+/// # Errors
+///
+/// [`StoreError::Damaged`] where what is stored makes no room; it is set aside then.
+pub(crate) async fn load(
+    store: &StoreHandle,
+    id: RoomId,
+    now: Millis,
+) -> Result<Option<Loaded>, StoreError> {
+    let stored = store.load(id).await?;
+    let Some((last, _)) = stored.events.last() else {
+        return Ok(None);
+    };
+    let last = *last;
+    let events = stored.events.iter().map(|(at, event)| (*at, event));
+    match Room::replay_until(id, now, events) {
+        Ok(room) => Ok(Some(Loaded {
+            room,
+            left: stored.left,
+            last,
+        })),
+        Err(error) => {
+            let damaged = StoreError::Damaged {
+                room: id,
+                problem: error.to_string(),
+            };
+            store.set_aside(id, error.to_string()).await;
+            Err(damaged)
+        }
+    }
+}

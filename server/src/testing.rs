@@ -1,0 +1,37 @@
+//! A server's parts for tests, without sockets.
+
+use std::sync::Arc;
+
+use crate::config::Config;
+use crate::directory::{Directory, Shared};
+use crate::engines::Engines;
+use crate::lobby::Lobby;
+use crate::people::People;
+use crate::store::{self, Store};
+use crate::thinkers::Thinkers;
+use crate::time::Time;
+
+/// A directory over `store`, with nobody connected.
+pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory> {
+    let time = Time::start();
+    let (store, _writer) = store::writer::spawn(
+        store,
+        {
+            let time = time.clone();
+            move || time.now()
+        },
+        store::writer::PROBE_EVERY,
+    );
+    let people = Arc::new(People::default());
+    let engines = Arc::new(Engines::start(&config).expect("no engine is named"));
+    Directory::new(Arc::new(Shared {
+        lobby: Lobby::new(Arc::clone(&people)),
+        people,
+        time,
+        store,
+        thinkers: Thinkers::start(1, config.thinking_queue, Arc::clone(&engines))
+            .expect("a thread starts"),
+        engines,
+        config,
+    }))
+}

@@ -1,0 +1,399 @@
+//! A storage that fails, stalls or comes back: nothing is told that is not written, nobody is charged, and no
+//! room is lost to it.
+
+use std::time::Duration;
+
+use protocol::clock::Millis;
+use protocol::message::{ClientMsg, Reason, ServerMsg, TableEvent};
+use protocol::refusal::Refusal;
+use protocol::side::{BySide, Side};
+use protocol::spec::{GameSpec, SeatSpec};
+use room::Event;
+use server::store;
+use tempfile::tempdir;
+use tokio::time::Instant;
+
+use crate::faulty::{Control, Faulty, Mode};
+use crate::harness::{Client, Pair, TestServer, bot, http_get, me_and_open, quiet, spec};
+
+async fn faulty_server() -> (TestServer, Control) {
+    let (store, control) = Faulty::around(store::memory());
+    (TestServer::with(quiet(), store).await, control)
+}
+
+fn with_clock(clock: &str) -> GameSpec {
+    GameSpec {
+        clock: Some(clock.parse().unwrap()),
+        ..spec("connect-four")
+    }
+}
+
+/// Asks until the move is taken, as a person would whose move is refused.
+async fn play_until_taken(client: &mut Client, text: &str) {
+    let plies = client.game.plies().len();
+    while client.game.plies().len() == plies {
+        client.play(text).await;
+        loop {
+            match client.hear().await {
+                ServerMsg::Refused { refusal, .. } => {
+                    assert!(matches!(refusal, Refusal::Internal { .. }), "{refusal}");
+                    break;
+                }
+                ServerMsg::Table {
+                    event: TableEvent::Moved { .. },
+                    ..
+                } => break,
+                _ => {}
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_told_that_was_not_written() {
+    let (server, control) = faulty_server().await;
+    let mut pair = Pair::at(&server, spec("connect-four")).await;
+    let mut spectator = server.client("Eva").await;
+    spectator.watch(pair.room).await;
+    control.set(Mode::Failing);
+    let chat = |text: &str| ClientMsg::Chat { text: text.into() };
+    pair.first.play("4").await;
+    assert!(matches!(
+        pair.first.refusal().await,
+        Refusal::Internal { .. }
+    ));
+    pair.second.say(chat("anybody here?")).await;
+    assert!(matches!(
+        pair.second.refusal().await,
+        Refusal::Internal { .. }
+    ));
+    pair.first.say(ClientMsg::Resign).await;
+    assert!(matches!(
+        pair.first.refusal().await,
+        Refusal::Internal { .. }
+    ));
+    control.set(Mode::Working);
+    pair.second.say(chat("now it works")).await;
+    // The first that anybody hears of all that is what was written.
+    for client in [&mut spectator, &mut pair.first, &mut pair.second] {
+        let told = client.event(|event| Some(event.clone())).await;
+        let TableEvent::Said { line } = told else {
+            panic!("{told:?} was told though it was not written");
+        };
+        assert_eq!(line.text.as_str(), "now it works");
+        assert!(client.game.plies().is_empty());
+    }
+    let written = control.appends();
+    assert!(!written.iter().any(|append| {
+        let unwanted = |event: &Event| matches!(event, Event::Played { .. } | Event::Over { .. });
+        append.events.iter().any(|(_, event)| unwanted(event))
+    }));
+    pair.play("4 4").await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_move_that_was_written_though_the_store_said_no_is_found_again() {
+    let (server, control) = faulty_server().await;
+    let mut pair = Pair::at(&server, spec("connect-four")).await;
+    pair.play("4").await;
+    control.set(Mode::FailingThoughWritten);
+    let revision = pair.second.revision;
+    pair.second.play("4").await;
+    assert!(matches!(
+        pair.second.refusal().await,
+        Refusal::Internal { .. }
+    ));
+    control.set(Mode::Working);
+    // The same move again, which is on the disk already: it is not played twice.
+    let square = pair.second.game.read_move("4").unwrap();
+    pair.second.say(ClientMsg::Move { revision, square }).await;
+    assert!(matches!(pair.second.refusal().await, Refusal::Stale { .. }));
+    assert_eq!(
+        pair.second.game.plies().len(),
+        2,
+        "shown by the room as it is"
+    );
+    pair.first.plies(2).await;
+    pair.play("3 3 5 5 6").await;
+    assert_eq!(pair.first.over().await.winner, Some(Side::First));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_room_with_nobody_in_it_comes_back_after_an_append_that_seemed_to_fail() {
+    let (server, control) = faulty_server().await;
+    let mut pair = Pair::at(&server, spec("connect-four")).await;
+    control.set(Mode::FailingThoughWritten);
+    pair.first.play("4").await;
+    assert!(matches!(
+        pair.first.refusal().await,
+        Refusal::Internal { .. }
+    ));
+    control.set(Mode::Working);
+    drop((pair.first, pair.second));
+    let mut first = server.client("Ana").await;
+    first.come_back(pair.room, pair.tokens.first).await;
+    let mut second = server.client("Bruno").await;
+    second.come_back(pair.room, pair.tokens.second).await;
+    // Whatever is asked first finds out what the store has.
+    let text = "hello".to_owned();
+    second.say(ClientMsg::Chat { text }).await;
+    second.plies(1).await;
+    second.play("4").await;
+    second.plies(2).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_store_that_stalls_costs_nobody_time() {
+    let (server, control) = faulty_server().await;
+    let mut pair = Pair::at(&server, with_clock("1s")).await;
+    pair.play("4 4").await;
+    control.set(Mode::Stalled);
+    let before = control.refused();
+    pair.first.play("3").await;
+    tokio::task::spawn_blocking({
+        let control = control.clone();
+        move || control.wait_for_refusals(before + 1)
+    })
+    .await
+    .unwrap();
+    // Longer than either has on the clock.
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    control.set(Mode::Working);
+    let clock = pair
+        .second
+        .event(|event| match event {
+            TableEvent::Moved { clock, .. } => *clock,
+            _ => None,
+        })
+        .await;
+    assert_eq!(
+        clock.remaining.second,
+        Millis(1000),
+        "it runs from the telling"
+    );
+    assert!(clock.remaining.first > Millis(500), "the move came at once");
+    pair.first.plies(3).await;
+    pair.play("3").await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn while_the_store_fails_nobody_loses_on_time() {
+    let (server, control) = faulty_server().await;
+    let mut pair = Pair::at(&server, with_clock("1s")).await;
+    // Another game, in which nobody asks for anything meanwhile.
+    let mut carla = server.client("Carla").await;
+    let mut dan = server.client("Dan").await;
+    let (room, _) = carla.open(with_clock("1s"), me_and_open()).await;
+    dan.join(room).await;
+    carla.started().await;
+    carla.play("4").await;
+    dan.plies(1).await;
+    dan.play("4").await;
+    carla.plies(2).await;
+    pair.play("4 4").await;
+    control.set(Mode::Failing);
+    pair.first.play("3").await;
+    assert!(matches!(
+        pair.first.refusal().await,
+        Refusal::Internal { .. }
+    ));
+    // Longer than anybody has on the clock.
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    control.set(Mode::Working);
+    play_until_taken(&mut pair.first, "3").await;
+    play_until_taken(&mut carla, "3").await;
+    pair.second.plies(3).await;
+    pair.play("3").await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_room_answers_at_once_while_its_bot_waits_for_the_store() {
+    let (server, control) = faulty_server().await;
+    let mut ana = server.client("Ana").await;
+    let seats = BySide {
+        first: SeatSpec::Me,
+        second: bot("random"),
+    };
+    ana.open(spec("connect-four"), seats).await;
+    ana.play("4").await;
+    ana.plies(2).await;
+    ana.play("4").await;
+    ana.plies(3).await;
+    control.set(Mode::Failing);
+    let before = control.refused();
+    tokio::task::spawn_blocking({
+        let control = control.clone();
+        move || control.wait_for_refusals(before + 1)
+    });
+    let asked = Instant::now();
+    for _ in 0..3 {
+        ana.say(ClientMsg::Resync).await;
+        ana.joined().await;
+    }
+    let one = asked.elapsed();
+    assert!(
+        one < Duration::from_millis(900),
+        "the room slept for {one:?}"
+    );
+    control.set(Mode::Working);
+    ana.plies(4).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn health_is_what_the_store_says() {
+    let (server, control) = faulty_server().await;
+    let mut ana = server.client("Ana").await;
+    assert!(
+        http_get(&server, "/healthz")
+            .await
+            .starts_with("HTTP/1.1 200")
+    );
+    control.set(Mode::Failing);
+    ana.say(ClientMsg::Open {
+        spec: spec("connect-four"),
+        seats: me_and_open(),
+        shuffle: false,
+    })
+    .await;
+    assert!(matches!(ana.refusal().await, Refusal::Internal { .. }));
+    let answer = http_get(&server, "/healthz").await;
+    assert!(answer.starts_with("HTTP/1.1 503"), "{answer}");
+    assert!(answer.contains("no space left on the device"), "{answer}");
+    control.set(Mode::Working);
+    while !http_get(&server, "/healthz")
+        .await
+        .starts_with("HTTP/1.1 200")
+    {
+        tokio::task::yield_now().await;
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn people_are_let_in_before_any_room_is_brought_back() {
+    let directory = tempdir().unwrap();
+    let server = TestServer::on_disk(directory.path()).await;
+    let mut pairs = Vec::new();
+    for _ in 0..3 {
+        let mut ana = server.client("Ana").await;
+        let seats = BySide {
+            first: bot("random"),
+            second: SeatSpec::Me,
+        };
+        ana.open(spec("connect-four"), seats).await;
+        ana.plies(1).await;
+        ana.play("4").await;
+        pairs.push(ana);
+    }
+    drop(pairs);
+    server.stop().await;
+
+    let inner = store::sqlite(directory.path()).unwrap();
+    let (store, control) = Faulty::around(inner);
+    control.set(Mode::LoadStalled);
+    let server = TestServer::with(quiet(), store).await;
+    let mut bruno = server.client("Bruno").await;
+    bruno.say(ClientMsg::EnterLobby).await;
+    bruno
+        .until(|message| matches!(message, ServerMsg::Lobby { .. }).then_some(()))
+        .await;
+    control.set(Mode::Working);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_bots_room_that_could_not_be_brought_back_is_tried_again() {
+    let directory = tempdir().unwrap();
+    let server = TestServer::on_disk(directory.path()).await;
+    let mut ana = server.client("Ana").await;
+    // A bot that is to move when the server stops: one ply takes it longer than that.
+    let seats = BySide {
+        first: bot("random"),
+        second: bot("random"),
+    };
+    let slow = GameSpec {
+        pace: "60000".parse().unwrap(),
+        ..spec("connect-four")
+    };
+    ana.say(ClientMsg::Open {
+        spec: slow,
+        seats,
+        shuffle: false,
+    })
+    .await;
+    let room = ana.joined().await.1.room;
+    server.stop().await;
+
+    let (store, control) = Faulty::around(store::sqlite(directory.path()).unwrap());
+    control.set(Mode::LoadFailing);
+    let mut config = quiet();
+    config.revive_retry = Duration::from_millis(20);
+    let server = TestServer::with(config, store).await;
+    let asked = control.clone();
+    tokio::task::spawn_blocking(move || asked.wait_for_loads(2))
+        .await
+        .unwrap();
+    control.set(Mode::Working);
+    // Nobody asks for it: it comes to the lobby by itself.
+    let mut bruno = server.client("Bruno").await;
+    bruno.say(ClientMsg::EnterLobby).await;
+    bruno
+        .until(|message| match message {
+            ServerMsg::LobbyRoom { room: shown } => (shown.room == room).then_some(()),
+            ServerMsg::Lobby { rooms, .. } => {
+                rooms.iter().any(|shown| shown.room == room).then_some(())
+            }
+            _ => None,
+        })
+        .await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn excuses_run_from_the_start_of_the_server_for_every_room() {
+    let directory = tempdir().unwrap();
+    let server = TestServer::on_disk(directory.path()).await;
+    let mut pair = Pair::at(&server, with_clock("5m")).await;
+    pair.play("4 4").await;
+    server.stop().await;
+    let (store, control) = Faulty::around(store::sqlite(directory.path()).unwrap());
+    let server = TestServer::with(quiet(), store).await;
+    let mut first = server.client("Ana").await;
+    let welcomed = control.appends().len();
+    first.come_back(pair.room, pair.tokens.first).await;
+    let resumed: Vec<_> = control.appends()[welcomed..]
+        .iter()
+        .flat_map(|append| append.events.clone())
+        .filter(|(_, event)| *event == Event::Resumed)
+        .collect();
+    let [(at, _)] = resumed[..] else {
+        panic!("one room was resumed, not {resumed:?}");
+    };
+    // Another room, opened later, tells what time it is.
+    let mut carla = server.client("Carla").await;
+    carla.open(spec("connect-four"), me_and_open()).await;
+    let (now, _) = control.appends().last().unwrap().events[0];
+    assert!(at < now, "stamped with the start, not with the return");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_finished_game_is_not_among_those_that_come_back() {
+    let directory = tempdir().unwrap();
+    let server = TestServer::on_disk(directory.path()).await;
+    let mut pair = Pair::at(&server, spec("connect-four")).await;
+    pair.play("4 4 3 3 5 5 6").await;
+    assert_eq!(pair.first.over().await.reason, Reason::Line);
+    let unfinished = Pair::at(&server, spec("connect-four")).await;
+    server.stop().await;
+    let mut store = store::sqlite(directory.path()).unwrap();
+    let live = store.live(Millis(u64::MAX / 4)).unwrap();
+    let rooms: Vec<_> = live.iter().map(|live| live.room).collect();
+    assert_eq!(rooms, [unfinished.room]);
+}

@@ -1,0 +1,178 @@
+//! A storage that fails, stalls and loses its disk on command.
+
+use std::sync::{Arc, Condvar, Mutex};
+
+use protocol::clock::Millis;
+use protocol::id::RoomId;
+use server::store::{Append, LiveRoom, Rest, Store, StoreError, Stored};
+
+/// How the storage behaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// As it should.
+    Working,
+    /// Refuses to write.
+    Failing,
+    /// Writes, and says that it could not.
+    FailingThoughWritten,
+    /// Waits with everything until the mode changes.
+    Stalled,
+    /// Writes, but cannot read rooms until the mode changes: whoever asks waits.
+    LoadStalled,
+    /// Writes, but cannot read rooms.
+    LoadFailing,
+}
+
+/// Controls a [`Faulty`] store, and knows what was asked of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Control(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Debug)]
+struct State {
+    mode: Mode,
+    appends: Vec<Append>,
+    loads: usize,
+    refused: usize,
+    probes: usize,
+}
+
+impl Control {
+    /// Changes the behaviour from the next call on; who waits goes on.
+    pub(crate) fn set(&self, mode: Mode) {
+        self.0.state.lock().unwrap().mode = mode;
+        self.0.changed.notify_all();
+    }
+
+    /// The appends that were written.
+    pub(crate) fn appends(&self) -> Vec<Append> {
+        self.0.state.lock().unwrap().appends.clone()
+    }
+
+    /// Waits until `wanted` loads were asked for.
+    pub(crate) fn wait_for_loads(&self, wanted: usize) {
+        let state = self.0.state.lock().unwrap();
+        drop(
+            self.0
+                .changed
+                .wait_while(state, |state| state.loads < wanted)
+                .unwrap(),
+        );
+    }
+
+    /// Waits until so many calls were refused or made to wait.
+    pub(crate) fn wait_for_refusals(&self, wanted: usize) {
+        let state = self.0.state.lock().unwrap();
+        drop(
+            self.0
+                .changed
+                .wait_while(state, |state| state.refused < wanted)
+                .unwrap(),
+        );
+    }
+
+    /// How many writes were refused or made to wait.
+    pub(crate) fn refused(&self) -> usize {
+        self.0.state.lock().unwrap().refused
+    }
+
+    /// Waits while the storage is stalled in one of these modes.
+    fn pass(&self, stalls: &[Mode]) -> Mode {
+        let mut state = self.0.state.lock().unwrap();
+        if stalls.contains(&state.mode) {
+            state.refused += 1;
+            self.0.changed.notify_all();
+        }
+        let state = self
+            .0
+            .changed
+            .wait_while(state, |state| stalls.contains(&state.mode));
+        state.unwrap().mode
+    }
+
+    fn note(&self, change: impl FnOnce(&mut State)) {
+        change(&mut self.0.state.lock().unwrap());
+        self.0.changed.notify_all();
+    }
+}
+
+/// A storage around another one.
+pub(crate) struct Faulty {
+    inner: Box<dyn Store>,
+    control: Control,
+}
+
+impl Faulty {
+    pub(crate) fn around(inner: Box<dyn Store>) -> (Box<dyn Store>, Control) {
+        let control = Control(Arc::new(Shared {
+            state: Mutex::new(State {
+                mode: Mode::Working,
+                appends: Vec::new(),
+                loads: 0,
+                refused: 0,
+                probes: 0,
+            }),
+            changed: Condvar::new(),
+        }));
+        let store = Self {
+            inner,
+            control: control.clone(),
+        };
+        (Box::new(store), control)
+    }
+}
+
+fn failed() -> StoreError {
+    StoreError::Failed("no space left on the device".to_owned())
+}
+
+impl Store for Faulty {
+    fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
+        let mode = self.control.pass(&[Mode::Stalled]);
+        if mode != Mode::Failing {
+            self.control
+                .note(|state| state.appends.extend(batch.iter().cloned()));
+            let answers = self.inner.append(batch);
+            if mode != Mode::FailingThoughWritten {
+                return answers;
+            }
+        }
+        self.control.note(|state| state.refused += 1);
+        batch.iter().map(|_| Err(failed())).collect()
+    }
+
+    fn load(&mut self, room: RoomId) -> Result<Stored, StoreError> {
+        self.control.note(|state| state.loads += 1);
+        match self.control.pass(&[Mode::Stalled, Mode::LoadStalled]) {
+            Mode::LoadFailing => Err(failed()),
+            _ => self.inner.load(room),
+        }
+    }
+
+    fn live(&mut self, start: Millis) -> Result<Vec<LiveRoom>, StoreError> {
+        self.inner.live(start)
+    }
+
+    fn rest(&mut self, rooms: &[Rest]) -> Result<(), StoreError> {
+        self.inner.rest(rooms)
+    }
+
+    fn set_aside(&mut self, room: RoomId, problem: &str) -> Result<(), StoreError> {
+        self.inner.set_aside(room, problem)
+    }
+
+    fn probe(&mut self) -> Result<(), StoreError> {
+        self.control.note(|state| state.probes += 1);
+        match self.control.pass(&[Mode::Stalled]) {
+            Mode::Failing | Mode::FailingThoughWritten => Err(failed()),
+            Mode::Working | Mode::Stalled | Mode::LoadStalled | Mode::LoadFailing => {
+                self.inner.probe()
+            }
+        }
+    }
+}
