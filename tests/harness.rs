@@ -160,11 +160,15 @@ impl Client {
 
     /// The next message, or nothing where the server closed the connection.
     pub(crate) async fn try_hear(&mut self) -> Option<ServerMsg> {
+        // Pings go on for ever: what is waited for is a message.
+        timeout(PATIENCE, self.next_message())
+            .await
+            .expect("the server says something in time")
+    }
+
+    async fn next_message(&mut self) -> Option<ServerMsg> {
         loop {
-            let message = timeout(PATIENCE, self.socket.next())
-                .await
-                .expect("the server says something in time")?
-                .ok()?;
+            let message = self.socket.next().await?.ok()?;
             let bytes = match &message {
                 Message::Binary(bytes) => bytes.as_ref(),
                 Message::Text(text) => text.as_str().as_bytes(),

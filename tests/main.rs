@@ -9,12 +9,15 @@ mod brains;
 mod cli;
 mod engines;
 mod faults;
+mod frames;
+mod http;
 mod kills;
 mod limits;
 mod lobby;
 mod memory;
 #[cfg(target_os = "linux")]
 mod netns;
+mod pipelining;
 mod play;
 #[cfg(unix)]
 mod pty;

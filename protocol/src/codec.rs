@@ -72,6 +72,12 @@ pub enum DecodeError {
     /// The bytes do not make a message.
     #[error("{0}")]
     Malformed(String),
+    /// The bytes make a message that is written in other bytes.
+    #[error(
+        "the message has another form: numbers take as few bytes as they need, \
+         and texts are written as the server writes them"
+    )]
+    NotCanonical,
     /// The message ends before the frame does.
     #[error("{extra} bytes follow the message")]
     Trailing {
@@ -134,6 +140,16 @@ pub fn unpack<T: Decode<()>>(bytes: &[u8]) -> Result<T, DecodeError> {
     decode_all(bytes, config::standard().with_limit::<SERVER_MEMORY>())
 }
 
+/// The message of a client in these bytes, where they are the bytes that it is written in: a message
+/// that had several forms could be told apart by them, or slip past whoever compares bytes.
+fn client_message(bytes: &[u8]) -> Result<ClientMsg, DecodeError> {
+    let message = decode_all(bytes, config::standard().with_limit::<CLIENT_MEMORY>())?;
+    if pack(&message) != bytes {
+        return Err(DecodeError::NotCanonical);
+    }
+    Ok(message)
+}
+
 fn decode_all<T: Decode<()>, const MEMORY: usize>(
     bytes: &[u8],
     config: Configuration<config::LittleEndian, config::Varint, Limit<MEMORY>>,
@@ -155,10 +171,7 @@ fn value_of_json<T: DeserializeOwned>(frame: &[u8]) -> Result<T, DecodeError> {
 }
 
 mod sealed {
-    use super::{
-        CLIENT_MEMORY, ClientMsg, DecodeError, SERVER_MEMORY, ServerMsg, config, decode_all,
-        json_of, pack, value_of_json,
-    };
+    use super::{ClientMsg, DecodeError, ServerMsg, json_of, pack, value_of_json};
 
     /// What both directions have in common; no other type travels.
     pub trait Wire: Sized {
@@ -169,14 +182,14 @@ mod sealed {
     }
 
     macro_rules! wire {
-        ($message:ty, $memory:expr) => {
+        ($message:ty, $decode:expr) => {
             impl Wire for $message {
                 fn to_bincode(&self) -> Vec<u8> {
                     pack(self)
                 }
 
                 fn of_bincode(frame: &[u8]) -> Result<Self, DecodeError> {
-                    decode_all(frame, config::standard().with_limit::<{ $memory }>())
+                    $decode(frame)
                 }
 
                 fn to_json(&self) -> Vec<u8> {
@@ -190,6 +203,6 @@ mod sealed {
         };
     }
 
-    wire!(ClientMsg, CLIENT_MEMORY);
-    wire!(ServerMsg, SERVER_MEMORY);
+    wire!(ClientMsg, super::client_message);
+    wire!(ServerMsg, super::unpack);
 }

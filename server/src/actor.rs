@@ -28,7 +28,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, warn};
 
 use crate::directory::Shared;
-use crate::outbox::{Frame, Outbox};
+use crate::outbox::{EntryNumber, Frame, Outbox};
 use crate::persistence;
 use crate::store::StoreError;
 use crate::store::writer::Health;
@@ -56,6 +56,17 @@ pub(crate) enum Request {
         entry: Entry,
         /// When it was asked.
         at: Millis,
+        /// Gets the answer.
+        reply: oneshot::Sender<Result<(), Refusal>>,
+    },
+    /// Lets somebody out. Answered when they are out, or with the refusal.
+    Leave {
+        /// Who asks.
+        who: PlayerId,
+        /// When it was asked.
+        at: Millis,
+        /// Whether the connection was lost, rather than left on purpose.
+        lost: bool,
         /// Gets the answer.
         reply: oneshot::Sender<Result<(), Refusal>>,
     },
@@ -101,6 +112,8 @@ pub(crate) struct Position {
 pub(crate) struct Entry {
     /// Who.
     pub(crate) who: PlayerId,
+    /// Which of their entries.
+    pub(crate) number: EntryNumber,
     /// What they are called.
     pub(crate) name: Name,
     /// Where to tell them what happens.
@@ -158,6 +171,14 @@ pub(crate) struct TaskNumber(u64);
 pub(crate) struct Retired;
 
 impl RoomHandle {
+    /// A room that a test plays, and what it is asked.
+    #[cfg(test)]
+    pub(crate) fn in_test(room: RoomId) -> (Self, mpsc::Receiver<Request>) {
+        let (inbox, requests) = mpsc::channel(INBOX);
+        let task = TaskNumber(0);
+        (Self { room, task, inbox }, requests)
+    }
+
     /// The room.
     pub(crate) fn room(&self) -> RoomId {
         self.room
@@ -224,11 +245,30 @@ impl RoomHandle {
         self.ask(Request::Enter { entry, at, reply }).await?;
         answer.await.map_err(|_gone| Retired)
     }
+
+    /// Goes out of the room.
+    pub(crate) async fn leave(
+        &self,
+        who: PlayerId,
+        at: Millis,
+        lost: bool,
+    ) -> Result<Result<(), Refusal>, Retired> {
+        let (reply, answer) = oneshot::channel();
+        self.ask(Request::Leave {
+            who,
+            at,
+            lost,
+            reply,
+        })
+        .await?;
+        answer.await.map_err(|_gone| Retired)
+    }
 }
 
 /// Somebody in the room.
 #[derive(Debug)]
 struct Member {
+    entry: EntryNumber,
     outbox: Outbox,
     token: Option<Token>,
 }
@@ -339,6 +379,16 @@ impl RoomActor {
                 // A session that ended meanwhile says so with a `Leave` of its own.
                 let _ = reply.send(answer);
             }
+            Request::Leave {
+                who,
+                at,
+                lost,
+                reply,
+            } => {
+                let command = Command::Leave { who, lost };
+                // A session that ended meanwhile wants no answer.
+                let _ = reply.send(self.carry_out(at, &command, None).await);
+            }
             Request::Do { who, at, command } => {
                 if let Err(refusal) = self.carry_out(at, &command, None).await {
                     debug!(%who, %refusal, "refused");
@@ -388,6 +438,7 @@ impl RoomActor {
     /// Makes somebody whom the room has let in a member, and shows them everything.
     fn welcome(&mut self, entry: Entry) {
         let member = Member {
+            entry: entry.number,
             outbox: entry.outbox,
             token: entry.part.token(),
         };
@@ -600,7 +651,7 @@ impl RoomActor {
             let stays = room.has(who) && !closed;
             if !stays {
                 let why = if closed { LeftWhy::Closed } else { why };
-                member.outbox.leave(room.id(), why);
+                member.outbox.leave(room.id(), member.entry, why);
             }
             stays
         });

@@ -66,6 +66,15 @@ pub(crate) struct Directory {
     draining: CancellationToken,
 }
 
+/// The room that a quick match led to.
+#[derive(Debug)]
+pub(crate) enum QuickMatch {
+    /// Somebody waited there.
+    Joined(RoomHandle),
+    /// It is new.
+    Opened(RoomHandle),
+}
+
 /// Tries before a free code is given up on: with every room of the limit open, one in 50,000 fails.
 const CODE_TRIES: usize = 10;
 
@@ -345,22 +354,25 @@ impl Directory {
     }
 
     /// Joins a room of this game where somebody waits, or opens one and waits there. The rooms in
-    /// `holding` are left out: it is the same person who waits there.
+    /// `holding` are left out: it is the same person who waits there. `may_open` is asked only where
+    /// nobody waits.
     pub(crate) async fn quick(
         self: &Arc<Self>,
         variant: Variant,
         clock: Option<ClockSpec>,
         holding: &[RoomId],
+        may_open: Result<(), Refusal>,
         entry: impl Fn(Part) -> Entry,
-    ) -> Result<RoomHandle, Refusal> {
+    ) -> Result<QuickMatch, Refusal> {
         let _one_at_a_time = self.matching.lock().await;
         let mut inviting = self.shared.lobby.inviting(variant, clock);
         inviting.retain(|room| !holding.contains(room));
         for room in inviting {
             if let Ok(handle) = self.enter(room, &Role::Player, &entry).await {
-                return Ok(handle);
+                return Ok(QuickMatch::Joined(handle));
             }
         }
+        may_open?;
         let spec = GameSpec {
             clock,
             ..GameSpec::new(variant)
@@ -370,7 +382,8 @@ impl Directory {
             second: SeatSpec::Open,
         };
         let entry = entry(Part::Player(Token(rand::random())));
-        self.open(spec, seats, true, Some(entry)).await
+        let opened = self.open(spec, seats, true, Some(entry)).await?;
+        Ok(QuickMatch::Opened(opened))
     }
 
     /// Opens no more rooms.

@@ -28,20 +28,45 @@ impl Budget {
         }
     }
 
+    /// Says whether one is there at `now`, and spends nothing.
+    ///
+    /// # Errors
+    ///
+    /// How long to wait until one is there.
+    pub(crate) fn check(&self, now: Millis) -> Result<(), Millis> {
+        match self.debt(self.after_one(now), now) {
+            Millis::ZERO => Ok(()),
+            wait => Err(wait),
+        }
+    }
+
     /// Spends one at `now`.
     ///
     /// # Errors
     ///
     /// How long to wait until one is there; nothing is spent then.
     pub(crate) fn spend(&mut self, now: Millis) -> Result<(), Millis> {
-        let whole = Millis(self.rate.every.0 * u64::from(self.rate.burst));
-        let full_at = self.full_at.max(now) + self.rate.every;
-        let wait = full_at - (now + whole);
-        if wait > Millis::ZERO {
-            return Err(wait);
-        }
-        self.full_at = full_at;
+        self.check(now)?;
+        self.full_at = self.after_one(now);
         Ok(())
+    }
+
+    /// Spends one at `now` whether it is there or not, and says how long it takes to pay back what
+    /// was not there.
+    pub(crate) fn charge(&mut self, now: Millis) -> Millis {
+        self.full_at = self.after_one(now);
+        self.debt(self.full_at, now)
+    }
+
+    /// The moment at which the budget would be full again if one were spent.
+    fn after_one(&self, now: Millis) -> Millis {
+        self.full_at.max(now) + self.rate.every
+    }
+
+    /// Time at `now` until a budget that is full at `full_at` is no more than empty.
+    fn debt(&self, full_at: Millis, now: Millis) -> Millis {
+        let whole = self.rate.every.0.saturating_mul(self.rate.burst.into());
+        full_at - (now + Millis(whole))
     }
 }
 
@@ -63,5 +88,50 @@ mod tests {
         assert_eq!(budget.spend(now + Millis(60)), Err(Millis(40)));
         assert_eq!(budget.spend(now + Millis(100)), Ok(()));
         assert_eq!(budget.spend(now + Millis(100)), Err(Millis(100)));
+    }
+
+    #[test]
+    fn looking_at_a_budget_spends_nothing() {
+        let mut budget = Budget::new(Rate {
+            burst: 1,
+            every: Millis(100),
+        });
+        for _ in 0..3 {
+            assert_eq!(budget.check(Millis(5)), Ok(()));
+        }
+        assert_eq!(budget.spend(Millis(5)), Ok(()));
+        for _ in 0..3 {
+            assert_eq!(budget.check(Millis(5)), Err(Millis(100)));
+        }
+    }
+
+    #[test]
+    fn what_is_charged_beyond_the_budget_is_paid_back_in_full() {
+        let mut budget = Budget::new(Rate {
+            burst: 60,
+            every: Millis(50),
+        });
+        let start = Millis(1_000_000);
+        let mut now = start;
+        for _ in 0..200 {
+            now += budget.charge(now);
+        }
+        assert_eq!(now - start, Millis((200 - 60) * 50));
+    }
+
+    #[test]
+    fn a_budget_of_the_longest_spans_never_fills_and_never_wraps() {
+        let mut budget = Budget::new(Rate {
+            burst: 2,
+            every: Millis(u64::MAX),
+        });
+        let now = Millis(u64::MAX - 1);
+        assert_eq!(budget.spend(now), Ok(()));
+        let _ = budget.charge(now);
+        let never = Budget::new(Rate {
+            burst: 0,
+            every: Millis(u64::MAX),
+        });
+        assert_eq!(never.check(Millis(5)), Err(Millis(u64::MAX - 5)));
     }
 }

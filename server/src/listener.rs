@@ -12,13 +12,13 @@ use std::time::Duration;
 use http_body_util::Full;
 use hyper::body::Incoming;
 use hyper::header::{
-    CONNECTION, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN,
+    ALLOW, CONNECTION, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN,
     SEC_WEBSOCKET_ACCEPT, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_PROTOCOL, SEC_WEBSOCKET_VERSION,
     UPGRADE,
 };
 use hyper::service::service_fn;
 use hyper::upgrade::Upgraded;
-use hyper::{Method, Request, Response, StatusCode};
+use hyper::{Method, Request, Response, StatusCode, Version};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use protocol::codec::{CLIENT_FRAME_LIMIT, Encoding};
 use tokio::net::{TcpListener, TcpStream};
@@ -123,14 +123,18 @@ impl Connection {
     }
 
     fn answer(&self, request: Request<Incoming>) -> Response<Body> {
+        if let Err(problem) = check_request(&request) {
+            return text(StatusCode::BAD_REQUEST, problem);
+        }
+        // hyper leaves the body away that the answer to HEAD must not have.
         match (request.method(), request.uri().path()) {
             (&Method::GET, "/ws") => self.upgrade(request),
-            (&Method::GET, "/healthz") => self.health(),
-            (&Method::GET, "/") => text(StatusCode::OK, ABOUT),
-            (_, "/ws" | "/healthz" | "/") => text(
-                StatusCode::METHOD_NOT_ALLOWED,
-                "only GET is answered here\n",
-            ),
+            (&Method::GET | &Method::HEAD, "/healthz") => self.health(),
+            (&Method::GET | &Method::HEAD, "/") => text(StatusCode::OK, ABOUT),
+            (_, "/ws") => not_allowed("GET", "only GET is answered here\n"),
+            (_, "/healthz" | "/") => {
+                not_allowed("GET, HEAD", "only GET and HEAD are answered here\n")
+            }
             _ => text(StatusCode::NOT_FOUND, "there is /ws and /healthz here\n"),
         }
     }
@@ -205,6 +209,18 @@ impl Connection {
 const ABOUT: &str = "This is an enlinea server: Connect Four and gomoku over the network.\n\
     Play with the terminal client, `enlinea --server` and this address, or connect a WebSocket to /ws.\n";
 
+/// Refuses a request that is no proper one of HTTP/1.1: older ones know no upgrade, and without its one
+/// `Host` a request cannot be told from one that was meant for another server.
+fn check_request<B>(request: &Request<B>) -> Result<(), &'static str> {
+    if request.version() != Version::HTTP_11 {
+        return Err("only HTTP/1.1 is spoken here\n");
+    }
+    if request.headers().get_all(HOST).iter().count() != 1 {
+        return Err("the request must have one Host\n");
+    }
+    Ok(())
+}
+
 /// The encoding that the client offers and the key that accepts it, or why there is no upgrade.
 fn check_upgrade(
     headers: &HeaderMap,
@@ -229,10 +245,14 @@ fn check_upgrade(
             "only version 13 of the WebSocket protocol is spoken here\n",
         ));
     }
-    let key = headers.get(SEC_WEBSOCKET_KEY).ok_or((
-        StatusCode::BAD_REQUEST,
-        "the request has no Sec-WebSocket-Key; connect with a WebSocket client\n",
-    ))?;
+    let mut keys = headers.get_all(SEC_WEBSOCKET_KEY).iter();
+    let (Some(key), None) = (keys.next().filter(|key| is_key(key)), keys.next()) else {
+        return Err((
+            StatusCode::BAD_REQUEST,
+            "the request must have one Sec-WebSocket-Key, the base64 of 16 bytes; \
+             connect with a WebSocket client\n",
+        ));
+    };
     if !same_origin(headers) {
         return Err((
             StatusCode::FORBIDDEN,
@@ -251,6 +271,18 @@ fn check_upgrade(
     Ok((encoding, accept))
 }
 
+/// Whether this is the base64 of 16 bytes: 22 digits, the last of which has four bits to spare, and the
+/// padding.
+fn is_key(key: &HeaderValue) -> bool {
+    let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
+    match key.as_bytes() {
+        [digits @ .., b'A' | b'Q' | b'g' | b'w', b'=', b'='] => {
+            digits.len() == 21 && digits.iter().all(is_digit)
+        }
+        _ => false,
+    }
+}
+
 /// Whether the request comes from no page, or from a page of this server itself.
 fn same_origin(headers: &HeaderMap) -> bool {
     let (Some(origin), Some(host)) = (headers.get(ORIGIN), headers.get(HOST)) else {
@@ -261,6 +293,14 @@ fn same_origin(headers: &HeaderMap) -> bool {
         .ok()
         .and_then(|origin| origin.split_once("://"))
         .is_some_and(|(_, authority)| authority.as_bytes() == host.as_bytes())
+}
+
+fn not_allowed(allowed: &'static str, body: &'static str) -> Response<Body> {
+    let mut response = text(StatusCode::METHOD_NOT_ALLOWED, body);
+    response
+        .headers_mut()
+        .insert(ALLOW, HeaderValue::from_static(allowed));
+    response
 }
 
 fn text(status: StatusCode, body: impl Into<Bytes>) -> Response<Body> {

@@ -53,13 +53,27 @@ fn encode(message: &ServerMsg, encoding: Encoding) -> Message {
 pub(crate) enum Outgoing {
     /// A message to pass on.
     Frame(Arc<Frame>),
-    /// The room let the connection go: pass that on, and be in no room from then on.
+    /// The room let the connection go: pass that on. It ends this entry and no newer one.
     Left {
         /// Which room.
         room: RoomId,
+        /// The entry that ends with it.
+        entry: EntryNumber,
         /// Why.
         why: LeftWhy,
     },
+}
+
+/// Number of an entry of a connection into a room, unique in its session: a late `Left` must not end
+/// a newer membership, even of the same room.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct EntryNumber(u64);
+
+impl EntryNumber {
+    /// The number of the entry after this one.
+    pub(crate) fn next(self) -> Self {
+        Self(self.0 + 1)
+    }
 }
 
 /// The sending end of a connection's outbox.
@@ -94,9 +108,9 @@ impl Outbox {
         self.put(Outgoing::Frame(Frame::new(message)));
     }
 
-    /// Lets the connection go from a room.
-    pub(crate) fn leave(&self, room: RoomId, why: LeftWhy) {
-        self.put(Outgoing::Left { room, why });
+    /// Lets the connection go from a room that it came into by this entry.
+    pub(crate) fn leave(&self, room: RoomId, entry: EntryNumber, why: LeftWhy) {
+        self.put(Outgoing::Left { room, entry, why });
     }
 
     fn put(&self, item: Outgoing) {

@@ -1,46 +1,61 @@
 //! One task per connection: decode, slow down, route to the room; and the outbox back to the socket.
 //!
 //! A session knows who it is, which room it is in, and nothing about games. It stamps every message
-//! with the moment it arrived, measures the round trip itself, and ends when the client is silent, too
-//! slow, or gone; then its room learns that the person is away.
+//! with the moment it arrived, carries them out one after the other, measures the round trip itself,
+//! and ends when the client is silent, too slow, or gone; then its room learns that the person is away.
 
 mod analysis;
 mod doors;
+mod pending;
+mod pings;
+mod requests;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures::{SinkExt, StreamExt};
-use protocol::clock::Millis;
-use protocol::codec::{Encoding, Message as _};
-use protocol::id::{PlayerId, Token};
-use protocol::message::{ClientMsg, Role, ServerMsg, VERSION};
+use protocol::codec::Encoding;
+use protocol::id::{PlayerId, RoomId};
+use protocol::message::{ServerMsg, VERSION};
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
-use protocol::side::BySide;
-use protocol::spec::{GameSpec, SeatSpec};
-use protocol::text::{ChatText, Name};
-use room::Command;
-use tokio::net::TcpStream;
+use protocol::text::Name;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::mpsc;
-use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::{Bytes, Error as WsError, Message};
+use tokio_tungstenite::tungstenite::{Error as WsError, Message};
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, debug, info, info_span};
 
 use self::analysis::{Analysis, answered};
-use self::doors::{End, end_of, malformed, payload, read_hello, say_goodbye};
-use crate::actor::{Entry, Part, Request, Retired, RoomHandle};
+use self::doors::{End, end_of, read_hello, received, say_goodbye};
+use self::pending::{Done, Outcome, Pending};
+use self::pings::Pings;
+use crate::actor::{Entry, Part, RoomHandle};
 use crate::bots;
 use crate::directory::{Directory, Shared};
 use crate::limit::Budget;
-use crate::outbox::{Frame, Outbox, Outgoing};
+use crate::outbox::{EntryNumber, Frame, Outbox, Outgoing};
 
-type Socket = WebSocketStream<TcpStream>;
+/// What a WebSocket runs over: a TCP connection, or in tests a pipe.
+pub(crate) trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
+
+impl<S: AsyncRead + AsyncWrite + Unpin + Send> Stream for S {}
+
+type Socket<S> = WebSocketStream<S>;
+
+/// A room that could not store that a person is away is told again after this.
+const TELL_AGAIN: Duration = Duration::from_secs(1);
+
+/// Reading rests for no longer than this at a time, whatever the rate of messages is set to.
+const LONGEST_REST: Duration = Duration::from_hours(1);
 
 /// Serves one connection from after the upgrade to its end.
-pub(crate) async fn run(
-    mut socket: Socket,
+pub(crate) async fn run<S: Stream>(
+    mut socket: Socket<S>,
     encoding: Encoding,
     directory: Arc<Directory>,
     stop: CancellationToken,
@@ -61,32 +76,57 @@ pub(crate) async fn run(
     shared.lobby.people_changed();
 
     let (outbox, outgoing, overflowed) = Outbox::new(shared.config.outbox);
-    let mut session = Session {
-        who,
-        name,
-        encoding,
-        outbox,
-        room: None,
-        round_trip: Millis::ZERO,
-        chat: Budget::new(shared.config.chat),
-        openings: Budget::new(shared.config.openings),
-        analyses: Budget::new(shared.config.analyses),
-        analysis: None,
-        directory,
-        shared,
-    };
+    let mut session = Session::new(who, name, encoding, outbox, directory);
     session.outbox.send_one(session.welcome());
     // Everything that is logged from here on says whose it is.
     let span = info_span!("session", id = %who);
     async {
         info!(name = %session.name, "came");
-        let end = session.serve(&mut socket, outgoing, overflowed, stop).await;
+        let end = session
+            .serve(&mut socket, outgoing, overflowed, &stop)
+            .await;
         debug!(?end, "ends");
-        session.depart().await;
-        say_goodbye(&mut socket, encoding, end).await;
+        // Neither waits for the other: the room may be busy, and the client slow.
+        tokio::join!(
+            session.depart(&stop),
+            say_goodbye(&mut socket, encoding, end)
+        );
     }
     .instrument(span)
     .await;
+}
+
+/// The room that a session is in, and the entry that led there.
+#[derive(Debug)]
+struct Membership {
+    handle: RoomHandle,
+    entry: EntryNumber,
+}
+
+impl Membership {
+    fn room(&self) -> RoomId {
+        self.handle.room()
+    }
+}
+
+/// A session on its way into a room.
+struct Visitor {
+    who: PlayerId,
+    name: Name,
+    outbox: Outbox,
+    number: EntryNumber,
+}
+
+impl Visitor {
+    fn entry(&self, part: Part) -> Entry {
+        Entry {
+            who: self.who,
+            number: self.number,
+            name: self.name.clone(),
+            outbox: self.outbox.clone(),
+            part,
+        }
+    }
 }
 
 struct Session {
@@ -94,40 +134,117 @@ struct Session {
     name: Name,
     encoding: Encoding,
     outbox: Outbox,
-    room: Option<RoomHandle>,
-    round_trip: Millis,
+    room: Option<Membership>,
+    last_entry: EntryNumber,
+    pending: Pending,
+    pings: Pings,
     chat: Budget,
     openings: Budget,
     analyses: Budget,
-    /// The question under way what columns are worth.
+    /// The analysis under way.
     analysis: Option<Analysis>,
     directory: Arc<Directory>,
     shared: Arc<Shared>,
 }
 
 impl Session {
-    async fn serve(
+    /// A session that is in no room.
+    fn new(
+        who: PlayerId,
+        name: Name,
+        encoding: Encoding,
+        outbox: Outbox,
+        directory: Arc<Directory>,
+    ) -> Self {
+        let shared = Arc::clone(directory.shared());
+        Self {
+            who,
+            name,
+            encoding,
+            outbox,
+            room: None,
+            last_entry: EntryNumber::default(),
+            pending: Pending::default(),
+            pings: Pings::default(),
+            chat: Budget::new(shared.config.chat),
+            openings: Budget::new(shared.config.openings),
+            analyses: Budget::new(shared.config.analyses),
+            analysis: None,
+            directory,
+            shared,
+        }
+    }
+
+    /// Reads, carries out, writes and pings until the connection ends.
+    async fn serve<S: Stream>(
         &mut self,
-        socket: &mut Socket,
+        socket: &mut Socket<S>,
         mut outgoing: mpsc::Receiver<Outgoing>,
         overflowed: CancellationToken,
-        stop: CancellationToken,
+        stop: &CancellationToken,
     ) -> End {
-        let config = &self.shared.config;
-        let silence = config.silence;
-        let mut pings = interval(config.ping_every);
+        let silence = self.shared.config.silence;
+        let mut pings = interval(self.shared.config.ping_every);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut messages = Budget::new(config.messages);
+        let mut messages = Budget::new(self.shared.config.messages);
         let mut heard = Instant::now();
         // Reading rests until then when a client sends faster than its budget.
         let mut read_from = Instant::now();
+        let mut was_reading = true;
+        // The end that the client brought about: what it said before is carried out first.
+        let mut ending: Option<End> = None;
         loop {
+            self.carry_out_waiting();
+            if self.pending.is_idle()
+                && let Some(end) = ending
+            {
+                return end;
+            }
             let resting = read_from > Instant::now();
+            let reading = ending.is_none() && !resting && self.pending.has_room();
+            if reading && !was_reading {
+                // Whoever was not listened to was not silent.
+                heard = Instant::now();
+            }
+            was_reading = reading;
+            // What is read comes before the timers, so that a server that stood still for long hears a
+            // client before it finds it silent; nothing above the timers is ready without an end.
             tokio::select! {
+                biased;
                 () = stop.cancelled() => return End::ShuttingDown,
                 () = overflowed.cancelled() => return End::TooSlow,
+                outcome = self.pending.outcome() => self.settle(outcome),
+                message = socket.next(), if reading => match message {
+                    None => ending = Some(End::Gone),
+                    Some(Err(error)) => ending = Some(end_of(&error)),
+                    Some(Ok(message)) => {
+                        heard = Instant::now();
+                        let wait = messages.charge(self.shared.time.now());
+                        read_from = heard + Duration::from_millis(wait.0).min(LONGEST_REST);
+                        ending = self.hear(&message).err();
+                    }
+                },
+                () = sleep_until(heard + silence), if reading => return End::Silent,
+                () = sleep_until(read_from), if resting => {}
+                _ = pings.tick(), if ending.is_none() => {
+                    let ping = Message::Ping(self.pings.send(self.shared.time.now()));
+                    match timeout(silence, socket.send(ping)).await {
+                        Ok(Ok(())) => {}
+                        Ok(Err(_broken)) => return End::Gone,
+                        Err(_late) => return End::TooSlow,
+                    }
+                }
+                answer = answered(&mut self.analysis) => {
+                    self.analysis = None;
+                    self.outbox.send_one(answer);
+                }
                 item = outgoing.recv() => {
                     let Some(item) = item else { return End::Gone };
+                    if matches!(ending, Some(End::Gone)) {
+                        // Nobody reads it any more.
+                        self.frame_of(item);
+                        continue;
+                    }
                     let write = timeout(silence, self.write(socket, item, &mut outgoing));
                     // A client that does not read holds up neither a shutdown nor its own end.
                     let sent = tokio::select! {
@@ -142,231 +259,98 @@ impl Session {
                         Err(_late) => return End::TooSlow,
                     }
                 }
-                () = tokio::time::sleep_until(read_from), if resting => {}
-                answer = answered(&mut self.analysis) => {
-                    self.analysis = None;
-                    self.outbox.send_one(answer);
-                }
-                message = socket.next(), if !resting => {
-                    let message = match message {
-                        None => return End::Gone,
-                        Some(Err(error)) => return end_of(&error),
-                        Some(Ok(message)) => message,
-                    };
-                    heard = Instant::now();
-                    if let Err(wait) = messages.spend(self.shared.time.now()) {
-                        read_from = heard + std::time::Duration::from_millis(wait.0);
-                    }
-                    if let Err(end) = self.take(&message).await {
-                        return end;
-                    }
-                }
-                _ = pings.tick() => {
-                    if heard.elapsed() > silence {
-                        return End::Silent;
-                    }
-                    let stamp = self.shared.time.now().0.to_be_bytes();
-                    let ping = Message::Ping(Bytes::copy_from_slice(&stamp));
-                    match timeout(silence, socket.send(ping)).await {
-                        Ok(Ok(())) => {}
-                        Ok(Err(_broken)) => return End::Gone,
-                        Err(_late) => return End::TooSlow,
-                    }
-                }
             }
         }
     }
 
     /// Writes an item and whatever else is waiting, then flushes once.
-    async fn write(
+    async fn write<S: Stream>(
         &mut self,
-        socket: &mut Socket,
+        socket: &mut Socket<S>,
         item: Outgoing,
         outgoing: &mut mpsc::Receiver<Outgoing>,
     ) -> Result<(), WsError> {
         let mut next = Some(item);
         while let Some(item) = next {
-            match item {
-                Outgoing::Frame(frame) => socket.feed(frame.encoded(self.encoding)).await?,
-                Outgoing::Left { room, why } => {
-                    self.room.take_if(|handle| handle.room() == room);
-                    self.analysis = None;
-                    let left = ServerMsg::Left { room, why };
-                    let frame = Frame::new(left);
-                    socket.feed(frame.encoded(self.encoding)).await?;
-                }
-            }
+            let frame = self.frame_of(item);
+            socket.feed(frame.encoded(self.encoding)).await?;
             next = outgoing.try_recv().ok();
         }
         socket.flush().await
     }
 
-    /// Takes one WebSocket message.
-    async fn take(&mut self, message: &Message) -> Result<(), End> {
-        let at = self.shared.time.now();
-        if let Message::Pong(stamp) = message {
-            if let Ok(stamp) = <[u8; 8]>::try_from(stamp.as_ref()) {
-                // Only our own stamps of late count: a client's word on its lag can be forged, but an
-                // old stamp only ever earns what the quota allows.
-                self.round_trip = at - Millis(u64::from_be_bytes(stamp));
+    /// The frame of an item. Whoever is told that they left is in that room no more.
+    fn frame_of(&mut self, item: Outgoing) -> Arc<Frame> {
+        match item {
+            Outgoing::Frame(frame) => frame,
+            Outgoing::Left { room, entry, why } => {
+                let ends_this = |here: &mut Membership| here.entry == entry;
+                if self.room.take_if(ends_this).is_some() {
+                    self.analysis = None;
+                }
+                Frame::new(ServerMsg::Left { room, why })
             }
-            return Ok(());
+        }
+    }
+
+    /// Stamps one WebSocket message, and has it wait for its turn.
+    fn hear(&mut self, message: &Message) -> Result<(), End> {
+        let at = self.shared.time.now();
+        if let Message::Pong(payload) = message {
+            self.pings.answered(at, payload);
         }
         if message.is_close() {
             return Err(End::Gone);
         }
-        let Some(bytes) = payload(message) else {
-            return Ok(());
-        };
-        let answer = match ClientMsg::decode(self.encoding, bytes) {
-            Ok(message) => self.obey(at, message).await,
-            Err(error) => Err(malformed(&error)),
-        };
-        if let Err(refusal) = answer {
-            debug!(%refusal, "refused");
-            self.outbox.send_one(refused(refusal));
+        if let Some(received) = received(message, self.encoding) {
+            self.pending.push(at, message.len(), received);
         }
         Ok(())
     }
 
-    async fn obey(&mut self, at: Millis, message: ClientMsg) -> Result<(), Refusal> {
-        let who = self.who;
-        let command = match message {
-            ClientMsg::Hello { .. } => return Err(Refusal::HelloExpected),
-            ClientMsg::EnterLobby => {
-                self.shared.lobby.enter(who, self.outbox.clone());
-                return Ok(());
+    /// Takes messages in order, up to one that needs a room or the store.
+    fn carry_out_waiting(&mut self) {
+        while let Some((at, received)) = self.pending.take_next() {
+            if let Err(refusal) = received.and_then(|message| self.obey(at, message)) {
+                self.refuse(refusal);
             }
-            ClientMsg::LeaveLobby => {
-                self.shared.lobby.leave(who);
-                return Ok(());
+        }
+    }
+
+    /// Draws the consequences of an operation that has ended.
+    fn settle(&mut self, outcome: Outcome) {
+        let refusal = match outcome {
+            Ok(Done::Entered(membership)) => {
+                self.room = Some(membership);
+                None
             }
-            ClientMsg::Open {
-                spec,
-                seats,
-                shuffle,
-            } => return self.open(at, spec, seats, shuffle).await,
-            ClientMsg::Join { room, role } => {
-                let here = self
-                    .room
-                    .as_ref()
-                    .is_some_and(|handle| handle.room() == room);
-                if !here {
-                    self.be_nowhere()?;
-                }
-                if matches!(role, Role::Seat { .. }) && here {
-                    return Err(Refusal::AlreadyInRoom { room });
-                }
-                let handle = self
-                    .directory
-                    .enter(room, &role, |part| self.entry(part))
-                    .await?;
-                self.room = Some(handle);
-                return Ok(());
+            Ok(Done::Opened(membership, at)) => {
+                self.openings.charge(at);
+                self.room = Some(membership);
+                None
             }
-            ClientMsg::Quick {
-                variant,
-                clock,
-                holding,
-            } => {
-                self.be_nowhere()?;
-                // It opens a room, unless somebody waits already.
-                self.may_open(at)?;
-                let handle = self
-                    .directory
-                    .quick(variant, clock, &holding, |part| self.entry(part))
-                    .await?;
-                self.room = Some(handle);
-                return Ok(());
+            Ok(Done::Left) => {
+                self.room = None;
+                None
             }
-            ClientMsg::Resync => return self.ask(Request::Resync { who }).await,
-            ClientMsg::Analyse { plies } => return self.analyse(at, plies).await,
-            ClientMsg::StopAnalysis => {
-                self.analysis = None;
-                return Ok(());
-            }
-            ClientMsg::Leave => {
-                self.analysis = None;
-                Command::Leave { who, lost: false }
-            }
-            ClientMsg::Move { revision, square } => Command::Play {
-                who,
-                revision,
-                square,
-                round_trip: self.round_trip,
-            },
-            ClientMsg::Resign => Command::Resign { who },
-            ClientMsg::OfferDraw => Command::OfferDraw { who },
-            ClientMsg::AnswerDraw { accept } => Command::AnswerDraw { who, accept },
-            ClientMsg::AskTakeback => Command::AskTakeback { who },
-            ClientMsg::AnswerTakeback { accept } => Command::AnswerTakeback { who, accept },
-            ClientMsg::Abort => Command::Abort { who },
-            ClientMsg::Claim => Command::Claim { who },
-            ClientMsg::Rematch => Command::Rematch { who },
-            ClientMsg::Chat { text } => {
-                let text = ChatText::clean(&text).ok_or(Refusal::NothingToSay)?;
-                self.chat
-                    .spend(at)
-                    .map_err(|wait| Refusal::TooFast { wait })?;
-                Command::Chat { who, text }
-            }
+            Ok(Done::Analyse(position, plies)) => self.begin_analysis(position, plies).err(),
+            Ok(Done::Asked) => None,
+            Err(refusal) => Some(refusal),
         };
-        self.ask(Request::Do { who, at, command }).await
-    }
-
-    async fn open(
-        &mut self,
-        at: Millis,
-        spec: GameSpec,
-        seats: BySide<SeatSpec>,
-        shuffle: bool,
-    ) -> Result<(), Refusal> {
-        self.be_nowhere()?;
-        self.may_open(at)?;
-        let seated = seats.iter().any(|(_, seat)| *seat == SeatSpec::Me);
-        let part = if seated {
-            Part::Player(Token(rand::random()))
-        } else {
-            Part::Spectator
+        let Some(refusal) = refusal else {
+            return;
         };
-        let entry = Some(self.entry(part));
-        let handle = self.directory.open(spec, seats, shuffle, entry).await?;
-        self.room = Some(handle);
-        Ok(())
-    }
-
-    fn may_open(&mut self, at: Millis) -> Result<(), Refusal> {
-        self.openings
-            .spend(at)
-            .map_err(|wait| Refusal::TooFast { wait })
-    }
-
-    /// Asks the room that the session is in.
-    async fn ask(&mut self, request: Request) -> Result<(), Refusal> {
-        let handle = self.room.as_ref().ok_or(Refusal::NotInRoom)?;
-        if let Err(Retired) = handle.ask(request).await {
+        if refusal == Refusal::NotInRoom {
+            // The room has the last word on that.
             self.room = None;
-            return Err(Refusal::NotInRoom);
+            self.analysis = None;
         }
-        Ok(())
+        self.refuse(refusal);
     }
 
-    fn be_nowhere(&self) -> Result<(), Refusal> {
-        match &self.room {
-            Some(handle) => Err(Refusal::AlreadyInRoom {
-                room: handle.room(),
-            }),
-            None => Ok(()),
-        }
-    }
-
-    fn entry(&self, part: Part) -> Entry {
-        Entry {
-            who: self.who,
-            name: self.name.clone(),
-            outbox: self.outbox.clone(),
-            part,
-        }
+    fn refuse(&self, refusal: Refusal) {
+        debug!(%refusal, "refused");
+        self.outbox.send_one(refused(refusal));
     }
 
     fn welcome(&self) -> ServerMsg {
@@ -382,23 +366,27 @@ impl Session {
     }
 
     /// Leaves everything the session was in.
-    async fn depart(&mut self) {
+    async fn depart(&mut self, stop: &CancellationToken) {
         self.shared.lobby.leave(self.who);
-        if let Some(handle) = self.room.take() {
-            let leave = Request::Do {
-                who: self.who,
-                at: self.shared.time.now(),
-                command: Command::Leave {
-                    who: self.who,
-                    lost: true,
-                },
-            };
-            // A room that is gone has nobody to be told.
-            let _ = handle.ask(leave).await;
-        }
         self.shared.people.leave(&self.name);
         self.shared.lobby.people_changed();
         info!(name = %self.name, "went");
+        if self.pending.is_under_way() {
+            // It may lead into a room, or out of it.
+            let outcome = self.pending.outcome().await;
+            self.settle(outcome);
+        }
+        let Some(Membership { handle, .. }) = self.room.take() else {
+            return;
+        };
+        let gone = || handle.leave(self.who, self.shared.time.now(), true);
+        // A room that is gone has nobody to be told; one whose store fails must not keep a person who is.
+        while let Ok(Err(Refusal::Internal { .. })) = gone().await {
+            tokio::select! {
+                () = stop.cancelled() => return,
+                () = sleep(TELL_AGAIN) => {}
+            }
+        }
     }
 }
 

@@ -14,22 +14,36 @@ use tokio::sync::oneshot;
 use tokio_util::task::AbortOnDropHandle;
 use tracing::{Instrument, Span, error};
 
+use super::pending::Done;
 use super::{Session, refused};
-use crate::actor::{Position, Request};
+use crate::actor::{Position, Request, Retired};
 
-/// What will be told of a position. Dropping it stops the search.
+/// The answer of a search under way. Dropping it stops the search.
 pub(super) type Analysis = AbortOnDropHandle<ServerMsg>;
 
 impl Session {
-    /// Has a position of the room analysed, instead of the one that was asked about before.
-    pub(super) async fn analyse(&mut self, at: Millis, plies: u16) -> Result<(), Refusal> {
+    /// Asks the room for a position of it to analyse, instead of the one that was asked about before.
+    pub(super) fn analyse(&mut self, at: Millis, plies: u16) -> Result<(), Refusal> {
         self.analyses
             .spend(at)
             .map_err(|wait| Refusal::TooFast { wait })?;
+        let handle = self.here()?.clone();
         let (reply, answer) = oneshot::channel();
         let who = self.who;
-        self.ask(Request::Analyse { who, plies, reply }).await?;
-        let Position { revision, game } = answer.await.map_err(|_gone| Refusal::NotInRoom)??;
+        self.pending.begin(async move {
+            let asked = handle.ask(Request::Analyse { who, plies, reply }).await;
+            asked.map_err(|Retired| Refusal::NotInRoom)?;
+            let position = answer.await.map_err(|_gone| Refusal::NotInRoom)??;
+            Ok(Done::Analyse(position, plies))
+        });
+        Ok(())
+    }
+
+    /// Has the position analysed that the room gave.
+    pub(super) fn begin_analysis(&mut self, position: Position, plies: u16) -> Result<(), Refusal> {
+        // The room may have let the connection go since.
+        self.here()?;
+        let Position { revision, game } = position;
         if !engine::analysis::can_analyse(&game) {
             let variant = game.variant();
             return Err(Refusal::NotAnalysed { variant });

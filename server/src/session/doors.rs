@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use futures::{SinkExt, StreamExt};
-use protocol::codec::{DecodeError, Encoding, Message as _};
+use protocol::codec::{Encoding, Message as _};
 use protocol::message::{ClientMsg, ServerMsg, VERSION};
 use protocol::refusal::Refusal;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::error::CapacityError;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
@@ -13,7 +14,8 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Error as WsError, Message};
 use tracing::debug;
 
-use super::Socket;
+use super::pending::Received;
+use super::{Socket, Stream, refused};
 use crate::outbox::Frame;
 
 /// Why a session ended, for the log and for the client.
@@ -32,8 +34,8 @@ pub(super) enum End {
 }
 
 /// Waits for the first message, which must be a hello of our version, and returns the wanted name.
-pub(super) async fn read_hello(
-    socket: &mut Socket,
+pub(super) async fn read_hello<S: Stream>(
+    socket: &mut Socket<S>,
     encoding: Encoding,
 ) -> Result<Option<String>, End> {
     loop {
@@ -42,10 +44,10 @@ pub(super) async fn read_hello(
             Some(Err(error)) => return Err(end_of(&error)),
             Some(Ok(message)) => message,
         };
-        return match payload(&message) {
+        return match received(&message, encoding) {
             None if message.is_close() => Err(End::Gone),
             None => continue,
-            Some(bytes) => match ClientMsg::decode(encoding, bytes) {
+            Some(received) => match received {
                 Ok(ClientMsg::Hello {
                     protocol: VERSION,
                     software,
@@ -63,25 +65,19 @@ pub(super) async fn read_hello(
                     CloseCode::Policy,
                 )),
                 Ok(_) => Err(End::Refused(Refusal::HelloExpected, CloseCode::Policy)),
-                Err(error) => Err(End::Refused(malformed(&error), CloseCode::Policy)),
+                Err(refusal) => Err(End::Refused(refusal, CloseCode::Policy)),
             },
         };
     }
 }
 
 /// Tells the client why it ends, as far as it still listens.
-pub(super) async fn say_goodbye(socket: &mut Socket, encoding: Encoding, end: End) {
+pub(super) async fn say_goodbye<S: Stream>(socket: &mut Socket<S>, encoding: Encoding, end: End) {
     let (message, code) = match end {
         End::Gone => (None, CloseCode::Normal),
         End::Silent | End::TooSlow => (None, CloseCode::Policy),
         End::ShuttingDown => (Some(ServerMsg::ShuttingDown), CloseCode::Away),
-        End::Refused(refusal, code) => {
-            let refused = ServerMsg::Refused {
-                message: refusal.to_string(),
-                refusal,
-            };
-            (Some(refused), code)
-        }
+        End::Refused(refusal, code) => (Some(refused(refusal)), code),
     };
     let goodbye = async {
         if let Some(message) = message {
@@ -93,29 +89,61 @@ pub(super) async fn say_goodbye(socket: &mut Socket, encoding: Encoding, end: En
             reason: "".into(),
         };
         socket.close(Some(frame)).await?;
-        // The client answers with a close of its own; waiting for it lets it read what was sent.
-        while let Some(Ok(_)) = socket.next().await {}
+        let stream = socket.get_mut();
+        stream.shutdown().await?;
+        drain(stream).await?;
         Ok::<_, WsError>(())
     };
     // The connection ends either way; a client that does not read is not waited for.
     let _ = timeout(GOODBYE, goodbye).await;
 }
 
+/// Reads what the client still sends until it has ended the connection too. A socket that is closed
+/// with something unread is reset, and the reset destroys what the client has not read yet.
+async fn drain(stream: &mut impl Stream) -> std::io::Result<()> {
+    let mut scratch = [0; 4096];
+    let mut left = GOODBYE_BYTES;
+    while left > 0 {
+        match stream.read(&mut scratch).await? {
+            0 => break,
+            read => left = left.saturating_sub(read),
+        }
+    }
+    Ok(())
+}
+
 /// How long a client has to take in that the connection ends.
 const GOODBYE: Duration = Duration::from_secs(1);
 
-/// The bytes of a message that carries any.
-pub(super) fn payload(message: &Message) -> Option<&[u8]> {
-    match message {
-        Message::Text(text) => Some(text.as_str().as_bytes()),
-        Message::Binary(bytes) => Some(bytes),
-        Message::Ping(_) | Message::Pong(_) | Message::Close(_) | Message::Frame(_) => None,
-    }
+/// Bytes that a client may send meanwhile: what is on its way when it is refused, and not a flood.
+const GOODBYE_BYTES: usize = 4 * 1024 * 1024;
+
+/// The message in a frame, or its refusal; none where the frame is the WebSocket's own.
+pub(super) fn received(message: &Message, encoding: Encoding) -> Option<Received> {
+    let bytes = match (message, encoding) {
+        (Message::Text(text), Encoding::Json) => text.as_str().as_bytes(),
+        (Message::Binary(bytes), Encoding::Bincode) => bytes,
+        (Message::Text(_), Encoding::Bincode) => {
+            return Some(Err(wrong_kind("a text", "binary", encoding)));
+        }
+        (Message::Binary(_), Encoding::Json) => {
+            return Some(Err(wrong_kind("a binary", "text", encoding)));
+        }
+        (Message::Ping(_) | Message::Pong(_) | Message::Close(_) | Message::Frame(_), _) => {
+            return None;
+        }
+    };
+    Some(
+        ClientMsg::decode(encoding, bytes).map_err(|error| Refusal::Malformed {
+            problem: error.to_string(),
+        }),
+    )
 }
 
-pub(super) fn malformed(error: &DecodeError) -> Refusal {
+fn wrong_kind(got: &str, wanted: &str, encoding: Encoding) -> Refusal {
+    let subprotocol = encoding.subprotocol();
     Refusal::Malformed {
-        problem: error.to_string(),
+        problem: format!("it came in {got} frame, and {subprotocol} travels in {wanted} frames"),
     }
 }
 
@@ -123,8 +151,8 @@ pub(super) fn end_of(error: &WsError) -> End {
     match error {
         WsError::Capacity(CapacityError::MessageTooLong { size, max_size }) => End::Refused(
             Refusal::TooLong {
-                size: *size as u32,
-                limit: *max_size as u32,
+                size: saturated(*size),
+                limit: saturated(*max_size),
             },
             CloseCode::Size,
         ),
@@ -142,4 +170,9 @@ pub(super) fn end_of(error: &WsError) -> End {
         ),
         _ => End::Gone,
     }
+}
+
+/// A size as it travels; the largest number stands for all that are larger.
+fn saturated(size: usize) -> u32 {
+    u32::try_from(size).unwrap_or(u32::MAX)
 }

@@ -1,0 +1,111 @@
+//! Messages that wait for their turn, and the operation that is under way.
+//!
+//! socket -> stamp -> queue -> one operation at a time -> its outcome
+//!
+//! Messages of a connection are carried out strictly in order. One that needs a room or the store is
+//! an operation; those behind it wait, each with the moment at which it arrived, so that a move is not
+//! late because something before it took time.
+
+use std::collections::VecDeque;
+use std::pin::Pin;
+
+use protocol::clock::Millis;
+use protocol::codec::CLIENT_FRAME_LIMIT;
+use protocol::message::ClientMsg;
+use protocol::refusal::Refusal;
+
+use super::Membership;
+use crate::actor::Position;
+
+/// Messages that may wait. When there are as many, nothing more is read: the rest waits in the network.
+pub(super) const QUEUE: usize = 64;
+
+/// Bytes that these may have had as frames: people's messages are small, and thousands of connections
+/// wait at once when the store is slow.
+const QUEUE_BYTES: usize = 4 * CLIENT_FRAME_LIMIT;
+
+/// Result of an operation that was not refused.
+#[derive(Debug)]
+pub(super) enum Done {
+    /// The connection is in a room.
+    Entered(Membership),
+    /// The connection is in a room that it opened, by a message of this moment.
+    Opened(Membership, Millis),
+    /// The connection left its room.
+    Left,
+    /// The room gave its position after this many plies to analyse.
+    Analyse(Position, u16),
+    /// The room has the request; its answer comes through the outbox.
+    Asked,
+}
+
+pub(super) type Outcome = Result<Done, Refusal>;
+
+type Operation = Pin<Box<dyn Future<Output = Outcome> + Send>>;
+
+/// A message, or the refusal of a frame that was none.
+pub(super) type Received = Result<ClientMsg, Refusal>;
+
+struct Waiting {
+    at: Millis,
+    size: usize,
+    message: Received,
+}
+
+/// The queue of one session and its operation under way.
+#[derive(Default)]
+pub(super) struct Pending {
+    queue: VecDeque<Waiting>,
+    bytes: usize,
+    operation: Option<Operation>,
+}
+
+impl Pending {
+    /// Whether another message may wait.
+    pub(super) fn has_room(&self) -> bool {
+        self.queue.len() < QUEUE && self.bytes < QUEUE_BYTES
+    }
+
+    /// Whether nothing is under way and nothing waits.
+    pub(super) fn is_idle(&self) -> bool {
+        self.operation.is_none() && self.queue.is_empty()
+    }
+
+    /// Whether an operation is under way.
+    pub(super) fn is_under_way(&self) -> bool {
+        self.operation.is_some()
+    }
+
+    /// Adds what arrived at `at` in a frame of `size` bytes.
+    pub(super) fn push(&mut self, at: Millis, size: usize, message: Received) {
+        self.bytes += size;
+        self.queue.push_back(Waiting { at, size, message });
+    }
+
+    /// Takes the next message, unless an operation is under way.
+    pub(super) fn take_next(&mut self) -> Option<(Millis, Received)> {
+        if self.is_under_way() {
+            return None;
+        }
+        let Waiting { at, size, message } = self.queue.pop_front()?;
+        self.bytes -= size;
+        Some((at, message))
+    }
+
+    /// Begins an operation. No other is under way: the messages behind it are not taken before its end.
+    pub(super) fn begin(&mut self, operation: impl Future<Output = Outcome> + Send + 'static) {
+        debug_assert!(!self.is_under_way(), "one operation at a time");
+        self.operation = Some(Box::pin(operation));
+    }
+
+    /// Waits for the end of the operation under way, or for ever where none is. Nothing is lost when
+    /// the wait itself is given up.
+    pub(super) async fn outcome(&mut self) -> Outcome {
+        let outcome = match &mut self.operation {
+            Some(operation) => operation.as_mut().await,
+            None => std::future::pending().await,
+        };
+        self.operation = None;
+        outcome
+    }
+}

@@ -1,0 +1,69 @@
+//! The round trip of a connection, measured by the server's own pings.
+//!
+//! Lag is credited by it, so a client must not be able to forge it: only the answer to the ping that
+//! is out counts, its payload cannot be guessed, and it counts once.
+
+use protocol::clock::Millis;
+use tokio_tungstenite::tungstenite::Bytes;
+
+/// The ping that is out, and what the last answered one measured.
+#[derive(Debug, Default)]
+pub(super) struct Pings {
+    out: Option<Ping>,
+    round_trip: Millis,
+}
+
+#[derive(Debug)]
+struct Ping {
+    payload: [u8; 8],
+    sent: Millis,
+}
+
+impl Pings {
+    /// The payload of a new ping, sent at `now`. An older one that is still out counts no more.
+    pub(super) fn send(&mut self, now: Millis) -> Bytes {
+        let payload = rand::random();
+        self.out = Some(Ping { payload, sent: now });
+        Bytes::copy_from_slice(&payload)
+    }
+
+    /// Measures the round trip where `payload` answers the ping that is out.
+    pub(super) fn answered(&mut self, now: Millis, payload: &[u8]) {
+        if let Some(ping) = self.out.take_if(|ping| ping.payload == payload) {
+            self.round_trip = now - ping.sent;
+        }
+    }
+
+    /// The round trip that was measured last; zero before the first.
+    pub(super) fn round_trip(&self) -> Millis {
+        self.round_trip
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_credited_before_a_ping_was_answered() {
+        let mut pings = Pings::default();
+        assert_eq!(pings.round_trip(), Millis::ZERO);
+        pings.send(Millis(1_000));
+        assert_eq!(pings.round_trip(), Millis::ZERO);
+    }
+
+    #[test]
+    fn a_ping_is_answered_once_by_its_own_payload() {
+        let mut pings = Pings::default();
+        let old = pings.send(Millis(1_000));
+        let payload = pings.send(Millis(6_000));
+        for forged in [&[][..], &[0; 8], &6_000_u64.to_be_bytes(), &old] {
+            pings.answered(Millis(6_400), forged);
+            assert_eq!(pings.round_trip(), Millis::ZERO);
+        }
+        pings.answered(Millis(6_080), &payload);
+        assert_eq!(pings.round_trip(), Millis(80));
+        pings.answered(Millis(6_500), &payload);
+        assert_eq!(pings.round_trip(), Millis(80));
+    }
+}

@@ -1,0 +1,205 @@
+//! A message of a client -> what is done about it at once, or the operation that it begins.
+
+use std::sync::Arc;
+
+use protocol::clock::Millis;
+use protocol::id::{RoomId, Token};
+use protocol::message::{ClientMsg, Role};
+use protocol::refusal::Refusal;
+use protocol::rules::Variant;
+use protocol::side::BySide;
+use protocol::spec::{ClockSpec, GameSpec, SeatSpec};
+use protocol::text::ChatText;
+use room::Command;
+
+use super::pending::Done;
+use super::{Membership, Session, Visitor};
+use crate::actor::{Part, Request, Retired, RoomHandle};
+use crate::directory::QuickMatch;
+
+impl Session {
+    /// Carries out what needs nobody else, and begins the operation of what does.
+    pub(super) fn obey(&mut self, at: Millis, message: ClientMsg) -> Result<(), Refusal> {
+        let who = self.who;
+        let command = match message {
+            ClientMsg::Hello { .. } => return Err(Refusal::HelloExpected),
+            ClientMsg::EnterLobby => {
+                self.shared.lobby.enter(who, self.outbox.clone());
+                return Ok(());
+            }
+            ClientMsg::LeaveLobby => {
+                self.shared.lobby.leave(who);
+                return Ok(());
+            }
+            ClientMsg::Open {
+                spec,
+                seats,
+                shuffle,
+            } => return self.open(at, spec, seats, shuffle),
+            ClientMsg::Join { room, role } => return self.join(room, role),
+            ClientMsg::Quick {
+                variant,
+                clock,
+                holding,
+            } => return self.quick(at, variant, clock, holding),
+            ClientMsg::Leave => return self.leave(at),
+            ClientMsg::Analyse { plies } => return self.analyse(at, plies),
+            ClientMsg::StopAnalysis => {
+                self.analysis = None;
+                return Ok(());
+            }
+            ClientMsg::Resync => return self.ask(Request::Resync { who }),
+            ClientMsg::Move { revision, square } => Command::Play {
+                who,
+                revision,
+                square,
+                round_trip: self.pings.round_trip(),
+            },
+            ClientMsg::Resign => Command::Resign { who },
+            ClientMsg::OfferDraw => Command::OfferDraw { who },
+            ClientMsg::AnswerDraw { accept } => Command::AnswerDraw { who, accept },
+            ClientMsg::AskTakeback => Command::AskTakeback { who },
+            ClientMsg::AnswerTakeback { accept } => Command::AnswerTakeback { who, accept },
+            ClientMsg::Abort => Command::Abort { who },
+            ClientMsg::Claim => Command::Claim { who },
+            ClientMsg::Rematch => Command::Rematch { who },
+            ClientMsg::Chat { text } => {
+                let text = ChatText::clean(&text).ok_or(Refusal::NothingToSay)?;
+                self.chat
+                    .spend(at)
+                    .map_err(|wait| Refusal::TooFast { wait })?;
+                Command::Chat { who, text }
+            }
+        };
+        self.ask(Request::Do { who, at, command })
+    }
+
+    fn open(
+        &mut self,
+        at: Millis,
+        spec: GameSpec,
+        seats: BySide<SeatSpec>,
+        shuffle: bool,
+    ) -> Result<(), Refusal> {
+        self.be_nowhere()?;
+        self.may_open(at)?;
+        let seated = seats.iter().any(|(_, seat)| *seat == SeatSpec::Me);
+        let part = if seated {
+            Part::Player(Token(rand::random()))
+        } else {
+            Part::Spectator
+        };
+        let directory = Arc::clone(&self.directory);
+        let visitor = self.next_visitor();
+        self.pending.begin(async move {
+            let entry = Some(visitor.entry(part));
+            let handle = directory.open(spec, seats, shuffle, entry).await?;
+            Ok(Done::Opened(visitor.member_of(handle), at))
+        });
+        Ok(())
+    }
+
+    /// Goes into a room, or takes another part in the room that the session is in.
+    fn join(&mut self, room: RoomId, role: Role) -> Result<(), Refusal> {
+        if self.room.as_ref().is_none_or(|here| here.room() != room) {
+            self.be_nowhere()?;
+        }
+        let directory = Arc::clone(&self.directory);
+        let visitor = self.next_visitor();
+        self.pending.begin(async move {
+            let entry = |part| visitor.entry(part);
+            let handle = directory.enter(room, &role, entry).await?;
+            Ok(Done::Entered(visitor.member_of(handle)))
+        });
+        Ok(())
+    }
+
+    fn quick(
+        &mut self,
+        at: Millis,
+        variant: Variant,
+        clock: Option<ClockSpec>,
+        holding: Vec<RoomId>,
+    ) -> Result<(), Refusal> {
+        self.be_nowhere()?;
+        let may_open = self.may_open(at);
+        let directory = Arc::clone(&self.directory);
+        let visitor = self.next_visitor();
+        self.pending.begin(async move {
+            let entry = |part| visitor.entry(part);
+            let matched = directory.quick(variant, clock, &holding, may_open, entry);
+            Ok(match matched.await? {
+                QuickMatch::Joined(handle) => Done::Entered(visitor.member_of(handle)),
+                QuickMatch::Opened(handle) => Done::Opened(visitor.member_of(handle), at),
+            })
+        });
+        Ok(())
+    }
+
+    fn leave(&mut self, at: Millis) -> Result<(), Refusal> {
+        self.analysis = None;
+        let handle = self.here()?.clone();
+        let who = self.who;
+        self.pending.begin(async move {
+            let left = handle.leave(who, at, false).await;
+            left.unwrap_or_else(|Retired| Err(Refusal::NotInRoom))?;
+            Ok(Done::Left)
+        });
+        Ok(())
+    }
+
+    /// Gives the room that the session is in a request whose answer comes through the outbox.
+    fn ask(&mut self, request: Request) -> Result<(), Refusal> {
+        let handle = self.here()?.clone();
+        self.pending.begin(async move {
+            let asked = handle.ask(request).await;
+            asked.map_err(|Retired| Refusal::NotInRoom)?;
+            Ok(Done::Asked)
+        });
+        Ok(())
+    }
+
+    /// Whether a room may be opened. It is paid for when it is open.
+    fn may_open(&self, at: Millis) -> Result<(), Refusal> {
+        self.openings
+            .check(at)
+            .map_err(|wait| Refusal::TooFast { wait })
+    }
+
+    /// The room that the session is in.
+    pub(super) fn here(&self) -> Result<&RoomHandle, Refusal> {
+        match &self.room {
+            Some(membership) => Ok(&membership.handle),
+            None => Err(Refusal::NotInRoom),
+        }
+    }
+
+    fn be_nowhere(&self) -> Result<(), Refusal> {
+        match &self.room {
+            Some(membership) => Err(Refusal::AlreadyInRoom {
+                room: membership.room(),
+            }),
+            None => Ok(()),
+        }
+    }
+
+    /// The session as it goes into a room, with a number of entry of its own.
+    fn next_visitor(&mut self) -> Visitor {
+        self.last_entry = self.last_entry.next();
+        Visitor {
+            who: self.who,
+            name: self.name.clone(),
+            outbox: self.outbox.clone(),
+            number: self.last_entry,
+        }
+    }
+}
+
+impl Visitor {
+    fn member_of(&self, handle: RoomHandle) -> Membership {
+        Membership {
+            handle,
+            entry: self.number,
+        }
+    }
+}

@@ -1,0 +1,385 @@
+//! A session between a client at the other end of a pipe and a room that the test plays.
+//!
+//! Time is tokio's and stands still but for what the test waits for, so nothing here is slow or flaky.
+
+use protocol::clock::Millis;
+use protocol::codec::Message as _;
+use protocol::id::Revision;
+use protocol::message::{ClientMsg, LeftWhy};
+use room::Command;
+use tokio::io::DuplexStream;
+use tokio::task::JoinHandle;
+use tokio_tungstenite::tungstenite::protocol::Role;
+
+use super::*;
+use crate::actor::Request;
+use crate::config::Config;
+use crate::engines::Engines;
+use crate::limit::Rate;
+use crate::lobby::Lobby;
+use crate::people::People;
+use crate::store;
+use crate::thinkers::Thinkers;
+use crate::time::Time;
+
+/// More than a session ever leaves unread or unwritten here.
+const PIPE: usize = 1024 * 1024;
+
+struct Line {
+    client: Socket<DuplexStream>,
+    outbox: Outbox,
+    room: RoomId,
+    entry: EntryNumber,
+    requests: mpsc::Receiver<Request>,
+    shared: Arc<Shared>,
+    session: JoinHandle<End>,
+}
+
+fn directory(config: Config) -> Arc<Directory> {
+    let engines = Arc::new(Engines::start(&config).expect("no engine is to be started"));
+    let people = Arc::new(People::default());
+    let (store, _writer) = store::writer::spawn(store::memory());
+    Directory::new(Arc::new(Shared {
+        lobby: Lobby::new(Arc::clone(&people)),
+        people,
+        time: Time::start(),
+        store,
+        thinkers: Thinkers::start(1, 1, Arc::clone(&engines)),
+        engines,
+        config,
+    }))
+}
+
+impl Line {
+    /// A session in JSON that is in a room by its second entry.
+    async fn with(config: Config) -> Self {
+        let directory = directory(config);
+        let shared = Arc::clone(directory.shared());
+        let (who, name) = shared.people.enter(Some("Ana"));
+        let (outbox, outgoing, overflowed) = Outbox::new(shared.config.outbox);
+        let mut session = Session::new(who, name, Encoding::Json, outbox.clone(), directory);
+        let room = RoomId::from_draw(1);
+        let (handle, requests) = RoomHandle::in_test(room);
+        let entry = EntryNumber::default().next().next();
+        session.last_entry = entry;
+        session.room = Some(Membership { handle, entry });
+        let (near, far) = tokio::io::duplex(PIPE);
+        let mut socket = WebSocketStream::from_raw_socket(near, Role::Server, None).await;
+        let session = tokio::spawn(async move {
+            let stop = CancellationToken::new();
+            let end = session.serve(&mut socket, outgoing, overflowed, &stop);
+            let end = end.await;
+            session.depart(&stop).await;
+            end
+        });
+        Self {
+            client: WebSocketStream::from_raw_socket(far, Role::Client, None).await,
+            outbox,
+            room,
+            entry,
+            requests,
+            shared,
+            session,
+        }
+    }
+
+    async fn start() -> Self {
+        Self::with(Config::default()).await
+    }
+
+    async fn say(&mut self, message: ClientMsg) {
+        let text = String::from_utf8(message.encode(Encoding::Json)).expect("JSON is text");
+        self.client.send(Message::text(text)).await.expect("open");
+    }
+
+    async fn play(&mut self, revision: u32) {
+        let revision = Revision(revision);
+        let square = "a1".parse().expect("a square");
+        self.say(ClientMsg::Move { revision, square }).await;
+    }
+
+    /// The next message for the client; WebSocket's own are answered on the way.
+    async fn hear(&mut self) -> ServerMsg {
+        loop {
+            if let Message::Text(text) = self.client.next().await.expect("open").expect("sound") {
+                let text = text.as_str().as_bytes();
+                return ServerMsg::decode(Encoding::Json, text).expect("a message");
+            }
+        }
+    }
+
+    async fn refusal(&mut self) -> Refusal {
+        match self.hear().await {
+            ServerMsg::Refused { refusal, .. } => refusal,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    async fn ping(&mut self) {
+        match self.client.next().await.expect("open").expect("sound") {
+            Message::Ping(_) => {}
+            other => panic!("{other:?}"),
+        }
+    }
+
+    async fn asked(&mut self) -> Request {
+        self.requests
+            .recv()
+            .await
+            .expect("the session has the room")
+    }
+
+    /// The next move that the room is asked for: its stamp, its revision and the round trip.
+    async fn moved(&mut self) -> (Millis, u32, Millis) {
+        match self.asked().await {
+            Request::Do {
+                at,
+                command:
+                    Command::Play {
+                        revision,
+                        round_trip,
+                        ..
+                    },
+                ..
+            } => (at, revision.0, round_trip),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn now(&self) -> Millis {
+        self.shared.time.now()
+    }
+}
+
+fn seconds(seconds: u64) -> Duration {
+    Duration::from_secs(seconds)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_client_is_silent_15_seconds_after_its_last_word_and_its_room_is_told() {
+    let mut line = Line::start().await;
+    let start = Instant::now();
+    sleep(Duration::from_millis(3_700)).await;
+    line.say(ClientMsg::EnterLobby).await;
+    // From here on nobody reads the pings, as behind a cable that was pulled.
+    let Request::Leave { lost, reply, .. } = line.asked().await else {
+        panic!("the room is left");
+    };
+    assert!(lost);
+    assert_eq!(start.elapsed(), Duration::from_millis(18_700));
+    reply.send(Ok(())).expect("the session waits for it");
+    assert!(matches!(line.session.await, Ok(End::Silent)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_answers_pings_is_not_silent() {
+    let mut line = Line::start().await;
+    let waited = timeout(seconds(120), line.hear()).await;
+    assert!(waited.is_err(), "{waited:?}");
+    assert!(!line.session.is_finished());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_client_is_read_at_20_messages_a_second_in_the_long_run() {
+    let config = Config {
+        // The answers to pings are messages too.
+        ping_every: seconds(3600),
+        ..Config::default()
+    };
+    let mut line = Line::with(config).await;
+    line.ping().await;
+    let start = Instant::now();
+    let hello = || ClientMsg::Hello {
+        protocol: VERSION,
+        software: String::new(),
+        name: None,
+    };
+    for _ in 0..260 {
+        line.say(hello()).await;
+    }
+    for _ in 0..260 {
+        assert_eq!(line.refusal().await, Refusal::HelloExpected);
+    }
+    // The pong is one message of the first burst, the last message is answered before it is paid.
+    let elapsed = start.elapsed();
+    assert!(
+        elapsed >= seconds(10) - Duration::from_millis(50),
+        "{elapsed:?}"
+    );
+    assert!(
+        elapsed <= seconds(10) + Duration::from_millis(200),
+        "{elapsed:?}"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_move_behind_something_slow_is_stamped_when_it_arrives() {
+    let mut line = Line::start().await;
+    line.say(ClientMsg::Analyse { plies: 0 }).await;
+    let Request::Analyse { reply, .. } = line.asked().await else {
+        panic!("an analysis");
+    };
+    sleep(seconds(2)).await;
+    line.play(7).await;
+    let said = line.now();
+    // Meanwhile the client is told what happens, and pinged.
+    line.outbox.send_one(ServerMsg::ShuttingDown);
+    assert_eq!(line.hear().await, ServerMsg::ShuttingDown);
+    sleep(seconds(9)).await;
+    line.ping().await;
+    assert!(line.requests.is_empty(), "one after the other");
+    reply
+        .send(Err(Refusal::NotStarted))
+        .expect("the session waits for it");
+    assert_eq!(line.moved().await, (said, 7, Millis::ZERO));
+    assert_eq!(line.refusal().await, Refusal::NotStarted);
+}
+
+#[tokio::test(start_paused = true)]
+async fn messages_wait_in_order_and_in_bounded_number() {
+    let config = Config {
+        messages: Rate {
+            burst: 1000,
+            every: Millis(1),
+        },
+        ..Config::default()
+    };
+    let mut line = Line::with(config).await;
+    line.say(ClientMsg::Analyse { plies: 0 }).await;
+    let Request::Analyse { reply, .. } = line.asked().await else {
+        panic!("an analysis");
+    };
+    let many = pending::QUEUE as u32 + 10;
+    for revision in 0..many {
+        line.play(revision).await;
+    }
+    let said = line.now();
+    // Who is not read any more is not silent.
+    sleep(seconds(60)).await;
+    reply
+        .send(Err(Refusal::NotStarted))
+        .expect("the session waits for it");
+    for revision in 0..many {
+        let (at, moved, _) = line.moved().await;
+        assert_eq!(moved, revision);
+        let waited = revision as usize >= pending::QUEUE;
+        let late = if waited { Millis(60_000) } else { Millis::ZERO };
+        assert_eq!(at, said + late, "{revision}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn only_the_answer_to_the_ping_that_is_out_earns_credit() {
+    let mut line = Line::start().await;
+    line.play(0).await;
+    assert_eq!(line.moved().await.2, Millis::ZERO, "nothing was measured");
+
+    line.ping().await;
+    sleep(Duration::from_millis(400)).await;
+    for forged in [Vec::new(), vec![0; 8], line.now().0.to_be_bytes().to_vec()] {
+        // It takes the place of the answer that the library would have given.
+        line.client
+            .send(Message::Pong(forged.into()))
+            .await
+            .expect("open");
+    }
+    line.play(1).await;
+    assert_eq!(line.moved().await.2, Millis::ZERO, "forged");
+
+    let Some(Ok(Message::Ping(payload))) = line.client.next().await else {
+        panic!("a ping");
+    };
+    sleep(Duration::from_millis(80)).await;
+    let pong = Message::Pong(payload);
+    line.client.send(pong.clone()).await.expect("open");
+    line.play(2).await;
+    assert_eq!(line.moved().await.2, Millis(80));
+
+    sleep(Duration::from_millis(400)).await;
+    line.client.send(pong).await.expect("open");
+    line.play(3).await;
+    assert_eq!(line.moved().await.2, Millis(80), "repeated");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_late_left_does_not_end_a_newer_stay_in_the_room() {
+    let mut line = Line::start().await;
+    let (room, why) = (line.room, LeftWhy::Replaced);
+    let older = EntryNumber::default().next();
+    line.outbox.leave(room, older, why);
+    assert_eq!(line.hear().await, ServerMsg::Left { room, why });
+    line.say(ClientMsg::Resync).await;
+    assert!(matches!(line.asked().await, Request::Resync { .. }));
+
+    line.outbox.leave(room, line.entry, why);
+    assert_eq!(line.hear().await, ServerMsg::Left { room, why });
+    line.say(ClientMsg::Resync).await;
+    assert_eq!(line.refusal().await, Refusal::NotInRoom);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_leave_is_answered_before_the_next_message_is_taken() {
+    let mut line = Line::start().await;
+    line.say(ClientMsg::Leave).await;
+    line.say(ClientMsg::Resync).await;
+    let Request::Leave { lost, reply, .. } = line.asked().await else {
+        panic!("a leave");
+    };
+    assert!(!lost);
+    sleep(seconds(3)).await;
+    assert!(line.requests.is_empty());
+    reply.send(Ok(())).expect("the session waits for it");
+    assert_eq!(line.refusal().await, Refusal::NotInRoom);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_leave_that_was_refused_leaves_the_session_in_the_room() {
+    let mut line = Line::start().await;
+    let refusal = Refusal::Internal { reference: 7 };
+    line.say(ClientMsg::Leave).await;
+    line.say(ClientMsg::Resync).await;
+    let Request::Leave { reply, .. } = line.asked().await else {
+        panic!("a leave");
+    };
+    reply.send(Err(refusal.clone())).expect("it waits for it");
+    assert_eq!(line.refusal().await, refusal);
+    assert!(matches!(line.asked().await, Request::Resync { .. }));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_room_whose_store_fails_is_told_again_that_the_person_is_gone() {
+    let mut line = Line::start().await;
+    line.client.close(None).await.expect("open");
+    for answer in [
+        Err(Refusal::Internal { reference: 7 }),
+        Err(Refusal::Internal { reference: 8 }),
+        Ok(()),
+    ] {
+        let Request::Leave { lost, reply, .. } = line.asked().await else {
+            panic!("the room is left");
+        };
+        assert!(lost);
+        reply.send(answer).expect("the session waits for it");
+    }
+    assert!(matches!(line.session.await, Ok(End::Gone)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_a_client_said_before_it_went_is_carried_out() {
+    let mut line = Line::start().await;
+    line.say(ClientMsg::Analyse { plies: 0 }).await;
+    line.play(3).await;
+    line.client.close(None).await.expect("open");
+    let Request::Analyse { reply, .. } = line.asked().await else {
+        panic!("an analysis");
+    };
+    sleep(seconds(1)).await;
+    reply
+        .send(Err(Refusal::NotStarted))
+        .expect("the session waits for it");
+    assert_eq!(line.moved().await.1, 3);
+    assert!(matches!(
+        line.asked().await,
+        Request::Leave { lost: true, .. }
+    ));
+}

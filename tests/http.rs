@@ -1,0 +1,110 @@
+//! Plain HTTP: what is answered, and which requests lead to no WebSocket.
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::harness::TestServer;
+
+const UPGRADE: &str = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+    Sec-WebSocket-Protocol: enlinea.json\r\n";
+const KEY: &str = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+
+/// The answer to a request, up to its body; the status of an upgrade ends it as well.
+async fn answer(server: &TestServer, request: &str) -> String {
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    stream.write_all(request.as_bytes()).await.unwrap();
+    // Whoever says no more gets an answer, and then the end of the connection.
+    stream.shutdown().await.unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.unwrap();
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+async fn check(server: &TestServer, request: &str, status: &str, words: &str) {
+    let answer = answer(server, request).await;
+    let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
+    let line = head.lines().next().expect("a status line");
+    assert_eq!(
+        line.split(' ').nth(1),
+        Some(status),
+        "{request:?}: {answer}"
+    );
+    assert!(body.contains(words), "{request:?}: {answer}");
+}
+
+#[tokio::test]
+async fn a_request_that_does_not_say_for_which_host_is_refused() {
+    let server = TestServer::start().await;
+    for request in [
+        "GET /healthz HTTP/1.1\r\n\r\n".to_owned(),
+        "GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n".to_owned(),
+        format!("GET /ws HTTP/1.1\r\n{UPGRADE}{KEY}\r\n"),
+    ] {
+        check(&server, &request, "400", "Host").await;
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_first_version_of_http_is_refused() {
+    let server = TestServer::start().await;
+    for request in [
+        "GET /healthz HTTP/1.0\r\nHost: x\r\n\r\n".to_owned(),
+        format!("GET /ws HTTP/1.0\r\nHost: x\r\n{UPGRADE}{KEY}\r\n"),
+    ] {
+        check(&server, &request, "400", "HTTP/1.1").await;
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_key_that_is_not_the_base64_of_16_bytes_is_refused() {
+    let server = TestServer::start().await;
+    for key in [
+        "",
+        "Sec-WebSocket-Key: \r\n",
+        "Sec-WebSocket-Key: x\r\n",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ\r\n",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=!\r\n",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25j_Q==\r\n",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZR==\r\n",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZSE=\r\n",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n",
+    ] {
+        let request = format!("GET /ws HTTP/1.1\r\nHost: x\r\n{UPGRADE}{key}\r\n");
+        check(&server, &request, "400", "Sec-WebSocket-Key").await;
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn head_is_answered_like_get_without_the_body() {
+    let server = TestServer::start().await;
+    for path in ["/healthz", "/"] {
+        let ask = |method: &str| {
+            format!("{method} {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        };
+        let head = answer(&server, &ask("HEAD")).await;
+        let get = answer(&server, &ask("GET")).await;
+        let (fields, body) = get.split_once("\r\n\r\n").expect("a head");
+        assert!(!body.is_empty());
+        let said = |fields: &str| {
+            let fields = fields.trim_end().lines();
+            let mut fields: Vec<_> = fields
+                .filter(|field| !field.to_lowercase().starts_with("date"))
+                .map(str::to_lowercase)
+                .collect();
+            fields.sort();
+            fields
+        };
+        assert_eq!(said(&head), said(fields), "{path}");
+    }
+    let request = "POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    let answer = answer(&server, request).await;
+    assert!(answer.starts_with("HTTP/1.1 405"), "{answer}");
+    assert!(
+        answer.to_lowercase().contains("allow: get, head\r\n"),
+        "{answer}"
+    );
+    server.stop().await;
+}
