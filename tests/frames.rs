@@ -20,7 +20,7 @@ fn hello() -> ClientMsg {
 
 /// A frame as a client sends it: masked, with zeros.
 fn frame(opcode: u8, payload: &[u8]) -> Vec<u8> {
-    let mut frame = vec![0x80 | opcode, 0x80 | 126];
+    let mut frame = vec![0x80 | opcode, 0xfe];
     frame.extend(u16::try_from(payload.len()).unwrap().to_be_bytes());
     frame.extend([0; 4]);
     frame.extend(payload);
@@ -68,7 +68,7 @@ async fn too_long_says_the_true_size() {
         (1 << 62, u64::from(u32::MAX)),
     ] {
         let mut stream = by_hand(&server).await;
-        let mut head = vec![0x82, 0x80 | 127];
+        let mut head = vec![0x82, 0xff];
         head.extend(size.to_be_bytes());
         head.extend([0; 4]);
         stream.write_all(&head).await.unwrap();

@@ -97,3 +97,23 @@ fn json_that_nests_without_end_is_refused() {
         assert!(ClientMsg::decode(Encoding::Json, frame.as_bytes()).is_err());
     }
 }
+
+#[test]
+fn a_message_of_a_client_has_one_form_in_bincode() {
+    for (name, message) in samples::client() {
+        let plain = message.encode(Encoding::Bincode);
+        // The number of the message, written longer than it needs.
+        let mut long = vec![251, plain[0], 0];
+        long.extend(&plain[1..]);
+        let read = ClientMsg::decode(Encoding::Bincode, &long);
+        assert!(matches!(read, Err(DecodeError::NotCanonical)), "{name}");
+    }
+    let room = b"k7qm2x";
+    let mut small = vec![4, 6];
+    small.extend(room);
+    small.push(1);
+    let read = ClientMsg::decode(Encoding::Bincode, &small);
+    assert!(matches!(read, Err(DecodeError::NotCanonical)), "{read:?}");
+    small[2..8].make_ascii_uppercase();
+    ClientMsg::decode(Encoding::Bincode, &small).expect("the form that is written");
+}

@@ -142,7 +142,7 @@ impl Session {
         let who = self.who;
         self.pending.begin(async move {
             let left = handle.leave(who, at, false).await;
-            left.unwrap_or_else(|Retired| Err(Refusal::NotInRoom))?;
+            left.map_err(|Retired| Refusal::NotInRoom)??;
             Ok(Done::Left)
         });
         Ok(())
