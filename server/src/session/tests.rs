@@ -202,14 +202,8 @@ async fn a_client_is_read_at_20_messages_a_second_in_the_long_run() {
     }
     // The pong is one message of the first burst, the last message is answered before it is paid.
     let elapsed = start.elapsed();
-    assert!(
-        elapsed >= seconds(10) - Duration::from_millis(50),
-        "{elapsed:?}"
-    );
-    assert!(
-        elapsed <= seconds(10) + Duration::from_millis(200),
-        "{elapsed:?}"
-    );
+    let expected = Duration::from_millis(9_950)..=Duration::from_millis(10_200);
+    assert!(expected.contains(&elapsed), "{elapsed:?}");
 }
 
 #[tokio::test(start_paused = true)]
