@@ -333,3 +333,6 @@ fn millis(row: &rusqlite::Row<'_>, column: usize) -> Result<Millis, rusqlite::Er
 fn failed(error: rusqlite::Error) -> StoreError {
     StoreError::Failed(said(&error))
 }
+
+#[cfg(test)]
+mod tests;

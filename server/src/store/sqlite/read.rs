@@ -9,13 +9,13 @@ use super::super::{Recorded, StoreError, Stored};
 use super::{failed, is_damage, millis, said};
 
 /// The entry of the room, beside what it must agree with.
-const ENTRY: &str = "
+pub(super) const ENTRY: &str = "
     SELECT (SELECT problem FROM damaged_room WHERE room = ?1),
            (SELECT coalesce(max(seq), 0) FROM event WHERE room = ?1),
            room.seq, room.wake_after, room.left_at
     FROM (SELECT 1) LEFT JOIN room ON room.id = ?1";
 
-const EVENTS: &str = "SELECT seq, at, body FROM event WHERE room = ?1 ORDER BY seq";
+pub(super) const EVENTS: &str = "SELECT seq, at, body FROM event WHERE room = ?1 ORDER BY seq";
 
 /// The row of a room in table `room`.
 #[derive(Debug)]

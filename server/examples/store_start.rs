@@ -1,0 +1,92 @@
+//! Measures what the store costs at a start: `cargo run --release -p server --example store_start`.
+//!
+//! 100,000 stored games, 10,000 of them unfinished, in a database that is thrown away.
+
+#![expect(clippy::print_stdout, reason = "its output is what it is for")]
+
+use std::time::Instant;
+
+use protocol::clock::Millis;
+use protocol::id::{RoomId, Seal, Seq};
+use protocol::rules::Variant;
+use protocol::side::Side;
+use protocol::spec::GameSpec;
+use protocol::text::Name;
+use room::{Event, Occupant, Timing};
+use server::store::{self, Append, Recorded};
+
+const ROOMS: u64 = 100_000;
+const BATCH: usize = 256;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let directory = tempfile::tempdir()?;
+    let events = game()?;
+    let mut store = store::sqlite(directory.path())?;
+    let begun = Instant::now();
+    let games: Vec<_> = (0..ROOMS)
+        .map(|number| Append {
+            room: code(number),
+            expected: Seq(0),
+            events: events.clone(),
+            wake_after: (number % 10 == 0).then_some(Millis(60_000)),
+        })
+        .collect();
+    for batch in games.chunks(BATCH) {
+        for answer in store.append(batch) {
+            answer?;
+        }
+    }
+    println!("{ROOMS} games stored in {:.1?}", begun.elapsed());
+    drop(store);
+    let size = std::fs::metadata(directory.path().join("games.db"))?.len();
+    println!("{:.1} MB", size as f64 / 1e6);
+
+    for start in ["first", "second"] {
+        let begun = Instant::now();
+        let mut store = store::sqlite(directory.path())?;
+        let opened = begun.elapsed();
+        let live = store.live(Millis(1_800_000_000_000))?;
+        let all = begun.elapsed();
+        println!(
+            "{start} start: opened in {opened:.1?}, {} live rooms known after {all:.1?}",
+            live.len()
+        );
+        let begun = Instant::now();
+        for number in 0..1000 {
+            store.load(code(number * 97))?;
+        }
+        println!("a room loaded in {:.1?}", begun.elapsed() / 1000);
+    }
+    Ok(())
+}
+
+/// The code of a room, spread as drawn ones are.
+fn code(number: u64) -> RoomId {
+    RoomId::from_draw(number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
+
+/// A short game between two people.
+fn game() -> Result<Vec<Recorded>, Box<dyn std::error::Error>> {
+    let mut events = vec![Event::Opened {
+        spec: GameSpec::new(Variant::named("connect-four")?),
+        timing: Timing::default(),
+    }];
+    for (side, name) in [(Side::First, "Ana"), (Side::Second, "Bruno")] {
+        events.push(Event::Sat {
+            side,
+            occupant: Occupant::Human {
+                name: Name::clean(name).ok_or("a name")?,
+                seal: Seal(u128::MAX),
+            },
+        });
+    }
+    events.push(Event::Started);
+    for square in ["d1", "d2", "d3", "d4", "d5", "d6", "c1", "c2", "e1", "e2"] {
+        events.push(Event::Moved {
+            square: square.parse()?,
+            credit: Millis::ZERO,
+        });
+    }
+    let start = 1_790_000_000_000;
+    Ok((start..).map(Millis).zip(events).collect())
+}
