@@ -175,8 +175,14 @@ impl RoomHandle {
     #[cfg(test)]
     pub(crate) fn in_test(room: RoomId) -> (Self, mpsc::Receiver<Request>) {
         let (inbox, requests) = mpsc::channel(INBOX);
-        let task = TaskNumber(0);
-        (Self { room, task, inbox }, requests)
+        let handle = Self {
+            room,
+            task: TaskNumber(0),
+            inbox,
+            activity: watch::channel(Activity::default()).1,
+            gone: CancellationToken::new(),
+        };
+        (handle, requests)
     }
 
     /// The room.

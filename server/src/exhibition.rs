@@ -75,7 +75,7 @@ mod tests {
     use super::*;
     use crate::actor::{Entry, Part, Request, RoomHandle};
     use crate::config::Config;
-    use crate::outbox::Outbox;
+    use crate::outbox::{EntryNumber, Outbox};
     use crate::testing;
 
     const ANA: PlayerId = PlayerId(1);
@@ -93,6 +93,7 @@ mod tests {
         let entry = Entry {
             who: ANA,
             name: Name::clean("Ana").unwrap(),
+            number: EntryNumber::default(),
             outbox,
             part,
         };

@@ -14,13 +14,9 @@ use tokio_tungstenite::tungstenite::protocol::Role;
 use super::*;
 use crate::actor::Request;
 use crate::config::Config;
-use crate::engines::Engines;
 use crate::limit::Rate;
-use crate::lobby::Lobby;
-use crate::people::People;
 use crate::store;
-use crate::thinkers::Thinkers;
-use crate::time::Time;
+use crate::testing;
 
 /// More than a session ever leaves unread or unwritten here.
 const PIPE: usize = 1024 * 1024;
@@ -35,25 +31,10 @@ struct Line {
     session: JoinHandle<End>,
 }
 
-fn directory(config: Config) -> Arc<Directory> {
-    let engines = Arc::new(Engines::start(&config).expect("no engine is to be started"));
-    let people = Arc::new(People::default());
-    let (store, _writer) = store::writer::spawn(store::memory());
-    Directory::new(Arc::new(Shared {
-        lobby: Lobby::new(Arc::clone(&people)),
-        people,
-        time: Time::start(),
-        store,
-        thinkers: Thinkers::start(1, 1, Arc::clone(&engines)),
-        engines,
-        config,
-    }))
-}
-
 impl Line {
     /// A session in JSON that is in a room by its second entry.
     async fn with(config: Config) -> Self {
-        let directory = directory(config);
+        let directory = testing::directory(config, store::memory());
         let shared = Arc::clone(directory.shared());
         let (who, name) = shared.people.enter(Some("Ana"));
         let (outbox, outgoing, overflowed) = Outbox::new(shared.config.outbox);
