@@ -22,6 +22,7 @@ impl Room {
         let mut events = self.answer(now, command)?;
         self.stop_clock_first(now, &mut events);
         self.start_clock_after_outage(now, &mut events);
+        // What comes from the archive is only looked at.
         if self.archived && events.iter().any(Event::is_durable) {
             return Err(Refusal::GameOver);
         }

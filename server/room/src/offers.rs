@@ -95,7 +95,6 @@ impl Room {
         match self.stage {
             Stage::Seating { .. } => return Err(Refusal::NotStarted),
             Stage::Playing => return Err(Refusal::GameNotOver),
-            Stage::Over { .. } if self.archived => return Err(Refusal::GameOver),
             Stage::Over { .. } => {}
             Stage::Closed => return Err(Refusal::NoSuchRoom { room: self.id }),
         }

@@ -144,3 +144,15 @@ fn a_game_that_ends_during_a_hold_is_replayed_with_its_times() {
     assert_eq!(table.left(), (50_000, 60_000));
     assert_eq!(table.resumed().left(), (50_000, 60_000));
 }
+
+#[test]
+fn a_game_that_begins_during_a_hold_begins_with_a_clock_that_is_held() {
+    let mut table = timed();
+    table.give(Command::HoldClock);
+    table.give(Command::Resign { who: ANA });
+    table.give(Command::Rematch { who: ANA });
+    table.give(Command::Rematch { who: BO });
+    assert_eq!(table.room.deadline(), None);
+    table.give(Command::ReleaseClock);
+    assert_eq!(table.room.deadline(), Some(table.now + Millis(60_000)));
+}

@@ -258,3 +258,21 @@ fn a_match_of_bots_in_the_archive_is_not_continued() {
     assert_eq!(table.wait(DAY).tick(), []);
     assert_eq!(table.room.deadline(), None);
 }
+
+#[test]
+fn a_room_from_the_store_was_left_at_its_last_event_or_as_the_note_says() {
+    let mut table = Table::two_people();
+    table.wait(WEEK).play(ANA, "4");
+    let mut back = table.restarted();
+    assert_eq!(back.room.deserted(), Some(table.now));
+    back.wait(5_000)
+        .room
+        .set_deserted(table.now + Millis(2_000));
+    let seats = back.snapshot(CLEO).seats;
+    for seat in [seats.first, seats.second] {
+        let protocol::message::Seat::Human { away, .. } = seat else {
+            panic!("{seat:?} is no person's");
+        };
+        assert_eq!(away, Some(Millis(3_000)));
+    }
+}
