@@ -93,7 +93,7 @@ async fn bots_play_every_variant_to_the_end() {
 }
 
 #[tokio::test]
-async fn what_a_bot_thinks_is_shown_to_those_who_watch_and_to_the_player_afterwards() {
+async fn what_a_bot_thinks_of_a_person_is_shown_to_nobody_before_the_end_and_to_all_after_it() {
     let server = TestServer::start().await;
     let mut player = server.client("Ana").await;
     let seats = BySide {
@@ -104,27 +104,46 @@ async fn what_a_bot_thinks_is_shown_to_those_who_watch_and_to_the_player_afterwa
     let mut spectator = server.client("Carla").await;
     spectator.watch(room).await;
     player.play("4").await;
-    let seen = spectator
-        .event(|event| match event {
-            TableEvent::Thought { thought } => Some(thought.clone()),
-            _ => None,
-        })
-        .await;
-    assert_eq!(seen.ply, 2);
     player.plies(2).await;
     player.say(ClientMsg::Resign).await;
-    let mut over = false;
-    let shown = player
+    for client in [&mut player, &mut spectator] {
+        let mut over = false;
+        let shown = client
+            .event(|event| match event {
+                TableEvent::Over { .. } => {
+                    over = true;
+                    None
+                }
+                TableEvent::Thought { thought } => Some(thought.clone()),
+                _ => None,
+            })
+            .await;
+        assert!(over, "a thought was shown during the game");
+        assert_eq!(shown.ply, 2);
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn with_hints_what_a_bot_thinks_is_shown_to_those_who_watch() {
+    let server = TestServer::start().await;
+    let mut player = server.client("Ana").await;
+    let seats = BySide {
+        first: SeatSpec::Me,
+        second: bot("negamax:3"),
+    };
+    let mut hinted = spec("connect-four");
+    hinted.hints = true;
+    let (room, _) = player.open(hinted, seats).await;
+    let mut spectator = server.client("Carla").await;
+    spectator.watch(room).await;
+    player.play("4").await;
+    let seen = spectator
         .event(|event| match event {
-            TableEvent::Over { .. } => {
-                over = true;
-                None
-            }
-            TableEvent::Thought { thought } => Some(thought.clone()),
+            TableEvent::Thought { thought } => Some(thought.ply),
             _ => None,
         })
         .await;
-    assert!(over, "a thought reached the player during the game");
-    assert_eq!(shown, seen);
+    assert_eq!(seen, 2);
     server.stop().await;
 }
