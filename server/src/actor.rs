@@ -331,6 +331,10 @@ impl RoomActor {
             activity,
             shared,
         };
+        if !actor.room.is_live() {
+            // It was asked for by somebody who is about to come in.
+            actor.not_before = Some(Instant::now() + RETRY);
+        }
         if let Some(entry) = opener {
             actor.welcome(entry);
         }
@@ -565,6 +569,8 @@ impl RoomActor {
         for event in presence {
             self.room.apply(now, &event);
         }
+        // When the turn was told is not stored, and what went wrong is nobody's fault.
+        self.room.skip_time(loaded.last, now);
         self.bot = None;
         self.let_go(LeftWhy::Closed);
         for who in self.members.keys().copied().collect::<Vec<_>>() {

@@ -326,6 +326,8 @@ impl Directory {
             for event in &events {
                 room.apply(self.started, event);
             }
+            // A bot that is to move could not think before the room was here.
+            room.skip_time(self.started, now);
         }
         Ok(room)
     }

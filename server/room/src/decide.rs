@@ -104,6 +104,15 @@ impl Room {
         holds.then_some(Event::ClockHeld).into_iter().collect()
     }
 
+    /// Charges the time between two moments to nobody, as where the room was not in memory. What was thought
+    /// before `from` stays charged.
+    pub fn skip_time(&mut self, from: Millis, to: Millis) {
+        for held in self.hold_clock() {
+            self.apply(from, &held);
+            self.apply(to, &Event::ClockReleased);
+        }
+    }
+
     fn release_clock(&self) -> Vec<Event> {
         let held = self.play.is_held();
         held.then_some(Event::ClockReleased).into_iter().collect()

@@ -151,3 +151,23 @@ fn nobody_claims_at_once_from_one_whom_the_restart_sent_away() {
         Err(protocol::refusal::Refusal::ClaimTooEarly { wait })
     );
 }
+
+#[test]
+fn a_room_that_comes_to_memory_late_charges_its_bot_nothing_for_that() {
+    let mut table = Table::of("connect-four")
+        .clock("1m")
+        .seats("me", "bot:random")
+        .open();
+    table.play(ANA, "4");
+    table.bot_plays("4");
+    table.play(ANA, "4");
+    let mut table = table.restarted();
+    table.give(Command::Resume);
+    let started = table.now;
+    table.wait(50_000);
+    table.room.skip_time(started, table.now);
+    assert_eq!(table.left().1, 60_000);
+    table.wait(1_000);
+    assert_eq!(table.left().1, 59_000);
+    assert_eq!(table.room.deadline(), Some(table.now + Millis(59_000)));
+}
