@@ -14,7 +14,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use arena::brain::BrainError;
-use engine::{Choice, Search, Stop, Stopped};
+use engine::{Choice, SearchRequest, Stop, Stopped};
 use protocol::analysis::ColumnValue;
 use protocol::clock::Millis;
 use protocol::game::Game;
@@ -58,7 +58,7 @@ pub(crate) struct Task {
 }
 
 /// How a task is done; tests put doubles here.
-type Choose = dyn Fn(&Task, Search<'_>) -> Result<Choice, NoChoice> + Send + Sync;
+type Choose = dyn Fn(&Task, SearchRequest<'_>) -> Result<Choice, NoChoice> + Send + Sync;
 
 /// Why a task came to nothing.
 #[derive(Debug)]
@@ -225,7 +225,7 @@ fn work(bench: &Bench) {
 fn think(task: &Task, stop: &Stop, choose: &Choose) -> Result<Thought, ChatText> {
     let begun = Instant::now();
     let elapsed = move || Millis(begun.elapsed().as_millis() as u64);
-    let search = Search {
+    let search = SearchRequest {
         depth: task.bot.depth(),
         limit: Some(task.limit),
         elapsed: &elapsed,
@@ -282,7 +282,7 @@ pub(crate) struct Analysed {
 fn analyse(game: &Game, limit: Millis, stop: &Stop) -> Option<Analysed> {
     let begun = Instant::now();
     let elapsed = move || Millis(begun.elapsed().as_millis() as u64);
-    let search = Search {
+    let search = SearchRequest {
         depth: None,
         limit: Some(limit),
         elapsed: &elapsed,
@@ -313,10 +313,10 @@ fn limit_of(task: &Task, usual: Option<Millis>) -> Millis {
         .map_or(task.limit, |usual| usual.min(task.limit))
 }
 
-fn choose(engines: &Engines, task: &Task, search: Search<'_>) -> Result<Choice, NoChoice> {
+fn choose(engines: &Engines, task: &Task, search: SearchRequest<'_>) -> Result<Choice, NoChoice> {
     if let Some(kind) = engine::bots::named(task.bot.kind()) {
         let limit = Some(limit_of(task, kind.usual_time()));
-        return Ok(kind.choose(&task.game, Search { limit, ..search })?);
+        return Ok(kind.choose(&task.game, SearchRequest { limit, ..search })?);
     }
     let place = Place {
         room: task.room,

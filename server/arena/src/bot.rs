@@ -3,7 +3,7 @@
 use std::fmt;
 
 use engine::bots::{self, Kind};
-use engine::{Choice, Search, Stop};
+use engine::{Choice, SearchRequest, Stop};
 use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::rules::Variant;
@@ -88,7 +88,7 @@ impl Bot {
         self.kind
             .choose(
                 game,
-                Search {
+                SearchRequest {
                     depth: self.depth,
                     limit,
                     elapsed: &|| since.millis(),

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use engine::gomoku::tuning::{Sample, fit};
 use engine::gomoku::{Lesson, Searcher, Study};
-use engine::{Choice, Search, Stop};
+use engine::{Choice, SearchRequest, Stop};
 use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::rules::Variant;
@@ -177,7 +177,7 @@ fn consider(
     seed: u64,
     study: Study,
 ) -> (Choice, Vec<Lesson>) {
-    let search = Search {
+    let search = SearchRequest {
         depth: Some(tuning.depth),
         limit: None,
         elapsed: &|| Millis(0),

@@ -20,7 +20,7 @@ use rand::seq::IndexedRandom;
 
 use self::tree::{Cut, Line, Tree};
 use crate::falling::{Counted, Standing, Sums};
-use crate::search::{Choice, Search, Stopped};
+use crate::search::{Choice, SearchRequest, Stopped};
 
 /// How a bot values positions and chooses among equals.
 pub(crate) struct Manner {
@@ -56,7 +56,7 @@ struct Finished {
 pub(crate) fn choose(
     game: &Game,
     depth: Depth,
-    search: Search<'_>,
+    search: SearchRequest<'_>,
     manner: &Manner,
 ) -> Result<Choice, Stopped> {
     let deepest = usize::from(depth.value()).min(DEEPEST);
@@ -101,7 +101,12 @@ pub(crate) fn choose(
 
 /// The best moves for one depth, without deepening.
 #[cfg(test)]
-pub(crate) fn best(game: &Game, depth: usize, search: Search<'_>, manner: &Manner) -> Option<Best> {
+pub(crate) fn best(
+    game: &Game,
+    depth: usize,
+    search: SearchRequest<'_>,
+    manner: &Manner,
+) -> Option<Best> {
     let best = Tree::new(game, depth, search, manner).best(depth).ok();
     best.map(|(best, _)| best)
 }

@@ -5,7 +5,7 @@ use protocol::game::Game;
 
 use crate::bots::is_solved;
 use crate::connect_four::{Bounds, Inquiry, Outlook, Position, solver_for};
-use crate::search::{Search, Stopped};
+use crate::search::{SearchRequest, Stopped};
 
 /// What an analysis came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub fn can_analyse(game: &Game) -> bool {
 /// # Errors
 ///
 /// [`Stopped`] when told to stop first.
-pub fn columns(game: &Game, search: Search<'_>) -> Result<Analysis, Stopped> {
+pub fn columns(game: &Game, search: SearchRequest<'_>) -> Result<Analysis, Stopped> {
     if search.stop.is_raised() {
         return Err(Stopped);
     }
@@ -71,7 +71,7 @@ pub fn columns(game: &Game, search: Search<'_>) -> Result<Analysis, Stopped> {
 fn deepen(
     outlook: &mut Outlook,
     inquiry: &mut Inquiry<'_>,
-    search: Search<'_>,
+    search: SearchRequest<'_>,
 ) -> Result<(), Stopped> {
     let most = search.depth.map_or(u32::MAX, |depth| depth.value().into());
     while !outlook.is_settled() && outlook.depth < most {

@@ -13,7 +13,7 @@ use protocol::game::Game;
 use protocol::rules::Variant;
 use protocol::spec::Depth;
 
-use crate::search::{Choice, Search, Stopped};
+use crate::search::{Choice, SearchRequest, Stopped};
 
 pub(crate) use perfect::is_solved;
 
@@ -61,7 +61,7 @@ pub trait Kind: Sync {
     /// # Errors
     ///
     /// [`Stopped`] when told to stop first. Running out of time is no error.
-    fn choose(&self, game: &Game, search: Search<'_>) -> Result<Choice, Stopped>;
+    fn choose(&self, game: &Game, search: SearchRequest<'_>) -> Result<Choice, Stopped>;
 }
 
 /// The kind of this name.

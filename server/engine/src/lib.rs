@@ -18,4 +18,4 @@ mod search;
 mod table;
 mod windows;
 
-pub use search::{Choice, Search, Stop, Stopped};
+pub use search::{Choice, SearchRequest, Stop, Stopped};

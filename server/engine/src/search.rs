@@ -29,7 +29,7 @@ impl Stop {
     missing_debug_implementations,
     reason = "a borrowed clock has nothing to show"
 )]
-pub struct Search<'a> {
+pub struct SearchRequest<'a> {
     /// How many plies to look ahead; none takes the kind's default.
     pub depth: Option<Depth>,
     /// How long to think at most: the deepest finished result is played then. None: as long as it takes.

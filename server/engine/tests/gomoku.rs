@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use engine::gomoku::{By, Searcher};
-use engine::{Choice, Search, Stop};
+use engine::{Choice, SearchRequest, Stop};
 use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::record::read_moves;
@@ -35,7 +35,7 @@ fn known(file: &str) -> Vec<(Game, String)> {
 }
 
 fn choose(game: &Game, depth: u64) -> Choice {
-    let search = Search {
+    let search = SearchRequest {
         depth: Some(Depth::new(depth).unwrap()),
         limit: None,
         elapsed: &|| Millis(0),
@@ -272,7 +272,7 @@ fn the_old_bot_is_beaten_from_both_sides() {
         for (seed, side) in [(1, Side::First), (2, Side::Second), (3, Side::Second)] {
             let mut game = Game::new(variant.parse().unwrap());
             while game.ending().is_none() {
-                let search = Search {
+                let search = SearchRequest {
                     depth: None,
                     limit: None,
                     elapsed: &|| Millis(0),

@@ -66,7 +66,7 @@ pub(super) fn judged(empty: &Position, stones: &[Square]) -> Result<Position, St
 
 #[cfg(test)]
 mod tests {
-    use engine::{Search, Stop};
+    use engine::{SearchRequest, Stop};
     use protocol::clock::Millis;
     use protocol::spec::Depth;
 
@@ -78,7 +78,7 @@ mod tests {
         for lot in 0..OPENINGS.len() {
             let empty = Position::empty(15, 15).unwrap();
             let position = judged(&empty, &propose(&empty, lot).unwrap()).unwrap();
-            let search = Search {
+            let search = SearchRequest {
                 depth: Depth::new(6).ok(),
                 limit: None,
                 elapsed: &|| Millis::ZERO,

@@ -1,7 +1,7 @@
 //! The engine behind the brain, and the memory it may have.
 
 use engine::gomoku::Searcher;
-use engine::{Choice, Search, Stopped};
+use engine::{Choice, SearchRequest, Stopped};
 use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::rules::Variant;
@@ -94,7 +94,7 @@ impl Thinker {
         };
         self.prepare(game.variant()).choose(
             game,
-            Search {
+            SearchRequest {
                 depth: None,
                 limit: Some(limit),
                 elapsed: &elapsed,

@@ -10,7 +10,7 @@ use protocol::square::Square;
 use super::moves::{FIRST, Moves};
 use super::{Best, DEEPEST, Manner};
 use crate::falling::{Falling, Standing, Sums};
-use crate::search::Search;
+use crate::search::SearchRequest;
 use crate::table::{Bound, Found, Table};
 
 /// Beyond every value of every bot.
@@ -33,7 +33,7 @@ pub(super) struct Tree<'a> {
     pub(super) board: Falling,
     root: Side,
     manner: &'a Manner,
-    search: Search<'a>,
+    search: SearchRequest<'a>,
     table: Option<Table>,
     /// Positions looked at.
     pub(super) nodes: u64,
@@ -51,7 +51,12 @@ pub(super) struct Tree<'a> {
 
 impl<'a> Tree<'a> {
     /// A search of `game` of up to `depth` plies.
-    pub(super) fn new(game: &Game, depth: usize, search: Search<'a>, manner: &'a Manner) -> Self {
+    pub(super) fn new(
+        game: &Game,
+        depth: usize,
+        search: SearchRequest<'a>,
+        manner: &'a Manner,
+    ) -> Self {
         let board = Falling::of(game, manner.counted);
         let columns = board.columns();
         let mut order: Vec<u8> = (0..columns).collect();

@@ -19,7 +19,7 @@ use protocol::square::Square;
 use super::{Kind, depth, one_to_twelve};
 use crate::alpha_beta::{self, Manner};
 use crate::falling::{Counted, Standing, Sums};
-use crate::search::{Choice, Search, Stopped};
+use crate::search::{Choice, SearchRequest, Stopped};
 use crate::windows::index;
 
 /// See the module.
@@ -84,7 +84,7 @@ impl Kind for Minimax {
         variant.shape().falls
     }
 
-    fn choose(&self, game: &Game, search: Search<'_>) -> Result<Choice, Stopped> {
+    fn choose(&self, game: &Game, search: SearchRequest<'_>) -> Result<Choice, Stopped> {
         if game.plies().len() < 2 {
             let middle = (game.shape().columns - 1) / 2;
             let square = Square::new(middle, 0).and_then(|middle| game.landing(middle).ok());

@@ -18,7 +18,7 @@ use protocol::spec::Depth;
 use super::{Kind, depth, one_to_twelve};
 use crate::alpha_beta::{self, Manner};
 use crate::falling::{Counted, Standing, Sums};
-use crate::search::{Choice, Search, Stopped};
+use crate::search::{Choice, SearchRequest, Stopped};
 use crate::windows::index;
 
 /// See the module.
@@ -83,7 +83,7 @@ impl Kind for Negamax {
         variant.shape().falls
     }
 
-    fn choose(&self, game: &Game, search: Search<'_>) -> Result<Choice, Stopped> {
+    fn choose(&self, game: &Game, search: SearchRequest<'_>) -> Result<Choice, Stopped> {
         let wanted = search.depth.unwrap_or(depth(DEFAULT));
         alpha_beta::choose(game, wanted, search, &MANNER)
     }

@@ -17,7 +17,7 @@ use rand::seq::IndexedRandom;
 
 use super::{Kind, depth};
 use crate::connect_four::{Bounds, Inquiry, Outlook, Position, Solver, solver_for};
-use crate::search::{Choice, Search, Stopped};
+use crate::search::{Choice, SearchRequest, Stopped};
 
 /// See the module.
 pub(super) struct Perfect;
@@ -64,7 +64,7 @@ impl Kind for Perfect {
         Position::fits(variant.shape())
     }
 
-    fn choose(&self, game: &Game, search: Search<'_>) -> Result<Choice, Stopped> {
+    fn choose(&self, game: &Game, search: SearchRequest<'_>) -> Result<Choice, Stopped> {
         if search.stop.is_raised() {
             return Err(Stopped);
         }
@@ -87,7 +87,7 @@ pub(crate) fn is_solved(shape: Shape) -> bool {
 }
 
 /// A move of the best score; within a limit that is too short to prove one, the best that is known then.
-fn prove(game: &Game, position: &Position, search: Search<'_>) -> Result<Choice, Stopped> {
+fn prove(game: &Game, position: &Position, search: SearchRequest<'_>) -> Result<Choice, Stopped> {
     let proof_limit = search.limit.map(|limit| limit - look_ahead_share(limit));
     let until = out_of_time(search, proof_limit);
     let solver = solver_for(position.shape());
@@ -106,7 +106,7 @@ fn look_ahead_share(limit: Millis) -> Millis {
 }
 
 /// Whether a search is to end: it was stopped, or `limit` has passed.
-fn out_of_time(search: Search<'_>, limit: Option<Millis>) -> impl Fn() -> bool {
+fn out_of_time(search: SearchRequest<'_>, limit: Option<Millis>) -> impl Fn() -> bool {
     move || search.stop.is_raised() || limit.is_some_and(|limit| (search.elapsed)() >= limit)
 }
 
@@ -144,7 +144,7 @@ fn proven(
 fn best_known(
     game: &Game,
     position: &Position,
-    search: Search<'_>,
+    search: SearchRequest<'_>,
     solver: &Solver,
     nodes: u64,
 ) -> Result<Choice, Stopped> {
@@ -172,7 +172,7 @@ fn look_ahead(
     game: &Game,
     position: &Position,
     plies: u32,
-    search: Search<'_>,
+    search: SearchRequest<'_>,
 ) -> Result<Choice, Stopped> {
     let until = out_of_time(search, search.limit);
     // A table of its own: what other games left behind would change how far the time reaches, and the same

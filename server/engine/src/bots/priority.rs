@@ -19,7 +19,7 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
 use super::Kind;
-use crate::search::{Choice, Search, Stopped};
+use crate::search::{Choice, SearchRequest, Stopped};
 use crate::windows::Windows;
 
 /// See the module.
@@ -54,7 +54,7 @@ impl Kind for Priority {
         !variant.shape().falls
     }
 
-    fn choose(&self, game: &Game, search: Search<'_>) -> Result<Choice, Stopped> {
+    fn choose(&self, game: &Game, search: SearchRequest<'_>) -> Result<Choice, Stopped> {
         if search.stop.is_raised() {
             return Err(Stopped);
         }

@@ -8,7 +8,7 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
 use super::Kind;
-use crate::search::{Choice, Search, Stopped};
+use crate::search::{Choice, SearchRequest, Stopped};
 
 /// See the module.
 pub(super) struct Random;
@@ -34,7 +34,7 @@ impl Kind for Random {
         true
     }
 
-    fn choose(&self, game: &Game, search: Search<'_>) -> Result<Choice, Stopped> {
+    fn choose(&self, game: &Game, search: SearchRequest<'_>) -> Result<Choice, Stopped> {
         if search.stop.is_raised() {
             return Err(Stopped);
         }

@@ -22,8 +22,8 @@ fn no_time() -> Millis {
     Millis::ZERO
 }
 
-fn search(plies: Option<u64>, seed: u64, stop: &Stop) -> Search<'_> {
-    Search {
+fn search(plies: Option<u64>, seed: u64, stop: &Stop) -> SearchRequest<'_> {
+    SearchRequest {
         depth: plies.map(depth),
         limit: None,
         elapsed: &no_time,
@@ -150,7 +150,7 @@ fn out_of_time_a_bot_plays_the_deepest_finished_result() {
     // A clock that goes on by a millisecond whenever it is read.
     let ticks = AtomicU64::new(0);
     let clock = || Millis(ticks.fetch_add(1, Ordering::Relaxed));
-    let bounds = Search {
+    let bounds = SearchRequest {
         limit: Some(Millis(20)),
         elapsed: &clock,
         ..search(Some(12), 7, &stop)
@@ -174,7 +174,7 @@ fn without_any_time_a_bot_still_moves() {
     }
     let late = || Millis(1_000_000);
     for kind in ALL.iter().filter(|kind| kind.plays(game.variant())) {
-        let bounds = Search {
+        let bounds = SearchRequest {
             limit: Some(Millis(1)),
             elapsed: &late,
             ..search(kind.depths().map(|_| 12), 0, &stop)

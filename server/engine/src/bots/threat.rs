@@ -7,7 +7,7 @@ use protocol::spec::Depth;
 
 use super::{Kind, depth};
 use crate::gomoku::Searcher;
-use crate::search::{Choice, Search, Stopped};
+use crate::search::{Choice, SearchRequest, Stopped};
 
 /// See the module.
 pub(super) struct Threat;
@@ -47,7 +47,7 @@ impl Kind for Threat {
         Searcher::plays(variant)
     }
 
-    fn choose(&self, game: &Game, search: Search<'_>) -> Result<Choice, Stopped> {
+    fn choose(&self, game: &Game, search: SearchRequest<'_>) -> Result<Choice, Stopped> {
         // An engine of its own for every move: what other moves left behind would change what the same seed
         // gives.
         Searcher::new(game.variant(), MEBIBYTES).choose(game, search)

@@ -22,7 +22,7 @@ use super::study::Sampling;
 use super::table::{Bound, Known, Table};
 use super::threes::Threes;
 use super::tree::{DEEPEST, Interrupted, Tree, reduction};
-use crate::search::{Choice, Search, Stopped};
+use crate::search::{Choice, SearchRequest, Stopped};
 
 /// Positions looked at from the root.
 #[derive(Clone, Copy, Debug)]
@@ -96,7 +96,7 @@ impl Searcher {
     ///
     /// [`Stopped`] when told to stop. Running out of time is no error: then the deepest finished result is
     /// the choice.
-    pub fn choose(&mut self, game: &Game, search: Search<'_>) -> Result<Choice, Stopped> {
+    pub fn choose(&mut self, game: &Game, search: SearchRequest<'_>) -> Result<Choice, Stopped> {
         self.consider(game, search, EFFORT, None)
     }
 
@@ -104,7 +104,7 @@ impl Searcher {
     pub(super) fn consider(
         &mut self,
         game: &Game,
-        search: Search<'_>,
+        search: SearchRequest<'_>,
         effort: Effort,
         sampling: Option<&mut Sampling>,
     ) -> Result<Choice, Stopped> {
@@ -148,7 +148,7 @@ impl Searcher {
     }
 
     /// A search from this position on.
-    pub(super) fn tree<'a>(&'a mut self, search: Search<'a>, root: Board) -> Tree<'a> {
+    pub(super) fn tree<'a>(&'a mut self, search: SearchRequest<'a>, root: Board) -> Tree<'a> {
         Tree::new(
             &self.ground,
             &mut self.table,
@@ -232,7 +232,7 @@ impl Root {
         ground: &Ground,
         fours: &mut Fours,
         board: &Board,
-        search: &Search<'_>,
+        search: &SearchRequest<'_>,
         effort: Effort,
         lots: &mut StdRng,
     ) -> Self {

@@ -14,7 +14,7 @@ use super::outlook::Outlook;
 use super::score::INFINITE;
 use super::searcher::{Effort, Searcher};
 use super::tree::Interrupted;
-use crate::search::{Choice, Search, Stopped};
+use crate::search::{Choice, SearchRequest, Stopped};
 
 /// A position and what it is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,7 +83,7 @@ impl Searcher {
     pub fn study(
         &mut self,
         game: &Game,
-        search: Search<'_>,
+        search: SearchRequest<'_>,
         study: Study,
     ) -> Result<(Choice, Vec<Lesson>), Stopped> {
         let mut sampling = Sampling::new(study.lessons, search.seed);
@@ -101,7 +101,7 @@ impl Searcher {
         &mut self,
         game: &Game,
         line: &[usize],
-        search: Search<'_>,
+        search: SearchRequest<'_>,
         depth: Depth,
     ) -> Result<Option<Lesson>, Interrupted> {
         let board = Board::of(&self.ground, game);
@@ -160,7 +160,7 @@ mod tests {
             game.play(game.read_move(square).unwrap()).unwrap();
         }
         let study = |seed| {
-            let search = Search {
+            let search = SearchRequest {
                 depth: Some(Depth::new(4).unwrap()),
                 limit: None,
                 elapsed: &|| Millis(0),

@@ -12,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 use super::Searcher;
 use super::board::{Board, Ground};
 use super::cross::Threat;
-use crate::search::{Choice, Search, Stop};
+use crate::search::{Choice, SearchRequest, Stop};
 
 const VARIANTS: [&str; 7] = [
     "gomoku",
@@ -25,7 +25,7 @@ const VARIANTS: [&str; 7] = [
 ];
 
 fn choose(game: &Game, depth: u64, seed: u64) -> Choice {
-    let search = Search {
+    let search = SearchRequest {
         depth: Some(Depth::new(depth).unwrap()),
         limit: None,
         elapsed: &|| Millis(0),
@@ -222,7 +222,7 @@ fn a_search_that_is_stopped_has_no_choice_and_one_out_of_time_has() {
         }
         Millis(look)
     };
-    let mut search = Search {
+    let mut search = SearchRequest {
         depth: None,
         limit: Some(Millis(1_000_000)),
         elapsed: &elapsed,

@@ -11,7 +11,7 @@ use super::outlook::Outlook;
 use super::score::{INFINITE, WIN, estimate, is_proven, loss_at, win_at};
 use super::study::Sampling;
 use super::table::{Bound, Known, Table};
-use crate::search::Search;
+use crate::search::SearchRequest;
 
 /// Plies below the root that are searched at most.
 pub(super) const DEEPEST: usize = 100;
@@ -38,7 +38,7 @@ pub(super) struct Tree<'a> {
     pub(super) table: &'a mut Table,
     pub(super) fours: &'a mut Fours,
     pub(super) history: &'a mut History,
-    pub(super) search: Search<'a>,
+    pub(super) search: SearchRequest<'a>,
     pub(super) nodes: u64,
     /// Where the clock is looked at next.
     pub(super) next_look: u64,
@@ -60,7 +60,7 @@ impl<'a> Tree<'a> {
         table: &'a mut Table,
         fours: &'a mut Fours,
         history: &'a mut History,
-        search: Search<'a>,
+        search: SearchRequest<'a>,
         root: Board,
     ) -> Self {
         Self {

@@ -29,7 +29,7 @@ fn a_search_told_to_stop_in_its_midst_stops_at_the_next_look() {
             }
             Millis::ZERO
         };
-        let bounds = Search {
+        let bounds = SearchRequest {
             limit: Some(Millis(1)),
             elapsed: &clock,
             ..search(Some(12), 0, &stop)
@@ -51,7 +51,7 @@ fn a_search_looks_up_often() {
             let stop = Stop::default();
             let looks = AtomicU64::new(0);
             let clock = || Millis(looks.fetch_add(1, Ordering::Relaxed));
-            let bounds = Search {
+            let bounds = SearchRequest {
                 limit: Some(Millis(50)),
                 elapsed: &clock,
                 ..search(Some(12), 0, &stop)
@@ -230,7 +230,7 @@ fn what_a_search_says_when_cut_is_what_the_finished_depth_says() {
         for limit in [3, 8, 21, 60] {
             let ticks = AtomicU64::new(0);
             let clock = || Millis(ticks.fetch_add(1, Ordering::Relaxed));
-            let bounds = Search {
+            let bounds = SearchRequest {
                 limit: Some(Millis(limit)),
                 elapsed: &clock,
                 ..search(Some(12), 9, &stop)

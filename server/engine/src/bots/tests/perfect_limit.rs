@@ -16,7 +16,7 @@ fn choose_within(moves: &str, limit: u64) -> (Choice, u64) {
     let stop = Stop::default();
     let looks = AtomicU64::new(0);
     let clock = || Millis(looks.fetch_add(1, Ordering::Relaxed));
-    let bounds = Search {
+    let bounds = SearchRequest {
         limit: Some(Millis(limit)),
         elapsed: &clock,
         ..search(None, 7, &stop)
