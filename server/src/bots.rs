@@ -1,7 +1,7 @@
 //! The bots that this server offers, its own and the engines it was told of, and whether a bot that is asked
 //! for can be had.
 
-use engine::bots::{ALL, Kind};
+use engine::bots::{ALL, Bot};
 use protocol::message::{BotOffer, Preset};
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
@@ -11,22 +11,22 @@ use crate::engines::Seated;
 
 /// Everything on offer, as clients are told.
 pub(crate) fn offers(engines: &[Seated]) -> Vec<BotOffer> {
-    all(engines).map(Bot::offer).collect()
+    all(engines).map(Offered::offer).collect()
 }
 
 /// A bot that may be had.
 #[derive(Clone, Copy)]
-enum Bot<'a> {
-    BuiltIn(&'static dyn Kind),
+enum Offered<'a> {
+    BuiltIn(&'static dyn Bot),
     Engine(&'a Seated),
 }
 
-fn all(engines: &[Seated]) -> impl Iterator<Item = Bot<'_>> {
-    let built_in = ALL.iter().map(|&kind| Bot::BuiltIn(kind));
-    built_in.chain(engines.iter().map(Bot::Engine))
+fn all(engines: &[Seated]) -> impl Iterator<Item = Offered<'_>> {
+    let built_in = ALL.iter().map(|&kind| Offered::BuiltIn(kind));
+    built_in.chain(engines.iter().map(Offered::Engine))
 }
 
-impl Bot<'_> {
+impl Offered<'_> {
     fn name(&self) -> &str {
         match self {
             Self::BuiltIn(kind) => kind.name(),
@@ -94,7 +94,7 @@ pub(crate) fn check(
     bot: &BotSpec,
     variant: Variant,
 ) -> Result<BotSpec, Refusal> {
-    let names = |wanted: &dyn Fn(Bot<'_>) -> bool| {
+    let names = |wanted: &dyn Fn(Offered<'_>) -> bool| {
         all(engines)
             .filter(|bot| wanted(*bot))
             .map(|bot| bot.name().to_owned())
@@ -123,8 +123,8 @@ pub(crate) fn check(
         }
         (None, Some(_)) => {
             let why = match found {
-                Bot::BuiltIn(_) => "it does not look ahead",
-                Bot::Engine(_) => "it looks ahead as far as it likes",
+                Offered::BuiltIn(_) => "it does not look ahead",
+                Offered::Engine(_) => "it looks ahead as far as it likes",
             };
             Err(bad_depth(format!("{why}, so write just {}", bot.kind())))
         }

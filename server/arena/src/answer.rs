@@ -10,14 +10,14 @@ use protocol::square::Square;
 use serde_json::{Value, json};
 
 use crate::args::Question;
-use crate::bot::Bot;
+use crate::built_in_bot::BuiltInBot;
 use crate::failure::Failure;
 use crate::stopwatch::{Stopwatch, human};
 
 /// A bot's move, and what it thought.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
-    bot: Bot,
+    bot: BuiltInBot,
     game: Game,
     choice: Choice,
     took: Duration,
@@ -112,7 +112,7 @@ mod tests {
         let variant = variant.parse().unwrap();
         let moves = read_moves(variant, moves).unwrap();
         find(&Question {
-            bot: Bot::read(bot).unwrap(),
+            bot: BuiltInBot::read(bot).unwrap(),
             game: Game::after(variant, moves).unwrap(),
             seed: 0,
             limit: None,

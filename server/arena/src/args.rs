@@ -7,7 +7,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, value_parser};
-use engine::bots::{self, Kind};
+use engine::bots::{self, Bot};
 use engine::gomoku::Study;
 use protocol::clock::Millis;
 use protocol::game::Game;
@@ -17,7 +17,7 @@ use protocol::rules::Variant;
 use protocol::spec::Depth;
 
 use crate::book::Making;
-use crate::bot::{Bot, kind_named};
+use crate::built_in_bot::{BuiltInBot, kind_named};
 use crate::contest::pairing::Match;
 use crate::contest::tournament::Tournament;
 use crate::failure::Failure;
@@ -58,7 +58,7 @@ pub(crate) enum Command {
 /// A position, and the bot that is asked for its move.
 #[derive(Debug)]
 pub(crate) struct Question {
-    pub(crate) bot: Bot,
+    pub(crate) bot: BuiltInBot,
     pub(crate) game: Game,
     pub(crate) seed: u64,
     pub(crate) limit: Option<Millis>,
@@ -70,9 +70,9 @@ pub(crate) struct Question {
 #[derive(Debug)]
 pub(crate) struct Plan {
     /// On the fixed positions.
-    pub(crate) bots: Vec<Bot>,
+    pub(crate) bots: Vec<BuiltInBot>,
     /// In the course of a game.
-    pub(crate) paces: Vec<Bot>,
+    pub(crate) paces: Vec<BuiltInBot>,
     /// Where the chart goes.
     pub(crate) svg: Option<PathBuf>,
 }
@@ -276,7 +276,7 @@ pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Comm
 
 impl MoveArgs {
     fn question(self) -> Result<Question, Failure> {
-        let bot = Bot::read(&self.bot).map_err(Failure::Usage)?;
+        let bot = BuiltInBot::read(&self.bot).map_err(Failure::Usage)?;
         let variant: Variant = self
             .variant
             .parse()
@@ -305,7 +305,7 @@ impl MoveArgs {
 
 impl BenchArgs {
     fn plan(self) -> Result<Plan, String> {
-        let kinds: Vec<&'static dyn Kind> = if self.kinds.is_empty() {
+        let kinds: Vec<&'static dyn Bot> = if self.kinds.is_empty() {
             bots::ALL.to_vec()
         } else {
             self.kinds
@@ -313,9 +313,9 @@ impl BenchArgs {
                 .map(|name| kind_named(name))
                 .collect::<Result<_, _>>()?
         };
-        let at_depth = |kind: &'static dyn Kind| match kind.depths() {
-            Some(_) => Bot::with_depth(kind, &self.depth),
-            None => Bot::read(kind.name()),
+        let at_depth = |kind: &'static dyn Bot| match kind.depths() {
+            Some(_) => BuiltInBot::with_depth(kind, &self.depth),
+            None => BuiltInBot::read(kind.name()),
         };
         let chart_kind = kind_named(&self.chart_kind)?;
         Ok(Plan {
@@ -323,7 +323,7 @@ impl BenchArgs {
             paces: self
                 .chart_depths
                 .iter()
-                .map(|depth| Bot::with_depth(chart_kind, depth))
+                .map(|depth| BuiltInBot::with_depth(chart_kind, depth))
                 .collect::<Result<_, _>>()?,
             svg: self.svg,
         })

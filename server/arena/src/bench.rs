@@ -13,7 +13,7 @@ use protocol::game::Game;
 use protocol::record::read_moves;
 
 use crate::args::Plan;
-use crate::bot::Bot;
+use crate::built_in_bot::BuiltInBot;
 use crate::chart::{Chart, Series};
 use crate::failure::Failure;
 use crate::stopwatch::{Stopwatch, human};
@@ -58,7 +58,7 @@ pub(crate) fn run(plan: &Plan, output: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn write_positions(bots: &[Bot], output: &mut dyn Write) -> io::Result<()> {
+fn write_positions(bots: &[BuiltInBot], output: &mut dyn Write) -> io::Result<()> {
     writeln!(
         output,
         "{:<12} {:>9} {:>12} {:>9} {:>12}",
@@ -75,14 +75,14 @@ fn write_positions(bots: &[Bot], output: &mut dyn Write) -> io::Result<()> {
 
 /// A bot on the fixed positions.
 struct Measured {
-    bot: Bot,
+    bot: BuiltInBot,
     positions: usize,
     nodes: u64,
     took: Duration,
 }
 
 impl Measured {
-    fn of(bot: Bot) -> Self {
+    fn of(bot: BuiltInBot) -> Self {
         let games: Vec<Game> = POSITIONS
             .into_iter()
             .map(|(variant, moves)| position(variant, moves))
@@ -120,12 +120,12 @@ impl fmt::Display for Measured {
 
 /// What a bot takes for each ply of the fixed game.
 struct Pace {
-    bot: Bot,
+    bot: BuiltInBot,
     plies: Vec<(usize, Duration)>,
 }
 
 impl Pace {
-    fn of(bot: Bot) -> Self {
+    fn of(bot: BuiltInBot) -> Self {
         let whole = position("connect-four", GAME);
         let mut game = Game::new(whole.variant());
         let mut plies = Vec::new();
@@ -214,8 +214,8 @@ mod tests {
             .iter()
             .map(|kind| {
                 let bot = match kind.depths() {
-                    Some(_) => Bot::with_depth(*kind, "5").unwrap(),
-                    None => Bot::read(kind.name()).unwrap(),
+                    Some(_) => BuiltInBot::with_depth(*kind, "5").unwrap(),
+                    None => BuiltInBot::read(kind.name()).unwrap(),
                 };
                 (bot.to_string(), Measured::of(bot).nodes)
             })
@@ -238,10 +238,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("pace.svg");
         let plan = Plan {
-            bots: vec![Bot::read("lines:2").unwrap()],
+            bots: vec![BuiltInBot::read("lines:2").unwrap()],
             paces: vec![
-                Bot::read("minimax:1").unwrap(),
-                Bot::read("minimax:2").unwrap(),
+                BuiltInBot::read("minimax:1").unwrap(),
+                BuiltInBot::read("minimax:2").unwrap(),
             ],
             svg: Some(file.clone()),
         };
@@ -265,7 +265,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let plan = Plan {
             bots: Vec::new(),
-            paces: vec![Bot::read("minimax:1").unwrap()],
+            paces: vec![BuiltInBot::read("minimax:1").unwrap()],
             svg: Some(folder.path().join("no such folder").join("pace.svg")),
         };
         let failure = run(&plan, &mut Vec::new()).unwrap_err().to_string();

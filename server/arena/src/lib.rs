@@ -4,7 +4,7 @@
 //! (positions in, scores out), `book` (the solver's openings) -> text
 //!
 //! - `args`: the command line
-//! - `bot`: a kind of bot and its depth, as people write them
+//! - `built_in_bot`: a kind of bot and its depth, as people write them
 //! - [`brain`]: other programs that play, as child processes
 //! - `answer`: what a bot plays in a position
 //! - `bench`: fixed positions at fixed depths; time per move against the number of the move
@@ -21,8 +21,8 @@ mod answer;
 mod args;
 mod bench;
 mod book;
-mod bot;
 pub mod brain;
+mod built_in_bot;
 mod chart;
 mod contest;
 mod failure;

@@ -1,4 +1,4 @@
-//! The kinds of bots: one file below `bots/` and one line in [`ALL`] each.
+//! The bots: one file below `bots/` and one line in [`ALL`] each.
 
 mod lines;
 mod minimax;
@@ -18,7 +18,7 @@ use crate::search::{Choice, SearchRequest, Stopped};
 pub(crate) use perfect::is_solved;
 
 /// Every kind, in the order in which people are shown them.
-pub static ALL: &[&dyn Kind] = &[
+pub static ALL: &[&dyn Bot] = &[
     &negamax::Negamax,
     &minimax::Minimax,
     &lines::Lines,
@@ -28,8 +28,8 @@ pub static ALL: &[&dyn Kind] = &[
     &random::Random,
 ];
 
-/// A kind of bot.
-pub trait Kind: Sync {
+/// A way to choose moves, with a name that people pick it by.
+pub trait Bot: Sync {
     /// The word for it: small letters, digits and hyphens.
     fn name(&self) -> &'static str;
 
@@ -65,7 +65,7 @@ pub trait Kind: Sync {
 }
 
 /// The kind of this name.
-pub fn named(name: &str) -> Option<&'static dyn Kind> {
+pub fn named(name: &str) -> Option<&'static dyn Bot> {
     ALL.iter().copied().find(|kind| kind.name() == name)
 }
 

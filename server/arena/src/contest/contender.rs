@@ -11,8 +11,8 @@ use protocol::rules::Variant;
 use protocol::square::Square;
 
 use super::Terms;
-use crate::bot::{Bot, kind_named};
 use crate::brain::{Brain, BrainError, Limits};
+use crate::built_in_bot::{BuiltInBot, kind_named};
 use crate::failure::Failure;
 use crate::stopwatch::Stopwatch;
 
@@ -31,7 +31,7 @@ pub(crate) struct Contender {
 
 #[derive(Clone, Debug)]
 enum Engine {
-    Bot(Bot),
+    Bot(BuiltInBot),
     /// The command of a Gomocup engine.
     Gomocup(String),
 }
@@ -129,7 +129,7 @@ impl fmt::Display for Contender {
 /// A contender at a board.
 pub(crate) enum Player {
     /// One of ours.
-    Bot(Bot),
+    Bot(BuiltInBot),
     /// Another program.
     Gomocup {
         /// What starts it.
@@ -193,14 +193,14 @@ fn in_time(took: Millis, terms: &Terms) -> Result<(), String> {
     }
 }
 
-fn read_bot(text: &str, depth: Option<&str>) -> Result<Bot, String> {
+fn read_bot(text: &str, depth: Option<&str>) -> Result<BuiltInBot, String> {
     let Some(depth) = depth.filter(|_| !text.contains(':')) else {
-        return Bot::read(text);
+        return BuiltInBot::read(text);
     };
     let kind = kind_named(text)?;
     match kind.depths() {
-        Some(_) => Bot::with_depth(kind, depth),
-        None => Bot::read(text),
+        Some(_) => BuiltInBot::with_depth(kind, depth),
+        None => BuiltInBot::read(text),
     }
 }
 

@@ -12,7 +12,7 @@ use protocol::rules::Variant;
 use protocol::side::Side;
 use protocol::spec::Depth;
 
-use super::{Kind, depth, one_to_twelve};
+use super::{Bot, depth, one_to_twelve};
 use crate::alpha_beta::{self, Manner};
 use crate::falling::{Counted, Standing, Sums};
 use crate::search::{Choice, SearchRequest, Stopped};
@@ -48,7 +48,7 @@ fn value(sums: &Sums, root: Side, mover: Side, standing: Standing) -> i64 {
     }
 }
 
-impl Kind for Lines {
+impl Bot for Lines {
     fn name(&self) -> &'static str {
         "lines"
     }

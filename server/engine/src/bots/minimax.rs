@@ -16,7 +16,7 @@ use protocol::side::Side;
 use protocol::spec::Depth;
 use protocol::square::Square;
 
-use super::{Kind, depth, one_to_twelve};
+use super::{Bot, depth, one_to_twelve};
 use crate::alpha_beta::{self, Manner};
 use crate::falling::{Counted, Standing, Sums};
 use crate::search::{Choice, SearchRequest, Stopped};
@@ -59,7 +59,7 @@ fn promise(length: u8, own: u8, others: u8) -> i64 {
     }
 }
 
-impl Kind for Minimax {
+impl Bot for Minimax {
     fn name(&self) -> &'static str {
         "minimax"
     }

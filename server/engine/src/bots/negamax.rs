@@ -15,7 +15,7 @@ use protocol::rules::Variant;
 use protocol::side::Side;
 use protocol::spec::Depth;
 
-use super::{Kind, depth, one_to_twelve};
+use super::{Bot, depth, one_to_twelve};
 use crate::alpha_beta::{self, Manner};
 use crate::falling::{Counted, Standing, Sums};
 use crate::search::{Choice, SearchRequest, Stopped};
@@ -58,7 +58,7 @@ fn value(sums: &Sums, root: Side, mover: Side, standing: Standing) -> i64 {
     if mover == root { value } else { -value }
 }
 
-impl Kind for Negamax {
+impl Bot for Negamax {
     fn name(&self) -> &'static str {
         "negamax"
     }

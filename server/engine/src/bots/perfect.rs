@@ -15,7 +15,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
-use super::{Kind, depth};
+use super::{Bot, depth};
 use crate::connect_four::{Bounds, Inquiry, Outlook, Position, Solver, solver_for};
 use crate::search::{Choice, SearchRequest, Stopped};
 
@@ -35,7 +35,7 @@ const AT_LEAST: u32 = 2;
 /// Plies of the principal variation.
 const LINE: usize = 12;
 
-impl Kind for Perfect {
+impl Bot for Perfect {
     fn name(&self) -> &'static str {
         "perfect"
     }

@@ -18,7 +18,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
-use super::Kind;
+use super::Bot;
 use crate::search::{Choice, SearchRequest, Stopped};
 use crate::windows::Windows;
 
@@ -33,7 +33,7 @@ const OTHERS: [i64; 3] = [1, 15, 400];
 /// Cells of the middle, each way.
 const MIDDLE: u8 = 4;
 
-impl Kind for Priority {
+impl Bot for Priority {
     fn name(&self) -> &'static str {
         "priority"
     }

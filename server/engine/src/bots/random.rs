@@ -7,13 +7,13 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
-use super::Kind;
+use super::Bot;
 use crate::search::{Choice, SearchRequest, Stopped};
 
 /// See the module.
 pub(super) struct Random;
 
-impl Kind for Random {
+impl Bot for Random {
     fn name(&self) -> &'static str {
         "random"
     }

@@ -5,7 +5,7 @@ use protocol::game::Game;
 use protocol::rules::Variant;
 use protocol::spec::Depth;
 
-use super::{Kind, depth};
+use super::{Bot, depth};
 use crate::gomoku::Searcher;
 use crate::search::{Choice, SearchRequest, Stopped};
 
@@ -18,7 +18,7 @@ const FULL: u8 = 50;
 /// Memory for what a search learns. It is filled only as far as the search gets.
 const MEBIBYTES: usize = 32;
 
-impl Kind for Threat {
+impl Bot for Threat {
     fn name(&self) -> &'static str {
         "threat"
     }

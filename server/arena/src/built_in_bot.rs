@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use engine::bots::{self, Kind};
+use engine::bots::{self, Bot};
 use engine::{Choice, SearchRequest, Stop};
 use protocol::clock::Millis;
 use protocol::game::Game;
@@ -13,12 +13,12 @@ use crate::stopwatch::Stopwatch;
 
 /// A bot that can be asked for moves.
 #[derive(Clone, Copy)]
-pub(crate) struct Bot {
-    kind: &'static dyn Kind,
+pub(crate) struct BuiltInBot {
+    kind: &'static dyn Bot,
     depth: Option<Depth>,
 }
 
-impl Bot {
+impl BuiltInBot {
     /// Reads `KIND`, `KIND:DEPTH` or `KIND:PRESET`.
     ///
     /// # Errors
@@ -44,7 +44,7 @@ impl Bot {
     /// # Errors
     ///
     /// A sentence that says which depths there are.
-    pub(crate) fn with_depth(kind: &'static dyn Kind, depth: &str) -> Result<Self, String> {
+    pub(crate) fn with_depth(kind: &'static dyn Bot, depth: &str) -> Result<Self, String> {
         let name = kind.name();
         let (least, most) = kind
             .depths()
@@ -126,13 +126,13 @@ impl Bot {
     }
 }
 
-impl fmt::Debug for Bot {
+impl fmt::Debug for BuiltInBot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Bot({self})")
+        write!(f, "BuiltInBot({self})")
     }
 }
 
-impl fmt::Display for Bot {
+impl fmt::Display for BuiltInBot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.kind.name())?;
         match self.depth {
@@ -147,7 +147,7 @@ impl fmt::Display for Bot {
 /// # Errors
 ///
 /// A sentence that names them all.
-pub(crate) fn kind_named(name: &str) -> Result<&'static dyn Kind, String> {
+pub(crate) fn kind_named(name: &str) -> Result<&'static dyn Bot, String> {
     bots::named(name).ok_or_else(|| {
         let names: Vec<_> = bots::ALL.iter().map(|kind| kind.name()).collect();
         format!(
@@ -170,13 +170,13 @@ mod tests {
             ("priority", "priority"),
             ("random", "random"),
         ] {
-            assert_eq!(Bot::read(text).unwrap().to_string(), expected);
+            assert_eq!(BuiltInBot::read(text).unwrap().to_string(), expected);
         }
         for kind in bots::ALL {
-            let bot = Bot::read(kind.name()).unwrap();
+            let bot = BuiltInBot::read(kind.name()).unwrap();
             assert_eq!(bot.depth, kind.default_depth());
             for (preset, plies) in kind.presets() {
-                let bot = Bot::read(&format!("{}:{preset}", kind.name())).unwrap();
+                let bot = BuiltInBot::read(&format!("{}:{preset}", kind.name())).unwrap();
                 assert_eq!(bot.depth.map(Depth::value), Some(*plies));
             }
         }
