@@ -29,16 +29,16 @@ pub fn can_analyse(game: &Game) -> bool {
 /// # Errors
 ///
 /// [`Stopped`] when told to stop first.
-pub fn columns(game: &Game, search: SearchRequest<'_>) -> Result<Analysis, Stopped> {
-    if search.stop.is_raised() {
+pub fn columns(game: &Game, request: SearchRequest<'_>) -> Result<Analysis, Stopped> {
+    if request.stop.is_raised() {
         return Err(Stopped);
     }
     let position = Position::of(game).expect("the board fits, as the caller has asked");
     let until = || {
-        search.stop.is_raised()
-            || search
+        request.stop.is_raised()
+            || request
                 .limit
-                .is_some_and(|limit| (search.elapsed)() >= limit)
+                .is_some_and(|limit| (request.elapsed)() >= limit)
     };
     let solver = solver_for(position.shape());
     let mut inquiry = Inquiry::new(&solver, false, &until);
@@ -48,9 +48,9 @@ pub fn columns(game: &Game, search: SearchRequest<'_>) -> Result<Analysis, Stopp
     let _ = if solved {
         outlook.solve(&mut inquiry)
     } else {
-        deepen(&mut outlook, &mut inquiry, search)
+        deepen(&mut outlook, &mut inquiry, request)
     };
-    if search.stop.is_raised() {
+    if request.stop.is_raised() {
         return Err(Stopped);
     }
     let columns = outlook
@@ -71,9 +71,9 @@ pub fn columns(game: &Game, search: SearchRequest<'_>) -> Result<Analysis, Stopp
 fn deepen(
     outlook: &mut Outlook,
     inquiry: &mut Inquiry<'_>,
-    search: SearchRequest<'_>,
+    request: SearchRequest<'_>,
 ) -> Result<(), Stopped> {
-    let most = search.depth.map_or(u32::MAX, |depth| depth.value().into());
+    let most = request.depth.map_or(u32::MAX, |depth| depth.value().into());
     while !outlook.is_settled() && outlook.depth < most {
         outlook.deepen(inquiry)?;
     }

@@ -61,7 +61,7 @@ pub trait Bot: Sync {
     /// # Errors
     ///
     /// [`Stopped`] when told to stop first. Running out of time is no error.
-    fn choose(&self, game: &Game, search: SearchRequest<'_>) -> Result<Choice, Stopped>;
+    fn choose(&self, game: &Game, request: SearchRequest<'_>) -> Result<Choice, Stopped>;
 }
 
 /// The kind of this name.

@@ -3,19 +3,18 @@
 //! No clock, no thread, no randomness of its own: time, the word to stop and a seed are lent by the
 //! caller. Exports concrete functions only; a generic one would be compiled, slowly, where it is used.
 //!
-//! - [`bots`]: the kinds, one file each
-//! - `windows`, `falling`: boards that keep the sums by which the bots of the old programs value positions
+//! - [`bots`]: the bots that people play against, one file each
+//! - `classic`: search, board and counts of the bots of the old programs
+//! - [`connect_four`]: the solver; [`analysis`]: its values of every column, for people
 //! - [`gomoku`]: the engine for free boards
-//! - `alpha_beta`: the search that three of them share; `table`: what it remembers
+//! - `search`: the request that every search is given, and the choice that it returns
 
-mod alpha_beta;
 pub mod analysis;
 pub mod bots;
+mod classic;
 pub mod connect_four;
-mod falling;
 pub mod gomoku;
+mod hashing;
 mod search;
-mod table;
-mod windows;
 
 pub use search::{Choice, SearchRequest, Stop, Stopped};

@@ -13,35 +13,35 @@ use protocol::side::Side;
 use protocol::spec::Depth;
 
 use super::{Bot, depth, one_to_twelve};
-use crate::alpha_beta::{self, Manner};
-use crate::falling::{Counted, Standing, Sums};
+use crate::classic::alpha_beta::{self, Heuristic};
+use crate::classic::gravity_board::{Status, Sums, WindowTerm};
+use crate::classic::windows::index;
 use crate::search::{Choice, SearchRequest, Stopped};
-use crate::windows::index;
 
-/// See the module.
+/// Alpha-beta over the lines that are still possible for each side.
 pub(super) struct Lines;
 
 /// The document leaves it to the caller; this answers within milliseconds, on the widest board too.
 const DEFAULT: u64 = 6;
 
 /// Windows of k cells.
-pub(crate) const MANNER: Manner = Manner {
-    counted: &[Counted {
+pub(crate) const HEURISTIC: Heuristic = Heuristic {
+    terms: &[WindowTerm {
         shorter: 0,
         weigh: |_, _, others| i64::from(others == 0),
     }],
     value,
     greatest: WIN,
-    lots: false,
+    random_ties: false,
 };
 
 const WIN: i64 = 10_000;
 
-fn value(sums: &Sums, root: Side, mover: Side, standing: Standing) -> i64 {
-    match standing {
-        Standing::Won if mover == root => WIN,
-        Standing::Won => -WIN,
-        Standing::Full | Standing::Open => {
+fn value(sums: &Sums, root: Side, mover: Side, status: Status) -> i64 {
+    match status {
+        Status::Won if mover == root => WIN,
+        Status::Won => -WIN,
+        Status::Full | Status::Open => {
             let possible = |side| sums[0].worth[index(side)];
             possible(root) - possible(root.other())
         }
@@ -69,8 +69,8 @@ impl Bot for Lines {
         variant.shape().falls
     }
 
-    fn choose(&self, game: &Game, search: SearchRequest<'_>) -> Result<Choice, Stopped> {
-        let wanted = search.depth.unwrap_or(depth(DEFAULT));
-        alpha_beta::choose(game, wanted, search, &MANNER)
+    fn choose(&self, game: &Game, request: SearchRequest<'_>) -> Result<Choice, Stopped> {
+        let wanted = request.depth.unwrap_or(depth(DEFAULT));
+        alpha_beta::choose(game, wanted, request, &HEURISTIC)
     }
 }

@@ -17,42 +17,42 @@ use protocol::spec::Depth;
 use protocol::square::Square;
 
 use super::{Bot, depth, one_to_twelve};
-use crate::alpha_beta::{self, Manner};
-use crate::falling::{Counted, Standing, Sums};
+use crate::classic::alpha_beta::{self, Heuristic};
+use crate::classic::gravity_board::{Status, Sums, WindowTerm};
+use crate::classic::windows::index;
 use crate::search::{Choice, SearchRequest, Stopped};
-use crate::windows::index;
 
-/// See the module.
+/// Minimax that evaluates its own discs alone.
 pub(super) struct Minimax;
 
 /// The document's medium; it answers within milliseconds, on the widest board too.
 const DEFAULT: u64 = 6;
 
 /// Windows of k cells.
-pub(crate) const MANNER: Manner = Manner {
-    counted: &[Counted {
+pub(crate) const HEURISTIC: Heuristic = Heuristic {
+    terms: &[WindowTerm {
         shorter: 0,
-        weigh: promise,
+        weigh: window_worth,
     }],
     value,
     greatest: WIN,
-    lots: false,
+    random_ties: false,
 };
 
 /// More than the sum of every window of the largest board, each with nine of ten discs.
 const WIN: i64 = 1_000_000_000_000_000;
 
-fn value(sums: &Sums, root: Side, mover: Side, standing: Standing) -> i64 {
-    match standing {
-        Standing::Won if mover == root => WIN,
-        Standing::Won => -WIN,
-        Standing::Full => 0,
-        Standing::Open => sums[0].worth[index(root)],
+fn value(sums: &Sums, root: Side, mover: Side, status: Status) -> i64 {
+    match status {
+        Status::Won if mover == root => WIN,
+        Status::Won => -WIN,
+        Status::Full => 0,
+        Status::Open => sums[0].worth[index(root)],
     }
 }
 
-/// Empty cells times ten to the discs less one, where there is no disc of the other side.
-fn promise(length: u8, own: u8, others: u8) -> i64 {
+/// `empty * 10^(own - 1)`, where there is no disc of the other side.
+fn window_worth(length: u8, own: u8, others: u8) -> i64 {
     match (own, others) {
         (1.., 0) => i64::from(length - own) * 10_i64.pow(u32::from(own) - 1),
         (0, 0) | (_, 1..) => 0,
@@ -84,7 +84,7 @@ impl Bot for Minimax {
         variant.shape().falls
     }
 
-    fn choose(&self, game: &Game, search: SearchRequest<'_>) -> Result<Choice, Stopped> {
+    fn choose(&self, game: &Game, request: SearchRequest<'_>) -> Result<Choice, Stopped> {
         if game.plies().len() < 2 {
             let middle = (game.shape().columns - 1) / 2;
             let square = Square::new(middle, 0).and_then(|middle| game.landing(middle).ok());
@@ -98,7 +98,7 @@ impl Bot for Minimax {
                 exact: None,
             });
         }
-        let wanted = search.depth.unwrap_or(depth(DEFAULT));
-        alpha_beta::choose(game, wanted, search, &MANNER)
+        let wanted = request.depth.unwrap_or(depth(DEFAULT));
+        alpha_beta::choose(game, wanted, request, &HEURISTIC)
     }
 }

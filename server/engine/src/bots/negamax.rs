@@ -3,11 +3,11 @@
 //! The document's: negamax with alpha-beta; every move is made on a copy, and where the game is over or
 //! the counter is 0 the position is evaluated for the side that has just moved, 4·n2 + 9·n3 + 100000·n4,
 //! where nk counts the windows of k cells that are all that side's; where n4 > 0 the others are left out.
-//! A full board is evaluated likewise. A win now is worth no more than a win later. Among equals lots
-//! decide.
+//! A full board is evaluated likewise. A win now is worth no more than a win later. Ties are
+//! broken at random.
 //!
 //! Ours: the level L of the document is the counter at the root, hence L + 1 plies of depth; every move at
-//! counter 0 is evaluated; lots are drawn among exactly the moves that plain negamax would call best;
+//! counter 0 is evaluated; ties are exactly the moves that plain negamax calls best;
 //! elsewhere than four in a row the windows are of k-2, k-1 and k cells.
 
 use protocol::game::Game;
@@ -16,29 +16,29 @@ use protocol::side::Side;
 use protocol::spec::Depth;
 
 use super::{Bot, depth, one_to_twelve};
-use crate::alpha_beta::{self, Manner};
-use crate::falling::{Counted, Standing, Sums};
+use crate::classic::alpha_beta::{self, Heuristic};
+use crate::classic::gravity_board::{Status, Sums, WindowTerm};
+use crate::classic::windows::index;
 use crate::search::{Choice, SearchRequest, Stopped};
-use crate::windows::index;
 
-/// See the module.
+/// Negamax that counts windows filled by one side, and breaks ties at random.
 pub(super) struct Negamax;
 
 /// The document's highest level; it answers within milliseconds, on the widest board too.
 const DEFAULT: u64 = 5;
 
 /// Windows of k, k-1 and k-2 cells.
-pub(crate) const MANNER: Manner = Manner {
-    counted: &[
-        Counted {
+pub(crate) const HEURISTIC: Heuristic = Heuristic {
+    terms: &[
+        WindowTerm {
             shorter: 0,
             weigh: |length, own, _| if own == length { 100_000 } else { 0 },
         },
-        Counted {
+        WindowTerm {
             shorter: 1,
             weigh: |length, own, _| if own == length { 9 } else { 0 },
         },
-        Counted {
+        WindowTerm {
             shorter: 2,
             weigh: |length, own, _| if own == length { 4 } else { 0 },
         },
@@ -46,14 +46,14 @@ pub(crate) const MANNER: Manner = Manner {
     value,
     // One stone can complete at most ten windows of ten in each of the four directions.
     greatest: 40 * 100_000,
-    lots: true,
+    random_ties: true,
 };
 
-fn value(sums: &Sums, root: Side, mover: Side, standing: Standing) -> i64 {
+fn value(sums: &Sums, root: Side, mover: Side, status: Status) -> i64 {
     let [whole, less_one, less_two] = sums.map(|sum| sum.worth[index(mover)]);
-    let value = match standing {
-        Standing::Won => whole,
-        Standing::Full | Standing::Open => less_one + less_two,
+    let value = match status {
+        Status::Won => whole,
+        Status::Full | Status::Open => less_one + less_two,
     };
     if mover == root { value } else { -value }
 }
@@ -83,8 +83,8 @@ impl Bot for Negamax {
         variant.shape().falls
     }
 
-    fn choose(&self, game: &Game, search: SearchRequest<'_>) -> Result<Choice, Stopped> {
-        let wanted = search.depth.unwrap_or(depth(DEFAULT));
-        alpha_beta::choose(game, wanted, search, &MANNER)
+    fn choose(&self, game: &Game, request: SearchRequest<'_>) -> Result<Choice, Stopped> {
+        let wanted = request.depth.unwrap_or(depth(DEFAULT));
+        alpha_beta::choose(game, wanted, request, &HEURISTIC)
     }
 }

@@ -64,19 +64,19 @@ impl Bot for Perfect {
         Position::fits(variant.shape())
     }
 
-    fn choose(&self, game: &Game, search: SearchRequest<'_>) -> Result<Choice, Stopped> {
-        if search.stop.is_raised() {
+    fn choose(&self, game: &Game, request: SearchRequest<'_>) -> Result<Choice, Stopped> {
+        if request.stop.is_raised() {
             return Err(Stopped);
         }
         let position = Position::of(game).expect("the board fits, or the bot is not asked");
         let left = (game.shape().cells() - game.plies().len()) as u32;
-        let plies = search
+        let plies = request
             .depth
             .map_or(left, |depth| u32::from(depth.value()).min(left));
         if plies == left && is_solved(game.shape()) {
-            prove(game, &position, search)
+            prove(game, &position, request)
         } else {
-            look_ahead(game, &position, plies, search)
+            look_ahead(game, &position, plies, request)
         }
     }
 }
@@ -87,15 +87,15 @@ pub(crate) fn is_solved(shape: Shape) -> bool {
 }
 
 /// A move of the best score; within a limit that is too short to prove one, the best that is known then.
-fn prove(game: &Game, position: &Position, search: SearchRequest<'_>) -> Result<Choice, Stopped> {
-    let proof_limit = search.limit.map(|limit| limit - look_ahead_share(limit));
-    let until = out_of_time(search, proof_limit);
+fn prove(game: &Game, position: &Position, request: SearchRequest<'_>) -> Result<Choice, Stopped> {
+    let proof_limit = request.limit.map(|limit| limit - look_ahead_share(limit));
+    let until = out_of_time(request, proof_limit);
     let solver = solver_for(position.shape());
     let mut inquiry = Inquiry::new(&solver, false, &until);
-    match proven(game, position, search.seed, &mut inquiry) {
+    match proven(game, position, request.seed, &mut inquiry) {
         Ok(choice) => Ok(choice),
-        Err(Stopped) if search.stop.is_raised() => Err(Stopped),
-        Err(Stopped) => best_known(game, position, search, &solver, inquiry.nodes),
+        Err(Stopped) if request.stop.is_raised() => Err(Stopped),
+        Err(Stopped) => best_known(game, position, request, &solver, inquiry.nodes),
     }
 }
 
@@ -106,8 +106,8 @@ fn look_ahead_share(limit: Millis) -> Millis {
 }
 
 /// Whether a search is to end: it was stopped, or `limit` has passed.
-fn out_of_time(search: SearchRequest<'_>, limit: Option<Millis>) -> impl Fn() -> bool {
-    move || search.stop.is_raised() || limit.is_some_and(|limit| (search.elapsed)() >= limit)
+fn out_of_time(request: SearchRequest<'_>, limit: Option<Millis>) -> impl Fn() -> bool {
+    move || request.stop.is_raised() || limit.is_some_and(|limit| (request.elapsed)() >= limit)
 }
 
 /// A move of the best score.
@@ -128,7 +128,7 @@ fn proven(
             Err(Stopped) => return Err(Stopped),
         }
     }
-    let column = by_lot(&equals, seed);
+    let column = pick_at_random(&equals, seed);
     Ok(Choice {
         square: square(game, column),
         score: score.into(),
@@ -144,25 +144,25 @@ fn proven(
 fn best_known(
     game: &Game,
     position: &Position,
-    search: SearchRequest<'_>,
+    request: SearchRequest<'_>,
     solver: &Solver,
     nodes: u64,
 ) -> Result<Choice, Stopped> {
-    let until = out_of_time(search, search.limit);
+    let until = out_of_time(request, request.limit);
     let mut inquiry = Inquiry::new(solver, false, &until);
     inquiry.nodes = nodes;
     let left = (game.shape().cells() - game.plies().len()) as u32;
     let mut outlook = Outlook::new(*position);
     look_as_far_as(left, &mut outlook, &mut inquiry, &until);
     outlook.recall(&inquiry);
-    if search.stop.is_raised() {
+    if request.stop.is_raised() {
         return Err(Stopped);
     }
     Ok(best_of(
         game,
         position,
         &outlook,
-        search.seed,
+        request.seed,
         inquiry.nodes,
     ))
 }
@@ -172,23 +172,23 @@ fn look_ahead(
     game: &Game,
     position: &Position,
     plies: u32,
-    search: SearchRequest<'_>,
+    request: SearchRequest<'_>,
 ) -> Result<Choice, Stopped> {
-    let until = out_of_time(search, search.limit);
+    let until = out_of_time(request, request.limit);
     // A table of its own: what other games left behind would change how far the time reaches, and the same
     // seed is to give the same move.
     let solver = Solver::new(position.shape(), if plies > SHALLOW { 64 } else { 1 });
     let mut inquiry = Inquiry::new(&solver, true, &until);
     let mut outlook = Outlook::new(*position);
     look_as_far_as(plies, &mut outlook, &mut inquiry, &until);
-    if search.stop.is_raised() {
+    if request.stop.is_raised() {
         return Err(Stopped);
     }
     Ok(best_of(
         game,
         position,
         &outlook,
-        search.seed,
+        request.seed,
         inquiry.nodes,
     ))
 }
@@ -228,7 +228,7 @@ fn best_of(game: &Game, position: &Position, outlook: &Outlook, seed: u64, nodes
         .collect();
     let promise = |column: &u32| position.promise(*column);
     let most = equals.iter().map(promise).max();
-    let column = by_lot(
+    let column = pick_at_random(
         &equals
             .into_iter()
             .filter(|column| best != 0 || Some(promise(column)) == most)
@@ -287,7 +287,7 @@ fn square(game: &Game, column: u32) -> Square {
         .expect("the column is open")
 }
 
-fn by_lot(columns: &[u32], seed: u64) -> u32 {
+fn pick_at_random(columns: &[u32], seed: u64) -> u32 {
     *columns
         .choose(&mut StdRng::seed_from_u64(seed))
         .expect("some column is best")

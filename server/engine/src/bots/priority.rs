@@ -3,7 +3,7 @@
 //! The document's: every empty cell next to a stone gets +1 per such stone. Then each window of five that
 //! holds stones of one side only, the rest empty, adds to each of its empty cells: own two 4, other's two
 //! 1, own three 60, other's three 15, own four 2000, other's four 400. The highest is played, at random
-//! among equals. Where every priority is 0, in effect on the empty board: a cell in the middle, by lot.
+//! among equals. Where every priority is 0, in effect on the empty board: a random cell in the middle.
 //!
 //! Ours: the middle is the central 4 x 4; elsewhere than five in a row, windows of k with the weights for
 //! k-3, k-2 and k-1 stones. Where a row that is too long does not win, a window with a stone of its side just
@@ -19,14 +19,14 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
 use super::Bot;
+use crate::classic::windows::Windows;
 use crate::search::{Choice, SearchRequest, Stopped};
-use crate::windows::Windows;
 
-/// See the module.
+/// A static priority for every empty cell, without a search.
 pub(super) struct Priority;
 
-/// What a window with one, two and three stones less than it takes is worth to each of its empty cells:
-/// three less, two less, one less.
+/// Priority that a window of one side's stones gives each of its empty cells: three stones short of a line, two
+/// short, one short.
 const OWN: [i64; 3] = [4, 60, 2000];
 const OTHERS: [i64; 3] = [1, 15, 400];
 
@@ -54,14 +54,14 @@ impl Bot for Priority {
         !variant.shape().falls
     }
 
-    fn choose(&self, game: &Game, search: SearchRequest<'_>) -> Result<Choice, Stopped> {
-        if search.stop.is_raised() {
+    fn choose(&self, game: &Game, request: SearchRequest<'_>) -> Result<Choice, Stopped> {
+        if request.stop.is_raised() {
             return Err(Stopped);
         }
         let (score, squares) = best(game);
-        let mut lots = StdRng::seed_from_u64(search.seed);
+        let mut rng = StdRng::seed_from_u64(request.seed);
         let square = *squares
-            .choose(&mut lots)
+            .choose(&mut rng)
             .expect("a game that is not over has an empty cell");
         Ok(Choice {
             square,
@@ -101,7 +101,7 @@ pub(super) fn best(game: &Game) -> (i64, Vec<Square>) {
     (highest, squares)
 }
 
-/// The priority of every cell, row by row from the bottom left; what a taken cell has means nothing.
+/// The priority of every cell, row by row from the bottom left; of a taken cell it is meaningless.
 fn priorities(game: &Game) -> Vec<i64> {
     let shape = game.shape();
     let own = game.side_to_move();
@@ -115,7 +115,7 @@ fn priorities(game: &Game) -> Vec<i64> {
             priorities[cell(shape, neighbour)] += 1;
         }
     }
-    let windows = Windows::of(shape, shape.in_row);
+    let windows = Windows::new(shape, shape.in_row);
     let length = windows.length();
     let longer_wins = game.variant().longer_wins();
     for window in windows.iter() {
@@ -141,7 +141,7 @@ fn priorities(game: &Game) -> Vec<i64> {
     priorities
 }
 
-/// The weight of a window of `length` cells with so many stones of one side.
+/// The weight of a window of `length` cells that has `stones` of one side and none of the other.
 fn weight(weights: [i64; 3], length: u8, stones: u8) -> i64 {
     match length - stones {
         1 => weights[2],

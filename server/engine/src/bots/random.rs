@@ -10,7 +10,7 @@ use rand::seq::IndexedRandom;
 use super::Bot;
 use crate::search::{Choice, SearchRequest, Stopped};
 
-/// See the module.
+/// A random legal move.
 pub(super) struct Random;
 
 impl Bot for Random {
@@ -34,14 +34,14 @@ impl Bot for Random {
         true
     }
 
-    fn choose(&self, game: &Game, search: SearchRequest<'_>) -> Result<Choice, Stopped> {
-        if search.stop.is_raised() {
+    fn choose(&self, game: &Game, request: SearchRequest<'_>) -> Result<Choice, Stopped> {
+        if request.stop.is_raised() {
             return Err(Stopped);
         }
         let legal: Vec<_> = game.legal().collect();
-        let mut lots = StdRng::seed_from_u64(search.seed);
+        let mut rng = StdRng::seed_from_u64(request.seed);
         let square = *legal
-            .choose(&mut lots)
+            .choose(&mut rng)
             .expect("a game that is not over has a legal move");
         Ok(Choice {
             square,

@@ -15,14 +15,14 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
 use super::*;
-use crate::alpha_beta;
+use crate::classic::alpha_beta;
 use crate::search::Stop;
 
 fn no_time() -> Millis {
     Millis::ZERO
 }
 
-fn search(plies: Option<u64>, seed: u64, stop: &Stop) -> SearchRequest<'_> {
+fn request(plies: Option<u64>, seed: u64, stop: &Stop) -> SearchRequest<'_> {
     SearchRequest {
         depth: plies.map(depth),
         limit: None,
@@ -46,11 +46,11 @@ fn variants() -> Vec<Variant> {
 }
 
 /// A game after so many random plies, or after fewer where it ended; never over.
-fn random_game(variant: Variant, plies: usize, lots: &mut StdRng) -> Game {
+fn random_game(variant: Variant, plies: usize, rng: &mut StdRng) -> Game {
     let mut game = Game::new(variant);
     for _ in 0..plies {
         let legal: Vec<Square> = game.legal().collect();
-        game.play(*legal.choose(lots).unwrap()).unwrap();
+        game.play(*legal.choose(rng).unwrap()).unwrap();
         if game.ending().is_some() {
             game.undo();
             break;
@@ -71,7 +71,7 @@ fn every_kind_plays_legal_moves_to_the_end_on_every_variant_it_plays() {
             while game.ending().is_none() {
                 let seed = game.plies().len() as u64;
                 let choice = kind
-                    .choose(&game, search(kind.depths().map(|_| 2), seed, &stop))
+                    .choose(&game, request(kind.depths().map(|_| 2), seed, &stop))
                     .unwrap();
                 assert_eq!(choice.pv.first(), Some(&choice.square), "{}", kind.name());
                 let mut line = game.clone();
@@ -87,14 +87,14 @@ fn every_kind_plays_legal_moves_to_the_end_on_every_variant_it_plays() {
 #[test]
 fn every_kind_is_repeatable_from_a_seed() {
     let stop = Stop::default();
-    let mut lots = StdRng::seed_from_u64(1);
+    let mut rng = StdRng::seed_from_u64(1);
     for kind in ALL {
         for variant in variants()
             .into_iter()
             .filter(|variant| kind.plays(*variant))
         {
-            let game = random_game(variant, 6, &mut lots);
-            let bounds = search(kind.depths().map(|_| 3), 42, &stop);
+            let game = random_game(variant, 6, &mut rng);
+            let bounds = request(kind.depths().map(|_| 3), 42, &stop);
             assert_eq!(
                 kind.choose(&game, bounds),
                 kind.choose(&game, bounds),
@@ -120,7 +120,7 @@ fn every_kind_stops_when_told() {
             let square = game.legal().next().unwrap();
             game.play(square).unwrap();
         }
-        let bounds = search(
+        let bounds = request(
             kind.depths().map(|(_, most)| u64::from(most.value())),
             0,
             &stop,
@@ -153,14 +153,14 @@ fn out_of_time_a_bot_plays_the_deepest_finished_result() {
     let bounds = SearchRequest {
         limit: Some(Millis(20)),
         elapsed: &clock,
-        ..search(Some(12), 7, &stop)
+        ..request(Some(12), 7, &stop)
     };
     let cut = named("negamax").unwrap().choose(&game, bounds).unwrap();
     let reached = u64::from(cut.depth.unwrap().value());
     assert!((2..12).contains(&reached), "{reached}");
     let whole = named("negamax")
         .unwrap()
-        .choose(&game, search(Some(reached), 7, &stop))
+        .choose(&game, request(Some(reached), 7, &stop))
         .unwrap();
     assert_eq!((cut.square, cut.score), (whole.square, whole.score));
 }
@@ -177,7 +177,7 @@ fn without_any_time_a_bot_still_moves() {
         let bounds = SearchRequest {
             limit: Some(Millis(1)),
             elapsed: &late,
-            ..search(kind.depths().map(|_| 12), 0, &stop)
+            ..request(kind.depths().map(|_| 12), 0, &stop)
         };
         let choice = kind.choose(&game, bounds).unwrap();
         assert!(game.landing(choice.square).is_ok());
@@ -191,7 +191,7 @@ fn minimax_opens_in_the_lower_middle() {
         let game = Game::new(variant.parse().unwrap());
         let choice = named("minimax")
             .unwrap()
-            .choose(&game, search(Some(4), 0, &stop));
+            .choose(&game, request(Some(4), 0, &stop));
         assert_eq!(choice.unwrap().square.column(), column);
     }
 }
@@ -206,7 +206,7 @@ fn a_won_position_is_won() {
     for name in ["minimax", "lines"] {
         let choice = named(name)
             .unwrap()
-            .choose(&game, search(Some(1), 0, &stop));
+            .choose(&game, request(Some(1), 0, &stop));
         assert_eq!(choice.unwrap().square.column(), 3, "{name}");
     }
 }
@@ -215,27 +215,28 @@ fn a_won_position_is_won() {
 #[test]
 fn the_searches_choose_from_exactly_the_moves_of_their_documents() {
     let stop = Stop::default();
-    let mut lots = StdRng::seed_from_u64(2026);
+    let mut rng = StdRng::seed_from_u64(2026);
     let falling: Vec<Variant> = variants()
         .into_iter()
         .filter(|variant| variant.shape().falls)
         .collect();
-    let manners = [
-        (&negamax::MANNER, oracle::negamax as oracle::Value),
-        (&minimax::MANNER, oracle::minimax),
-        (&lines::MANNER, oracle::lines),
+    let heuristics = [
+        (&negamax::HEURISTIC, oracle::negamax as oracle::Value),
+        (&minimax::HEURISTIC, oracle::minimax),
+        (&lines::HEURISTIC, oracle::lines),
     ];
     for round in 0..1200 {
         let variant = falling[round % falling.len()];
-        let plies = lots.random_range(0..variant.shape().cells());
-        let game = random_game(variant, plies, &mut lots);
-        let deep = lots
+        let plies = rng.random_range(0..variant.shape().cells());
+        let game = random_game(variant, plies, &mut rng);
+        let deep = rng
             .random_range(1..=3_usize)
             .min(variant.shape().cells() - game.plies().len());
-        for (manner, value) in &manners {
+        for (heuristic, value) in &heuristics {
             let expected = oracle::best(&game, deep, *value);
-            let mut found = alpha_beta::best(&game, deep, search(None, 0, &stop), manner).unwrap();
-            if !manner.lots {
+            let mut found =
+                alpha_beta::best(&game, deep, request(None, 0, &stop), heuristic).unwrap();
+            if !heuristic.random_ties {
                 assert_eq!(
                     found.columns,
                     expected.columns[..1],
@@ -251,11 +252,11 @@ fn the_searches_choose_from_exactly_the_moves_of_their_documents() {
 #[test]
 fn deepening_chooses_what_the_plain_search_of_that_depth_chooses() {
     let stop = Stop::default();
-    let mut lots = StdRng::seed_from_u64(7);
+    let mut rng = StdRng::seed_from_u64(7);
     for round in 0..150_u64 {
         let variant = "connect-four".parse().unwrap();
-        let plies = lots.random_range(2..40);
-        let game = random_game(variant, plies, &mut lots);
+        let plies = rng.random_range(2..40);
+        let game = random_game(variant, plies, &mut rng);
         let kinds = [
             ("negamax", oracle::negamax as oracle::Value),
             ("minimax", oracle::minimax),
@@ -266,7 +267,7 @@ fn deepening_chooses_what_the_plain_search_of_that_depth_chooses() {
             let expected = oracle::best(&game, deep, value);
             let choice = named(name)
                 .unwrap()
-                .choose(&game, search(Some(deep as u64), round, &stop))
+                .choose(&game, request(Some(deep as u64), round, &stop))
                 .unwrap();
             assert_eq!(choice.score, expected.value, "{name} {game:?}");
             assert!(
@@ -279,15 +280,15 @@ fn deepening_chooses_what_the_plain_search_of_that_depth_chooses() {
 
 #[test]
 fn priority_chooses_from_exactly_the_cells_of_its_document() {
-    let mut lots = StdRng::seed_from_u64(4);
+    let mut rng = StdRng::seed_from_u64(4);
     let free: Vec<Variant> = variants()
         .into_iter()
         .filter(|variant| !variant.shape().falls)
         .collect();
     for round in 0..2000 {
         let variant = free[round % free.len()];
-        let plies = lots.random_range(0..variant.shape().cells().min(60));
-        let game = random_game(variant, plies, &mut lots);
+        let plies = rng.random_range(0..variant.shape().cells().min(60));
+        let game = random_game(variant, plies, &mut rng);
         assert_eq!(priority::best(&game), oracle::priority(&game), "{game:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! Plays gomoku by its threats: see [`gomoku`](crate::gomoku).
+//! The bot that plays with the gomoku engine, [`gomoku`](crate::gomoku).
 
 use protocol::clock::Millis;
 use protocol::game::Game;
@@ -9,7 +9,7 @@ use super::{Bot, depth};
 use crate::gomoku::Searcher;
 use crate::search::{Choice, SearchRequest, Stopped};
 
-/// See the module.
+/// The gomoku engine with a fresh table for every move.
 pub(super) struct Threat;
 
 /// Deeper than any search gets: the time decides.
@@ -47,9 +47,9 @@ impl Bot for Threat {
         Searcher::plays(variant)
     }
 
-    fn choose(&self, game: &Game, search: SearchRequest<'_>) -> Result<Choice, Stopped> {
+    fn choose(&self, game: &Game, request: SearchRequest<'_>) -> Result<Choice, Stopped> {
         // An engine of its own for every move: what other moves left behind would change what the same seed
         // gives.
-        Searcher::new(game.variant(), MEBIBYTES).choose(game, search)
+        Searcher::new(game.variant(), MEBIBYTES).choose(game, request)
     }
 }

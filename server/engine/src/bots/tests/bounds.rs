@@ -32,7 +32,7 @@ fn a_search_told_to_stop_in_its_midst_stops_at_the_next_look() {
         let bounds = SearchRequest {
             limit: Some(Millis(1)),
             elapsed: &clock,
-            ..search(Some(12), 0, &stop)
+            ..request(Some(12), 0, &stop)
         };
         assert_eq!(
             named(name).unwrap().choose(&game("4433"), bounds),
@@ -54,7 +54,7 @@ fn a_search_looks_up_often() {
             let bounds = SearchRequest {
                 limit: Some(Millis(50)),
                 elapsed: &clock,
-                ..search(Some(12), 0, &stop)
+                ..request(Some(12), 0, &stop)
             };
             let mut game = Game::new(variant.parse().unwrap());
             for column in [0, 1, 0, 1] {
@@ -75,7 +75,7 @@ fn a_game_looked_through_to_its_end_is_looked_at_no_deeper() {
     for (name, value) in LOOKING_AHEAD {
         let choice = named(name)
             .unwrap()
-            .choose(&game, search(Some(12), 0, &stop))
+            .choose(&game, request(Some(12), 0, &stop))
             .unwrap();
         let expected = oracle::best(&game, 3, value);
         assert!(choice.depth.unwrap() <= depth(3), "{name}: {choice:?}");
@@ -88,13 +88,13 @@ fn a_game_looked_through_to_its_end_is_looked_at_no_deeper() {
 #[test]
 fn a_search_that_ended_early_chose_what_the_full_depth_chooses() {
     let stop = Stop::default();
-    let mut lots = StdRng::seed_from_u64(31);
+    let mut rng = StdRng::seed_from_u64(31);
     let mut ended_early = 0;
     for round in 0..400 {
         let game = random_game(
             "custom:4x4x3:falls".parse().unwrap(),
             4 + round % 8,
-            &mut lots,
+            &mut rng,
         );
         if game.plies().len() < 2 {
             continue;
@@ -103,7 +103,7 @@ fn a_search_that_ended_early_chose_what_the_full_depth_chooses() {
         for (name, value) in LOOKING_AHEAD {
             let choice = named(name)
                 .unwrap()
-                .choose(&game, search(Some(deep as u64), 0, &stop))
+                .choose(&game, request(Some(deep as u64), 0, &stop))
                 .unwrap();
             let expected = oracle::best(&game, deep, value);
             ended_early += usize::from(choice.depth.unwrap() < depth(deep as u64));
@@ -129,10 +129,10 @@ fn a_search_that_ended_early_chose_what_the_full_depth_chooses() {
 #[test]
 fn what_the_table_remembers_changes_no_choice() {
     let stop = Stop::default();
-    let mut lots = StdRng::seed_from_u64(77);
+    let mut rng = StdRng::seed_from_u64(77);
     for round in 0..40 {
         let plies = 2 + round % 14;
-        let game = random_game("custom:4x6x4:falls".parse().unwrap(), plies, &mut lots);
+        let game = random_game("custom:4x6x4:falls".parse().unwrap(), plies, &mut rng);
         if game.plies().len() < 2 {
             continue;
         }
@@ -141,7 +141,7 @@ fn what_the_table_remembers_changes_no_choice() {
             for seed in 0..4 {
                 let choice = named(name)
                     .unwrap()
-                    .choose(&game, search(Some(6), seed, &stop))
+                    .choose(&game, request(Some(6), seed, &stop))
                     .unwrap();
                 assert_eq!(choice.score, expected.value, "{name} {game:?}");
                 let column = choice.square.column();
@@ -159,26 +159,26 @@ fn what_the_table_remembers_changes_no_choice() {
 #[test]
 fn deepening_chooses_what_a_single_deep_search_chooses() {
     let stop = Stop::default();
-    let mut lots = StdRng::seed_from_u64(1000);
-    let manners = [
-        ("negamax", &negamax::MANNER),
-        ("minimax", &minimax::MANNER),
-        ("lines", &lines::MANNER),
+    let mut rng = StdRng::seed_from_u64(1000);
+    let heuristics = [
+        ("negamax", &negamax::HEURISTIC),
+        ("minimax", &minimax::HEURISTIC),
+        ("lines", &lines::HEURISTIC),
     ];
     let variants = ["connect-four", "custom:5x5x4:falls", "custom:6x5x3:falls"];
     for round in 0..900 {
         let variant: Variant = variants[round % variants.len()].parse().unwrap();
-        let game = random_game(variant, 2 + lots.random_range(0..28), &mut lots);
+        let game = random_game(variant, 2 + rng.random_range(0..28), &mut rng);
         let empty = game.shape().cells() - game.plies().len();
         if game.plies().len() < 2 {
             continue;
         }
-        let deep = lots.random_range(5..=10).min(empty);
-        for (name, manner) in manners {
-            let single = alpha_beta::best(&game, deep, search(None, 0, &stop), manner).unwrap();
+        let deep = rng.random_range(5..=10).min(empty);
+        for (name, heuristic) in heuristics {
+            let single = alpha_beta::best(&game, deep, request(None, 0, &stop), heuristic).unwrap();
             let choice = named(name)
                 .unwrap()
-                .choose(&game, search(Some(deep as u64), round as u64, &stop))
+                .choose(&game, request(Some(deep as u64), round as u64, &stop))
                 .unwrap();
             assert_eq!(choice.score, single.value, "{name} {game:?} depth {deep}");
             assert!(
@@ -192,22 +192,22 @@ fn deepening_chooses_what_a_single_deep_search_chooses() {
 #[test]
 fn the_principal_variation_leads_to_the_score() {
     let stop = Stop::default();
-    let mut lots = StdRng::seed_from_u64(5);
+    let mut rng = StdRng::seed_from_u64(5);
     let falling: Vec<Variant> = variants()
         .into_iter()
         .filter(|variant| variant.shape().falls)
         .collect();
     for round in 0..300 {
         let variant = falling[round % falling.len()];
-        let plies = lots.random_range(2..variant.shape().cells());
-        let game = random_game(variant, plies, &mut lots);
+        let plies = rng.random_range(2..variant.shape().cells());
+        let game = random_game(variant, plies, &mut rng);
         if game.plies().len() < 2 {
             continue;
         }
         for (name, value) in LOOKING_AHEAD {
             let choice = named(name)
                 .unwrap()
-                .choose(&game, search(Some(5), round as u64, &stop))
+                .choose(&game, request(Some(5), round as u64, &stop))
                 .unwrap();
             let mut end = game.clone();
             for square in &choice.pv {
@@ -233,12 +233,14 @@ fn what_a_search_says_when_cut_is_what_the_finished_depth_says() {
             let bounds = SearchRequest {
                 limit: Some(Millis(limit)),
                 elapsed: &clock,
-                ..search(Some(12), 9, &stop)
+                ..request(Some(12), 9, &stop)
             };
             let kind = named(name).unwrap();
             let cut = kind.choose(&game, bounds).unwrap();
             let reached = u64::from(cut.depth.unwrap().value());
-            let whole = kind.choose(&game, search(Some(reached), 9, &stop)).unwrap();
+            let whole = kind
+                .choose(&game, request(Some(reached), 9, &stop))
+                .unwrap();
             assert_eq!(
                 (cut.square, cut.score, cut.pv),
                 (whole.square, whole.score, whole.pv),
@@ -249,7 +251,7 @@ fn what_a_search_says_when_cut_is_what_the_finished_depth_says() {
 }
 
 #[test]
-fn lots_among_equals_are_fair() {
+fn ties_are_broken_fairly() {
     let stop = Stop::default();
     // Nothing to tell the columns of an empty board apart by, one ply deep.
     let game = Game::new("connect-four".parse().unwrap());
@@ -258,7 +260,7 @@ fn lots_among_equals_are_fair() {
         let mut drawn = [0; 7];
         for seed in 0..1400 {
             let plies = kind.depths().map(|_| 1);
-            let choice = kind.choose(&game, search(plies, seed, &stop)).unwrap();
+            let choice = kind.choose(&game, request(plies, seed, &stop)).unwrap();
             drawn[usize::from(choice.square.column())] += 1;
         }
         // 200 each is expected; four standard deviations are 52.

@@ -4,13 +4,13 @@ use protocol::game::Game;
 use protocol::side::Side;
 use protocol::square::Square;
 
-use crate::alpha_beta::Best;
+use crate::classic::alpha_beta::BestMoves;
 
 /// The value of a position where the search ends, for `root`.
 pub(super) type Value = fn(&Game, Side) -> i64;
 
 /// The best moves by plain minimax, from left to right.
-pub(super) fn best(game: &Game, depth: usize, value: Value) -> Best {
+pub(super) fn best(game: &Game, depth: usize, value: Value) -> BestMoves {
     let root = game.side_to_move();
     let moves: Vec<Square> = game.legal().collect();
     let valued: Vec<(i64, u8)> = moves
@@ -18,7 +18,7 @@ pub(super) fn best(game: &Game, depth: usize, value: Value) -> Best {
         .map(|square| (after(game, square, depth, root, value), square.column()))
         .collect();
     let best = valued.iter().map(|(value, _)| *value).max().unwrap();
-    Best {
+    BestMoves {
         value: best,
         columns: valued
             .into_iter()

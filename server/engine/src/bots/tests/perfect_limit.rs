@@ -19,7 +19,7 @@ fn choose_within(moves: &str, limit: u64) -> (Choice, u64) {
     let bounds = SearchRequest {
         limit: Some(Millis(limit)),
         elapsed: &clock,
-        ..search(None, 7, &stop)
+        ..request(None, 7, &stop)
     };
     let choice = named("perfect").unwrap().choose(&game(moves), bounds);
     (choice.unwrap(), looks.into_inner())
@@ -74,7 +74,7 @@ fn a_limit_that_suffices_for_the_proof_changes_no_choice() {
         let stop = Stop::default();
         let whole = named("perfect")
             .unwrap()
-            .choose(&game(moves), search(None, 7, &stop))
+            .choose(&game(moves), request(None, 7, &stop))
             .unwrap();
         assert_eq!(within.exact, Some(true));
         assert_eq!((within.square, within.score), (whole.square, whole.score));

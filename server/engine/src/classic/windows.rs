@@ -1,7 +1,17 @@
 //! Windows: the straight runs of k cells that lie wholly on a board.
 //!
-//! In a row, a column or one of the two diagonals; each counts once. The old programs evaluate by them,
-//! so a board that keeps count per window evaluates at the price of a move.
+//! A window lies in a row, a column or one of the two diagonals, and counts once. The old programs evaluate
+//! by them; a board that keeps the counts of every window up to date evaluates at the price of a move.
+//!
+//! Cells are numbered row by row from the bottom left. On 4 x 3, of the windows of 3:
+//!
+//! ```text
+//!    8  9 10 11      .  .  .  .      .  .  x  .      x  .  .  .
+//!    4  5  6  7      .  .  .  .      .  x  .  .      x  .  .  .
+//!    0  1  2  3      .  x  x  x      x  .  .  .      x  .  .  .
+//!
+//!                   [1, 2, 3]      [0, 5, 10]       [0, 4, 8]
+//! ```
 
 use protocol::rules::Shape;
 use protocol::side::Side;
@@ -10,8 +20,6 @@ use protocol::side::Side;
 const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 /// Every window of one length on one board, by the cells it covers and by the cell.
-///
-/// Cells are numbered row by row from the bottom left.
 #[derive(Debug)]
 pub(crate) struct Windows {
     length: u8,
@@ -21,7 +29,7 @@ pub(crate) struct Windows {
 
 impl Windows {
     /// The windows of `length` cells.
-    pub(crate) fn of(shape: Shape, length: u8) -> Self {
+    pub(crate) fn new(shape: Shape, length: u8) -> Self {
         let (columns, rows) = (isize::from(shape.columns), isize::from(shape.rows));
         let reach = isize::from(length) - 1;
         // A single cell is the same window in every direction.
@@ -61,12 +69,12 @@ impl Windows {
         self.length
     }
 
-    /// How many windows there are.
+    /// Number of windows.
     pub(crate) fn count(&self) -> usize {
         self.cells.len()
     }
 
-    /// The cells just before and just behind a window of at least two cells, as far as the board has them.
+    /// The cells that extend a window of at least two cells by one at either end, where they are on the board.
     pub(crate) fn beyond(window: &[u16], shape: Shape) -> impl Iterator<Item = u16> {
         let (columns, rows) = (i32::from(shape.columns), i32::from(shape.rows));
         let place = |cell: u16| (i32::from(cell) % columns, i32::from(cell) / columns);
@@ -86,15 +94,15 @@ impl Windows {
     }
 }
 
-/// What a window of so many cells is worth to a side that has so many of them, the other side so many.
+/// The worth of a window of `length` cells to a side that has `own` of them, the other side `others`.
 pub(crate) type Weigh = fn(length: u8, own: u8, others: u8) -> i64;
 
-/// What a stone on a cell changes, or what all stones make together.
+/// Totals over all windows of one length, or the change of them by one stone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sum {
-    /// Windows that are all one side's, by side.
+    /// Windows filled by one side, by side.
     pub(crate) full: [i32; 2],
-    /// What the windows are worth to each side.
+    /// Worth of all windows, by side.
     pub(crate) worth: [i64; 2],
 }
 
@@ -106,10 +114,15 @@ pub(crate) struct Counts {
     through: Vec<u16>,
     /// Where the windows through each cell begin; one more at the end.
     starts: Vec<u16>,
-    /// Stones of the first side in the low half of the byte, of the second side in the high half: no
-    /// window is longer than 10.
+    /// Stones in each window: of the first side in the low half of the byte, of the second side in the high
+    /// half. No window is longer than 10, so neither half overflows:
+    ///
+    /// ```text
+    ///   7    4 3    0
+    ///   | 2nd | 1st |      X X O X  ->  0x13
+    /// ```
     held: Vec<u8>,
-    /// What one more stone of a side in a window that holds so much adds to the worth for each side.
+    /// By side and by `held`: the change of the worth, for each side, by one more stone of that side.
     gains: Box<[[[i64; 2]; 256]; 2]>,
 }
 
@@ -117,7 +130,7 @@ pub(crate) struct Counts {
 const ONE: [u8; 2] = [1, 16];
 
 impl Counts {
-    /// The counts of an empty board, and what its windows are worth.
+    /// The counts and the totals of an empty board.
     pub(crate) fn new(windows: &Windows, weigh: Weigh) -> (Self, Sum) {
         let length = windows.length;
         let mut starts = vec![0];
@@ -152,7 +165,7 @@ impl Counts {
         (counts, sum)
     }
 
-    /// What a stone of `side` on `cell` would add.
+    /// The change of the totals by a stone of `side` on `cell`.
     pub(crate) fn gain(&self, cell: usize, side: Side) -> Sum {
         let side = index(side);
         let gains = &self.gains[side];
@@ -168,7 +181,7 @@ impl Counts {
         sum
     }
 
-    /// A stone comes to lie on `cell`.
+    /// Adds a stone of `side` on `cell`.
     pub(crate) fn add(&mut self, cell: usize, side: Side) {
         let [start, end] = [self.starts[cell], self.starts[cell + 1]].map(usize::from);
         for &window in &self.through[start..end] {
@@ -176,7 +189,7 @@ impl Counts {
         }
     }
 
-    /// The stone on `cell` is taken away.
+    /// Removes the stone of `side` from `cell`.
     pub(crate) fn remove(&mut self, cell: usize, side: Side) {
         let [start, end] = [self.starts[cell], self.starts[cell + 1]].map(usize::from);
         for &window in &self.through[start..end] {
@@ -223,7 +236,7 @@ mod tests {
         ] {
             let shape = variant.parse::<Variant>().unwrap().shape();
             assert_eq!(
-                Windows::of(shape, length).count(),
+                Windows::new(shape, length).count(),
                 expected,
                 "{variant} {length}"
             );

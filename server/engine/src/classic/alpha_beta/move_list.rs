@@ -1,24 +1,24 @@
-//! The order in which the moves of a position are tried.
+//! The order in which the moves of a position are searched.
 
 use protocol::square::Square;
 
-use crate::falling::Sums;
+use crate::classic::gravity_board::Sums;
 
 /// Columns of the widest board.
 const WIDEST: usize = Square::LIMIT as usize;
 
-/// The promise of a move that is to be tried before all others.
-pub(super) const FIRST: i64 = i64::MAX;
+/// The score of the move from the transposition table, which is searched before all others.
+pub(super) const HASH_MOVE: i64 = i64::MAX;
 
-/// The moves of a position that do not end the game, the most promising first.
-pub(super) struct Moves {
-    /// What each promises, its column, and the sums after it.
+/// The moves of a position that do not end the game, sorted by score as they are taken.
+pub(super) struct MoveList {
+    /// The score of each move, its column, and the sums after it.
     list: [(i64, u8, Sums); WIDEST],
     from: usize,
     to: usize,
 }
 
-impl Moves {
+impl MoveList {
     pub(super) fn new() -> Self {
         Self {
             list: [(0, 0, Sums::default()); WIDEST],
@@ -27,12 +27,12 @@ impl Moves {
         }
     }
 
-    pub(super) fn push(&mut self, column: u8, promise: i64, after: Sums) {
-        self.list[self.to] = (promise, column, after);
+    pub(super) fn push(&mut self, column: u8, score: i64, after: Sums) {
+        self.list[self.to] = (score, column, after);
         self.to += 1;
     }
 
-    /// Takes the most promising move; of equals the one that was pushed first.
+    /// Takes the move with the highest score; of equals the one that was pushed first.
     pub(super) fn next(&mut self) -> Option<(u8, Sums)> {
         let rest = &mut self.list[self.from..self.to];
         let mut best = 0;

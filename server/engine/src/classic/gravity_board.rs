@@ -1,16 +1,16 @@
-//! A fast board for the games where discs fall, with the sums that a bot values positions by.
+//! A fast board for the games where discs fall, with the totals that a heuristic is made of.
 
 use protocol::game::Game;
 use protocol::rules::Shape;
 use protocol::side::Side;
 use protocol::square::Square;
 
-use crate::table::Key;
-use crate::windows::{Counts, Sum, Weigh, Windows, index};
+use crate::classic::transposition_table::Key;
+use crate::classic::windows::{Counts, Sum, Weigh, Windows, index};
 
-/// How a position stands, as far as the rules go.
+/// The status of a position under the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Standing {
+pub(crate) enum Status {
     /// The side that has just moved has a line.
     Won,
     /// No cell is left.
@@ -19,32 +19,32 @@ pub(crate) enum Standing {
     Open,
 }
 
-/// Windows that a bot counts, and what they are worth to it.
+/// A term of a heuristic: windows of one length, and their worth.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Counted {
-    /// By how many cells they are shorter than it takes to win.
+pub(crate) struct WindowTerm {
+    /// Cells less than the winning length.
     pub(crate) shorter: u8,
-    /// What each is worth.
+    /// The worth of one window.
     pub(crate) weigh: Weigh,
 }
 
-/// How many lengths of windows a bot may count.
-const LENGTHS: usize = 3;
+/// The most terms that a heuristic has.
+const TERMS: usize = 3;
 
-/// The sums of a position, one for each length of windows in the bot's order; the others are 0.
-pub(crate) type Sums = [Sum; LENGTHS];
+/// The totals of a position, one for each term in the order of the heuristic; the others are 0.
+pub(crate) type Sums = [Sum; TERMS];
 
 /// A position of a falling game.
 ///
-/// It tells what a drop would make of it without the drop: most positions of a search are the last of their
-/// line, and are only looked at.
+/// It evaluates a drop without making it: most positions of a search are leaves, which are evaluated and never
+/// moved on from.
 #[derive(Debug)]
-pub(crate) struct Falling {
+pub(crate) struct GravityBoard {
     shape: Shape,
     heights: Vec<u8>,
     empty: usize,
     to_move: Side,
-    /// The windows of `in_row` cells, and shorter ones where the bot counts those.
+    /// Counts for each term; the first has the windows of the winning length.
     counts: Vec<Counts>,
     sums: Sums,
     /// The sums before each drop.
@@ -52,19 +52,19 @@ pub(crate) struct Falling {
     key: Key,
 }
 
-impl Falling {
-    /// The position of `game`, with the sums that `counted` asks for. The first of them has the windows of
-    /// full length.
-    pub(crate) fn of(game: &Game, counted: &[Counted]) -> Self {
+impl GravityBoard {
+    /// The position of `game`, with the totals of `terms`, of which the first has the windows of the winning
+    /// length.
+    pub(crate) fn from_game(game: &Game, terms: &[WindowTerm]) -> Self {
         let shape = game.shape();
         let mut sums = Sums::default();
-        let counts = counted
+        let counts = terms
             .iter()
             .zip(&mut sums)
-            .map(|(counted, sum)| {
-                let windows = Windows::of(shape, shape.in_row - counted.shorter);
+            .map(|(term, sum)| {
+                let windows = Windows::new(shape, shape.in_row - term.shorter);
                 let counts;
-                (counts, *sum) = Counts::new(&windows, counted.weigh);
+                (counts, *sum) = Counts::new(&windows, term.weigh);
                 counts
             })
             .collect();
@@ -87,7 +87,7 @@ impl Falling {
         board
     }
 
-    /// The sums that a disc of the side to move in the column, which must be open, would make.
+    /// The totals after a drop by the side to move into the column, which must be open.
     pub(crate) fn after(&self, column: u8) -> Sums {
         let cell = self.landing_cell(column);
         let mut sums = self.sums;
@@ -97,19 +97,19 @@ impl Falling {
         sums
     }
 
-    /// How the position would stand after a drop that makes these sums.
-    pub(crate) fn standing(&self, after: &Sums) -> Standing {
+    /// The status after a drop that gives these totals.
+    pub(crate) fn status(&self, after: &Sums) -> Status {
         if after[0].full[index(self.to_move)] > 0 {
-            Standing::Won
+            Status::Won
         } else if self.empty == 1 {
-            Standing::Full
+            Status::Full
         } else {
-            Standing::Open
+            Status::Open
         }
     }
 
-    /// Drops a disc for the side to move into the column, which must be open. `after` is what
-    /// [`after`](Self::after) says of it.
+    /// Drops a disc for the side to move into the column, which must be open. `after` are its totals, from
+    /// [`after`](Self::after).
     pub(crate) fn drop(&mut self, column: u8, after: Sums) {
         let cell = self.landing_cell(column);
         for counts in &mut self.counts {
@@ -117,18 +117,18 @@ impl Falling {
         }
         self.history.push(self.sums);
         self.sums = after;
-        self.turn_key(column);
+        self.toggle_key(column);
         self.heights[usize::from(column)] += 1;
         self.empty -= 1;
         self.to_move = self.to_move.other();
     }
 
-    /// Takes the top disc of the column, the last one dropped, back.
+    /// Undoes the last drop, which was into this column.
     pub(crate) fn lift(&mut self, column: u8) {
         self.to_move = self.to_move.other();
         self.empty += 1;
         self.heights[usize::from(column)] -= 1;
-        self.turn_key(column);
+        self.toggle_key(column);
         self.sums = self.history.pop().expect("a disc was dropped before");
         let cell = self.landing_cell(column);
         for counts in &mut self.counts {
@@ -136,12 +136,12 @@ impl Falling {
         }
     }
 
-    /// Whether a disc still fits the column.
+    /// True if the column is not full.
     pub(crate) fn is_open(&self, column: u8) -> bool {
         self.heights[usize::from(column)] < self.shape.rows
     }
 
-    /// Where a disc in the column would come to lie.
+    /// The square where a disc dropped into the column comes to rest.
     pub(crate) fn landing(&self, column: u8) -> Option<Square> {
         Square::new(column, self.heights[usize::from(column)])
     }
@@ -151,7 +151,7 @@ impl Falling {
         self.shape.columns
     }
 
-    /// Empty cells: the plies that the game can still have.
+    /// Empty cells, which is the most plies that the game can still have.
     pub(crate) fn empty(&self) -> usize {
         self.empty
     }
@@ -161,7 +161,7 @@ impl Falling {
         self.to_move
     }
 
-    /// The position as a number, where the board is small enough for that.
+    /// The position as a number that no other position has; none where the board does not fit 128 bits.
     ///
     /// Each column has a bit for each row and one more. The lowest bits say whose the discs are, 1 for the
     /// first side; above them stands a single 1. Here the first side's discs are X:
@@ -187,7 +187,7 @@ impl Falling {
     }
 
     /// The key with a disc of the side to move on the column, or without it again.
-    fn turn_key(&mut self, column: u8) {
+    fn toggle_key(&mut self, column: u8) {
         if self.fits_a_key() {
             let bit = self.bit(column);
             self.key ^= match self.to_move {
@@ -215,15 +215,15 @@ mod tests {
 
     use super::*;
 
-    fn standing(game: &Game) -> Standing {
+    fn status(game: &Game) -> Status {
         match game.ending() {
-            Some(Ending::Line { .. }) => Standing::Won,
-            Some(Ending::FullBoard) => Standing::Full,
-            None => Standing::Open,
+            Some(Ending::Line { .. }) => Status::Won,
+            Some(Ending::FullBoard) => Status::Full,
+            None => Status::Open,
         }
     }
 
-    fn assert_agree(board: &Falling, game: &Game) {
+    fn assert_agree(board: &GravityBoard, game: &Game) {
         assert_eq!(board.to_move(), game.side_to_move(), "{game:?}");
         assert_eq!(board.empty(), game.shape().cells() - game.plies().len());
         if game.ending().is_none() {
@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn the_fast_board_agrees_with_the_rules_forwards_and_backwards() {
-        let mut lots = StdRng::seed_from_u64(12);
+        let mut rng = StdRng::seed_from_u64(12);
         let custom = [
             "custom:3x3x3:falls",
             "custom:12x4x4:falls",
@@ -249,20 +249,20 @@ mod tests {
             .filter(|variant| variant.shape().falls)
             .chain(custom.map(|text| text.parse().unwrap()))
             .collect();
-        let counted = [0, 1, 2].map(|shorter| Counted {
+        let terms = [0, 1, 2].map(|shorter| WindowTerm {
             shorter,
             weigh: |length, own, others| i64::from(length) + 3 * i64::from(own) - i64::from(others),
         });
         for round in 0..40 {
             for variant in &variants {
                 let mut game = Game::new(*variant);
-                let mut board = Falling::of(&game, &counted);
+                let mut board = GravityBoard::from_game(&game, &terms);
                 while game.ending().is_none() {
                     let legal: Vec<Square> = game.legal().collect();
-                    let square = *legal.choose(&mut lots).expect("the game is not over");
+                    let square = *legal.choose(&mut rng).expect("the game is not over");
                     game.play(square).expect("it is legal");
                     let after = board.after(square.column());
-                    assert_eq!(board.standing(&after), standing(&game), "{game:?}");
+                    assert_eq!(board.status(&after), status(&game), "{game:?}");
                     board.drop(square.column(), after);
                     assert_agree(&board, &game);
                 }
@@ -277,7 +277,7 @@ mod tests {
                     board.lift(square.column());
                     assert_agree(&board, &game);
                 }
-                let anew = Falling::of(&game, &counted);
+                let anew = GravityBoard::from_game(&game, &terms);
                 assert_eq!(format!("{board:?}"), format!("{anew:?}"));
             }
         }
@@ -285,7 +285,7 @@ mod tests {
 
     #[test]
     fn two_positions_have_one_key_only_if_they_are_the_same() {
-        let mut lots = StdRng::seed_from_u64(3);
+        let mut rng = StdRng::seed_from_u64(3);
         for (variant, fits) in [
             ("connect-four", true),
             ("custom:20x5x4:falls", true),
@@ -297,14 +297,14 @@ mod tests {
             for _ in 0..300 {
                 let mut game = Game::new(variant.parse().expect("a variant"));
                 while game.ending().is_none() {
-                    let board = Falling::of(&game, &[]);
+                    let board = GravityBoard::from_game(&game, &[]);
                     assert_eq!(board.key().is_some(), fits, "{variant}");
                     if let Some(key) = board.key() {
                         let drawn = game.to_string();
                         assert_eq!(known.entry(key).or_insert(drawn.clone()), &drawn);
                     }
                     let legal: Vec<Square> = game.legal().collect();
-                    let square = *legal.choose(&mut lots).expect("the game is not over");
+                    let square = *legal.choose(&mut rng).expect("the game is not over");
                     game.play(square).expect("it is legal");
                 }
             }
