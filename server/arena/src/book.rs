@@ -11,7 +11,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use engine::Stop;
-use engine::connect_four::book::{Book, Page, forks};
+use engine::connect_four::book::{Book, BookEntry, positions_with_choice};
 use engine::connect_four::{Position, Solver};
 use protocol::rules::Variant;
 
@@ -41,15 +41,15 @@ const STEP: usize = 1000;
 /// A file cannot be read or written, or holds something else.
 pub(crate) fn make(making: &Making, output: &mut (dyn Write + Send)) -> Result<(), Failure> {
     let empty = empty_board();
-    let mut pages = read_work(&making.work)?;
+    let mut entries = read_work(&making.work)?;
     let mut solver = Solver::new(empty.shape(), making.mebibytes);
     solver.use_book(false);
     solver.share();
     for plies in (0..=making.plies).rev() {
-        let level = forks(empty, plies);
+        let level = positions_with_choice(empty, plies);
         let missing: Vec<_> = level
             .iter()
-            .filter(|position| !pages.contains_key(&position.key()))
+            .filter(|position| !entries.contains_key(&position.key()))
             .copied()
             .collect();
         writeln!(
@@ -60,28 +60,28 @@ pub(crate) fn make(making: &Making, output: &mut (dyn Write + Send)) -> Result<(
         )?;
         output.flush()?;
         let last = plies == making.plies;
-        let page = |position: &Position| {
+        let entry = |position: &Position| {
             if last {
                 searched(&solver, position)
             } else {
-                derived(&solver, &pages, position)
+                derived(&solver, &entries, position)
             }
         };
-        let found = find_all(&page, &missing, making, output)?;
-        pages.extend(found);
+        let found = find_all(&entry, &missing, making, output)?;
+        entries.extend(found);
     }
-    let all: Vec<(Position, Page)> = (0..=making.plies)
-        .flat_map(|plies| forks(empty, plies))
-        .map(|position| (position, pages[&position.key()]))
+    let all: Vec<(Position, BookEntry)> = (0..=making.plies)
+        .flat_map(|plies| positions_with_choice(empty, plies))
+        .map(|position| (position, entries[&position.key()]))
         .collect();
     let bytes = Book::write(making.plies, &all).map_err(Failure::Failed)?;
     let book = Book::read(&bytes).map_err(Failure::Failed)?;
-    if let Some((position, page)) = all
+    if let Some((position, entry)) = all
         .iter()
-        .find(|(position, page)| book.look_up(position) != Some(*page))
+        .find(|(position, entry)| book.probe(position) != Some(*entry))
     {
         return Err(Failure::Failed(format!(
-            "the book does not give back {page:?} for {position:?}; this is an error of the program"
+            "the book does not give back {entry:?} for {position:?}; this is an error of the program"
         )));
     }
     std::fs::write(&making.out, &bytes).map_err(|error| {
@@ -115,14 +115,14 @@ pub(crate) fn verify(samples: usize, output: &mut dyn Write) -> Result<(), Failu
     solver.use_book(false);
     let mut compared = 0_u64;
     for plies in 0..=book.plies() {
-        let level = forks(empty, plies);
+        let level = positions_with_choice(empty, plies);
         let last = plies == book.plies();
         let step = (level.len() / samples.max(1)).max(1);
         for (number, position) in level.iter().enumerate() {
             if last && (samples == 0 || number % step != 0) {
                 continue;
             }
-            let page = book.look_up(position).ok_or_else(|| {
+            let entry = book.probe(position).ok_or_else(|| {
                 Failure::Failed(format!("the book lacks {position:?}; make it again"))
             })?;
             // The book answers for the positions one stone further; the last ones are searched.
@@ -131,10 +131,10 @@ pub(crate) fn verify(samples: usize, output: &mut dyn Write) -> Result<(), Failu
                 .columns(position, &stop)
                 .expect("nobody else has the flag that stops it");
             let best = columns.scores.iter().flatten().max().copied();
-            let kept = columns.scores[page.column as usize];
-            if best != Some(page.score) || kept != best {
+            let kept = columns.scores[entry.column as usize];
+            if best != Some(entry.score) || kept != best {
                 return Err(Failure::Failed(format!(
-                    "the book says {page:?} of {position:?}, whose columns are worth {:?}; make it again",
+                    "the book says {entry:?} of {position:?}, whose columns are worth {:?}; make it again",
                     columns.scores
                 )));
             }
@@ -152,15 +152,15 @@ pub(crate) fn verify(samples: usize, output: &mut dyn Write) -> Result<(), Failu
 }
 
 /// What a position is worth, by a search.
-fn searched(solver: &Solver, position: &Position) -> Page {
+fn searched(solver: &Solver, position: &Position) -> BookEntry {
     let (score, column) = solver
         .best(position, &Stop::default())
         .expect("nobody else has the flag that stops it");
-    Page { score, column }
+    BookEntry { score, column }
 }
 
 /// What a position is worth, from those that its drops lead to.
-fn derived(solver: &Solver, pages: &HashMap<u64, Page>, position: &Position) -> Page {
+fn derived(solver: &Solver, entries: &HashMap<u64, BookEntry>, position: &Position) -> BookEntry {
     let value = |column: u32| {
         if position.wins_with(column) {
             return position.win_at(position.plies() + 1);
@@ -168,8 +168,8 @@ fn derived(solver: &Solver, pages: &HashMap<u64, Page>, position: &Position) -> 
         let mut after = position.after(column);
         let mut sign = -1;
         loop {
-            if let Some(page) = pages.get(&after.canonical().key()) {
-                return sign * page.score;
+            if let Some(entry) = entries.get(&after.canonical().key()) {
+                return sign * entry.score;
             }
             match after.only_safe_column() {
                 Some(forced) => after = after.after(forced),
@@ -184,7 +184,7 @@ fn derived(solver: &Solver, pages: &HashMap<u64, Page>, position: &Position) -> 
         .map(|column| (value(column), column))
         .max_by_key(|(score, column)| (*score, -(*column as i32 - 3).abs()))
         .expect("a position of the book has two drops or more");
-    Page { score, column }
+    BookEntry { score, column }
 }
 
 fn empty_board() -> Position {
@@ -192,13 +192,13 @@ fn empty_board() -> Position {
     Position::empty(variant.shape())
 }
 
-/// Finds the pages of positions on every thread; every one is written down as soon as it is known.
+/// Finds the entries of positions on every thread; every one is written down as soon as it is known.
 fn find_all(
-    page: &(dyn Fn(&Position) -> Page + Sync),
+    entry: &(dyn Fn(&Position) -> BookEntry + Sync),
     positions: &[Position],
     making: &Making,
     output: &mut (dyn Write + Send),
-) -> Result<Vec<(u64, Page)>, Failure> {
+) -> Result<Vec<(u64, BookEntry)>, Failure> {
     if positions.is_empty() {
         return Ok(Vec::new());
     }
@@ -223,9 +223,9 @@ fn find_all(
     let watch = Stopwatch::start();
     let work = || {
         while let Some(position) = positions.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let page = page(position);
+            let entry = entry(position);
             let mut progress = shared.lock().expect("no holder panics");
-            if let Err(error) = progress.note(position, page, positions.len(), watch) {
+            if let Err(error) = progress.note(position, entry, positions.len(), watch) {
                 progress.failure.get_or_insert(error);
                 next.store(positions.len(), Ordering::Relaxed);
             }
@@ -248,7 +248,7 @@ fn find_all(
 struct Progress<'a> {
     file: BufWriter<File>,
     output: &'a mut (dyn Write + Send),
-    found: Vec<(u64, Page)>,
+    found: Vec<(u64, BookEntry)>,
     failure: Option<std::io::Error>,
 }
 
@@ -256,13 +256,13 @@ impl Progress<'_> {
     fn note(
         &mut self,
         position: &Position,
-        page: Page,
+        entry: BookEntry,
         of: usize,
         watch: Stopwatch,
     ) -> std::io::Result<()> {
-        let Page { score, column } = page;
+        let BookEntry { score, column } = entry;
         writeln!(self.file, "{:x} {score} {column}", position.key())?;
-        self.found.push((position.key(), page));
+        self.found.push((position.key(), entry));
         if self.found.len().is_multiple_of(STEP) {
             self.file.flush()?;
             writeln!(
@@ -278,7 +278,7 @@ impl Progress<'_> {
 }
 
 /// What earlier runs found. The last line of a run that was interrupted may be cut off: it is left out.
-fn read_work(file: &PathBuf) -> Result<HashMap<u64, Page>, Failure> {
+fn read_work(file: &PathBuf) -> Result<HashMap<u64, BookEntry>, Failure> {
     let opened = match File::open(file) {
         Ok(opened) => opened,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(HashMap::new()),
@@ -289,15 +289,15 @@ fn read_work(file: &PathBuf) -> Result<HashMap<u64, Page>, Failure> {
             )));
         }
     };
-    let mut pages = HashMap::new();
+    let mut entries = HashMap::new();
     let lines: Vec<String> = BufReader::new(opened)
         .lines()
         .collect::<Result<_, _>>()
         .map_err(|error| Failure::Failed(format!("cannot read {}: {error}", file.display())))?;
     for (number, line) in (1_usize..).zip(&lines) {
-        match read_page(line) {
-            Some((key, page)) => {
-                pages.insert(key, page);
+        match read_entry(line) {
+            Some((key, entry)) => {
+                entries.insert(key, entry);
             }
             None if number == lines.len() => {}
             None => {
@@ -308,13 +308,13 @@ fn read_work(file: &PathBuf) -> Result<HashMap<u64, Page>, Failure> {
             }
         }
     }
-    Ok(pages)
+    Ok(entries)
 }
 
-fn read_page(line: &str) -> Option<(u64, Page)> {
+fn read_entry(line: &str) -> Option<(u64, BookEntry)> {
     let mut words = line.split(' ');
     let key = u64::from_str_radix(words.next()?, 16).ok()?;
     let score = words.next()?.parse().ok()?;
     let column = words.next()?.parse().ok().filter(|column| *column < 7)?;
-    Some((key, Page { score, column }))
+    Some((key, BookEntry { score, column }))
 }

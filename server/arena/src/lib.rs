@@ -239,7 +239,9 @@ mod tests {
         // The first positions with their values, as an earlier run would leave them; the last line is cut off.
         let (_, book, _) = enlinea_engine_fed("solve --columns", "-\n4\n");
         assert!(book.starts_with("- -2 -1 0 1 0 -1 -2\n"), "{book}");
-        let key = |plies: usize| engine::connect_four::book::forks(empty(), plies as u32)[0].key();
+        let key = |plies: usize| {
+            engine::connect_four::book::positions_with_choice(empty(), plies as u32)[0].key()
+        };
         std::fs::write(&work, format!("{:x} 1 3\n{:x} ", key(0), key(0))).unwrap();
         let arguments = format!(
             "book --plies 0 --hash-mib 1 --work {} --out {}",

@@ -76,7 +76,7 @@ pub(crate) fn write(wanted: &Wanted, output: &mut dyn Write) -> Result<(), Failu
         let Some(game) = random_game(variant, stones, &mut lots) else {
             continue;
         };
-        let position = Position::of(&game).expect("the board fits");
+        let position = Position::from_game(&game).expect("the board fits");
         if !seen.insert(position.canonical().key()) {
             continue;
         }

@@ -99,7 +99,7 @@ pub(crate) fn position(variant: Variant, moves: &str) -> Result<Position, String
             game.plies().len()
         ));
     }
-    Ok(Position::of(&game).expect("the arguments name a board that fits"))
+    Ok(Position::from_game(&game).expect("the arguments name a board that fits"))
 }
 
 struct Answer {

@@ -98,7 +98,7 @@ fn read(text: &str, count: usize) -> Vec<Line> {
             let squares = read_moves(connect_four(), moves).expect("moves of the game");
             let game = Game::after(connect_four(), squares).expect("moves of the game");
             Line {
-                ours: Position::of(&game).expect("the board fits"),
+                ours: Position::from_game(&game).expect("the board fits"),
                 theirs: TheirPosition::from_moves(moves).expect("moves of the game"),
                 score: score.trim().parse().expect("a score"),
             }

@@ -4,7 +4,7 @@ use protocol::analysis::ColumnValue;
 use protocol::game::Game;
 
 use crate::bots::is_solved;
-use crate::connect_four::{Bounds, Inquiry, Outlook, Position, solver_for};
+use crate::connect_four::{ColumnBounds, Position, ScoreBounds, SolveSession, solver_for};
 use crate::search::{SearchRequest, Stopped};
 
 /// What an analysis came to.
@@ -33,30 +33,30 @@ pub fn columns(game: &Game, request: SearchRequest<'_>) -> Result<Analysis, Stop
     if request.stop.is_raised() {
         return Err(Stopped);
     }
-    let position = Position::of(game).expect("the board fits, as the caller has asked");
-    let until = || {
+    let position = Position::from_game(game).expect("the board fits, as the caller has asked");
+    let should_stop = || {
         request.stop.is_raised()
             || request
                 .limit
                 .is_some_and(|limit| (request.elapsed)() >= limit)
     };
     let solver = solver_for(position.shape());
-    let mut inquiry = Inquiry::new(&solver, false, &until);
-    let mut outlook = Outlook::new(position);
+    let mut session = SolveSession::new(&solver, false, &should_stop);
+    let mut bounds = ColumnBounds::new(position);
     let solved = is_solved(game.shape());
     // Running out of time leaves the rest open.
     let _ = if solved {
-        outlook.solve(&mut inquiry)
+        bounds.solve(&mut session)
     } else {
-        deepen(&mut outlook, &mut inquiry, request)
+        iterative_deepening(&mut bounds, &mut session, request)
     };
     if request.stop.is_raised() {
         return Err(Stopped);
     }
-    let columns = outlook
+    let columns = bounds
         .columns
         .iter()
-        .map(|bounds| match bounds.map(Bounds::settled) {
+        .map(|bounds| match bounds.map(ScoreBounds::exact) {
             None => ColumnValue::Full,
             Some(None) => ColumnValue::Open,
             Some(Some(score)) => ColumnValue::Settled { score: score as i8 },
@@ -64,18 +64,18 @@ pub fn columns(game: &Game, request: SearchRequest<'_>) -> Result<Analysis, Stop
         .collect();
     Ok(Analysis {
         columns,
-        nodes: inquiry.nodes,
+        nodes: session.nodes,
     })
 }
 
-fn deepen(
-    outlook: &mut Outlook,
-    inquiry: &mut Inquiry<'_>,
+fn iterative_deepening(
+    bounds: &mut ColumnBounds,
+    session: &mut SolveSession<'_>,
     request: SearchRequest<'_>,
 ) -> Result<(), Stopped> {
     let most = request.depth.map_or(u32::MAX, |depth| depth.value().into());
-    while !outlook.is_settled() && outlook.depth < most {
-        outlook.deepen(inquiry)?;
+    while !bounds.is_exact() && bounds.depth < most {
+        bounds.search_next_ply(session)?;
     }
     Ok(())
 }

@@ -1,38 +1,49 @@
-//! Connect Four solved: the value of every position, on every falling board that fits 64 bits.
+//! Connect Four solved: the value of every position, on every board where discs fall and that fits 64 bits.
 //!
-//! - `size`: boards as bits, with a picture; `lines`, `node`, `expand`: what a position shows at a glance
-//! - `parity`: bounds that hold without a search; `search`: alpha-beta; `table`: what it remembers
-//! - `raw`: the few lines that safe Rust has no words for
-//! - [`book`]: the first plies by heart
-//! - [`Position`], [`Solver`]: the way in
+//! - [`Position`], [`Solver`]: the way in; `solver`'s sessions are one request's searches
+//! - `size`: boards as bits, with a picture; `lines`, `node`, `expand`: what a position shows without a search
+//! - `parity`: bounds from who has to move last; `score`: bounds on a score
+//! - `search`: the null-window search; `context`: what its nodes share; `move_picker`: the order of drops
+//! - `transposition_table`: what was proven; `prefetch`: its memory, requested early
+//! - `window`: which null windows find a value; `column_bounds`: which find the columns' values ply by ply
+//! - `dispatch`: the search for several instruction sets; `parallel`: for several threads
+//! - [`book`]: the values of the first plies
+//!
+//! Scores are for the side to move: 0 a draw, `k` a win with its `k`-th last stone, `-k` a loss to the other side's.
 
 #![expect(
     clippy::inline_always,
-    reason = "what is not inlined is not compiled for the newer processors of `raw`"
+    reason = "what is not inlined is not compiled for the instruction sets of `dispatch`"
 )]
 
 pub mod book;
-mod choices;
+mod column_bounds;
+mod context;
+mod dispatch;
 mod expand;
 mod lines;
+mod move_picker;
 mod node;
-mod outlook;
+mod parallel;
 mod parity;
 mod position;
-mod raw;
+mod prefetch;
+mod score;
 mod search;
-mod shared;
 mod size;
 mod solver;
-mod table;
-mod team;
+mod solver_cache;
+mod transposition_table;
+mod window;
 
 #[cfg(test)]
 mod tests;
 
 pub use position::Position;
-pub use solver::{Columns, Goal, Solution, Solver};
+pub use solver::{Columns, Solution, Solver};
+pub use window::Goal;
 
-pub(crate) use outlook::{Bounds, Outlook};
-pub(crate) use shared::solver_for;
-pub(crate) use solver::Inquiry;
+pub(crate) use column_bounds::ColumnBounds;
+pub(crate) use score::ScoreBounds;
+pub(crate) use solver::SolveSession;
+pub(crate) use solver_cache::solver_for;

@@ -61,16 +61,16 @@ fn values(game: &mut Game, found: &mut HashMap<Vec<Option<Side>>, (Position, i32
         })
         .max()
         .unwrap();
-    found.insert(cells, (Position::of(game).unwrap(), best));
+    found.insert(cells, (Position::from_game(game).unwrap(), best));
     best
 }
 
 /// A game that goes on, with so many cells left or a few more.
-fn random_game(variant: Variant, left: usize, lots: &mut StdRng) -> Option<Game> {
+fn random_game(variant: Variant, left: usize, rng: &mut StdRng) -> Option<Game> {
     let mut game = Game::new(variant);
     while variant.shape().cells() - game.plies().len() > left {
         let legal: Vec<Square> = game.legal().collect();
-        game.play(*legal.choose(lots).unwrap()).unwrap();
+        game.play(*legal.choose(rng).unwrap()).unwrap();
         if game.ending().is_some() {
             return None;
         }
@@ -100,18 +100,18 @@ const BOARDS: [&str; 16] = [
 #[test]
 fn the_solver_agrees_with_a_plain_search_on_every_board() {
     let stop = Stop::default();
-    let mut lots = StdRng::seed_from_u64(11);
+    let mut rng = StdRng::seed_from_u64(11);
     for board in BOARDS {
         let variant: Variant = board.parse().unwrap();
         let mut solver = Solver::new(variant.shape(), 1);
         solver.use_book(false);
         for _ in 0..60 {
-            let left = lots.random_range(1..=8);
-            let Some(mut game) = random_game(variant, left, &mut lots) else {
+            let left = rng.random_range(1..=8);
+            let Some(mut game) = random_game(variant, left, &mut rng) else {
                 continue;
             };
             let expected = value(&mut game);
-            let position = Position::of(&game).unwrap();
+            let position = Position::from_game(&game).unwrap();
             let solution = solver.solve(&position, Goal::Score, &stop).unwrap();
             assert_eq!(solution.score, expected, "{game:?}");
             let weak = solver.solve(&position, Goal::Winner, &stop).unwrap();
@@ -151,11 +151,11 @@ fn every_position_of_the_smallest_boards_has_its_value() {
 
 #[test]
 fn positions_as_bits_say_what_the_referee_says() {
-    let mut lots = StdRng::seed_from_u64(12);
+    let mut rng = StdRng::seed_from_u64(12);
     for round in 0..800 {
         let variant: Variant = BOARDS[round % BOARDS.len()].parse().unwrap();
         let mut game = Game::new(variant);
-        let mut position = Position::of(&game).unwrap();
+        let mut position = Position::from_game(&game).unwrap();
         let mut mirror = Game::new(variant);
         while game.ending().is_none() {
             assert!(!position.is_over());
@@ -166,18 +166,18 @@ fn positions_as_bits_say_what_the_referee_says() {
                     .any(|square| u32::from(square.column()) == column);
                 assert_eq!(position.is_open(column), open, "{game:?}");
             }
-            let square = *legal.choose(&mut lots).unwrap();
+            let square = *legal.choose(&mut rng).unwrap();
             let column = u32::from(square.column());
             let wins = position.wins_with(column);
             position = position.after(column);
             game.play(square).unwrap();
-            assert_eq!(position, Position::of(&game).unwrap(), "{game:?}");
+            assert_eq!(position, Position::from_game(&game).unwrap(), "{game:?}");
             assert_eq!(position.plies() as usize, game.plies().len());
             let last = variant.shape().columns - 1;
             mirror
                 .play(Square::new(last - square.column(), square.row()).unwrap())
                 .unwrap();
-            assert_eq!(position.mirrored(), Position::of(&mirror).unwrap());
+            assert_eq!(position.mirrored(), Position::from_game(&mirror).unwrap());
             assert_eq!(position.canonical(), position.mirrored().canonical());
             let won = game
                 .ending()

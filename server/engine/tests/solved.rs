@@ -18,7 +18,7 @@ fn connect_four() -> Variant {
 fn position(moves: &str) -> Position {
     let written = if moves == "-" { "" } else { moves };
     let squares = read_moves(connect_four(), written).unwrap();
-    Position::of(&Game::after(connect_four(), squares).unwrap()).unwrap()
+    Position::from_game(&Game::after(connect_four(), squares).unwrap()).unwrap()
 }
 
 fn solver() -> Solver {

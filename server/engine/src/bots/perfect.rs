@@ -16,7 +16,7 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
 use super::{Bot, depth};
-use crate::connect_four::{Bounds, Inquiry, Outlook, Position, Solver, solver_for};
+use crate::connect_four::{ColumnBounds, Position, ScoreBounds, SolveSession, Solver, solver_for};
 use crate::search::{Choice, SearchRequest, Stopped};
 
 /// See the module.
@@ -30,10 +30,10 @@ const SHALLOW: u32 = 10;
 
 /// Plies that are looked ahead however short the time is: a win at once is taken, and one of the other side
 /// is prevented. They cost some microseconds.
-const AT_LEAST: u32 = 2;
+const MIN_PLIES: u32 = 2;
 
 /// Plies of the principal variation.
-const LINE: usize = 12;
+const PV_PLIES: usize = 12;
 
 impl Bot for Perfect {
     fn name(&self) -> &'static str {
@@ -68,7 +68,7 @@ impl Bot for Perfect {
         if request.stop.is_raised() {
             return Err(Stopped);
         }
-        let position = Position::of(game).expect("the board fits, or the bot is not asked");
+        let position = Position::from_game(game).expect("the board fits, or the bot is not asked");
         let left = (game.shape().cells() - game.plies().len()) as u32;
         let plies = request
             .depth
@@ -89,13 +89,13 @@ pub(crate) fn is_solved(shape: Shape) -> bool {
 /// A move of the best score; within a limit that is too short to prove one, the best that is known then.
 fn prove(game: &Game, position: &Position, request: SearchRequest<'_>) -> Result<Choice, Stopped> {
     let proof_limit = request.limit.map(|limit| limit - look_ahead_share(limit));
-    let until = out_of_time(request, proof_limit);
+    let should_stop = out_of_time(request, proof_limit);
     let solver = solver_for(position.shape());
-    let mut inquiry = Inquiry::new(&solver, false, &until);
-    match proven(game, position, request.seed, &mut inquiry) {
+    let mut session = SolveSession::new(&solver, false, &should_stop);
+    match proven(game, position, request.seed, &mut session) {
         Ok(choice) => Ok(choice),
         Err(Stopped) if request.stop.is_raised() => Err(Stopped),
-        Err(Stopped) => best_known(game, position, request, &solver, inquiry.nodes),
+        Err(Stopped) => best_known(game, position, request, &solver, session.nodes),
     }
 }
 
@@ -115,12 +115,12 @@ fn proven(
     game: &Game,
     position: &Position,
     seed: u64,
-    inquiry: &mut Inquiry<'_>,
+    session: &mut SolveSession<'_>,
 ) -> Result<Choice, Stopped> {
-    let score = inquiry.score(position)?;
+    let score = session.score(position)?;
     let mut equals = Vec::new();
     for column in position.open_columns() {
-        match inquiry.keeps(position, column, score) {
+        match session.drop_reaches(position, column, score) {
             Ok(true) => equals.push(column),
             Ok(false) => {}
             // Out of time, with a move that is proven to be best. Whether others are as good does not matter.
@@ -133,8 +133,8 @@ fn proven(
         square: square(game, column),
         score: score.into(),
         depth: Depth::new((game.shape().cells() - game.plies().len()) as u64).ok(),
-        pv: line(game, position, column, score, inquiry),
-        nodes: inquiry.nodes,
+        pv: line(game, position, column, score, session),
+        nodes: session.nodes,
         exact: Some(true),
     })
 }
@@ -148,22 +148,22 @@ fn best_known(
     solver: &Solver,
     nodes: u64,
 ) -> Result<Choice, Stopped> {
-    let until = out_of_time(request, request.limit);
-    let mut inquiry = Inquiry::new(solver, false, &until);
-    inquiry.nodes = nodes;
+    let should_stop = out_of_time(request, request.limit);
+    let mut session = SolveSession::new(solver, false, &should_stop);
+    session.nodes = nodes;
     let left = (game.shape().cells() - game.plies().len()) as u32;
-    let mut outlook = Outlook::new(*position);
-    look_as_far_as(left, &mut outlook, &mut inquiry, &until);
-    outlook.recall(&inquiry);
+    let mut bounds = ColumnBounds::new(*position);
+    iterative_deepening(left, &mut bounds, &mut session, &should_stop);
+    bounds.tighten_from_table(&session);
     if request.stop.is_raised() {
         return Err(Stopped);
     }
     Ok(best_of(
         game,
         position,
-        &outlook,
+        &bounds,
         request.seed,
-        inquiry.nodes,
+        session.nodes,
     ))
 }
 
@@ -174,48 +174,54 @@ fn look_ahead(
     plies: u32,
     request: SearchRequest<'_>,
 ) -> Result<Choice, Stopped> {
-    let until = out_of_time(request, request.limit);
+    let should_stop = out_of_time(request, request.limit);
     // A table of its own: what other games left behind would change how far the time reaches, and the same
     // seed is to give the same move.
     let solver = Solver::new(position.shape(), if plies > SHALLOW { 64 } else { 1 });
-    let mut inquiry = Inquiry::new(&solver, true, &until);
-    let mut outlook = Outlook::new(*position);
-    look_as_far_as(plies, &mut outlook, &mut inquiry, &until);
+    let mut session = SolveSession::new(&solver, true, &should_stop);
+    let mut bounds = ColumnBounds::new(*position);
+    iterative_deepening(plies, &mut bounds, &mut session, &should_stop);
     if request.stop.is_raised() {
         return Err(Stopped);
     }
     Ok(best_of(
         game,
         position,
-        &outlook,
+        &bounds,
         request.seed,
-        inquiry.nodes,
+        session.nodes,
     ))
 }
 
 /// Looks ahead ply by ply as far as the depth and the time allow.
-fn look_as_far_as(
+fn iterative_deepening(
     plies: u32,
-    outlook: &mut Outlook,
-    inquiry: &mut Inquiry<'_>,
-    until: &impl Fn() -> bool,
+    bounds: &mut ColumnBounds,
+    session: &mut SolveSession<'_>,
+    should_stop: &impl Fn() -> bool,
 ) {
-    while outlook.depth < plies && !outlook.is_settled() {
+    while bounds.depth < plies && !bounds.is_exact() {
         // The search itself asks for the time once in some thousand positions, and a ply may have fewer.
-        if outlook.depth >= AT_LEAST && until() {
+        if bounds.depth >= MIN_PLIES && should_stop() {
             break;
         }
-        if outlook.deepen(inquiry).is_err() {
+        if bounds.search_next_ply(session).is_err() {
             break;
         }
     }
 }
 
 /// The move that looks best by what is known of the columns.
-fn best_of(game: &Game, position: &Position, outlook: &Outlook, seed: u64, nodes: u64) -> Choice {
+fn best_of(
+    game: &Game,
+    position: &Position,
+    bounds: &ColumnBounds,
+    seed: u64,
+    nodes: u64,
+) -> Choice {
     // A column that is still open counts as a draw, or as the nearest to it that its bounds allow.
     let worth = |column: u32| {
-        outlook.columns[column as usize].map(|bounds| 0.clamp(bounds.least, bounds.most))
+        bounds.columns[column as usize].map(|bounds| 0.clamp(bounds.least, bounds.most))
     };
     let best = position
         .open_columns()
@@ -226,18 +232,18 @@ fn best_of(game: &Game, position: &Position, outlook: &Outlook, seed: u64, nodes
         .open_columns()
         .filter(|column| worth(*column) == Some(best))
         .collect();
-    let promise = |column: &u32| position.promise(*column);
-    let most = equals.iter().map(promise).max();
+    let score_of = |column: &u32| position.drop_score(*column);
+    let most = equals.iter().map(score_of).max();
     let column = pick_at_random(
         &equals
             .into_iter()
-            .filter(|column| best != 0 || Some(promise(column)) == most)
+            .filter(|column| best != 0 || Some(score_of(column)) == most)
             .collect::<Vec<_>>(),
         seed,
     );
-    let chosen = outlook.columns[column as usize].and_then(Bounds::settled);
+    let chosen = bounds.columns[column as usize].and_then(ScoreBounds::exact);
     let exact = chosen.is_some_and(|score| {
-        outlook
+        bounds
             .columns
             .iter()
             .flatten()
@@ -246,7 +252,7 @@ fn best_of(game: &Game, position: &Position, outlook: &Outlook, seed: u64, nodes
     Choice {
         square: square(game, column),
         score: best.into(),
-        depth: Depth::new(outlook.depth.max(1).into()).ok(),
+        depth: Depth::new(bounds.depth.max(1).into()).ok(),
         nodes,
         pv: vec![square(game, column)],
         exact: Some(exact),
@@ -259,7 +265,7 @@ fn line(
     position: &Position,
     column: u32,
     score: i32,
-    inquiry: &mut Inquiry<'_>,
+    session: &mut SolveSession<'_>,
 ) -> Vec<Square> {
     let mut game = game.clone();
     let (mut position, mut column, mut score) = (*position, column, score);
@@ -268,13 +274,13 @@ fn line(
         squares.push(square(&game, column));
         game.play(square(&game, column))
             .expect("the column is open");
-        if game.ending().is_some() || squares.len() == LINE {
+        if game.ending().is_some() || squares.len() == PV_PLIES {
             return squares;
         }
         position = position.after(column);
         score = -score;
         // What the time does not suffice for is left away: the move itself is found.
-        match inquiry.column_at_hand(&position, score) {
+        match session.cheap_best_column(&position, score) {
             Ok(Some(next)) => column = next,
             Ok(None) | Err(Stopped) => return squares,
         }

@@ -1,13 +1,13 @@
 //! The opening book: the value of every position of the first plies, and a best move.
 //!
-//! Kept are the forks (positions in which nobody wins with the next stone and the side to move has two drops
-//! or more that do not lose at once), one of each pair of mirror images, of every number of stones up to the
-//! book's. Everything else is a few forced plies away from one of these.
+//! It has the positions with a choice (nobody wins with the next stone, and the side to move has two drops or more
+//! that do not lose at once), one of each pair of mirror images, of every number of stones up to the book's.
+//! Everything else is a few forced plies away from one of these.
 //!
 //! Since every such position is in the book, its key need not be. A byte is found by the exclusive or of three
 //! others, whose places follow from the key, and for a key that is no such position it means nothing: 1.16
 //! bytes a position in all, and nothing to load. The byte is `7 * (score + 17) + column`, the column seen in
-//! the mirror image with the smaller key; a fork is worth -17 to 18.
+//! the mirror image with the smaller key; scores are from -17 to 18.
 //!
 //! ```text
 //!   0..8     "enlinea4"
@@ -31,12 +31,12 @@ use super::position::Position;
 
 use fuse::Fuse;
 
-/// What the book says of a position.
+/// Value and best column of a position in the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Page {
-    /// The value for the side to move.
+pub struct BookEntry {
+    /// The value for the side to move, in the unit of [`Solution::score`](super::Solution::score).
     pub score: i32,
-    /// A column that keeps it.
+    /// A column that keeps it, from 0 at the left.
     pub column: u32,
 }
 
@@ -51,8 +51,8 @@ pub struct Book<'a> {
 /// The book of this program.
 static COMMITTED: &[u8] = include_bytes!("book.bin");
 
-/// The scores of forks: the first side wins with its fourth stone at the soonest, and whoever is to move in
-/// a fork does not lose with less than two stones of the other side to come.
+/// The scores that a byte has room for: the first side wins with its fourth stone at the soonest, and where there
+/// is a choice the side to move does not lose before the second next stone of the other side.
 const SCORES: RangeInclusive<i32> = -17..=18;
 
 const MAGIC: &[u8; 8] = b"enlinea4";
@@ -66,11 +66,11 @@ impl Book<'_> {
 }
 
 impl<'a> Book<'a> {
-    /// The book in these bytes.
+    /// Reads a book from its bytes.
     ///
     /// # Errors
     ///
-    /// What is wrong with them.
+    /// A sentence about what is wrong with the bytes.
     pub fn read(bytes: &'a [u8]) -> Result<Self, String> {
         let (Some((header, places)), true) =
             (bytes.split_at_checked(HEADER), bytes.starts_with(MAGIC))
@@ -90,23 +90,23 @@ impl<'a> Book<'a> {
         })
     }
 
-    /// The bytes of a book with these positions, which are all the forks up to so many stones.
+    /// Writes the bytes of a book with these positions, which are all that have a choice up to `plies` stones.
     ///
     /// # Errors
     ///
-    /// A position whose value cannot be kept.
-    pub fn write(plies: u32, pages: &[(Position, Page)]) -> Result<Vec<u8>, String> {
-        let entries = pages
+    /// A sentence that names a position whose score is outside of the range.
+    pub fn write(plies: u32, entries: &[(Position, BookEntry)]) -> Result<Vec<u8>, String> {
+        let entries = entries
             .iter()
-            .map(|(position, page)| {
-                if !SCORES.contains(&page.score) {
+            .map(|(position, entry)| {
+                if !SCORES.contains(&entry.score) {
                     return Err(format!(
-                        "{position:?} is worth {}, but a page holds {SCORES:?} only",
-                        page.score
+                        "{position:?} is worth {}, but a book holds {SCORES:?} only",
+                        entry.score
                     ));
                 }
-                let column = turned(position, page.column);
-                let value = 7 * (page.score - SCORES.start()) as u32 + column;
+                let column = turned(position, entry.column);
+                let value = 7 * (entry.score - SCORES.start()) as u32 + column;
                 Ok((position.canonical().key(), value as u8))
             })
             .collect::<Result<Vec<_>, _>>()?;
@@ -122,14 +122,14 @@ impl<'a> Book<'a> {
         Ok(bytes)
     }
 
-    /// What the book says of a position, if it has it.
-    pub fn look_up(&self, position: &Position) -> Option<Page> {
+    /// The entry of a position, if the book has it.
+    pub fn probe(&self, position: &Position) -> Option<BookEntry> {
         let has = self.positions > 0 && position.plies() <= self.plies && Self::covers(position);
-        if !has || !position.is_fork() {
+        if !has || !position.has_choice() {
             return None;
         }
         let value = u32::from(self.fuse.value(position.canonical().key()));
-        Some(Page {
+        Some(BookEntry {
             score: (value / 7) as i32 + SCORES.start(),
             column: turned(position, value % 7),
         })
@@ -140,7 +140,7 @@ impl<'a> Book<'a> {
         self.plies
     }
 
-    /// How many positions there are in the book.
+    /// Number of positions in the book.
     pub fn positions(&self) -> u32 {
         self.positions
     }
@@ -151,9 +151,9 @@ impl<'a> Book<'a> {
     }
 }
 
-/// Every fork with exactly so many stones that play can reach, one of each pair of mirror images, sorted so
-/// that neighbours have much in common.
-pub fn forks(position: Position, plies: u32) -> Vec<Position> {
+/// Every position with a choice and exactly `plies` stones that can be reached from `position`, one of each pair of
+/// mirror images, sorted so that neighbours have much in common.
+pub fn positions_with_choice(position: Position, plies: u32) -> Vec<Position> {
     let mut level = vec![position.canonical()];
     for _ in position.plies()..plies {
         let mut next: Vec<Position> = level
@@ -166,7 +166,7 @@ pub fn forks(position: Position, plies: u32) -> Vec<Position> {
         next.dedup();
         level = next;
     }
-    level.retain(Position::is_fork);
+    level.retain(Position::has_choice);
     level
 }
 

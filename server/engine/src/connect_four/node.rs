@@ -19,8 +19,19 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// What tells the position from every other but its mirror image, and whether it is the image whose key
-    /// is the smaller one: the stones of the side to move, and above the topmost stone of each column a 1.
+    /// The key of the position, and true if it is that of the mirror image.
+    ///
+    /// The key is the same for a position and its mirror image and differs from that of every other position:
+    /// of the two images' numbers the smaller one. A number has the stones of the side to move, and a 1 above the
+    /// topmost stone of each column, which adding 1 to the column's stones gives. With X to move:
+    ///
+    /// ```text
+    ///   .  .  .        1  0  0
+    ///   O  .  .   ->   0  1  0
+    ///   X  O  .        1  0  1
+    /// ```
+    ///
+    /// Source: J. Tromp, Fhourstones.
     #[inline(always)]
     pub(super) fn key<S: Size>(&self, size: S) -> (u64, bool) {
         let key = self.mine | ((self.mine | self.theirs) + size.bottom());
@@ -29,8 +40,8 @@ impl Node {
     }
 }
 
-/// What a look at a position tells without a search.
-pub(super) enum Glance {
+/// The result of a position without a search.
+pub(super) enum StaticResult {
     /// The side to move wins with its next stone.
     Win,
     /// The other side wins with its next stone, whatever is done.
@@ -41,33 +52,62 @@ pub(super) enum Glance {
     Open(Node),
 }
 
-/// Looks at the position of these stones, which has no line yet.
+/// Looks one drop and one reply ahead, by masks alone, in a position that has no line yet.
+///
+/// Adding the bottom row to the stones carries in each column to the lowest empty cell, so that all possible
+/// drops are one addition. A full column carries to the upper edge, which the mask of the board takes off:
+///
+/// ```text
+///   taken          bottom         possible
+///   #  .  .        .  .  .        .  .  .      (carried to the edge above)
+///   #  .  .   +    .  .  .   =    .  x  .
+///   #  #  .        1  1  1        .  .  x
+/// ```
 #[inline(always)]
-pub(super) fn glance<S: Size>(size: S, mine: u64, theirs: u64) -> Glance {
+pub(super) fn static_result<S: Size>(size: S, mine: u64, theirs: u64) -> StaticResult {
     let taken = mine | theirs;
     let empty = size.board() & !taken;
     if empty == 0 {
-        return Glance::Full;
+        return StaticResult::Full;
     }
     let possible = (taken + size.bottom()) & size.board();
     if completions(size, mine) & possible != 0 {
-        return Glance::Win;
+        return StaticResult::Win;
     }
     let their_threats = completions(size, theirs) & empty;
+    // A drop right below a threat of the other side gives it the cell.
     let safe = possible & !(their_threats >> 1);
     let moves = match their_threats & possible {
         0 => safe,
+        // Forced move: the one threat must be met.
         forced if forced.is_power_of_two() => forced & safe,
+        // Double threat: only one can be met.
         _ => 0,
     };
     if moves == 0 {
-        return Glance::Loss;
+        return StaticResult::Loss;
     }
-    Glance::Open(Node {
+    StaticResult::Open(Node {
         mine,
         theirs,
         their_threats,
         moves,
         plies: taken.count_ones(),
     })
+}
+
+/// The end of a line of forced moves: a position in which the side to move has a choice.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ForcedLine {
+    pub(super) node: Node,
+    /// True if the side that was to move at the beginning of the line is to move at its end.
+    pub(super) same_side: bool,
+}
+
+/// The result of following forced moves.
+pub(super) enum ForcedResult {
+    /// The game was decided on the way: its value for the side to move at the beginning.
+    Exact(i32),
+    /// Somebody has a choice, which is to be searched.
+    Open(ForcedLine),
 }

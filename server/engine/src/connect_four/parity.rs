@@ -1,4 +1,4 @@
-//! Bounds without a search, from who has to move last.
+//! Parity bounds: bounds on a value without a search, from who has to move last (claimeven and zugzwang).
 //!
 //! They follow from strategies that one side can always keep to on a board with an even number of rows, so
 //! they are proven, not guessed. *Following up* is to answer every drop with a drop on top of it. Where a
@@ -6,8 +6,21 @@
 //! number of such columns, and a drop into one is answered with a drop into another. Their lowest empty
 //! cells may thus go to either side, and are counted for the one against whom a bound is proven.
 //!
+//! Following up gives the second side every even row, unless the cell was playable to begin with:
+//!
+//! ```text
+//!   row 6    2  2  2  2      2: the second side's, who answers on top
+//!   row 5    1  1  1  1      1: the first side's at best
+//!   row 4    2  2  2  2
+//!   row 3    1  1  1  #
+//!   row 2    2  2  ?  #      ?: playable, so counted for the side that the bound is against
+//!   row 1    1  1  #  #      #: stones
+//! ```
+//!
 //! A line of that side counts for nothing if the other side must complete one first: to fill the cells of a
 //! line is to fill all those below them.
+//!
+//! What it gave on L1_R3: the strategies alone 6.09 M nodes -> 3.75 M, the order of lines another 3.75 M -> 2.74 M.
 //!
 //! Source of the strategies: V. Allis, A Knowledge-based Approach of Connect-Four (claimeven, zugzwang). The
 //! order of lines is our own.
@@ -16,15 +29,15 @@ use super::lines::{has_line, lines_of_four};
 use super::node::Node;
 use super::size::Size;
 
-/// No bound is outside of these.
+/// Beyond every value.
 const UNBOUNDED: i32 = 99;
 
-/// The value of a position, for the side to move, lies between these.
+/// Lower and upper bound on the value of a position, for the side to move.
 #[inline(always)]
 pub(super) fn bounds<S: Size>(size: S, node: &Node) -> (i32, i32) {
     let board = size.board();
     let (mut least, mut most) = (-UNBOUNDED, UNBOUNDED);
-    if size.rows().is_multiple_of(2) && size.in_row() == 4 {
+    if size.rows().is_multiple_of(2) && size.win_length() == 4 {
         if node.plies.is_multiple_of(2) {
             most = at_most_for_first(size, node.mine, node.theirs).unwrap_or(most);
         } else {
@@ -32,7 +45,7 @@ pub(super) fn bounds<S: Size>(size: S, node: &Node) -> (i32, i32) {
                 .map_or(most, |bound| -bound);
         }
     }
-    // Who cannot have a line with all the empty cells will not have one.
+    // Draw bound: a side that has no line even with all the empty cells cannot win.
     if most > 0 && !has_line(size, board & !node.theirs) {
         most = 0;
     }
@@ -42,7 +55,8 @@ pub(super) fn bounds<S: Size>(size: S, node: &Node) -> (i32, i32) {
     (least, most)
 }
 
-/// The first side, to move, cannot get more than this; nothing where the strategy proves nothing.
+/// Claimeven: an upper bound on the value for the first side, which is to move; none where the strategy proves
+/// nothing.
 ///
 /// The second side follows up, which gives it all the even rows.
 #[inline(always)]
@@ -68,7 +82,7 @@ fn at_most_for_first<S: Size>(size: S, first: u64, second: u64) -> Option<i32> {
     Some(-win_with_row(size, rows))
 }
 
-/// The first side cannot get less than this with the second to move; nothing where the strategy proves
+/// Zugzwang: a lower bound on the value for the first side with the second to move; none where the strategy proves
 /// nothing.
 ///
 /// The first side has a threat on an odd row of a column with an odd number of empty cells. It follows up
@@ -83,7 +97,8 @@ fn at_least_for_first<S: Size>(
     let taken = first | second;
     let empty = size.board() & !taken;
     let possible = taken + size.bottom();
-    // Adding the lowest empty cell to a column's empty cells carries to its top.
+    // Adding the lowest empty cell to a column's empty cells carries to the edge above it, and leaves no cell of
+    // the column set; done only for columns whose lowest empty cell is on an even row.
     let odd_columns = empty & !(empty + (possible & empty & size.even_rows()));
     let mut threats = first_threats & odd_columns & !size.even_rows();
     while threats != 0 {
@@ -107,10 +122,10 @@ fn win_with_row<S: Size>(size: S, row: u32) -> i32 {
     ((2 + size.rows() - row) / 2) as i32
 }
 
-/// Whether before each line among `cells` is complete, the other side must complete one: with its `stones`
-/// and those of the `promised` cells that are below the line.
+/// True if before each line among `cells` is complete, the other side must complete one: with its `stones`
+/// and those of the `claimed` cells that are below the line.
 #[inline(always)]
-fn all_preceded<S: Size>(size: S, cells: u64, stones: u64, promised: u64) -> bool {
+fn all_preceded<S: Size>(size: S, cells: u64, stones: u64, claimed: u64) -> bool {
     let stride = size.stride();
     if lines_of_four(cells, 1) != 0 {
         return false;
@@ -123,9 +138,10 @@ fn all_preceded<S: Size>(size: S, cells: u64, stones: u64, promised: u64) -> boo
             ends ^= end;
             let line = end | end >> step | end >> (2 * step) | end >> (3 * step);
             let bottoms = four_columns << ((end.trailing_zeros() / stride - 3) * stride);
-            // In each column: the cell of the line minus the lowest cell is all that lies between.
+            // Per column the difference of the line's cell and the lowest cell is all cells below the line's:
+            // row 4 is 0b1000, minus 0b0001 is 0b0111, rows 1 to 3.
             let below = line - bottoms;
-            if promised & below == 0 || !has_line(size, stones | (promised & below)) {
+            if claimed & below == 0 || !has_line(size, stones | (claimed & below)) {
                 return false;
             }
         }

@@ -1,16 +1,16 @@
-//! A position as bits, made from a game.
+//! A position as two bitboards (see `size` for the picture), made from a game.
 
 use protocol::game::Game;
 use protocol::rules::Shape;
 use protocol::side::Side;
 use protocol::square::Square;
 
-use super::expand::{expand, guess};
+use super::expand::{expand, score_moves};
 use super::lines::{completions, has_line};
-use super::node::{Glance, glance};
-use super::outlook::Bounds;
+use super::node::{StaticResult, static_result};
+use super::score::ScoreBounds;
 use super::size::{Any, Size};
-use super::table::Table;
+use super::transposition_table::TranspositionTable;
 
 /// A position of a falling game that fits 64 bits, seen from the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,7 +21,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// Whether positions on this board are solved here: stones fall, and the board fits 64 bits with a bit
+    /// True if positions on this board can be solved: stones fall, and the board fits 64 bits with a bit
     /// to spare for each column.
     pub fn fits(shape: Shape) -> bool {
         let (columns, stride) = (u32::from(shape.columns), u32::from(shape.rows) + 1);
@@ -38,11 +38,11 @@ impl Position {
         }
     }
 
-    /// The position of a game; nothing where the board does not fit.
-    pub fn of(game: &Game) -> Option<Self> {
+    /// The position of a game; none where the board does not [fit](Self::fits).
+    pub fn from_game(game: &Game) -> Option<Self> {
         let shape = game.shape();
         Self::fits(shape).then(|| {
-            let of_side = |side| {
+            let stones = |side| {
                 shape
                     .squares()
                     .filter(|square| game.cell(*square) == Some(side))
@@ -52,8 +52,8 @@ impl Position {
             let side: Side = game.side_to_move();
             Self {
                 shape,
-                mine: of_side(side),
-                theirs: of_side(side.other()),
+                mine: stones(side),
+                theirs: stones(side.other()),
             }
         })
     }
@@ -68,18 +68,18 @@ impl Position {
         (self.mine | self.theirs).count_ones()
     }
 
-    /// Whether a line or a full board ended the game.
+    /// True if a line or a full board ended the game.
     pub fn is_over(&self) -> bool {
         let size = self.size();
         has_line(size, self.theirs) || has_line(size, self.mine) || self.is_full()
     }
 
-    /// Whether no cell is left.
+    /// True if no cell is empty.
     pub fn is_full(&self) -> bool {
         self.mine | self.theirs == self.size().board()
     }
 
-    /// Whether a stone can be dropped into this column.
+    /// True if a stone can be dropped into this column, counted from 0 at the left.
     pub fn is_open(&self, column: u32) -> bool {
         let size = self.size();
         column < size.columns() && size.column(column) & !(self.mine | self.theirs) != 0
@@ -103,30 +103,32 @@ impl Position {
         (0..self.columns()).filter(|column| self.is_open(*column))
     }
 
-    /// How many lines a drop into a column that is open would leave one stone short of complete, those that
-    /// come soon counting more, and the middle of the board a little.
-    pub(crate) fn promise(&self, column: u32) -> i64 {
-        match glance(self.size(), self.mine, self.theirs) {
-            Glance::Open(node) => {
+    /// The static score of a drop into a column that is open, as the search orders moves by it: its threats, those
+    /// that come soon counting more, and the middle of the board a little.
+    pub(crate) fn drop_score(&self, column: u32) -> i64 {
+        match static_result(self.size(), self.mine, self.theirs) {
+            StaticResult::Open(node) => {
                 let mut drops = expand::<_, 16>(self.size(), &node);
-                guess(self.size(), &node, None, &mut drops);
-                drops.promise[column as usize]
+                score_moves(self.size(), &node, None, &mut drops);
+                drops.scores[column as usize]
             }
-            Glance::Win | Glance::Loss | Glance::Full => 0,
+            StaticResult::Win | StaticResult::Loss | StaticResult::Full => 0,
         }
     }
 
     /// The column of the only drop that does not lose at once, if there is only one.
     pub fn only_safe_column(&self) -> Option<u32> {
-        match glance(self.size(), self.mine, self.theirs) {
-            Glance::Open(node) if node.moves.is_power_of_two() => {
+        match static_result(self.size(), self.mine, self.theirs) {
+            StaticResult::Open(node) if node.moves.is_power_of_two() => {
                 Some(node.moves.trailing_zeros() / self.size().stride())
             }
-            Glance::Open(_) | Glance::Win | Glance::Loss | Glance::Full => None,
+            StaticResult::Open(_) | StaticResult::Win | StaticResult::Loss | StaticResult::Full => {
+                None
+            }
         }
     }
 
-    /// Whether the side to move completes a line with a drop into this column, which is open.
+    /// True if the side to move completes a line with a drop into this column, which is open.
     pub fn wins_with(&self, column: u32) -> bool {
         let size = self.size();
         let taken = self.mine | self.theirs;
@@ -134,7 +136,7 @@ impl Position {
         completions(size, self.mine) & drop != 0
     }
 
-    /// The position seen in a mirror.
+    /// The mirror image: columns from right to left.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         let size = self.size();
@@ -162,17 +164,17 @@ impl Position {
         self.mine | ((self.mine | self.theirs) + size.bottom())
     }
 
-    /// Whether nobody wins with the next stone, and the side to move has two drops or more that do not lose
+    /// True if nobody wins with the next stone, and the side to move has two drops or more that do not lose
     /// at once.
-    pub fn is_fork(&self) -> bool {
-        match glance(self.size(), self.mine, self.theirs) {
-            Glance::Open(node) => !node.moves.is_power_of_two(),
-            Glance::Win | Glance::Loss | Glance::Full => false,
+    pub fn has_choice(&self) -> bool {
+        match static_result(self.size(), self.mine, self.theirs) {
+            StaticResult::Open(node) => !node.moves.is_power_of_two(),
+            StaticResult::Win | StaticResult::Loss | StaticResult::Full => false,
         }
     }
 
-    /// The score of a side that completes a line with the stone that makes `plies` on the board: with its
-    /// k-th last stone `k`.
+    /// The score of a side that completes a line with the stone that makes `plies` on the board: `k` for its
+    /// `k`-th last stone.
     pub fn win_at(&self, plies: u32) -> i32 {
         (self.size().cells() as i32 + 2 - plies as i32) / 2
     }
@@ -192,9 +194,9 @@ impl Position {
         self.open_columns().map(|column| self.after(column))
     }
 
-    /// The column that a table knows as the best.
-    pub(super) fn best_column(&self, table: &Table) -> Option<u32> {
-        let Glance::Open(node) = glance(self.size(), self.mine, self.theirs) else {
+    /// The hash move: the best column of the position's entry in a table.
+    pub(super) fn hash_move(&self, table: &TranspositionTable) -> Option<u32> {
+        let StaticResult::Open(node) = static_result(self.size(), self.mine, self.theirs) else {
             return None;
         };
         let (key, mirrored) = node.key(self.size());
@@ -206,17 +208,20 @@ impl Position {
         })
     }
 
-    /// Bounds on the score of the position that a table knows, whether of it or of that to which it is forced.
-    pub(super) fn known_bounds(&self, table: &Table) -> Option<Bounds> {
-        let Glance::Open(node) = glance(self.size(), self.mine, self.theirs) else {
+    /// A table's bounds on the score of the position, or of the one that forced moves lead to.
+    pub(super) fn known_bounds(&self, table: &TranspositionTable) -> Option<ScoreBounds> {
+        let StaticResult::Open(node) = static_result(self.size(), self.mine, self.theirs) else {
             return None;
         };
         if let Some(column) = self.only_safe_column() {
-            return self.after(column).known_bounds(table).map(Bounds::reversed);
+            return self
+                .after(column)
+                .known_bounds(table)
+                .map(ScoreBounds::reversed);
         }
         let (key, _) = node.key(self.size());
         let known = table.probe(table.slot(key))?;
-        Some(Bounds {
+        Some(ScoreBounds {
             least: known.lower,
             most: known.upper,
         })
@@ -231,7 +236,7 @@ impl Position {
     }
 
     pub(super) fn size(&self) -> Any {
-        Any::of(self.shape)
+        Any::new(self.shape)
     }
 }
 

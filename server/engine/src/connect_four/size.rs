@@ -1,4 +1,4 @@
-//! The size of a board, known to the compiler or not.
+//! Boards as bits: the measures of a board, known to the compiler or not.
 //!
 //! Everything below is generic over [`Size`]. [`Fixed`] has its measures in its type, so that every mask
 //! and shift is a constant; [`Any`] carries them along, for the boards that are not worth code of their own.
@@ -16,7 +16,14 @@
 //! ```
 //!
 //! One column to the right is a shift by the stride (7 here), one row up by 1, and along the diagonals by
-//! the stride plus and minus 1. Source of the layout: J. Tromp, Fhourstones.
+//! the stride plus and minus 1. The stones of one side are one number; after the drops `4 4 5`, first side X:
+//!
+//! ```text
+//!   .  .  .  O  .  .  .        first:   1 << 21 | 1 << 28
+//!   .  .  .  X  X  .  .        second:  1 << 22
+//! ```
+//!
+//! Source of the layout: J. Tromp, Fhourstones.
 
 use protocol::rules::Shape;
 
@@ -28,8 +35,8 @@ pub(crate) trait Size: Copy + Send + Sync {
     /// Rows.
     fn rows(self) -> u32;
 
-    /// Stones in a row that win.
-    fn in_row(self) -> u32;
+    /// Stones in a line that wins.
+    fn win_length(self) -> u32;
 
     /// The lowest cell of every column.
     fn bottom(self) -> u64;
@@ -46,7 +53,7 @@ pub(crate) trait Size: Copy + Send + Sync {
         self.columns() * self.rows()
     }
 
-    /// Bits that a position needs.
+    /// Bits of a position, the upper edge included.
     #[inline(always)]
     fn bits(self) -> u32 {
         self.columns() * self.stride()
@@ -108,7 +115,7 @@ impl<const COLUMNS: u32, const ROWS: u32> Size for Fixed<COLUMNS, ROWS> {
     }
 
     #[inline(always)]
-    fn in_row(self) -> u32 {
+    fn win_length(self) -> u32 {
         4
     }
 
@@ -123,18 +130,18 @@ impl<const COLUMNS: u32, const ROWS: u32> Size for Fixed<COLUMNS, ROWS> {
 pub(crate) struct Any {
     columns: u32,
     rows: u32,
-    in_row: u32,
+    win_length: u32,
     bottom: u64,
 }
 
 impl Any {
-    /// The board of this shape, which fits.
-    pub(crate) fn of(shape: Shape) -> Self {
+    /// The measures of a shape that [fits](super::Position::fits).
+    pub(crate) fn new(shape: Shape) -> Self {
         let (columns, rows) = (u32::from(shape.columns), u32::from(shape.rows));
         Self {
             columns,
             rows,
-            in_row: u32::from(shape.in_row),
+            win_length: u32::from(shape.in_row),
             bottom: bottom(columns, rows),
         }
     }
@@ -152,8 +159,8 @@ impl Size for Any {
     }
 
     #[inline(always)]
-    fn in_row(self) -> u32 {
-        self.in_row
+    fn win_length(self) -> u32 {
+        self.win_length
     }
 
     #[inline(always)]

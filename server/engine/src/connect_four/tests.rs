@@ -7,16 +7,17 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::book::{Book, Page, forks};
-use super::node::{Glance, glance};
-use super::outlook::Outlook;
+use super::book::{Book, BookEntry, positions_with_choice};
+use super::column_bounds::ColumnBounds;
+use super::dispatch::Portable;
+use super::node::{StaticResult, static_result};
 use super::parity;
 use super::position::Position;
-use super::raw::{Plain, Version};
-use super::search::Tree;
+use super::search::{Isa, SearchThread};
 use super::size::{Any, Fixed, Size};
-use super::solver::{Goal, Inquiry, Solver};
-use super::table::{Known, Table};
+use super::solver::{SolveSession, Solver};
+use super::transposition_table::{TranspositionTable, TtEntry};
+use super::window::Goal;
 use crate::search::Stop;
 
 fn connect_four() -> Variant {
@@ -24,15 +25,15 @@ fn connect_four() -> Variant {
 }
 
 /// A position after so many random moves, of a game that goes on.
-fn random_position(variant: Variant, plies: usize, lots: &mut StdRng) -> Option<Position> {
+fn random_position(variant: Variant, plies: usize, rng: &mut StdRng) -> Option<Position> {
     let mut game = Game::new(variant);
     for _ in 0..plies {
         let legal: Vec<Square> = game.legal().collect();
-        game.play(*legal.choose(lots)?).ok()?;
+        game.play(*legal.choose(rng)?).ok()?;
     }
     game.ending()
         .is_none()
-        .then(|| Position::of(&game))
+        .then(|| Position::from_game(&game))
         .flatten()
 }
 
@@ -50,7 +51,7 @@ fn the_masks_are_those_of_the_picture() {
     assert_eq!(size.column(6), 0b11_1111 << 42);
     assert_eq!(size.even_rows() & size.column(0), 0b10_1010);
     assert_eq!(size.mirror(1 << 5), 1 << 47);
-    let any = Any::of(connect_four().shape());
+    let any = Any::new(connect_four().shape());
     assert_eq!(
         (any.board(), any.even_rows()),
         (size.board(), size.even_rows())
@@ -62,20 +63,21 @@ fn the_masks_are_those_of_the_picture() {
 #[test]
 fn the_bounds_of_parity_hold() {
     let stop = Stop::default();
-    let mut lots = StdRng::seed_from_u64(3);
+    let mut rng = StdRng::seed_from_u64(3);
     let mut sharp = 0;
     for board in ["connect-four", "custom:6x4x4:falls", "custom:5x6x4:falls"] {
         let variant: Variant = board.parse().unwrap();
-        let size = Any::of(variant.shape());
+        let size = Any::new(variant.shape());
         let mut solver = Solver::new(variant.shape(), 16);
         solver.use_book(false);
         let cells = variant.shape().cells();
         for _ in 0..1500 {
-            let plies = lots.random_range(cells / 2..cells - 1);
-            let Some(position) = random_position(variant, plies, &mut lots) else {
+            let plies = rng.random_range(cells / 2..cells - 1);
+            let Some(position) = random_position(variant, plies, &mut rng) else {
                 continue;
             };
-            let Glance::Open(node) = glance(size, position.mine(), position.theirs()) else {
+            let StaticResult::Open(node) = static_result(size, position.mine(), position.theirs())
+            else {
                 continue;
             };
             let (least, most) = parity::bounds(size, &node);
@@ -92,43 +94,43 @@ fn the_bounds_of_parity_hold() {
 
 #[test]
 fn every_version_of_the_search_visits_the_same_nodes() {
-    let mut lots = StdRng::seed_from_u64(4);
+    let mut rng = StdRng::seed_from_u64(4);
     let size = Fixed::<7, 6>;
     let never = || false;
     for _ in 0..40 {
-        let Some(position) = random_position(connect_four(), 16, &mut lots) else {
+        let Some(position) = random_position(connect_four(), 16, &mut rng) else {
             continue;
         };
-        let plain = visited::<Plain>(size, &position, &never);
+        let plain = visited::<Portable>(size, &position, &never);
         #[cfg(target_arch = "x86_64")]
         {
-            use super::raw::{Processor, avx2, avx512};
-            match Processor::this() {
-                Processor::Avx512(_) => {
-                    assert_eq!(plain, visited::<avx512::Version>(size, &position, &never));
+            use super::dispatch::{IsaLevel, avx2, avx512};
+            match IsaLevel::detect() {
+                IsaLevel::Avx512(_) => {
+                    assert_eq!(plain, visited::<avx512::Features>(size, &position, &never));
                     if std::arch::is_x86_feature_detected!("avx2") {
-                        assert_eq!(plain, visited::<avx2::Version>(size, &position, &never));
+                        assert_eq!(plain, visited::<avx2::Features>(size, &position, &never));
                     }
                 }
-                Processor::Avx2(_) => {
-                    assert_eq!(plain, visited::<avx2::Version>(size, &position, &never));
+                IsaLevel::Avx2(_) => {
+                    assert_eq!(plain, visited::<avx2::Features>(size, &position, &never));
                 }
-                Processor::Plain => {}
+                IsaLevel::Portable => {}
             }
         }
         assert!(plain.1 > 0 || plain.0 != 0 || position.plies() > 0);
     }
 }
 
-fn visited<V: Version>(
+fn visited<I: Isa>(
     size: Fixed<7, 6>,
     position: &Position,
-    until: &dyn Fn() -> bool,
+    should_stop: &dyn Fn() -> bool,
 ) -> (i32, u64) {
-    let table = Table::new(1, size.bits());
-    let mut tree = Tree::new(size, &table, true, 0, until);
-    let answer = tree.ask::<V, 8>(position.mine(), position.theirs(), 0);
-    (answer, tree.nodes)
+    let table = TranspositionTable::new(1, size.bits());
+    let mut thread = SearchThread::new(size, &table, true, 0, should_stop);
+    let answer = thread.null_window::<I, 8>(position.mine(), position.theirs(), 0);
+    (answer, thread.nodes)
 }
 
 /// Signature of the search: it changes when and only when the search visits other positions than before. If
@@ -148,7 +150,7 @@ fn the_nodes_of_the_search_are_as_they_were() {
     .map(|moves| {
         let variant = connect_four();
         let squares = protocol::record::read_moves(variant, moves).unwrap();
-        let position = Position::of(&Game::after(variant, squares).unwrap()).unwrap();
+        let position = Position::from_game(&Game::after(variant, squares).unwrap()).unwrap();
         solver.clear();
         solver.solve(&position, Goal::Score, &stop).unwrap().nodes
     })
@@ -159,15 +161,15 @@ fn the_nodes_of_the_search_are_as_they_were() {
 #[test]
 fn a_table_never_takes_a_position_for_another_and_loses_none_when_it_grows() {
     for key_bits in [49, 56, 64] {
-        let table = Table::new(1, key_bits);
-        let known = |key: u64| Known {
+        let table = TranspositionTable::new(1, key_bits);
+        let known = |key: u64| TtEntry {
             lower: -((key % 19) as i32),
             upper: (key % 23) as i32,
             column: (key % 7 != 6).then_some((key % 7) as u32),
         };
-        let mut lots = StdRng::seed_from_u64(5);
+        let mut rng = StdRng::seed_from_u64(5);
         let keys: Vec<u64> = (0..2000)
-            .map(|_| lots.random::<u64>() >> (64 - key_bits))
+            .map(|_| rng.random::<u64>() >> (64 - key_bits))
             .collect();
         for key in &keys {
             table.store(table.slot(*key), known(*key), 1);
@@ -179,7 +181,7 @@ fn a_table_never_takes_a_position_for_another_and_loses_none_when_it_grows() {
             .inspect(|(key, found)| assert_eq!(*found, known(**key)))
             .count();
         assert!(found > 1900, "{found} of 2000 with {key_bits} bits");
-        let others = (0..20_000).map(|_| lots.random::<u64>() >> (64 - key_bits));
+        let others = (0..20_000).map(|_| rng.random::<u64>() >> (64 - key_bits));
         for other in others.filter(|other| !keys.contains(other)) {
             assert_eq!(table.probe(table.slot(other)), None);
         }
@@ -189,30 +191,30 @@ fn a_table_never_takes_a_position_for_another_and_loses_none_when_it_grows() {
 #[test]
 fn a_book_gives_back_what_was_written() {
     let empty = Position::empty(connect_four().shape());
-    let pages: Vec<(Position, Page)> = (0..=4)
-        .flat_map(|plies| forks(empty, plies))
+    let entries: Vec<(Position, BookEntry)> = (0..=4)
+        .flat_map(|plies| positions_with_choice(empty, plies))
         .enumerate()
         .map(|(number, position)| {
-            let page = Page {
+            let entry = BookEntry {
                 score: (number % 36) as i32 - 17,
                 column: (number % 7) as u32,
             };
-            (position, page)
+            (position, entry)
         })
         .collect();
-    let bytes = Book::write(4, &pages).unwrap();
+    let bytes = Book::write(4, &entries).unwrap();
     let book = Book::read(&bytes).unwrap();
-    for (position, page) in &pages {
-        assert_eq!(book.look_up(position), Some(*page));
-        let mirrored = book.look_up(&position.mirrored()).unwrap();
-        assert_eq!(mirrored.score, page.score);
+    for (position, entry) in &entries {
+        assert_eq!(book.probe(position), Some(*entry));
+        let mirrored = book.probe(&position.mirrored()).unwrap();
+        assert_eq!(mirrored.score, entry.score);
     }
-    assert_eq!(book.look_up(&forks(empty, 5)[0]), None);
+    assert_eq!(book.probe(&positions_with_choice(empty, 5)[0]), None);
     assert!(Book::read(&bytes[..bytes.len() - 1]).is_err());
     assert!(Book::read(b"a book of another kind, long enough").is_err());
     let too_much = [(
-        pages[0].0,
-        Page {
+        entries[0].0,
+        BookEntry {
             score: 19,
             column: 0,
         },
@@ -224,11 +226,13 @@ fn a_book_gives_back_what_was_written() {
 fn the_committed_book_can_be_read_and_has_every_fork() {
     let book = Book::committed();
     let empty = Position::empty(connect_four().shape());
-    let forks: usize = (0..=6).map(|plies| forks(empty, plies).len()).sum();
+    let forks: usize = (0..=6)
+        .map(|plies| positions_with_choice(empty, plies).len())
+        .sum();
     assert!(book.plies() >= 8 && book.positions() as usize > forks);
     assert_eq!(
-        book.look_up(&empty),
-        Some(Page {
+        book.probe(&empty),
+        Some(BookEntry {
             score: 1,
             column: 3
         })
@@ -242,11 +246,11 @@ fn the_committed_book_agrees_with_itself() {
     let stop = Stop::default();
     let empty = Position::empty(connect_four().shape());
     let mut solver = Solver::new(connect_four().shape(), 64);
-    for position in (0..=5).flat_map(|plies| forks(empty, plies)) {
-        let page = book.look_up(&position).unwrap();
+    for position in (0..=5).flat_map(|plies| positions_with_choice(empty, plies)) {
+        let entry = book.probe(&position).unwrap();
         let columns = solver.columns(&position, &stop).unwrap();
-        assert_eq!(columns.scores.iter().flatten().max(), Some(&page.score));
-        assert_eq!(columns.scores[page.column as usize], Some(page.score));
+        assert_eq!(columns.scores.iter().flatten().max(), Some(&entry.score));
+        assert_eq!(columns.scores[entry.column as usize], Some(entry.score));
     }
 }
 
@@ -254,21 +258,21 @@ fn the_committed_book_agrees_with_itself() {
 fn what_is_found_ply_by_ply_is_what_the_solver_finds() {
     let never = || false;
     let stop = Stop::default();
-    let mut lots = StdRng::seed_from_u64(6);
+    let mut rng = StdRng::seed_from_u64(6);
     for board in ["connect-four", "connect-four-7x7", "custom:6x5x4:falls"] {
         let variant: Variant = board.parse().unwrap();
         let cells = variant.shape().cells();
         let mut solver = Solver::new(variant.shape(), 16);
         for _ in 0..40 {
-            let Some(position) = random_position(variant, cells - 16, &mut lots) else {
+            let Some(position) = random_position(variant, cells - 16, &mut rng) else {
                 continue;
             };
             let scores = solver.columns(&position, &stop).unwrap().scores;
-            let mut inquiry = Inquiry::new(&solver, false, &never);
-            let mut outlook = Outlook::new(position);
-            while !outlook.is_settled() {
-                outlook.deepen(&mut inquiry).unwrap();
-                for (bounds, score) in outlook.columns.iter().zip(&scores) {
+            let mut session = SolveSession::new(&solver, false, &never);
+            let mut bounds_of_columns = ColumnBounds::new(position);
+            while !bounds_of_columns.is_exact() {
+                bounds_of_columns.search_next_ply(&mut session).unwrap();
+                for (bounds, score) in bounds_of_columns.columns.iter().zip(&scores) {
                     let within = bounds.zip(*score);
                     assert_eq!(bounds.is_some(), score.is_some());
                     assert!(within.is_none_or(|(bounds, score)| {
@@ -276,7 +280,7 @@ fn what_is_found_ply_by_ply_is_what_the_solver_finds() {
                     }));
                 }
             }
-            assert!(outlook.depth as usize <= 16);
+            assert!(bounds_of_columns.depth as usize <= 16);
         }
     }
 }
