@@ -14,7 +14,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use arena::brain::BrainError;
-use engine::{Choice, SearchRequest, Stop, Stopped};
+use engine::{Caches, Choice, SearchRequest, Stop, Stopped};
 use protocol::analysis::ColumnValue;
 use protocol::clock::Millis;
 use protocol::game::Game;
@@ -58,7 +58,7 @@ pub(crate) struct Task {
 }
 
 /// How a task is done; tests put doubles here.
-type Choose = dyn Fn(&Task, SearchRequest<'_>) -> Result<Choice, NoChoice> + Send + Sync;
+type Choose = dyn Fn(&Task, SearchRequest<'_>, &Caches) -> Result<Choice, NoChoice> + Send + Sync;
 
 /// Why a task came to nothing.
 #[derive(Debug)]
@@ -79,6 +79,8 @@ impl From<Stopped> for NoChoice {
 pub(crate) struct Thinkers {
     bench: Arc<Bench>,
     choose: Arc<Choose>,
+    /// Memory that the engines of all rooms share.
+    caches: Arc<Caches>,
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
@@ -93,7 +95,8 @@ impl Thinkers {
         places: usize,
         engines: Arc<Engines>,
     ) -> std::io::Result<Self> {
-        let choose: Arc<Choose> = Arc::new(move |task, search| choose(&engines, task, search));
+        let choose: Arc<Choose> =
+            Arc::new(move |task, search, caches| choose(&engines, task, search, caches));
         Self::start_with(threads, places, &choose)
     }
 
@@ -110,6 +113,7 @@ impl Thinkers {
         let thinkers = Self {
             bench: Arc::new(Bench::new(threads, places)),
             choose: Arc::clone(choose),
+            caches: Arc::default(),
             threads: Mutex::default(),
         };
         for number in 0..threads {
@@ -129,7 +133,8 @@ impl Thinkers {
     /// Dropping the future stops the search. After [`stop`](Self::stop) it waits for ever.
     pub(crate) async fn think(&self, task: Task) -> Result<Thought, ChatText> {
         let choose = Arc::clone(&self.choose);
-        let search = move |stop: &Stop| think(&task, stop, choose.as_ref());
+        let caches = Arc::clone(&self.caches);
+        let search = move |stop: &Stop| think(&task, stop, choose.as_ref(), &caches);
         match self.ask(Urgency::Bot, search).await {
             Some(thought) => thought,
             None => std::future::pending().await,
@@ -140,7 +145,8 @@ impl Thinkers {
     /// is not over; nothing where the search fails. Waits, stops and ends as [`think`](Self::think) does,
     /// and gives way to it.
     pub(crate) async fn analyse(&self, game: Game, limit: Millis) -> Option<Analysed> {
-        let analysis = move |stop: &Stop| analyse(&game, limit, stop);
+        let caches = Arc::clone(&self.caches);
+        let analysis = move |stop: &Stop| analyse(&game, limit, stop, &caches);
         match self.ask(Urgency::Person, analysis).await {
             Some(analysed) => analysed,
             None => std::future::pending().await,
@@ -222,7 +228,7 @@ fn work(bench: &Bench) {
     }
 }
 
-fn think(task: &Task, stop: &Stop, choose: &Choose) -> Result<Thought, ChatText> {
+fn think(task: &Task, stop: &Stop, choose: &Choose, caches: &Caches) -> Result<Thought, ChatText> {
     let begun = Instant::now();
     let elapsed = move || Millis(begun.elapsed().as_millis() as u64);
     let search = SearchRequest {
@@ -233,7 +239,7 @@ fn think(task: &Task, stop: &Stop, choose: &Choose) -> Result<Thought, ChatText>
         seed: task.seed,
     };
     // A bot that panics loses its game, and takes nothing else along: the search owns all it changes.
-    match catch_unwind(AssertUnwindSafe(|| choose(task, search))) {
+    match catch_unwind(AssertUnwindSafe(|| choose(task, search, caches))) {
         Ok(Ok(choice)) => Ok(Thought {
             side: task.side,
             ply: task.ply,
@@ -279,7 +285,7 @@ pub(crate) struct Analysed {
     pub(crate) elapsed: Millis,
 }
 
-fn analyse(game: &Game, limit: Millis, stop: &Stop) -> Option<Analysed> {
+fn analyse(game: &Game, limit: Millis, stop: &Stop, caches: &Caches) -> Option<Analysed> {
     let begun = Instant::now();
     let elapsed = move || Millis(begun.elapsed().as_millis() as u64);
     let search = SearchRequest {
@@ -289,7 +295,9 @@ fn analyse(game: &Game, limit: Millis, stop: &Stop) -> Option<Analysed> {
         stop,
         seed: 0,
     };
-    match catch_unwind(AssertUnwindSafe(|| engine::analysis::columns(game, search))) {
+    match catch_unwind(AssertUnwindSafe(|| {
+        engine::analysis::columns(game, search, caches)
+    })) {
         Ok(Ok(analysis)) => Some(Analysed {
             columns: analysis.columns,
             nodes: analysis.nodes,
@@ -313,10 +321,16 @@ fn limit_of(task: &Task, usual: Option<Millis>) -> Millis {
         .map_or(task.limit, |usual| usual.min(task.limit))
 }
 
-fn choose(engines: &Engines, task: &Task, search: SearchRequest<'_>) -> Result<Choice, NoChoice> {
+fn choose(
+    engines: &Engines,
+    task: &Task,
+    search: SearchRequest<'_>,
+    caches: &Caches,
+) -> Result<Choice, NoChoice> {
     if let Some(kind) = engine::bots::named(task.bot.kind()) {
         let limit = Some(limit_of(task, kind.usual_time()));
-        return Ok(kind.choose(&task.game, SearchRequest { limit, ..search })?);
+        let request = SearchRequest { limit, ..search };
+        return Ok(kind.choose(&task.game, request, caches)?);
     }
     let place = Place {
         room: task.room,

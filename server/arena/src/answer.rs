@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use engine::Choice;
+use engine::{Caches, Choice};
 use protocol::game::Game;
 use protocol::spec::Depth;
 use protocol::square::Square;
@@ -37,7 +37,7 @@ pub(crate) fn find(question: &Question) -> Result<Answer, Failure> {
         json: _,
     } = question;
     let watch = Stopwatch::start();
-    let choice = bot.choose(game, *seed, *limit, watch);
+    let choice = bot.choose(game, *seed, *limit, watch, &Caches::default());
     let took = watch.elapsed();
     game.landing(choice.square).map_err(|refusal| {
         Failure::Failed(format!(

@@ -9,6 +9,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
 
+use engine::Caches;
 use protocol::game::Game;
 use protocol::record::read_moves;
 
@@ -88,10 +89,11 @@ impl Measured {
             .map(|(variant, moves)| position(variant, moves))
             .filter(|game| bot.check(game.variant()).is_ok())
             .collect();
+        let caches = Caches::default();
         let watch = Stopwatch::start();
         let nodes = games
             .iter()
-            .map(|game| bot.choose(game, 0, None, watch).nodes)
+            .map(|game| bot.choose(game, 0, None, watch, &caches).nodes)
             .sum();
         Self {
             bot,
@@ -129,11 +131,12 @@ impl Pace {
         let whole = position("connect-four", GAME);
         let mut game = Game::new(whole.variant());
         let mut plies = Vec::new();
+        let caches = Caches::default();
         for (index, square) in whole.plies().iter().enumerate() {
             let ply = index + 1;
             if ply >= FIRST_MEASURED {
                 let watch = Stopwatch::start();
-                bot.choose(&game, 0, None, watch);
+                bot.choose(&game, 0, None, watch, &caches);
                 plies.push((ply, watch.elapsed()));
             }
             game.play(*square).expect("the plies of a game are legal");

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use engine::bots::{self, Bot};
-use engine::{Choice, SearchRequest, Stop};
+use engine::{Caches, Choice, SearchRequest, Stop};
 use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::rules::Variant;
@@ -71,13 +71,14 @@ impl BuiltInBot {
             })
     }
 
-    /// What it plays in `game`, which is not over, within `limit`.
+    /// Chooses a move in `game`, which is not over, within `limit`. `caches` are those of the caller's games.
     pub(crate) fn choose(
         self,
         game: &Game,
         seed: u64,
         limit: Option<Millis>,
         since: Stopwatch,
+        caches: &Caches,
     ) -> Choice {
         // At its own depth it may have no end in sight.
         let usual = || {
@@ -95,6 +96,7 @@ impl BuiltInBot {
                     stop: &Stop::default(),
                     seed,
                 },
+                caches,
             )
             .expect("nobody else has the flag that stops it")
     }

@@ -1,35 +1,40 @@
-//! What every column of a position is worth, for people who ask.
+//! The value of every column of a position, for people who ask.
 
 use protocol::analysis::ColumnValue;
 use protocol::game::Game;
 
 use crate::bots::is_solved;
-use crate::connect_four::{ColumnBounds, Position, ScoreBounds, SolveSession, solver_for};
+use crate::caches::Caches;
+use crate::connect_four::{ColumnBounds, Position, ScoreBounds, SolveSession};
 use crate::search::{SearchRequest, Stopped};
 
-/// What an analysis came to.
+/// The result of an analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
-    /// One for each column, from the left; seen from the side to move.
+    /// One for each column, from the left; for the side to move.
     pub columns: Vec<ColumnValue>,
-    /// Positions looked at.
+    /// Positions expanded.
     pub nodes: u64,
 }
 
-/// Whether positions of this game can be analysed: discs fall, and the board fits 64 bits.
+/// True if positions of this game can be analysed: discs fall, and the board fits 64 bits.
 pub fn can_analyse(game: &Game) -> bool {
     Position::fits(game.shape())
 }
 
 /// The value of every column of `game`, which [can be analysed](can_analyse) and is not over.
 ///
-/// Without a limit every value is settled. With one, those that time did not suffice for are
-/// [`ColumnValue::Open`]. A depth bounds how far the search looks on boards that cannot be solved in seconds.
+/// Without a limit every value is exact. With one, those that time did not suffice for are
+/// [`ColumnValue::Open`]. A depth bounds the plies searched on boards that cannot be solved in seconds.
 ///
 /// # Errors
 ///
-/// [`Stopped`] when told to stop first.
-pub fn columns(game: &Game, request: SearchRequest<'_>) -> Result<Analysis, Stopped> {
+/// [`Stopped`] when told to stop first. Running out of time is no error.
+pub fn columns(
+    game: &Game,
+    request: SearchRequest<'_>,
+    caches: &Caches,
+) -> Result<Analysis, Stopped> {
     if request.stop.is_raised() {
         return Err(Stopped);
     }
@@ -40,12 +45,12 @@ pub fn columns(game: &Game, request: SearchRequest<'_>) -> Result<Analysis, Stop
                 .limit
                 .is_some_and(|limit| (request.elapsed)() >= limit)
     };
-    let solver = solver_for(position.shape());
+    let solver = caches.connect_four.solver(position.shape());
     let mut session = SolveSession::new(&solver, false, &should_stop);
     let mut bounds = ColumnBounds::new(position);
-    let solved = is_solved(game.shape());
-    // Running out of time leaves the rest open.
-    let _ = if solved {
+    // An error here is the limit or the stop flag, of which the flag is looked at below: what is not exact by then
+    // stays open.
+    let _ = if is_solved(game.shape()) {
         bounds.solve(&mut session)
     } else {
         iterative_deepening(&mut bounds, &mut session, request)

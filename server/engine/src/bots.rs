@@ -13,11 +13,12 @@ use protocol::game::Game;
 use protocol::rules::Variant;
 use protocol::spec::Depth;
 
+use crate::caches::Caches;
 use crate::search::{Choice, SearchRequest, Stopped};
 
 pub(crate) use perfect::is_solved;
 
-/// Every kind, in the order in which people are shown them.
+/// Every bot, in the order in which people are shown them.
 pub static ALL: &[&dyn Bot] = &[
     &negamax::Negamax,
     &minimax::Minimax,
@@ -30,47 +31,55 @@ pub static ALL: &[&dyn Bot] = &[
 
 /// A way to choose moves, with a name that people pick it by.
 pub trait Bot: Sync {
-    /// The word for it: small letters, digits and hyphens.
+    /// The name: small letters, digits and hyphens.
     fn name(&self) -> &'static str;
 
     /// One sentence about it, for people who choose an opponent.
     fn about(&self) -> &'static str;
 
-    /// The least and the greatest depth; none where it does not look ahead.
+    /// The least and the greatest depth, in plies; none where it does not look ahead.
     fn depths(&self) -> Option<(Depth, Depth)>;
 
-    /// The depth it has where none is said; none where it does not look ahead.
+    /// The depth where a request names none; none where it does not look ahead.
     fn default_depth(&self) -> Option<Depth>;
 
-    /// Named depths.
+    /// Named depths, in plies.
     fn presets(&self) -> &'static [(&'static str, u8)] {
         &[]
     }
 
-    /// How long it thinks about a ply at its default depth where nobody says how long; none where that depth
-    /// is reached soon enough.
+    /// Time for a ply at its default depth where nobody says how long; none where that depth is reached soon
+    /// enough without a limit.
     fn usual_time(&self) -> Option<Millis> {
         None
     }
 
-    /// Whether it plays this variant.
+    /// True if it plays this variant.
     fn plays(&self, variant: Variant) -> bool;
 
-    /// The move it makes in `game`, which is not over.
+    /// Chooses a move in `game`, which is not over and whose variant it [plays](Self::plays).
+    ///
+    /// The same request gives the same choice under a depth, and without a limit of time. `caches` are the caller's,
+    /// and may come empty.
     ///
     /// # Errors
     ///
     /// [`Stopped`] when told to stop first. Running out of time is no error.
-    fn choose(&self, game: &Game, request: SearchRequest<'_>) -> Result<Choice, Stopped>;
+    fn choose(
+        &self,
+        game: &Game,
+        request: SearchRequest<'_>,
+        caches: &Caches,
+    ) -> Result<Choice, Stopped>;
 }
 
-/// The kind of this name.
+/// The bot of this name, if there is one.
 pub fn named(name: &str) -> Option<&'static dyn Bot> {
     ALL.iter().copied().find(|kind| kind.name() == name)
 }
 
-/// What every bot here that looks ahead offers: 1 to 12 plies. Beyond that the old programs' searches
-/// would only ever be cut off by their time.
+/// The depths of the classic bots that look ahead: 1 to 12 plies. Beyond that their searches would only ever end
+/// by time.
 fn one_to_twelve() -> (Depth, Depth) {
     (depth(1), depth(12))
 }

@@ -46,4 +46,4 @@ pub use window::Goal;
 pub(crate) use column_bounds::ColumnBounds;
 pub(crate) use score::ScoreBounds;
 pub(crate) use solver::SolveSession;
-pub(crate) use solver_cache::solver_for;
+pub(crate) use solver_cache::SolverCache;

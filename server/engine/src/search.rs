@@ -1,4 +1,4 @@
-//! What a bot is given, and what it gives back.
+//! The request that a search is given, and the choice that it returns.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,53 +12,60 @@ use protocol::square::Square;
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Asks every search that has this flag to end.
+    /// Ends every search that has this flag, within some thousand nodes.
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the search is to end.
+    /// True if the search is to end.
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// The bounds of one search.
+/// A request for one search: its bounds, and the clock and the flag that it looks at.
 #[derive(Clone, Copy)]
 #[expect(
     missing_debug_implementations,
     reason = "a borrowed clock has nothing to show"
 )]
 pub struct SearchRequest<'a> {
-    /// How many plies to look ahead; none takes the kind's default.
+    /// Plies to look ahead; none takes the bot's default.
     pub depth: Option<Depth>,
-    /// How long to think at most: the deepest finished result is played then. None: as long as it takes.
+    /// Time for the search, measured by `elapsed`: when it is over the deepest finished result is played. None has
+    /// no limit.
     pub limit: Option<Millis>,
-    /// Time since the search was asked for.
+    /// The time since the request, from a clock that only goes forward.
     pub elapsed: &'a (dyn Fn() -> Millis + Sync),
-    /// Looked at every few thousand positions.
+    /// The flag that ends the search without a choice; looked at every few thousand nodes.
     pub stop: &'a Stop,
-    /// What lots among equals are drawn from.
+    /// Seed of the random choice among equal moves.
     pub seed: u64,
 }
 
-/// What a bot came to.
+/// A bot's choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// Its move.
+    /// The square of the move.
     pub square: Square,
-    /// What it thinks of the move, in its own measure; more is better for it.
+    /// The value of the move for the side that makes it; more is better. The unit is the bot's own:
+    ///
+    /// - `perfect`: 0 a draw, `k` a win with its `k`-th last stone, `-k` a loss to the other side's
+    /// - `negamax`, `minimax`, `lines`, `priority`: the points of its document's evaluation
+    /// - `threat`: points of its evaluation, or 30,000 less the plies to a proven win, negative for a loss
+    /// - `random`: always 0
     pub score: i64,
-    /// The depth that was finished; none where it does not look ahead.
+    /// Plies of the deepest finished iteration; none where the bot does not look ahead.
     pub depth: Option<Depth>,
-    /// Positions looked at.
+    /// Positions searched or evaluated.
     pub nodes: u64,
-    /// The move and what it expects to follow.
+    /// The principal variation: the move and the best play expected to follow, as far as it is known.
     pub pv: Vec<Square>,
-    /// Whether `score` is the value of the game, proven to its end; none from bots that only estimate.
+    /// True if `score` is proven: the value of the game under best play by both sides. False if this bot proves
+    /// scores but not this one; none from bots that only estimate.
     pub exact: Option<bool>,
 }
 
-/// The search was told to stop; there is no choice.
+/// The error of a search that was told to stop before it had a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;

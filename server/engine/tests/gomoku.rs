@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use engine::gomoku::{By, Searcher};
-use engine::{Choice, SearchRequest, Stop};
+use engine::{Caches, Choice, SearchRequest, Stop};
 use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::record::read_moves;
@@ -282,7 +282,10 @@ fn the_old_bot_is_beaten_from_both_sides() {
                 let square = if game.side_to_move() == side {
                     choose(&game, 9).square
                 } else {
-                    priority.choose(&game, search).unwrap().square
+                    priority
+                        .choose(&game, search, &Caches::default())
+                        .unwrap()
+                        .square
                 };
                 game.play(square).unwrap();
             }

@@ -65,7 +65,7 @@ fn values(game: &mut Game, found: &mut HashMap<Vec<Option<Side>>, (Position, i32
     best
 }
 
-/// A game that goes on, with so many cells left or a few more.
+/// A random game that is not over, with `left` empty cells.
 fn random_game(variant: Variant, left: usize, rng: &mut StdRng) -> Option<Game> {
     let mut game = Game::new(variant);
     while variant.shape().cells() - game.plies().len() > left {

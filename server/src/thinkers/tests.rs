@@ -37,7 +37,7 @@ fn choice() -> Choice {
 /// Ply 1 panics; ply 2 thinks until it is stopped, and says when it begins and ends; others answer.
 fn double(says: Sender<&'static str>) -> Arc<Choose> {
     Arc::new(
-        move |task: &Task, search: SearchRequest<'_>| match task.ply {
+        move |task: &Task, search: SearchRequest<'_>, _: &Caches| match task.ply {
             1 => panic!("on purpose"),
             2 => {
                 says.send("begun").unwrap();
@@ -130,7 +130,7 @@ async fn the_end_of_the_threads_stops_searches_and_costs_nobody_a_game() {
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn engines_give_way_to_the_sockets() {
-    let choose = |_: &Task, _: SearchRequest<'_>| {
+    let choose = |_: &Task, _: SearchRequest<'_>, _: &Caches| {
         let line = std::fs::read_to_string("/proc/thread-self/stat").unwrap();
         // The name is in parentheses and may have spaces; niceness is the 17th field behind it.
         let (_, fields) = line.rsplit_once(')').unwrap();
@@ -149,7 +149,7 @@ async fn engines_give_way_to_the_sockets() {
 async fn a_line_is_cut_and_begins_with_the_move() {
     let rows = |rows: std::ops::Range<u8>| rows.map(|row| Square::new(4, row).unwrap());
     for (pv, expected) in [(0..0, 1), (0..20, 12)] {
-        let choose = move |_: &Task, _: SearchRequest<'_>| {
+        let choose = move |_: &Task, _: SearchRequest<'_>, _: &Caches| {
             Ok(Choice {
                 pv: rows(pv.clone()).collect(),
                 ..choice()

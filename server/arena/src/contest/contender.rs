@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::Path;
 use std::time::Duration;
 
-use engine::Stop;
+use engine::{Caches, Stop};
 use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::rules::Variant;
@@ -99,7 +99,10 @@ impl Contender {
     /// Somebody to take a seat in one game after the other.
     pub(crate) fn player(&self, terms: &Terms) -> Player {
         match &self.engine {
-            Engine::Bot(bot) => Player::Bot(*bot),
+            Engine::Bot(bot) => Player::Bot {
+                bot: *bot,
+                caches: Caches::default(),
+            },
             Engine::Gomocup(command) => Player::Gomocup {
                 command: command.clone(),
                 limits: Limits {
@@ -129,7 +132,11 @@ impl fmt::Display for Contender {
 /// A contender at a board.
 pub(crate) enum Player {
     /// One of ours.
-    Bot(BuiltInBot),
+    Bot {
+        bot: BuiltInBot,
+        /// Its own, so that it does not profit from what others proved.
+        caches: Caches,
+    },
     /// Another program.
     Gomocup {
         /// What starts it.
@@ -155,9 +162,9 @@ impl Player {
         stop: &Stop,
     ) -> Result<Square, String> {
         match self {
-            Self::Bot(bot) => {
+            Self::Bot { bot, caches } => {
                 let watch = Stopwatch::start();
-                let choice = bot.choose(game, seed, terms.limit, watch);
+                let choice = bot.choose(game, seed, terms.limit, watch, caches);
                 in_time(watch.millis(), terms).map(|()| choice.square)
             }
             Self::Gomocup {

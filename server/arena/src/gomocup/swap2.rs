@@ -66,7 +66,7 @@ pub(super) fn judged(empty: &Position, stones: &[Square]) -> Result<Position, St
 
 #[cfg(test)]
 mod tests {
-    use engine::{SearchRequest, Stop};
+    use engine::{Caches, SearchRequest, Stop};
     use protocol::clock::Millis;
     use protocol::spec::Depth;
 
@@ -86,7 +86,7 @@ mod tests {
                 seed: 0,
             };
             let choice = threat
-                .choose(&position.game(false).unwrap(), search)
+                .choose(&position.game(false).unwrap(), search, &Caches::default())
                 .unwrap();
             assert_eq!(choice.exact, Some(false), "{lot}: {choice:?}");
         }

@@ -17,6 +17,7 @@ use protocol::spec::Depth;
 use protocol::square::Square;
 
 use super::{Bot, depth, one_to_twelve};
+use crate::caches::Caches;
 use crate::classic::alpha_beta::{self, Heuristic};
 use crate::classic::gravity_board::{Status, Sums, WindowTerm};
 use crate::classic::windows::index;
@@ -84,7 +85,12 @@ impl Bot for Minimax {
         variant.shape().falls
     }
 
-    fn choose(&self, game: &Game, request: SearchRequest<'_>) -> Result<Choice, Stopped> {
+    fn choose(
+        &self,
+        game: &Game,
+        request: SearchRequest<'_>,
+        _: &Caches,
+    ) -> Result<Choice, Stopped> {
         if game.plies().len() < 2 {
             let middle = (game.shape().columns - 1) / 2;
             let square = Square::new(middle, 0).and_then(|middle| game.landing(middle).ok());

@@ -16,6 +16,7 @@ use protocol::side::Side;
 use protocol::spec::Depth;
 
 use super::{Bot, depth, one_to_twelve};
+use crate::caches::Caches;
 use crate::classic::alpha_beta::{self, Heuristic};
 use crate::classic::gravity_board::{Status, Sums, WindowTerm};
 use crate::classic::windows::index;
@@ -83,7 +84,12 @@ impl Bot for Negamax {
         variant.shape().falls
     }
 
-    fn choose(&self, game: &Game, request: SearchRequest<'_>) -> Result<Choice, Stopped> {
+    fn choose(
+        &self,
+        game: &Game,
+        request: SearchRequest<'_>,
+        _: &Caches,
+    ) -> Result<Choice, Stopped> {
         let wanted = request.depth.unwrap_or(depth(DEFAULT));
         alpha_beta::choose(game, wanted, request, &HEURISTIC)
     }

@@ -1,10 +1,10 @@
-//! Plays without a mistake where the game can be solved, and as far as its time reaches elsewhere.
+//! The bot that plays Connect Four with the solver, without a mistake where the game can be solved.
 //!
-//! On 7 x 6 its move is proven to be among the best: the fastest win or the slowest loss, by lot among equals.
-//! Where a limit is too short for the proof, it plays the best that the proof and a short look ahead have found.
-//! With a depth below the cells left, and on other boards, it looks for forced wins and losses ply by ply until
-//! the depth or its time is reached, and among columns of which nothing is known prefers the one with more
-//! threats.
+//! On 7 x 6 its move is proven to be among the best: the fastest win or the slowest loss, a random one of equals.
+//! Where a limit is too short for the proof, it plays the best that the proof and a short search have found.
+//! With a depth below the cells left, and on other boards, it searches for forced wins and losses by iterative
+//! deepening until the depth or its time is reached, and among columns of which nothing is known prefers the one
+//! with more threats.
 
 use protocol::clock::Millis;
 use protocol::game::Game;
@@ -16,23 +16,24 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
 use super::{Bot, depth};
-use crate::connect_four::{ColumnBounds, Position, ScoreBounds, SolveSession, Solver, solver_for};
+use crate::caches::Caches;
+use crate::connect_four::{ColumnBounds, Position, ScoreBounds, SolveSession, Solver};
 use crate::search::{Choice, SearchRequest, Stopped};
 
-/// See the module.
+/// The solver within its time, and the best bounds that it found where that is too short.
 pub(super) struct Perfect;
 
 /// To the end of the game on every board that it plays.
 const FULL: u8 = 60;
 
-/// So many plies need no more than the smallest table.
+/// Plies up to which a search needs no more than the smallest table.
 const SHALLOW: u32 = 10;
 
-/// Plies that are looked ahead however short the time is: a win at once is taken, and one of the other side
-/// is prevented. They cost some microseconds.
+/// Plies that are searched however short the time is: a win at once is taken, and one of the other side is
+/// prevented. They cost some microseconds.
 const MIN_PLIES: u32 = 2;
 
-/// Plies of the principal variation.
+/// Plies of the principal variation at most.
 const PV_PLIES: usize = 12;
 
 impl Bot for Perfect {
@@ -64,7 +65,12 @@ impl Bot for Perfect {
         Position::fits(variant.shape())
     }
 
-    fn choose(&self, game: &Game, request: SearchRequest<'_>) -> Result<Choice, Stopped> {
+    fn choose(
+        &self,
+        game: &Game,
+        request: SearchRequest<'_>,
+        caches: &Caches,
+    ) -> Result<Choice, Stopped> {
         if request.stop.is_raised() {
             return Err(Stopped);
         }
@@ -74,23 +80,28 @@ impl Bot for Perfect {
             .depth
             .map_or(left, |depth| u32::from(depth.value()).min(left));
         if plies == left && is_solved(game.shape()) {
-            prove(game, &position, request)
+            prove(game, &position, request, caches)
         } else {
             look_ahead(game, &position, plies, request)
         }
     }
 }
 
-/// Whether every position of this board can be solved in seconds.
+/// True if every position of this board can be solved in seconds.
 pub(crate) fn is_solved(shape: Shape) -> bool {
     (shape.columns, shape.rows, shape.in_row) == (7, 6, 4)
 }
 
 /// A move of the best score; within a limit that is too short to prove one, the best that is known then.
-fn prove(game: &Game, position: &Position, request: SearchRequest<'_>) -> Result<Choice, Stopped> {
+fn prove(
+    game: &Game,
+    position: &Position,
+    request: SearchRequest<'_>,
+    caches: &Caches,
+) -> Result<Choice, Stopped> {
     let proof_limit = request.limit.map(|limit| limit - look_ahead_share(limit));
     let should_stop = out_of_time(request, proof_limit);
-    let solver = solver_for(position.shape());
+    let solver = caches.connect_four.solver(position.shape());
     let mut session = SolveSession::new(&solver, false, &should_stop);
     match proven(game, position, request.seed, &mut session) {
         Ok(choice) => Ok(choice),
@@ -99,13 +110,13 @@ fn prove(game: &Game, position: &Position, request: SearchRequest<'_>) -> Result
     }
 }
 
-/// The part of a limit that is kept for a look ahead where the rest does not suffice for the proof: enough for
+/// The part of a limit that is reserved for a look ahead where the rest does not suffice for the proof: enough for
 /// about ten plies of a position near the book, and too little to be missed by the proof.
 fn look_ahead_share(limit: Millis) -> Millis {
     Millis(limit.0 / 8)
 }
 
-/// Whether a search is to end: it was stopped, or `limit` has passed.
+/// The condition that ends a search: it was stopped, or `limit` has passed.
 fn out_of_time(request: SearchRequest<'_>, limit: Option<Millis>) -> impl Fn() -> bool {
     move || request.stop.is_raised() || limit.is_some_and(|limit| (request.elapsed)() >= limit)
 }
@@ -139,7 +150,7 @@ fn proven(
     })
 }
 
-/// The best move known after a proof that ran out of time: by what it left in the table, and by a look ahead
+/// The best move known after a proof that ran out of time: by its entries in the table, and by a look ahead
 /// within the rest of the limit. `nodes` are those of the proof.
 fn best_known(
     game: &Game,
@@ -167,7 +178,7 @@ fn best_known(
     ))
 }
 
-/// The move that looks best within so many plies and the time.
+/// The best move within `plies` plies and the time.
 fn look_ahead(
     game: &Game,
     position: &Position,
@@ -193,7 +204,7 @@ fn look_ahead(
     ))
 }
 
-/// Looks ahead ply by ply as far as the depth and the time allow.
+/// Tightens the bounds ply by ply as far as `plies` and the time allow.
 fn iterative_deepening(
     plies: u32,
     bounds: &mut ColumnBounds,
@@ -201,7 +212,7 @@ fn iterative_deepening(
     should_stop: &impl Fn() -> bool,
 ) {
     while bounds.depth < plies && !bounds.is_exact() {
-        // The search itself asks for the time once in some thousand positions, and a ply may have fewer.
+        // The search itself checks the time once in some thousand nodes, and a ply may have fewer.
         if bounds.depth >= MIN_PLIES && should_stop() {
             break;
         }
@@ -211,7 +222,7 @@ fn iterative_deepening(
     }
 }
 
-/// The move that looks best by what is known of the columns.
+/// The best move by the bounds of the columns.
 fn best_of(
     game: &Game,
     position: &Position,
@@ -279,7 +290,7 @@ fn line(
         }
         position = position.after(column);
         score = -score;
-        // What the time does not suffice for is left away: the move itself is found.
+        // Where time is short the variation ends early: the move itself is found.
         match session.cheap_best_column(&position, score) {
             Ok(Some(next)) => column = next,
             Ok(None) | Err(Stopped) => return squares,

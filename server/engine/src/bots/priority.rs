@@ -19,6 +19,7 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
 use super::Bot;
+use crate::caches::Caches;
 use crate::classic::windows::Windows;
 use crate::search::{Choice, SearchRequest, Stopped};
 
@@ -54,7 +55,12 @@ impl Bot for Priority {
         !variant.shape().falls
     }
 
-    fn choose(&self, game: &Game, request: SearchRequest<'_>) -> Result<Choice, Stopped> {
+    fn choose(
+        &self,
+        game: &Game,
+        request: SearchRequest<'_>,
+        _: &Caches,
+    ) -> Result<Choice, Stopped> {
         if request.stop.is_raised() {
             return Err(Stopped);
         }

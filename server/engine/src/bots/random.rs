@@ -8,6 +8,7 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
 use super::Bot;
+use crate::caches::Caches;
 use crate::search::{Choice, SearchRequest, Stopped};
 
 /// A random legal move.
@@ -34,7 +35,12 @@ impl Bot for Random {
         true
     }
 
-    fn choose(&self, game: &Game, request: SearchRequest<'_>) -> Result<Choice, Stopped> {
+    fn choose(
+        &self,
+        game: &Game,
+        request: SearchRequest<'_>,
+        _: &Caches,
+    ) -> Result<Choice, Stopped> {
         if request.stop.is_raised() {
             return Err(Stopped);
         }

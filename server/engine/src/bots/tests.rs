@@ -1,10 +1,11 @@
-//! What every kind must do, and each against its document: the plain form of it, unpruned and obviously
-//! right, must choose from exactly the same moves.
+//! Every bot keeps the contract of [`Bot`], and each classic bot is compared with the plain search of its document,
+//! unpruned and obviously right: both must choose from exactly the same moves.
 
 mod bounds;
 mod oracle;
 mod perfect_limit;
 
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use protocol::clock::Millis;
@@ -17,6 +18,9 @@ use rand::{RngExt, SeedableRng};
 use super::*;
 use crate::classic::alpha_beta;
 use crate::search::Stop;
+
+/// Caches that all tests share, as the games of one program do.
+static CACHES: LazyLock<Caches> = LazyLock::new(Caches::default);
 
 fn no_time() -> Millis {
     Millis::ZERO
@@ -45,7 +49,7 @@ fn variants() -> Vec<Variant> {
         .collect()
 }
 
-/// A game after so many random plies, or after fewer where it ended; never over.
+/// A game after `plies` random plies, or after fewer where it ended; never over.
 fn random_game(variant: Variant, plies: usize, rng: &mut StdRng) -> Game {
     let mut game = Game::new(variant);
     for _ in 0..plies {
@@ -71,7 +75,11 @@ fn every_kind_plays_legal_moves_to_the_end_on_every_variant_it_plays() {
             while game.ending().is_none() {
                 let seed = game.plies().len() as u64;
                 let choice = kind
-                    .choose(&game, request(kind.depths().map(|_| 2), seed, &stop))
+                    .choose(
+                        &game,
+                        request(kind.depths().map(|_| 2), seed, &stop),
+                        &CACHES,
+                    )
                     .unwrap();
                 assert_eq!(choice.pv.first(), Some(&choice.square), "{}", kind.name());
                 let mut line = game.clone();
@@ -96,8 +104,8 @@ fn every_kind_is_repeatable_from_a_seed() {
             let game = random_game(variant, 6, &mut rng);
             let bounds = request(kind.depths().map(|_| 3), 42, &stop);
             assert_eq!(
-                kind.choose(&game, bounds),
-                kind.choose(&game, bounds),
+                kind.choose(&game, bounds, &CACHES),
+                kind.choose(&game, bounds, &CACHES),
                 "{}",
                 kind.name()
             );
@@ -125,7 +133,12 @@ fn every_kind_stops_when_told() {
             0,
             &stop,
         );
-        assert_eq!(kind.choose(&game, bounds), Err(Stopped), "{}", kind.name());
+        assert_eq!(
+            kind.choose(&game, bounds, &CACHES),
+            Err(Stopped),
+            "{}",
+            kind.name()
+        );
     }
 }
 
@@ -155,12 +168,15 @@ fn out_of_time_a_bot_plays_the_deepest_finished_result() {
         elapsed: &clock,
         ..request(Some(12), 7, &stop)
     };
-    let cut = named("negamax").unwrap().choose(&game, bounds).unwrap();
+    let cut = named("negamax")
+        .unwrap()
+        .choose(&game, bounds, &CACHES)
+        .unwrap();
     let reached = u64::from(cut.depth.unwrap().value());
     assert!((2..12).contains(&reached), "{reached}");
     let whole = named("negamax")
         .unwrap()
-        .choose(&game, request(Some(reached), 7, &stop))
+        .choose(&game, request(Some(reached), 7, &stop), &CACHES)
         .unwrap();
     assert_eq!((cut.square, cut.score), (whole.square, whole.score));
 }
@@ -179,7 +195,7 @@ fn without_any_time_a_bot_still_moves() {
             elapsed: &late,
             ..request(kind.depths().map(|_| 12), 0, &stop)
         };
-        let choice = kind.choose(&game, bounds).unwrap();
+        let choice = kind.choose(&game, bounds, &CACHES).unwrap();
         assert!(game.landing(choice.square).is_ok());
     }
 }
@@ -191,7 +207,7 @@ fn minimax_opens_in_the_lower_middle() {
         let game = Game::new(variant.parse().unwrap());
         let choice = named("minimax")
             .unwrap()
-            .choose(&game, request(Some(4), 0, &stop));
+            .choose(&game, request(Some(4), 0, &stop), &CACHES);
         assert_eq!(choice.unwrap().square.column(), column);
     }
 }
@@ -206,7 +222,7 @@ fn a_won_position_is_won() {
     for name in ["minimax", "lines"] {
         let choice = named(name)
             .unwrap()
-            .choose(&game, request(Some(1), 0, &stop));
+            .choose(&game, request(Some(1), 0, &stop), &CACHES);
         assert_eq!(choice.unwrap().square.column(), 3, "{name}");
     }
 }
@@ -267,7 +283,7 @@ fn deepening_chooses_what_the_plain_search_of_that_depth_chooses() {
             let expected = oracle::best(&game, deep, value);
             let choice = named(name)
                 .unwrap()
-                .choose(&game, request(Some(deep as u64), round, &stop))
+                .choose(&game, request(Some(deep as u64), round, &stop), &CACHES)
                 .unwrap();
             assert_eq!(choice.score, expected.value, "{name} {game:?}");
             assert!(

@@ -6,6 +6,7 @@ use protocol::rules::Variant;
 use protocol::spec::Depth;
 
 use super::{Bot, depth};
+use crate::caches::Caches;
 use crate::gomoku::Searcher;
 use crate::search::{Choice, SearchRequest, Stopped};
 
@@ -47,7 +48,12 @@ impl Bot for Threat {
         Searcher::plays(variant)
     }
 
-    fn choose(&self, game: &Game, request: SearchRequest<'_>) -> Result<Choice, Stopped> {
+    fn choose(
+        &self,
+        game: &Game,
+        request: SearchRequest<'_>,
+        _: &Caches,
+    ) -> Result<Choice, Stopped> {
         // An engine of its own for every move: what other moves left behind would change what the same seed
         // gives.
         Searcher::new(game.variant(), MEBIBYTES).choose(game, request)

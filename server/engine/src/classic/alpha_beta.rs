@@ -31,7 +31,7 @@ pub(crate) struct Heuristic {
     pub(crate) value: fn(sums: &Sums, root: Side, mover: Side, status: Status) -> i64,
     /// The greatest value there is; the least is its negative.
     pub(crate) greatest: i64,
-    /// Whether a random one of the best moves is played, and not the leftmost.
+    /// True if ties are broken at random; otherwise the leftmost of the best moves is played.
     pub(crate) random_ties: bool,
 }
 

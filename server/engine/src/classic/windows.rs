@@ -112,7 +112,7 @@ pub(crate) struct Counts {
     length: u8,
     /// The windows through each cell, one cell after the other.
     through: Vec<u16>,
-    /// Where the windows through each cell begin; one more at the end.
+    /// Index in `through` of the first window of each cell; one more at the end.
     starts: Vec<u16>,
     /// Stones in each window: of the first side in the low half of the byte, of the second side in the high
     /// half. No window is longer than 10, so neither half overflows:

@@ -97,7 +97,7 @@ pub(super) fn expand<S: Size, const LANES: usize>(size: S, node: &Node) -> Drops
 ///
 /// Counted are the threats that the other side cannot take away by a threat of its own right below; between equals
 /// the middle columns come first. The weights were tuned together with those of `move_picker`. The order is static on
-/// purpose: a history heuristic took L1_R3 from 2.3 M nodes to between 6 and 10 M.
+/// purpose: a history heuristic took `L1_R3` from 2.3 M nodes to between 6 and 10 M.
 #[inline(always)]
 pub(super) fn score_moves<S: Size, const LANES: usize>(
     size: S,

@@ -20,12 +20,12 @@ const LOWER_BOUND: i64 = 9;
 /// Settles drops without a search where it can, and hands out the rest, best score first.
 ///
 /// The weights were found by hill climbing over positions outside the measured sets: 2.74 M nodes -> 2.65 M on
-/// L1_R3, 1210 -> 1116 on L1_R1. Forcing moves first and the table's lower bound gave the most.
+/// `L1_R3`, 1210 -> 1116 on `L1_R1`. Forcing moves first and the table's lower bound gave the most.
 #[derive(Debug)]
 pub(super) struct MovePicker<const LANES: usize> {
-    /// Where the drops lead.
+    /// The position that each drop leads to, forced replies followed.
     pub(super) lines: [ForcedLine; LANES],
-    /// The table's bounds for these.
+    /// The table's bounds on these.
     pub(super) known: [ProbeResult; LANES],
     /// The best value so far: of a drop, or the greatest upper bound of the drops that were ruled out.
     pub(super) best: i32,
@@ -208,7 +208,7 @@ impl<const LANES: usize> MovePicker<LANES> {
         self.best = self.best.max(most);
     }
 
-    /// Requests the table's memory for a drop; used after the static work on all drops. Without it L1_R3 takes
+    /// Requests the table's memory for a drop; used after the static work on all drops. Without it `L1_R3` takes
     /// 409 ms instead of 337.
     #[inline(always)]
     fn prefetch<S: Size>(&mut self, context: SearchContext<'_, S>, lane: usize, key: u64) {

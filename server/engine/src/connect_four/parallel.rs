@@ -6,7 +6,7 @@
 //! proves the others find in the table. Where there are more threads than windows, the rest search the same
 //! window with a perturbed move order, as in Lazy SMP.
 //!
-//! Two threads on twelve positions of L1_R3: 4.82 s instead of 6.04 s, 1.25 times as fast with 1.3 times the nodes.
+//! Two threads on twelve positions of `L1_R3`: 4.82 s instead of 6.04 s, 1.25 times as fast with 1.3 times the nodes.
 //! A form with perturbed order alone took 1.3 times as long as one thread.
 
 use std::sync::Mutex;

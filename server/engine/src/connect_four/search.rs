@@ -10,7 +10,7 @@
 //! 5. enhanced transposition cutoff: the table is probed for every drop before one is searched
 //! 6. the drops that are left, in the order of their scores
 //!
-//! Every figure below is from `SOLVER.md`: nodes or time of the set L1_R3 unless it says another.
+//! Every figure below is from `SOLVER.md`: nodes or time of the set `L1_R3` unless it says another.
 //!
 //! Sources: fail-soft alpha-beta, J. Fishburn; enhanced transposition cutoff, J. Schaeffer and A. Plaat.
 

@@ -44,11 +44,3 @@ impl fmt::Debug for SolverCache {
         f.debug_struct("SolverCache").finish_non_exhaustive()
     }
 }
-
-/// The solver of a board, from the cache that the whole program shares.
-pub(crate) fn solver_for(shape: Shape) -> Arc<Solver> {
-    static SOLVERS: SolverCache = SolverCache {
-        solvers: Mutex::new(Vec::new()),
-    };
-    SOLVERS.solver(shape)
-}

@@ -1,4 +1,4 @@
-//! What the parts promise each other.
+//! The contracts between the parts of the solver.
 
 use protocol::game::Game;
 use protocol::rules::Variant;
@@ -24,7 +24,7 @@ fn connect_four() -> Variant {
     Variant::named("connect-four").unwrap()
 }
 
-/// A position after so many random moves, of a game that goes on.
+/// A position after `plies` random moves, of a game that is not over.
 fn random_position(variant: Variant, plies: usize, rng: &mut StdRng) -> Option<Position> {
     let mut game = Game::new(variant);
     for _ in 0..plies {
@@ -58,8 +58,7 @@ fn the_masks_are_those_of_the_picture() {
     );
 }
 
-/// What parity proves without a search, the search finds without parity's help being needed: it is compared
-/// with values that a plain search found on boards small enough for it.
+/// Parity bounds, which hold without a search, are compared with the values that the solver finds.
 #[test]
 fn the_bounds_of_parity_hold() {
     let stop = Stop::default();
@@ -223,13 +222,13 @@ fn a_book_gives_back_what_was_written() {
 }
 
 #[test]
-fn the_committed_book_can_be_read_and_has_every_fork() {
+fn the_committed_book_can_be_read_and_has_every_position_with_a_choice() {
     let book = Book::committed();
     let empty = Position::empty(connect_four().shape());
-    let forks: usize = (0..=6)
+    let expected: usize = (0..=6)
         .map(|plies| positions_with_choice(empty, plies).len())
         .sum();
-    assert!(book.plies() >= 8 && book.positions() as usize > forks);
+    assert!(book.plies() >= 8 && book.positions() as usize > expected);
     assert_eq!(
         book.probe(&empty),
         Some(BookEntry {

@@ -25,7 +25,7 @@
 //!
 //! A table that one thread has for itself begins small and grows as it fills: an easy position then stays
 //! within the caches, and clearing the table costs no more than filling it did. Together with the vectors of
-//! `expand` that took L2_R2 from 1461 us to 983 and L1_R3 from 0.51 s to 0.42.
+//! `expand` that took `L2_R2` from 1461 us to 983 and `L1_R3` from 0.51 s to 0.42.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};

@@ -2,7 +2,7 @@
 
 use super::position::Position;
 
-/// What is to be found out about a position.
+/// The aim of a solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// The exact score.
@@ -37,7 +37,7 @@ const CLOSE: i32 = 6;
 ///               2              3, 4, ...    1
 /// ```
 ///
-/// Instead of bisection it took L1_R1 from 1116 nodes to 479 and L1_R3 from 2.65 M to 2.30 M.
+/// Instead of bisection it took `L1_R1` from 1116 nodes to 479 and `L1_R3` from 2.65 M to 2.30 M.
 pub(super) fn next_window(number: u32, low: i32, high: i32) -> i32 {
     let alpha = match number {
         _ if low >= 0 && high - low <= CLOSE => low,

@@ -35,7 +35,7 @@ fn a_search_told_to_stop_in_its_midst_stops_at_the_next_look() {
             ..request(Some(12), 0, &stop)
         };
         assert_eq!(
-            named(name).unwrap().choose(&game("4433"), bounds),
+            named(name).unwrap().choose(&game("4433"), bounds, &CACHES),
             Err(Stopped)
         );
         assert_eq!(looks.into_inner(), 5, "{name}");
@@ -60,7 +60,7 @@ fn a_search_looks_up_often() {
             for column in [0, 1, 0, 1] {
                 game.play(Square::new(column, 0).unwrap()).unwrap();
             }
-            let choice = named(name).unwrap().choose(&game, bounds).unwrap();
+            let choice = named(name).unwrap().choose(&game, bounds, &CACHES).unwrap();
             let looks = looks.into_inner();
             assert!(looks > 50, "{name} was not cut");
             assert!(choice.nodes <= looks * 4096, "{name}: {choice:?}");
@@ -75,7 +75,7 @@ fn a_game_looked_through_to_its_end_is_looked_at_no_deeper() {
     for (name, value) in LOOKING_AHEAD {
         let choice = named(name)
             .unwrap()
-            .choose(&game, request(Some(12), 0, &stop))
+            .choose(&game, request(Some(12), 0, &stop), &CACHES)
             .unwrap();
         let expected = oracle::best(&game, 3, value);
         assert!(choice.depth.unwrap() <= depth(3), "{name}: {choice:?}");
@@ -84,7 +84,7 @@ fn a_game_looked_through_to_its_end_is_looked_at_no_deeper() {
     }
 }
 
-/// Where every line ends early the search does, and finds what the full depth finds.
+/// A search whose lines all end early ends early too, and finds the moves of the full depth.
 #[test]
 fn a_search_that_ended_early_chose_what_the_full_depth_chooses() {
     let stop = Stop::default();
@@ -103,7 +103,7 @@ fn a_search_that_ended_early_chose_what_the_full_depth_chooses() {
         for (name, value) in LOOKING_AHEAD {
             let choice = named(name)
                 .unwrap()
-                .choose(&game, request(Some(deep as u64), 0, &stop))
+                .choose(&game, request(Some(deep as u64), 0, &stop), &CACHES)
                 .unwrap();
             let expected = oracle::best(&game, deep, value);
             ended_early += usize::from(choice.depth.unwrap() < depth(deep as u64));
@@ -141,7 +141,7 @@ fn what_the_table_remembers_changes_no_choice() {
             for seed in 0..4 {
                 let choice = named(name)
                     .unwrap()
-                    .choose(&game, request(Some(6), seed, &stop))
+                    .choose(&game, request(Some(6), seed, &stop), &CACHES)
                     .unwrap();
                 assert_eq!(choice.score, expected.value, "{name} {game:?}");
                 let column = choice.square.column();
@@ -178,7 +178,11 @@ fn deepening_chooses_what_a_single_deep_search_chooses() {
             let single = alpha_beta::best(&game, deep, request(None, 0, &stop), heuristic).unwrap();
             let choice = named(name)
                 .unwrap()
-                .choose(&game, request(Some(deep as u64), round as u64, &stop))
+                .choose(
+                    &game,
+                    request(Some(deep as u64), round as u64, &stop),
+                    &CACHES,
+                )
                 .unwrap();
             assert_eq!(choice.score, single.value, "{name} {game:?} depth {deep}");
             assert!(
@@ -207,7 +211,7 @@ fn the_principal_variation_leads_to_the_score() {
         for (name, value) in LOOKING_AHEAD {
             let choice = named(name)
                 .unwrap()
-                .choose(&game, request(Some(5), round as u64, &stop))
+                .choose(&game, request(Some(5), round as u64, &stop), &CACHES)
                 .unwrap();
             let mut end = game.clone();
             for square in &choice.pv {
@@ -236,10 +240,10 @@ fn what_a_search_says_when_cut_is_what_the_finished_depth_says() {
                 ..request(Some(12), 9, &stop)
             };
             let kind = named(name).unwrap();
-            let cut = kind.choose(&game, bounds).unwrap();
+            let cut = kind.choose(&game, bounds, &CACHES).unwrap();
             let reached = u64::from(cut.depth.unwrap().value());
             let whole = kind
-                .choose(&game, request(Some(reached), 9, &stop))
+                .choose(&game, request(Some(reached), 9, &stop), &CACHES)
                 .unwrap();
             assert_eq!(
                 (cut.square, cut.score, cut.pv),
@@ -260,7 +264,9 @@ fn ties_are_broken_fairly() {
         let mut drawn = [0; 7];
         for seed in 0..1400 {
             let plies = kind.depths().map(|_| 1);
-            let choice = kind.choose(&game, request(plies, seed, &stop)).unwrap();
+            let choice = kind
+                .choose(&game, request(plies, seed, &stop), &CACHES)
+                .unwrap();
             drawn[usize::from(choice.square.column())] += 1;
         }
         // 200 each is expected; four standard deviations are 52.

@@ -11,7 +11,7 @@ fn game(moves: &str) -> Game {
     Game::after(variant, moves).unwrap()
 }
 
-/// What `perfect` chooses on a clock that goes on by a millisecond with every look, and the looks it took.
+/// The choice of `perfect` on a clock that goes on by a millisecond with every look, and the number of looks.
 fn choose_within(moves: &str, limit: u64) -> (Choice, u64) {
     let stop = Stop::default();
     let looks = AtomicU64::new(0);
@@ -21,7 +21,9 @@ fn choose_within(moves: &str, limit: u64) -> (Choice, u64) {
         elapsed: &clock,
         ..request(None, 7, &stop)
     };
-    let choice = named("perfect").unwrap().choose(&game(moves), bounds);
+    let choice = named("perfect")
+        .unwrap()
+        .choose(&game(moves), bounds, &CACHES);
     (choice.unwrap(), looks.into_inner())
 }
 
@@ -74,7 +76,7 @@ fn a_limit_that_suffices_for_the_proof_changes_no_choice() {
         let stop = Stop::default();
         let whole = named("perfect")
             .unwrap()
-            .choose(&game(moves), request(None, 7, &stop))
+            .choose(&game(moves), request(None, 7, &stop), &CACHES)
             .unwrap();
         assert_eq!(within.exact, Some(true));
         assert_eq!((within.square, within.score), (whole.square, whole.score));
