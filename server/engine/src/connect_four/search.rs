@@ -148,7 +148,7 @@ impl<'a, S: Size> SearchThread<'a, S> {
         if picker.best > alpha {
             return picker.best;
         }
-        // Move ordering: static scores, the hash move, forcing moves; 87 % of the drops searched first cut off.
+        // Move ordering: static scores, the hash move, forcing moves; 87 % of first drops cut off.
         let (_, mirrored) = node.key(context.size);
         let hash_move = known.column.map(|column| self.turned(column, mirrored));
         score_moves::<S, LANES>(context.size, node, hash_move, &mut drops);
