@@ -1,4 +1,4 @@
-//! Plays anywhere: the weakest opponent, and the measure of all others.
+//! The bot that plays a random legal move: the weakest opponent, and the measure of all others.
 
 use protocol::game::Game;
 use protocol::rules::Variant;

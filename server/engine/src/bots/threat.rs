@@ -13,10 +13,10 @@ use crate::search::{Choice, SearchRequest, Stopped};
 /// The gomoku engine with a fresh table for every move.
 pub(super) struct Threat;
 
-/// Deeper than any search gets: the time decides.
+/// Plies that no search reaches: the time decides.
 const FULL: u8 = 50;
 
-/// Memory for what a search learns. It is filled only as far as the search gets.
+/// Memory of the transposition table, touched only as far as the search fills it.
 const MEBIBYTES: usize = 32;
 
 impl Bot for Threat {
@@ -54,8 +54,7 @@ impl Bot for Threat {
         request: SearchRequest<'_>,
         _: &Caches,
     ) -> Result<Choice, Stopped> {
-        // An engine of its own for every move: what other moves left behind would change what the same seed
-        // gives.
+        // A fresh engine for every move: entries of other moves would change the choice for the same seed.
         Searcher::new(game.variant(), MEBIBYTES).choose(game, request)
     }
 }

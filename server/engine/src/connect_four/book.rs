@@ -4,20 +4,19 @@
 //! that do not lose at once), one of each pair of mirror images, of every number of stones up to the book's.
 //! Everything else is a few forced plies away from one of these.
 //!
-//! Since every such position is in the book, its key need not be. A byte is found by the exclusive or of three
-//! others, whose places follow from the key, and for a key that is no such position it means nothing: 1.16
-//! bytes a position in all, and nothing to load. The byte is `7 * (score + 17) + column`, the column seen in
-//! the mirror image with the smaller key; scores are from -17 to 18.
+//! Since every such position is in the book, its key need not be (see `fuse`): a position takes 1.16 bytes, there is
+//! nothing to load, and for any other key the value is meaningless. The byte of a position is
+//! `7 * (score + 17) + column`, the column seen in the mirror image with the smaller key; scores are from -17 to 18.
 //!
 //! ```text
 //!   0..8     "enlinea4"
-//!   8        stones that the last positions have
+//!   8        stones of the positions with the most stones
 //!   9..12    zeros
 //!   12..16   positions, u32, little-endian as all
-//!   16..24   seed of the places
-//!   24..28   the length of a segment is 2 to the power of this
-//!   28..32   segments
-//!   32..     bytes: segments times their length
+//!   16..24   seed of the hash
+//!   24..28   logarithm of the length of a segment, base 2
+//!   28..32   number of segments
+//!   32..     bytes: all segments
 //! ```
 //!
 //! Source of the construction: T. M. Graf and D. Lemire, Binary Fuse Filters; here it keeps a value and not a
@@ -135,7 +134,7 @@ impl<'a> Book<'a> {
         })
     }
 
-    /// The stones that the last positions of the book have.
+    /// Stones of the positions with the most stones.
     pub fn plies(&self) -> u32 {
         self.plies
     }

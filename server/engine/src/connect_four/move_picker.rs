@@ -29,7 +29,7 @@ pub(super) struct MovePicker<const LANES: usize> {
     pub(super) known: [ProbeResult; LANES],
     /// The best value so far: of a drop, or the greatest upper bound of the drops that were ruled out.
     pub(super) best: i32,
-    /// The column of the best value, unless that is an upper bound only.
+    /// The column of the best value that a drop was given; drops that were ruled out do not count.
     pub(super) best_column: Option<u32>,
     slots: [Slot; LANES],
     /// Bit set of the lanes still to be searched.

@@ -11,10 +11,11 @@
 //! ```text
 //!   row 6    2  2  2  2      2: the second side's, who answers on top
 //!   row 5    1  1  1  1      1: the first side's at best
-//!   row 4    2  2  2  2
+//!   row 4    2  2  2  ?
 //!   row 3    1  1  1  #
-//!   row 2    2  2  ?  #      ?: playable, so counted for the side that the bound is against
-//!   row 1    1  1  #  #      #: stones
+//!   row 2    2  2  ?  #      ?: playable at once, so counted for the side that the
+//!   row 1    1  1  #  #         bound is against
+//!                            #: stones
 //! ```
 //!
 //! A line of that side counts for nothing if the other side must complete one first: to fill the cells of a

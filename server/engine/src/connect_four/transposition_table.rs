@@ -40,7 +40,7 @@ pub(crate) struct TtEntry {
     pub(crate) lower: i32,
     /// The value is at most this.
     pub(crate) upper: i32,
-    /// The best column (the hash move); none where every drop had an upper bound only.
+    /// The column of the best value (the hash move); none where every drop was ruled out without a search.
     pub(crate) column: Option<u32>,
 }
 
@@ -64,7 +64,7 @@ pub(crate) struct TranspositionTable {
     words: Box<[AtomicU64]>,
     /// Bits of a key.
     key_bits: u32,
-    /// Bits that choose a bucket when the table is as small as can be, now, and when it is full grown.
+    /// Bits that choose a bucket: when the table is smallest, now, and when it has its full size.
     least_bits: u32,
     bits: AtomicU32,
     most_bits: u32,
@@ -106,7 +106,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Grows if it is nearly full. Only where one thread alone has the table.
+    /// Grows if it is nearly full. Only where one thread has the table for itself.
     #[inline(always)]
     pub(crate) fn grow_if_nearly_full(&self) {
         let bits = self.bits();
@@ -210,7 +210,7 @@ impl TranspositionTable {
         WAYS * (slot.0 >> (u64::BITS - self.bits())) as usize
     }
 
-    /// All of the product but what chooses the bucket of the smallest table.
+    /// All bits of the product but those that choose the bucket of the smallest table.
     #[inline(always)]
     fn tag(&self, slot: Slot) -> u64 {
         (slot.0 << self.least_bits) >> (u64::BITS - self.key_bits + self.least_bits) << TAG

@@ -1,6 +1,14 @@
-//! A table of bytes by key that keeps no keys.
+//! A binary fuse table: bytes by key, without the keys.
+//!
+//! Each key has one place in each of three neighbouring segments, and its value is the exclusive or of the three
+//! bytes:
+//!
+//! ```text
+//!   segment    0           1           2           3
+//!              [..a.....]  [.....b..]  [c.......]  [........]     value(key) = a ^ b ^ c
+//! ```
 
-/// Three places for each key, in neighbouring segments; the exclusive or of their bytes is the key's value.
+/// A table read from bytes.
 #[derive(Clone, Debug)]
 pub(super) struct Fuse<'a> {
     seed: u64,
@@ -10,7 +18,7 @@ pub(super) struct Fuse<'a> {
 }
 
 impl<'a> Fuse<'a> {
-    /// The table in `places`, unless its measures contradict each other.
+    /// The table in `places`; none where its length does not follow from the other numbers.
     pub(super) fn read(
         seed: u64,
         length_log: u32,
@@ -27,7 +35,7 @@ impl<'a> Fuse<'a> {
         })
     }
 
-    /// The value of a key; anything for a key that has none.
+    /// The value of a key; an arbitrary byte for a key that has none.
     pub(super) fn value(&self, key: u64) -> u8 {
         places(self.seed, self.length_log, self.segments, key)
             .map(|place| self.places[place])
@@ -36,8 +44,8 @@ impl<'a> Fuse<'a> {
     }
 }
 
-/// A table of these values: the seed, the length of a segment as a power of two, the segments, the bytes. The
-/// keys are all different.
+/// Builds the table of these values, whose keys differ: seed, logarithm of the length of a segment, number of
+/// segments, bytes.
 pub(super) fn build(entries: &[(u64, u8)]) -> (u64, u32, u32, Vec<u8>) {
     // The measures that the source recommends for three places.
     let count = entries.len().max(2) as f64;
@@ -52,11 +60,13 @@ pub(super) fn build(entries: &[(u64, u8)]) -> (u64, u32, u32, Vec<u8>) {
     unreachable!("one of a few seeds does")
 }
 
-/// Gives every key a place that no later key in the order uses, then sets the bytes in reverse order.
+/// Peels the keys: puts them into an order in which each has a place that no later key uses, then sets the bytes in
+/// reverse order. None where the seed allows no such order.
 fn fill(entries: &[(u64, u8)], seed: u64, length_log: u32, segments: u32) -> Option<Vec<u8>> {
     let size = (segments as usize) << length_log;
     let of = |entry: usize| places(seed, length_log, segments, entries[entry].0);
-    // How many keys use a place, and the exclusive or of their numbers: of the last one left, its number.
+    // Per place: the number of keys that use it, and the exclusive or of their numbers, which is the number of the
+    // last one when one is left.
     let mut users = vec![(0_u32, 0_usize); size];
     for entry in 0..entries.len() {
         for place in of(entry) {
@@ -105,7 +115,7 @@ fn places(seed: u64, length_log: u32, segments: u32, key: u64) -> [usize; 3] {
     [first as usize, second as usize, third as usize]
 }
 
-/// The finalizer of Murmur3 (A. Appleby): every bit of the number changes half of the result's.
+/// The finalizer of Murmur3 (A. Appleby): every bit of the number changes half of the bits of the result.
 fn mixed(number: u64) -> u64 {
     let number = (number ^ number >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
     let number = (number ^ number >> 33).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
