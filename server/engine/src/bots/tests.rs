@@ -232,7 +232,7 @@ fn a_won_position_is_won() {
 fn the_searches_choose_from_exactly_the_moves_of_their_documents() {
     let stop = Stop::default();
     let mut rng = StdRng::seed_from_u64(2026);
-    let falling: Vec<Variant> = variants()
+    let gravity: Vec<Variant> = variants()
         .into_iter()
         .filter(|variant| variant.shape().falls)
         .collect();
@@ -242,7 +242,7 @@ fn the_searches_choose_from_exactly_the_moves_of_their_documents() {
         (&lines::HEURISTIC, oracle::lines),
     ];
     for round in 0..1200 {
-        let variant = falling[round % falling.len()];
+        let variant = gravity[round % gravity.len()];
         let plies = rng.random_range(0..variant.shape().cells());
         let game = random_game(variant, plies, &mut rng);
         let deep = rng

@@ -34,7 +34,7 @@ const TERMS: usize = 3;
 /// The totals of a position, one for each term in the order of the heuristic; the others are 0.
 pub(crate) type Sums = [Sum; TERMS];
 
-/// A position of a falling game.
+/// A position of a game where discs fall.
 ///
 /// It evaluates a drop without making it: most positions of a search are leaves, which are evaluated and never
 /// moved on from.

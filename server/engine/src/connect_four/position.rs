@@ -12,7 +12,7 @@ use super::score::ScoreBounds;
 use super::size::{Any, Size};
 use super::transposition_table::TranspositionTable;
 
-/// A position of a falling game that fits 64 bits, seen from the side to move.
+/// A position of a game where discs fall and whose board fits 64 bits, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     shape: Shape,

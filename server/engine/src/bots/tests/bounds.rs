@@ -197,12 +197,12 @@ fn deepening_chooses_what_a_single_deep_search_chooses() {
 fn the_principal_variation_leads_to_the_score() {
     let stop = Stop::default();
     let mut rng = StdRng::seed_from_u64(5);
-    let falling: Vec<Variant> = variants()
+    let gravity: Vec<Variant> = variants()
         .into_iter()
         .filter(|variant| variant.shape().falls)
         .collect();
     for round in 0..300 {
-        let variant = falling[round % falling.len()];
+        let variant = gravity[round % gravity.len()];
         let plies = rng.random_range(2..variant.shape().cells());
         let game = random_game(variant, plies, &mut rng);
         if game.plies().len() < 2 {
