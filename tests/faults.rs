@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use protocol::clock::Millis;
-use protocol::message::{ClientMsg, Reason, ServerMsg, TableEvent};
+use protocol::message::{ClientMsg, LeftWhy, Reason, Role, ServerMsg, TableEvent};
 use protocol::refusal::Refusal;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};
@@ -222,14 +222,15 @@ async fn the_room_answers_at_once_while_its_bot_waits_for_the_store() {
     ana.open(spec("connect-four"), seats).await;
     ana.play("4").await;
     ana.plies(2).await;
-    ana.play("4").await;
-    ana.plies(3).await;
-    control.set(Mode::Failing);
     let before = control.refused();
+    control.set(Mode::OnceMore);
+    ana.play("4").await;
     tokio::task::spawn_blocking({
         let control = control.clone();
         move || control.wait_for_refusals(before + 1)
-    });
+    })
+    .await
+    .unwrap();
     let asked = Instant::now();
     for _ in 0..3 {
         ana.say(ClientMsg::Resync).await;
@@ -396,4 +397,46 @@ async fn a_finished_game_is_not_among_those_that_come_back() {
     let live = store.live(Millis(u64::MAX / 4)).unwrap();
     let rooms: Vec<_> = live.iter().map(|live| live.room).collect();
     assert_eq!(rooms, [unfinished.room]);
+}
+
+#[tokio::test]
+async fn a_room_that_turns_out_to_be_damaged_ends_and_is_not_refused_for_ever() {
+    let (server, control) = faulty_server().await;
+    let mut pair = Pair::at(&server, spec("connect-four")).await;
+    control.set(Mode::Damaged);
+    pair.first.play("4").await;
+    assert!(matches!(
+        pair.first.refusal().await,
+        Refusal::Internal { .. }
+    ));
+    for client in [&mut pair.first, &mut pair.second] {
+        assert_eq!(client.left().await, LeftWhy::Closed);
+    }
+    control.set(Mode::Working);
+    let (_, token) = pair.first.open(spec("connect-four"), me_and_open()).await;
+    assert_ne!(token, pair.tokens.first);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn stored_events_that_make_no_game_are_set_aside() {
+    let directory = tempdir().unwrap();
+    let server = TestServer::on_disk(directory.path()).await;
+    let pair = Pair::at(&server, spec("connect-four")).await;
+    server.stop().await;
+    let (store, control) = Faulty::around(store::sqlite(directory.path()).unwrap());
+    let server = TestServer::with(quiet(), store).await;
+    control.set(Mode::LoadGarbled);
+    let mut ana = server.client("Ana").await;
+    let (room, token) = (pair.room, pair.tokens.first);
+    let role = Role::Seat { token };
+    for _ in 0..2 {
+        let role = role.clone();
+        ana.say(ClientMsg::Join { room, role }).await;
+        assert!(matches!(ana.refusal().await, Refusal::Internal { .. }));
+        // It is not tried again, though it could be read now.
+        control.set(Mode::Working);
+    }
+    assert_eq!(control.set_aside(), [room]);
+    server.stop().await;
 }

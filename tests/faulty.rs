@@ -13,6 +13,8 @@ pub(crate) enum Mode {
     Working,
     /// Refuses to write.
     Failing,
+    /// Writes once more, and then refuses.
+    OnceMore,
     /// Writes, and says that it could not.
     FailingThoughWritten,
     /// Waits with everything until the mode changes.
@@ -21,6 +23,10 @@ pub(crate) enum Mode {
     LoadStalled,
     /// Writes, but cannot read rooms.
     LoadFailing,
+    /// Reads the events of a room in the wrong order.
+    LoadGarbled,
+    /// Finds out at a write that the room is damaged.
+    Damaged,
 }
 
 /// Controls a [`Faulty`] store, and knows what was asked of it.
@@ -39,7 +45,7 @@ struct State {
     appends: Vec<Append>,
     loads: usize,
     refused: usize,
-    probes: usize,
+    set_aside: Vec<RoomId>,
 }
 
 impl Control {
@@ -74,6 +80,11 @@ impl Control {
                 .wait_while(state, |state| state.refused < wanted)
                 .unwrap(),
         );
+    }
+
+    /// The rooms that were set aside as damaged.
+    pub(crate) fn set_aside(&self) -> Vec<RoomId> {
+        self.0.state.lock().unwrap().set_aside.clone()
     }
 
     /// How many writes were refused or made to wait.
@@ -115,7 +126,7 @@ impl Faulty {
                 appends: Vec::new(),
                 loads: 0,
                 refused: 0,
-                probes: 0,
+                set_aside: Vec::new(),
             }),
             changed: Condvar::new(),
         }));
@@ -131,13 +142,29 @@ fn failed() -> StoreError {
     StoreError::Failed("no space left on the device".to_owned())
 }
 
+fn damaged(room: RoomId) -> StoreError {
+    StoreError::Damaged {
+        room,
+        problem: "event 2 is not there".to_owned(),
+    }
+}
+
 impl Store for Faulty {
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
         let mode = self.control.pass(&[Mode::Stalled]);
+        if mode == Mode::Damaged {
+            return batch
+                .iter()
+                .map(|append| Err(damaged(append.room)))
+                .collect();
+        }
         if mode != Mode::Failing {
             self.control
                 .note(|state| state.appends.extend(batch.iter().cloned()));
             let answers = self.inner.append(batch);
+            if mode == Mode::OnceMore {
+                self.control.set(Mode::Failing);
+            }
             if mode != Mode::FailingThoughWritten {
                 return answers;
             }
@@ -150,6 +177,11 @@ impl Store for Faulty {
         self.control.note(|state| state.loads += 1);
         match self.control.pass(&[Mode::Stalled, Mode::LoadStalled]) {
             Mode::LoadFailing => Err(failed()),
+            Mode::LoadGarbled => {
+                let mut stored = self.inner.load(room)?;
+                stored.events.reverse();
+                Ok(stored)
+            }
             _ => self.inner.load(room),
         }
     }
@@ -163,16 +195,14 @@ impl Store for Faulty {
     }
 
     fn set_aside(&mut self, room: RoomId, problem: &str) -> Result<(), StoreError> {
+        self.control.note(|state| state.set_aside.push(room));
         self.inner.set_aside(room, problem)
     }
 
     fn probe(&mut self) -> Result<(), StoreError> {
-        self.control.note(|state| state.probes += 1);
         match self.control.pass(&[Mode::Stalled]) {
             Mode::Failing | Mode::FailingThoughWritten => Err(failed()),
-            Mode::Working | Mode::Stalled | Mode::LoadStalled | Mode::LoadFailing => {
-                self.inner.probe()
-            }
+            _ => self.inner.probe(),
         }
     }
 }

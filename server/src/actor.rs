@@ -9,33 +9,34 @@
 //! A command is decided by the moment at which it arrived, and applied at the moment at which it is told:
 //! so nobody's clock runs while the store writes. While the store fails, no clock runs at all.
 
+mod handle;
+
 use std::collections::HashMap;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use protocol::clock::Millis;
-use protocol::game::Game;
-use protocol::id::{PlayerId, Revision, RoomId, Token};
+use protocol::id::{PlayerId, Revision, Token};
 use protocol::message::{LeftWhy, ServerMsg, TableEvent, Thought};
 use protocol::refusal::Refusal;
-use protocol::text::{ChatText, Name};
+use protocol::text::ChatText;
 use room::{Audience, Command, Event, Room};
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, warn};
 
-use crate::directory::Shared;
+pub(crate) use self::handle::{
+    Activity, Entry, Part, Position, Request, Retired, RoomHandle, TaskNumber,
+};
 use crate::outbox::{EntryNumber, Frame, Outbox};
 use crate::persistence;
+use crate::shared::Shared;
 use crate::store::StoreError;
 use crate::store::writer::Health;
 use crate::thinkers::Task;
-
-/// Requests that may wait for a room. When it is full a session waits, which slows its own client only.
-const INBOX: usize = 256;
+use crate::time::until;
 
 /// A flag falls at its deadline, but a move that was stamped before it may still be on its way from the
 /// session's task to the inbox. It gets this long; the room judges it by its stamp.
@@ -46,230 +47,6 @@ const RETRY: Duration = Duration::from_secs(1);
 
 /// Tries of a command: a second one where the store had more than this task knew.
 const TRIES: usize = 2;
-
-/// What sessions ask of a room.
-#[derive(Debug)]
-pub(crate) enum Request {
-    /// Lets somebody in. Answered when they are in, or with the refusal.
-    Enter {
-        /// Who, and as what.
-        entry: Entry,
-        /// When it was asked.
-        at: Millis,
-        /// Gets the answer.
-        reply: oneshot::Sender<Result<(), Refusal>>,
-    },
-    /// Lets somebody out. Answered when they are out, or with the refusal.
-    Leave {
-        /// Who asks.
-        who: PlayerId,
-        /// When it was asked.
-        at: Millis,
-        /// Whether the connection was lost, rather than left on purpose.
-        lost: bool,
-        /// Gets the answer.
-        reply: oneshot::Sender<Result<(), Refusal>>,
-    },
-    /// Anything else. A refusal goes to the outbox of who asked.
-    Do {
-        /// Who asks.
-        who: PlayerId,
-        /// When it was asked.
-        at: Millis,
-        /// What.
-        command: Command,
-    },
-    /// Wants to know what the columns of a position are worth. Answered with the position, if it may be
-    /// analysed: the session has it done, so that the room waits for nothing.
-    Analyse {
-        /// Who asks.
-        who: PlayerId,
-        /// The position after so many plies.
-        plies: u16,
-        /// Gets the answer.
-        reply: oneshot::Sender<Result<Position, Refusal>>,
-    },
-    /// Wants to see everything again.
-    Resync {
-        /// Who asks.
-        who: PlayerId,
-    },
-    /// Makes room in memory for another: leaves it, if nobody is here and nothing is due.
-    Unload,
-}
-
-/// A position of a room's game, for whoever may have it analysed.
-#[derive(Debug)]
-pub(crate) struct Position {
-    /// The revision of the board that it was taken from.
-    pub(crate) revision: Revision,
-    /// The position.
-    pub(crate) game: Game,
-}
-
-/// Somebody who wants into a room.
-#[derive(Debug)]
-pub(crate) struct Entry {
-    /// Who.
-    pub(crate) who: PlayerId,
-    /// Which of their entries.
-    pub(crate) number: EntryNumber,
-    /// What they are called.
-    pub(crate) name: Name,
-    /// Where to tell them what happens.
-    pub(crate) outbox: Outbox,
-    /// As what.
-    pub(crate) part: Part,
-}
-
-/// What somebody wants to be in a room.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Part {
-    /// A player in an open seat, which this token will then open.
-    Player(Token),
-    /// A spectator.
-    Spectator,
-    /// The player whose seat this token opens.
-    Returning(Token),
-}
-
-impl Part {
-    fn token(self) -> Option<Token> {
-        match self {
-            Self::Player(token) | Self::Returning(token) => Some(token),
-            Self::Spectator => None,
-        }
-    }
-}
-
-/// Speaks to a room's task.
-#[derive(Clone, Debug)]
-pub(crate) struct RoomHandle {
-    room: RoomId,
-    task: TaskNumber,
-    inbox: mpsc::Sender<Request>,
-    activity: watch::Receiver<Activity>,
-    /// Cancelled when the room is out of memory and out of the directory.
-    gone: CancellationToken,
-}
-
-/// How much goes on in a room, for those who must not ask it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Activity {
-    /// Nobody is here and nothing is due: the room can make place for another.
-    pub(crate) idle: bool,
-    /// The last game is over.
-    pub(crate) finished: bool,
-}
-
-/// Tells the tasks apart that a room has one after the other, when it leaves memory and comes back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TaskNumber(u64);
-
-/// The room's task is gone: the room left memory. Find it again.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Retired;
-
-impl RoomHandle {
-    /// A room that a test plays, and what it is asked.
-    #[cfg(test)]
-    pub(crate) fn in_test(room: RoomId) -> (Self, mpsc::Receiver<Request>) {
-        let (inbox, requests) = mpsc::channel(INBOX);
-        let handle = Self {
-            room,
-            task: TaskNumber(0),
-            inbox,
-            activity: watch::channel(Activity::default()).1,
-            gone: CancellationToken::new(),
-        };
-        (handle, requests)
-    }
-
-    /// The room.
-    pub(crate) fn room(&self) -> RoomId {
-        self.room
-    }
-
-    /// The task that has the room.
-    pub(crate) fn task(&self) -> TaskNumber {
-        self.task
-    }
-
-    /// Whether the room could make place for another.
-    pub(crate) fn is_idle(&self) -> bool {
-        self.activity.borrow().idle
-    }
-
-    /// Waits until the last game of the room is over, or the room has left memory.
-    pub(crate) async fn finished(&self) {
-        let mut activity = self.activity.clone();
-        // An error: the task is gone.
-        let _ = activity.wait_for(|activity| activity.finished).await;
-    }
-
-    /// Asks an idle room to leave memory, and waits until it has or will not.
-    pub(crate) async fn unload(&self) {
-        if self.ask(Request::Unload).await.is_err() {
-            return self.gone().await;
-        }
-        let mut activity = self.activity.clone();
-        let stays = async move {
-            let stays = activity.wait_for(|activity| !activity.idle).await;
-            stays.is_ok()
-        };
-        tokio::select! {
-            () = self.gone() => {}
-            stays = stays => if !stays {
-                self.gone().await;
-            }
-        }
-    }
-
-    /// Waits until the room has left memory, and can be found anew.
-    pub(crate) async fn gone(&self) {
-        self.gone.cancelled().await;
-    }
-
-    /// What to cancel when the room has left memory.
-    pub(crate) fn gone_token(&self) -> CancellationToken {
-        self.gone.clone()
-    }
-
-    /// Asks for something whose answer comes through the outbox.
-    pub(crate) async fn ask(&self, request: Request) -> Result<(), Retired> {
-        let sent = self.inbox.send(request).await;
-        sent.map_err(|_gone| Retired)
-    }
-
-    /// Goes into the room.
-    pub(crate) async fn enter(
-        &self,
-        entry: Entry,
-        at: Millis,
-    ) -> Result<Result<(), Refusal>, Retired> {
-        let (reply, answer) = oneshot::channel();
-        self.ask(Request::Enter { entry, at, reply }).await?;
-        answer.await.map_err(|_gone| Retired)
-    }
-
-    /// Goes out of the room.
-    pub(crate) async fn leave(
-        &self,
-        who: PlayerId,
-        at: Millis,
-        lost: bool,
-    ) -> Result<Result<(), Refusal>, Retired> {
-        let (reply, answer) = oneshot::channel();
-        self.ask(Request::Leave {
-            who,
-            at,
-            lost,
-            reply,
-        })
-        .await?;
-        answer.await.map_err(|_gone| Retired)
-    }
-}
 
 /// Somebody in the room.
 #[derive(Debug)]
@@ -294,6 +71,8 @@ pub(crate) struct RoomActor {
     members: HashMap<PlayerId, Member>,
     bot: Option<Bot>,
     not_before: Option<Instant>,
+    /// What is stored of the room is damaged: it cannot go on.
+    broken: bool,
     /// When the store was told that all players had left, if that is what it knows.
     noted_left: Option<Millis>,
     health: watch::Receiver<Health>,
@@ -309,16 +88,7 @@ impl RoomActor {
         opener: Option<Entry>,
         shared: Arc<Shared>,
     ) -> (RoomHandle, Self) {
-        static LAST: AtomicU64 = AtomicU64::new(0);
-        let (sender, inbox) = mpsc::channel(INBOX);
-        let (activity, seen) = watch::channel(Activity::default());
-        let handle = RoomHandle {
-            room: room.id(),
-            task: TaskNumber(LAST.fetch_add(1, Ordering::Relaxed)),
-            inbox: sender,
-            activity: seen,
-            gone: CancellationToken::new(),
-        };
+        let (handle, inbox, activity) = RoomHandle::new(room.id());
         let mut actor = Self {
             noted_left: room.deserted(),
             room,
@@ -327,6 +97,7 @@ impl RoomActor {
             members: HashMap::new(),
             bot: None,
             not_before: None,
+            broken: false,
             health: shared.store.health(),
             activity,
             shared,
@@ -361,7 +132,7 @@ impl RoomActor {
                 () = until(deadline) => self.tick().await,
                 thought = answer(&mut self.bot) => self.bot_answered(thought).await,
             }
-            if self.room.is_retired() || self.room.is_closed() {
+            if self.room.is_retired() || self.room.is_closed() || self.broken {
                 break;
             }
         }
@@ -372,7 +143,13 @@ impl RoomActor {
     /// Stores what a restart would forget: the time thought in the turn, and since when nobody is here.
     async fn leave_memory(&mut self) {
         let now = self.shared.time.now();
-        if let Err(refusal) = self.carry_out(now, &Command::Stop, None).await {
+        if self.broken {
+            error!("the room ends, since what is stored of it is damaged");
+            for member in self.members.values() {
+                let closed = LeftWhy::Closed;
+                member.outbox.leave(self.room.id(), member.entry, closed);
+            }
+        } else if let Err(refusal) = self.carry_out(now, &Command::Stop, None).await {
             warn!(%refusal, "the time thought since the last ply is not stored");
         }
         if self.kept {
@@ -468,7 +245,8 @@ impl RoomActor {
     }
 
     async fn tick(&mut self) {
-        self.not_before = None;
+        // After a standstill a timer is early, and must not be asked again without a pause.
+        self.not_before = Some(Instant::now() + STRAGGLERS);
         let now = self.shared.time.now();
         if let Err(refusal) = self.carry_out(now, &Command::Tick, None).await {
             debug!(%refusal, "the time came to nothing");
@@ -517,14 +295,16 @@ impl RoomActor {
                 }
                 Err(error @ StoreError::Fenced { .. }) => self.reload(&error).await?,
                 Err(error) => {
+                    self.broken = matches!(error, StoreError::Damaged { .. });
                     self.hold_clock(at);
-                    return Err(internal(&error));
+                    return Err(error.to_refusal());
                 }
             }
         }
-        Err(internal(&StoreError::Failed(
-            "the store has other events of the room each time".to_owned(),
-        )))
+        Err(
+            StoreError::Failed("the store has other events of the room each time".to_owned())
+                .to_refusal(),
+        )
     }
 
     // Exclusive although it only reads: a shared borrow across the wait would need every part of the
@@ -559,10 +339,13 @@ impl RoomActor {
     async fn reload(&mut self, why: &StoreError) -> Result<(), Refusal> {
         warn!(%why, "the room is loaded anew");
         let (store, now) = (self.shared.store.clone(), self.shared.time.now());
-        let loaded = persistence::load(&store, self.room.id(), now).await;
-        let loaded = loaded.map_err(|error| internal(&error))?;
-        let Some(loaded) = loaded else {
-            return Err(internal(why));
+        let loaded = match persistence::load(&store, self.room.id(), now).await {
+            Ok(Some(loaded)) => loaded,
+            Ok(None) => return Err(why.to_refusal()),
+            Err(error) => {
+                self.broken = matches!(error, StoreError::Damaged { .. });
+                return Err(error.to_refusal());
+            }
         };
         let presence = self.room.presence();
         self.room = loaded.room;
@@ -604,7 +387,8 @@ impl RoomActor {
         let Ok(events) = self.room.decide(at, command) else {
             return;
         };
-        for event in &events {
+        // What must be stored comes with the next command that is.
+        for event in events.iter().filter(|event| !event.is_durable()) {
             self.room.apply(at, event);
             self.tell(self.shared.time.now(), event, None);
         }
@@ -734,25 +518,10 @@ impl RoomActor {
     }
 }
 
-/// Waits for `moment`, or for ever.
-pub(crate) async fn until(moment: Option<Instant>) {
-    match moment {
-        Some(moment) => tokio::time::sleep_until(moment).await,
-        None => std::future::pending().await,
-    }
-}
-
 /// Waits for the bot's answer, or for ever where none is at work.
 async fn answer(bot: &mut Option<Bot>) -> Result<Thought, ChatText> {
     match bot {
         Some(bot) => bot.answer.as_mut().await,
         None => std::future::pending().await,
     }
-}
-
-/// Our own fault: logged with a number that the person can quote.
-pub(crate) fn internal(error: &StoreError) -> Refusal {
-    let reference = rand::random::<u32>();
-    error!(reference, %error, "the store failed");
-    Refusal::Internal { reference }
 }

@@ -21,29 +21,12 @@ use tokio_util::task::TaskTracker;
 use tracing::{Instrument, error, info, info_span, warn};
 
 use self::index::{Asleep, Index};
-use crate::actor::{Entry, Part, Retired, RoomActor, RoomHandle, TaskNumber, internal, until};
+use crate::actor::{Entry, Part, Retired, RoomActor, RoomHandle, TaskNumber};
 use crate::bots;
-use crate::config::Config;
-use crate::engines::Engines;
-use crate::lobby::Lobby;
-use crate::people::People;
 use crate::persistence::{self, Loaded};
-use crate::store::writer::StoreHandle;
+use crate::shared::Shared;
 use crate::store::{LiveRoom, StoreError};
-use crate::thinkers::Thinkers;
-use crate::time::Time;
-
-/// What every task of the server has a share in.
-#[derive(Debug)]
-pub(crate) struct Shared {
-    pub(crate) config: Config,
-    pub(crate) time: Time,
-    pub(crate) people: Arc<People>,
-    pub(crate) lobby: Lobby,
-    pub(crate) store: StoreHandle,
-    pub(crate) thinkers: Thinkers,
-    pub(crate) engines: Arc<Engines>,
-}
+use crate::time::until;
 
 /// The rooms of the server.
 #[derive(Debug)]
@@ -229,7 +212,7 @@ impl Directory {
                 continue;
             }
             let room = Room::replay(id, events.iter().map(|event| (now, event)))
-                .map_err(|error| internal(&StoreError::Failed(error.to_string())))?;
+                .map_err(|error| StoreError::Failed(error.to_string()).to_refusal())?;
             if !kept {
                 return Ok(room);
             }
@@ -237,7 +220,7 @@ impl Directory {
                 Ok(()) => return Ok(room),
                 // The code of a room that is stored already.
                 Err(StoreError::Fenced { .. } | StoreError::Damaged { .. }) => {}
-                Err(error @ StoreError::Failed(_)) => return Err(internal(&error)),
+                Err(error @ StoreError::Failed(_)) => return Err(error.to_refusal()),
             }
         }
         Err(Refusal::Full {
@@ -272,7 +255,7 @@ impl Directory {
         match self.in_memory_or_stored(id).await {
             Ok(handle) => Ok(handle),
             Err(NotRevived::Refused(refusal)) => Err(refusal),
-            Err(NotRevived::Store(error)) => Err(internal(&error)),
+            Err(NotRevived::Store(error)) => Err(error.to_refusal()),
         }
     }
 
@@ -291,9 +274,8 @@ impl Directory {
         self.make_place().await?;
         let room = self.revive(id).await?;
         info!(room = %id, plies = room.summary(self.shared.time.now()).plies, "brought back");
-        let handle = self.start(room, true, None);
         self.asleep().remove(id);
-        Ok(handle)
+        Ok(self.start(room, true, None))
     }
 
     /// The room as the store has it, told of the outage if it has not been.

@@ -25,6 +25,7 @@ mod outbox;
 mod people;
 mod persistence;
 mod session;
+mod shared;
 pub mod store;
 #[cfg(test)]
 mod testing;
@@ -47,10 +48,11 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
-use directory::{Directory, Shared};
+use directory::Directory;
 use engines::Engines;
 use lobby::Lobby;
 use people::People;
+use shared::Shared;
 use store::Store;
 use store::writer::PROBE_EVERY;
 use thinkers::Thinkers;

@@ -128,7 +128,7 @@ fn main() -> ExitCode {
         Err(asked) => asked.exit(),
     };
     start_log(args.log);
-    match serve(args) {
+    match run(args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // One line: what happened, and what led to it.
@@ -138,7 +138,14 @@ fn main() -> ExitCode {
     }
 }
 
-#[tokio::main]
+fn run(args: Args) -> Result<()> {
+    let runtime = tokio::runtime::Runtime::new().context("cannot start the tasks of the server")?;
+    let served = runtime.block_on(serve(args));
+    // A store that hangs has been waited for, and is told of; it must not keep the program.
+    runtime.shutdown_background();
+    served
+}
+
 async fn serve(args: Args) -> Result<()> {
     let shutdown = shutdown_signal()?;
     let store = match args.store {

@@ -36,9 +36,10 @@ use self::pending::{Done, Outcome, Pending};
 use self::pings::Pings;
 use crate::actor::{Entry, Part, RoomHandle};
 use crate::bots;
-use crate::directory::{Directory, Shared};
+use crate::directory::Directory;
 use crate::limit::Budget;
 use crate::outbox::{EntryNumber, Frame, Outbox, Outgoing};
+use crate::shared::Shared;
 
 /// What a WebSocket runs over: a TCP connection, or in tests a pipe.
 pub(crate) trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}

@@ -9,7 +9,9 @@ use std::path::Path;
 
 use protocol::clock::Millis;
 use protocol::id::{RoomId, Seq};
+use protocol::refusal::Refusal;
 use room::Event;
+use tracing::error;
 
 pub use sqlite::OpenError;
 
@@ -104,6 +106,15 @@ pub enum StoreError {
     /// The storage itself failed.
     #[error("{0}")]
     Failed(String),
+}
+
+impl StoreError {
+    /// What a person is told of it: a number to quote, under which the log has the rest.
+    pub(crate) fn to_refusal(&self) -> Refusal {
+        let reference = rand::random::<u32>();
+        error!(reference, error = %self, "the store failed");
+        Refusal::Internal { reference }
+    }
 }
 
 /// A storage of rooms. Blocking; one writer thread calls it.

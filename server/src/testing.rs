@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use crate::config::Config;
-use crate::directory::{Directory, Shared};
+use crate::directory::Directory;
 use crate::engines::Engines;
 use crate::lobby::Lobby;
 use crate::people::People;
+use crate::shared::Shared;
 use crate::store::{self, Store};
 use crate::thinkers::Thinkers;
 use crate::time::Time;

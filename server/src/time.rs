@@ -135,6 +135,14 @@ impl Time {
     }
 }
 
+/// Waits for `moment`, or for ever.
+pub(crate) async fn until(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => tokio::time::sleep_until(moment).await,
+        None => std::future::pending().await,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

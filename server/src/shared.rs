@@ -1,0 +1,23 @@
+//! What every task of the server has a share in.
+
+use std::sync::Arc;
+
+use crate::config::Config;
+use crate::engines::Engines;
+use crate::lobby::Lobby;
+use crate::people::People;
+use crate::store::writer::StoreHandle;
+use crate::thinkers::Thinkers;
+use crate::time::Time;
+
+/// What every task of the server has a share in.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) config: Config,
+    pub(crate) time: Time,
+    pub(crate) people: Arc<People>,
+    pub(crate) lobby: Lobby,
+    pub(crate) store: StoreHandle,
+    pub(crate) thinkers: Thinkers,
+    pub(crate) engines: Arc<Engines>,
+}
