@@ -13,7 +13,7 @@
 //!
 //! Sources: V. Allis, "Searching for Solutions in Games and Artificial Intelligence" (1994), for threats and
 //! threat space; T. Marsland, "A review of game-tree pruning" (1986), for the principal variation search and
-//! the table; A. Heinz, "Scalable Search in Computer Chess" (2000), for futility. What each idea gave is in
+//! the table; A. Heinz, "Scalable SearchRequest in Computer Chess" (2000), for futility. What each idea gave is in
 //! `GOMOKU.md`.
 
 mod board;

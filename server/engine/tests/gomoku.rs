@@ -86,7 +86,7 @@ fn every_win_by_threes_is_found_where_fours_do_not_win() {
 /// Whatever the other side answers, the win goes on, and it is no longer than was said.
 #[test]
 fn a_forced_win_is_played_to_its_end_against_every_kind_of_defence() {
-    let mut lots = StdRng::seed_from_u64(3);
+    let mut rng = StdRng::seed_from_u64(3);
     for file in ["fours.txt", "threes.txt"] {
         for (start, _) in known(file).into_iter().step_by(3) {
             let said = Searcher::new(start.variant(), 1).forced_win(&start, By::Threats, NODES);
@@ -102,7 +102,7 @@ fn a_forced_win_is_played_to_its_end_against_every_kind_of_defence() {
                     } else if attempt == 0 {
                         choose(&game, 2).square
                     } else {
-                        game.legal().choose(&mut lots).unwrap()
+                        game.legal().choose(&mut rng).unwrap()
                     };
                     game.play(square).unwrap();
                 }
@@ -237,14 +237,14 @@ fn value(game: &mut Game, seen: &mut HashMap<Vec<Option<Side>>, i8>) -> i8 {
 
 #[test]
 fn on_small_boards_the_value_of_the_position_is_kept() {
-    let mut lots = StdRng::seed_from_u64(11);
+    let mut rng = StdRng::seed_from_u64(11);
     for (size, in_row, stones) in [(4, 3, 5..14), (5, 4, 16..24)] {
         let variant = Variant::custom(Shape::new(size, size, in_row, false).unwrap());
         for _ in 0..60 {
             let mut game = Game::new(variant);
-            let wanted = lots.random_range(stones.clone());
+            let wanted = rng.random_range(stones.clone());
             while game.plies().len() < wanted {
-                let square = game.legal().choose(&mut lots).unwrap();
+                let square = game.legal().choose(&mut rng).unwrap();
                 game.play(square).unwrap();
                 if game.ending().is_some() {
                     game.undo();

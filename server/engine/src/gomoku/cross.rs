@@ -1,7 +1,7 @@
 //! What a stone would make of all four lines through a cell together.
 //!
 //! The patterns of the four lines, four bits each, are a cell's code. Whatever is asked of a cell is looked
-//! up by it: which threat a stone there would be, how promising it looks, and its place in the evaluation. The
+//! up by it: which threat a stone there would be, its policy logits, and its place in the evaluation. The
 //! order of the lines does not matter there, so it has places for codes in ascending order alone.
 
 use super::layout::DIRECTIONS;
@@ -105,9 +105,8 @@ impl Threat {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cross {
     pub(super) threat: Threat,
-    /// How promising a stone there looks, for the side whose code it is and for the other one, before any
-    /// search.
-    pub(super) promise: [i16; 2],
+    /// Policy logits of a stone there: for the side whose code it is, and for the other side.
+    pub(super) logits: [i16; 2],
     /// The place of the code among all in ascending order.
     pub(super) place: u16,
 }
@@ -135,7 +134,7 @@ impl Crosses {
                 let place = places[code.sorted().number()];
                 *cross = Cross {
                     threat: Threat::of(code),
-                    promise: policy.of_code(place),
+                    logits: policy.code_logits(place),
                     place,
                 };
             }

@@ -5,11 +5,11 @@ use super::cells::Cells;
 use super::layout::CELLS;
 use super::outlook::defences;
 
-/// A cell to play, and how promising it looks.
+/// A cell to play and its score for move ordering.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Move {
     pub(super) cell: usize,
-    pub(super) promise: i32,
+    pub(super) score: i32,
 }
 
 /// What was good elsewhere in the tree.
@@ -65,12 +65,12 @@ pub(super) fn threatened(ground: &Ground, board: &Board) -> Cells {
     defences(board, &ground.layout, ground.reach()).or(&board.fours(board.us))
 }
 
-/// Brings the most promising of the moves from `from` on to that place.
+/// Swaps the move with the highest score of `moves[from..]` to `from` and returns it (selection sort).
 #[inline]
 pub(super) fn pick(moves: &mut [Move], from: usize) -> Move {
     let best = (from..moves.len())
         .reduce(|best, other| {
-            if moves[other].promise > moves[best].promise {
+            if moves[other].score > moves[best].score {
                 other
             } else {
                 best
@@ -81,7 +81,7 @@ pub(super) fn pick(moves: &mut [Move], from: usize) -> Move {
     moves[from]
 }
 
-/// The moves to these cells in any order; the one named promises most.
+/// Fills `moves` with the scored moves to `cells`, unsorted; `first` gets the highest score.
 pub(super) fn list(
     ground: &Ground,
     board: &Board,
@@ -93,17 +93,17 @@ pub(super) fn list(
     moves.clear();
     let (us, them) = (board.us, board.them());
     moves.extend(cells.iter().map(|cell| {
-        let [own, _] = ground.cross(board.code(us, cell)).promise;
-        let [_, others] = ground.cross(board.code(them, cell)).promise;
+        let [own, _] = ground.cross(board.code(us, cell)).logits;
+        let [_, others] = ground.cross(board.code(them, cell)).logits;
         let [last, before] = board
             .recent()
             .map(|recent| ground.layout.relation(recent, cell));
-        let relations = ground.policy().of_relations(last, before);
-        let promise = if Some(cell) == first {
+        let relations = ground.policy().relation_logit(last, before);
+        let score = if Some(cell) == first {
             i32::MAX
         } else {
             i32::from(own) + i32::from(others) + relations + history.of(us, cell)
         };
-        Move { cell, promise }
+        Move { cell, score }
     }));
 }

@@ -112,9 +112,9 @@ impl Searcher {
             return Err(Stopped);
         }
         let board = Board::of(&self.ground, game);
-        let mut lots = StdRng::seed_from_u64(search.seed);
+        let mut rng = StdRng::seed_from_u64(search.seed);
         if board.stones() == 0 {
-            return Ok(self.opening(&mut lots));
+            return Ok(self.opening(&mut rng));
         }
         self.table.next_age();
         self.history.fade();
@@ -125,7 +125,7 @@ impl Searcher {
             &board,
             &search,
             effort,
-            &mut lots,
+            &mut rng,
         );
         let mut found = match root {
             Root::Known(found) => found,
@@ -174,10 +174,10 @@ impl Searcher {
     }
 
     /// A cell in the middle.
-    fn opening(&self, lots: &mut StdRng) -> Choice {
+    fn opening(&self, rng: &mut StdRng) -> Choice {
         let shape = self.ground.layout.shape;
         let mut middle =
-            |size: u8| (size - 1) / 2 + u8::from(size.is_multiple_of(2) && lots.random());
+            |size: u8| (size - 1) / 2 + u8::from(size.is_multiple_of(2) && rng.random());
         let (column, row) = (middle(shape.columns), middle(shape.rows));
         let cell = usize::from(row) * usize::from(shape.columns) + usize::from(column);
         self.choice(&Found::at_once(cell, 0))
@@ -234,7 +234,7 @@ impl Root {
         board: &Board,
         search: &SearchRequest<'_>,
         effort: Effort,
-        lots: &mut StdRng,
+        rng: &mut StdRng,
     ) -> Self {
         let cells = match Outlook::of(board) {
             Outlook::Won(plies) => {
@@ -244,7 +244,7 @@ impl Root {
                     Threat::OpenFour
                 };
                 let cells: Vec<_> = board.threats(board.us, threat).iter().collect();
-                let cell = cells.choose(lots).expect("what wins");
+                let cell = cells.choose(rng).expect("what wins");
                 return Self::Known(Found::at_once(*cell, win_at(plies)));
             }
             // There is no choice, but it may be known how it ends.
@@ -280,13 +280,13 @@ impl Root {
         let mut list = Vec::new();
         moves::list(ground, board, &cells, None, &History::new(), &mut list);
         // Among moves that look the same the seed decides.
-        list.shuffle(lots);
-        list.sort_by_key(|candidate| std::cmp::Reverse(candidate.promise));
+        list.shuffle(rng);
+        list.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
         Self::Open(list)
     }
 }
 
-/// Searches deeper and deeper. There is always a result: the most promising move to begin with.
+/// Searches deeper and deeper. There is always a result: the move with the highest policy logit to begin with.
 fn deepen(tree: &mut Tree<'_>, mut moves: Vec<Move>, deepest: i32) -> Found {
     let mut found = Found::at_once(moves[0].cell, 0);
     if moves.len() == 1 {

@@ -40,7 +40,7 @@ pub struct Study {
 /// Reservoir", 1985).
 #[derive(Debug)]
 pub(super) struct Sampling {
-    lots: StdRng,
+    rng: StdRng,
     most: usize,
     offered: usize,
     drawn: Vec<Vec<usize>>,
@@ -49,7 +49,7 @@ pub(super) struct Sampling {
 impl Sampling {
     fn new(most: usize, seed: u64) -> Self {
         Self {
-            lots: StdRng::seed_from_u64(seed),
+            rng: StdRng::seed_from_u64(seed),
             most,
             offered: 0,
             drawn: Vec::new(),
@@ -61,7 +61,7 @@ impl Sampling {
         self.offered += 1;
         if self.drawn.len() < self.most {
             self.drawn.push(line.to_vec());
-        } else if let Some(drawn) = self.drawn.get_mut(self.lots.random_range(0..self.offered)) {
+        } else if let Some(drawn) = self.drawn.get_mut(self.rng.random_range(0..self.offered)) {
             line.clone_into(drawn);
         }
     }

@@ -38,9 +38,9 @@ fn choose(game: &Game, depth: u64, seed: u64) -> Choice {
 }
 
 /// A game of stones that lie near each other, so that rows come about.
-fn random_game(variant: Variant, lots: &mut StdRng) -> Game {
+fn random_game(variant: Variant, rng: &mut StdRng) -> Game {
     let mut game = Game::new(variant);
-    let stones = lots.random_range(1..=variant.shape().cells());
+    let stones = rng.random_range(1..=variant.shape().cells());
     while game.plies().len() < stones && game.ending().is_none() {
         let near = |square: &Square| {
             game.plies().iter().rev().take(6).any(|ply| {
@@ -50,8 +50,8 @@ fn random_game(variant: Variant, lots: &mut StdRng) -> Game {
         let square = game
             .legal()
             .filter(near)
-            .choose(lots)
-            .or_else(|| game.legal().choose(lots));
+            .choose(rng)
+            .or_else(|| game.legal().choose(rng));
         game.play(square.expect("the game is not over")).unwrap();
     }
     if game.ending().is_some() {
@@ -74,12 +74,12 @@ fn fives(game: &Game) -> Vec<Square> {
 
 #[test]
 fn the_board_sees_every_row_that_wins_and_forgets_none() {
-    let mut lots = StdRng::seed_from_u64(5);
+    let mut rng = StdRng::seed_from_u64(5);
     for name in VARIANTS {
         let variant: Variant = name.parse().unwrap();
         let ground = Ground::of(variant);
         for _ in 0..60 {
-            let game = random_game(variant, &mut lots);
+            let game = random_game(variant, &mut rng);
             let board = Board::of(&ground, &game);
             let seen: Vec<Square> = board
                 .threats(board.us, Threat::Five)
@@ -121,13 +121,13 @@ fn the_board_sees_every_row_that_wins_and_forgets_none() {
 /// A threat is what it is called: an open four wins although the other side may answer it.
 #[test]
 fn an_open_four_leaves_two_places_for_the_row_or_none_to_answer() {
-    let mut lots = StdRng::seed_from_u64(6);
+    let mut rng = StdRng::seed_from_u64(6);
     let mut seen = 0;
     for name in VARIANTS {
         let variant: Variant = name.parse().unwrap();
         let ground = Ground::of(variant);
         for _ in 0..40 {
-            let game = random_game(variant, &mut lots);
+            let game = random_game(variant, &mut rng);
             if !fives(&game).is_empty() {
                 continue;
             }
@@ -159,12 +159,12 @@ fn an_open_four_leaves_two_places_for_the_row_or_none_to_answer() {
 
 #[test]
 fn a_win_at_once_is_taken_and_a_loss_at_once_prevented() {
-    let mut lots = StdRng::seed_from_u64(7);
+    let mut rng = StdRng::seed_from_u64(7);
     let (mut won, mut held) = (0, 0);
     for name in VARIANTS {
         let variant: Variant = name.parse().unwrap();
         for _ in 0..40 {
-            let game = random_game(variant, &mut lots);
+            let game = random_game(variant, &mut rng);
             let choice = choose(&game, 2, 1);
             let wins = fives(&game);
             if !wins.is_empty() {

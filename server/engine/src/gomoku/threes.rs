@@ -152,7 +152,7 @@ impl<'a> Threes<'a> {
             &self.history,
             &mut list,
         );
-        list.sort_by_key(|candidate| std::cmp::Reverse(candidate.promise));
+        list.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
         list
     }
 

@@ -8,9 +8,8 @@ use super::policy::Policy;
 
 /// The first line of the file.
 pub(super) const HEADER: &str = concat!(
-    "# codes with their rows; by name, where the inputs start, the hidden units, and the value; ",
-    "codes with what they promise; ",
-    "by how a cell lies to the last stone and to the one before, what that promises\n"
+    "# rows of codes; then by name the input biases, hidden layer, output layer and output bias; ",
+    "then policy logits of codes, and of the relations to the last stone and to the one before\n"
 );
 
 /// See the module.

@@ -39,13 +39,13 @@ pub(super) fn fit<M: Model>(
     let mut momentum = vec![[0.0_f32; 2]; count];
     // What is left of the first momenta, which were nothing.
     let mut left = [1.0_f32; 2];
-    let mut lots = StdRng::seed_from_u64(2);
+    let mut rng = StdRng::seed_from_u64(2);
     let mut order: Vec<&Sample> = seen.iter().collect();
     let mut losses = Vec::new();
     model.changed();
     for round in 0..rounds {
         // Neighbours come from the same game, and would be learned by heart.
-        order.shuffle(&mut lots);
+        order.shuffle(&mut rng);
         let rate = RATE * (1.0 - round as f32 / rounds as f32);
         for batch in order.chunks(BATCH) {
             gradient.fill(0.0);

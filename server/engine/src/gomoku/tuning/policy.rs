@@ -1,6 +1,6 @@
 //! The order of moves as it is fitted.
 //!
-//! How promising a move looks is a sum: what its cell's code says for the side to move, what the code says
+//! The logit of a move is a sum: what its cell's code says for the side to move, what the code says
 //! for the other side, and how it lies to the last two stones. The chance that a move is the best is to grow
 //! with it as in a softmax. What a code says is a sum too, of its four patterns and of what is left, so that
 //! rare codes borrow from the common ones.
@@ -8,7 +8,7 @@
 use super::super::cross::Code;
 use super::super::layout::RELATIONS;
 use super::super::pattern::PATTERNS;
-use super::super::policy::UNIT;
+use super::super::policy::LOGIT_ONE;
 use super::descent;
 use super::{Candidate, Sample, whole, write_line};
 
@@ -50,7 +50,7 @@ impl Model {
         CODES + 2 * self.patterns.len() + stone * RELATIONS + usize::from(relation)
     }
 
-    fn promise(&self, candidate: Candidate) -> f32 {
+    fn logit(&self, candidate: Candidate) -> f32 {
         [0, 1]
             .map(|at| {
                 self.codes[at][usize::from(candidate.codes[at])]
@@ -62,7 +62,7 @@ impl Model {
 
     /// The chance of each move to be the best.
     fn chances(&self, sample: &Sample) -> Vec<f32> {
-        let mut chances: Vec<f32> = sample.moves.iter().map(|one| self.promise(*one)).collect();
+        let mut chances: Vec<f32> = sample.moves.iter().map(|one| self.logit(*one)).collect();
         let most = chances.iter().copied().fold(f32::MIN, f32::max);
         for chance in &mut chances {
             *chance = (*chance - most).exp();
@@ -76,9 +76,9 @@ impl Model {
 
     /// Adds the lines that the engine reads.
     pub(super) fn write(&self, text: &mut String) {
-        let unit = |number: f32| whole(number * f32::from(UNIT));
+        let unit = |number: f32| whole(number * f32::from(LOGIT_ONE));
         for (at, code) in Code::all_sorted().enumerate() {
-            let word = format!("promise {:04x}", code.number());
+            let word = format!("policy {:04x}", code.number());
             write_line(text, &word, self.codes.iter().map(|codes| unit(codes[at])));
         }
         for (stone, word) in ["last", "before"].into_iter().enumerate() {
@@ -141,8 +141,8 @@ mod tests {
 
     fn drawn() -> Model {
         let mut model = Model::new();
-        let mut lots = StdRng::seed_from_u64(3);
-        model.numbers.fill_with(|| lots.random_range(-0.5..0.5));
+        let mut rng = StdRng::seed_from_u64(3);
+        model.numbers.fill_with(|| rng.random_range(-0.5..0.5));
         model.changed();
         model
     }
@@ -166,7 +166,7 @@ mod tests {
 
     /// But for what is lost by rounding.
     #[test]
-    fn what_is_read_promises_what_was_written() {
+    fn a_policy_read_back_gives_the_logits_that_were_written() {
         let model = drawn();
         let mut text = String::new();
         model.write(&mut text);
@@ -174,10 +174,10 @@ mod tests {
         for candidate in samples().iter().flat_map(|sample| &sample.moves) {
             let [own, others] = candidate.codes;
             let [last, before] = candidate.relations;
-            let sum = i32::from(policy.of_code(own)[0])
-                + i32::from(policy.of_code(others)[1])
-                + policy.of_relations(last, before);
-            let expected = model.promise(*candidate) * f32::from(UNIT);
+            let sum = i32::from(policy.code_logits(own)[0])
+                + i32::from(policy.code_logits(others)[1])
+                + policy.relation_logit(last, before);
+            let expected = model.logit(*candidate) * f32::from(LOGIT_ONE);
             assert!((sum as f32 - expected).abs() < 2.5, "{sum} and {expected}");
         }
     }

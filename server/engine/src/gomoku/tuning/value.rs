@@ -52,19 +52,19 @@ fn slope_of_held(number: f32) -> f32 {
 }
 
 impl Model {
-    /// Numbers drawn by lot, so that each learns something else; for codes that are never met nothing.
+    /// Numbers drawn at random, so that each learns something else; for codes that are never met nothing.
     pub(super) fn new(samples: &[Sample]) -> Self {
-        let mut lots = StdRng::seed_from_u64(1);
+        let mut rng = StdRng::seed_from_u64(1);
         let rows = Code::all_sorted().count();
         let mut numbers = vec![0.0; ROWS + rows * ROW];
         numbers[STARTS..UNITS].fill(0.3);
-        numbers[UNITS..VALUE_START].fill_with(|| lots.random_range(-0.3..0.3));
+        numbers[UNITS..VALUE_START].fill_with(|| rng.random_range(-0.3..0.3));
         let met: HashSet<u16> = samples
             .iter()
             .flat_map(|sample| sample.codes.iter().flatten().copied())
             .collect();
         for code in (0..rows as u16).filter(|code| met.contains(code)) {
-            numbers[in_row(code, 0)..][..ROW].fill_with(|| lots.random_range(-0.02..0.02));
+            numbers[in_row(code, 0)..][..ROW].fill_with(|| rng.random_range(-0.02..0.02));
         }
         Self(numbers)
     }
@@ -200,9 +200,9 @@ mod tests {
     fn the_gradient_is_how_the_loss_grows() {
         let samples = samples();
         let mut model = Model::new(&samples);
-        let mut lots = StdRng::seed_from_u64(3);
+        let mut rng = StdRng::seed_from_u64(3);
         // Little enough that nothing is held, where the slope changes at once.
-        model.0[ROWS..].fill_with(|| lots.random_range(-0.002..0.002));
+        model.0[ROWS..].fill_with(|| rng.random_range(-0.002..0.002));
         for sample in &samples {
             let code = sample.codes[1][0];
             let places = [
