@@ -19,7 +19,6 @@
 mod board;
 mod cells;
 mod cross;
-mod fours;
 mod layout;
 mod moves;
 mod network;
@@ -30,12 +29,13 @@ mod score;
 mod searcher;
 mod study;
 mod table;
-mod threes;
 mod tree;
 pub mod tuning;
+mod vcf;
+mod vct;
 mod weights;
 
-pub use searcher::{By, ForcedWin, Searcher};
+pub use searcher::{ForcedWin, ForcedWinKind, Searcher};
 pub use study::{Lesson, Study};
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use engine::gomoku::{By, Searcher};
+use engine::gomoku::{ForcedWinKind, Searcher};
 use engine::{Caches, Choice, SearchRequest, Stop};
 use protocol::clock::Millis;
 use protocol::game::Game;
@@ -59,7 +59,9 @@ fn every_win_by_fours_is_found() {
     assert_eq!(positions.len(), 60);
     for (game, plies) in positions {
         let mut searcher = Searcher::new(game.variant(), 1);
-        let win = searcher.forced_win(&game, By::Fours, NODES).unwrap();
+        let win = searcher
+            .forced_win(&game, ForcedWinKind::Vcf, NODES)
+            .unwrap();
         assert_eq!(win.plies.to_string(), plies, "{game:?}");
         let choice = choose(&game, 1);
         assert_eq!(choice.exact, Some(true), "{game:?}");
@@ -73,9 +75,11 @@ fn every_win_by_threes_is_found_where_fours_do_not_win() {
     assert_eq!(positions.len(), 60);
     for (game, _) in positions {
         let mut searcher = Searcher::new(game.variant(), 1);
-        assert_eq!(searcher.forced_win(&game, By::Fours, NODES), None);
+        assert_eq!(searcher.forced_win(&game, ForcedWinKind::Vcf, NODES), None);
         assert!(
-            searcher.forced_win(&game, By::Threats, NODES).is_some(),
+            searcher
+                .forced_win(&game, ForcedWinKind::Vct, NODES)
+                .is_some(),
             "{game:?}"
         );
         let choice = choose(&game, 1);
@@ -89,7 +93,8 @@ fn a_forced_win_is_played_to_its_end_against_every_kind_of_defence() {
     let mut rng = StdRng::seed_from_u64(3);
     for file in ["fours.txt", "threes.txt"] {
         for (start, _) in known(file).into_iter().step_by(3) {
-            let said = Searcher::new(start.variant(), 1).forced_win(&start, By::Threats, NODES);
+            let said =
+                Searcher::new(start.variant(), 1).forced_win(&start, ForcedWinKind::Vct, NODES);
             let plies = said.unwrap().plies;
             let winner = start.side_to_move();
             for attempt in 0..3 {
@@ -97,7 +102,7 @@ fn a_forced_win_is_played_to_its_end_against_every_kind_of_defence() {
                 while game.ending().is_none() {
                     let square = if game.side_to_move() == winner {
                         let mut searcher = Searcher::new(game.variant(), 1);
-                        let win = searcher.forced_win(&game, By::Threats, NODES);
+                        let win = searcher.forced_win(&game, ForcedWinKind::Vct, NODES);
                         win.unwrap_or_else(|| panic!("{game:?}")).square
                     } else if attempt == 0 {
                         choose(&game, 2).square
@@ -123,7 +128,9 @@ fn wins_in_five_plies_hold_against_all_answers() {
                 continue;
             }
             let mut searcher = Searcher::new(game.variant(), 1);
-            let win = searcher.forced_win(&game, By::Threats, NODES).unwrap();
+            let win = searcher
+                .forced_win(&game, ForcedWinKind::Vct, NODES)
+                .unwrap();
             let first = after(&game, win.square);
             let winner = game.side_to_move();
             let own = rows(&first, winner);
@@ -203,7 +210,9 @@ fn the_only_defence_is_found_and_is_the_only_one() {
         let mut searcher = Searcher::new(game.variant(), 1);
         for square in game.legal() {
             let after = after(&game, square);
-            let lost = searcher.forced_win(&after, By::Fours, NODES).is_some();
+            let lost = searcher
+                .forced_win(&after, ForcedWinKind::Vcf, NODES)
+                .is_some();
             assert_eq!(lost, square != only, "{square} in {game:?}");
         }
     }

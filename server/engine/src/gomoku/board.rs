@@ -158,16 +158,16 @@ impl Board {
     }
 
     /// The same where nobody asks for the evaluation, neither here nor later.
-    pub(super) fn play_unvalued(&mut self, ground: &Ground, cell: usize) {
+    pub(super) fn play_without_evaluation(&mut self, ground: &Ground, cell: usize) {
         self.play_and::<false>(ground, cell);
     }
 
     /// Plays a stone, and keeps the sums of the evaluation if they are wanted.
     #[inline]
-    fn play_and<const VALUED: bool>(&mut self, ground: &Ground, cell: usize) {
+    fn play_and<const EVALUATED: bool>(&mut self, ground: &Ground, cell: usize) {
         let us = self.us;
-        self.put_code::<VALUED>(ground, 0, cell, Code::default());
-        self.put_code::<VALUED>(ground, 1, cell, Code::default());
+        self.put_code::<EVALUATED>(ground, 0, cell, Code::default());
+        self.put_code::<EVALUATED>(ground, 1, cell, Code::default());
         self.empty.remove(cell);
         self.near = self.near.or(&ground.layout.near[cell]);
         self.key ^= ground.stones[us][cell];
@@ -178,14 +178,19 @@ impl Board {
             self.lines[us][direction][usize::from(place.line)] |= bit(place);
         }
         for direction in 0..DIRECTIONS {
-            self.look_along::<VALUED>(ground, cell, direction);
+            self.look_along::<EVALUATED>(ground, cell, direction);
         }
         self.us = 1 - us;
     }
 
     /// Judges one line again, for every empty cell of it that a stone at `cell` is within reach of.
     #[inline]
-    fn look_along<const VALUED: bool>(&mut self, ground: &Ground, cell: usize, direction: usize) {
+    fn look_along<const EVALUATED: bool>(
+        &mut self,
+        ground: &Ground,
+        cell: usize,
+        direction: usize,
+    ) {
         let place = ground.layout.places[cell][direction];
         let line = usize::from(place.line);
         let step = ground.layout.steps[direction];
@@ -204,14 +209,14 @@ impl Board {
                 let pattern = ground.patterns.of(own >> from, (others | walls) >> from);
                 let code = self.codes[side][other];
                 if code.pattern(direction) != pattern {
-                    self.put_code::<VALUED>(ground, side, other, code.with(direction, pattern));
+                    self.put_code::<EVALUATED>(ground, side, other, code.with(direction, pattern));
                 }
             }
         }
     }
 
     #[inline]
-    fn put_code<const VALUED: bool>(
+    fn put_code<const EVALUATED: bool>(
         &mut self,
         ground: &Ground,
         side: usize,
@@ -221,7 +226,7 @@ impl Board {
         let old = ground.cross(self.codes[side][cell]);
         let new = ground.cross(code);
         self.codes[side][cell] = code;
-        if VALUED {
+        if EVALUATED {
             let row = |cross: &Cross| ground.weights.network.row(cross.place);
             network::exchange(&mut self.sums[side], row(old), row(new));
         }

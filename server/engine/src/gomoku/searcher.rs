@@ -14,33 +14,33 @@ use rand::{RngExt, SeedableRng};
 use super::board::{Board, Ground};
 use super::cells::Cells;
 use super::cross::Threat;
-use super::fours::{Fours, LONGEST};
 use super::moves::{self, History, Move};
 use super::outlook::Outlook;
 use super::score::{INFINITE, estimate, is_proven, loss_at, win_at};
 use super::study::Sampling;
 use super::table::{Bound, Known, Table};
-use super::threes::Threes;
 use super::tree::{DEEPEST, Interrupted, Tree, reduction};
+use super::vcf::{MAX_FOURS, VcfSearch};
+use super::vct::VctSearch;
 use crate::search::{Choice, SearchRequest, Stopped};
 
 /// Positions looked at from the root.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Effort {
+pub(super) struct ForcedWinBudget {
     /// For a win by fours.
-    pub(super) fours: u64,
+    pub(super) vcf_nodes: u64,
     /// For a win by threats.
-    pub(super) threes: u64,
+    pub(super) vct_nodes: u64,
 }
 
 /// That of a game.
-const EFFORT: Effort = Effort {
-    fours: 50_000,
-    threes: 20_000,
+const FORCED_WIN_BUDGET: ForcedWinBudget = ForcedWinBudget {
+    vcf_nodes: 50_000,
+    vct_nodes: 20_000,
 };
 
 /// The share of the time that may go into wins by threats: an eighth.
-const SHARE_OF_THREES: u64 = 8;
+const VCT_TIME_SHARE: u64 = 8;
 
 /// The engine for free boards: what it learned of one move helps the next.
 #[expect(
@@ -50,17 +50,17 @@ const SHARE_OF_THREES: u64 = 8;
 pub struct Searcher {
     pub(super) ground: Arc<Ground>,
     table: Table,
-    fours: Fours,
+    vcf: VcfSearch,
     history: History,
 }
 
 /// By what a win is forced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum By {
-    /// Fours alone: every move threatens to win at once.
-    Fours,
-    /// Fours and threes.
-    Threats,
+pub enum ForcedWinKind {
+    /// VcfSearch alone: every move threatens to win at once.
+    Vcf,
+    /// VcfSearch and threes.
+    Vct,
 }
 
 /// A win that no defence prevents.
@@ -84,7 +84,7 @@ impl Searcher {
         let ground = Ground::of(variant);
         Self {
             table: Table::new(mebibytes),
-            fours: Fours::new(&ground),
+            vcf: VcfSearch::new(&ground),
             history: History::new(),
             ground,
         }
@@ -97,7 +97,7 @@ impl Searcher {
     /// [`Stopped`] when told to stop. Running out of time is no error: then the deepest finished result is
     /// the choice.
     pub fn choose(&mut self, game: &Game, search: SearchRequest<'_>) -> Result<Choice, Stopped> {
-        self.consider(game, search, EFFORT, None)
+        self.consider(game, search, FORCED_WIN_BUDGET, None)
     }
 
     /// Chooses a move; `sampling` is offered the positions that the evaluation is asked of.
@@ -105,7 +105,7 @@ impl Searcher {
         &mut self,
         game: &Game,
         search: SearchRequest<'_>,
-        effort: Effort,
+        budget: ForcedWinBudget,
         sampling: Option<&mut Sampling>,
     ) -> Result<Choice, Stopped> {
         if search.stop.is_raised() {
@@ -118,13 +118,13 @@ impl Searcher {
         }
         self.table.next_age();
         self.history.fade();
-        let before = self.fours.nodes();
+        let before = self.vcf.nodes();
         let root = Root::new(
             &self.ground,
-            &mut self.fours,
+            &mut self.vcf,
             &board,
             &search,
-            effort,
+            budget,
             &mut rng,
         );
         let mut found = match root {
@@ -143,7 +143,7 @@ impl Searcher {
         if search.stop.is_raised() {
             return Err(Stopped);
         }
-        found.nodes += self.fours.nodes() - before;
+        found.nodes += self.vcf.nodes() - before;
         Ok(self.choice(&found))
     }
 
@@ -152,7 +152,7 @@ impl Searcher {
         Tree::new(
             &self.ground,
             &mut self.table,
-            &mut self.fours,
+            &mut self.vcf,
             &mut self.history,
             search,
             root,
@@ -160,12 +160,14 @@ impl Searcher {
     }
 
     /// A win of the side to move by threats alone, looking at about so many positions; the game is not over.
-    pub fn forced_win(&mut self, game: &Game, by: By, nodes: u64) -> Option<ForcedWin> {
+    pub fn forced_win(&mut self, game: &Game, by: ForcedWinKind, nodes: u64) -> Option<ForcedWin> {
         let board = Board::of(&self.ground, game);
         let never = || false;
         let win = match by {
-            By::Fours => self.fours.win(&self.ground, &board, LONGEST, nodes, &never),
-            By::Threats => Threes::new(&self.ground, &mut self.fours).win(&board, nodes, &never),
+            ForcedWinKind::Vcf => self.vcf.win(&self.ground, &board, MAX_FOURS, nodes, &never),
+            ForcedWinKind::Vct => {
+                VctSearch::new(&self.ground, &mut self.vcf).win(&board, nodes, &never)
+            }
         }?;
         Some(ForcedWin {
             square: self.ground.layout.square(win.cell),
@@ -230,10 +232,10 @@ enum Root {
 impl Root {
     fn new(
         ground: &Ground,
-        fours: &mut Fours,
+        vcf: &mut VcfSearch,
         board: &Board,
         search: &SearchRequest<'_>,
-        effort: Effort,
+        budget: ForcedWinBudget,
         rng: &mut StdRng,
     ) -> Self {
         let cells = match Outlook::of(board) {
@@ -261,13 +263,13 @@ impl Root {
             let late = |limit| (search.elapsed)() >= limit;
             search.stop.is_raised() || search.limit.is_some_and(late)
         };
-        let late_for_threes = || {
-            let late = |limit: Millis| (search.elapsed)() >= Millis(limit.0 / SHARE_OF_THREES);
+        let out_of_time_for_vct = || {
+            let late = |limit: Millis| (search.elapsed)() >= Millis(limit.0 / VCT_TIME_SHARE);
             search.stop.is_raised() || search.limit.is_some_and(late)
         };
-        let mut win = fours.win(ground, board, LONGEST, effort.fours, &late);
+        let mut win = vcf.win(ground, board, MAX_FOURS, budget.vcf_nodes, &late);
         if win.is_none() && cells.only().is_none() {
-            win = Threes::new(ground, fours).win(board, effort.threes, &late_for_threes);
+            win = VctSearch::new(ground, vcf).win(board, budget.vct_nodes, &out_of_time_for_vct);
         }
         if let Some(win) = win {
             return Self::Known(Found::at_once(win.cell, win_at(win.plies)));

@@ -12,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 use super::board::Board;
 use super::outlook::Outlook;
 use super::score::INFINITE;
-use super::searcher::{Effort, Searcher};
+use super::searcher::{ForcedWinBudget, Searcher};
 use super::tree::Interrupted;
 use crate::search::{Choice, SearchRequest, Stopped};
 
@@ -68,9 +68,9 @@ impl Sampling {
 }
 
 /// Enough to see short wins: the games learned from need not be won as soon as can be.
-const EFFORT: Effort = Effort {
-    fours: 5_000,
-    threes: 2_000,
+const FORCED_WIN_BUDGET: ForcedWinBudget = ForcedWinBudget {
+    vcf_nodes: 5_000,
+    vct_nodes: 2_000,
 };
 
 impl Searcher {
@@ -87,7 +87,7 @@ impl Searcher {
         study: Study,
     ) -> Result<(Choice, Vec<Lesson>), Stopped> {
         let mut sampling = Sampling::new(study.lessons, search.seed);
-        let choice = self.consider(game, search, EFFORT, Some(&mut sampling))?;
+        let choice = self.consider(game, search, FORCED_WIN_BUDGET, Some(&mut sampling))?;
         let lines = sampling.drawn.iter();
         let lessons = lines
             .filter_map(|line| self.lesson(game, line, search, study.depth).transpose())
@@ -114,7 +114,7 @@ impl Searcher {
             Outlook::Free | Outlook::Threatened => {}
             Outlook::Won(_) | Outlook::Lost(_) | Outlook::Forced(_) => return Ok(None),
         }
-        if tree.win_by_fours(ply).is_some() {
+        if tree.vcf_win(ply).is_some() {
             return Ok(None);
         }
         let score = tree.value(ply, depth.value().into(), -INFINITE, INFINITE)?;

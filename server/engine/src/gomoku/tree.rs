@@ -5,22 +5,22 @@
 
 use super::board::{Board, Ground};
 use super::cross::Threat;
-use super::fours::{Fours, Win};
 use super::moves::{self, History, Move};
 use super::outlook::Outlook;
 use super::score::{INFINITE, WIN, estimate, is_proven, loss_at, win_at};
 use super::study::Sampling;
 use super::table::{Bound, Known, Table};
+use super::vcf::{VcfSearch, Win};
 use crate::search::SearchRequest;
 
 /// Plies below the root that are searched at most.
 pub(super) const DEEPEST: usize = 100;
 
-/// Fours in a row that are tried at a leaf.
-const LEAF_FOURS: usize = 8;
+/// VcfSearch in a row that are tried at a leaf.
+const LEAF_VCF_FOURS: usize = 8;
 
 /// Positions that are looked at for it.
-const LEAF_NODES: u64 = 64;
+const LEAF_VCF_NODES: u64 = 64;
 
 /// Plies beyond the last one for positions where an open four threatens: their evaluation means little.
 const BEYOND: i32 = 2;
@@ -36,7 +36,7 @@ pub(super) struct Interrupted;
 pub(super) struct Tree<'a> {
     pub(super) ground: &'a Ground,
     pub(super) table: &'a mut Table,
-    pub(super) fours: &'a mut Fours,
+    pub(super) vcf: &'a mut VcfSearch,
     pub(super) history: &'a mut History,
     pub(super) search: SearchRequest<'a>,
     pub(super) nodes: u64,
@@ -58,7 +58,7 @@ impl<'a> Tree<'a> {
     pub(super) fn new(
         ground: &'a Ground,
         table: &'a mut Table,
-        fours: &'a mut Fours,
+        vcf: &'a mut VcfSearch,
         history: &'a mut History,
         search: SearchRequest<'a>,
         root: Board,
@@ -66,7 +66,7 @@ impl<'a> Tree<'a> {
         Self {
             ground,
             table,
-            fours,
+            vcf,
             history,
             search,
             nodes: 0,
@@ -127,7 +127,7 @@ impl<'a> Tree<'a> {
         if estimate >= beta {
             return estimate;
         }
-        match self.win_by_fours(ply) {
+        match self.vcf_win(ply) {
             Some(win) => win_at(ply + win.plies),
             None => estimate,
         }
@@ -142,11 +142,11 @@ impl<'a> Tree<'a> {
     }
 
     /// A short win by fours of the side to move at `ply`.
-    pub(super) fn win_by_fours(&mut self, ply: usize) -> Option<Win> {
+    pub(super) fn vcf_win(&mut self, ply: usize) -> Option<Win> {
         let board = &self.boards[ply];
         let late = || false;
-        self.fours
-            .win(self.ground, board, LEAF_FOURS, LEAF_NODES, &late)
+        self.vcf
+            .win(self.ground, board, LEAF_VCF_FOURS, LEAF_VCF_NODES, &late)
     }
 
     fn inner(
@@ -177,7 +177,7 @@ impl<'a> Tree<'a> {
             return Ok(evaluation);
         }
         // Most of the time goes into this, so it comes after all that makes it needless.
-        if let Some(win) = self.win_by_fours(ply) {
+        if let Some(win) = self.vcf_win(ply) {
             return Ok(win_at(ply + win.plies));
         }
         if is_open && is_hopeless(depth, evaluation, alpha) {
@@ -328,7 +328,7 @@ impl<'a> Tree<'a> {
     /// Counts a position, and looks at the clock now and then.
     fn count(&mut self) -> Result<(), Interrupted> {
         self.nodes += 1;
-        let all = self.nodes + self.fours.nodes();
+        let all = self.nodes + self.vcf.nodes();
         if all < self.next_look {
             return Ok(());
         }

@@ -1,0 +1,170 @@
+//! VCT, victory by continuous threats: wins in which every move of the attacker is a four or a three.
+//!
+//! A three threatens an open four and leaves the other side few answers: cells that hold the four, and fours
+//! of its own. All of them are searched, so that a win found is proven. Iterative deepening over the number
+//! of threats finds short wins first, until the node limit is reached.
+//!
+//! Source: V. Allis (1994), threat-space search, without its shortcut of playing all answers at once.
+
+use std::collections::HashMap;
+
+use super::board::{Board, Ground};
+use super::cells::Cells;
+use super::cross::Threat;
+use super::moves::{self, History, Move};
+use super::outlook::Outlook;
+use super::vcf::{VcfSearch, Win};
+
+/// Threats of the longest sequence.
+const MAX_THREATS: usize = 12;
+
+/// Fours of the VCF search at every node.
+const VCF_FOURS: usize = 10;
+
+/// Nodes of the VCF search at every node.
+const VCF_NODES: u64 = 200;
+
+/// The VCT search of one position.
+pub(super) struct VctSearch<'a> {
+    ground: &'a Ground,
+    vcf: &'a mut VcfSearch,
+    history: History,
+    /// Positions without a win, and the number of threats with which they were searched.
+    refuted: HashMap<u64, usize>,
+    /// A board for each ply.
+    boards: Vec<Board>,
+    nodes: u64,
+    node_limit: u64,
+}
+
+/// The search reached its node limit or ran out of time.
+struct NodeLimit;
+
+impl<'a> VctSearch<'a> {
+    pub(super) fn new(ground: &'a Ground, vcf: &'a mut VcfSearch) -> Self {
+        Self {
+            boards: vec![Board::new(ground); 2 * MAX_THREATS + 2],
+            history: History::new(),
+            refuted: HashMap::new(),
+            nodes: 0,
+            node_limit: 0,
+            ground,
+            vcf,
+        }
+    }
+
+    /// Searches for a win of the side to move with at most `nodes` nodes.
+    ///
+    /// Ends early without a result when `out_of_time` returns true.
+    pub(super) fn win(
+        &mut self,
+        board: &Board,
+        nodes: u64,
+        out_of_time: &dyn Fn() -> bool,
+    ) -> Option<Win> {
+        self.boards[0].clone_from(board);
+        self.node_limit = nodes;
+        for threats in 1..=MAX_THREATS {
+            match self.attack(0, threats, out_of_time) {
+                Ok(Some(win)) => return Some(win),
+                Ok(None) => {}
+                Err(NodeLimit) => return None,
+            }
+        }
+        None
+    }
+
+    /// A win of the side to move with at most `threats_left` threats (OR node).
+    fn attack(
+        &mut self,
+        ply: usize,
+        threats_left: usize,
+        out_of_time: &dyn Fn() -> bool,
+    ) -> Result<Option<Win>, NodeLimit> {
+        self.nodes += 1;
+        if self.nodes >= self.node_limit || out_of_time() {
+            return Err(NodeLimit);
+        }
+        let board = &self.boards[ply];
+        let (us, key) = (board.us, board.key);
+        let status = Outlook::of(board);
+        if let Outlook::Lost(_) = status {
+            return Ok(None);
+        }
+        let win = self
+            .vcf
+            .win(self.ground, board, VCF_FOURS, VCF_NODES, out_of_time);
+        if win.is_some() {
+            return Ok(win);
+        }
+        let is_refuted = |searched: &usize| *searched >= threats_left;
+        if threats_left == 0 || self.refuted.get(&key).is_some_and(is_refuted) {
+            return Ok(None);
+        }
+        let threats = [Threat::Three, Threat::DoubleThree]
+            .iter()
+            .fold(board.fours(us), |all, threat| {
+                all.or(board.threats(us, *threat))
+            });
+        let cells = match status {
+            // A win at first sight was found by the VCF search above.
+            Outlook::Won(_) | Outlook::Lost(_) | Outlook::Free => threats,
+            Outlook::Forced(cell) => threats.and(&Cells::from_iter([cell])),
+            Outlook::Threatened => threats.and(&moves::threatened(self.ground, board)),
+        };
+        for Move { cell, .. } in self.ordered(ply, &cells) {
+            self.play(ply, cell);
+            if let Some(plies) = self.defend(ply + 1, threats_left - 1, out_of_time)? {
+                let plies = plies + 1;
+                return Ok(Some(Win { plies, cell }));
+            }
+        }
+        self.refuted.insert(key, threats_left);
+        Ok(None)
+    }
+
+    /// Plies to the loss of the side to move against its longest defence; `None` when an answer holds (AND
+    /// node).
+    fn defend(
+        &mut self,
+        ply: usize,
+        threats_left: usize,
+        out_of_time: &dyn Fn() -> bool,
+    ) -> Result<Option<usize>, NodeLimit> {
+        let board = &self.boards[ply];
+        let cells = match Outlook::of(board) {
+            Outlook::Lost(plies) => return Ok(Some(plies)),
+            Outlook::Won(_) | Outlook::Free => return Ok(None),
+            Outlook::Forced(cell) => Cells::from_iter([cell]),
+            Outlook::Threatened => moves::threatened(self.ground, board),
+        };
+        // An unanswered open three: four, block, five after any move elsewhere.
+        let mut longest = 4;
+        for Move { cell, .. } in self.ordered(ply, &cells) {
+            self.play(ply, cell);
+            match self.attack(ply + 1, threats_left, out_of_time)? {
+                Some(win) => longest = longest.max(win.plies + 1),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(longest))
+    }
+
+    /// The moves to `cells`, best first.
+    fn ordered(&self, ply: usize, cells: &Cells) -> Vec<Move> {
+        let mut list = Vec::new();
+        let board = &self.boards[ply];
+        moves::list(self.ground, board, cells, None, &self.history, &mut list);
+        list.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+        list
+    }
+
+    /// Makes the position of the next ply.
+    fn play(&mut self, ply: usize, cell: usize) {
+        let [board, next] = &mut self.boards[ply..ply + 2] else {
+            unreachable!("there are boards for the longest sequence");
+        };
+        next.clone_from(board);
+        next.play_without_evaluation(self.ground, cell);
+    }
+}
