@@ -138,13 +138,13 @@ struct TuneArgs {
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = value_parser!(u64).range(1..=20))]
     depth: u64,
 
-    /// Positions that are taken of each search of a game.
+    /// Positions drawn from each search of a game.
     #[arg(long, value_name = "N", default_value_t = 30)]
-    lessons: usize,
+    samples: usize,
 
-    /// Plies that each of them is searched ahead.
+    /// Depth of the search of each of them.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u64).range(1..=20))]
-    lesson_depth: u64,
+    sample_depth: u64,
 
     /// Where the positions are kept: an interrupted run goes on from there.
     #[arg(long, value_name = "FILE")]
@@ -176,9 +176,9 @@ impl TuneArgs {
                 .map_err(|refusal: Refusal| refusal.to_string())?,
             positions: self.positions,
             depth: Depth::new(self.depth)?,
-            study: Study {
-                lessons: self.lessons,
-                depth: Depth::new(self.lesson_depth)?,
+            run: Study {
+                positions: self.samples,
+                depth: Depth::new(self.sample_depth)?,
             },
             work: self.work,
             out: self.out,

@@ -1,8 +1,8 @@
-//! Tunes the evaluation and the order of moves of the gomoku engine on positions of games that it plays
+//! Tunes the evaluation and the move ordering of the gomoku engine on positions of games that it plays
 //! against itself.
 //!
-//! openings -> games at a fixed depth -> positions that their searches met, each searched by itself -> a file,
-//! appended as soon as a game is over, so that an interrupted run goes on -> samples -> weights
+//! openings -> games at a fixed depth -> positions that their searches evaluated, each searched by itself -> a
+//! file, appended as soon as a game is over, so that an interrupted run goes on -> samples -> weights
 //!
 //! A line of the file is a position: the engine's score for its side to move, the move it found best or `-`, the
 //! variant, the moves.
@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use engine::gomoku::tuning::{Sample, fit};
 use engine::gomoku::{Lesson, Searcher, Study};
-use engine::{Choice, SearchRequest, Stop};
+use engine::{Caches, Choice, SearchRequest, Stop};
 use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::rules::Variant;
@@ -33,8 +33,8 @@ pub(crate) struct Tuning {
     pub(crate) positions: usize,
     /// Plies that the games are searched ahead.
     pub(crate) depth: Depth,
-    /// What is taken of each search of a game.
-    pub(crate) study: Study,
+    /// Training positions drawn from each search of a game.
+    pub(crate) run: Study,
     /// Where the positions are kept.
     pub(crate) work: PathBuf,
     /// Where the weights go.
@@ -48,7 +48,7 @@ pub(crate) struct Tuning {
 /// Games are given up after so many plies: nothing happens in them any more.
 const LONGEST: usize = 160;
 
-/// An opening is taken if the engine sees it as even as this, in its own points.
+/// An opening is taken if the engine sees it as even as this, in points.
 const BALANCED: i64 = 80;
 
 /// Openings drawn for one that is.
@@ -63,11 +63,12 @@ const NONE: &str = "-";
 ///
 /// A file cannot be read or written, or holds something else.
 pub(crate) fn run(tuning: &Tuning, output: &mut dyn Write) -> Result<(), Failure> {
+    let caches = Caches::default();
     let known = count_positions(&tuning.work)?;
     if known < tuning.positions {
-        play_games(tuning, known, output)?;
+        play_games(tuning, &caches, known, output)?;
     }
-    let samples = read_samples(&tuning.work)?;
+    let samples = read_samples(&tuning.work, &caches)?;
     if samples.is_empty() {
         return Err(Failure::Failed(format!(
             "{} holds no position to learn from; ask for more with --positions",
@@ -107,7 +108,12 @@ fn count_positions(work: &Path) -> Result<usize, Failure> {
     }
 }
 
-fn play_games(tuning: &Tuning, known: usize, output: &mut dyn Write) -> Result<(), Failure> {
+fn play_games(
+    tuning: &Tuning,
+    caches: &Caches,
+    known: usize,
+    output: &mut dyn Write,
+) -> Result<(), Failure> {
     let file = OpenOptions::new()
         .create(true)
         .append(true)
@@ -122,7 +128,7 @@ fn play_games(tuning: &Tuning, known: usize, output: &mut dyn Write) -> Result<(
                 while positions.load(Ordering::Relaxed) < tuning.positions {
                     // A run that goes on begins where no game of an earlier one began.
                     let number = known + games.fetch_add(1, Ordering::Relaxed);
-                    let lines = play_game(tuning, tuning.seed.wrapping_add(number as u64));
+                    let lines = play_game(tuning, caches, tuning.seed.wrapping_add(number as u64));
                     positions.fetch_add(lines.len(), Ordering::Relaxed);
                     let (file, written) = &mut *work.lock().expect("no holder panics");
                     if let Err(error) = file.write_all(lines.concat().as_bytes()) {
@@ -139,14 +145,14 @@ fn play_games(tuning: &Tuning, known: usize, output: &mut dyn Write) -> Result<(
     Ok(())
 }
 
-/// Plays one game and returns the lines of what is learned in it.
-fn play_game(tuning: &Tuning, seed: u64) -> Vec<String> {
-    let mut searcher = Searcher::new(tuning.variant, 8);
+/// Plays one game and returns the lines of its training positions.
+fn play_game(tuning: &Tuning, caches: &Caches, seed: u64) -> Vec<String> {
+    let mut searcher = Searcher::new(caches.gomoku_tables(tuning.variant), 8);
     let mut game = opening(tuning, &mut searcher, seed);
     let mut lines = Vec::new();
     while game.ending().is_none() && game.plies().len() < LONGEST {
-        let (choice, lessons) = consider(tuning, &mut searcher, &game, seed, tuning.study);
-        lines.extend(lessons.iter().map(|lesson| write_line(&game, lesson)));
+        let (choice, positions) = search(tuning, &mut searcher, &game, seed, tuning.run);
+        lines.extend(positions.iter().map(|position| write_line(&game, position)));
         if choice.exact == Some(true) {
             break;
         }
@@ -155,27 +161,27 @@ fn play_game(tuning: &Tuning, seed: u64) -> Vec<String> {
     lines
 }
 
-/// An opening that the engine sees as even, if lots give one soon.
+/// A random opening that the engine sees as even, or the first where ten draws give none.
 fn opening(tuning: &Tuning, searcher: &mut Searcher, seed: u64) -> Game {
     let mut openings = openings::from_lots(tuning.variant, seed, DRAWS);
-    let nothing = Study {
-        lessons: 0,
-        ..tuning.study
+    let no_positions = Study {
+        positions: 0,
+        ..tuning.run
     };
     let even = openings.iter().position(|opening| {
-        let (choice, _) = consider(tuning, searcher, opening, seed, nothing);
+        let (choice, _) = search(tuning, searcher, opening, seed, no_positions);
         choice.score.abs() <= BALANCED
     });
     openings.swap_remove(even.unwrap_or(0))
 }
 
-/// The engine's move, and what is to be learned from its search.
-fn consider(
+/// The engine's move, and training positions from its search.
+fn search(
     tuning: &Tuning,
     searcher: &mut Searcher,
     game: &Game,
     seed: u64,
-    study: Study,
+    run: Study,
 ) -> (Choice, Vec<Lesson>) {
     let search = SearchRequest {
         depth: Some(tuning.depth),
@@ -185,24 +191,24 @@ fn consider(
         seed: seed.wrapping_add(game.plies().len() as u64),
     };
     searcher
-        .study(game, search, study)
+        .study(game, search, run)
         .expect("nobody else has the flag that stops it")
 }
 
-fn write_line(game: &Game, lesson: &Lesson) -> String {
-    let squares = game.plies().iter().chain(&lesson.line);
+fn write_line(game: &Game, position: &Lesson) -> String {
+    let squares = game.plies().iter().chain(&position.line);
     let moves: Vec<String> = squares.map(|square| game.write_move(*square)).collect();
-    let best = lesson.best.map(|square| game.write_move(square));
+    let best = position.best.map(|square| game.write_move(square));
     format!(
         "{} {} {} {}\n",
-        lesson.score,
+        position.score,
         best.as_deref().unwrap_or(NONE),
         game.variant(),
         moves.join(" ")
     )
 }
 
-fn read_samples(work: &Path) -> Result<Vec<Sample>, Failure> {
+fn read_samples(work: &Path, caches: &Caches) -> Result<Vec<Sample>, Failure> {
     let file = File::open(work).map_err(|error| cannot_read(work, &error))?;
     let mut samples = Vec::new();
     for (number, line) in BufReader::new(file).lines().enumerate() {
@@ -214,7 +220,8 @@ fn read_samples(work: &Path) -> Result<Vec<Sample>, Failure> {
                 work.display()
             ))
         })?;
-        samples.extend(Sample::of(&game, score, best));
+        let tables = caches.gomoku_tables(game.variant());
+        samples.extend(Sample::new(&tables, &game, score, best));
     }
     Ok(samples)
 }
@@ -244,8 +251,8 @@ mod tests {
             variant: "custom:9x9x5:free".parse().unwrap(),
             positions,
             depth: Depth::new(2).unwrap(),
-            study: Study {
-                lessons: 3,
+            run: Study {
+                positions: 3,
                 depth: Depth::new(1).unwrap(),
             },
             work: folder.path().join("positions.txt"),

@@ -1,42 +1,62 @@
-//! Gomoku and its kin: free boards where the threats decide.
+//! Gomoku and its kin: an engine for free boards, where threats decide.
 //!
 //! game -> [`Searcher`] -> [`Choice`](crate::search::Choice)
 //!
-//! - `layout`: cells and lines; `cells`: a set of cells
-//! - `pattern`: what a stone makes of one line; `cross`: of the four lines through a cell; `network`: what
-//!   that is worth; `policy`: how promising it makes a move; `weights`: the numbers of both
-//! - `board`: a position that keeps patterns, threats and its evaluation up to date
-//! - `outlook`: what is won, lost or forced at once; `fours`, `threes`: wins by fours, by threats; `moves`: what
-//!   to try, in which order
-//! - `tree`: the search; `table`: what it remembers; `searcher`: depth by depth until the time is up
-//! - `study`: what is to be learned; `tuning`: fits the weights to it
+//! From the bottom up; a module uses only those above it:
+//!
+//! - `cells`: a set of cells; `layout`: the lines of a board
+//! - `pattern`: the pattern of one line through a cell; `code`: the patterns of all four; `threat`: the threat
+//!   that a code is
+//! - `network`: the evaluation; `policy`: the move ordering; `weights`: the numbers of both, read by `numbers`
+//! - `crosses`: facts about every code; `zobrist`: hash keys; `tables`: all that is the same for a variant;
+//!   `tables_cache`: those of the variants used last
+//! - `board`: a position with its patterns, threats and evaluation
+//! - `outlook`: what is won, lost or forced at first sight; `history`, `moves`: move generation and
+//!   ordering
+//! - `vcf`, `vct`: forced wins by fours, and by fours and threes
+//! - `score`, `table`, `pruning`, `tree`: the alpha-beta search
+//! - `root`, `root_moves`: the search of the root; `searcher`: the engine as others see it
+//! - `sampling`, `study`: training positions; `tuning`: fits the weights to them
 //!
 //! Sources: V. Allis, "Searching for Solutions in Games and Artificial Intelligence" (1994), for threats and
-//! threat space; T. Marsland, "A review of game-tree pruning" (1986), for the principal variation search and
-//! the table; A. Heinz, "Scalable SearchRequest in Computer Chess" (2000), for futility. What each idea gave is in
-//! `GOMOKU.md`.
+//! threat-space search; T. Marsland, "A review of game-tree pruning" (1986), for principal variation search and
+//! the transposition table; A. Heinz, "Scalable Search in Computer Chess" (2000), for futility pruning. The
+//! gain of each step is in `GOMOKU.md`.
 
 mod board;
 mod cells;
-mod cross;
+mod code;
+mod crosses;
+mod history;
 mod layout;
 mod moves;
 mod network;
+mod numbers;
 mod outlook;
 mod pattern;
 mod policy;
+mod pruning;
+mod root;
+mod root_moves;
+mod sampling;
 mod score;
 mod searcher;
 mod study;
 mod table;
+mod tables;
+mod tables_cache;
+mod threat;
 mod tree;
 pub mod tuning;
 mod vcf;
 mod vct;
 mod weights;
+mod zobrist;
 
-pub use searcher::{ForcedWin, ForcedWinKind, Searcher};
+pub use searcher::Searcher;
 pub use study::{Lesson, Study};
+pub use tables::Tables;
+pub(crate) use tables_cache::TablesCache;
 
 #[cfg(test)]
 mod tests;

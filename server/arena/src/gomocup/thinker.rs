@@ -1,7 +1,7 @@
 //! The engine behind the brain, and the memory it may have.
 
 use engine::gomoku::Searcher;
-use engine::{Choice, SearchRequest, Stopped};
+use engine::{Caches, Choice, SearchRequest, Stopped};
 use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::rules::Variant;
@@ -12,6 +12,7 @@ use super::input::{Haste, Told};
 pub(super) struct Thinker {
     /// MiB that its table may have.
     allowed: usize,
+    caches: Caches,
     engine: Option<Engine>,
 }
 
@@ -35,6 +36,7 @@ impl Thinker {
     pub(super) fn new() -> Self {
         Self {
             allowed: UNTOLD,
+            caches: Caches::default(),
             engine: None,
         }
     }
@@ -67,7 +69,7 @@ impl Thinker {
         let engine = self.engine.get_or_insert_with(|| Engine {
             variant,
             mebibytes,
-            searcher: Searcher::new(variant, mebibytes),
+            searcher: Searcher::new(self.caches.gomoku_tables(variant), mebibytes),
         });
         &mut engine.searcher
     }

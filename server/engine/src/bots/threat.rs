@@ -7,7 +7,7 @@ use protocol::spec::Depth;
 
 use super::{Bot, depth};
 use crate::caches::Caches;
-use crate::gomoku::Searcher;
+use crate::gomoku::{Searcher, Tables};
 use crate::search::{Choice, SearchRequest, Stopped};
 
 /// The gomoku engine with a fresh table for every move.
@@ -45,16 +45,16 @@ impl Bot for Threat {
     }
 
     fn plays(&self, variant: Variant) -> bool {
-        Searcher::plays(variant)
+        Tables::fits(variant)
     }
 
     fn choose(
         &self,
         game: &Game,
         request: SearchRequest<'_>,
-        _: &Caches,
+        caches: &Caches,
     ) -> Result<Choice, Stopped> {
         // A fresh engine for every move: entries of other moves would change the choice for the same seed.
-        Searcher::new(game.variant(), MEBIBYTES).choose(game, request)
+        Searcher::new(caches.gomoku_tables(game.variant()), MEBIBYTES).choose(game, request)
     }
 }

@@ -1,10 +1,13 @@
 //! A set of cells, one bit each.
 
-use super::layout::CELLS;
+use protocol::square::Square;
+
+/// Cells of the largest board.
+pub(super) const CELLS: usize = Square::LIMIT as usize * Square::LIMIT as usize;
 
 const WORDS: usize = CELLS.div_ceil(64);
 
-/// See the module.
+/// A set of cells: cell `c` is bit `c % 64` of word `c / 64`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cells([u64; WORDS]);
 
@@ -30,30 +33,33 @@ impl Cells {
         self.iter().next()
     }
 
-    /// The only cell, if there is just one.
+    /// The only cell of a set of one.
     pub(super) fn only(&self) -> Option<usize> {
         let mut cells = self.iter();
         cells.next().filter(|_| cells.next().is_none())
     }
 
+    /// Intersection.
     pub(super) fn and(mut self, other: &Self) -> Self {
         self.0.iter_mut().zip(other.0).for_each(|(a, b)| *a &= b);
         self
     }
 
+    /// Union.
     pub(super) fn or(mut self, other: &Self) -> Self {
         self.0.iter_mut().zip(other.0).for_each(|(a, b)| *a |= b);
         self
     }
 
+    /// The cells in ascending order.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> + use<> {
         let words = self.0;
-        (0..WORDS).flat_map(move |at| {
-            let mut word = words[at];
+        (0..WORDS).flat_map(move |index| {
+            let mut word = words[index];
             std::iter::from_fn(move || {
                 let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
                 word &= word - 1;
-                Some(at * 64 + bit)
+                Some(index * 64 + bit)
             })
         })
     }

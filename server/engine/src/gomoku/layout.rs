@@ -1,16 +1,28 @@
-//! Where the cells of a board lie on its lines.
+//! Cells and lines of a board.
 //!
-//! Cells are numbered row by row from the bottom left. Every cell lies on four lines, one in each direction;
-//! along a line the number grows by the direction's step. A line is kept as a word of bits, its first cell
-//! [`MARGIN`] bits up, so that the cells around any cell of it can be cut out without asking where it ends:
+//! Cells are numbered row by row from the bottom left. Every cell is on four lines, one in each direction;
+//! along a line the number grows by the direction's step:
 //!
 //! ```text
-//!   the line of a board 9 wide, reach 4, around the cell at 1
+//!   a board 5 wide and 4 high                 steps of the directions
+//!
+//!   4  15 16 17 18 19                         5 - 1   5   5 + 1
+//!   3  10 11 12 13 14                              \  |  /
+//!   2   5  6  7  8  9                               cell -- + 1
+//!   1   0  1  2  3  4
+//!       a  b  c  d  e
+//! ```
+//!
+//! A line is a word of bits, its first cell [`MARGIN`] bits up, so that the cells around any cell of it can be
+//! cut out without a check of where it ends:
+//!
+//! ```text
+//!   row of a board 9 wide; window of reach 4 around the cell with index 1
 //!
 //!   bit   15 14 13 12 11 10  9  8  7  6  5  4  3  2  1  0
-//!   cell   #  8  7  6  5  4  3  2  1  0  #  #  #  #  #  #     # no cell
+//!   cell   #  8  7  6  5  4  3  2  1  0  #  #  #  #  #  #     # off the board
 //!                     |---------|  ^ |---------|
-//!                       4 after        4 before, of which 3 are none
+//!                       4 after        4 before, 3 of them off the board
 //! ```
 
 use protocol::rules::Shape;
@@ -18,46 +30,53 @@ use protocol::square::Square;
 
 use super::cells::Cells;
 
-/// Cells of the largest board.
-pub(super) const CELLS: usize = Square::LIMIT as usize * Square::LIMIT as usize;
-
-/// Directions: along a row, up a column, up to the right, up to the left.
+/// Directions: row, column, diagonal `/`, diagonal `\`, in this order.
 pub(super) const DIRECTIONS: usize = 4;
 
-/// Lines in one direction, at most: the diagonals.
+/// Lines in one direction at most: as many as diagonals.
 pub(super) const LINES: usize = 2 * Square::LIMIT as usize - 1;
 
-/// Bits below the first cell of a line: as far as any pattern reaches.
+/// Bits below the first cell of a line: the reach of the widest patterns.
 pub(super) const MARGIN: u32 = 6;
 
-/// Ways in which two cells lie to each other: far, or at most [`CLOSE`] apart, turned and mirrored ones alike.
+/// Relations of two cells: far (0), or one for each distance of at most [`CLOSE`] columns and rows, up to
+/// rotation and reflection.
 pub(super) const RELATIONS: usize = (CLOSE + 1) * (CLOSE + 2) / 2;
 
-/// Cells further apart in a direction are far from each other.
+/// Columns or rows apart beyond which two cells are far from each other.
 const CLOSE: usize = 4;
 
-/// Where a cell lies on its line in one direction.
+/// Position of a cell on its line in one direction.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Place {
-    /// The number of the line, among those of this direction.
+pub(super) struct LinePosition {
+    /// Number of the line among those of its direction.
     pub(super) line: u8,
     /// Cells of the line before this one.
-    pub(super) at: u8,
+    pub(super) index: u8,
     /// Cells of the line.
     pub(super) length: u8,
 }
 
-/// See the module.
+impl LinePosition {
+    /// The bit of the cell in the word of its line.
+    #[inline]
+    pub(super) fn bit(self) -> u32 {
+        1 << (u32::from(self.index) + MARGIN)
+    }
+}
+
+/// Geometry of a board.
 #[derive(Debug)]
 pub(super) struct Layout {
     pub(super) shape: Shape,
     pub(super) cells: usize,
-    /// What is added to the number of a cell to get to the next one of a line.
+    /// By direction, the difference of the numbers of neighbours on a line.
     pub(super) steps: [usize; DIRECTIONS],
-    pub(super) places: Vec<[Place; DIRECTIONS]>,
-    /// The bits of each line that are no cells.
-    pub(super) walls: [[u32; LINES]; DIRECTIONS],
-    /// Where a stone makes it sensible to play: two cells around it, three along its lines.
+    /// By cell and direction.
+    pub(super) positions: Vec<[LinePosition; DIRECTIONS]>,
+    /// By direction and line, the bits that are off the board.
+    pub(super) off_board: [[u32; LINES]; DIRECTIONS],
+    /// By cell, the cells around it that are worth a move: at distance 2, or 3 along its lines.
     pub(super) near: Vec<Cells>,
 }
 
@@ -65,13 +84,13 @@ impl Layout {
     pub(super) fn new(shape: Shape) -> Self {
         let (columns, rows) = (usize::from(shape.columns), usize::from(shape.rows));
         let cells = columns * rows;
-        let places: Vec<_> = (0..cells)
-            .map(|cell| places(columns, rows, cell % columns, cell / columns))
+        let positions: Vec<_> = (0..cells)
+            .map(|cell| line_positions(columns, rows, cell % columns, cell / columns))
             .collect();
-        let mut walls = [[u32::MAX; LINES]; DIRECTIONS];
-        for places in &places {
-            for (walls, place) in walls.iter_mut().zip(places) {
-                walls[usize::from(place.line)] &= !bit(*place);
+        let mut off_board = [[u32::MAX; LINES]; DIRECTIONS];
+        for positions in &positions {
+            for (lines, position) in off_board.iter_mut().zip(positions) {
+                lines[usize::from(position.line)] &= !position.bit();
             }
         }
         let near = (0..cells)
@@ -91,8 +110,8 @@ impl Layout {
             shape,
             cells,
             steps: [1, columns, columns + 1, columns - 1],
-            places,
-            walls,
+            positions,
+            off_board,
             near,
         }
     }
@@ -108,15 +127,15 @@ impl Layout {
         Square::new((cell % columns) as u8, (cell / columns) as u8).expect("a cell of the board")
     }
 
-    /// How a cell lies to another one, or to none, which is far from all.
+    /// Relation of a cell to another one; far (0) where there is no other.
     #[inline]
     pub(super) fn relation(&self, one: Option<u16>, other: usize) -> u8 {
         let Some(one) = one else { return 0 };
-        // Along its row a cell lies at its column, up its column at its row.
-        let [along, up, ..] = &self.places[usize::from(one)];
-        let [other_along, other_up, ..] = &self.places[other];
-        let right = usize::from(along.at.abs_diff(other_along.at));
-        let up = usize::from(up.at.abs_diff(other_up.at));
+        // The index on its row is the column of a cell, that on its column the row.
+        let [along, up, ..] = &self.positions[usize::from(one)];
+        let [other_along, other_up, ..] = &self.positions[other];
+        let right = usize::from(along.index.abs_diff(other_along.index));
+        let up = usize::from(up.index.abs_diff(other_up.index));
         let (less, more) = (right.min(up), right.max(up));
         if more > CLOSE {
             0
@@ -126,7 +145,7 @@ impl Layout {
         }
     }
 
-    /// The cells of a line around one of its cells, so many on each side, from the first to the last.
+    /// Cells of a line within `reach` of one of its cells, that cell included, in ascending order.
     #[inline]
     pub(super) fn around(
         &self,
@@ -134,33 +153,33 @@ impl Layout {
         direction: usize,
         reach: u32,
     ) -> impl Iterator<Item = usize> + use<> {
-        let place = self.places[cell][direction];
+        let position = self.positions[cell][direction];
         let step = self.steps[direction];
-        let before = usize::from(place.at).min(reach as usize);
-        let after = usize::from(place.length - 1 - place.at).min(reach as usize);
+        let before = usize::from(position.index).min(reach as usize);
+        let after = usize::from(position.length - 1 - position.index).min(reach as usize);
         let first = cell - before * step;
         (0..=before + after).map(move |number| first + number * step)
     }
 }
 
-/// The bit of a cell on its line.
-pub(super) fn bit(place: Place) -> u32 {
-    1 << (u32::from(place.at) + MARGIN)
-}
-
-fn places(columns: usize, rows: usize, column: usize, row: usize) -> [Place; DIRECTIONS] {
-    let place = |line: usize, at: usize, length: usize| Place {
+fn line_positions(
+    columns: usize,
+    rows: usize,
+    column: usize,
+    row: usize,
+) -> [LinePosition; DIRECTIONS] {
+    let position = |line: usize, index: usize, length: usize| LinePosition {
         line: line as u8,
-        at: at as u8,
+        index: index as u8,
         length: length as u8,
     };
     let (right, up) = (columns - 1 - column, rows - 1 - row);
     let (rising, falling) = (column.min(row), right.min(row));
     [
-        place(row, column, columns),
-        place(column, row, rows),
-        place(column + rows - 1 - row, rising, rising + right.min(up) + 1),
-        place(column + row, falling, falling + column.min(up) + 1),
+        position(row, column, columns),
+        position(column, row, rows),
+        position(column + rows - 1 - row, rising, rising + right.min(up) + 1),
+        position(column + row, falling, falling + column.min(up) + 1),
     ]
 }
 
@@ -168,7 +187,7 @@ fn places(columns: usize, rows: usize, column: usize, row: usize) -> [Place; DIR
 mod tests {
     use super::*;
 
-    /// On every board, a step along a line comes to the next place of the same line.
+    /// On every board, a step along a line comes to the next index of the same line.
     #[test]
     fn lines_run_through_the_board_without_a_gap() {
         for (columns, rows) in [(20, 20), (15, 15), (7, 4), (3, 20)] {
@@ -177,15 +196,15 @@ mod tests {
                 assert_eq!(layout.cell(layout.square(cell)), cell);
                 for direction in 0..DIRECTIONS {
                     let line: Vec<_> = layout.around(cell, direction, 20).collect();
-                    let place = layout.places[cell][direction];
-                    assert_eq!(line.len(), usize::from(place.length));
-                    assert_eq!(line[usize::from(place.at)], cell);
+                    let position = layout.positions[cell][direction];
+                    assert_eq!(line.len(), usize::from(position.length));
+                    assert_eq!(line[usize::from(position.index)], cell);
                     for (at, &other) in line.iter().enumerate() {
-                        let there = layout.places[other][direction];
-                        assert_eq!((there.line, there.at), (place.line, at as u8));
+                        let there = layout.positions[other][direction];
+                        assert_eq!((there.line, there.index), (position.line, at as u8));
                     }
-                    let open = !layout.walls[direction][usize::from(place.line)];
-                    assert_eq!(open.count_ones(), u32::from(place.length));
+                    let open = !layout.off_board[direction][usize::from(position.line)];
+                    assert_eq!(open.count_ones(), u32::from(position.length));
                 }
             }
         }

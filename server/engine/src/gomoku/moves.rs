@@ -1,9 +1,14 @@
-//! What to try, in which order.
+//! Move generation and move ordering.
+//!
+//! The score of a move is the sum of its policy logits and its history; the move of the transposition table
+//! comes first.
 
-use super::board::{Board, Ground};
+use super::board::Board;
 use super::cells::Cells;
-use super::layout::CELLS;
-use super::outlook::defences;
+use super::history::History;
+use super::layout::DIRECTIONS;
+use super::pattern::Pattern;
+use super::threat::Threat;
 
 /// A cell to play and its score for move ordering.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,46 +17,17 @@ pub(super) struct Move {
     pub(super) score: i32,
 }
 
-/// What was good elsewhere in the tree.
-pub(super) struct History(Box<[[i32; CELLS]; 2]>);
-
-/// No cell has more history than this.
-const MOST: i32 = 300;
-
-impl History {
-    pub(super) fn new() -> Self {
-        Self(Box::new([[0; CELLS]; 2]))
-    }
-
-    /// A move was better than expected, or worse. What is known already counts for less and less.
-    pub(super) fn learn(&mut self, side: usize, cell: usize, depth: i32, good: bool) {
-        let change = (depth * depth).min(100);
-        let entry = &mut self.0[side][cell];
-        let change = if good { change } else { -change };
-        *entry += change - *entry * change.abs() / MOST;
-    }
-
-    fn of(&self, side: usize, cell: usize) -> i32 {
-        self.0[side][cell]
-    }
-
-    /// Half of everything is forgotten.
-    pub(super) fn fade(&mut self) {
-        self.0.iter_mut().flatten().for_each(|entry| *entry /= 2);
-    }
-}
-
-/// The cells worth trying where nothing is forced.
-pub(super) fn free(board: &Board) -> Cells {
+/// Candidate moves where nothing is forced: empty cells near stones that are not dead for both sides.
+pub(super) fn when_free(board: &Board<'_>) -> Cells {
     let near = board.near();
     if near.is_empty() {
-        // The first stone, or far from all others.
+        // The first stone, or all cells near stones are taken.
         return *board.empty();
     }
-    let alive = |cell: &usize| {
+    let is_alive = |cell: &usize| {
         !board.code(board.us, *cell).is_dead() || !board.code(board.them(), *cell).is_dead()
     };
-    let cells: Cells = near.iter().filter(alive).collect();
+    let cells: Cells = near.iter().filter(is_alive).collect();
     if cells.is_empty() {
         *board.empty()
     } else {
@@ -59,15 +35,77 @@ pub(super) fn free(board: &Board) -> Cells {
     }
 }
 
-/// The cells worth trying where the other side would make an open four: what holds it, and fours of one's
-/// own.
-pub(super) fn threatened(ground: &Ground, board: &Board) -> Cells {
-    defences(board, &ground.layout, ground.reach()).or(&board.fours(board.us))
+/// Candidate moves against the threat of an open four: cells that hold it, and fours of the side to move.
+///
+/// Every other move loses. No cell at all: the position is lost.
+pub(super) fn when_threatened(board: &Board<'_>) -> Cells {
+    defences(board).or(&board.fours(board.us))
 }
 
-/// Swaps the move with the highest score of `moves[from..]` to `from` and returns it (selection sort).
+/// Cells that hold every open four that the other side threatens.
+///
+/// An open four has several cells for the fifth stone. It is held only by taking the cell of the four itself,
+/// or one of those cells first; and a cell for the fifth is one where a stone makes a four in that line now:
+///
+/// ```text
+///   . . . x x x . .      the other side threatens an open four at either end
+///       2 1     1 2      1: the cell of the four; 2: a cell for the fifth
+/// ```
+fn defences(board: &Board<'_>) -> Cells {
+    let (them, tables) = (board.them(), board.tables());
+    let mut common: Option<Cells> = None;
+    for cell in board.threats(them, Threat::OpenFour).iter() {
+        let mut holding = Cells::from_iter([cell]);
+        for direction in 0..DIRECTIONS {
+            if board.pattern(them, cell, direction) < Pattern::Four {
+                continue;
+            }
+            for other in tables.layout().around(cell, direction, tables.reach()) {
+                if board.is_empty(other) && board.pattern(them, other, direction) >= Pattern::Four {
+                    holding.insert(other);
+                }
+            }
+        }
+        common = Some(common.map_or(holding, |common| common.and(&holding)));
+    }
+    common.unwrap_or_default()
+}
+
+/// Fills `moves` with the scored moves to `cells`, unsorted; `first` gets the highest score.
+pub(super) fn list(
+    board: &Board<'_>,
+    cells: &Cells,
+    first: Option<usize>,
+    history: &History,
+    moves: &mut Vec<Move>,
+) {
+    let (us, them, tables) = (board.us, board.them(), board.tables());
+    moves.clear();
+    moves.extend(cells.iter().map(|cell| {
+        if Some(cell) == first {
+            return Move {
+                cell,
+                score: i32::MAX,
+            };
+        }
+        let [own, _] = board.info(us, cell).logits;
+        let [_, theirs] = board.info(them, cell).logits;
+        let [last, before] = board
+            .recent()
+            .map(|recent| tables.layout().relation(recent, cell));
+        let score = i32::from(own)
+            + i32::from(theirs)
+            + tables.policy().relation_logit(last, before)
+            + history.score(us, cell);
+        Move { cell, score }
+    }));
+}
+
+/// Swaps the move with the highest score of `moves[from..]` to `from` and returns it.
+///
+/// One step of a selection sort: most nodes are cut off after a move or two, so a full sort would be wasted.
 #[inline]
-pub(super) fn pick(moves: &mut [Move], from: usize) -> Move {
+pub(super) fn next_best(moves: &mut [Move], from: usize) -> Move {
     let best = (from..moves.len())
         .reduce(|best, other| {
             if moves[other].score > moves[best].score {
@@ -79,31 +117,4 @@ pub(super) fn pick(moves: &mut [Move], from: usize) -> Move {
         .expect("a move is left");
     moves.swap(from, best);
     moves[from]
-}
-
-/// Fills `moves` with the scored moves to `cells`, unsorted; `first` gets the highest score.
-pub(super) fn list(
-    ground: &Ground,
-    board: &Board,
-    cells: &Cells,
-    first: Option<usize>,
-    history: &History,
-    moves: &mut Vec<Move>,
-) {
-    moves.clear();
-    let (us, them) = (board.us, board.them());
-    moves.extend(cells.iter().map(|cell| {
-        let [own, _] = ground.cross(board.code(us, cell)).logits;
-        let [_, others] = ground.cross(board.code(them, cell)).logits;
-        let [last, before] = board
-            .recent()
-            .map(|recent| ground.layout.relation(recent, cell));
-        let relations = ground.policy().relation_logit(last, before);
-        let score = if Some(cell) == first {
-            i32::MAX
-        } else {
-            i32::from(own) + i32::from(others) + relations + history.of(us, cell)
-        };
-        Move { cell, score }
-    }));
 }

@@ -1,108 +1,120 @@
-//! What a position is worth: a small network over the codes of its cells.
+//! The evaluation: a small network over the pattern codes of a position.
 //!
-//! codes -> rows -> sums -> inputs -> hidden units -> value
+//! ```text
+//!   codes of one side    codes of the other
+//!        | rows               | rows
+//!        v                    v
+//!   accumulator          accumulator               16 numbers each, a sum over all cells
+//!   [0..8] if to move    [8..16] if not to move    the half that counts
+//!        7 features + 7 features, clipped ReLU     14 inputs
+//!                    v
+//!              16 hidden neurons, clipped ReLU
+//!                    v
+//!   value = output of the neurons + output bias + the points of both halves (number 7 of each)
+//! ```
 //!
-//! Every code has a row of numbers. A board keeps, for each side, the sum of the rows of its cells. The first
-//! half of a side's sum counts where it is to move, the second where the other is: so a position has one half
-//! of each side's. The last number of a half is an amount of points; the others, held between 0 and 1, are the
-//! inputs of the hidden units, and these, held likewise, lead to the rest of the value.
+//! Every class of codes has a row of 16 numbers. A board keeps, for each side, the sum of the rows of its
+//! cells: its accumulator, of which a move changes little. The unit of the value is the point; a difference
+//! of 200 points is odds of e to 1.
 //!
-//! The numbers are in `weights.txt`. Source of the idea, a first layer of sums that a move changes little:
-//! Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi" (2018).
+//! The numbers are in `weights.txt`. Source of the efficiently updated first layer: Y. Nasu, "Efficiently
+//! Updatable Neural-Network-based Evaluation Functions for Computer Shogi" (2018).
 
 use std::str::Lines;
 
-use super::cross::Code;
-use super::weights::numbers;
+use super::code::Code;
+use super::numbers::read_line;
 
-/// Sums of a half that lead to the hidden units.
+/// Numbers of a half that are inputs of the hidden layer.
 pub(super) const FEATURES: usize = 7;
 
-/// Numbers of a half: the features, and an amount of points.
+/// Numbers of a half: the features, then points that are added to the value.
 pub(super) const HALF: usize = FEATURES + 1;
 
-/// Numbers of a row.
+/// Numbers of an accumulator and of a row: the half for the side to move, then that for the other side.
 pub(super) const ROW: usize = 2 * HALF;
 
-/// Inputs of every hidden unit.
+/// Inputs of every hidden neuron.
 pub(super) const INPUTS: usize = 2 * FEATURES;
 
-/// Hidden units.
+/// Hidden neurons.
 pub(super) const HIDDEN: usize = 16;
 
-/// A feature of so much is 1. Fine enough for codes of which there are dozens, whose errors add up.
+/// Fixed-point 1 of a feature. Coarser steps are not enough: a common code is on dozens of cells, whose
+/// rounding errors add up.
 pub(super) const ONE: i32 = 1 << 16;
 
-/// An amount of so much is a point.
+/// Fixed-point value of one point in a row.
 pub(super) const POINT: i32 = 1 << 8;
 
-/// The numbers of a code, or the sum of many.
+/// The row of a class, or a sum of rows.
 pub(super) type Row = [i32; ROW];
 
-/// See the module.
+/// The weights of the evaluation.
 #[derive(Debug)]
 pub(super) struct Network {
-    /// By the place of a code among all in ascending order.
+    /// By class.
     rows: Vec<Row>,
-    /// What is added to every input.
-    start: [i32; INPUTS],
-    hidden_start: [f32; HIDDEN],
-    /// What each input adds to each hidden unit.
-    hidden: [[f32; HIDDEN]; INPUTS],
-    value_start: f32,
-    /// What each hidden unit adds to the value, in points.
-    value: [f32; HIDDEN],
+    /// In units of 1 / [`ONE`], like the features.
+    input_biases: [i32; INPUTS],
+    hidden_biases: [f32; HIDDEN],
+    hidden_weights: [[f32; HIDDEN]; INPUTS],
+    /// In points.
+    output_bias: f32,
+    /// In points.
+    output_weights: [f32; HIDDEN],
 }
 
 impl Network {
-    /// The network that these lines describe; nothing where they describe none.
+    /// Parses the lines of the network; `None` where one is missing or malformed.
     pub(super) fn parse(lines: &mut Lines<'_>) -> Option<Self> {
         let rows = Code::all_sorted()
-            .map(|code| numbers(lines, &format!("{:04x}", code.number())))
+            .map(|code| read_line(lines, &format!("{:04x}", code.number())))
             .collect::<Option<_>>()?;
-        let start = numbers(lines, "start")?;
-        let mut hidden = [[0.0; HIDDEN]; INPUTS];
-        for to_units in &mut hidden {
-            *to_units = numbers(lines, "input")?;
+        let input_biases = read_line(lines, "start")?;
+        let mut hidden_weights = [[0.0; HIDDEN]; INPUTS];
+        for weights in &mut hidden_weights {
+            *weights = read_line(lines, "input")?;
         }
-        let hidden_start = numbers(lines, "hidden")?;
-        let value = numbers(lines, "value")?;
-        let [value_start] = numbers(lines, "points")?;
+        let hidden_biases = read_line(lines, "hidden")?;
+        let output_weights = read_line(lines, "value")?;
+        let [output_bias] = read_line(lines, "points")?;
         Some(Self {
             rows,
-            start,
-            hidden_start,
-            hidden,
-            value_start,
-            value,
+            input_biases,
+            hidden_biases,
+            hidden_weights,
+            output_bias,
+            output_weights,
         })
     }
 
-    /// The row of the code at this place.
+    /// The row of a class.
     #[inline]
-    pub(super) fn row(&self, place: u16) -> &Row {
-        &self.rows[usize::from(place)]
+    pub(super) fn row(&self, class: u16) -> &Row {
+        &self.rows[usize::from(class)]
     }
 
-    /// The value for the side to move, from its sum and the other's.
-    pub(super) fn value(&self, own: &Row, others: &Row) -> i32 {
-        let features = own[..FEATURES].iter().chain(&others[HALF..HALF + FEATURES]);
-        let mut units = self.hidden_start;
-        for ((feature, start), to_units) in features.zip(&self.start).zip(&self.hidden) {
-            let input = (feature + start).clamp(0, ONE) as f32 / ONE as f32;
-            for (unit, weight) in units.iter_mut().zip(to_units) {
-                *unit += input * weight;
+    /// The value for the side to move in points, from its accumulator and the other side's.
+    pub(super) fn value(&self, own: &Row, theirs: &Row) -> i32 {
+        let features = own[..FEATURES].iter().chain(&theirs[HALF..HALF + FEATURES]);
+        let mut hidden = self.hidden_biases;
+        for ((feature, bias), weights) in features.zip(&self.input_biases).zip(&self.hidden_weights)
+        {
+            let input = (feature + bias).clamp(0, ONE) as f32 / ONE as f32;
+            for (neuron, weight) in hidden.iter_mut().zip(weights) {
+                *neuron += input * weight;
             }
         }
-        let indirect = units.iter().zip(&self.value);
-        let indirect: f32 = indirect
-            .map(|(unit, weight)| unit.clamp(0.0, 1.0) * weight)
+        let outputs = hidden.iter().zip(&self.output_weights);
+        let output: f32 = outputs
+            .map(|(neuron, weight)| neuron.clamp(0.0, 1.0) * weight)
             .sum();
-        (own[FEATURES] + others[HALF + FEATURES]) / POINT + (indirect + self.value_start) as i32
+        (own[FEATURES] + theirs[HALF + FEATURES]) / POINT + (output + self.output_bias) as i32
     }
 }
 
-/// Adds the numbers of one row and takes away those of another.
+/// Replaces the row `old` by `new` in a sum of rows.
 #[inline]
 pub(super) fn exchange(sum: &mut Row, old: &Row, new: &Row) {
     for ((sum, old), new) in sum.iter_mut().zip(old).zip(new) {
@@ -117,7 +129,7 @@ mod tests {
 
     #[test]
     fn every_code_has_a_row_and_nothing_is_worth_nothing() {
-        let network = &Weights::ours().network;
+        let network = &Weights::built_in().network;
         assert_eq!(network.rows.len(), Code::all_sorted().count());
         assert_eq!(network.row(0), &[0; ROW]);
     }
@@ -126,27 +138,27 @@ mod tests {
     fn the_value_is_that_of_the_network_computed_by_hand() {
         let mut network = Network {
             rows: Vec::new(),
-            start: [0; INPUTS],
-            hidden_start: [0.0; HIDDEN],
-            hidden: [[0.0; HIDDEN]; INPUTS],
-            value_start: 5.0,
-            value: [0.0; HIDDEN],
+            input_biases: [0; INPUTS],
+            hidden_biases: [0.0; HIDDEN],
+            hidden_weights: [[0.0; HIDDEN]; INPUTS],
+            output_bias: 5.0,
+            output_weights: [0.0; HIDDEN],
         };
-        // Own feature 0 and the other side's feature 2 lead to unit 3.
-        network.start[0] = ONE / 4;
-        network.hidden[0][3] = 0.5;
-        network.hidden[FEATURES + 2][3] = 0.25;
-        network.value[3] = 400.0;
-        let (mut own, mut others) = ([0; ROW], [0; ROW]);
-        assert_eq!(network.value(&own, &others), 5 + 50);
+        // Own feature 0 and the other side's feature 2 are inputs of hidden neuron 3.
+        network.input_biases[0] = ONE / 4;
+        network.hidden_weights[0][3] = 0.5;
+        network.hidden_weights[FEATURES + 2][3] = 0.25;
+        network.output_weights[3] = 400.0;
+        let (mut own, mut theirs) = ([0; ROW], [0; ROW]);
+        assert_eq!(network.value(&own, &theirs), 5 + 50);
         own[0] = ONE / 4;
-        others[HALF + 2] = 3 * ONE;
-        // What counts where the other side is to move does not here.
+        theirs[HALF + 2] = 3 * ONE;
+        // The halves for the other side to move do not count.
         own[HALF] = ONE;
-        others[2] = ONE;
-        assert_eq!(network.value(&own, &others), 5 + 100 + 100);
+        theirs[2] = ONE;
+        assert_eq!(network.value(&own, &theirs), 5 + 100 + 100);
         own[FEATURES] = 30 * POINT;
-        others[HALF + FEATURES] = -70 * POINT;
-        assert_eq!(network.value(&own, &others), 5 + 200 - 40);
+        theirs[HALF + FEATURES] = -70 * POINT;
+        assert_eq!(network.value(&own, &theirs), 5 + 200 - 40);
     }
 }

@@ -1,48 +1,57 @@
-//! What a stone would make of one line through a cell.
+//! The pattern that a stone at a cell would make of one line through it.
 //!
-//! A pattern is judged from the cells around an empty one, each own, blocked (the other's, or no cell) or
-//! empty. Its class says how far the best further stones are from a row that wins, as the literature names
-//! it (V. Allis, "Searching for Solutions in Games and Artificial Intelligence", 1994): a four needs one more
-//! stone, an open four has two places for it; an open three becomes an open four with one more; and so on.
-//! Names are of five in a row; on other boards a "four" is a row that lacks one stone.
+//! It depends on the cells around the cell, each own, blocked (the other side's, or off the board) or empty.
+//! Its name says how many stones are missing to a winning row, as in the literature (V. Allis, "Searching for
+//! Solutions in Games and Artificial Intelligence", 1994): a four lacks one stone, an open four has two cells
+//! for it; an open three becomes an open four with one more stone; and so on. The names are those of five in a
+//! row; on other boards a "four" is a row that lacks one stone.
 //!
-//! The table of all patterns is made from the fullest to the emptiest: what one more stone leads to is known
-//! by then.
+//! ```text
+//!   reach 4, the line   . x x ? . o   with ? the cell itself
+//!
+//!   cell      -4 -3 -2 -1  ?  1  2  3  4
+//!              #  .  x  x  ?  .  o  #  #     # off the board
+//!   own        0  0  1  1     0  0  0  0     bits 0 to 7, from the left
+//!   blocked    1  0  0  0     0  1  1  1     bits 8 to 15, from the left
+//! ```
+//!
+//! The table of all patterns is filled from those with most stones to those with fewest, so that the patterns
+//! after one more stone are known.
 
 use protocol::rules::{Rules, Shape};
 
-/// What a stone at a cell would make of one line. More is better.
+/// The pattern of a line with a stone at the cell in question. More is better.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub(super) enum Pattern {
-    /// Nothing: no row that wins fits there.
+    /// No winning row fits there.
     #[default]
     Dead,
-    /// One stone of a row that can be blocked at every step.
+    /// One stone of a row whose every step can be blocked.
     One,
-    /// One stone from which an open two can come.
+    /// One stone that one more makes an open two.
     OpenOne,
-    /// Two stones of a row that can be blocked at every step.
+    /// Two stones of a row whose every step can be blocked.
     Two,
-    /// Two stones from which an open three can come, in one or two ways.
+    /// Two stones that one more makes an open three, in one or two ways.
     NarrowOpenTwo,
-    /// The same in more ways.
+    /// Two stones that one more makes an open three, in three or more ways.
     OpenTwo,
     /// Three stones that one more makes a four.
     Three,
     /// Three stones that one more makes an open four, in one way.
     NarrowOpenThree,
-    /// The same in more ways.
+    /// Three stones that one more makes an open four, in two or more ways.
     OpenThree,
-    /// Four stones with one place for the fifth.
+    /// Four stones with one cell for the fifth.
     Four,
-    /// Four stones with two places for the fifth: one reply does not hold them.
+    /// Four stones with two cells for the fifth: one reply cannot block both.
     OpenFour,
-    /// A row that wins.
+    /// A winning row.
     Five,
 }
 
-/// Patterns, for tables by their number.
+/// All patterns by number.
 pub(super) const PATTERNS: [Pattern; 12] = [
     Pattern::Dead,
     Pattern::One,
@@ -58,21 +67,21 @@ pub(super) const PATTERNS: [Pattern; 12] = [
     Pattern::Five,
 ];
 
-/// The longest reach for which a table is made: two bits for each of twelve cells.
-pub(super) const LONGEST_REACH: u32 = 6;
+/// The widest reach for which a table is made: two bits for each of twelve cells, 16 MiB.
+pub(super) const MAX_REACH: u32 = 6;
 
-/// The patterns of a rule.
+/// The patterns of all lines under the rules of a variant.
 #[derive(Debug)]
 pub(super) struct Patterns {
-    /// So many cells on each side of a cell matter.
+    /// Cells on each side of a cell that its pattern depends on.
     pub(super) reach: u32,
-    /// By the own cells around, and above them the blocked ones.
+    /// By the bits of the own cells, and above them those of the blocked cells.
     table: Vec<Pattern>,
 }
 
 impl Patterns {
-    /// How many cells on each side matter: those of any winning row, and the one beyond it where too long a
-    /// row does not win.
+    /// Cells on each side of a cell that its pattern depends on: those of any winning row, and the one beyond
+    /// it where a longer row does not win.
     pub(super) fn reach(rules: &dyn Rules, shape: Shape) -> u32 {
         let longer_wins = rules.wins(shape.in_row + 1, shape.in_row);
         u32::from(shape.in_row) - u32::from(longer_wins)
@@ -80,10 +89,7 @@ impl Patterns {
 
     pub(super) fn new(rules: &dyn Rules, shape: Shape) -> Self {
         let reach = Self::reach(rules, shape);
-        assert!(
-            reach <= LONGEST_REACH,
-            "boards with longer rows are not played"
-        );
+        assert!(reach <= MAX_REACH, "boards with longer rows are not played");
         let width = 2 * reach;
         let mut patterns = Self {
             reach,
@@ -95,22 +101,22 @@ impl Patterns {
             for blocked in (0..1 << width).filter(|blocked| blocked & own == 0) {
                 let wins = rules.wins(run(own, reach), shape.in_row);
                 patterns.table[(own | blocked << width) as usize] =
-                    patterns.judge(own, blocked, wins);
+                    patterns.classify(own, blocked, wins);
             }
         }
         patterns
     }
 
-    /// The pattern of a cell, from the words of its line shifted so that the first cell that matters is bit
-    /// 0. The bit of the cell itself is left out of account.
+    /// The pattern of a cell, from the words of its line shifted so that the first cell within reach is bit 0.
+    /// The bit of the cell itself is ignored.
     #[inline]
-    pub(super) fn of(&self, own: u32, blocked: u32) -> Pattern {
+    pub(super) fn lookup(&self, own: u32, blocked: u32) -> Pattern {
         let low = (1 << self.reach) - 1;
-        let close = |word: u32| (word & low) | (word >> 1 & low << self.reach);
-        self.table[(close(own) | close(blocked) << (2 * self.reach)) as usize]
+        let around = |word: u32| (word & low) | (word >> 1 & low << self.reach);
+        self.table[(around(own) | around(blocked) << (2 * self.reach)) as usize]
     }
 
-    fn judge(&self, own: u32, blocked: u32, wins: bool) -> Pattern {
+    fn classify(&self, own: u32, blocked: u32, wins: bool) -> Pattern {
         if wins {
             return Pattern::Five;
         }
@@ -140,7 +146,7 @@ impl Patterns {
     }
 }
 
-/// Stones in a row through a stone at the cell itself.
+/// Length of the row through a stone at the cell itself.
 fn run(own: u32, reach: u32) -> u8 {
     let after = (own >> reach).trailing_ones();
     let before = (own << (u32::BITS - reach)).leading_ones();
@@ -158,7 +164,7 @@ mod tests {
     }
 
     /// Reads a line around `?`: `x` own, `o` blocked, `.` empty.
-    fn judged(patterns: &Patterns, line: &str) -> Pattern {
+    fn pattern_of(patterns: &Patterns, line: &str) -> Pattern {
         let at = line.find('?').unwrap();
         let (mut own, mut blocked) = (0, 0);
         for number in 0..=2 * patterns.reach {
@@ -169,11 +175,11 @@ mod tests {
                 Some(_) | None => blocked |= 1 << number,
             }
         }
-        patterns.of(own, blocked)
+        patterns.lookup(own, blocked)
     }
 
     #[test]
-    fn lines_are_judged_as_the_literature_names_them() {
+    fn patterns_are_those_of_the_literature() {
         let gomoku = patterns("gomoku");
         for (line, expected) in [
             ("xx?xx", Pattern::Five),
@@ -193,26 +199,26 @@ mod tests {
             ("....?....", Pattern::OpenOne),
             ("o....?o", Pattern::One),
         ] {
-            assert_eq!(judged(&gomoku, line), expected, "{line}");
+            assert_eq!(pattern_of(&gomoku, line), expected, "{line}");
             let mirrored: String = line.chars().rev().collect();
-            assert_eq!(judged(&gomoku, &mirrored), expected, "{mirrored}");
+            assert_eq!(pattern_of(&gomoku, &mirrored), expected, "{mirrored}");
         }
     }
 
     #[test]
     fn six_in_a_row_win_where_more_than_five_do() {
         let line = ".xxx?xx.";
-        assert_eq!(judged(&patterns("gomoku"), line), Pattern::Five);
+        assert_eq!(pattern_of(&patterns("gomoku"), line), Pattern::Five);
     }
 
     #[test]
     fn boards_with_rows_of_other_lengths_have_patterns_of_their_own() {
         let three = patterns("custom:3x3x3:free");
-        assert_eq!(judged(&three, "x?x"), Pattern::Five);
-        assert_eq!(judged(&three, ".x?."), Pattern::OpenFour);
-        assert_eq!(judged(&three, "ox?."), Pattern::Four);
+        assert_eq!(pattern_of(&three, "x?x"), Pattern::Five);
+        assert_eq!(pattern_of(&three, ".x?."), Pattern::OpenFour);
+        assert_eq!(pattern_of(&three, "ox?."), Pattern::Four);
         let six = patterns("custom:12x12x6:free");
-        assert_eq!(judged(&six, "xxx?xx"), Pattern::Five);
-        assert_eq!(judged(&six, ".xxx?x."), Pattern::OpenFour);
+        assert_eq!(pattern_of(&six, "xxx?xx"), Pattern::Five);
+        assert_eq!(pattern_of(&six, ".xxx?x."), Pattern::OpenFour);
     }
 }

@@ -1,45 +1,45 @@
 //! The policy: a logit for every move, for move ordering before any search.
 //!
-//! A sum of what the code of its cell says for the side to move, what the code says for the other side, and
-//! how the cell lies to the last two stones. The numbers are in `weights.txt`.
+//! The logit of a move is a sum: of the code of its cell for the side to move, of the code for the other
+//! side, and of the relations of the cell to the last two stones. The numbers are in `weights.txt`.
 
 use std::str::Lines;
 
-use super::cross::Code;
+use super::code::Code;
 use super::layout::RELATIONS;
-use super::weights::numbers;
+use super::numbers::read_line;
 
 /// Scale of the logits: a move with 100 more than another is e times as likely to be the best.
 pub(super) const LOGIT_ONE: i16 = 100;
 
-/// See the module.
+/// Logits of codes and relations, in units of 1 / [`LOGIT_ONE`].
 #[derive(Debug)]
 pub(super) struct Policy {
-    /// By the place of a code among all in ascending order: for the side to move, for the other.
+    /// By class: as the code of the side to move, and of the other side.
     codes: Vec<[i16; 2]>,
-    /// By how a cell lies to the last stone, and to the one before.
+    /// By relation: to the last stone, and to the one before.
     relations: [[i16; RELATIONS]; 2],
 }
 
 impl Policy {
-    /// That which these lines describe; nothing where they describe none.
+    /// Parses the lines of the policy; `None` where one is missing or malformed.
     pub(super) fn parse(lines: &mut Lines<'_>) -> Option<Self> {
         let codes = Code::all_sorted()
-            .map(|code| numbers(lines, &format!("policy {:04x}", code.number())))
+            .map(|code| read_line(lines, &format!("policy {:04x}", code.number())))
             .collect::<Option<_>>()?;
-        let relations = [numbers(lines, "last")?, numbers(lines, "before")?];
+        let relations = [read_line(lines, "last")?, read_line(lines, "before")?];
         Some(Self { codes, relations })
     }
 
-    /// Logits of the code with this index: as the code of the side to move, and of the other side.
-    pub(super) fn code_logits(&self, place: u16) -> [i16; 2] {
-        self.codes[usize::from(place)]
+    /// Logits of the codes of a class: as the code of the side to move, and of the other side.
+    pub(super) fn code_logits(&self, class: u16) -> [i16; 2] {
+        self.codes[usize::from(class)]
     }
 
     /// Logit of a cell by its relations to the last stone and to the one before.
     #[inline]
     pub(super) fn relation_logit(&self, last: u8, before: u8) -> i32 {
-        let [of_last, of_before] = &self.relations;
-        i32::from(of_last[usize::from(last)]) + i32::from(of_before[usize::from(before)])
+        let [to_last, to_before] = &self.relations;
+        i32::from(to_last[usize::from(last)]) + i32::from(to_before[usize::from(before)])
     }
 }

@@ -1,81 +1,50 @@
-//! What the weights are to learn: positions whose evaluation a search asks for, each searched by itself.
+//! Training positions: a sample of the positions that a search evaluates, each searched by itself.
 //!
-//! Positions of games alone would not do. A search asks mostly of positions after moves that nobody would
+//! game -> search -> [`Sampling`] of evaluated positions -> a search of each -> [`Lesson`]s
+//!
+//! Positions of games alone would not do. A search evaluates mostly positions after moves that nobody would
 //! play, and has to know that they are bad.
 
 use protocol::game::Game;
 use protocol::spec::Depth;
 use protocol::square::Square;
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
 
-use super::board::Board;
 use super::outlook::Outlook;
+use super::root_moves::ForcedWinBudget;
+use super::sampling::Sampling;
 use super::score::INFINITE;
-use super::searcher::{ForcedWinBudget, Searcher};
+use super::searcher::Searcher;
 use super::tree::Interrupted;
 use crate::search::{Choice, SearchRequest, Stopped};
 
-/// A position and what it is worth.
+/// A position with the result of a search of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lesson {
-    /// The moves that lead to it from the position studied.
+    /// Moves from the root of the search it was drawn from.
     pub line: Vec<Square>,
-    /// What a search of it says, for its side to move.
+    /// Score of its search, for its side to move.
     pub score: i32,
-    /// The move that the search found best; nothing where all lose at once.
+    /// Best move of its search; none where all moves lose at once.
     pub best: Option<Square>,
 }
 
-/// How a position is studied.
+/// Settings for the training positions of one search.
 #[derive(Clone, Copy, Debug)]
 pub struct Study {
-    /// Lessons to be taken at most.
-    pub lessons: usize,
-    /// Plies that each is searched.
+    /// Positions to draw at most.
+    pub positions: usize,
+    /// Depth of the search of each.
     pub depth: Depth,
 }
 
-/// Draws some of many lines, each with the same chance: algorithm R (J. Vitter, "Random Sampling with a
-/// Reservoir", 1985).
-#[derive(Debug)]
-pub(super) struct Sampling {
-    rng: StdRng,
-    most: usize,
-    offered: usize,
-    drawn: Vec<Vec<usize>>,
-}
-
-impl Sampling {
-    fn new(most: usize, seed: u64) -> Self {
-        Self {
-            rng: StdRng::seed_from_u64(seed),
-            most,
-            offered: 0,
-            drawn: Vec::new(),
-        }
-    }
-
-    /// Perhaps keeps the line.
-    pub(super) fn offer(&mut self, line: &[usize]) {
-        self.offered += 1;
-        if self.drawn.len() < self.most {
-            self.drawn.push(line.to_vec());
-        } else if let Some(drawn) = self.drawn.get_mut(self.rng.random_range(0..self.offered)) {
-            line.clone_into(drawn);
-        }
-    }
-}
-
-/// Enough to see short wins: the games learned from need not be won as soon as can be.
-const FORCED_WIN_BUDGET: ForcedWinBudget = ForcedWinBudget {
+/// The budget of a move in a training game: enough for short wins, which need not be the shortest there.
+const TRAINING_BUDGET: ForcedWinBudget = ForcedWinBudget {
     vcf_nodes: 5_000,
     vct_nodes: 2_000,
 };
 
 impl Searcher {
-    /// The best move of a game, as [`choose`](Self::choose) would find it, and lessons from the positions that
-    /// the evaluation was asked of meanwhile.
+    /// The best move of a game, like [`choose`](Self::choose), and training positions drawn from its search.
     ///
     /// # Errors
     ///
@@ -84,19 +53,22 @@ impl Searcher {
         &mut self,
         game: &Game,
         search: SearchRequest<'_>,
-        study: Study,
+        run: Study,
     ) -> Result<(Choice, Vec<Lesson>), Stopped> {
-        let mut sampling = Sampling::new(study.lessons, search.seed);
-        let choice = self.consider(game, search, FORCED_WIN_BUDGET, Some(&mut sampling))?;
-        let lines = sampling.drawn.iter();
-        let lessons = lines
-            .filter_map(|line| self.lesson(game, line, search, study.depth).transpose())
+        let mut reservoir = Sampling::new(run.positions, search.seed);
+        let mut offer = |line: &[usize]| reservoir.offer(line);
+        let choice = self.run(game, search, TRAINING_BUDGET, Some(&mut offer))?;
+        let lines = reservoir.into_lines();
+        let positions = lines
+            .iter()
+            .filter_map(|line| self.lesson(game, line, search, run.depth).transpose())
             .collect::<Result<_, _>>()
             .map_err(|Interrupted| Stopped)?;
-        Ok((choice, lessons))
+        Ok((choice, positions))
     }
 
-    /// What a line leads to; nothing where that needs no evaluation.
+    /// Searches the position after a line; none where its evaluation is not needed: it is won, lost or forced
+    /// at first sight, or won by VCF.
     fn lesson(
         &mut self,
         game: &Game,
@@ -104,62 +76,50 @@ impl Searcher {
         search: SearchRequest<'_>,
         depth: Depth,
     ) -> Result<Option<Lesson>, Interrupted> {
-        let board = Board::of(&self.ground, game);
-        let mut tree = self.tree(search, board);
+        let mut thread = self.thread(game, search);
         for (ply, &cell) in line.iter().enumerate() {
-            tree.play(ply, cell);
+            thread.play(ply, cell);
         }
         let ply = line.len();
-        match Outlook::of(&tree.boards[ply]) {
+        match Outlook::from(thread.board(ply)) {
             Outlook::Free | Outlook::Threatened => {}
-            Outlook::Won(_) | Outlook::Lost(_) | Outlook::Forced(_) => return Ok(None),
+            Outlook::Won(_) | Outlook::Lost(_) | Outlook::Forced(_) => {
+                return Ok(None);
+            }
         }
-        if tree.vcf_win(ply).is_some() {
+        if thread.vcf_win(ply).is_some() {
             return Ok(None);
         }
-        let score = tree.value(ply, depth.value().into(), -INFINITE, INFINITE)?;
-        let square = |&cell: &usize| tree.ground.layout.square(cell);
+        let score = thread.search(ply, depth.value().into(), -INFINITE, INFINITE)?;
+        let square = |&cell: &usize| thread.board(ply).tables().layout().square(cell);
         Ok(Some(Lesson {
             line: line.iter().map(square).collect(),
             score,
-            best: tree.lines[ply].first().map(square),
+            best: thread.pv(ply).first().map(square),
         }))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use protocol::clock::Millis;
     use protocol::rules::Variant;
 
     use super::*;
+    use crate::gomoku::Tables;
     use crate::search::Stop;
 
     #[test]
-    fn every_line_has_the_same_chance() {
-        let mut counts = [0; 20];
-        for seed in 0..2_000 {
-            let mut sampling = Sampling::new(5, seed);
-            for cell in 0..counts.len() {
-                sampling.offer(&[cell]);
-            }
-            assert_eq!(sampling.drawn.len(), 5);
-            for line in sampling.drawn {
-                counts[line[0]] += 1;
-            }
-        }
-        // 500 each on average; the deviation is 19.
-        assert!(counts.iter().all(|count| (400..600).contains(count)));
-    }
-
-    #[test]
-    fn lessons_are_positions_of_the_tree_and_the_same_seed_gives_the_same() {
+    fn training_positions_are_of_the_tree_and_repeatable_from_a_seed() {
         let variant = Variant::named("gomoku-15").unwrap();
+        let tables = Arc::new(Tables::new(variant));
         let mut game = Game::new(variant);
         for square in ["h8", "i9", "i8", "g8"] {
             game.play(game.read_move(square).unwrap()).unwrap();
         }
-        let study = |seed| {
+        let sample = |seed| {
             let search = SearchRequest {
                 depth: Some(Depth::new(4).unwrap()),
                 limit: None,
@@ -167,27 +127,27 @@ mod tests {
                 stop: &Stop::default(),
                 seed,
             };
-            let study = Study {
-                lessons: 12,
+            let run = Study {
+                positions: 12,
                 depth: Depth::new(2).unwrap(),
             };
-            Searcher::new(variant, 1)
-                .study(&game, search, study)
+            Searcher::new(Arc::clone(&tables), 1)
+                .study(&game, search, run)
                 .unwrap()
         };
-        let (choice, lessons) = study(7);
+        let (choice, positions) = sample(7);
         assert_eq!(choice.depth, Depth::new(4).ok());
-        assert!(!lessons.is_empty() && lessons.len() <= 12);
-        for lesson in &lessons {
+        assert!(!positions.is_empty() && positions.len() <= 12);
+        for position in &positions {
             let mut game = game.clone();
-            for square in &lesson.line {
+            for square in &position.line {
                 game.play(*square).unwrap();
             }
             assert!(game.ending().is_none());
-            game.play(lesson.best.expect("nobody loses at once here"))
+            game.play(position.best.expect("nobody loses at once here"))
                 .unwrap();
         }
-        assert_eq!(study(7).1, lessons);
-        assert_ne!(study(8).1, lessons);
+        assert_eq!(sample(7).1, positions);
+        assert_ne!(sample(8).1, positions);
     }
 }

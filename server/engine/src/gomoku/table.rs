@@ -1,49 +1,47 @@
-//! The transposition table: what was learned of positions.
+//! The transposition table: results of searches by position.
 //!
-//! An entry has the whole key beside it. Two entries share a bucket: one that keeps the deeper search, one
-//! for whatever came last.
+//! A bucket has two entries, each with the whole key: the first keeps the deeper search (depth-preferred), the
+//! second the latest (always replaced).
 
-use super::score::{from_here, from_root};
+use super::score::{from_tt, to_tt};
 
-/// Which side of the true score a score lies on.
+/// Relation of a stored score to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// The score is at most this.
+    /// The true score is at most this.
     Upper,
-    /// The score is at least this.
+    /// The true score is at least this.
     Lower,
-    /// It is the score.
     Exact,
 }
 
-/// What is known of a position.
+/// Result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Known {
     pub(super) score: i32,
     pub(super) bound: Bound,
-    /// Plies that the search looked ahead.
+    /// Remaining depth of the search, in plies.
     pub(super) depth: i32,
-    /// The best cell, if any was.
+    /// The best move, where the search had one.
     pub(super) cell: Option<usize>,
 }
 
-/// A position and what is known of it, as two words. All zero is nothing: memory that nobody wrote to yet costs
-/// nothing.
+/// A key and its packed entry. All zero is empty: memory that was never written to costs nothing.
 ///
 /// ```text
-///   63    40 39 32 31   24 23     16 15    0
-///   | cell+1 | age | bound | depth+1 | score |
+///   63    40 39        32 31   24 23     16 15    0
+///   | cell+1 | generation | bound | depth+1 | score |
 /// ```
-type Entry = [u64; 2];
+type Slot = [u64; 2];
 
-fn packed(known: Known, score: i32, age: u8) -> u64 {
-    let cell = known.cell.map_or(0, |cell| cell as u64 + 1);
-    let depth = (known.depth.clamp(0, 126) + 1) as u64;
+fn pack(entry: Known, score: i32, generation: u8) -> u64 {
+    let cell = entry.cell.map_or(0, |cell| cell as u64 + 1);
+    let depth = (entry.depth.clamp(0, 126) + 1) as u64;
     let score = u64::from(score as i16 as u16);
-    cell << 40 | u64::from(age) << 32 | (known.bound as u64) << 24 | depth << 16 | score
+    cell << 40 | u64::from(generation) << 32 | (entry.bound as u64) << 24 | depth << 16 | score
 }
 
-fn bound_of([_, word]: Entry) -> Bound {
+fn bound([_, word]: Slot) -> Bound {
     match word >> 24 & 3 {
         0 => Bound::Upper,
         1 => Bound::Lower,
@@ -51,62 +49,63 @@ fn bound_of([_, word]: Entry) -> Bound {
     }
 }
 
-fn depth_of([_, word]: Entry) -> i32 {
+/// Depth of a slot; -1 where it is empty.
+fn depth([_, word]: Slot) -> i32 {
     (word >> 16 & 0xff) as i32 - 1
 }
 
-fn age_of([_, word]: Entry) -> u8 {
+fn generation([_, word]: Slot) -> u8 {
     (word >> 32) as u8
 }
 
-fn cell_of([_, word]: Entry) -> Option<usize> {
+fn cell([_, word]: Slot) -> Option<usize> {
     (word >> 40).checked_sub(1).map(|cell| cell as usize)
 }
 
-/// See the module.
+/// A table of a fixed number of buckets.
 pub(super) struct Table {
-    buckets: Vec<[Entry; 2]>,
-    age: u8,
+    buckets: Vec<[Slot; 2]>,
+    /// Number of the current search.
+    generation: u8,
 }
 
 impl Table {
-    /// A table of so many MiB, or a little less: a power of two of buckets.
+    /// A table of at most `mebibytes` MiB: the largest power of two of buckets within.
     pub(super) fn new(mebibytes: usize) -> Self {
-        let most = (mebibytes.max(1) << 20) / size_of::<[Entry; 2]>();
+        let most = (mebibytes.max(1) << 20) / size_of::<[Slot; 2]>();
         Self {
             buckets: vec![[[0; 2]; 2]; 1 << most.ilog2()],
-            age: 0,
+            generation: 0,
         }
     }
 
-    /// Begins a new search: what older ones left gives way.
+    /// Begins a new search: its entries replace older ones whatever their depth.
     pub(super) fn next_age(&mut self) {
-        self.age = self.age.wrapping_add(1);
+        self.generation = self.generation.wrapping_add(1);
     }
 
-    /// What is known of the position, met `ply` plies after the root.
+    /// The entry of a position met `ply` plies after the root.
     pub(super) fn get(&self, key: u64, ply: usize) -> Option<Known> {
-        let bucket = &self.buckets[self.bucket(key)];
-        let entry = bucket.iter().find(|entry| entry[0] == key)?;
-        let depth = depth_of(*entry);
+        let bucket = &self.buckets[self.index(key)];
+        let slot = bucket.iter().find(|slot| slot[0] == key)?;
+        let depth = depth(*slot);
         if depth < 0 {
             return None;
         }
-        let bound = bound_of(*entry);
         Some(Known {
-            score: from_root((entry[1] as i16).into(), ply),
-            bound,
+            score: from_tt((slot[1] as i16).into(), ply),
+            bound: bound(*slot),
             depth,
-            cell: cell_of(*entry),
+            cell: cell(*slot),
         })
     }
 
-    /// Keeps what is known of the position, met `ply` plies after the root.
-    pub(super) fn put(&mut self, key: u64, ply: usize, mut known: Known) {
-        let at = self.bucket(key);
-        let [deep, recent] = &mut self.buckets[at];
-        let gives_way = age_of(*deep) != self.age || known.depth >= depth_of(*deep);
-        let entry = if recent[0] != key && (deep[0] == key || gives_way) {
+    /// Stores the entry of a position met `ply` plies after the root.
+    pub(super) fn put(&mut self, key: u64, ply: usize, mut entry: Known) {
+        let index = self.index(key);
+        let [deep, recent] = &mut self.buckets[index];
+        let is_replaceable = generation(*deep) != self.generation || entry.depth >= depth(*deep);
+        let slot = if recent[0] != key && (deep[0] == key || is_replaceable) {
             if deep[0] != key {
                 *recent = *deep;
             }
@@ -114,14 +113,14 @@ impl Table {
         } else {
             recent
         };
-        if known.cell.is_none() && entry[0] == key {
-            // What was best in an earlier search is better than nothing.
-            known.cell = cell_of(*entry);
+        if entry.cell.is_none() && slot[0] == key {
+            // The best move of an earlier search is better for move ordering than none.
+            entry.cell = cell(*slot);
         }
-        *entry = [key, packed(known, from_here(known.score, ply), self.age)];
+        *slot = [key, pack(entry, to_tt(entry.score, ply), self.generation)];
     }
 
-    fn bucket(&self, key: u64) -> usize {
+    fn index(&self, key: u64) -> usize {
         key as usize & (self.buckets.len() - 1)
     }
 }
@@ -134,26 +133,26 @@ mod tests {
     #[test]
     fn a_table_gives_back_what_was_put_in_and_keeps_the_deeper_search() {
         let mut table = Table::new(1);
-        let known = |depth, cell| Known {
+        let entry = |depth, cell| Known {
             score: win_at(9),
             bound: Bound::Lower,
             depth,
             cell,
         };
-        table.put(5, 4, known(8, Some(17)));
-        assert_eq!(table.get(5, 4), Some(known(8, Some(17))));
+        table.put(5, 4, entry(8, Some(17)));
+        assert_eq!(table.get(5, 4), Some(entry(8, Some(17))));
         assert_eq!(table.get(5, 2).unwrap().score, win_at(7));
         // Others of the same bucket: the deep one stays, of the others the last.
         let other = |number: u64| 5 + (number << 40);
         for number in 1..9 {
-            table.put(other(number), 0, known(2, None));
+            table.put(other(number), 0, entry(2, None));
         }
-        assert_eq!(table.get(5, 4), Some(known(8, Some(17))));
+        assert_eq!(table.get(5, 4), Some(entry(8, Some(17))));
         assert!(table.get(other(8), 0).is_some() && table.get(other(7), 0).is_none());
         // A new search may take its place.
         table.next_age();
-        table.put(other(3), 0, known(1, None));
-        table.put(other(4), 0, known(1, None));
+        table.put(other(3), 0, entry(1, None));
+        table.put(other(4), 0, entry(1, None));
         assert!(table.get(other(4), 0).is_some());
     }
 }

@@ -1,4 +1,6 @@
-//! The fast board against the plain one, and what the search must never miss.
+//! The board against the rules, and moves that the search must never miss.
+
+use std::sync::LazyLock;
 
 use protocol::clock::Millis;
 use protocol::game::Game;
@@ -10,9 +12,15 @@ use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
 
 use super::Searcher;
-use super::board::{Board, Ground};
-use super::cross::Threat;
+use super::board::Board;
+use super::tables_cache::TablesCache;
+use super::threat::Threat;
 use crate::search::{Choice, SearchRequest, Stop};
+
+mod forced_wins;
+
+/// Lookup tables of all tests here.
+static TABLES: LazyLock<TablesCache> = LazyLock::new(TablesCache::default);
 
 const VARIANTS: [&str; 7] = [
     "gomoku",
@@ -32,7 +40,7 @@ fn choose(game: &Game, depth: u64, seed: u64) -> Choice {
         stop: &Stop::default(),
         seed,
     };
-    Searcher::new(game.variant(), 1)
+    Searcher::new(TABLES.tables(game.variant()), 1)
         .choose(game, search)
         .unwrap()
 }
@@ -60,7 +68,7 @@ fn random_game(variant: Variant, rng: &mut StdRng) -> Game {
     game
 }
 
-/// Where a stone of the side to move wins at once, by the rules themselves.
+/// Cells where a stone of the side to move completes a row, by the rules themselves.
 fn fives(game: &Game) -> Vec<Square> {
     let wins = |square: &Square| {
         let mut after = game.clone();
@@ -77,18 +85,18 @@ fn the_board_sees_every_row_that_wins_and_forgets_none() {
     let mut rng = StdRng::seed_from_u64(5);
     for name in VARIANTS {
         let variant: Variant = name.parse().unwrap();
-        let ground = Ground::of(variant);
+        let tables = TABLES.tables(variant);
         for _ in 0..60 {
             let game = random_game(variant, &mut rng);
-            let board = Board::of(&ground, &game);
+            let board = Board::from_game(&tables, &game);
             let seen: Vec<Square> = board
                 .threats(board.us, Threat::Five)
                 .iter()
-                .map(|cell| ground.layout.square(cell))
+                .map(|cell| tables.layout().square(cell))
                 .collect();
             assert_eq!(seen, fives(&game), "{game:?}");
             // Played in another order, the same position has the same codes, sums and key.
-            let mut other = Board::new(&ground);
+            let mut other = Board::new(&tables);
             let (firsts, seconds): (Vec<_>, Vec<_>) = game
                 .plies()
                 .iter()
@@ -98,17 +106,13 @@ fn the_board_sees_every_row_that_wins_and_forgets_none() {
                 for stones in [&firsts, &seconds] {
                     if let Some((_, square)) = stones.get(stones.len().wrapping_sub(number + 1)) {
                         other.us = usize::from(std::ptr::eq(stones, &raw const seconds));
-                        other.play(&ground, ground.layout.cell(**square));
+                        other.play(tables.layout().cell(**square));
                     }
                 }
             }
             other.us = board.us;
             assert_eq!(other.key, board.key, "{game:?}");
-            assert_eq!(
-                other.evaluation(&ground),
-                board.evaluation(&ground),
-                "{game:?}"
-            );
+            assert_eq!(other.evaluation(), board.evaluation(), "{game:?}");
             for cell in board.empty().iter() {
                 for side in [0, 1] {
                     assert_eq!(other.code(side, cell), board.code(side, cell), "{game:?}");
@@ -125,13 +129,13 @@ fn an_open_four_leaves_two_places_for_the_row_or_none_to_answer() {
     let mut seen = 0;
     for name in VARIANTS {
         let variant: Variant = name.parse().unwrap();
-        let ground = Ground::of(variant);
+        let tables = TABLES.tables(variant);
         for _ in 0..40 {
             let game = random_game(variant, &mut rng);
             if !fives(&game).is_empty() {
                 continue;
             }
-            let board = Board::of(&ground, &game);
+            let board = Board::from_game(&tables, &game);
             for (threat, least, most) in [
                 (Threat::OpenFour, 2, 8),
                 (Threat::FourThree, 1, 1),
@@ -141,9 +145,9 @@ fn an_open_four_leaves_two_places_for_the_row_or_none_to_answer() {
             ] {
                 for cell in board.threats(board.us, threat).iter() {
                     let mut after = game.clone();
-                    after.play(ground.layout.square(cell)).unwrap();
+                    after.play(tables.layout().square(cell)).unwrap();
                     // The other side is to move, so the board is asked and not the rules.
-                    let after = Board::of(&ground, &after);
+                    let after = Board::from_game(&tables, &after);
                     let places = after.threats(after.them(), Threat::Five).iter().count();
                     assert!(
                         (least..=most).contains(&places),
@@ -229,9 +233,9 @@ fn a_search_that_is_stopped_has_no_choice_and_one_out_of_time_has() {
         stop: &stop,
         seed: 1,
     };
-    let mut searcher = Searcher::new(game.variant(), 1);
+    let mut searcher = Searcher::new(TABLES.tables(game.variant()), 1);
     assert!(searcher.choose(&game, search).is_err());
-    // It looked once more at most: a look is a few hundred positions, some tenths of a millisecond.
+    // One more look at the clock at most: they are a few hundred nodes, some tenths of a millisecond, apart.
     assert!(looks.load(std::sync::atomic::Ordering::Relaxed) <= 52);
     let calm = Stop::default();
     search.stop = &calm;

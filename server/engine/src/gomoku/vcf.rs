@@ -5,8 +5,9 @@
 //!
 //! Source: V. Allis (1994), threat sequences of the highest category.
 
-use super::board::{Board, Ground};
-use super::cross::Threat;
+use super::board::Board;
+use super::tables::Tables;
+use super::threat::Threat;
 
 /// A forced win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +35,7 @@ enum VcfEntry {
 ///
 /// The tag is the high part of the key. `fours` is the limit of a search that found no win, and `plies` is 0
 /// then; a word whose low 22 bits are 0 is empty.
-struct VcfTable(Vec<u64>);
+pub(super) struct VcfTable(Vec<u64>);
 
 /// Bits below the tag.
 const TAG: u32 = 22;
@@ -43,7 +44,7 @@ const TAG: u32 = 22;
 const TABLE_ENTRIES: usize = 1 << 18;
 
 impl VcfTable {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self(vec![0; TABLE_ENTRIES])
     }
 
@@ -77,12 +78,12 @@ impl VcfTable {
     }
 }
 
-/// The VCF search, with the results of earlier ones.
-pub(super) struct VcfSearch {
-    table: VcfTable,
+/// The VCF search of positions of one game, with the results of earlier ones.
+pub(super) struct VcfSearch<'a> {
+    table: &'a mut VcfTable,
     /// A board for each four of the sequence, with its answer.
-    boards: Vec<Board>,
-    /// Fours played so far, over all searches.
+    boards: Vec<Board<'a>>,
+    /// Fours played so far.
     nodes: u64,
     /// Value of `nodes` at which the current search ends.
     node_limit: u64,
@@ -92,13 +93,13 @@ pub(super) struct VcfSearch {
 pub(super) const MAX_FOURS: usize = 32;
 
 /// Nodes between two looks at the clock.
-const NODES_PER_TIME_CHECK: u64 = 1024;
+const BETWEEN_LOOKS: u64 = 1024;
 
-impl VcfSearch {
-    pub(super) fn new(ground: &Ground) -> Self {
+impl<'a> VcfSearch<'a> {
+    pub(super) fn new(tables: &'a Tables, table: &'a mut VcfTable) -> Self {
         Self {
-            table: VcfTable::new(),
-            boards: vec![Board::new(ground); MAX_FOURS],
+            table,
+            boards: vec![Board::new(tables); MAX_FOURS],
             nodes: 0,
             node_limit: 0,
         }
@@ -114,8 +115,7 @@ impl VcfSearch {
     /// Ends early without a result when `out_of_time` returns true.
     pub(super) fn win(
         &mut self,
-        ground: &Ground,
-        board: &Board,
+        board: &Board<'a>,
         fours: usize,
         nodes: u64,
         out_of_time: &dyn Fn() -> bool,
@@ -125,12 +125,7 @@ impl VcfSearch {
         }
         self.node_limit = self.nodes + nodes;
         let mut boards = std::mem::take(&mut self.boards);
-        let win = self.search(
-            ground,
-            board,
-            &mut boards[..fours.min(MAX_FOURS)],
-            out_of_time,
-        );
+        let win = self.search(board, &mut boards[..fours.min(MAX_FOURS)], out_of_time);
         self.boards = boards;
         win
     }
@@ -138,9 +133,8 @@ impl VcfSearch {
     /// A win with at most `boards.len()` fours.
     fn search(
         &mut self,
-        ground: &Ground,
-        board: &Board,
-        boards: &mut [Board],
+        board: &Board<'a>,
+        boards: &mut [Board<'a>],
         out_of_time: &dyn Fn() -> bool,
     ) -> Option<Win> {
         let (us, them, key) = (board.us, board.them(), board.key);
@@ -181,18 +175,18 @@ impl VcfSearch {
                 return None;
             }
             self.nodes += 1;
-            if self.nodes.is_multiple_of(NODES_PER_TIME_CHECK) && out_of_time() {
+            if self.nodes.is_multiple_of(BETWEEN_LOOKS) && out_of_time() {
                 self.node_limit = self.nodes;
             }
             next.clone_from(board);
-            next.play_without_evaluation(ground, cell);
+            next.play_without_evaluation(cell);
             let Some(answer) = next.threats(us, Threat::Five).only() else {
                 // Two cells complete the row although the threat was a plain four: as good as an open four.
                 win = Some(Win { plies: 3, cell });
                 break;
             };
-            next.play_without_evaluation(ground, answer);
-            if let Some(end) = self.search(ground, next, rest, out_of_time) {
+            next.play_without_evaluation(answer);
+            if let Some(end) = self.search(next, rest, out_of_time) {
                 win = Some(Win {
                     plies: end.plies + 2,
                     cell,

@@ -8,11 +8,12 @@
 
 use std::collections::HashMap;
 
-use super::board::{Board, Ground};
+use super::board::Board;
 use super::cells::Cells;
-use super::cross::Threat;
-use super::moves::{self, History, Move};
+use super::history::History;
+use super::moves::{self, Move};
 use super::outlook::Outlook;
+use super::threat::Threat;
 use super::vcf::{VcfSearch, Win};
 
 /// Threats of the longest sequence.
@@ -25,14 +26,13 @@ const VCF_FOURS: usize = 10;
 const VCF_NODES: u64 = 200;
 
 /// The VCT search of one position.
-pub(super) struct VctSearch<'a> {
-    ground: &'a Ground,
-    vcf: &'a mut VcfSearch,
+pub(super) struct VctSearch<'v, 'a> {
+    vcf: &'v mut VcfSearch<'a>,
     history: History,
     /// Positions without a win, and the number of threats with which they were searched.
     refuted: HashMap<u64, usize>,
     /// A board for each ply.
-    boards: Vec<Board>,
+    boards: Vec<Board<'a>>,
     nodes: u64,
     node_limit: u64,
 }
@@ -40,29 +40,22 @@ pub(super) struct VctSearch<'a> {
 /// The search reached its node limit or ran out of time.
 struct NodeLimit;
 
-impl<'a> VctSearch<'a> {
-    pub(super) fn new(ground: &'a Ground, vcf: &'a mut VcfSearch) -> Self {
+impl<'v, 'a> VctSearch<'v, 'a> {
+    pub(super) fn new(board: &Board<'a>, vcf: &'v mut VcfSearch<'a>) -> Self {
         Self {
-            boards: vec![Board::new(ground); 2 * MAX_THREATS + 2],
+            boards: vec![board.clone(); 2 * MAX_THREATS + 2],
             history: History::new(),
             refuted: HashMap::new(),
             nodes: 0,
             node_limit: 0,
-            ground,
             vcf,
         }
     }
 
-    /// Searches for a win of the side to move with at most `nodes` nodes.
+    /// Searches for a win of the side to move at the first board with at most `nodes` nodes.
     ///
     /// Ends early without a result when `out_of_time` returns true.
-    pub(super) fn win(
-        &mut self,
-        board: &Board,
-        nodes: u64,
-        out_of_time: &dyn Fn() -> bool,
-    ) -> Option<Win> {
-        self.boards[0].clone_from(board);
+    pub(super) fn win(&mut self, nodes: u64, out_of_time: &dyn Fn() -> bool) -> Option<Win> {
         self.node_limit = nodes;
         for threats in 1..=MAX_THREATS {
             match self.attack(0, threats, out_of_time) {
@@ -87,13 +80,11 @@ impl<'a> VctSearch<'a> {
         }
         let board = &self.boards[ply];
         let (us, key) = (board.us, board.key);
-        let status = Outlook::of(board);
+        let status = Outlook::from(board);
         if let Outlook::Lost(_) = status {
             return Ok(None);
         }
-        let win = self
-            .vcf
-            .win(self.ground, board, VCF_FOURS, VCF_NODES, out_of_time);
+        let win = self.vcf.win(board, VCF_FOURS, VCF_NODES, out_of_time);
         if win.is_some() {
             return Ok(win);
         }
@@ -110,7 +101,7 @@ impl<'a> VctSearch<'a> {
             // A win at first sight was found by the VCF search above.
             Outlook::Won(_) | Outlook::Lost(_) | Outlook::Free => threats,
             Outlook::Forced(cell) => threats.and(&Cells::from_iter([cell])),
-            Outlook::Threatened => threats.and(&moves::threatened(self.ground, board)),
+            Outlook::Threatened => threats.and(&moves::when_threatened(board)),
         };
         for Move { cell, .. } in self.ordered(ply, &cells) {
             self.play(ply, cell);
@@ -132,11 +123,11 @@ impl<'a> VctSearch<'a> {
         out_of_time: &dyn Fn() -> bool,
     ) -> Result<Option<usize>, NodeLimit> {
         let board = &self.boards[ply];
-        let cells = match Outlook::of(board) {
+        let cells = match Outlook::from(board) {
             Outlook::Lost(plies) => return Ok(Some(plies)),
             Outlook::Won(_) | Outlook::Free => return Ok(None),
             Outlook::Forced(cell) => Cells::from_iter([cell]),
-            Outlook::Threatened => moves::threatened(self.ground, board),
+            Outlook::Threatened => moves::when_threatened(board),
         };
         // An unanswered open three: four, block, five after any move elsewhere.
         let mut longest = 4;
@@ -154,7 +145,7 @@ impl<'a> VctSearch<'a> {
     fn ordered(&self, ply: usize, cells: &Cells) -> Vec<Move> {
         let mut list = Vec::new();
         let board = &self.boards[ply];
-        moves::list(self.ground, board, cells, None, &self.history, &mut list);
+        moves::list(board, cells, None, &self.history, &mut list);
         list.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
         list
     }
@@ -165,6 +156,6 @@ impl<'a> VctSearch<'a> {
             unreachable!("there are boards for the longest sequence");
         };
         next.clone_from(board);
-        next.play_without_evaluation(self.ground, cell);
+        next.play_without_evaluation(cell);
     }
 }

@@ -1,4 +1,4 @@
-//! Stochastic descent with Adam (D. Kingma and J. Ba, 2015).
+//! Adam: stochastic gradient descent with adaptive steps (D. Kingma and J. Ba, 2015).
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -6,64 +6,67 @@ use rand::seq::SliceRandom;
 
 use super::Sample;
 
-/// What is fitted.
+/// A model that is fitted by its gradient.
 pub(super) trait Model {
-    /// Everything that is fitted.
-    fn numbers(&mut self) -> &mut [f32];
+    /// All weights.
+    fn weights(&mut self) -> &mut [f32];
 
-    /// Called whenever the numbers have changed.
-    fn changed(&mut self) {}
+    /// Called after every change of the weights.
+    fn on_update(&mut self) {}
 
-    /// Adds to a gradient how the loss of one sample grows with each number.
-    fn learn(&self, sample: &Sample, gradient: &mut [f32]);
+    /// Adds the gradient of the loss of one sample.
+    fn add_gradient(&self, sample: &Sample, gradient: &mut [f32]);
 
-    /// What the model fails to foretell, on average.
+    /// The mean loss of the samples.
     fn loss(&self, samples: &[Sample]) -> f32;
 }
 
-/// Samples that are looked at between two steps.
+/// Samples of a batch.
 const BATCH: usize = 1024;
 
-/// The length of the first steps.
+/// Learning rate of the first round; it falls linearly to 0 with the last.
 const RATE: f32 = 0.003;
 
-/// The model after so many rounds over what is seen, and after each its loss over what is not.
+/// Decay rates of the moment estimates, beta 1 and beta 2, as the source recommends.
+const BETAS: [f32; 2] = [0.9, 0.999];
+
+/// Fits a model in `rounds` passes, and returns with it the loss on the held-out samples after each.
 pub(super) fn fit<M: Model>(
     mut model: M,
-    seen: &[Sample],
-    unseen: &[Sample],
+    training: &[Sample],
+    held_out: &[Sample],
     rounds: usize,
 ) -> (M, Vec<f32>) {
-    let count = model.numbers().len();
+    let count = model.weights().len();
     let mut gradient = vec![0.0_f32; count];
-    let mut momentum = vec![[0.0_f32; 2]; count];
-    // What is left of the first momenta, which were nothing.
-    let mut left = [1.0_f32; 2];
+    let mut moments = vec![[0.0_f32; 2]; count];
+    // Powers of the betas: the bias of the moments towards their start at 0.
+    let mut bias = [1.0_f32; 2];
     let mut rng = StdRng::seed_from_u64(2);
-    let mut order: Vec<&Sample> = seen.iter().collect();
+    let mut order: Vec<&Sample> = training.iter().collect();
     let mut losses = Vec::new();
-    model.changed();
+    model.on_update();
     for round in 0..rounds {
-        // Neighbours come from the same game, and would be learned by heart.
+        // Neighbours come from the same game: a batch of them would be learned by heart.
         order.shuffle(&mut rng);
         let rate = RATE * (1.0 - round as f32 / rounds as f32);
         for batch in order.chunks(BATCH) {
             gradient.fill(0.0);
             for sample in batch {
-                model.learn(sample, &mut gradient);
+                model.add_gradient(sample, &mut gradient);
             }
-            left = [left[0] * 0.9, left[1] * 0.999];
-            let numbers = model.numbers().iter_mut().zip(&gradient).zip(&mut momentum);
-            for ((number, slope), [first, second]) in numbers {
+            bias = [bias[0] * BETAS[0], bias[1] * BETAS[1]];
+            let weights = model.weights().iter_mut().zip(&gradient).zip(&mut moments);
+            for ((weight, slope), [first, second]) in weights {
                 let slope = slope / batch.len() as f32;
-                *first = 0.9 * *first + 0.1 * slope;
-                *second = 0.999 * *second + 0.001 * slope * slope;
-                let (first, second) = (*first / (1.0 - left[0]), *second / (1.0 - left[1]));
-                *number -= rate * first / (second.sqrt() + 1e-8);
+                *first = BETAS[0] * *first + 0.1 * slope;
+                *second = BETAS[1] * *second + 0.001 * slope * slope;
+                let (first, second) = (*first / (1.0 - bias[0]), *second / (1.0 - bias[1]));
+                *weight -= rate * first / (second.sqrt() + 1e-8);
             }
-            model.changed();
+            model.on_update();
         }
-        losses.push(model.loss(unseen));
+        losses.push(model.loss(held_out));
     }
     (model, losses)
 }

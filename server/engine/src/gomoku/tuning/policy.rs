@@ -1,32 +1,33 @@
-//! The order of moves as it is fitted.
+//! The policy as it is fitted.
 //!
-//! The logit of a move is a sum: what its cell's code says for the side to move, what the code says
-//! for the other side, and how it lies to the last two stones. The chance that a move is the best is to grow
-//! with it as in a softmax. What a code says is a sum too, of its four patterns and of what is left, so that
-//! rare codes borrow from the common ones.
+//! The logit of a move is the sum of the logits of its codes and relations; the softmax over the moves of a
+//! position is fitted to the best move (cross entropy). The logit of a code is a sum too, of its four patterns
+//! and of a remainder, so that rare codes borrow from the common ones.
 
-use super::super::cross::Code;
+use super::super::code::Code;
 use super::super::layout::RELATIONS;
 use super::super::pattern::PATTERNS;
 use super::super::policy::LOGIT_ONE;
 use super::descent;
 use super::{Candidate, Sample, whole, write_line};
 
-/// Where the numbers are: for each side those of the patterns, then of the codes; then for each stone those of
-/// the relations.
-fn of_pattern(side: usize, pattern: usize) -> usize {
+/// Index of the weight of a pattern.
+///
+/// The weights are, for each side, those of the patterns; for each side, those of the codes; and for each of
+/// the last two stones, those of the relations.
+fn pattern_index(side: usize, pattern: usize) -> usize {
     side * PATTERNS.len() + pattern
 }
 
-/// See [`of_pattern`].
+/// Index of the first weight of a code.
 const CODES: usize = 2 * PATTERNS.len();
 
-/// See the module.
+/// The policy in training.
 pub(super) struct Model {
-    numbers: Vec<f32>,
-    /// The patterns of each code in ascending order.
+    weights: Vec<f32>,
+    /// By class, the numbers of its patterns.
     patterns: Vec<[usize; 4]>,
-    /// What each code says for the side to move and for the other: pattern by pattern, and what is left.
+    /// By side and class, the logit: the sum of its patterns and of its remainder.
     codes: [Vec<f32>; 2],
 }
 
@@ -36,17 +37,17 @@ impl Model {
             .map(|code| [0, 1, 2, 3].map(|direction| code.pattern(direction) as usize))
             .collect();
         Self {
-            numbers: vec![0.0; CODES + 2 * patterns.len() + 2 * RELATIONS],
+            weights: vec![0.0; CODES + 2 * patterns.len() + 2 * RELATIONS],
             codes: [vec![0.0; patterns.len()], vec![0.0; patterns.len()]],
             patterns,
         }
     }
 
-    fn of_code(&self, side: usize, code: usize) -> usize {
+    fn code_index(&self, side: usize, code: usize) -> usize {
         CODES + side * self.patterns.len() + code
     }
 
-    fn of_relation(&self, stone: usize, relation: u8) -> usize {
+    fn relation_index(&self, stone: usize, relation: u8) -> usize {
         CODES + 2 * self.patterns.len() + stone * RELATIONS + usize::from(relation)
     }
 
@@ -54,27 +55,27 @@ impl Model {
         [0, 1]
             .map(|at| {
                 self.codes[at][usize::from(candidate.codes[at])]
-                    + self.numbers[self.of_relation(at, candidate.relations[at])]
+                    + self.weights[self.relation_index(at, candidate.relations[at])]
             })
             .iter()
             .sum()
     }
 
-    /// The chance of each move to be the best.
-    fn chances(&self, sample: &Sample) -> Vec<f32> {
-        let mut chances: Vec<f32> = sample.moves.iter().map(|one| self.logit(*one)).collect();
-        let most = chances.iter().copied().fold(f32::MIN, f32::max);
-        for chance in &mut chances {
-            *chance = (*chance - most).exp();
+    /// The probability of each move to be the best: the softmax of the logits.
+    fn probabilities(&self, sample: &Sample) -> Vec<f32> {
+        let mut probabilities: Vec<f32> = sample.moves.iter().map(|one| self.logit(*one)).collect();
+        let highest = probabilities.iter().copied().fold(f32::MIN, f32::max);
+        for probability in &mut probabilities {
+            *probability = (*probability - highest).exp();
         }
-        let sum: f32 = chances.iter().sum();
-        for chance in &mut chances {
-            *chance /= sum;
+        let sum: f32 = probabilities.iter().sum();
+        for probability in &mut probabilities {
+            *probability /= sum;
         }
-        chances
+        probabilities
     }
 
-    /// Adds the lines that the engine reads.
+    /// Adds the lines that the engine parses.
     pub(super) fn write(&self, text: &mut String) {
         let unit = |number: f32| whole(number * f32::from(LOGIT_ONE));
         for (at, code) in Code::all_sorted().enumerate() {
@@ -82,40 +83,45 @@ impl Model {
             write_line(text, &word, self.codes.iter().map(|codes| unit(codes[at])));
         }
         for (stone, word) in ["last", "before"].into_iter().enumerate() {
-            let relations = &self.numbers[self.of_relation(stone, 0)..][..RELATIONS];
+            let relations = &self.weights[self.relation_index(stone, 0)..][..RELATIONS];
             write_line(text, word, relations.iter().map(|number| unit(*number)));
         }
     }
 }
 
 impl descent::Model for Model {
-    fn numbers(&mut self) -> &mut [f32] {
-        &mut self.numbers
+    fn weights(&mut self) -> &mut [f32] {
+        &mut self.weights
     }
 
-    fn changed(&mut self) {
+    fn on_update(&mut self) {
         for side in 0..2 {
             for (at, patterns) in self.patterns.iter().enumerate() {
                 let lines: f32 = patterns
                     .iter()
-                    .map(|pattern| self.numbers[of_pattern(side, *pattern)])
+                    .map(|pattern| self.weights[pattern_index(side, *pattern)])
                     .sum();
-                self.codes[side][at] = lines + self.numbers[self.of_code(side, at)];
+                self.codes[side][at] = lines + self.weights[self.code_index(side, at)];
             }
         }
     }
 
-    fn learn(&self, sample: &Sample, gradient: &mut [f32]) {
+    fn add_gradient(&self, sample: &Sample, gradient: &mut [f32]) {
         let Some(best) = sample.best else { return };
-        for (at, (candidate, chance)) in sample.moves.iter().zip(self.chances(sample)).enumerate() {
-            let error = chance - f32::from(u8::from(at == best));
+        for (at, (candidate, probability)) in sample
+            .moves
+            .iter()
+            .zip(self.probabilities(sample))
+            .enumerate()
+        {
+            let error = probability - f32::from(u8::from(at == best));
             for side in 0..2 {
                 let code = usize::from(candidate.codes[side]);
-                gradient[self.of_code(side, code)] += error;
+                gradient[self.code_index(side, code)] += error;
                 for pattern in self.patterns[code] {
-                    gradient[of_pattern(side, pattern)] += error;
+                    gradient[pattern_index(side, pattern)] += error;
                 }
-                gradient[self.of_relation(side, candidate.relations[side])] += error;
+                gradient[self.relation_index(side, candidate.relations[side])] += error;
             }
         }
     }
@@ -123,7 +129,7 @@ impl descent::Model for Model {
     fn loss(&self, samples: &[Sample]) -> f32 {
         let losses: Vec<f32> = samples
             .iter()
-            .filter_map(|sample| Some(-self.chances(sample)[sample.best?].max(1e-6).ln()))
+            .filter_map(|sample| Some(-self.probabilities(sample)[sample.best?].max(1e-6).ln()))
             .collect();
         losses.iter().sum::<f32>() / losses.len().max(1) as f32
     }
@@ -139,35 +145,35 @@ mod tests {
     use super::descent::Model as _;
     use super::*;
 
-    fn drawn() -> Model {
+    fn random_model() -> Model {
         let mut model = Model::new();
         let mut rng = StdRng::seed_from_u64(3);
-        model.numbers.fill_with(|| rng.random_range(-0.5..0.5));
-        model.changed();
+        model.weights.fill_with(|| rng.random_range(-0.5..0.5));
+        model.on_update();
         model
     }
 
     #[test]
-    fn the_gradient_is_how_the_loss_grows() {
-        let mut model = drawn();
+    fn the_gradient_is_that_of_finite_differences() {
+        let mut model = random_model();
         for sample in samples() {
             let one = sample.moves[sample.best.unwrap()];
-            let places = [
-                of_pattern(0, 1),
-                of_pattern(1, 2),
-                model.of_code(0, one.codes[0].into()),
-                model.of_code(1, one.codes[1].into()),
-                model.of_relation(0, one.relations[0]),
-                model.of_relation(1, one.relations[1]),
+            let indices = [
+                pattern_index(0, 1),
+                pattern_index(1, 2),
+                model.code_index(0, one.codes[0].into()),
+                model.code_index(1, one.codes[1].into()),
+                model.relation_index(0, one.relations[0]),
+                model.relation_index(1, one.relations[1]),
             ];
-            check_gradient(&mut model, &sample, &places);
+            check_gradient(&mut model, &sample, &indices);
         }
     }
 
-    /// But for what is lost by rounding.
+    /// Up to rounding.
     #[test]
     fn a_policy_read_back_gives_the_logits_that_were_written() {
-        let model = drawn();
+        let model = random_model();
         let mut text = String::new();
         model.write(&mut text);
         let policy = Policy::parse(&mut text.lines()).unwrap();

@@ -1,48 +1,48 @@
 //! The network as it is fitted.
 //!
-//! A position is a bag of codes: those of the empty cells, as the side to move and the other side see them.
-//! The value that the network makes of them, put through the logistic function, is to foretell the score of a
-//! search, put through the same.
+//! A position is a bag of codes: those of its empty cells, of the side to move and of the other side. The
+//! hope of the network's value is fitted to the hope of the score of a search (cross entropy).
 
 use std::collections::HashSet;
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::super::cross::Code;
+use super::super::code::Code;
 use super::super::network::{FEATURES, HALF, HIDDEN, INPUTS, ONE, POINT, ROW};
-use super::{SCALE, Sample, descent, hope, whole, write_line};
+use super::{POINTS_PER_LOGIT, Sample, descent, hope, whole, write_line};
 
-/// Where the numbers of the network are among all that are fitted. Then follow the rows.
-const STARTS: usize = 0;
-const UNIT_STARTS: usize = STARTS + INPUTS;
-const UNITS: usize = UNIT_STARTS + HIDDEN;
-const VALUES: usize = UNITS + INPUTS * HIDDEN;
-const VALUE_START: usize = VALUES + HIDDEN;
-const ROWS: usize = VALUE_START + 1;
+// Offsets of the parts of the network in the vector of weights; the rows of the codes come last.
+const INPUT_BIASES: usize = 0;
+const HIDDEN_BIASES: usize = INPUT_BIASES + INPUTS;
+const HIDDEN_WEIGHTS: usize = HIDDEN_BIASES + HIDDEN;
+const OUTPUT_WEIGHTS: usize = HIDDEN_WEIGHTS + INPUTS * HIDDEN;
+const OUTPUT_BIAS: usize = OUTPUT_WEIGHTS + HIDDEN;
+const ROWS: usize = OUTPUT_BIAS + 1;
 
-/// The place of a number of a code's row.
+/// Offset of a number of the row of a class.
 fn in_row(code: u16, number: usize) -> usize {
     ROWS + usize::from(code) * ROW + number
 }
 
-/// The network while it is fitted. Points are counted in [`SCALE`].
+/// The network in training: weights as `f32`, values in units of log-odds.
 pub(super) struct Model(Vec<f32>);
 
-/// What the model makes of a position, step by step.
+/// A forward pass.
 struct Pass {
-    /// Before they are held between 0 and 1.
+    /// Before the clipped ReLU.
     inputs: [f32; INPUTS],
-    units: [f32; HIDDEN],
-    odds: f32,
+    /// Before the clipped ReLU.
+    hidden: [f32; HIDDEN],
+    log_odds: f32,
 }
 
-/// Between 0 and 1.
+/// The activation: clamps to 0..=1.
 fn held(number: f32) -> f32 {
     number.clamp(0.0, 1.0)
 }
 
-/// How what is held grows with what is not. A little even outside, so that nothing is stuck there.
+/// Gradient of [`held`]; a small leak outside 0..=1 keeps neurons from dying.
 fn slope_of_held(number: f32) -> f32 {
     if (0.0..=1.0).contains(&number) {
         1.0
@@ -52,13 +52,13 @@ fn slope_of_held(number: f32) -> f32 {
 }
 
 impl Model {
-    /// Numbers drawn at random, so that each learns something else; for codes that are never met nothing.
+    /// Random weights, so that neurons differ; rows of codes that are in no sample are 0.
     pub(super) fn new(samples: &[Sample]) -> Self {
         let mut rng = StdRng::seed_from_u64(1);
         let rows = Code::all_sorted().count();
         let mut numbers = vec![0.0; ROWS + rows * ROW];
-        numbers[STARTS..UNITS].fill(0.3);
-        numbers[UNITS..VALUE_START].fill_with(|| rng.random_range(-0.3..0.3));
+        numbers[INPUT_BIASES..HIDDEN_WEIGHTS].fill(0.3);
+        numbers[HIDDEN_WEIGHTS..OUTPUT_BIAS].fill_with(|| rng.random_range(-0.3..0.3));
         let met: HashSet<u16> = samples
             .iter()
             .flat_map(|sample| sample.codes.iter().flatten().copied())
@@ -70,42 +70,45 @@ impl Model {
     }
 
     fn pass(&self, sample: &Sample) -> Pass {
-        let mut inputs: [f32; INPUTS] = self.0[STARTS..UNIT_STARTS]
+        let mut inputs: [f32; INPUTS] = self.0[INPUT_BIASES..HIDDEN_BIASES]
             .try_into()
             .expect("as many as there are inputs");
-        let mut odds = self.0[VALUE_START];
+        let mut log_odds = self.0[OUTPUT_BIAS];
         for (half, codes) in sample.codes.iter().enumerate() {
             for &code in codes {
                 let row = &self.0[in_row(code, half * HALF)..][..HALF];
                 for (input, number) in inputs[half * FEATURES..].iter_mut().zip(&row[..FEATURES]) {
                     *input += number;
                 }
-                odds += row[FEATURES];
+                log_odds += row[FEATURES];
             }
         }
-        let mut units: [f32; HIDDEN] = self.0[UNIT_STARTS..UNITS]
+        let mut hidden: [f32; HIDDEN] = self.0[HIDDEN_BIASES..HIDDEN_WEIGHTS]
             .try_into()
-            .expect("as many as there are units");
-        for (input, weights) in inputs.iter().zip(self.0[UNITS..VALUES].chunks(HIDDEN)) {
-            for (unit, weight) in units.iter_mut().zip(weights) {
-                *unit += held(*input) * weight;
+            .expect("as many as there are neurons");
+        for (input, weights) in inputs
+            .iter()
+            .zip(self.0[HIDDEN_WEIGHTS..OUTPUT_WEIGHTS].chunks(HIDDEN))
+        {
+            for (neuron, weight) in hidden.iter_mut().zip(weights) {
+                *neuron += held(*input) * weight;
             }
         }
-        for (unit, weight) in units.iter().zip(&self.0[VALUES..VALUE_START]) {
-            odds += held(*unit) * weight;
+        for (neuron, weight) in hidden.iter().zip(&self.0[OUTPUT_WEIGHTS..OUTPUT_BIAS]) {
+            log_odds += held(*neuron) * weight;
         }
         Pass {
             inputs,
-            units,
-            odds,
+            hidden,
+            log_odds,
         }
     }
 
-    /// Adds the lines that the engine reads.
+    /// Adds the lines that the engine parses.
     pub(super) fn write(&self, text: &mut String) {
         let numbers = &self.0;
         let feature = |number: &f32| whole(number * ONE as f32);
-        let points = |number: &f32| whole(number * SCALE * POINT as f32);
+        let points = |number: &f32| whole(number * POINTS_PER_LOGIT * POINT as f32);
         for (code, row) in Code::all_sorted().zip(numbers[ROWS..].chunks(ROW)) {
             let row = row.iter().enumerate().map(|(at, number)| {
                 if at % HALF < FEATURES {
@@ -117,58 +120,58 @@ impl Model {
             write_line(text, &format!("{:04x}", code.number()), row);
         }
         let plain = |number: &f32| number.to_string();
-        let in_points = |number: &f32| (number * SCALE).to_string();
+        let in_points = |number: &f32| (number * POINTS_PER_LOGIT).to_string();
         write_line(
             text,
             "start",
-            numbers[STARTS..UNIT_STARTS].iter().map(feature),
+            numbers[INPUT_BIASES..HIDDEN_BIASES].iter().map(feature),
         );
-        for weights in numbers[UNITS..VALUES].chunks(HIDDEN) {
+        for weights in numbers[HIDDEN_WEIGHTS..OUTPUT_WEIGHTS].chunks(HIDDEN) {
             write_line(text, "input", weights.iter().map(plain));
         }
         write_line(
             text,
             "hidden",
-            numbers[UNIT_STARTS..UNITS].iter().map(plain),
+            numbers[HIDDEN_BIASES..HIDDEN_WEIGHTS].iter().map(plain),
         );
         write_line(
             text,
             "value",
-            numbers[VALUES..VALUE_START].iter().map(in_points),
+            numbers[OUTPUT_WEIGHTS..OUTPUT_BIAS].iter().map(in_points),
         );
         write_line(
             text,
             "points",
-            numbers[VALUE_START..ROWS].iter().map(in_points),
+            numbers[OUTPUT_BIAS..ROWS].iter().map(in_points),
         );
     }
 }
 
 impl descent::Model for Model {
-    fn numbers(&mut self) -> &mut [f32] {
+    fn weights(&mut self) -> &mut [f32] {
         &mut self.0
     }
 
-    fn learn(&self, sample: &Sample, gradient: &mut [f32]) {
+    fn add_gradient(&self, sample: &Sample, gradient: &mut [f32]) {
         let pass = self.pass(sample);
-        let error = hope(pass.odds) - sample.target;
-        let mut units = [0.0; HIDDEN];
-        for (number, unit) in pass.units.iter().enumerate() {
-            gradient[VALUES + number] += error * held(*unit);
-            units[number] = error * self.0[VALUES + number] * slope_of_held(*unit);
-            gradient[UNIT_STARTS + number] += units[number];
+        let error = hope(pass.log_odds) - sample.target;
+        let mut hidden = [0.0; HIDDEN];
+        for (number, neuron) in pass.hidden.iter().enumerate() {
+            gradient[OUTPUT_WEIGHTS + number] += error * held(*neuron);
+            hidden[number] = error * self.0[OUTPUT_WEIGHTS + number] * slope_of_held(*neuron);
+            gradient[HIDDEN_BIASES + number] += hidden[number];
         }
         let mut inputs = [0.0; INPUTS];
         for (number, input) in pass.inputs.iter().enumerate() {
-            let weights = UNITS + number * HIDDEN;
-            for (unit, error) in units.iter().enumerate() {
-                gradient[weights + unit] += error * held(*input);
-                inputs[number] += error * self.0[weights + unit];
+            let weights = HIDDEN_WEIGHTS + number * HIDDEN;
+            for (neuron, error) in hidden.iter().enumerate() {
+                gradient[weights + neuron] += error * held(*input);
+                inputs[number] += error * self.0[weights + neuron];
             }
             inputs[number] *= slope_of_held(*input);
-            gradient[STARTS + number] += inputs[number];
+            gradient[INPUT_BIASES + number] += inputs[number];
         }
-        gradient[VALUE_START] += error;
+        gradient[OUTPUT_BIAS] += error;
         for (half, codes) in sample.codes.iter().enumerate() {
             for &code in codes {
                 let row = &mut gradient[in_row(code, half * HALF)..][..HALF];
@@ -182,8 +185,8 @@ impl descent::Model for Model {
 
     fn loss(&self, samples: &[Sample]) -> f32 {
         let losses = samples.iter().map(|sample| {
-            let hope = hope(self.pass(sample).odds).clamp(1e-6, 1.0 - 1e-6);
-            -(sample.target * hope.ln() + (1.0 - sample.target) * (1.0 - hope).ln())
+            let expected = hope(self.pass(sample).log_odds).clamp(1e-6, 1.0 - 1e-6);
+            -(sample.target * expected.ln() + (1.0 - sample.target) * (1.0 - expected).ln())
         });
         losses.sum::<f32>() / samples.len().max(1) as f32
     }
@@ -195,33 +198,33 @@ mod tests {
     use super::super::tests::{check_gradient, samples};
     use super::*;
 
-    /// The slope of every kind of number, against a small step of the number itself.
+    /// For every kind of weight.
     #[test]
-    fn the_gradient_is_how_the_loss_grows() {
+    fn the_gradient_is_that_of_finite_differences() {
         let samples = samples();
         let mut model = Model::new(&samples);
         let mut rng = StdRng::seed_from_u64(3);
-        // Little enough that nothing is held, where the slope changes at once.
+        // Small enough to stay within the clipped range, at whose ends the slope jumps.
         model.0[ROWS..].fill_with(|| rng.random_range(-0.002..0.002));
         for sample in &samples {
             let code = sample.codes[1][0];
-            let places = [
-                STARTS + 3,
-                UNIT_STARTS + 5,
-                UNITS + 2 * HIDDEN + 7,
-                VALUES + 4,
-                VALUE_START,
+            let indices = [
+                INPUT_BIASES + 3,
+                HIDDEN_BIASES + 5,
+                HIDDEN_WEIGHTS + 2 * HIDDEN + 7,
+                OUTPUT_WEIGHTS + 4,
+                OUTPUT_BIAS,
                 in_row(sample.codes[0][0], 1),
                 in_row(code, HALF + 2),
                 in_row(code, HALF + FEATURES),
             ];
-            check_gradient(&mut model, sample, &places);
+            check_gradient(&mut model, sample, &indices);
         }
     }
 
-    /// But for what is lost by rounding rows.
+    /// Up to the rounding of rows.
     #[test]
-    fn what_is_read_values_positions_as_what_was_written_did() {
+    fn a_network_read_back_has_the_values_of_the_one_written() {
         let samples = samples();
         let model = Model::new(&samples);
         let mut text = String::new();
@@ -236,7 +239,7 @@ mod tests {
                 sum
             });
             let value = network.value(&own, &others);
-            let expected = model.pass(sample).odds * SCALE;
+            let expected = model.pass(sample).log_odds * POINTS_PER_LOGIT;
             assert!(
                 (value as f32 - expected).abs() < 2.0,
                 "{value} and {expected}"

@@ -1,0 +1,93 @@
+//! The decision before the search: a forced result, or the moves of the root.
+
+use protocol::clock::Millis;
+use rand::rngs::StdRng;
+use rand::seq::{IndexedRandom, SliceRandom};
+
+use super::board::Board;
+use super::cells::Cells;
+use super::history::History;
+use super::moves::{self, Move};
+use super::outlook::Outlook;
+use super::root::SearchResult;
+use super::score::{loss_at, win_at};
+use super::threat::Threat;
+use super::vcf::{MAX_FOURS, VcfSearch};
+use super::vct::VctSearch;
+use crate::search::SearchRequest;
+
+/// Nodes that the forced-win searches at the root may take.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ForcedWinBudget {
+    pub(super) vcf_nodes: u64,
+    pub(super) vct_nodes: u64,
+}
+
+/// Share of the time limit that the VCT search may take: one eighth.
+const VCT_TIME_SHARE: u64 = 8;
+
+/// The decision at the root.
+pub(super) enum RootMoves {
+    /// A proven win, or a loss that nothing prevents.
+    Decided(SearchResult),
+    /// Moves to search, best first; at least one.
+    Open(Vec<Move>),
+}
+
+impl RootMoves {
+    /// Decides a position that is not over.
+    ///
+    /// `rng` chooses among moves that look equal.
+    pub(super) fn new<'a>(
+        board: &Board<'a>,
+        vcf: &mut VcfSearch<'a>,
+        limits: &SearchRequest<'_>,
+        budget: ForcedWinBudget,
+        rng: &mut StdRng,
+    ) -> Self {
+        let cells = match Outlook::from(board) {
+            Outlook::Won(plies) => {
+                let threat = if plies == 1 {
+                    Threat::Five
+                } else {
+                    Threat::OpenFour
+                };
+                let cells: Vec<_> = board.threats(board.us, threat).iter().collect();
+                let cell = cells.choose(rng).expect("the threat that wins");
+                return Self::Decided(SearchResult::immediate(*cell, win_at(plies)));
+            }
+            // The only move, but its score may be known.
+            Outlook::Forced(cell) => Cells::from_iter([cell]),
+            Outlook::Lost(plies) => {
+                let fives = board.threats(board.them(), Threat::Five);
+                let cell = fives.first().expect("the threat that loses");
+                return Self::Decided(SearchResult::immediate(cell, loss_at(plies)));
+            }
+            Outlook::Threatened => moves::when_threatened(board),
+            Outlook::Free => moves::when_free(board),
+        };
+        let out_of_share = |share: u64| {
+            let out_of_time = |limit: Millis| (limits.elapsed)() >= Millis(limit.0 / share);
+            limits.stop.is_raised() || limits.limit.is_some_and(out_of_time)
+        };
+        let mut win = vcf.win(board, MAX_FOURS, budget.vcf_nodes, &|| out_of_share(1));
+        if win.is_none() && cells.only().is_none() {
+            // -35 ± 83 Elo: kept because it proves wins.
+            let out_of_time = || out_of_share(VCT_TIME_SHARE);
+            win = VctSearch::new(board, vcf).win(budget.vct_nodes, &out_of_time);
+        }
+        if let Some(win) = win {
+            return Self::Decided(SearchResult::immediate(win.cell, win_at(win.plies)));
+        }
+        let cells = if cells.is_empty() {
+            moves::when_free(board)
+        } else {
+            cells
+        };
+        let mut list = Vec::new();
+        moves::list(board, &cells, None, &History::new(), &mut list);
+        list.shuffle(rng);
+        list.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+        Self::Open(list)
+    }
+}
