@@ -11,7 +11,7 @@
 //! - `crosses`: facts about every code; `zobrist`: hash keys; `tables`: all that is the same for a variant;
 //!   `tables_cache`: those of the variants used last
 //! - `board`: a position with its patterns, threats and evaluation
-//! - `outlook`: what is won, lost or forced at first sight; `history`, `moves`: move generation and
+//! - `threat_status`: what is won, lost or forced at first sight; `history`, `moves`: move generation and
 //!   ordering
 //! - `vcf`, `vct`: forced wins by fours, and by fours and threes
 //! - `score`, `table`, `pruning`, `tree`: the alpha-beta search
@@ -32,7 +32,6 @@ mod layout;
 mod moves;
 mod network;
 mod numbers;
-mod outlook;
 mod pattern;
 mod policy;
 mod pruning;
@@ -46,6 +45,7 @@ mod table;
 mod tables;
 mod tables_cache;
 mod threat;
+mod threat_status;
 mod tree;
 pub mod tuning;
 mod vcf;

@@ -8,10 +8,10 @@ use super::board::Board;
 use super::cells::Cells;
 use super::history::History;
 use super::moves::{self, Move};
-use super::outlook::Outlook;
 use super::root::SearchResult;
 use super::score::{loss_at, win_at};
 use super::threat::Threat;
+use super::threat_status::ThreatStatus;
 use super::vcf::{MAX_FOURS, VcfSearch};
 use super::vct::VctSearch;
 use crate::search::SearchRequest;
@@ -45,8 +45,8 @@ impl RootMoves {
         budget: ForcedWinBudget,
         rng: &mut StdRng,
     ) -> Self {
-        let cells = match Outlook::from(board) {
-            Outlook::Won(plies) => {
+        let cells = match ThreatStatus::from(board) {
+            ThreatStatus::Won(plies) => {
                 let threat = if plies == 1 {
                     Threat::Five
                 } else {
@@ -57,14 +57,14 @@ impl RootMoves {
                 return Self::Decided(SearchResult::immediate(*cell, win_at(plies)));
             }
             // The only move, but its score may be known.
-            Outlook::Forced(cell) => Cells::from_iter([cell]),
-            Outlook::Lost(plies) => {
+            ThreatStatus::Forced(cell) => Cells::from_iter([cell]),
+            ThreatStatus::Lost(plies) => {
                 let fives = board.threats(board.them(), Threat::Five);
                 let cell = fives.first().expect("the threat that loses");
                 return Self::Decided(SearchResult::immediate(cell, loss_at(plies)));
             }
-            Outlook::Threatened => moves::when_threatened(board),
-            Outlook::Free => moves::when_free(board),
+            ThreatStatus::Threatened => moves::when_threatened(board),
+            ThreatStatus::Free => moves::when_free(board),
         };
         let out_of_share = |share: u64| {
             let out_of_time = |limit: Millis| (limits.elapsed)() >= Millis(limit.0 / share);

@@ -9,11 +9,11 @@ use protocol::game::Game;
 use protocol::spec::Depth;
 use protocol::square::Square;
 
-use super::outlook::Outlook;
 use super::root_moves::ForcedWinBudget;
 use super::sampling::Sampling;
 use super::score::INFINITE;
 use super::searcher::Searcher;
+use super::threat_status::ThreatStatus;
 use super::tree::Interrupted;
 use crate::search::{Choice, SearchRequest, Stopped};
 
@@ -81,9 +81,9 @@ impl Searcher {
             thread.play(ply, cell);
         }
         let ply = line.len();
-        match Outlook::from(thread.board(ply)) {
-            Outlook::Free | Outlook::Threatened => {}
-            Outlook::Won(_) | Outlook::Lost(_) | Outlook::Forced(_) => {
+        match ThreatStatus::from(thread.board(ply)) {
+            ThreatStatus::Free | ThreatStatus::Threatened => {}
+            ThreatStatus::Won(_) | ThreatStatus::Lost(_) | ThreatStatus::Forced(_) => {
                 return Ok(None);
             }
         }

@@ -8,11 +8,11 @@
 use super::board::Board;
 use super::history::History;
 use super::moves::{self, Move};
-use super::outlook::Outlook;
 use super::pruning::{BEYOND, base_reduction, gain, is_enough, is_hopeless, most_moves};
 use super::score::{INFINITE, WIN, estimate, is_proven, loss_at, win_at};
 use super::table::{Bound, Known, Table};
 use super::threat::Threat;
+use super::threat_status::ThreatStatus;
 use super::vcf::{VcfSearch, Win};
 use crate::search::SearchRequest;
 
@@ -99,11 +99,11 @@ impl<'a> Tree<'a> {
         if board.is_full() {
             return Ok(0);
         }
-        let status = Outlook::from(board);
+        let status = ThreatStatus::from(board);
         match status {
-            Outlook::Won(plies) => return Ok(win_at(ply + plies)),
-            Outlook::Lost(plies) => return Ok(loss_at(ply + plies)),
-            Outlook::Forced(_) | Outlook::Threatened | Outlook::Free => {}
+            ThreatStatus::Won(plies) => return Ok(win_at(ply + plies)),
+            ThreatStatus::Lost(plies) => return Ok(loss_at(ply + plies)),
+            ThreatStatus::Forced(_) | ThreatStatus::Threatened | ThreatStatus::Free => {}
         }
         if ply >= DEEPEST {
             return Ok(self.static_score(ply));
@@ -116,7 +116,7 @@ impl<'a> Tree<'a> {
             return Ok(alpha);
         }
         // One-reply extension: the block of a four costs no depth. Not measured alone.
-        if let Outlook::Forced(cell) = status {
+        if let ThreatStatus::Forced(cell) = status {
             self.play(ply, cell);
             let score = -self.search(ply + 1, depth, -beta, -alpha)?;
             self.lead_line(ply, cell);
@@ -124,7 +124,7 @@ impl<'a> Tree<'a> {
         }
         // Threat extension: the evaluation of a position under the threat of an open four means little.
         // +131 ± 70.
-        let is_extended = status == Outlook::Threatened && depth > -BEYOND;
+        let is_extended = status == ThreatStatus::Threatened && depth > -BEYOND;
         if depth <= 0 && !is_extended {
             return Ok(self.leaf(ply, beta));
         }
@@ -167,7 +167,7 @@ impl<'a> Tree<'a> {
         depth: i32,
         mut alpha: i32,
         beta: i32,
-        status: Outlook,
+        status: ThreatStatus,
     ) -> Result<i32, Interrupted> {
         let key = self.boards[ply].key;
         let is_pv = beta - alpha > 1;
@@ -188,7 +188,7 @@ impl<'a> Tree<'a> {
         let may_prune = !is_pv && !is_proven(alpha) && !is_proven(beta);
         // Reverse futility pruning: the evaluation is so far above beta that a shallow search will not bring
         // it below. +168 ± 120 together with razoring, late move reductions and late move pruning.
-        let is_free = status == Outlook::Free;
+        let is_free = status == ThreatStatus::Free;
         if may_prune && is_free && is_enough(depth, evaluation, beta) {
             return Ok(evaluation);
         }
@@ -202,10 +202,11 @@ impl<'a> Tree<'a> {
         }
         let board = &self.boards[ply];
         let cells = match status {
-            Outlook::Threatened => moves::when_threatened(board),
-            Outlook::Free | Outlook::Forced(_) | Outlook::Won(_) | Outlook::Lost(_) => {
-                moves::when_free(board)
-            }
+            ThreatStatus::Threatened => moves::when_threatened(board),
+            ThreatStatus::Free
+            | ThreatStatus::Forced(_)
+            | ThreatStatus::Won(_)
+            | ThreatStatus::Lost(_) => moves::when_free(board),
         };
         if cells.is_empty() {
             // Nothing holds the open four: four, block, five after any move.
@@ -292,7 +293,7 @@ impl<'a> Tree<'a> {
         &self,
         ply: usize,
         cell: usize,
-        status: Outlook,
+        status: ThreatStatus,
         depth: i32,
         number: usize,
         is_pv: bool,
@@ -303,7 +304,7 @@ impl<'a> Tree<'a> {
         let board = &self.boards[ply];
         match board.info(board.us, cell).threat {
             Threat::Four => base_reduction(depth, number, is_pv),
-            Threat::Quiet | Threat::Three | Threat::DoubleThree if status == Outlook::Free => {
+            Threat::Quiet | Threat::Three | Threat::DoubleThree if status == ThreatStatus::Free => {
                 let less = i32::from(!self.is_quiet(ply, cell));
                 (base_reduction(depth, number, is_pv) - less).max(0)
             }

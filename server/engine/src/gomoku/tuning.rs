@@ -12,8 +12,8 @@ use protocol::square::Square;
 
 use super::board::Board;
 use super::moves;
-use super::outlook::Outlook;
 use super::tables::Tables;
+use super::threat_status::ThreatStatus;
 use super::weights::HEADER;
 
 mod descent;
@@ -52,10 +52,10 @@ impl Sample {
     /// None where the position is won, lost or forced at first sight: the weights are not used there.
     pub fn new(tables: &Tables, game: &Game, score: i32, best: Option<Square>) -> Option<Self> {
         let board = Board::from_game(tables, game);
-        let cells = match Outlook::from(&board) {
-            Outlook::Free => moves::when_free(&board),
-            Outlook::Threatened => moves::when_threatened(&board),
-            Outlook::Won(_) | Outlook::Lost(_) | Outlook::Forced(_) => return None,
+        let cells = match ThreatStatus::from(&board) {
+            ThreatStatus::Free => moves::when_free(&board),
+            ThreatStatus::Threatened => moves::when_threatened(&board),
+            ThreatStatus::Won(_) | ThreatStatus::Lost(_) | ThreatStatus::Forced(_) => return None,
         };
         let class = |side, cell| board.info(side, cell).class;
         let codes = |side| {

@@ -12,8 +12,8 @@ use super::board::Board;
 use super::cells::Cells;
 use super::history::History;
 use super::moves::{self, Move};
-use super::outlook::Outlook;
 use super::threat::Threat;
+use super::threat_status::ThreatStatus;
 use super::vcf::{VcfSearch, Win};
 
 /// Threats of the longest sequence.
@@ -80,8 +80,8 @@ impl<'v, 'a> VctSearch<'v, 'a> {
         }
         let board = &self.boards[ply];
         let (us, key) = (board.us, board.key);
-        let status = Outlook::from(board);
-        if let Outlook::Lost(_) = status {
+        let status = ThreatStatus::from(board);
+        if let ThreatStatus::Lost(_) = status {
             return Ok(None);
         }
         let win = self.vcf.win(board, VCF_FOURS, VCF_NODES, out_of_time);
@@ -99,9 +99,9 @@ impl<'v, 'a> VctSearch<'v, 'a> {
             });
         let cells = match status {
             // A win at first sight was found by the VCF search above.
-            Outlook::Won(_) | Outlook::Lost(_) | Outlook::Free => threats,
-            Outlook::Forced(cell) => threats.and(&Cells::from_iter([cell])),
-            Outlook::Threatened => threats.and(&moves::when_threatened(board)),
+            ThreatStatus::Won(_) | ThreatStatus::Lost(_) | ThreatStatus::Free => threats,
+            ThreatStatus::Forced(cell) => threats.and(&Cells::from_iter([cell])),
+            ThreatStatus::Threatened => threats.and(&moves::when_threatened(board)),
         };
         for Move { cell, .. } in self.ordered(ply, &cells) {
             self.play(ply, cell);
@@ -123,11 +123,11 @@ impl<'v, 'a> VctSearch<'v, 'a> {
         out_of_time: &dyn Fn() -> bool,
     ) -> Result<Option<usize>, NodeLimit> {
         let board = &self.boards[ply];
-        let cells = match Outlook::from(board) {
-            Outlook::Lost(plies) => return Ok(Some(plies)),
-            Outlook::Won(_) | Outlook::Free => return Ok(None),
-            Outlook::Forced(cell) => Cells::from_iter([cell]),
-            Outlook::Threatened => moves::when_threatened(board),
+        let cells = match ThreatStatus::from(board) {
+            ThreatStatus::Lost(plies) => return Ok(Some(plies)),
+            ThreatStatus::Won(_) | ThreatStatus::Free => return Ok(None),
+            ThreatStatus::Forced(cell) => Cells::from_iter([cell]),
+            ThreatStatus::Threatened => moves::when_threatened(board),
         };
         // An unanswered open three: four, block, five after any move elsewhere.
         let mut longest = 4;

@@ -5,7 +5,7 @@ use super::threat::Threat;
 
 /// Status of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Outlook {
+pub(super) enum ThreatStatus {
     /// It wins in this number of plies: it has a five, or an open four and no five to block.
     Won(usize),
     /// It loses in this number of plies: the other side has two fives to complete.
@@ -18,7 +18,7 @@ pub(super) enum Outlook {
     Free,
 }
 
-impl From<&Board<'_>> for Outlook {
+impl From<&Board<'_>> for ThreatStatus {
     fn from(board: &Board<'_>) -> Self {
         let (us, them) = (board.us, board.them());
         if !board.threats(us, Threat::Five).is_empty() {
