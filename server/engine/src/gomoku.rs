@@ -8,7 +8,7 @@
 //! - `pattern`: the pattern of one line through a cell; `code`: the patterns of all four; `threat`: the threat
 //!   that a code is
 //! - `network`: the evaluation; `policy`: the move ordering; `weights`: the numbers of both, read by `numbers`
-//! - `crosses`: facts about every code; `zobrist`: hash keys; `tables`: all that is the same for a variant;
+//! - `code_table`: facts about every code; `zobrist`: hash keys; `tables`: all that is the same for a variant;
 //!   `tables_cache`: those of the variants used last
 //! - `board`: a position with its patterns, threats and evaluation
 //! - `threat_status`: what is won, lost or forced at first sight; `history`, `moves`: move generation and
@@ -26,7 +26,7 @@
 mod board;
 mod cells;
 mod code;
-mod crosses;
+mod code_table;
 mod history;
 mod layout;
 mod moves;

@@ -9,8 +9,8 @@
 use protocol::game::Game;
 
 use super::cells::{CELLS, Cells};
-use super::code::Code;
-use super::crosses::Cross;
+use super::code::PatternCode;
+use super::code_table::CodeInfo;
 use super::layout::{DIRECTIONS, LINES, MARGIN};
 use super::network::{self, ROW, Row};
 use super::pattern::Pattern;
@@ -39,7 +39,7 @@ pub(super) struct Board<'t> {
     /// By side, direction and line, the stones as bits: see [`layout`](super::layout).
     lines: [[[u32; LINES]; DIRECTIONS]; 2],
     /// By side and cell; 0 where the cell is taken.
-    codes: [[Code; CELLS]; 2],
+    codes: [[PatternCode; CELLS]; 2],
 }
 
 impl<'t> Board<'t> {
@@ -56,7 +56,7 @@ impl<'t> Board<'t> {
             threats: [[Cells::default(); THREATS]; 2],
             accumulators: [[0; ROW]; 2],
             lines: [[[0; LINES]; DIRECTIONS]; 2],
-            codes: [[Code::default(); CELLS]; 2],
+            codes: [[PatternCode::default(); CELLS]; 2],
         };
         for cell in 0..cells {
             for direction in 0..DIRECTIONS {
@@ -93,8 +93,8 @@ impl<'t> Board<'t> {
     #[inline]
     fn play_and<const EVALUATED: bool>(&mut self, cell: usize) {
         let (us, tables) = (self.us, self.tables);
-        self.set_code::<EVALUATED>(0, cell, Code::default());
-        self.set_code::<EVALUATED>(1, cell, Code::default());
+        self.set_code::<EVALUATED>(0, cell, PatternCode::default());
+        self.set_code::<EVALUATED>(1, cell, PatternCode::default());
         self.empty.remove(cell);
         self.near = self.near.or(&tables.layout().near[cell]);
         self.key ^= tables.zobrist().stone(us, cell);
@@ -144,13 +144,13 @@ impl<'t> Board<'t> {
     }
 
     #[inline]
-    fn set_code<const EVALUATED: bool>(&mut self, side: usize, cell: usize, code: Code) {
+    fn set_code<const EVALUATED: bool>(&mut self, side: usize, cell: usize, code: PatternCode) {
         let tables = self.tables;
         let old = tables.codes().info(self.codes[side][cell]);
         let new = tables.codes().info(code);
         self.codes[side][cell] = code;
         if EVALUATED {
-            let row = |info: &Cross| tables.network().row(info.class);
+            let row = |info: &CodeInfo| tables.network().row(info.class);
             network::exchange(&mut self.accumulators[side], row(old), row(new));
         }
         if old.threat != new.threat {
@@ -184,13 +184,13 @@ impl<'t> Board<'t> {
     }
 
     #[inline]
-    pub(super) fn code(&self, side: usize, cell: usize) -> Code {
+    pub(super) fn code(&self, side: usize, cell: usize) -> PatternCode {
         self.codes[side][cell]
     }
 
     /// Facts about the code of a side at an empty cell.
     #[inline]
-    pub(super) fn info(&self, side: usize, cell: usize) -> &'t Cross {
+    pub(super) fn info(&self, side: usize, cell: usize) -> &'t CodeInfo {
         self.tables.codes().info(self.codes[side][cell])
     }
 

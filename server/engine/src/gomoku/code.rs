@@ -23,9 +23,9 @@ use super::pattern::{PATTERNS, Pattern};
 
 /// The patterns of the four lines through a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Code(u16);
+pub(super) struct PatternCode(u16);
 
-impl Code {
+impl PatternCode {
     /// Codes, those that are no patterns included: the length of a table by [`number`](Self::number).
     pub(super) const COUNT: usize = 1 << 16;
 
@@ -75,7 +75,7 @@ impl Code {
     }
 }
 
-impl From<[Pattern; DIRECTIONS]> for Code {
+impl From<[Pattern; DIRECTIONS]> for PatternCode {
     fn from(patterns: [Pattern; DIRECTIONS]) -> Self {
         patterns
             .into_iter()
@@ -98,11 +98,11 @@ mod tests {
             Pattern::OpenThree,
             Pattern::One,
         ];
-        let code = Code::from(patterns);
+        let code = PatternCode::from(patterns);
         assert_eq!(code.patterns(), patterns);
         let mut sorted = patterns;
         sorted.sort();
         assert_eq!(code.sorted().patterns(), sorted);
-        assert_eq!(Code::all_sorted().count(), 15 * 14 * 13 * 12 / 24);
+        assert_eq!(PatternCode::all_sorted().count(), 15 * 14 * 13 * 12 / 24);
     }
 }

@@ -22,7 +22,7 @@
 
 use std::str::Lines;
 
-use super::code::Code;
+use super::code::PatternCode;
 use super::numbers::read_line;
 
 /// Numbers of a half that are inputs of the hidden layer.
@@ -68,7 +68,7 @@ pub(super) struct Network {
 impl Network {
     /// Parses the lines of the network; `None` where one is missing or malformed.
     pub(super) fn parse(lines: &mut Lines<'_>) -> Option<Self> {
-        let rows = Code::all_sorted()
+        let rows = PatternCode::all_sorted()
             .map(|code| read_line(lines, &format!("{:04x}", code.number())))
             .collect::<Option<_>>()?;
         let input_biases = read_line(lines, "start")?;
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn every_code_has_a_row_and_nothing_is_worth_nothing() {
         let network = &Weights::built_in().network;
-        assert_eq!(network.rows.len(), Code::all_sorted().count());
+        assert_eq!(network.rows.len(), PatternCode::all_sorted().count());
         assert_eq!(network.row(0), &[0; ROW]);
     }
 

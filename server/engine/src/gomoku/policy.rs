@@ -5,7 +5,7 @@
 
 use std::str::Lines;
 
-use super::code::Code;
+use super::code::PatternCode;
 use super::layout::RELATIONS;
 use super::numbers::read_line;
 
@@ -24,7 +24,7 @@ pub(super) struct Policy {
 impl Policy {
     /// Parses the lines of the policy; `None` where one is missing or malformed.
     pub(super) fn parse(lines: &mut Lines<'_>) -> Option<Self> {
-        let codes = Code::all_sorted()
+        let codes = PatternCode::all_sorted()
             .map(|code| read_line(lines, &format!("policy {:04x}", code.number())))
             .collect::<Option<_>>()?;
         let relations = [read_line(lines, "last")?, read_line(lines, "before")?];

@@ -2,7 +2,7 @@
 
 use protocol::rules::Variant;
 
-use super::crosses::Crosses;
+use super::code_table::CodeTable;
 use super::layout::Layout;
 use super::network::Network;
 use super::pattern::{MAX_REACH, Patterns};
@@ -17,7 +17,7 @@ pub struct Tables {
     variant: Variant,
     layout: Layout,
     patterns: Patterns,
-    codes: Crosses,
+    codes: CodeTable,
     weights: &'static Weights,
     zobrist: Zobrist,
 }
@@ -37,7 +37,7 @@ impl Tables {
         Self {
             variant,
             patterns: Patterns::new(variant.rules(), variant.shape()),
-            codes: Crosses::new(&weights.policy),
+            codes: CodeTable::new(&weights.policy),
             weights,
             zobrist: Zobrist::new(layout.cells),
             layout,
@@ -66,7 +66,7 @@ impl Tables {
     }
 
     #[inline]
-    pub(super) fn codes(&self) -> &Crosses {
+    pub(super) fn codes(&self) -> &CodeTable {
         &self.codes
     }
 

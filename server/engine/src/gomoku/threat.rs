@@ -1,6 +1,6 @@
 //! The threat that a stone at a cell would be.
 
-use super::code::Code;
+use super::code::PatternCode;
 use super::pattern::Pattern;
 
 /// The strongest threat of a stone at a cell, over its four lines. More is better.
@@ -24,8 +24,8 @@ pub(super) enum Threat {
     Five,
 }
 
-impl From<Code> for Threat {
-    fn from(code: Code) -> Self {
+impl From<PatternCode> for Threat {
+    fn from(code: PatternCode) -> Self {
         let patterns = code.patterns();
         let lines = |least: Pattern, most: Pattern| {
             let within = |pattern: &&Pattern| (least..=most).contains(*pattern);
@@ -66,7 +66,7 @@ mod tests {
             ([Dead, Dead, NarrowOpenThree, Dead], Threat::Three),
             ([Three, Three, Dead, Dead], Threat::Quiet),
         ] {
-            let threat = Threat::from(Code::from(patterns));
+            let threat = Threat::from(PatternCode::from(patterns));
             assert_eq!(threat, expected, "{patterns:?}");
         }
     }

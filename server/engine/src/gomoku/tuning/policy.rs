@@ -4,7 +4,7 @@
 //! position is fitted to the best move (cross entropy). The logit of a code is a sum too, of its four patterns
 //! and of a remainder, so that rare codes borrow from the common ones.
 
-use super::super::code::Code;
+use super::super::code::PatternCode;
 use super::super::layout::RELATIONS;
 use super::super::pattern::PATTERNS;
 use super::super::policy::LOGIT_ONE;
@@ -33,7 +33,7 @@ pub(super) struct Model {
 
 impl Model {
     pub(super) fn new() -> Self {
-        let patterns: Vec<_> = Code::all_sorted()
+        let patterns: Vec<_> = PatternCode::all_sorted()
             .map(|code| [0, 1, 2, 3].map(|direction| code.pattern(direction) as usize))
             .collect();
         Self {
@@ -78,7 +78,7 @@ impl Model {
     /// Adds the lines that the engine parses.
     pub(super) fn write(&self, text: &mut String) {
         let unit = |number: f32| whole(number * f32::from(LOGIT_ONE));
-        for (at, code) in Code::all_sorted().enumerate() {
+        for (at, code) in PatternCode::all_sorted().enumerate() {
             let word = format!("policy {:04x}", code.number());
             write_line(text, &word, self.codes.iter().map(|codes| unit(codes[at])));
         }

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::super::code::Code;
+use super::super::code::PatternCode;
 use super::super::network::{FEATURES, HALF, HIDDEN, INPUTS, ONE, POINT, ROW};
 use super::{POINTS_PER_LOGIT, Sample, descent, hope, whole, write_line};
 
@@ -55,7 +55,7 @@ impl Model {
     /// Random weights, so that neurons differ; rows of codes that are in no sample are 0.
     pub(super) fn new(samples: &[Sample]) -> Self {
         let mut rng = StdRng::seed_from_u64(1);
-        let rows = Code::all_sorted().count();
+        let rows = PatternCode::all_sorted().count();
         let mut numbers = vec![0.0; ROWS + rows * ROW];
         numbers[INPUT_BIASES..HIDDEN_WEIGHTS].fill(0.3);
         numbers[HIDDEN_WEIGHTS..OUTPUT_BIAS].fill_with(|| rng.random_range(-0.3..0.3));
@@ -109,7 +109,7 @@ impl Model {
         let numbers = &self.0;
         let feature = |number: &f32| whole(number * ONE as f32);
         let points = |number: &f32| whole(number * POINTS_PER_LOGIT * POINT as f32);
-        for (code, row) in Code::all_sorted().zip(numbers[ROWS..].chunks(ROW)) {
+        for (code, row) in PatternCode::all_sorted().zip(numbers[ROWS..].chunks(ROW)) {
             let row = row.iter().enumerate().map(|(at, number)| {
                 if at % HALF < FEATURES {
                     feature(number)
