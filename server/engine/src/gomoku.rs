@@ -14,7 +14,7 @@
 //! - `threat_status`: what is won, lost or forced at first sight; `history`, `moves`: move generation and
 //!   ordering
 //! - `vcf`, `vct`: forced wins by fours, and by fours and threes
-//! - `score`, `table`, `pruning`, `tree`: the alpha-beta search
+//! - `score`, `transposition_table`, `pruning`, `tree`: the alpha-beta search
 //! - `root`, `root_moves`: the search of the root; `searcher`: the engine as others see it
 //! - `sampling`, `study`: training positions; `tuning`: fits the weights to them
 //!
@@ -41,11 +41,11 @@ mod sampling;
 mod score;
 mod searcher;
 mod study;
-mod table;
 mod tables;
 mod tables_cache;
 mod threat;
 mod threat_status;
+mod transposition_table;
 mod tree;
 pub mod tuning;
 mod vcf;

@@ -3,7 +3,7 @@
 use super::moves::Move;
 use super::pruning::base_reduction;
 use super::score::{INFINITE, estimate, is_proven};
-use super::table::{Bound, Known};
+use super::transposition_table::{Bound, TtEntry};
 use super::tree::{Interrupted, Tree};
 
 /// Result of a search.
@@ -105,7 +105,7 @@ impl<'a> RootSearch<'a> {
         }
         self.thread.store(
             0,
-            Known {
+            TtEntry {
                 score: alpha,
                 bound: Bound::Exact,
                 depth,

@@ -12,8 +12,8 @@ use super::history::History;
 use super::root::{RootSearch, SearchResult};
 use super::root_moves::{ForcedWinBudget, RootMoves};
 use super::score::is_proven;
-use super::table::Table;
 use super::tables::Tables;
+use super::transposition_table::TranspositionTable;
 use super::tree::{DEEPEST, Tree};
 use super::vcf::{VcfSearch, VcfTable};
 use crate::search::{Choice, SearchRequest, Stopped};
@@ -34,7 +34,7 @@ const MAX_DEPTH: i32 = DEEPEST as i32 / 2;
 )]
 pub struct Searcher {
     tables: Arc<Tables>,
-    tt: Table,
+    tt: TranspositionTable,
     vcf_table: VcfTable,
     history: History,
 }
@@ -45,7 +45,7 @@ impl Searcher {
     pub fn new(tables: Arc<Tables>, mebibytes: usize) -> Self {
         Self {
             tables,
-            tt: Table::new(mebibytes),
+            tt: TranspositionTable::new(mebibytes),
             vcf_table: VcfTable::new(),
             history: History::new(),
         }
@@ -80,7 +80,7 @@ impl Searcher {
         if game.plies().is_empty() {
             return Ok(self.first_move(&mut rng));
         }
-        self.tt.next_age();
+        self.tt.new_generation();
         self.history.age();
         let tables = &self.tables;
         let board = Board::from_game(tables, game);

@@ -10,9 +10,9 @@ use super::history::History;
 use super::moves::{self, Move};
 use super::pruning::{BEYOND, base_reduction, gain, is_enough, is_hopeless, most_moves};
 use super::score::{INFINITE, WIN, estimate, is_proven, loss_at, win_at};
-use super::table::{Bound, Known, Table};
 use super::threat::Threat;
 use super::threat_status::ThreatStatus;
+use super::transposition_table::{Bound, TranspositionTable, TtEntry};
 use super::vcf::{VcfSearch, Win};
 use crate::search::SearchRequest;
 
@@ -35,7 +35,7 @@ pub(super) struct Interrupted;
 /// The state of one search: a stack of boards, and what is learned on the way.
 pub(super) struct Tree<'a> {
     limits: SearchRequest<'a>,
-    tt: &'a mut Table,
+    tt: &'a mut TranspositionTable,
     vcf: VcfSearch<'a>,
     history: &'a mut History,
     /// Called with the moves from the root to every position that is evaluated.
@@ -58,7 +58,7 @@ impl<'a> Tree<'a> {
     pub(super) fn new(
         root: Board<'a>,
         limits: SearchRequest<'a>,
-        tt: &'a mut Table,
+        tt: &'a mut TranspositionTable,
         vcf: VcfSearch<'a>,
         history: &'a mut History,
     ) -> Self {
@@ -275,7 +275,7 @@ impl<'a> Tree<'a> {
         };
         self.store(
             ply,
-            Known {
+            TtEntry {
                 score: best,
                 bound,
                 depth,
@@ -353,7 +353,7 @@ impl<'a> Tree<'a> {
     }
 
     /// Stores a result for the position at `ply`.
-    pub(super) fn store(&mut self, ply: usize, entry: Known) {
+    pub(super) fn store(&mut self, ply: usize, entry: TtEntry) {
         self.tt.put(self.boards[ply].key, ply, entry);
     }
 

@@ -17,7 +17,7 @@ pub(super) enum Bound {
 
 /// Result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct TtEntry {
     pub(super) score: i32,
     pub(super) bound: Bound,
     /// Remaining depth of the search, in plies.
@@ -34,7 +34,7 @@ pub(super) struct Known {
 /// ```
 type Slot = [u64; 2];
 
-fn pack(entry: Known, score: i32, generation: u8) -> u64 {
+fn pack(entry: TtEntry, score: i32, generation: u8) -> u64 {
     let cell = entry.cell.map_or(0, |cell| cell as u64 + 1);
     let depth = (entry.depth.clamp(0, 126) + 1) as u64;
     let score = u64::from(score as i16 as u16);
@@ -63,13 +63,13 @@ fn cell([_, word]: Slot) -> Option<usize> {
 }
 
 /// A table of a fixed number of buckets.
-pub(super) struct Table {
+pub(super) struct TranspositionTable {
     buckets: Vec<[Slot; 2]>,
     /// Number of the current search.
     generation: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most `mebibytes` MiB: the largest power of two of buckets within.
     pub(super) fn new(mebibytes: usize) -> Self {
         let most = (mebibytes.max(1) << 20) / size_of::<[Slot; 2]>();
@@ -80,19 +80,19 @@ impl Table {
     }
 
     /// Begins a new search: its entries replace older ones whatever their depth.
-    pub(super) fn next_age(&mut self) {
+    pub(super) fn new_generation(&mut self) {
         self.generation = self.generation.wrapping_add(1);
     }
 
     /// The entry of a position met `ply` plies after the root.
-    pub(super) fn get(&self, key: u64, ply: usize) -> Option<Known> {
+    pub(super) fn get(&self, key: u64, ply: usize) -> Option<TtEntry> {
         let bucket = &self.buckets[self.index(key)];
         let slot = bucket.iter().find(|slot| slot[0] == key)?;
         let depth = depth(*slot);
         if depth < 0 {
             return None;
         }
-        Some(Known {
+        Some(TtEntry {
             score: from_tt((slot[1] as i16).into(), ply),
             bound: bound(*slot),
             depth,
@@ -101,7 +101,7 @@ impl Table {
     }
 
     /// Stores the entry of a position met `ply` plies after the root.
-    pub(super) fn put(&mut self, key: u64, ply: usize, mut entry: Known) {
+    pub(super) fn put(&mut self, key: u64, ply: usize, mut entry: TtEntry) {
         let index = self.index(key);
         let [deep, recent] = &mut self.buckets[index];
         let is_replaceable = generation(*deep) != self.generation || entry.depth >= depth(*deep);
@@ -132,8 +132,8 @@ mod tests {
 
     #[test]
     fn a_table_gives_back_what_was_put_in_and_keeps_the_deeper_search() {
-        let mut table = Table::new(1);
-        let entry = |depth, cell| Known {
+        let mut table = TranspositionTable::new(1);
+        let entry = |depth, cell| TtEntry {
             score: win_at(9),
             bound: Bound::Lower,
             depth,
@@ -150,7 +150,7 @@ mod tests {
         assert_eq!(table.get(5, 4), Some(entry(8, Some(17))));
         assert!(table.get(other(8), 0).is_some() && table.get(other(7), 0).is_none());
         // A new search may take its place.
-        table.next_age();
+        table.new_generation();
         table.put(other(3), 0, entry(1, None));
         table.put(other(4), 0, entry(1, None));
         assert!(table.get(other(4), 0).is_some());
