@@ -14,7 +14,7 @@
 //! - `threat_status`: what is won, lost or forced at first sight; `history`, `moves`: move generation and
 //!   ordering
 //! - `vcf`, `vct`: forced wins by fours, and by fours and threes
-//! - `score`, `transposition_table`, `pruning`, `tree`: the alpha-beta search
+//! - `score`, `transposition_table`, `pruning`, `search`: the alpha-beta search
 //! - `root`, `root_moves`: the search of the root; `searcher`: the engine as others see it
 //! - `sampling`, `study`: training positions; `tuning`: fits the weights to them
 //!
@@ -39,6 +39,7 @@ mod root;
 mod root_moves;
 mod sampling;
 mod score;
+mod search;
 mod searcher;
 mod study;
 mod tables;
@@ -46,7 +47,6 @@ mod tables_cache;
 mod threat;
 mod threat_status;
 mod transposition_table;
-mod tree;
 pub mod tuning;
 mod vcf;
 mod vct;

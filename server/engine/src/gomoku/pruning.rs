@@ -1,37 +1,37 @@
 //! Margins of the pruning steps, and the plies of reductions and extensions.
 //!
-//! Margins are in points. The steps themselves are in `tree`.
+//! Margins are in points. The steps themselves are in `search`.
 
 /// Threat extension: plies beyond the horizon that a position is searched while an open four threatens.
 ///
 /// 4 plies gave -9 ± 75 Elo, 1 ply -61 ± 71.
-pub(super) const BEYOND: i32 = 2;
+pub(super) const THREAT_EXTENSION: i32 = 2;
 
 /// Razoring: whether the evaluation is hopelessly below `alpha`, at depths up to 3.
 ///
 /// 80 + 50 d² instead of 150 + 100 d² gave +92 ± 58 Elo.
-pub(super) fn is_hopeless(depth: i32, evaluation: i32, alpha: i32) -> bool {
+pub(super) fn can_razor(depth: i32, evaluation: i32, alpha: i32) -> bool {
     depth <= 3 && evaluation + 80 + 50 * depth * depth <= alpha
 }
 
 /// Reverse futility pruning: whether the evaluation is safely above `beta`, at depths up to 5.
 ///
 /// Not measured alone.
-pub(super) fn is_enough(depth: i32, evaluation: i32, beta: i32) -> bool {
+pub(super) fn can_reverse_futility(depth: i32, evaluation: i32, beta: i32) -> bool {
     depth <= 5 && evaluation - 40 - 60 * depth >= beta
 }
 
 /// Futility pruning: points that a quiet move may gain in a search of this depth.
 ///
 /// 50 + 40 d up to depth 5 instead of 80 + 70 d up to depth 3 gave +35 ± 35 Elo.
-pub(super) fn gain(depth: i32) -> i32 {
+pub(super) fn futility_margin(depth: i32) -> i32 {
     50 + 40 * depth
 }
 
 /// Late move pruning: number of moves after which quiet ones are left out.
 ///
 /// Three quarters of them gave +15 ± 33 Elo, 1.3 times as many +17 ± 32.
-pub(super) fn most_moves(depth: i32, is_pv: bool) -> usize {
+pub(super) fn late_move_limit(depth: i32, is_pv: bool) -> usize {
     if depth > 10 {
         return usize::MAX;
     }

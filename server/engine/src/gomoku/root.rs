@@ -3,8 +3,8 @@
 use super::moves::Move;
 use super::pruning::base_reduction;
 use super::score::{INFINITE, estimate, is_proven};
+use super::search::{Interrupted, SearchThread};
 use super::transposition_table::{Bound, TtEntry};
-use super::tree::{Interrupted, Tree};
 
 /// Result of a search.
 pub(super) struct SearchResult {
@@ -28,7 +28,7 @@ impl SearchResult {
 
 /// The root of a search with more than a first sight to decide.
 pub(super) struct RootSearch<'a> {
-    thread: Tree<'a>,
+    thread: SearchThread<'a>,
     /// The best move of the last iteration first, the others in the order in which they were best.
     moves: Vec<Move>,
     result: SearchResult,
@@ -36,7 +36,7 @@ pub(super) struct RootSearch<'a> {
 
 impl<'a> RootSearch<'a> {
     /// A search over `moves`, at least one, best first; until an iteration finds better, the first is the result.
-    pub(super) fn new(thread: Tree<'a>, moves: Vec<Move>) -> Self {
+    pub(super) fn new(thread: SearchThread<'a>, moves: Vec<Move>) -> Self {
         Self {
             result: SearchResult::immediate(moves[0].cell, 0),
             thread,
@@ -47,13 +47,13 @@ impl<'a> RootSearch<'a> {
     /// Searches to depth 1, 2 and so on up to `max_depth`, until a score is proven or time runs out.
     ///
     /// Returns the result with the number of nodes.
-    pub(super) fn deepen(mut self, max_depth: i32) -> (SearchResult, u64) {
+    pub(super) fn iterative_deepening(mut self, max_depth: i32) -> (SearchResult, u64) {
         if self.moves.len() == 1 {
             self.result.score = estimate(self.thread.board(0).evaluation());
             return (self.result, self.thread.nodes());
         }
         for depth in 1..=max_depth {
-            let iteration = self.at_depth(depth);
+            let iteration = self.search_root(depth);
             if iteration.is_err() || is_proven(self.result.score) {
                 break;
             }
@@ -66,7 +66,7 @@ impl<'a> RootSearch<'a> {
     ///
     /// Every iteration has an open window: an aspiration window of 30 points gave 0 ± 35 Elo. Killer moves,
     /// null moves and leaving out root moves that lose to a VCF gave nothing either: see `GOMOKU.md`.
-    fn at_depth(&mut self, depth: i32) -> Result<(), Interrupted> {
+    fn search_root(&mut self, depth: i32) -> Result<(), Interrupted> {
         let mut alpha = -INFINITE;
         for number in 0..self.moves.len() {
             let cell = self.moves[number].cell;
@@ -94,7 +94,7 @@ impl<'a> RootSearch<'a> {
             };
             if score > alpha {
                 alpha = score;
-                self.thread.lead_line(0, cell);
+                self.thread.update_pv(0, cell);
                 self.result = SearchResult {
                     score,
                     depth,

@@ -12,9 +12,9 @@ use super::history::History;
 use super::root::{RootSearch, SearchResult};
 use super::root_moves::{ForcedWinBudget, RootMoves};
 use super::score::is_proven;
+use super::search::{MAX_PLY, SearchThread};
 use super::tables::Tables;
 use super::transposition_table::TranspositionTable;
-use super::tree::{DEEPEST, Tree};
 use super::vcf::{VcfSearch, VcfTable};
 use crate::search::{Choice, SearchRequest, Stopped};
 
@@ -25,7 +25,7 @@ const GAME_BUDGET: ForcedWinBudget = ForcedWinBudget {
 };
 
 /// Deepest iteration: extensions may double it.
-const MAX_DEPTH: i32 = DEEPEST as i32 / 2;
+const MAX_DEPTH: i32 = MAX_PLY as i32 / 2;
 
 /// The engine for free boards. Its memory is kept from move to move.
 #[expect(
@@ -88,12 +88,13 @@ impl Searcher {
         let (result, nodes) = match RootMoves::new(&board, &mut vcf, &limits, budget, &mut rng) {
             RootMoves::Decided(result) => (result, vcf.nodes() + 1),
             RootMoves::Open(moves) => {
-                let mut thread = Tree::new(board, limits, &mut self.tt, vcf, &mut self.history);
+                let mut thread =
+                    SearchThread::new(board, limits, &mut self.tt, vcf, &mut self.history);
                 if let Some(observer) = observer {
                     thread.observe(observer);
                 }
                 let depth = limits.depth.map_or(MAX_DEPTH, |depth| depth.value().into());
-                RootSearch::new(thread, moves).deepen(depth.min(MAX_DEPTH))
+                RootSearch::new(thread, moves).iterative_deepening(depth.min(MAX_DEPTH))
             }
         };
         if limits.stop.is_raised() {
@@ -103,10 +104,10 @@ impl Searcher {
     }
 
     /// A search without a root, from the position of `game` on.
-    pub(super) fn thread<'a>(&'a mut self, game: &Game, limits: SearchRequest<'a>) -> Tree<'a> {
+    pub(super) fn thread<'a>(&'a mut self, game: &Game, limits: SearchRequest<'a>) -> SearchThread<'a> {
         let board = Board::from_game(&self.tables, game);
         let vcf = VcfSearch::new(&self.tables, &mut self.vcf_table);
-        Tree::new(board, limits, &mut self.tt, vcf, &mut self.history)
+        SearchThread::new(board, limits, &mut self.tt, vcf, &mut self.history)
     }
 
     /// A central cell, at random where the centre is more than one.

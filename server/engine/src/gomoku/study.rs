@@ -12,9 +12,9 @@ use protocol::square::Square;
 use super::root_moves::ForcedWinBudget;
 use super::sampling::Sampling;
 use super::score::INFINITE;
+use super::search::Interrupted;
 use super::searcher::Searcher;
 use super::threat_status::ThreatStatus;
-use super::tree::Interrupted;
 use crate::search::{Choice, SearchRequest, Stopped};
 
 /// A position with the result of a search of it.

@@ -93,7 +93,7 @@ pub(super) struct VcfSearch<'a> {
 pub(super) const MAX_FOURS: usize = 32;
 
 /// Nodes between two looks at the clock.
-const BETWEEN_LOOKS: u64 = 1024;
+const NODES_PER_TIME_CHECK: u64 = 1024;
 
 impl<'a> VcfSearch<'a> {
     pub(super) fn new(tables: &'a Tables, table: &'a mut VcfTable) -> Self {
@@ -175,7 +175,7 @@ impl<'a> VcfSearch<'a> {
                 return None;
             }
             self.nodes += 1;
-            if self.nodes.is_multiple_of(BETWEEN_LOOKS) && out_of_time() {
+            if self.nodes.is_multiple_of(NODES_PER_TIME_CHECK) && out_of_time() {
                 self.node_limit = self.nodes;
             }
             next.clone_from(board);

@@ -8,7 +8,10 @@
 use super::board::Board;
 use super::history::History;
 use super::moves::{self, Move};
-use super::pruning::{BEYOND, base_reduction, gain, is_enough, is_hopeless, most_moves};
+use super::pruning::{
+    THREAT_EXTENSION, base_reduction, can_razor, can_reverse_futility, futility_margin,
+    late_move_limit,
+};
 use super::score::{INFINITE, WIN, estimate, is_proven, loss_at, win_at};
 use super::threat::Threat;
 use super::threat_status::ThreatStatus;
@@ -17,7 +20,7 @@ use super::vcf::{VcfSearch, Win};
 use crate::search::SearchRequest;
 
 /// Plies below the root that are searched at most.
-pub(super) const DEEPEST: usize = 100;
+pub(super) const MAX_PLY: usize = 100;
 
 /// Fours of the VCF search at nodes and leaves.
 const VCF_FOURS: usize = 8;
@@ -26,14 +29,14 @@ const VCF_FOURS: usize = 8;
 const VCF_NODES: u64 = 64;
 
 /// Nodes between two looks at the clock.
-const BETWEEN_LOOKS: u64 = 256;
+const NODES_PER_TIME_CHECK: u64 = 256;
 
 /// The search was told to stop, or ran out of time.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Interrupted;
 
 /// The state of one search: a stack of boards, and what is learned on the way.
-pub(super) struct Tree<'a> {
+pub(super) struct SearchThread<'a> {
     limits: SearchRequest<'a>,
     tt: &'a mut TranspositionTable,
     vcf: VcfSearch<'a>,
@@ -49,12 +52,12 @@ pub(super) struct Tree<'a> {
     /// By ply, the moves from the root to the current node.
     path: Vec<usize>,
     /// By ply, buffers for the moves of a node.
-    lists: Vec<Vec<Move>>,
+    move_lists: Vec<Vec<Move>>,
     /// By ply, the principal variation from there (triangular table).
     pv: Vec<Vec<usize>>,
 }
 
-impl<'a> Tree<'a> {
+impl<'a> SearchThread<'a> {
     pub(super) fn new(
         root: Board<'a>,
         limits: SearchRequest<'a>,
@@ -70,10 +73,10 @@ impl<'a> Tree<'a> {
             on_evaluation: None,
             nodes: 0,
             next_time_check: 0,
-            boards: vec![root; DEEPEST + 1],
-            path: vec![0; DEEPEST],
-            lists: vec![Vec::new(); DEEPEST + 1],
-            pv: vec![Vec::new(); DEEPEST + 2],
+            boards: vec![root; MAX_PLY + 1],
+            path: vec![0; MAX_PLY],
+            move_lists: vec![Vec::new(); MAX_PLY + 1],
+            pv: vec![Vec::new(); MAX_PLY + 2],
         }
     }
 
@@ -105,7 +108,7 @@ impl<'a> Tree<'a> {
             ThreatStatus::Lost(plies) => return Ok(loss_at(ply + plies)),
             ThreatStatus::Forced(_) | ThreatStatus::Threatened | ThreatStatus::Free => {}
         }
-        if ply >= DEEPEST {
+        if ply >= MAX_PLY {
             return Ok(self.static_score(ply));
         }
         // Mate distance pruning: no score here is better than a win with the next stone, nor worse than a loss
@@ -119,20 +122,20 @@ impl<'a> Tree<'a> {
         if let ThreatStatus::Forced(cell) = status {
             self.play(ply, cell);
             let score = -self.search(ply + 1, depth, -beta, -alpha)?;
-            self.lead_line(ply, cell);
+            self.update_pv(ply, cell);
             return Ok(score);
         }
         // Threat extension: the evaluation of a position under the threat of an open four means little.
         // +131 ± 70.
-        let is_extended = status == ThreatStatus::Threatened && depth > -BEYOND;
+        let is_extended = status == ThreatStatus::Threatened && depth > -THREAT_EXTENSION;
         if depth <= 0 && !is_extended {
-            return Ok(self.leaf(ply, beta));
+            return Ok(self.evaluate_leaf(ply, beta));
         }
-        self.inner(ply, depth, alpha, beta, status)
+        self.search_node(ply, depth, alpha, beta, status)
     }
 
     /// The score of a position at the horizon: quiescence by fours alone.
-    fn leaf(&mut self, ply: usize, beta: i32) -> i32 {
+    fn evaluate_leaf(&mut self, ply: usize, beta: i32) -> i32 {
         let score = self.static_score(ply);
         // Stand pat: the VCF search, seven of ten nodes, is left out where the evaluation alone fails high.
         // +112 ± 55.
@@ -161,7 +164,7 @@ impl<'a> Tree<'a> {
     }
 
     /// Searches a node above the horizon where nothing is won, lost or forced at first sight.
-    fn inner(
+    fn search_node(
         &mut self,
         ply: usize,
         depth: i32,
@@ -189,7 +192,7 @@ impl<'a> Tree<'a> {
         // Reverse futility pruning: the evaluation is so far above beta that a shallow search will not bring
         // it below. +168 ± 120 together with razoring, late move reductions and late move pruning.
         let is_free = status == ThreatStatus::Free;
-        if may_prune && is_free && is_enough(depth, evaluation, beta) {
+        if may_prune && is_free && can_reverse_futility(depth, evaluation, beta) {
             return Ok(evaluation);
         }
         // Most of the time goes into the VCF search, so it comes after the cutoffs that need none.
@@ -197,7 +200,7 @@ impl<'a> Tree<'a> {
             return Ok(win_at(ply + win.plies));
         }
         // Razoring: the evaluation is so far below alpha that even threats will not bring it up.
-        if may_prune && is_hopeless(depth, evaluation, alpha) {
+        if may_prune && can_razor(depth, evaluation, alpha) {
             return Ok(evaluation);
         }
         let board = &self.boards[ply];
@@ -213,7 +216,7 @@ impl<'a> Tree<'a> {
             return Ok(loss_at(ply + 4));
         }
         let us = board.us;
-        let mut list = std::mem::take(&mut self.lists[ply]);
+        let mut list = std::mem::take(&mut self.move_lists[ply]);
         let tt_move = entry.and_then(|entry| entry.cell);
         moves::list(board, &cells, tt_move, self.history, &mut list);
         let alpha_before = alpha;
@@ -225,12 +228,12 @@ impl<'a> Tree<'a> {
             if best > -WIN / 2 && is_quiet {
                 // Late move pruning: the first quiet moves suffice near the leaves. +42 ± 35 in the principal
                 // variation; elsewhere see reverse futility pruning above.
-                if number >= most_moves(depth, is_pv) {
+                if number >= late_move_limit(depth, is_pv) {
                     break;
                 }
                 // Futility pruning: a quiet move will not gain enough to reach alpha. +35 ± 35 for the margin
                 // and the depth.
-                let optimistic = evaluation + gain(depth);
+                let optimistic = evaluation + futility_margin(depth);
                 if !is_pv && depth <= 5 && optimistic <= alpha && !is_proven(alpha) {
                     best = best.max(optimistic);
                     continue;
@@ -242,7 +245,7 @@ impl<'a> Tree<'a> {
             } else {
                 // Principal variation search: later moves get a null window, at reduced depth first, and only
                 // those that fail high are searched again. Not measured alone.
-                let reduction = self.how_much_less(ply, cell, status, depth, number, is_pv);
+                let reduction = self.late_move_reduction(ply, cell, status, depth, number, is_pv);
                 let mut score = -self.search(ply + 1, depth - 1 - reduction, -alpha - 1, -alpha)?;
                 if score > alpha && reduction > 0 {
                     score = -self.search(ply + 1, depth - 1, -alpha - 1, -alpha)?;
@@ -257,7 +260,7 @@ impl<'a> Tree<'a> {
                 if score > alpha {
                     alpha = score;
                     best_cell = Some(cell);
-                    self.lead_line(ply, cell);
+                    self.update_pv(ply, cell);
                 }
                 if score >= beta {
                     self.update_history(us, &list[..number], cell, depth);
@@ -265,7 +268,7 @@ impl<'a> Tree<'a> {
                 }
             }
         }
-        self.lists[ply] = list;
+        self.move_lists[ply] = list;
         let bound = if best >= beta {
             Bound::Lower
         } else if best > alpha_before {
@@ -289,7 +292,7 @@ impl<'a> Tree<'a> {
     ///
     /// Quiet moves are reduced in full and threes a ply less (+35 ± 56), where nothing threatens; fours are
     /// reduced everywhere (+35 ± 60). Answers to an open three are not (+14 ± 65 if they were).
-    fn how_much_less(
+    fn late_move_reduction(
         &self,
         ply: usize,
         cell: usize,
@@ -343,7 +346,7 @@ impl<'a> Tree<'a> {
     }
 
     /// Makes `cell` and the principal variation of the next ply that of this one.
-    pub(super) fn lead_line(&mut self, ply: usize, cell: usize) {
+    pub(super) fn update_pv(&mut self, ply: usize, cell: usize) {
         let [line, rest] = &mut self.pv[ply..ply + 2] else {
             unreachable!("there is a line for every ply");
         };
@@ -378,7 +381,7 @@ impl<'a> Tree<'a> {
         if nodes < self.next_time_check {
             return Ok(());
         }
-        self.next_time_check = nodes + BETWEEN_LOOKS;
+        self.next_time_check = nodes + NODES_PER_TIME_CHECK;
         let out_of_time = |limit| (self.limits.elapsed)() >= limit;
         if self.limits.stop.is_raised() || self.limits.limit.is_some_and(out_of_time) {
             return Err(Interrupted);
