@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, value_parser};
 use engine::bots::{self, Bot};
-use engine::gomoku::Study;
+use engine::gomoku::TrainingRun;
 use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::record::read_moves;
@@ -176,7 +176,7 @@ impl TuneArgs {
                 .map_err(|refusal: Refusal| refusal.to_string())?,
             positions: self.positions,
             depth: Depth::new(self.depth)?,
-            run: Study {
+            run: TrainingRun {
                 positions: self.samples,
                 depth: Depth::new(self.sample_depth)?,
             },

@@ -14,7 +14,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use engine::gomoku::tuning::{Sample, fit};
-use engine::gomoku::{Lesson, Searcher, Study};
+use engine::gomoku::{Searcher, TrainingPosition, TrainingRun};
 use engine::{Caches, Choice, SearchRequest, Stop};
 use protocol::clock::Millis;
 use protocol::game::Game;
@@ -34,7 +34,7 @@ pub(crate) struct Tuning {
     /// Plies that the games are searched ahead.
     pub(crate) depth: Depth,
     /// Training positions drawn from each search of a game.
-    pub(crate) run: Study,
+    pub(crate) run: TrainingRun,
     /// Where the positions are kept.
     pub(crate) work: PathBuf,
     /// Where the weights go.
@@ -164,7 +164,7 @@ fn play_game(tuning: &Tuning, caches: &Caches, seed: u64) -> Vec<String> {
 /// A random opening that the engine sees as even, or the first where ten draws give none.
 fn opening(tuning: &Tuning, searcher: &mut Searcher, seed: u64) -> Game {
     let mut openings = openings::from_lots(tuning.variant, seed, DRAWS);
-    let no_positions = Study {
+    let no_positions = TrainingRun {
         positions: 0,
         ..tuning.run
     };
@@ -181,8 +181,8 @@ fn search(
     searcher: &mut Searcher,
     game: &Game,
     seed: u64,
-    run: Study,
-) -> (Choice, Vec<Lesson>) {
+    run: TrainingRun,
+) -> (Choice, Vec<TrainingPosition>) {
     let search = SearchRequest {
         depth: Some(tuning.depth),
         limit: None,
@@ -191,11 +191,11 @@ fn search(
         seed: seed.wrapping_add(game.plies().len() as u64),
     };
     searcher
-        .study(game, search, run)
+        .choose_and_sample(game, search, run)
         .expect("nobody else has the flag that stops it")
 }
 
-fn write_line(game: &Game, position: &Lesson) -> String {
+fn write_line(game: &Game, position: &TrainingPosition) -> String {
     let squares = game.plies().iter().chain(&position.line);
     let moves: Vec<String> = squares.map(|square| game.write_move(*square)).collect();
     let best = position.best.map(|square| game.write_move(square));
@@ -251,7 +251,7 @@ mod tests {
             variant: "custom:9x9x5:free".parse().unwrap(),
             positions,
             depth: Depth::new(2).unwrap(),
-            run: Study {
+            run: TrainingRun {
                 positions: 3,
                 depth: Depth::new(1).unwrap(),
             },

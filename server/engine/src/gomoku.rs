@@ -16,7 +16,7 @@
 //! - `vcf`, `vct`: forced wins by fours, and by fours and threes
 //! - `score`, `transposition_table`, `pruning`, `search`: the alpha-beta search
 //! - `root`, `root_moves`: the search of the root; `searcher`: the engine as others see it
-//! - `sampling`, `study`: training positions; `tuning`: fits the weights to them
+//! - `sampling`, `training`: training positions; `tuning`: fits the weights to them
 //!
 //! Sources: V. Allis, "Searching for Solutions in Games and Artificial Intelligence" (1994), for threats and
 //! threat-space search; T. Marsland, "A review of game-tree pruning" (1986), for principal variation search and
@@ -41,11 +41,11 @@ mod sampling;
 mod score;
 mod search;
 mod searcher;
-mod study;
 mod tables;
 mod tables_cache;
 mod threat;
 mod threat_status;
+mod training;
 mod transposition_table;
 pub mod tuning;
 mod vcf;
@@ -54,9 +54,9 @@ mod weights;
 mod zobrist;
 
 pub use searcher::Searcher;
-pub use study::{Lesson, Study};
 pub use tables::Tables;
 pub(crate) use tables_cache::TablesCache;
+pub use training::{TrainingPosition, TrainingRun};
 
 #[cfg(test)]
 mod tests;

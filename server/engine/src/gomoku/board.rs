@@ -12,7 +12,7 @@ use super::cells::{CELLS, Cells};
 use super::code::PatternCode;
 use super::code_table::CodeInfo;
 use super::layout::{DIRECTIONS, LINES, MARGIN};
-use super::network::{self, ROW, Row};
+use super::network::{self, ACCUMULATOR, Accumulator};
 use super::pattern::Pattern;
 use super::tables::Tables;
 use super::threat::Threat;
@@ -35,7 +35,7 @@ pub(super) struct Board<'t> {
     /// By side and threat, the empty cells where a stone would be this threat.
     threats: [[Cells; THREATS]; 2],
     /// By side, the sum of the network's rows of its codes.
-    accumulators: [Row; 2],
+    accumulators: [Accumulator; 2],
     /// By side, direction and line, the stones as bits: see [`layout`](super::layout).
     lines: [[[u32; LINES]; DIRECTIONS]; 2],
     /// By side and cell; 0 where the cell is taken.
@@ -54,7 +54,7 @@ impl<'t> Board<'t> {
             empty: (0..cells).collect(),
             near: Cells::default(),
             threats: [[Cells::default(); THREATS]; 2],
-            accumulators: [[0; ROW]; 2],
+            accumulators: [[0; ACCUMULATOR]; 2],
             lines: [[[0; LINES]; DIRECTIONS]; 2],
             codes: [[PatternCode::default(); CELLS]; 2],
         };
@@ -151,7 +151,7 @@ impl<'t> Board<'t> {
         self.codes[side][cell] = code;
         if EVALUATED {
             let row = |info: &CodeInfo| tables.network().row(info.class);
-            network::exchange(&mut self.accumulators[side], row(old), row(new));
+            network::update_accumulator(&mut self.accumulators[side], row(old), row(new));
         }
         if old.threat != new.threat {
             if old.threat != Threat::Quiet {

@@ -32,7 +32,7 @@ pub(super) const FEATURES: usize = 7;
 pub(super) const HALF: usize = FEATURES + 1;
 
 /// Numbers of an accumulator and of a row: the half for the side to move, then that for the other side.
-pub(super) const ROW: usize = 2 * HALF;
+pub(super) const ACCUMULATOR: usize = 2 * HALF;
 
 /// Inputs of every hidden neuron.
 pub(super) const INPUTS: usize = 2 * FEATURES;
@@ -48,13 +48,13 @@ pub(super) const ONE: i32 = 1 << 16;
 pub(super) const POINT: i32 = 1 << 8;
 
 /// The row of a class, or a sum of rows.
-pub(super) type Row = [i32; ROW];
+pub(super) type Accumulator = [i32; ACCUMULATOR];
 
 /// The weights of the evaluation.
 #[derive(Debug)]
 pub(super) struct Network {
     /// By class.
-    rows: Vec<Row>,
+    rows: Vec<Accumulator>,
     /// In units of 1 / [`ONE`], like the features.
     input_biases: [i32; INPUTS],
     hidden_biases: [f32; HIDDEN],
@@ -91,12 +91,12 @@ impl Network {
 
     /// The row of a class.
     #[inline]
-    pub(super) fn row(&self, class: u16) -> &Row {
+    pub(super) fn row(&self, class: u16) -> &Accumulator {
         &self.rows[usize::from(class)]
     }
 
     /// The value for the side to move in points, from its accumulator and the other side's.
-    pub(super) fn value(&self, own: &Row, theirs: &Row) -> i32 {
+    pub(super) fn value(&self, own: &Accumulator, theirs: &Accumulator) -> i32 {
         let features = own[..FEATURES].iter().chain(&theirs[HALF..HALF + FEATURES]);
         let mut hidden = self.hidden_biases;
         for ((feature, bias), weights) in features.zip(&self.input_biases).zip(&self.hidden_weights)
@@ -116,7 +116,7 @@ impl Network {
 
 /// Replaces the row `old` by `new` in a sum of rows.
 #[inline]
-pub(super) fn exchange(sum: &mut Row, old: &Row, new: &Row) {
+pub(super) fn update_accumulator(sum: &mut Accumulator, old: &Accumulator, new: &Accumulator) {
     for ((sum, old), new) in sum.iter_mut().zip(old).zip(new) {
         *sum += new - old;
     }
@@ -131,7 +131,7 @@ mod tests {
     fn every_code_has_a_row_and_nothing_is_worth_nothing() {
         let network = &Weights::built_in().network;
         assert_eq!(network.rows.len(), PatternCode::all_sorted().count());
-        assert_eq!(network.row(0), &[0; ROW]);
+        assert_eq!(network.row(0), &[0; ACCUMULATOR]);
     }
 
     #[test]
@@ -149,7 +149,7 @@ mod tests {
         network.hidden_weights[0][3] = 0.5;
         network.hidden_weights[FEATURES + 2][3] = 0.25;
         network.output_weights[3] = 400.0;
-        let (mut own, mut theirs) = ([0; ROW], [0; ROW]);
+        let (mut own, mut theirs) = ([0; ACCUMULATOR], [0; ACCUMULATOR]);
         assert_eq!(network.value(&own, &theirs), 5 + 50);
         own[0] = ONE / 4;
         theirs[HALF + 2] = 3 * ONE;

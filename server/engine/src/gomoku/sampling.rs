@@ -1,20 +1,20 @@
-//! Sampling sampling: a fixed number of lines, drawn from a stream of unknown length.
+//! Reservoir sampling: a fixed number of lines, drawn from a stream of unknown length.
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 /// At most `capacity` of the lines offered, each with the same probability.
 ///
-/// Source: algorithm R in J. Vitter, "Random Sampling with a Sampling" (1985).
+/// Source: algorithm R in J. Vitter, "Random Sampling with a Reservoir" (1985).
 #[derive(Debug)]
-pub(super) struct Sampling {
+pub(super) struct Reservoir {
     rng: StdRng,
     capacity: usize,
     offered: usize,
     lines: Vec<Vec<usize>>,
 }
 
-impl Sampling {
+impl Reservoir {
     pub(super) fn new(capacity: usize, seed: u64) -> Self {
         Self {
             rng: StdRng::seed_from_u64(seed),
@@ -48,7 +48,7 @@ mod tests {
     fn every_line_has_the_same_chance() {
         let mut counts = [0; 20];
         for seed in 0..2_000 {
-            let mut reservoir = Sampling::new(5, seed);
+            let mut reservoir = Reservoir::new(5, seed);
             for cell in 0..counts.len() {
                 reservoir.offer(&[cell]);
             }

@@ -3,7 +3,7 @@
 //! [`Sample`]s -> `value`, the network of the evaluation, and `policy`, the move ordering -> the text of
 //! `weights.txt`
 //!
-//! Both are fitted by `descent`, a stochastic gradient descent.
+//! Both are fitted by `adam`, a stochastic gradient descent.
 
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ use super::tables::Tables;
 use super::threat_status::ThreatStatus;
 use super::weights::HEADER;
 
-mod descent;
+mod adam;
 mod policy;
 mod value;
 
@@ -72,7 +72,7 @@ impl Sample {
         let best = best.map(|square| tables.layout().cell(square));
         Some(Self {
             codes: [codes(board.us), codes(board.them())],
-            target: hope(score as f32 / POINTS_PER_LOGIT),
+            target: sigmoid(score as f32 / POINTS_PER_LOGIT),
             moves: cells.iter().map(candidate).collect(),
             best: best.and_then(|best| cells.iter().position(|cell| cell == best)),
         })
@@ -80,7 +80,7 @@ impl Sample {
 }
 
 /// The probability with these log-odds.
-fn hope(log_odds: f32) -> f32 {
+fn sigmoid(log_odds: f32) -> f32 {
     1.0 / (1.0 + (-log_odds).exp())
 }
 
@@ -98,9 +98,8 @@ pub struct Losses {
 /// Returns the text of a weights file and the losses of each round.
 pub fn fit(samples: &[Sample], rounds: usize) -> (String, Vec<Losses>) {
     let (held_out, training) = samples.split_at(samples.len() / 20);
-    let (value, value_losses) =
-        descent::fit(value::Model::new(training), training, held_out, rounds);
-    let (policy, policy_losses) = descent::fit(policy::Model::new(), training, held_out, rounds);
+    let (value, value_losses) = adam::fit(value::Model::new(training), training, held_out, rounds);
+    let (policy, policy_losses) = adam::fit(policy::Model::new(), training, held_out, rounds);
     let losses = value_losses.into_iter().zip(policy_losses);
     let losses = losses.map(|(value, policy)| Losses { value, policy });
     let mut text = HEADER.to_owned();
@@ -119,7 +118,7 @@ fn write_line(text: &mut String, name: &str, numbers: impl Iterator<Item = Strin
 }
 
 /// The nearest integer, as text.
-fn whole(number: f32) -> String {
+fn quantise(number: f32) -> String {
     (number.round() as i32).to_string()
 }
 
@@ -152,11 +151,7 @@ mod tests {
     }
 
     /// Compares the gradient at some weights of a model with finite differences.
-    pub(super) fn check_gradient(
-        model: &mut impl descent::Model,
-        sample: &Sample,
-        indices: &[usize],
-    ) {
+    pub(super) fn check_gradient(model: &mut impl adam::Model, sample: &Sample, indices: &[usize]) {
         let mut gradient = vec![0.0; model.weights().len()];
         model.on_update();
         model.add_gradient(sample, &mut gradient);

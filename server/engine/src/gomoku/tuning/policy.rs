@@ -8,8 +8,8 @@ use super::super::code::PatternCode;
 use super::super::layout::RELATIONS;
 use super::super::pattern::PATTERNS;
 use super::super::policy::LOGIT_ONE;
-use super::descent;
-use super::{Candidate, Sample, whole, write_line};
+use super::adam;
+use super::{Candidate, Sample, quantise, write_line};
 
 /// Index of the weight of a pattern.
 ///
@@ -77,7 +77,7 @@ impl Model {
 
     /// Adds the lines that the engine parses.
     pub(super) fn write(&self, text: &mut String) {
-        let unit = |number: f32| whole(number * f32::from(LOGIT_ONE));
+        let unit = |number: f32| quantise(number * f32::from(LOGIT_ONE));
         for (at, code) in PatternCode::all_sorted().enumerate() {
             let word = format!("policy {:04x}", code.number());
             write_line(text, &word, self.codes.iter().map(|codes| unit(codes[at])));
@@ -89,7 +89,7 @@ impl Model {
     }
 }
 
-impl descent::Model for Model {
+impl adam::Model for Model {
     fn weights(&mut self) -> &mut [f32] {
         &mut self.weights
     }
@@ -142,7 +142,7 @@ mod tests {
 
     use super::super::super::policy::Policy;
     use super::super::tests::{check_gradient, samples};
-    use super::descent::Model as _;
+    use super::adam::Model as _;
     use super::*;
 
     fn random_model() -> Model {

@@ -1,7 +1,7 @@
 //! The network as it is fitted.
 //!
 //! A position is a bag of codes: those of its empty cells, of the side to move and of the other side. The
-//! hope of the network's value is fitted to the hope of the score of a search (cross entropy).
+//! sigmoid of the network's value is fitted to the sigmoid of the score of a search (cross entropy).
 
 use std::collections::HashSet;
 
@@ -9,8 +9,8 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::super::code::PatternCode;
-use super::super::network::{FEATURES, HALF, HIDDEN, INPUTS, ONE, POINT, ROW};
-use super::{POINTS_PER_LOGIT, Sample, descent, hope, whole, write_line};
+use super::super::network::{ACCUMULATOR, FEATURES, HALF, HIDDEN, INPUTS, ONE, POINT};
+use super::{POINTS_PER_LOGIT, Sample, adam, quantise, sigmoid, write_line};
 
 // Offsets of the parts of the network in the vector of weights; the rows of the codes come last.
 const INPUT_BIASES: usize = 0;
@@ -22,7 +22,7 @@ const ROWS: usize = OUTPUT_BIAS + 1;
 
 /// Offset of a number of the row of a class.
 fn in_row(code: u16, number: usize) -> usize {
-    ROWS + usize::from(code) * ROW + number
+    ROWS + usize::from(code) * ACCUMULATOR + number
 }
 
 /// The network in training: weights as `f32`, values in units of log-odds.
@@ -38,12 +38,12 @@ struct Pass {
 }
 
 /// The activation: clamps to 0..=1.
-fn held(number: f32) -> f32 {
+fn clipped_relu(number: f32) -> f32 {
     number.clamp(0.0, 1.0)
 }
 
-/// Gradient of [`held`]; a small leak outside 0..=1 keeps neurons from dying.
-fn slope_of_held(number: f32) -> f32 {
+/// Gradient of [`clipped_relu`]; a small leak outside 0..=1 keeps neurons from dying.
+fn clipped_relu_gradient(number: f32) -> f32 {
     if (0.0..=1.0).contains(&number) {
         1.0
     } else {
@@ -56,7 +56,7 @@ impl Model {
     pub(super) fn new(samples: &[Sample]) -> Self {
         let mut rng = StdRng::seed_from_u64(1);
         let rows = PatternCode::all_sorted().count();
-        let mut numbers = vec![0.0; ROWS + rows * ROW];
+        let mut numbers = vec![0.0; ROWS + rows * ACCUMULATOR];
         numbers[INPUT_BIASES..HIDDEN_WEIGHTS].fill(0.3);
         numbers[HIDDEN_WEIGHTS..OUTPUT_BIAS].fill_with(|| rng.random_range(-0.3..0.3));
         let met: HashSet<u16> = samples
@@ -64,7 +64,7 @@ impl Model {
             .flat_map(|sample| sample.codes.iter().flatten().copied())
             .collect();
         for code in (0..rows as u16).filter(|code| met.contains(code)) {
-            numbers[in_row(code, 0)..][..ROW].fill_with(|| rng.random_range(-0.02..0.02));
+            numbers[in_row(code, 0)..][..ACCUMULATOR].fill_with(|| rng.random_range(-0.02..0.02));
         }
         Self(numbers)
     }
@@ -91,11 +91,11 @@ impl Model {
             .zip(self.0[HIDDEN_WEIGHTS..OUTPUT_WEIGHTS].chunks(HIDDEN))
         {
             for (neuron, weight) in hidden.iter_mut().zip(weights) {
-                *neuron += held(*input) * weight;
+                *neuron += clipped_relu(*input) * weight;
             }
         }
         for (neuron, weight) in hidden.iter().zip(&self.0[OUTPUT_WEIGHTS..OUTPUT_BIAS]) {
-            log_odds += held(*neuron) * weight;
+            log_odds += clipped_relu(*neuron) * weight;
         }
         Pass {
             inputs,
@@ -107,9 +107,9 @@ impl Model {
     /// Adds the lines that the engine parses.
     pub(super) fn write(&self, text: &mut String) {
         let numbers = &self.0;
-        let feature = |number: &f32| whole(number * ONE as f32);
-        let points = |number: &f32| whole(number * POINTS_PER_LOGIT * POINT as f32);
-        for (code, row) in PatternCode::all_sorted().zip(numbers[ROWS..].chunks(ROW)) {
+        let feature = |number: &f32| quantise(number * ONE as f32);
+        let points = |number: &f32| quantise(number * POINTS_PER_LOGIT * POINT as f32);
+        for (code, row) in PatternCode::all_sorted().zip(numbers[ROWS..].chunks(ACCUMULATOR)) {
             let row = row.iter().enumerate().map(|(at, number)| {
                 if at % HALF < FEATURES {
                     feature(number)
@@ -147,28 +147,29 @@ impl Model {
     }
 }
 
-impl descent::Model for Model {
+impl adam::Model for Model {
     fn weights(&mut self) -> &mut [f32] {
         &mut self.0
     }
 
     fn add_gradient(&self, sample: &Sample, gradient: &mut [f32]) {
         let pass = self.pass(sample);
-        let error = hope(pass.log_odds) - sample.target;
+        let error = sigmoid(pass.log_odds) - sample.target;
         let mut hidden = [0.0; HIDDEN];
         for (number, neuron) in pass.hidden.iter().enumerate() {
-            gradient[OUTPUT_WEIGHTS + number] += error * held(*neuron);
-            hidden[number] = error * self.0[OUTPUT_WEIGHTS + number] * slope_of_held(*neuron);
+            gradient[OUTPUT_WEIGHTS + number] += error * clipped_relu(*neuron);
+            hidden[number] =
+                error * self.0[OUTPUT_WEIGHTS + number] * clipped_relu_gradient(*neuron);
             gradient[HIDDEN_BIASES + number] += hidden[number];
         }
         let mut inputs = [0.0; INPUTS];
         for (number, input) in pass.inputs.iter().enumerate() {
             let weights = HIDDEN_WEIGHTS + number * HIDDEN;
             for (neuron, error) in hidden.iter().enumerate() {
-                gradient[weights + neuron] += error * held(*input);
+                gradient[weights + neuron] += error * clipped_relu(*input);
                 inputs[number] += error * self.0[weights + neuron];
             }
-            inputs[number] *= slope_of_held(*input);
+            inputs[number] *= clipped_relu_gradient(*input);
             gradient[INPUT_BIASES + number] += inputs[number];
         }
         gradient[OUTPUT_BIAS] += error;
@@ -185,7 +186,7 @@ impl descent::Model for Model {
 
     fn loss(&self, samples: &[Sample]) -> f32 {
         let losses = samples.iter().map(|sample| {
-            let expected = hope(self.pass(sample).log_odds).clamp(1e-6, 1.0 - 1e-6);
+            let expected = sigmoid(self.pass(sample).log_odds).clamp(1e-6, 1.0 - 1e-6);
             -(sample.target * expected.ln() + (1.0 - sample.target) * (1.0 - expected).ln())
         });
         losses.sum::<f32>() / samples.len().max(1) as f32
@@ -194,7 +195,7 @@ impl descent::Model for Model {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::network::{Network, exchange};
+    use super::super::super::network::{Network, update_accumulator};
     use super::super::tests::{check_gradient, samples};
     use super::*;
 
@@ -232,9 +233,9 @@ mod tests {
         let network = Network::parse(&mut text.lines()).unwrap();
         for sample in &samples {
             let [own, others] = [0, 1].map(|side| {
-                let mut sum = [0; ROW];
+                let mut sum = [0; ACCUMULATOR];
                 for &code in &sample.codes[side] {
-                    exchange(&mut sum, &[0; ROW], network.row(code));
+                    update_accumulator(&mut sum, &[0; ACCUMULATOR], network.row(code));
                 }
                 sum
             });

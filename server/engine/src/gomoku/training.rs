@@ -1,6 +1,6 @@
 //! Training positions: a sample of the positions that a search evaluates, each searched by itself.
 //!
-//! game -> search -> [`Sampling`] of evaluated positions -> a search of each -> [`Lesson`]s
+//! game -> search -> [`Reservoir`] of evaluated positions -> a search of each -> [`TrainingPosition`]s
 //!
 //! Positions of games alone would not do. A search evaluates mostly positions after moves that nobody would
 //! play, and has to know that they are bad.
@@ -10,7 +10,7 @@ use protocol::spec::Depth;
 use protocol::square::Square;
 
 use super::root_moves::ForcedWinBudget;
-use super::sampling::Sampling;
+use super::sampling::Reservoir;
 use super::score::INFINITE;
 use super::search::Interrupted;
 use super::searcher::Searcher;
@@ -19,7 +19,7 @@ use crate::search::{Choice, SearchRequest, Stopped};
 
 /// A position with the result of a search of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lesson {
+pub struct TrainingPosition {
     /// Moves from the root of the search it was drawn from.
     pub line: Vec<Square>,
     /// Score of its search, for its side to move.
@@ -30,7 +30,7 @@ pub struct Lesson {
 
 /// Settings for the training positions of one search.
 #[derive(Clone, Copy, Debug)]
-pub struct Study {
+pub struct TrainingRun {
     /// Positions to draw at most.
     pub positions: usize,
     /// Depth of the search of each.
@@ -49,19 +49,22 @@ impl Searcher {
     /// # Errors
     ///
     /// [`Stopped`] when told to stop.
-    pub fn study(
+    pub fn choose_and_sample(
         &mut self,
         game: &Game,
         search: SearchRequest<'_>,
-        run: Study,
-    ) -> Result<(Choice, Vec<Lesson>), Stopped> {
-        let mut reservoir = Sampling::new(run.positions, search.seed);
+        run: TrainingRun,
+    ) -> Result<(Choice, Vec<TrainingPosition>), Stopped> {
+        let mut reservoir = Reservoir::new(run.positions, search.seed);
         let mut offer = |line: &[usize]| reservoir.offer(line);
         let choice = self.run(game, search, TRAINING_BUDGET, Some(&mut offer))?;
         let lines = reservoir.into_lines();
         let positions = lines
             .iter()
-            .filter_map(|line| self.lesson(game, line, search, run.depth).transpose())
+            .filter_map(|line| {
+                self.training_position(game, line, search, run.depth)
+                    .transpose()
+            })
             .collect::<Result<_, _>>()
             .map_err(|Interrupted| Stopped)?;
         Ok((choice, positions))
@@ -69,13 +72,13 @@ impl Searcher {
 
     /// Searches the position after a line; none where its evaluation is not needed: it is won, lost or forced
     /// at first sight, or won by VCF.
-    fn lesson(
+    fn training_position(
         &mut self,
         game: &Game,
         line: &[usize],
         search: SearchRequest<'_>,
         depth: Depth,
-    ) -> Result<Option<Lesson>, Interrupted> {
+    ) -> Result<Option<TrainingPosition>, Interrupted> {
         let mut thread = self.thread(game, search);
         for (ply, &cell) in line.iter().enumerate() {
             thread.play(ply, cell);
@@ -92,7 +95,7 @@ impl Searcher {
         }
         let score = thread.search(ply, depth.value().into(), -INFINITE, INFINITE)?;
         let square = |&cell: &usize| thread.board(ply).tables().layout().square(cell);
-        Ok(Some(Lesson {
+        Ok(Some(TrainingPosition {
             line: line.iter().map(square).collect(),
             score,
             best: thread.pv(ply).first().map(square),
@@ -127,12 +130,12 @@ mod tests {
                 stop: &Stop::default(),
                 seed,
             };
-            let run = Study {
+            let run = TrainingRun {
                 positions: 12,
                 depth: Depth::new(2).unwrap(),
             };
             Searcher::new(Arc::clone(&tables), 1)
-                .study(&game, search, run)
+                .choose_and_sample(&game, search, run)
                 .unwrap()
         };
         let (choice, positions) = sample(7);
