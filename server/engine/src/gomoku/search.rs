@@ -35,6 +35,9 @@ const NODES_PER_TIME_CHECK: u64 = 256;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Interrupted;
 
+/// A callback that gets the moves from the root to a position.
+pub(super) type Observer<'a> = &'a mut (dyn FnMut(&[usize]) + 'a);
+
 /// The state of one search: a stack of boards, and what is learned on the way.
 pub(super) struct SearchThread<'a> {
     limits: SearchRequest<'a>,
@@ -42,7 +45,7 @@ pub(super) struct SearchThread<'a> {
     vcf: VcfSearch<'a>,
     history: &'a mut History,
     /// Called with the moves from the root to every position that is evaluated.
-    on_evaluation: Option<&'a mut dyn FnMut(&[usize])>,
+    on_evaluation: Option<Observer<'a>>,
     /// Nodes of the alpha-beta search.
     nodes: u64,
     /// Value of [`nodes`](Self::nodes) at the next look at the clock.
@@ -81,7 +84,7 @@ impl<'a> SearchThread<'a> {
     }
 
     /// Calls `observer` with the moves from the root to every position that is evaluated from now on.
-    pub(super) fn observe(&mut self, observer: &'a mut dyn FnMut(&[usize])) {
+    pub(super) fn observe(&mut self, observer: Observer<'a>) {
         self.on_evaluation = Some(observer);
     }
 

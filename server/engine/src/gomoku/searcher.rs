@@ -12,7 +12,7 @@ use super::history::History;
 use super::root::{RootSearch, SearchResult};
 use super::root_moves::{ForcedWinBudget, RootMoves};
 use super::score::is_proven;
-use super::search::{MAX_PLY, SearchThread};
+use super::search::{MAX_PLY, Observer, SearchThread};
 use super::tables::Tables;
 use super::transposition_table::TranspositionTable;
 use super::vcf::{VcfSearch, VcfTable};
@@ -71,7 +71,7 @@ impl Searcher {
         game: &Game,
         limits: SearchRequest<'_>,
         budget: ForcedWinBudget,
-        observer: Option<&mut dyn FnMut(&[usize])>,
+        observer: Option<Observer<'_>>,
     ) -> Result<Choice, Stopped> {
         if limits.stop.is_raised() {
             return Err(Stopped);

@@ -30,9 +30,9 @@ pub(super) struct Model(Vec<f32>);
 
 /// A forward pass.
 struct Pass {
-    /// Before the clipped ReLU.
+    /// Before [`clipped_relu`].
     inputs: [f32; INPUTS],
-    /// Before the clipped ReLU.
+    /// Before [`clipped_relu`].
     hidden: [f32; HIDDEN],
     log_odds: f32,
 }
