@@ -25,36 +25,36 @@ use protocol::square::Square;
 use crate::contest::openings;
 use crate::failure::Failure;
 
-/// What is tuned, and how.
+/// Settings of a tuning run.
 #[derive(Clone, Debug)]
 pub(crate) struct Tuning {
     pub(crate) variant: Variant,
     /// Positions to have at the end, at least, those of earlier runs included.
     pub(crate) positions: usize,
-    /// Plies that the games are searched ahead.
+    /// Depth of the search for a move of the games.
     pub(crate) depth: Depth,
     /// Training positions drawn from each search of a game.
     pub(crate) run: TrainingRun,
-    /// Where the positions are kept.
+    /// File of the positions.
     pub(crate) work: PathBuf,
-    /// Where the weights go.
+    /// File of the weights.
     pub(crate) out: PathBuf,
-    /// Rounds over all positions.
+    /// Passes over all positions.
     pub(crate) rounds: usize,
     pub(crate) threads: usize,
     pub(crate) seed: u64,
 }
 
-/// Games are given up after so many plies: nothing happens in them any more.
+/// Plies after which a game ends without a result: nothing happens in it any more.
 const LONGEST: usize = 160;
 
-/// An opening is taken if the engine sees it as even as this, in points.
+/// Score in points up to which an opening counts as even.
 const BALANCED: i64 = 80;
 
-/// Openings drawn for one that is.
+/// Random openings drawn in search of an even one.
 const DRAWS: usize = 10;
 
-/// Stands for a best move where there is none.
+/// Text of a best move where there is none.
 const NONE: &str = "-";
 
 /// Plays until there are positions enough, and writes the weights that fit them.
@@ -126,7 +126,7 @@ fn play_games(
         for _ in 0..tuning.threads.max(1) {
             scope.spawn(|| {
                 while positions.load(Ordering::Relaxed) < tuning.positions {
-                    // A run that goes on begins where no game of an earlier one began.
+                    // A resumed run continues with seeds that no earlier run used.
                     let number = known + games.fetch_add(1, Ordering::Relaxed);
                     let lines = play_game(tuning, caches, tuning.seed.wrapping_add(number as u64));
                     positions.fetch_add(lines.len(), Ordering::Relaxed);
@@ -226,7 +226,7 @@ fn read_samples(work: &Path, caches: &Caches) -> Result<Vec<Sample>, Failure> {
     Ok(samples)
 }
 
-/// A position that is not over, its score and its best move.
+/// Parses a position that is not over, its score and its best move.
 fn read_line(line: &str) -> Option<(Game, i32, Option<Square>)> {
     let mut words = line.split(' ');
     let score = words.next()?.parse().ok()?;

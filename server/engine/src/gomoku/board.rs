@@ -112,9 +112,9 @@ impl<'t> Board<'t> {
     /// Looks up the patterns of one line again, for its empty cells within reach of `cell`.
     ///
     /// ```text
-    ///   reach 4   bits to look at:   |---------|---------|
-    ///                                 i-4 ...   i  ... i+4     i: bit of `cell`
-    ///   for the empty cell at bit b, its own window begins at bit b - 4
+    ///   `cell` at bit i, reach 4   i+4 . . . i . . . i-4   cells whose patterns may change
+    ///   one of them at bit b        b+4 . . . b . . . b-4   cells that its pattern depends on
+    ///   argument of the lookup        8 . . . 4 . . . 0     the same, shifted down by b-4
     /// ```
     #[inline]
     fn update_line<const EVALUATED: bool>(&mut self, cell: usize, direction: usize) {

@@ -48,8 +48,8 @@ pub(super) fn when_threatened(board: &Board<'_>) -> Cells {
 /// or one of those cells first; and a cell for the fifth is one where a stone makes a four in that line now:
 ///
 /// ```text
-///   . . . x x x . .      the other side threatens an open four at either end
-///       2 1     1 2      1: the cell of the four; 2: a cell for the fifth
+///   . . . x x x . .      the other side threatens open fours at a and at b
+///     c a       b d      a is held at a, b or c, and b at a, b or d: both are held at a or b
 /// ```
 fn defences(board: &Board<'_>) -> Cells {
     let (them, tables) = (board.them(), board.tables());

@@ -30,7 +30,7 @@ impl Tables {
         !shape.falls && Patterns::reach(variant.rules(), shape) <= MAX_REACH
     }
 
-    /// The tables of a variant that [fits](Self::fits).
+    /// The tables of a variant that [fits](Self::fits); panics for others.
     pub fn new(variant: Variant) -> Self {
         let layout = Layout::new(variant.shape());
         let weights = Weights::built_in();

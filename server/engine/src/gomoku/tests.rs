@@ -122,7 +122,7 @@ fn the_board_sees_every_row_that_wins_and_forgets_none() {
     }
 }
 
-/// A threat is what it is called: an open four wins although the other side may answer it.
+/// A threat leaves the number of fives that its name says.
 #[test]
 fn an_open_four_leaves_two_places_for_the_row_or_none_to_answer() {
     let mut rng = StdRng::seed_from_u64(6);

@@ -22,7 +22,7 @@ use crate::search::{Choice, SearchRequest, Stopped};
 pub struct TrainingPosition {
     /// Moves from the root of the search it was drawn from.
     pub line: Vec<Square>,
-    /// Score of its search, for its side to move.
+    /// Score of its search for its side to move, in the unit of [`Searcher::choose`].
     pub score: i32,
     /// Best move of its search; none where all moves lose at once.
     pub best: Option<Square>,

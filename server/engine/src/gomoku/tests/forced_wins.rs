@@ -50,7 +50,7 @@ fn forced_win(game: &Game, kind: ForcedWinKind) -> Option<ForcedWin> {
 }
 
 /// The positions of a file below `tests/data/gomoku`, with their answers.
-fn known(file: &str) -> Vec<(Game, String)> {
+fn read_positions(file: &str) -> Vec<(Game, String)> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../tests/data/gomoku")
         .join(file);
@@ -73,7 +73,7 @@ fn after(game: &Game, square: Square) -> Game {
 
 #[test]
 fn every_win_by_fours_is_found() {
-    let positions = known("fours.txt");
+    let positions = read_positions("fours.txt");
     assert_eq!(positions.len(), 60);
     for (game, plies) in positions {
         let win = forced_win(&game, ForcedWinKind::Vcf).unwrap();
@@ -86,7 +86,7 @@ fn every_win_by_fours_is_found() {
 
 #[test]
 fn every_win_by_threes_is_found_where_fours_do_not_win() {
-    let positions = known("threes.txt");
+    let positions = read_positions("threes.txt");
     assert_eq!(positions.len(), 60);
     for (game, _) in positions {
         assert_eq!(forced_win(&game, ForcedWinKind::Vcf), None);
@@ -101,7 +101,7 @@ fn every_win_by_threes_is_found_where_fours_do_not_win() {
 fn a_forced_win_is_played_to_its_end_against_every_kind_of_defence() {
     let mut rng = StdRng::seed_from_u64(3);
     for file in ["fours.txt", "threes.txt"] {
-        for (start, _) in known(file).into_iter().step_by(3) {
+        for (start, _) in read_positions(file).into_iter().step_by(3) {
             let win = forced_win(&start, ForcedWinKind::Vct);
             let plies = win.unwrap().plies;
             let winner = start.side_to_move();
@@ -130,7 +130,7 @@ fn a_forced_win_is_played_to_its_end_against_every_kind_of_defence() {
 fn wins_in_five_plies_hold_against_all_answers() {
     let mut compared = 0;
     for file in ["fours.txt", "threes.txt"] {
-        for (game, plies) in known(file) {
+        for (game, plies) in read_positions(file) {
             if plies != "5" {
                 continue;
             }
@@ -203,7 +203,7 @@ fn lacking(game: &Game, side: Side, stones: usize) -> Vec<Square> {
 
 #[test]
 fn the_only_defence_is_found_and_is_the_only_one() {
-    let positions = known("defences.txt");
+    let positions = read_positions("defences.txt");
     assert_eq!(positions.len(), 40);
     for (number, (game, only)) in positions.into_iter().enumerate() {
         let only: Square = only.parse().unwrap();

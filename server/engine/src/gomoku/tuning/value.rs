@@ -21,8 +21,8 @@ const OUTPUT_BIAS: usize = OUTPUT_WEIGHTS + HIDDEN;
 const ROWS: usize = OUTPUT_BIAS + 1;
 
 /// Offset of a number of the row of a class.
-fn in_row(code: u16, number: usize) -> usize {
-    ROWS + usize::from(code) * ACCUMULATOR + number
+fn in_row(class: u16, number: usize) -> usize {
+    ROWS + usize::from(class) * ACCUMULATOR + number
 }
 
 /// The network in training: weights as `f32`, values in units of log-odds.
