@@ -7,7 +7,8 @@
 //! - `cells`: a set of cells; `layout`: the lines of a board
 //! - `pattern`: the pattern of one line through a cell; `code`: the patterns of all four; `threat`: the threat
 //!   that a code is
-//! - `network`: the evaluation; `policy`: the move ordering; `weights`: the numbers of both, read by `numbers`
+//! - `numbers`: lines of numbers in a text; `network`: the evaluation; `policy`: the move ordering; `weights`:
+//!   the learned numbers of both
 //! - `code_table`: facts about every code; `zobrist`: hash keys; `tables`: all that is the same for a variant;
 //!   `tables_cache`: those of the variants used last
 //! - `board`: a position with its patterns, threats and evaluation
@@ -15,7 +16,7 @@
 //!   ordering
 //! - `vcf`, `vct`: forced wins by fours, and by fours and threes
 //! - `score`, `transposition_table`, `pruning`, `search`: the alpha-beta search
-//! - `root`, `root_moves`: the search of the root; `searcher`: the engine as others see it
+//! - `root`: iterative deepening; `root_moves`: the decision before it; `searcher`: the engine as others see it
 //! - `sampling`, `training`: training positions; `tuning`: fits the weights to them
 //!
 //! Sources: V. Allis, "Searching for Solutions in Games and Artificial Intelligence" (1994), for threats and

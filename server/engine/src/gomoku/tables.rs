@@ -45,7 +45,7 @@ impl Tables {
     }
 
     /// The variant that the tables are for.
-    pub fn variant(&self) -> Variant {
+    pub(super) fn variant(&self) -> Variant {
         self.variant
     }
 
