@@ -1,4 +1,4 @@
-//! Other engines as child processes, good ones and bad ones, through `arena::brain` alone.
+//! Other engines as child processes, good ones and bad ones, through `external` alone.
 //!
 //! How the engine behaves is the first word of its command; see `brain.rs`.
 
@@ -8,8 +8,8 @@ use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use arena::brain::{Brain, BrainError, Limits};
 use engine::Stop;
+use external::{Brain, BrainError, Limits};
 use protocol::game::Game;
 use protocol::square::Square;
 

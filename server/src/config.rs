@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use arena::brain::Limits;
+use external::Limits;
 use protocol::clock::Millis;
 use room::Timing;
 

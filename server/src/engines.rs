@@ -19,8 +19,8 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arena::brain::{Brain, BrainError, Limits, Program};
 use engine::{Choice, Stop};
+use external::{Brain, BrainError, Limits, Program};
 use protocol::game::Game;
 use protocol::id::RoomId;
 use protocol::rules::Variant;

@@ -13,8 +13,8 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use arena::brain::BrainError;
 use engine::{Caches, Choice, SearchRequest, Stop, Stopped};
+use external::BrainError;
 use protocol::analysis::ColumnValue;
 use protocol::clock::Millis;
 use protocol::game::Game;

@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use engine::{Caches, Choice};
+use external::Stopwatch;
 use protocol::game::Game;
 use protocol::spec::Depth;
 use protocol::square::Square;
@@ -12,7 +13,7 @@ use serde_json::{Value, json};
 use crate::args::Question;
 use crate::built_in_bot::BuiltInBot;
 use crate::failure::Failure;
-use crate::stopwatch::{Stopwatch, human};
+use crate::timing::human;
 
 /// A bot's move, and what it thought.
 #[derive(Clone, Debug)]

@@ -10,6 +10,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use engine::Caches;
+use external::Stopwatch;
 use protocol::game::Game;
 use protocol::record::read_moves;
 
@@ -17,7 +18,7 @@ use crate::args::Plan;
 use crate::built_in_bot::BuiltInBot;
 use crate::chart::{Chart, Series};
 use crate::failure::Failure;
-use crate::stopwatch::{Stopwatch, human};
+use crate::timing::human;
 
 /// Openings, middles and an ending, quiet and sharp, of which each bot takes those it plays.
 const POSITIONS: [(&str, &str); 9] = [

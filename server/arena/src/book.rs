@@ -13,10 +13,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use engine::Stop;
 use engine::connect_four::book::{Book, BookEntry, positions_with_choice};
 use engine::connect_four::{Position, Solver};
+use external::Stopwatch;
 use protocol::rules::Variant;
 
 use crate::failure::Failure;
-use crate::stopwatch::{Stopwatch, human};
+use crate::timing::human;
 
 /// What book is made, and how.
 #[derive(Clone, Debug)]

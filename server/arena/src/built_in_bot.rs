@@ -4,12 +4,11 @@ use std::fmt;
 
 use engine::bots::{self, Bot};
 use engine::{Caches, Choice, SearchRequest, Stop};
+use external::Stopwatch;
 use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::rules::Variant;
 use protocol::spec::Depth;
-
-use crate::stopwatch::Stopwatch;
 
 /// A bot that can be asked for moves.
 #[derive(Clone, Copy)]

@@ -5,7 +5,6 @@
 //!
 //! - `args`: the command line
 //! - `built_in_bot`: a kind of bot and its depth, as people write them
-//! - [`brain`]: other programs that play, as child processes
 //! - `answer`: what a bot plays in a position
 //! - `bench`: fixed positions at fixed depths; time per move against the number of the move
 //! - `solve`, `book`, `positions`, `verify`: the solver of Connect Four at work
@@ -13,7 +12,7 @@
 //! - `gomocup`: our engine at the boards of other programs
 //! - `tune`: the gomoku engine's evaluation, from games
 //! - `chart`: a line chart as SVG
-//! - `stopwatch`: the only place that reads a clock
+//! - `timing`: computing time of a thread, and spans as people read them
 //!
 //! Nothing here plays games between people or knows a network; that is the server's.
 
@@ -21,7 +20,6 @@ mod answer;
 mod args;
 mod bench;
 mod book;
-pub mod brain;
 mod built_in_bot;
 mod chart;
 mod contest;
@@ -29,7 +27,7 @@ mod failure;
 mod gomocup;
 mod positions;
 mod solve;
-mod stopwatch;
+mod timing;
 mod tune;
 mod verify;
 

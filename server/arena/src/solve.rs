@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use engine::Stop;
 use engine::connect_four::{Columns, Goal, Position, Solution, Solver};
+use external::Stopwatch;
 use protocol::game::Game;
 use protocol::record::read_moves;
 use protocol::rules::Variant;
 
 use crate::failure::Failure;
-use crate::stopwatch::{CpuWatch, Stopwatch, human};
+use crate::timing::{CpuWatch, human};
 
 /// How positions are solved.
 #[derive(Clone, Debug)]

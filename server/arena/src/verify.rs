@@ -9,7 +9,7 @@ use protocol::rules::Variant;
 
 use crate::failure::Failure;
 use crate::solve;
-use crate::stopwatch::{CpuWatch, human};
+use crate::timing::{CpuWatch, human};
 
 /// What is verified.
 #[derive(Clone, Debug)]

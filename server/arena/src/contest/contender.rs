@@ -5,16 +5,15 @@ use std::path::Path;
 use std::time::Duration;
 
 use engine::{Caches, Stop};
+use external::{Brain, BrainError, Limits, Stopwatch};
 use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::rules::Variant;
 use protocol::square::Square;
 
 use super::Terms;
-use crate::brain::{Brain, BrainError, Limits};
 use crate::built_in_bot::{BuiltInBot, kind_named};
 use crate::failure::Failure;
-use crate::stopwatch::Stopwatch;
 
 /// What stands before the command of another program.
 const GOMOCUP: &str = "gomocup:";

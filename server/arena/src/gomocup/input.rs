@@ -14,9 +14,9 @@ use std::sync::mpsc::SyncSender;
 use std::time::Duration;
 
 use engine::Stop;
+use external::Stopwatch;
 
 use super::command::{self, Command};
-use crate::stopwatch::Stopwatch;
 
 /// Bytes of a line that are looked at; the longest sensible one names a folder.
 const LONGEST: usize = 4096;

@@ -17,7 +17,7 @@ const OVERHEAD_MIB: u64 = 128;
 /// What it can write to counts, and address space does not: what runs other platforms' programs, or collects
 /// garbage, reserves far more of that than it ever uses.
 #[cfg(target_os = "linux")]
-pub(super) fn bound_memory(child: &Child, memory_mib: u64) {
+pub(crate) fn bound_memory(child: &Child, memory_mib: u64) {
     use rustix::process::Resource;
 
     let bytes = memory_mib
@@ -32,7 +32,7 @@ pub(super) fn bound_memory(child: &Child, memory_mib: u64) {
 ///
 /// It could keep every core busy for that long: how many threads it has is its own choice.
 #[cfg(target_os = "linux")]
-pub(super) fn bound_time(child: &Child, time: Duration) {
+pub(crate) fn bound_time(child: &Child, time: Duration) {
     use rustix::process::Resource;
 
     let cores = std::thread::available_parallelism().map_or(1, usize::from) as u64;
@@ -55,7 +55,7 @@ fn set(child: &Child, resource: rustix::process::Resource, current: u64, maximum
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(super) fn bound_memory(_child: &Child, memory_mib: u64) {
+pub(crate) fn bound_memory(_child: &Child, memory_mib: u64) {
     tracing::info!(
         memory_mib,
         "this platform cannot limit an engine; its memory and computing time are unlimited"
@@ -63,4 +63,4 @@ pub(super) fn bound_memory(_child: &Child, memory_mib: u64) {
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(super) fn bound_time(_child: &Child, _time: Duration) {}
+pub(crate) fn bound_time(_child: &Child, _time: Duration) {}

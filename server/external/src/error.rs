@@ -97,7 +97,7 @@ fn seconds(span: Duration) -> String {
 
 fn last_said(remark: Option<&str>) -> String {
     remark.map_or_else(String::new, |remark| {
-        format!("; it last said {:?}", super::words::shown(remark))
+        format!("; it last said {:?}", crate::words::shown(remark))
     })
 }
 

@@ -3,11 +3,11 @@
 use std::io::{self, BufRead};
 
 /// The longest line that is kept, in bytes. Real ones have less than a hundred.
-pub(super) const LONGEST: usize = 64 * 1024;
+pub(crate) const LONGEST: usize = 64 * 1024;
 
 /// A line, or the news that it is too long.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub(crate) enum Line {
     /// Without its end and the blanks around it; what is no text is replaced.
     Text(String),
     /// More than [`LONGEST`]; what follows in the stream is the rest of it.
@@ -19,7 +19,7 @@ pub(super) enum Line {
 /// # Errors
 ///
 /// The stream cannot be read.
-pub(super) fn next(stream: &mut impl BufRead) -> io::Result<Option<Line>> {
+pub(crate) fn next(stream: &mut impl BufRead) -> io::Result<Option<Line>> {
     let mut line = Vec::new();
     let (mut begun, mut too_long) = (false, false);
     loop {

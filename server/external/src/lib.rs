@@ -20,6 +20,7 @@ mod bounds;
 mod error;
 mod lines;
 mod process;
+mod stopwatch;
 mod words;
 
 use std::sync::Arc;
@@ -33,8 +34,8 @@ use tracing::{debug, trace};
 
 pub use about::About;
 pub use error::BrainError;
+pub use stopwatch::Stopwatch;
 
-use crate::stopwatch::Stopwatch;
 use process::{Heard, Process};
 use words::Answer;
 

@@ -10,10 +10,10 @@ use std::time::Duration;
 
 use tracing::trace;
 
-use super::lines::{self, Line};
-use super::words::shown;
-use super::{Limits, bounds};
+use crate::lines::{self, Line};
 use crate::stopwatch::Stopwatch;
+use crate::words::shown;
+use crate::{Limits, bounds};
 
 /// Lines that may wait to be heard. A child that says more waits with its pipe full; the longest that there can
 /// be are 4 MiB together.
@@ -28,7 +28,7 @@ const LAST_BREATH: Duration = Duration::from_millis(200);
 
 /// A child process.
 #[derive(Debug)]
-pub(super) struct Process {
+pub(crate) struct Process {
     child: Child,
     /// None once nothing more is to be said.
     orders: Option<Sender<String>>,
@@ -47,7 +47,7 @@ pub(super) struct Process {
 
 /// What came of listening.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Heard {
+pub(crate) enum Heard {
     /// A line.
     Line(String),
     /// A line that does not end.
@@ -64,7 +64,7 @@ impl Process {
     /// # Errors
     ///
     /// There is no such program, or it cannot be run.
-    pub(super) fn spawn(words: &[String], limits: Limits) -> io::Result<Self> {
+    pub(crate) fn spawn(words: &[String], limits: Limits) -> io::Result<Self> {
         let [program, arguments @ ..] = words else {
             return Err(io::Error::new(
                 io::ErrorKind::NotFound,
@@ -112,7 +112,7 @@ impl Process {
     }
 
     /// Says a line, or several. Never waits.
-    pub(super) fn tell(&self, lines: &str) {
+    pub(crate) fn tell(&self, lines: &str) {
         trace!(lines, "the engine is told");
         if let Some(orders) = &self.orders {
             // Where it does not listen any more, the answer will be missing.
@@ -121,7 +121,7 @@ impl Process {
     }
 
     /// Listens for so long.
-    pub(super) fn hear(&mut self, within: Duration) -> Heard {
+    pub(crate) fn hear(&mut self, within: Duration) -> Heard {
         let heard = match self.unheard.take() {
             Some(heard) => heard,
             None => match self.heard.recv_timeout(within) {
@@ -135,7 +135,7 @@ impl Process {
     }
 
     /// Forgets lines that nobody asked for, as many as may have waited.
-    pub(super) fn forget_what_was_said(&mut self) {
+    pub(crate) fn forget_what_was_said(&mut self) {
         for heard in self.heard.try_iter().take(UNHEARD) {
             match heard {
                 Heard::Line(line) => trace!(line, "the engine says unasked"),
@@ -148,14 +148,14 @@ impl Process {
     }
 
     /// Lets it compute for so much longer.
-    pub(super) fn allow(&mut self, time: Duration) {
+    pub(crate) fn allow(&mut self, time: Duration) {
         self.allowed = self.allowed.saturating_add(time);
         bounds::bound_time(&self.child, self.allowed);
     }
 
     /// Ends it at once with all it started, if it has not ended by itself; returns how it ended and the last
     /// line on its standard error.
-    pub(super) fn kill(&mut self) -> (Option<ExitStatus>, String) {
+    pub(crate) fn kill(&mut self) -> (Option<ExitStatus>, String) {
         self.orders = None;
         if self.closed {
             let since = Stopwatch::start();

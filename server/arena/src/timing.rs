@@ -1,29 +1,6 @@
-//! The only place of the crate that reads clocks.
+//! Computing time of a thread, and time spans as people read them.
 
-use std::time::{Duration, Instant};
-
-use protocol::clock::Millis;
-
-/// Time since it was started.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Stopwatch(Instant);
-
-impl Stopwatch {
-    /// Starts one.
-    pub(crate) fn start() -> Self {
-        Self(Instant::now())
-    }
-
-    /// How long it has been running.
-    pub(crate) fn elapsed(self) -> Duration {
-        self.0.elapsed()
-    }
-
-    /// The same, as searches count it.
-    pub(crate) fn millis(self) -> Millis {
-        Millis(self.elapsed().as_millis() as u64)
-    }
-}
+use std::time::Duration;
 
 /// Time that this thread has computed since it was started: others on the machine do not count.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +28,8 @@ fn computed() -> Duration {
 /// Elsewhere: time that has passed.
 #[cfg(not(unix))]
 fn computed() -> Duration {
-    static BEGUN: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
+    static BEGUN: std::sync::LazyLock<std::time::Instant> =
+        std::sync::LazyLock::new(std::time::Instant::now);
     BEGUN.elapsed()
 }
 

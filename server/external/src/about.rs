@@ -1,6 +1,6 @@
 //! Who an engine says it is.
 
-use super::words::shown;
+use crate::words::shown;
 
 /// The answer to `ABOUT`. Engines fill in what they like, and some do not know the question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct About {
 
 impl About {
     /// Reads `name="x", version="1", author="y", country="z"`, in any order and with anything missing.
-    pub(super) fn read(line: &str) -> Self {
+    pub(crate) fn read(line: &str) -> Self {
         let line = shown(line);
         let field = |key: &str| field(&line, key);
         Self {

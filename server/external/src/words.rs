@@ -11,7 +11,7 @@ use protocol::rules::{Shape, Variant};
 use protocol::side::Side;
 use protocol::square::Square;
 
-use super::BrainError;
+use crate::BrainError;
 
 /// What `time_left` is where no clock runs.
 const UNLIMITED: u128 = 2_147_483_647;
@@ -21,7 +21,7 @@ const SHOWN: usize = 200;
 
 /// The question for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ask {
+pub(crate) enum Ask {
     /// Make the first move.
     Begin,
     /// The other side played there.
@@ -31,7 +31,7 @@ pub(super) enum Ask {
 }
 
 /// Whether the engine must start anew, and then how it is asked, where it knows of `known`.
-pub(super) fn ask(known: Option<&[Square]>, game: &Game) -> (bool, Ask) {
+pub(crate) fn ask(known: Option<&[Square]>, game: &Game) -> (bool, Ask) {
     let plies = game.plies();
     match (known, plies) {
         (Some([]), []) => (false, Ask::Begin),
@@ -44,7 +44,7 @@ pub(super) fn ask(known: Option<&[Square]>, game: &Game) -> (bool, Ask) {
 
 impl Ask {
     /// Its first word, for errors.
-    pub(super) fn order(self) -> &'static str {
+    pub(crate) fn order(self) -> &'static str {
         match self {
             Self::Begin => "BEGIN",
             Self::Turn(_) => "TURN",
@@ -53,7 +53,7 @@ impl Ask {
     }
 
     /// The lines to write. Of the stones of a board, 1 is the engine's and 2 the other side's.
-    pub(super) fn text(self, game: &Game) -> String {
+    pub(crate) fn text(self, game: &Game) -> String {
         match self {
             Self::Begin => self.order().to_owned(),
             Self::Turn(square) => format!("{} {}", self.order(), told(square)),
@@ -71,7 +71,7 @@ impl Ask {
 }
 
 /// Whether the protocol has words for this variant.
-pub(super) fn can_be_told(variant: Variant) -> bool {
+pub(crate) fn can_be_told(variant: Variant) -> bool {
     let Shape {
         columns,
         rows,
@@ -82,12 +82,12 @@ pub(super) fn can_be_told(variant: Variant) -> bool {
 }
 
 /// The order to begin on an empty board.
-pub(super) fn start(shape: Shape) -> String {
+pub(crate) fn start(shape: Shape) -> String {
     format!("START {}", shape.columns)
 }
 
 /// What is told after [`start`], once.
-pub(super) fn at_start(
+pub(crate) fn at_start(
     variant: Variant,
     memory_mib: u64,
     time_left: Option<Duration>,
@@ -106,12 +106,12 @@ pub(super) fn at_start(
 }
 
 /// How long a move may take. 0 would ask for one at once.
-pub(super) fn turn(think: Duration) -> String {
+pub(crate) fn turn(think: Duration) -> String {
     format!("INFO timeout_turn {}", think.as_millis().max(1))
 }
 
 /// What the engine's clock shows.
-pub(super) fn time_left(left: Option<Duration>) -> String {
+pub(crate) fn time_left(left: Option<Duration>) -> String {
     let left = left.map_or(UNLIMITED, |left| left.as_millis().min(UNLIMITED));
     format!("INFO time_left {left}")
 }
@@ -122,7 +122,7 @@ fn told(square: Square) -> String {
 
 /// What a line says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Answer {
+pub(crate) enum Answer {
     /// Done.
     Ok,
     /// A move, wherever it is.
@@ -138,7 +138,7 @@ pub(super) enum Answer {
 }
 
 /// Reads a line.
-pub(super) fn read(line: &str) -> Answer {
+pub(crate) fn read(line: &str) -> Answer {
     let word = line.split(|c: char| !c.is_ascii_alphabetic()).next();
     match word.unwrap_or_default().to_ascii_uppercase().as_str() {
         "OK" => Answer::Ok,
@@ -161,7 +161,7 @@ fn numbers(text: &str) -> Option<(i64, i64)> {
 }
 
 /// Whether a line is for the log: the engine may talk at any time.
-pub(super) fn is_talk(line: &str) -> bool {
+pub(crate) fn is_talk(line: &str) -> bool {
     let word = line.split_whitespace().next().unwrap_or_default();
     ["MESSAGE", "DEBUG"]
         .iter()
@@ -169,7 +169,7 @@ pub(super) fn is_talk(line: &str) -> bool {
 }
 
 /// The move, if it is allowed.
-pub(super) fn allowed(
+pub(crate) fn allowed(
     game: &Game,
     column: i64,
     row: i64,
@@ -194,7 +194,7 @@ pub(super) fn allowed(
 }
 
 /// A line that may be shown: not too long, and without characters that move a cursor.
-pub(super) fn shown(line: &str) -> String {
+pub(crate) fn shown(line: &str) -> String {
     line.chars()
         .filter(|c| !c.is_control())
         .take(SHOWN)
