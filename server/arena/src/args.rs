@@ -18,7 +18,7 @@ use protocol::spec::Depth;
 
 use crate::book::Making;
 use crate::built_in_bot::{BuiltInBot, kind_named};
-use crate::contest::pairing::Match;
+use crate::contest::match_play::Match;
 use crate::contest::tournament::Tournament;
 use crate::failure::Failure;
 use crate::positions::Wanted;
@@ -26,16 +26,16 @@ use crate::solve::Solving;
 use crate::tune::Tuning;
 use crate::verify::Verifying;
 
-/// What is to be done.
+/// A command line that was understood.
 #[derive(Debug)]
 pub(crate) enum Command {
     /// The person asked for this text: help, or the version.
     Told(String),
-    /// What does a bot play here?
-    Move(Question),
-    /// How fast are the bots?
+    /// Print the move of a bot.
+    Move(MoveRequest),
+    /// Measure the speed of the bots.
     Bench(Plan),
-    /// What are these positions worth?
+    /// Solve positions.
     Solve(Solving),
     /// Write solved positions of a class.
     Positions(Wanted),
@@ -43,7 +43,7 @@ pub(crate) enum Command {
     Verify(Verifying),
     /// Make an opening book.
     MakeBook(Making),
-    /// Verify the opening book of this program, so many of its last positions by a search.
+    /// Verify the opening book of this program, and this number of its last positions by a search.
     VerifyBook(usize),
     /// Tune the evaluation of the gomoku engine.
     Tune(Tuning),
@@ -57,7 +57,7 @@ pub(crate) enum Command {
 
 /// A position, and the bot that is asked for its move.
 #[derive(Debug)]
-pub(crate) struct Question {
+pub(crate) struct MoveRequest {
     pub(crate) bot: BuiltInBot,
     pub(crate) game: Game,
     pub(crate) seed: u64,
@@ -66,14 +66,14 @@ pub(crate) struct Question {
     pub(crate) json: bool,
 }
 
-/// What a bench measures.
+/// The measurements of a bench.
 #[derive(Debug)]
 pub(crate) struct Plan {
-    /// On the fixed positions.
+    /// Bots on the fixed positions.
     pub(crate) bots: Vec<BuiltInBot>,
-    /// In the course of a game.
+    /// Bots whose time per move is measured in the course of a game.
     pub(crate) paces: Vec<BuiltInBot>,
-    /// Where the chart goes.
+    /// File of the chart.
     pub(crate) svg: Option<PathBuf>,
 }
 
@@ -146,15 +146,15 @@ struct TuneArgs {
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u64).range(1..=20))]
     sample_depth: u64,
 
-    /// Where the positions are kept: an interrupted run goes on from there.
+    /// File of the positions, from which an interrupted run goes on.
     #[arg(long, value_name = "FILE")]
     work: PathBuf,
 
-    /// Where the weights go: weights.txt of the engine.
+    /// File of the weights: weights.txt of the engine.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 
-    /// How often all positions are gone through.
+    /// Rounds over all positions.
     #[arg(long, value_name = "N", default_value_t = 12)]
     rounds: usize,
 
@@ -162,7 +162,7 @@ struct TuneArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
 
-    /// What the openings are drawn from.
+    /// Seed of the openings.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 }
@@ -199,7 +199,7 @@ struct MoveArgs {
     #[arg(long, default_value = "connect-four")]
     variant: String,
 
-    /// What lots among equal moves are drawn from: the same seed, the same move.
+    /// Seed of the choice among equal moves: the same seed, the same move.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
@@ -252,7 +252,7 @@ struct BenchArgs {
 pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, Failure> {
     match Line::try_parse_from(arguments) {
         Ok(line) => match line.command {
-            Word::Move(args) => args.question().map(Command::Move),
+            Word::Move(args) => args.request().map(Command::Move),
             Word::Bench(args) => args.plan().map(Command::Bench).map_err(Failure::Usage),
             Word::Solve(args) => args.solving().map(Command::Solve).map_err(Failure::Usage),
             Word::Positions(args) => Ok(Command::Positions(args.wanted())),
@@ -275,7 +275,7 @@ pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Comm
 }
 
 impl MoveArgs {
-    fn question(self) -> Result<Question, Failure> {
+    fn request(self) -> Result<MoveRequest, Failure> {
         let bot = BuiltInBot::read(&self.bot).map_err(Failure::Usage)?;
         let variant: Variant = self
             .variant
@@ -293,7 +293,7 @@ impl MoveArgs {
                 game.plies().len()
             )));
         }
-        Ok(Question {
+        Ok(MoveRequest {
             bot,
             game,
             seed: self.seed,
@@ -333,7 +333,7 @@ impl BenchArgs {
 /// A day in milliseconds: nobody waits longer for a move, and no sum of such times is too large.
 const LONGEST_MS: u64 = 24 * 3600 * 1000;
 
-/// What clap says over several lines, on one, without its usage lines.
+/// The message of clap on one line, without its usage lines.
 fn one_line(text: &str) -> String {
     let paragraph: Vec<&str> = text
         .lines()

@@ -1,4 +1,4 @@
-//! How fast the bots are.
+//! Speed of the bots.
 //!
 //! Two measures. Nodes and time on fixed positions, whose total of nodes is a signature: it changes when
 //! and only when a search visits other positions than before, so a change of speed alone leaves it. And
@@ -46,7 +46,7 @@ const FIRST_MEASURED: usize = 3;
 /// The tables or the chart cannot be written.
 pub(crate) fn run(plan: &Plan, output: &mut dyn Write) -> Result<(), Failure> {
     write_positions(&plan.bots, output)?;
-    let paces: Vec<Pace> = plan.paces.iter().map(|bot| Pace::of(*bot)).collect();
+    let paces: Vec<Pace> = plan.paces.iter().map(|bot| Pace::new(*bot)).collect();
     write!(output, "\n{}", PaceTable(&paces))?;
     if let Some(file) = &plan.svg {
         std::fs::write(file, chart(&paces).to_svg()).map_err(|error| {
@@ -68,7 +68,7 @@ fn write_positions(bots: &[BuiltInBot], output: &mut dyn Write) -> io::Result<()
     )?;
     let mut signature = 0;
     for bot in bots {
-        let measured = Measured::of(*bot);
+        let measured = Measured::new(*bot);
         signature += measured.nodes;
         writeln!(output, "{measured}")?;
     }
@@ -84,7 +84,7 @@ struct Measured {
 }
 
 impl Measured {
-    fn of(bot: BuiltInBot) -> Self {
+    fn new(bot: BuiltInBot) -> Self {
         let games: Vec<Game> = POSITIONS
             .into_iter()
             .map(|(variant, moves)| position(variant, moves))
@@ -121,14 +121,14 @@ impl fmt::Display for Measured {
     }
 }
 
-/// What a bot takes for each ply of the fixed game.
+/// Time of a bot for each ply of the fixed game.
 struct Pace {
     bot: BuiltInBot,
     plies: Vec<(usize, Duration)>,
 }
 
 impl Pace {
-    fn of(bot: BuiltInBot) -> Self {
+    fn new(bot: BuiltInBot) -> Self {
         let whole = position("connect-four", GAME);
         let mut game = Game::new(whole.variant());
         let mut plies = Vec::new();
@@ -221,7 +221,7 @@ mod tests {
                     Some(_) => BuiltInBot::with_depth(*kind, "5").unwrap(),
                     None => BuiltInBot::read(kind.name()).unwrap(),
                 };
-                (bot.to_string(), Measured::of(bot).nodes)
+                (bot.to_string(), Measured::new(bot).nodes)
             })
             .collect();
         let expected = [
@@ -252,7 +252,7 @@ mod tests {
         let mut output = Vec::new();
         run(&plan, &mut output).unwrap();
         let text = String::from_utf8(output).unwrap();
-        let nodes = Measured::of(plan.bots[0]).nodes;
+        let nodes = Measured::new(plan.bots[0]).nodes;
         assert!(text.contains(&format!("signature {nodes}\n")), "{text}");
         let rows = text.lines().skip_while(|line| !line.starts_with("move"));
         assert_eq!(

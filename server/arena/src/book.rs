@@ -19,20 +19,20 @@ use protocol::rules::Variant;
 use crate::failure::Failure;
 use crate::timing::human;
 
-/// What book is made, and how.
+/// A book to be made.
 #[derive(Clone, Debug)]
 pub(crate) struct Making {
     /// Stones that the last positions have.
     pub(crate) plies: u32,
-    /// Where solved positions are kept: what an interrupted run goes on from.
+    /// File of solved positions, from which an interrupted run goes on.
     pub(crate) work: PathBuf,
-    /// Where the book goes.
+    /// File of the book.
     pub(crate) out: PathBuf,
     pub(crate) threads: usize,
     pub(crate) mebibytes: usize,
 }
 
-/// Progress is told every so many positions.
+/// Positions between two lines of progress.
 const STEP: usize = 1000;
 
 /// Makes a book.
@@ -103,7 +103,7 @@ pub(crate) fn make(making: &Making, output: &mut (dyn Write + Send)) -> Result<(
 }
 
 /// Compares the values of the committed book with each other: each must be the best of those that its drops
-/// lead to. So many of its last positions are solved again, without the book.
+/// lead to. `samples` of its last positions are solved again, without the book.
 ///
 /// # Errors
 ///
@@ -152,7 +152,7 @@ pub(crate) fn verify(samples: usize, output: &mut dyn Write) -> Result<(), Failu
     Ok(())
 }
 
-/// What a position is worth, by a search.
+/// Value of a position by a search.
 fn searched(solver: &Solver, position: &Position) -> BookEntry {
     let (score, column) = solver
         .best(position, &Stop::default())
@@ -160,7 +160,7 @@ fn searched(solver: &Solver, position: &Position) -> BookEntry {
     BookEntry { score, column }
 }
 
-/// What a position is worth, from those that its drops lead to.
+/// Value of a position from those that its drops lead to.
 fn derived(solver: &Solver, entries: &HashMap<u64, BookEntry>, position: &Position) -> BookEntry {
     let value = |column: u32| {
         if position.wins_with(column) {
@@ -278,7 +278,7 @@ impl Progress<'_> {
     }
 }
 
-/// What earlier runs found. The last line of a run that was interrupted may be cut off: it is left out.
+/// Reads the positions that earlier runs solved. The last line of a run that was interrupted may be cut off: it is left out.
 fn read_work(file: &PathBuf) -> Result<HashMap<u64, BookEntry>, Failure> {
     let opened = match File::open(file) {
         Ok(opened) => opened,

@@ -100,7 +100,7 @@ impl BuiltInBot {
             .expect("nobody else has the flag that stops it")
     }
 
-    /// Whether it plays this variant.
+    /// Checks that it plays this variant.
     ///
     /// # Errors
     ///

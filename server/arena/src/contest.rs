@@ -1,34 +1,34 @@
 //! Engines against each other: a match of two, a tournament of many.
 //!
-//! contenders, openings -> `schedule` (who plays whom from where) -> `hall` (threads that play) -> `ledger` (the file
-//! of games) -> `score` -> `rating`, `sprt`, `strength` -> text
+//! contenders, openings -> `schedule` (pairings) -> `runner` (threads that play) -> `game_log` (the file of games)
+//! -> `score` -> `rating`, `sprt`, `bradley_terry` -> text
 //!
-//! - `contender`: who plays, and how it is asked for a move
-//! - `openings`: the first stones, from a file or from lots
+//! - `contender`: a bot or another program, and its moves
+//! - `openings`: the first stones, from a file or random
 //! - `schedule`: every opening twice, with the sides exchanged
 //! - `play`: one game and its record
-//! - `hall`: many games at once
-//! - `ledger`: games in a file, from which an interrupted contest goes on
-//! - `pairing`: a match of two
-//! - `score`: what came of games, in single games and in pairs
-//! - `rating`: what that says of the difference of two, and how surely
-//! - `sprt`: when enough has been played
+//! - `runner`: many games at once
+//! - `game_log`: games in a file, from which an interrupted contest goes on
+//! - `match_play`: a match of two
+//! - `score`: results, in single games and in pairs
+//! - `rating`: the difference of two in Elo, with its error
+//! - `sprt`: the test that ends a match early
 //! - `tournament`: many contenders
-//! - `strength`: the Elo of many
-//! - `table`: the cross table
+//! - `bradley_terry`: the Elo of many
+//! - `cross_table`: the cross table
 
+mod bradley_terry;
 pub(crate) mod contender;
-mod hall;
-mod ledger;
+mod cross_table;
+mod game_log;
+pub(crate) mod match_play;
 pub(crate) mod openings;
-pub(crate) mod pairing;
 mod play;
 mod rating;
+mod runner;
 mod schedule;
 mod score;
 pub(crate) mod sprt;
-mod strength;
-mod table;
 pub(crate) mod tournament;
 
 #[cfg(test)]
@@ -44,31 +44,31 @@ use protocol::record::Record;
 use protocol::rules::Variant;
 
 use crate::failure::Failure;
-use hall::Hall;
-use ledger::Ledger;
-use schedule::Fixture;
+use game_log::GameLog;
+use runner::Runner;
+use schedule::Pairing;
 
-/// What all games of a contest have in common.
+/// Settings of all games of a contest.
 #[derive(Clone, Debug)]
-pub(crate) struct Terms {
+pub(crate) struct MatchConfig {
     pub(crate) variant: Variant,
     /// Time for a move; none leaves it to the depths of the contenders.
     pub(crate) limit: Option<Millis>,
     /// By how much a move may overrun its time before it loses the game.
     pub(crate) tolerance: Millis,
-    /// What another program is told to keep within.
+    /// Memory in MiB that another program is told to keep within.
     pub(crate) memory_mib: u64,
-    /// What all lots are drawn from.
+    /// Seed of every random choice.
     pub(crate) seed: u64,
     /// Games at once.
     pub(crate) concurrency: usize,
     /// A file of openings; none makes them from the seed.
     pub(crate) openings: Option<PathBuf>,
-    /// Where the games go, and what an interrupted contest goes on from.
+    /// File of the games, from which an interrupted contest goes on.
     pub(crate) record: Option<PathBuf>,
 }
 
-impl Terms {
+impl MatchConfig {
     /// The time for a move, in words.
     pub(crate) fn pace(&self) -> String {
         self.limit.map_or_else(
@@ -77,9 +77,9 @@ impl Terms {
         )
     }
 
-    /// Terms for tests, which change what they are about.
+    /// Settings for tests, which change those under test.
     #[cfg(test)]
-    fn of(variant: Variant) -> Self {
+    fn for_variant(variant: Variant) -> Self {
         Self {
             variant,
             limit: None,
@@ -93,64 +93,64 @@ impl Terms {
     }
 }
 
-/// How a contest stands.
-trait Standing {
+/// The score of a contest while it is played.
+trait Scoreboard {
     /// Counts a game that is over.
-    fn add(&mut self, fixture: Fixture, record: &Record);
+    fn add(&mut self, pairing: Pairing, record: &Record);
 
-    /// In a few words, for a line of progress; nothing where a few words do not do.
+    /// A few words for a line of progress; none where a few words do not do.
     fn brief(&self) -> Option<String>;
 
-    /// Whether no further game is needed.
+    /// Returns whether no further game is needed.
     fn is_decided(&self) -> bool;
 }
 
-/// Plays the games of `fixtures` that are not in the file yet, and counts all. Progress goes to `errors`, a line a
+/// Plays the games of `pairings` that are not in the file yet, and counts all. Progress goes to `errors`, a line a
 /// game.
-fn hold(
-    hall: Hall<'_>,
-    fixtures: &[Fixture],
-    standing: &mut dyn Standing,
+fn play_missing_games(
+    runner: Runner<'_>,
+    pairings: &[Pairing],
+    scoreboard: &mut dyn Scoreboard,
     errors: &mut dyn Write,
 ) -> Result<(), Failure> {
-    for contender in hall.contenders {
-        contender.check(hall.terms.variant)?;
+    for contender in runner.contenders {
+        contender.check(runner.config.variant)?;
     }
-    let (mut ledger, known) = Ledger::open(hall)?;
-    for (fixture, record) in &known {
-        standing.add(*fixture, record);
+    let (mut log, known) = GameLog::open(runner)?;
+    for (pairing, record) in &known {
+        scoreboard.add(*pairing, record);
     }
     let mut over = known.len();
     if over > 0 {
         writeln!(
             errors,
             "{over} of {} games are there already{}",
-            fixtures.len(),
-            brief(standing)
+            pairings.len(),
+            brief(scoreboard)
         )?;
     }
-    if standing.is_decided() {
+    if scoreboard.is_decided() {
         return Ok(());
     }
-    let known: HashSet<Fixture> = known.into_iter().map(|(fixture, _)| fixture).collect();
-    let missing: Vec<Fixture> = fixtures
+    let known: HashSet<Pairing> = known.into_iter().map(|(pairing, _)| pairing).collect();
+    let missing: Vec<Pairing> = pairings
         .iter()
-        .filter(|fixture| !known.contains(fixture))
+        .filter(|pairing| !known.contains(pairing))
         .copied()
         .collect();
-    hall.play_all(&missing, |fixture, mut record| {
-        ledger::label(hall, fixture, &mut record);
-        ledger.write(&record)?;
-        standing.add(fixture, &record);
+    runner.play_all(&missing, |pairing, mut record| {
+        game_log::label(runner, pairing, &mut record);
+        log.write(&record)?;
+        scoreboard.add(pairing, &record);
         over += 1;
         writeln!(
             errors,
             "game {over} of {}: {}{}",
-            fixtures.len(),
-            told(hall, fixture, &record),
-            brief(standing)
+            pairings.len(),
+            game_summary(runner, pairing, &record),
+            brief(scoreboard)
         )?;
-        Ok(if standing.is_decided() {
+        Ok(if scoreboard.is_decided() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
@@ -158,14 +158,14 @@ fn hold(
     })
 }
 
-fn brief(standing: &dyn Standing) -> String {
-    let brief = standing.brief();
+fn brief(scoreboard: &dyn Scoreboard) -> String {
+    let brief = scoreboard.brief();
     brief.map(|brief| format!("; {brief}")).unwrap_or_default()
 }
 
-/// What a game was, in a few words.
-fn told(hall: Hall<'_>, fixture: Fixture, record: &Record) -> String {
-    let names = fixture.seats.map(|seat| hall.contenders[seat].name());
+/// A game in a few words: its contenders, result and length.
+fn game_summary(runner: Runner<'_>, pairing: Pairing, record: &Record) -> String {
+    let names = pairing.seats.map(|seat| runner.contenders[seat].name());
     let fault = record
         .tag(play::TERMINATION)
         .map(|fault| format!(" ({fault})"))

@@ -1,16 +1,16 @@
-//! How the program ends when it does not end well.
+//! Failures of the program, and its exit status.
 
 use std::fmt;
 use std::io;
 
-/// Why the program could not do what was asked: one line that says what happened and what to do.
+/// A failure of the program: one line that says what happened and what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Failure {
     /// Something did not work.
     Failed(String),
     /// The arguments make no sense.
     Usage(String),
-    /// Whoever read the output has what they wanted and left, as `head` does.
+    /// The reader of the output closed it, as `head` does.
     ReaderLeft,
 }
 

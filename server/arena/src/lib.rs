@@ -1,11 +1,11 @@
 //! The engines at work outside a room.
 //!
-//! arguments -> [`run`] -> `answer` (the move of one position), `bench` (nodes and time), `solve`
+//! arguments -> [`run`] -> `best_move` (the move in one position), `bench` (nodes and time), `solve`
 //! (positions in, scores out), `book` (the solver's openings) -> text
 //!
 //! - `args`: the command line
 //! - `built_in_bot`: a kind of bot and its depth, as people write them
-//! - `answer`: what a bot plays in a position
+//! - `best_move`: a bot's move in a position
 //! - `bench`: fixed positions at fixed depths; time per move against the number of the move
 //! - `solve`, `book`, `positions`, `verify`: the solver of Connect Four at work
 //! - `contest`: engines against each other
@@ -14,11 +14,12 @@
 //! - `chart`: a line chart as SVG
 //! - `timing`: computing time of a thread, and spans as people read them
 //!
-//! Nothing here plays games between people or knows a network; that is the server's.
+//! Other people's engines as child processes are the crate `external`, which the server uses too; the server does not
+//! depend on this crate. Nothing here plays games between people or knows a network.
 
-mod answer;
 mod args;
 mod bench;
+mod best_move;
 mod book;
 mod built_in_bot;
 mod chart;
@@ -46,7 +47,7 @@ pub fn run(
     output: &mut (dyn Write + Send),
     errors: &mut dyn Write,
 ) -> u8 {
-    let done = args::read(arguments).and_then(|command| obey(&command, input, output, errors));
+    let done = args::read(arguments).and_then(|command| dispatch(&command, input, output, errors));
     match done {
         Ok(()) => 0,
         Err(failure) => {
@@ -59,7 +60,7 @@ pub fn run(
     }
 }
 
-fn obey(
+fn dispatch(
     command: &Command,
     input: &mut dyn BufRead,
     output: &mut (dyn Write + Send),
@@ -67,9 +68,9 @@ fn obey(
 ) -> Result<(), Failure> {
     match command {
         Command::Told(text) => write!(output, "{text}")?,
-        Command::Move(question) => {
-            let answer = answer::find(question)?;
-            if question.json {
+        Command::Move(request) => {
+            let answer = best_move::find(request)?;
+            if request.json {
                 writeln!(output, "{}", answer.to_json())?;
             } else {
                 write!(output, "{answer}")?;
@@ -83,7 +84,7 @@ fn obey(
         Command::VerifyBook(samples) => book::verify(*samples, output)?,
         Command::Tune(tuning) => tune::run(tuning, output)?,
         Command::Gomocup => gomocup::run(input, output)?,
-        Command::Match(plan) => contest::pairing::run(plan, output, errors)?,
+        Command::Match(plan) => contest::match_play::run(plan, output, errors)?,
         Command::Tournament(plan) => contest::tournament::run(plan, output, errors)?,
     }
     Ok(output.flush()?)

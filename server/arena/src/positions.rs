@@ -20,7 +20,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::failure::Failure;
 
-/// Which positions are wanted.
+/// The positions to be written.
 #[derive(Clone, Debug)]
 pub(crate) struct Wanted {
     pub(crate) class: Class,
@@ -67,13 +67,13 @@ impl FromStr for Class {
 /// They cannot be written.
 pub(crate) fn write(wanted: &Wanted, output: &mut dyn Write) -> Result<(), Failure> {
     let variant = Variant::named("connect-four").expect("the name is that of its rules");
-    let mut lots = StdRng::seed_from_u64(wanted.seed);
+    let mut rng = StdRng::seed_from_u64(wanted.seed);
     let mut solver = Solver::new(variant.shape(), 256);
     let mut seen = HashSet::new();
     let mut written = 0;
     while written < wanted.count {
-        let stones = lots.random_range(wanted.class.stones.clone());
-        let Some(game) = random_game(variant, stones, &mut lots) else {
+        let stones = rng.random_range(wanted.class.stones.clone());
+        let Some(game) = random_game(variant, stones, &mut rng) else {
             continue;
         };
         let position = Position::from_game(&game).expect("the board fits");
@@ -98,12 +98,12 @@ pub(crate) fn write(wanted: &Wanted, output: &mut dyn Write) -> Result<(), Failu
     Ok(())
 }
 
-/// A game after so many random moves, unless it is over by then.
-fn random_game(variant: Variant, stones: usize, lots: &mut StdRng) -> Option<Game> {
+/// A game after `stones` random moves, unless it is over by then.
+fn random_game(variant: Variant, stones: usize, rng: &mut StdRng) -> Option<Game> {
     let mut game = Game::new(variant);
     for _ in 0..stones {
         let legal: Vec<Square> = game.legal().collect();
-        game.play(*legal.choose(lots)?).ok()?;
+        game.play(*legal.choose(rng)?).ok()?;
     }
     game.ending().is_none().then_some(game)
 }

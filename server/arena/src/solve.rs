@@ -14,7 +14,7 @@ use protocol::rules::Variant;
 use crate::failure::Failure;
 use crate::timing::{CpuWatch, human};
 
-/// How positions are solved.
+/// The method by which positions are solved.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct Solving {
@@ -88,7 +88,7 @@ pub(crate) fn run(
 ///
 /// # Errors
 ///
-/// What is wrong, and what would do.
+/// A sentence about what is wrong, and what would do.
 pub(crate) fn position(variant: Variant, moves: &str) -> Result<Position, String> {
     let written = if moves == "-" { "" } else { moves };
     let squares = read_moves(variant, written).map_err(|error| error.to_string())?;
@@ -184,7 +184,7 @@ pub(crate) fn written(score: Option<i32>) -> String {
     score.map_or_else(|| ".".to_owned(), |score| score.to_string())
 }
 
-/// What all answers took.
+/// Time and nodes of all answers.
 #[derive(Default)]
 struct Total {
     nodes: u64,

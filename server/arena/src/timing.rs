@@ -2,17 +2,17 @@
 
 use std::time::Duration;
 
-/// Time that this thread has computed since it was started: others on the machine do not count.
+/// Computing time of this thread: other programs on the machine do not count.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CpuWatch(Duration);
 
 impl CpuWatch {
-    /// Starts one.
+    /// Starts at zero.
     pub(crate) fn start() -> Self {
         Self(computed())
     }
 
-    /// How long the thread has computed since.
+    /// Computing time of the thread since the start.
     pub(crate) fn elapsed(self) -> Duration {
         computed().saturating_sub(self.0)
     }
@@ -33,7 +33,7 @@ fn computed() -> Duration {
     BEGUN.elapsed()
 }
 
-/// A span with three digits that matter and a unit that suits it.
+/// A span with three significant digits and a fitting unit.
 pub(crate) fn human(span: Duration) -> String {
     let micros = span.as_secs_f64() * 1e6;
     let (value, unit) = match micros {

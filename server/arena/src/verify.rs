@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::solve;
 use crate::timing::{CpuWatch, human};
 
-/// What is verified.
+/// Files to be verified, and the method.
 #[derive(Clone, Debug)]
 pub(crate) struct Verifying {
     pub(crate) files: Vec<PathBuf>,

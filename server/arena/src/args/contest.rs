@@ -7,9 +7,9 @@ use protocol::clock::Millis;
 use protocol::rules::Variant;
 
 use super::LONGEST_MS;
-use crate::contest::Terms;
+use crate::contest::MatchConfig;
 use crate::contest::contender::Contender;
-use crate::contest::pairing::Match;
+use crate::contest::match_play::Match;
 use crate::contest::sprt::Sprt;
 use crate::contest::tournament::Tournament;
 
@@ -25,7 +25,7 @@ pub(super) struct MatchArgs {
     #[arg(value_name = "B")]
     other: String,
 
-    /// How many games at most; an even number. By default 100, or twice the openings of a file; 20000 with --sprt.
+    /// Number of games at most; an even number. By default 100, or twice the openings of a file; 20000 with --sprt.
     #[arg(long, value_name = "N")]
     games: Option<usize>,
 
@@ -34,16 +34,16 @@ pub(super) struct MatchArgs {
     sprt: Option<Sprt>,
 
     #[command(flatten)]
-    terms: TermsArgs,
+    config: MatchConfigArgs,
 }
 
 #[derive(Args, Debug)]
 pub(super) struct TournamentArgs {
-    /// Who takes part: bots, such as negamax:8, and programs, as gomocup:COMMAND; with a name as NAME=...
+    /// The contenders: bots, such as negamax:8, and programs, as gomocup:COMMAND; with a name as NAME=...
     #[arg(value_name = "CONTENDER", required = true, num_args = 2..)]
     contenders: Vec<String>,
 
-    /// How often every two meet, two games each time. By default 10, or the openings of a file.
+    /// Rounds; in each, every two contenders play two games. By default 10, or the openings of a file.
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     rounds: Option<u32>,
 
@@ -60,13 +60,13 @@ pub(super) struct TournamentArgs {
     svg: Option<PathBuf>,
 
     #[command(flatten)]
-    terms: TermsArgs,
+    config: MatchConfigArgs,
 }
 
-/// What matches and tournaments have in common.
+/// Options of matches and tournaments alike.
 #[derive(Args, Debug)]
-struct TermsArgs {
-    /// A file of openings, one a line, as moves; # begins a comment. By default they are drawn by lot.
+struct MatchConfigArgs {
+    /// A file of openings, one a line, as moves; # begins a comment. By default they are random.
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
@@ -85,7 +85,7 @@ struct TermsArgs {
     #[arg(long, value_name = "N", default_value_t = 350, value_parser = value_parser!(u64).range(1..=1 << 20))]
     memory_mib: u64,
 
-    /// How far bots look ahead that say no depth of their own.
+    /// Depth of bots without a depth of their own.
     #[arg(long, value_name = "N", conflicts_with = "time_ms")]
     depth: Option<String>,
 
@@ -93,7 +93,7 @@ struct TermsArgs {
     #[arg(long, default_value = "gomoku")]
     variant: String,
 
-    /// What openings and lots among equal moves are drawn from.
+    /// Seed of the openings and of the choice among equal moves.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
@@ -111,7 +111,7 @@ impl MatchArgs {
     ///
     /// # Errors
     ///
-    /// A sentence about what makes no sense.
+    /// A sentence about the argument that cannot be used.
     pub(super) fn plan(self) -> Result<Match, String> {
         if let Some(games) = self.games
             && (games == 0 || games % 2 == 1)
@@ -120,12 +120,12 @@ impl MatchArgs {
                 "--games {games}: every opening is played twice, so give an even number, 2 or more"
             ));
         }
-        let (terms, contenders) = self.terms.read(&[self.one, self.other])?;
+        let (config, contenders) = self.config.read(&[self.one, self.other])?;
         Ok(Match {
             contenders: contenders
                 .try_into()
                 .expect("two texts give two contenders"),
-            terms,
+            config,
             games: self.games,
             sprt: self.sprt,
         })
@@ -137,9 +137,9 @@ impl TournamentArgs {
     ///
     /// # Errors
     ///
-    /// A sentence about what makes no sense.
+    /// A sentence about the argument that cannot be used.
     pub(super) fn plan(self) -> Result<Tournament, String> {
-        let (terms, contenders) = self.terms.read(&self.contenders)?;
+        let (config, contenders) = self.config.read(&self.contenders)?;
         let names: Vec<String> = contenders.iter().map(Contender::name).collect();
         let anchor = match self.anchor {
             None => None,
@@ -154,7 +154,7 @@ impl TournamentArgs {
         };
         Ok(Tournament {
             contenders,
-            terms,
+            config,
             rounds: self.rounds.map(|rounds| rounds as usize),
             anchor,
             json: self.json,
@@ -163,8 +163,8 @@ impl TournamentArgs {
     }
 }
 
-impl TermsArgs {
-    fn read(self, texts: &[String]) -> Result<(Terms, Vec<Contender>), String> {
+impl MatchConfigArgs {
+    fn read(self, texts: &[String]) -> Result<(MatchConfig, Vec<Contender>), String> {
         let variant: Variant = self
             .variant
             .parse()
@@ -181,7 +181,7 @@ impl TermsArgs {
                 ));
             }
         }
-        let terms = Terms {
+        let config = MatchConfig {
             variant,
             limit: self.time_ms.map(Millis),
             tolerance: Millis(self.tolerance_ms),
@@ -191,6 +191,6 @@ impl TermsArgs {
             openings: self.openings,
             record: self.record,
         };
-        Ok((terms, contenders))
+        Ok((config, contenders))
     }
 }

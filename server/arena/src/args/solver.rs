@@ -56,7 +56,7 @@ pub(super) struct PositionsArgs {
     #[arg(long)]
     class: Class,
 
-    /// How many.
+    /// Number of positions.
     #[arg(long, value_name = "N", default_value_t = 100)]
     count: usize,
 
@@ -86,11 +86,11 @@ pub(super) struct BookArgs {
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u32).range(0..=14))]
     plies: u32,
 
-    /// Where solved positions are kept; an interrupted run goes on from there.
+    /// File of solved positions, from which an interrupted run goes on.
     #[arg(long, value_name = "FILE", required_unless_present = "verify")]
     work: Option<PathBuf>,
 
-    /// Where the book goes.
+    /// File of the book.
     #[arg(long, value_name = "FILE", required_unless_present = "verify")]
     out: Option<PathBuf>,
 
@@ -106,17 +106,17 @@ pub(super) struct BookArgs {
     #[arg(long)]
     verify: bool,
 
-    /// How many of its last positions are searched for that; they lead out of the book.
+    /// Number of its last positions that are searched for that; they lead out of the book.
     #[arg(long, value_name = "N", default_value_t = 1000, requires = "verify")]
     samples: usize,
 }
 
 impl SolveArgs {
-    /// What is to be solved.
+    /// The positions to be solved, and the method.
     ///
     /// # Errors
     ///
-    /// A sentence about what makes no sense.
+    /// A sentence about the argument that cannot be used.
     pub(super) fn solving(self) -> Result<Solving, String> {
         let variant: Variant = self
             .variant
@@ -141,7 +141,7 @@ impl SolveArgs {
 }
 
 impl PositionsArgs {
-    /// Which positions are to be written.
+    /// The positions to be written.
     pub(super) fn wanted(self) -> Wanted {
         Wanted {
             class: self.class,
@@ -152,7 +152,7 @@ impl PositionsArgs {
 }
 
 impl VerifyArgs {
-    /// What is to be compared.
+    /// The files to be compared.
     pub(super) fn verifying(self) -> Verifying {
         Verifying {
             files: self.files,

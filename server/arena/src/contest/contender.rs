@@ -1,4 +1,4 @@
-//! Who plays: one of our bots, or another program that speaks the Gomocup protocol.
+//! A contender: one of our bots, or another program that speaks the Gomocup protocol.
 
 use std::fmt;
 use std::path::Path;
@@ -11,17 +11,17 @@ use protocol::game::Game;
 use protocol::rules::Variant;
 use protocol::square::Square;
 
-use super::Terms;
+use super::MatchConfig;
 use crate::built_in_bot::{BuiltInBot, kind_named};
 use crate::failure::Failure;
 
-/// What stands before the command of another program.
+/// Prefix of the command of another program.
 const GOMOCUP: &str = "gomocup:";
 
 /// Time for a move of another program where nobody says how much: it must be told some.
 const THINK: Duration = Duration::from_secs(1);
 
-/// Somebody who takes part in a contest.
+/// A participant of a contest.
 #[derive(Clone, Debug)]
 pub(crate) struct Contender {
     name: Option<String>,
@@ -58,7 +58,7 @@ impl Contender {
         Ok(Self { name, engine })
     }
 
-    /// What it is called in tables: its name, or the bot as it is written, or the program without its folder.
+    /// Its name in tables: the one given, or the bot as it is written, or the program without its folder.
     pub(crate) fn name(&self) -> String {
         match (&self.name, &self.engine) {
             (Some(name), _) => name.clone(),
@@ -75,18 +75,18 @@ impl Contender {
         }
     }
 
-    /// Whether it plays this variant; another program is started to see that it can be.
+    /// Checks that it plays this variant; another program is started once for that.
     ///
     /// # Errors
     ///
-    /// What is wrong, and who would do.
+    /// A sentence about what is wrong, and which contenders would do.
     pub(crate) fn check(&self, variant: Variant) -> Result<(), Failure> {
         match &self.engine {
             Engine::Bot(bot) => bot.check(variant).map_err(Failure::Usage),
             Engine::Gomocup(command) => {
-                let brain = Brain::launch(command, Limits::default())
+                let engine = Brain::launch(command, Limits::default())
                     .map_err(|error| Failure::Failed(format!("{}: {error}", self.name())))?;
-                if brain.plays(variant) {
+                if engine.plays(variant) {
                     return Ok(());
                 }
                 let problem = BrainError::CannotPlay { variant };
@@ -95,8 +95,8 @@ impl Contender {
         }
     }
 
-    /// Somebody to take a seat in one game after the other.
-    pub(crate) fn player(&self, terms: &Terms) -> Player {
+    /// Returns a player for one game after the other.
+    pub(crate) fn player(&self, config: &MatchConfig) -> Player {
         match &self.engine {
             Engine::Bot(bot) => Player::Bot {
                 bot: *bot,
@@ -105,11 +105,11 @@ impl Contender {
             Engine::Gomocup(command) => Player::Gomocup {
                 command: command.clone(),
                 limits: Limits {
-                    memory_mib: terms.memory_mib,
-                    grace: Duration::from_millis(terms.tolerance.0),
+                    memory_mib: config.memory_mib,
+                    grace: Duration::from_millis(config.tolerance.0),
                     ..Limits::default()
                 },
-                brain: None,
+                running: None,
             },
         }
     }
@@ -138,49 +138,49 @@ pub(crate) enum Player {
     },
     /// Another program.
     Gomocup {
-        /// What starts it.
+        /// The program and its arguments.
         command: String,
-        /// What it may use.
+        /// Its memory and time.
         limits: Limits,
         /// None before its first move.
-        brain: Option<Box<Brain>>,
+        running: Option<Box<Brain>>,
     },
 }
 
 impl Player {
-    /// What it plays in `game`, which is not over.
+    /// Returns its move in `game`, which is not over.
     ///
     /// # Errors
     ///
-    /// A sentence about why there is no move, or none in time.
+    /// A sentence about the missing, illegal or late move.
     pub(crate) fn choose(
         &mut self,
         game: &Game,
-        terms: &Terms,
+        config: &MatchConfig,
         seed: u64,
         stop: &Stop,
     ) -> Result<Square, String> {
         match self {
             Self::Bot { bot, caches } => {
                 let watch = Stopwatch::start();
-                let choice = bot.choose(game, seed, terms.limit, watch, caches);
-                in_time(watch.millis(), terms).map(|()| choice.square)
+                let choice = bot.choose(game, seed, config.limit, watch, caches);
+                in_time(watch.millis(), config).map(|()| choice.square)
             }
             Self::Gomocup {
                 command,
                 limits,
-                brain,
+                running,
             } => {
-                let think = terms
+                let think = config
                     .limit
                     .map_or(THINK, |limit| Duration::from_millis(limit.0));
-                if brain.is_none() {
-                    let launched =
-                        Brain::launch(command, *limits).map_err(|error| error.to_string())?;
-                    *brain = Some(Box::new(launched));
+                if running.is_none() {
+                    let launched = Brain::launch(command, *limits)
+                        .map_err(|error| error.to_string())?;
+                    *running = Some(Box::new(launched));
                 }
-                let brain = brain.as_mut().expect("it was launched just now");
-                brain
+                let engine = running.as_mut().expect("it was launched just now");
+                engine
                     .choose(game, think, None, stop)
                     .map_err(|error| error.to_string())
             }
@@ -188,12 +188,12 @@ impl Player {
     }
 }
 
-/// Whether a move of ours came in time.
-fn in_time(took: Millis, terms: &Terms) -> Result<(), String> {
-    match terms.limit {
-        Some(limit) if took > limit + terms.tolerance => Err(format!(
+/// Checks that a bot moved in time.
+fn in_time(took: Millis, config: &MatchConfig) -> Result<(), String> {
+    match config.limit {
+        Some(limit) if took > limit + config.tolerance => Err(format!(
             "it took {} ms for a move, where {} and {} of tolerance were allowed",
-            took.0, limit.0, terms.tolerance.0
+            took.0, limit.0, config.tolerance.0
         )),
         Some(_) | None => Ok(()),
     }
@@ -266,17 +266,17 @@ mod tests {
 
     #[test]
     fn a_move_may_overrun_by_the_tolerance_and_no_more() {
-        let terms = Terms {
+        let config = MatchConfig {
             limit: Some(Millis(100)),
             tolerance: Millis(50),
-            ..Terms::of("gomoku".parse().unwrap())
+            ..MatchConfig::for_variant("gomoku".parse().unwrap())
         };
-        assert_eq!(in_time(Millis(150), &terms), Ok(()));
-        let problem = in_time(Millis(151), &terms).unwrap_err();
+        assert_eq!(in_time(Millis(150), &config), Ok(()));
+        let problem = in_time(Millis(151), &config).unwrap_err();
         assert!(problem.contains("151 ms") && problem.contains("100 and 50"));
-        let unlimited = Terms {
+        let unlimited = MatchConfig {
             limit: None,
-            ..terms
+            ..config
         };
         assert_eq!(in_time(Millis(u64::MAX), &unlimited), Ok(()));
     }

@@ -1,6 +1,6 @@
-//! The first stones of a game: from a file, or from lots.
+//! The first stones of a game: from a file, or random.
 //!
-//! Engines that draw no lots play the same game again and again from the same position, and from the empty
+//! Engines without randomness play the same game again and again from the same position, and from the empty
 //! board the first side has an advantage. So every game of a contest begins from an opening, and every
 //! opening is played twice.
 
@@ -16,36 +16,36 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::Terms;
+use super::MatchConfig;
 use crate::failure::Failure;
 
 /// Columns and rows that free stones of an opening are scattered over.
 const WINDOW: u8 = 9;
 
-/// How far the middle of that window may lie from the middle of the board.
+/// Distance that the middle of that window may have from the middle of the board.
 const STRAY: u8 = 2;
 
-/// How often in a row lots may give nothing of use before we give up.
+/// Random openings in a row that may be useless before the search for a new one ends.
 const PATIENCE: usize = 100;
 
-/// The openings of a contest, one a round: `wanted` of them, or all of the file, or `default` by lots.
+/// The openings of a contest, one a round: `wanted` of them, or all of the file, or `default` random ones.
 ///
 /// # Errors
 ///
 /// The file cannot be read, has no opening, or a line is none: it is named.
 pub(crate) fn choose(
-    terms: &Terms,
+    config: &MatchConfig,
     wanted: Option<usize>,
     default: usize,
 ) -> Result<Vec<Game>, Failure> {
-    match &terms.openings {
-        None => Ok(from_lots(
-            terms.variant,
-            terms.seed,
+    match &config.openings {
+        None => Ok(random_openings(
+            config.variant,
+            config.seed,
             wanted.unwrap_or(default),
         )),
         Some(file) => {
-            let known = from_file(terms.variant, file)?;
+            let known = from_file(config.variant, file)?;
             let rounds = wanted.unwrap_or(known.len());
             Ok(known.into_iter().cycle().take(rounds).collect())
         }
@@ -91,18 +91,18 @@ fn from_text(variant: Variant, text: &str) -> Result<Vec<Game>, String> {
     Ok(openings)
 }
 
-/// Makes `count` openings from lots. The same seed gives the same ones, and more of them begin with the same.
+/// Makes `count` random openings. The same seed gives the same ones, and a longer list begins with a shorter one.
 ///
-/// Where stones fall, 2 to 4 plies anywhere; elsewhere 4 to 7 stones within a window near the middle. Nobody has a
+/// With gravity, 2 to 4 plies anywhere; without,  4 to 7 stones within a window near the middle. Nobody has a
 /// line that lacks but one stone, and the side to move cannot make two such lines at once: the game is open. When no
 /// new ones are found any more, the first ones come again.
-pub(crate) fn from_lots(variant: Variant, seed: u64, count: usize) -> Vec<Game> {
-    let mut lots = StdRng::seed_from_u64(seed);
+pub(crate) fn random_openings(variant: Variant, seed: u64, count: usize) -> Vec<Game> {
+    let mut rng = StdRng::seed_from_u64(seed);
     let mut seen = HashSet::new();
     let mut openings = Vec::new();
     while openings.len() < count {
         let new = (0..PATIENCE)
-            .map(|_| draw(variant, &mut lots))
+            .map(|_| draw(variant, &mut rng))
             // The same stones in another order are nothing new.
             .find(|opening| seen.insert(opening.to_string()));
         match new {
@@ -114,22 +114,22 @@ pub(crate) fn from_lots(variant: Variant, seed: u64, count: usize) -> Vec<Game> 
 }
 
 /// One opening that leaves the game open. On boards so small that none is found, the empty board.
-fn draw(variant: Variant, lots: &mut StdRng) -> Game {
+fn draw(variant: Variant, rng: &mut StdRng) -> Game {
     let shape = variant.shape();
     for _ in 0..PATIENCE {
         let stones = if shape.falls {
-            lots.random_range(2..=4)
+            rng.random_range(2..=4)
         } else {
-            lots.random_range(4..=7)
+            rng.random_range(4..=7)
         };
-        let window = Window::draw(shape, lots);
+        let window = Window::draw(shape, rng);
         let mut game = Game::new(variant);
         for _ in 0..stones {
             let places: Vec<Square> = game
                 .legal()
                 .filter(|square| shape.falls || window.contains(*square))
                 .collect();
-            let Some(square) = places.choose(lots) else {
+            let Some(square) = places.choose(rng) else {
                 break;
             };
             game.play(*square).expect("it is one of the legal ones");
@@ -149,11 +149,11 @@ struct Window {
 
 impl Window {
     /// One near the middle, as large as the board allows.
-    fn draw(shape: Shape, lots: &mut StdRng) -> Self {
+    fn draw(shape: Shape, rng: &mut StdRng) -> Self {
         let mut span = |length: u8| {
             let room = length.saturating_sub(WINDOW);
             let middle = room / 2;
-            let first = lots.random_range(
+            let first = rng.random_range(
                 middle.saturating_sub(STRAY)..=room.min(middle.saturating_add(STRAY)),
             );
             (first, first + WINDOW.min(length))
@@ -170,7 +170,7 @@ impl Window {
     }
 }
 
-/// Whether neither side is about to win.
+/// Returns whether neither side is about to win.
 fn is_open(game: &Game) -> bool {
     let wins_somewhere = |side: &Side| game.legal().any(|square| wins_at(game, *side, square));
     if game.ending().is_some() || Side::BOTH.iter().any(wins_somewhere) {
@@ -181,7 +181,7 @@ fn is_open(game: &Game) -> bool {
         .all(|square| !makes_two_threats(game, mover, square))
 }
 
-/// Whether a stone of `side`, which is to move and cannot win at once, leaves two places to win at.
+/// Returns whether a stone of `side`, which is to move and cannot win at once, leaves two cells to win at.
 fn makes_two_threats(game: &Game, side: Side, square: Square) -> bool {
     let reach = game.shape().in_row - 1;
     let is_near = |other: Square| {
@@ -204,7 +204,7 @@ fn makes_two_threats(game: &Game, side: Side, square: Square) -> bool {
     threats.take(2).count() == 2
 }
 
-/// Whether a stone of `side` would win there, whoever is to move.
+/// Returns whether a stone of `side` on `square` would win, whichever side is to move.
 fn wins_at(game: &Game, side: Side, square: Square) -> bool {
     let directions = [(1, 0), (0, 1), (1, 1), (1, -1)];
     directions.into_iter().any(|(right, up)| {
@@ -215,7 +215,7 @@ fn wins_at(game: &Game, side: Side, square: Square) -> bool {
     })
 }
 
-/// How many stones of `side` stand in a row behind `square`.
+/// Number of stones of `side` in a row next to `square` in one direction.
 fn run_from(game: &Game, square: Square, side: Side, (right, up): (i8, i8)) -> u8 {
     let mut run = 0;
     let mut here = square;
@@ -266,12 +266,12 @@ mod tests {
     }
 
     #[test]
-    fn openings_from_lots_differ_and_more_of_them_begin_with_the_same() {
+    fn random_openings_differ_and_more_of_them_begin_with_the_same() {
         for name in ["gomoku", "gomoku-15", "connect-four", "custom:12x9x5:free"] {
             let variant = name.parse().unwrap();
-            let many = from_lots(variant, 7, 60);
-            assert_eq!(many[..20], from_lots(variant, 7, 20), "{name}");
-            assert_ne!(many[..20], from_lots(variant, 8, 20), "{name}");
+            let many = random_openings(variant, 7, 60);
+            assert_eq!(many[..20], random_openings(variant, 7, 20), "{name}");
+            assert_ne!(many[..20], random_openings(variant, 8, 20), "{name}");
             let distinct: HashSet<_> = many.iter().map(ToString::to_string).collect();
             assert_eq!(distinct.len(), many.len(), "{name}");
             for opening in many {
@@ -285,7 +285,7 @@ mod tests {
 
     #[test]
     fn free_stones_lie_close_together_near_the_middle() {
-        for opening in from_lots("gomoku".parse().unwrap(), 1, 100) {
+        for opening in random_openings("gomoku".parse().unwrap(), 1, 100) {
             for measure in [Square::column, Square::row] {
                 let places = || opening.plies().iter().map(|square| measure(*square));
                 let (least, most) = (places().min().unwrap(), places().max().unwrap());
@@ -301,7 +301,7 @@ mod tests {
     #[test]
     fn a_board_with_few_open_positions_is_played_from_them_again_and_again() {
         for name in ["custom:3x3x3:falls", "custom:3x3x3:free"] {
-            let openings = from_lots(name.parse().unwrap(), 1, 2000);
+            let openings = random_openings(name.parse().unwrap(), 1, 2000);
             assert_eq!(openings.len(), 2000);
             let distinct: HashSet<_> = openings.iter().map(ToString::to_string).collect();
             assert!(distinct.len() < 2000, "{name}");

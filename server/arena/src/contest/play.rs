@@ -7,7 +7,7 @@ use protocol::side::{BySide, Side};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::Terms;
+use super::MatchConfig;
 use super::contender::Player;
 
 /// The tag that says by what fault a game ended that the board did not end.
@@ -19,16 +19,16 @@ pub(crate) const TERMINATION: &str = "Termination";
 pub(crate) fn play(
     opening: &Game,
     mut players: BySide<&mut Player>,
-    terms: &Terms,
+    config: &MatchConfig,
     seed: u64,
     stop: &Stop,
 ) -> Option<Record> {
-    let mut lots = StdRng::seed_from_u64(seed);
+    let mut rng = StdRng::seed_from_u64(seed);
     let mut game = opening.clone();
     while game.ending().is_none() {
         let side = game.side_to_move();
         let made = players[side]
-            .choose(&game, terms, lots.random(), stop)
+            .choose(&game, config, rng.random(), stop)
             .and_then(|square| {
                 game.play(square).map_err(|refusal| {
                     let square = game.write_move(square);

@@ -1,4 +1,4 @@
-//! Strength as Elo: what a score says about the difference of two, and how surely.
+//! Strength as Elo: the difference of two that a score shows, with its error.
 //!
 //! A difference of `d` Elo means an expected score of `1 / (1 + 10^(-d/400))`. Source: A. Elo, The Rating of
 //! Chessplayers; pairs of games as the unit of chance, as described at the Chessprogramming wiki, "Match
@@ -10,21 +10,21 @@ use std::fmt;
 const SURE: f64 = 1.959_963_985;
 
 /// The difference in Elo at which this score, between 0 and 1, is to be expected.
-pub(crate) fn elo_of(score: f64) -> f64 {
+pub(crate) fn elo_from_score(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
 /// The score that a difference in Elo lets expect.
-pub(crate) fn score_of(elo: f64) -> f64 {
+pub(crate) fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// What pairs of games say about the difference of two contenders.
+/// The difference of two contenders, estimated from pairs of games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Estimate {
     /// No pair is over.
     Nothing,
-    /// Every pair ended alike, in this difference: no error can be told.
+    /// Every pair ended alike, in this difference: there is no variance to tell an error from.
     Alike(f64),
     /// Every game was won: the difference is above this, at 95 %.
     Above(f64),
@@ -41,13 +41,13 @@ pub(crate) enum Estimate {
 
 impl Estimate {
     /// From pairs counted by their half points.
-    pub(crate) fn of(pairs: &[u64; 5]) -> Self {
+    pub(crate) fn from_pairs(pairs: &[u64; 5]) -> Self {
         let (count, mean, variance) = moments(pairs);
         if count == 0.0 {
             return Self::Nothing;
         }
-        // Were the chance of such a pair any less, so many of them would be a surprise of 2.5 %.
-        let bound = elo_of(0.025_f64.powf(1.0 / count));
+        // With a lower probability of such a pair, `count` of them in a row had a probability below 2.5 %.
+        let bound = elo_from_score(0.025_f64.powf(1.0 / count));
         let only = |kind: usize| pairs.iter().sum::<u64>() == pairs[kind];
         if only(4) {
             return Self::Above(bound);
@@ -55,14 +55,14 @@ impl Estimate {
         if only(0) {
             return Self::Below(-bound);
         }
-        let elo = elo_of(mean);
+        let elo = elo_from_score(mean);
         if variance == 0.0 {
             return Self::Alike(elo);
         }
         let error = SURE * (variance / count).sqrt();
         // A bound beyond every score would be infinite.
-        let most = elo_of((mean + error).min(0.9999));
-        let least = elo_of((mean - error).max(0.0001));
+        let most = elo_from_score((mean + error).min(0.9999));
+        let least = elo_from_score((mean - error).max(0.0001));
         Self::Within {
             elo,
             error: (most - least) / 2.0,
@@ -82,7 +82,7 @@ impl fmt::Display for Estimate {
     }
 }
 
-/// How many pairs, their mean score and its variance; a pair scores 0 to 1.
+/// Number of pairs, their mean score and its variance; a pair scores 0 to 1.
 fn moments(pairs: &[u64; 5]) -> (f64, f64, f64) {
     let count: f64 = pairs.iter().map(|pairs| *pairs as f64).sum();
     let sum = |of: &dyn Fn(f64) -> f64| -> f64 {
@@ -105,17 +105,17 @@ mod tests {
 
     #[test]
     fn the_true_difference_lies_within_the_error_about_as_often_as_it_says() {
-        let mut lots = StdRng::seed_from_u64(1);
+        let mut rng = StdRng::seed_from_u64(1);
         let (truth, matches) = (80.0, 1000);
-        let score = score_of(truth);
+        let score = expected_score(truth);
         let within = (0..matches)
             .filter(|_| {
                 let mut pairs = [0; 5];
                 for _ in 0..100 {
-                    let won = [(); 2].map(|()| usize::from(lots.random_bool(score)));
+                    let won = [(); 2].map(|()| usize::from(rng.random_bool(score)));
                     pairs[2 * (won[0] + won[1])] += 1;
                 }
-                matches!(Estimate::of(&pairs), Estimate::Within { elo, error } if (elo - truth).abs() <= error)
+                matches!(Estimate::from_pairs(&pairs), Estimate::Within { elo, error } if (elo - truth).abs() <= error)
             })
             .count();
         assert!((930..=970).contains(&within), "{within}");
@@ -130,8 +130,8 @@ mod tests {
             (400.0, 10.0 / 11.0),
             (-400.0, 1.0 / 11.0),
         ] {
-            assert!((score_of(elo) - score).abs() < 1e-6, "{elo}");
-            assert!((elo_of(score) - elo).abs() < 1e-3, "{elo}");
+            assert!((expected_score(elo) - score).abs() < 1e-6, "{elo}");
+            assert!((elo_from_score(score) - elo).abs() < 1e-3, "{elo}");
         }
     }
 
@@ -139,7 +139,7 @@ mod tests {
     fn a_difference_comes_with_the_error_of_its_pairs() {
         // 100 pairs: mean 0.6, variance 0.2 * 0.36 + 0.4 * 0.01 + 0.4 * 0.16 = 0.14, so the mean errs by
         // 1.96 * sqrt(0.0014) = 0.07333: 0.52667 to 0.67333, which is 18.55 to 125.67 Elo.
-        let Estimate::Within { elo, error } = Estimate::of(&[20, 0, 40, 0, 40]) else {
+        let Estimate::Within { elo, error } = Estimate::from_pairs(&[20, 0, 40, 0, 40]) else {
             panic!("pairs that differ have an error");
         };
         assert!((elo - 70.44).abs() < 0.01, "{elo}");
@@ -154,10 +154,10 @@ mod tests {
             // 0.025^(1/10) = 0.6915
             ([0, 0, 0, 0, 10], "above +140, every game was won"),
             ([10, 0, 0, 0, 0], "below -140, every game was lost"),
-            // So few may well be luck.
+            // Two pairs may well be chance.
             ([0, 0, 0, 0, 2], "above -291, every game was won"),
         ] {
-            assert_eq!(Estimate::of(&pairs).to_string(), expected);
+            assert_eq!(Estimate::from_pairs(&pairs).to_string(), expected);
         }
     }
 }

@@ -1,30 +1,30 @@
-//! Who plays whom, from which opening.
+//! Pairings of a round-robin tournament.
 
 use protocol::side::BySide;
 
 /// A game to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Fixture {
-    /// Which opening, from 0.
+pub(crate) struct Pairing {
+    /// Number of the opening, from 0.
     pub(crate) round: usize,
-    /// Which contender has which side.
+    /// Index of the contender on each side.
     pub(crate) seats: BySide<usize>,
 }
 
-/// Everybody against everybody, so many rounds: in each, two games from one opening, the sides exchanged.
+/// Pairings of every two contenders in each of `rounds`: two games from one opening, with the sides exchanged.
 ///
 /// Round by round, so that a contest that ends early is fair so far.
-pub(crate) fn round_robin(contenders: usize, rounds: usize) -> Vec<Fixture> {
-    let mut fixtures = Vec::new();
+pub(crate) fn round_robin(contenders: usize, rounds: usize) -> Vec<Pairing> {
+    let mut pairings = Vec::new();
     for round in 0..rounds {
         for first in 0..contenders {
             for second in first + 1..contenders {
                 let seats = BySide { first, second };
-                fixtures.extend([seats, seats.swapped()].map(|seats| Fixture { round, seats }));
+                pairings.extend([seats, seats.swapped()].map(|seats| Pairing { round, seats }));
             }
         }
     }
-    fixtures
+    pairings
 }
 
 #[cfg(test)]
@@ -33,12 +33,12 @@ mod tests {
 
     #[test]
     fn every_two_meet_twice_in_a_round_with_the_sides_exchanged() {
-        let fixtures: Vec<_> = round_robin(3, 2)
+        let pairings: Vec<_> = round_robin(3, 2)
             .iter()
-            .map(|Fixture { round, seats }| (*round, seats.first, seats.second))
+            .map(|Pairing { round, seats }| (*round, seats.first, seats.second))
             .collect();
         let round =
             |round| [(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)].map(|(a, b)| (round, a, b));
-        assert_eq!(fixtures, [round(0), round(1)].concat());
+        assert_eq!(pairings, [round(0), round(1)].concat());
     }
 }

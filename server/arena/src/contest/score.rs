@@ -1,4 +1,4 @@
-//! What came of the games between two contenders, seen from the first of them.
+//! Results between two contenders, from the point of view of the first.
 
 use std::collections::HashMap;
 
@@ -48,7 +48,7 @@ impl Tally {
     }
 }
 
-/// What a game brings to `side`. Games of a contest are played to their end; one that is not has no winner either.
+/// Half points of a game for `side`. Games of a contest are played to their end; one that is not has no winner either.
 pub(crate) fn half_points(side: Side, result: GameResult) -> usize {
     match (result, side) {
         (GameResult::FirstWon, Side::First) | (GameResult::SecondWon, Side::Second) => 2,

@@ -1,4 +1,4 @@
-//! When enough has been played: the sequential probability ratio test.
+//! The sequential probability ratio test, which ends a match early.
 //!
 //! Is the difference `elo0` or less, or is it `elo1` or more? After each pair of games the logarithm of the
 //! ratio of their likelihoods is compared with two bounds, so chosen that either answer is wrong in 5 % of
@@ -10,9 +10,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::rating::score_of;
+use super::rating::expected_score;
 
-/// How often either answer may be wrong.
+/// Probability of either error.
 const WRONG: f64 = 0.05;
 
 /// In place of a count of zero, which would make the first pair of its kind a proof.
@@ -44,7 +44,7 @@ impl Sprt {
         let total: f64 = counts.iter().sum();
         let shares = counts.map(|count| count / total);
         let [tilt0, tilt1] = [self.elo0, self.elo1].map(|elo| {
-            let score = score_of(elo);
+            let score = expected_score(elo);
             (score, tilt(&shares, score))
         });
         let density = |(score, tilt): (f64, f64), at: usize| 1.0 + tilt * (value(at) - score);
@@ -53,7 +53,7 @@ impl Sprt {
             .sum()
     }
 
-    /// What the pairs decide, if they do.
+    /// The decision, if the pairs are enough for one.
     pub(crate) fn decision(self, pairs: &[u64; 5]) -> Option<Decision> {
         let llr = self.llr(pairs);
         let (low, high) = Self::bounds();
@@ -66,7 +66,7 @@ impl Sprt {
         }
     }
 
-    /// Where the test ends.
+    /// Bounds of the logarithm of the likelihood ratio between which the test goes on.
     pub(crate) fn bounds() -> (f64, f64) {
         let high = ((1.0 - WRONG) / WRONG).ln();
         (-high, high)
@@ -108,7 +108,7 @@ impl fmt::Display for Decision {
     }
 }
 
-/// What a pair scores.
+/// Score of a pair, 0 to 1.
 fn value(half_points: usize) -> f64 {
     half_points as f64 / 4.0
 }
@@ -165,7 +165,7 @@ mod tests {
         let count = 1000.0;
         let mean = (200.0 * 0.25 + 400.0 * 0.5 + 230.0 * 0.75 + 100.0) / count;
         let square = (200.0 * 0.0625 + 400.0 * 0.25 + 230.0 * 0.5625 + 100.0) / count;
-        let s1 = score_of(5.0);
+        let s1 = expected_score(5.0);
         let expected =
             count * (s1 - 0.5) * (2.0 * mean - 0.5 - s1) / (2.0 * (square - mean * mean));
         let llr = sprt("0,5").llr(&pairs);
@@ -191,19 +191,19 @@ mod tests {
     #[test]
     fn either_answer_is_wrong_about_as_rarely_as_it_says() {
         let test = sprt("0,100");
-        let mut lots = StdRng::seed_from_u64(1);
+        let mut rng = StdRng::seed_from_u64(1);
         for (elo, wrong) in [(0.0, Decision::Accepted), (100.0, Decision::Refuted)] {
             // Openings favour a side: both games of a pair come to the same colour now and then.
             let swing = 0.2;
-            let score = score_of(elo);
+            let score = expected_score(elo);
             let matches = 300;
             let mistakes = (0..matches)
                 .filter(|_| {
                     let mut pairs = [0; 5];
                     loop {
-                        let favour = if lots.random() { swing } else { -swing };
+                        let favour = if rng.random() { swing } else { -swing };
                         let points = [score + favour, score - favour]
-                            .map(|chance| if lots.random_bool(chance) { 2 } else { 0 });
+                            .map(|chance| if rng.random_bool(chance) { 2 } else { 0 });
                         pairs[points[0] + points[1]] += 1;
                         if let Some(decision) = test.decision(&pairs) {
                             return decision == wrong;

@@ -330,7 +330,7 @@ fn a_tournament_goes_on_with_more_rounds_and_more_contenders() {
         errors.starts_with("6 of 24 games are there already\n"),
         "{errors}"
     );
-    // The lots of a game do not hang on who else takes part.
+    // The rng of a game do not hang on who else takes part.
     assert_eq!(output, expected);
 }
 

@@ -1,18 +1,18 @@
-//! A tournament: everybody against everybody.
+//! A round-robin tournament.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use protocol::record::Record;
 
+use super::bradley_terry::ratings;
 use super::contender::Contender;
-use super::hall::Hall;
+use super::cross_table::{CrossTable, Row};
 use super::play::TERMINATION;
-use super::schedule::{Fixture, round_robin};
+use super::runner::Runner;
+use super::schedule::{Pairing, round_robin};
 use super::score::{Tally, half_points};
-use super::strength::strengths;
-use super::table::{Row, Table};
-use super::{Standing, Terms, hold, openings};
+use super::{MatchConfig, Scoreboard, openings, play_missing_games};
 use crate::failure::Failure;
 
 /// Rounds of a tournament where nobody says how many.
@@ -22,14 +22,14 @@ const ROUNDS: usize = 10;
 #[derive(Clone, Debug)]
 pub(crate) struct Tournament {
     pub(crate) contenders: Vec<Contender>,
-    pub(crate) terms: Terms,
-    /// How often every two meet, twice each time; none leaves it to the openings.
+    pub(crate) config: MatchConfig,
+    /// Rounds, with two games of every two contenders in each; none plays a round for each opening.
     pub(crate) rounds: Option<usize>,
-    /// Whose Elo is zero; none takes the mean of all.
+    /// The contender whose Elo is zero; none takes the mean of all.
     pub(crate) anchor: Option<usize>,
-    /// Where the table goes as JSON.
+    /// File of the table as JSON.
     pub(crate) json: Option<PathBuf>,
-    /// Where it goes as a picture.
+    /// File of the table as SVG.
     pub(crate) svg: Option<PathBuf>,
 }
 
@@ -43,16 +43,16 @@ pub(crate) fn run(
     output: &mut dyn Write,
     errors: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let openings = openings::choose(&plan.terms, plan.rounds, ROUNDS)?;
-    let hall = Hall {
+    let openings = openings::choose(&plan.config, plan.rounds, ROUNDS)?;
+    let runner = Runner {
         contenders: &plan.contenders,
         openings: &openings,
-        terms: &plan.terms,
+        config: &plan.config,
     };
     let count = plan.contenders.len();
-    let mut scores = Scores::of(count);
-    hold(
-        hall,
+    let mut scores = Scores::new(count);
+    play_missing_games(
+        runner,
         &round_robin(count, openings.len()),
         &mut scores,
         errors,
@@ -77,7 +77,7 @@ fn write_file(file: &Path, text: &str, option: &str) -> Result<(), Failure> {
     })
 }
 
-/// What everybody has scored against everybody.
+/// Scores of each contender against each other one.
 struct Scores {
     cross: Vec<Vec<Tally>>,
     /// Games that each lost by a fault.
@@ -85,7 +85,7 @@ struct Scores {
 }
 
 impl Scores {
-    fn of(contenders: usize) -> Self {
+    fn new(contenders: usize) -> Self {
         Self {
             cross: vec![vec![Tally::default(); contenders]; contenders],
             faults: vec![0; contenders],
@@ -93,36 +93,36 @@ impl Scores {
     }
 
     /// The table, the strongest first.
-    fn table(&self, plan: &Tournament) -> Table {
+    fn table(&self, plan: &Tournament) -> CrossTable {
         let points: Vec<Vec<f64>> = self
             .cross
             .iter()
             .map(|row| row.iter().map(|tally| tally.points()).collect())
             .collect();
-        let strengths = strengths(&points, plan.anchor);
-        let mut order: Vec<usize> = (0..strengths.len()).collect();
-        order.sort_by(|one, other| strengths[*other].elo.total_cmp(&strengths[*one].elo));
+        let ratings = ratings(&points, plan.anchor);
+        let mut order: Vec<usize> = (0..ratings.len()).collect();
+        order.sort_by(|one, other| ratings[*other].elo.total_cmp(&ratings[*one].elo));
         let row = |of: &usize| Row {
             name: plan.contenders[*of].name(),
             engine: plan.contenders[*of].to_string(),
-            strength: strengths[*of],
+            rating: ratings[*of],
             faults: self.faults[*of],
             against: order.iter().map(|other| self.cross[*of][*other]).collect(),
         };
-        Table {
-            variant: plan.terms.variant,
-            pace: plan.terms.pace(),
+        CrossTable {
+            variant: plan.config.variant,
+            pace: plan.config.pace(),
             anchor: plan.anchor.map(|anchor| plan.contenders[anchor].name()),
             rows: order.iter().map(row).collect(),
         }
     }
 }
 
-impl Standing for Scores {
-    fn add(&mut self, fixture: Fixture, record: &Record) {
+impl Scoreboard for Scores {
+    fn add(&mut self, pairing: Pairing, record: &Record) {
         let ended_by_fault = record.tag(TERMINATION).is_some();
-        for (side, seat) in fixture.seats.iter() {
-            let other = fixture.seats[side.other()];
+        for (side, seat) in pairing.seats.iter() {
+            let other = pairing.seats[side.other()];
             self.cross[*seat][other].add(side, record.result());
             if ended_by_fault && half_points(side, record.result()) == 0 {
                 self.faults[*seat] += 1;

@@ -1,4 +1,4 @@
-//! Where the games of a contest are played, several at once.
+//! Plays the games of a contest, several at once.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,56 +9,56 @@ use protocol::game::Game;
 use protocol::record::Record;
 use protocol::side::BySide;
 
-use super::Terms;
+use super::MatchConfig;
 use super::contender::{Contender, Player};
 use super::play::play;
-use super::schedule::Fixture;
+use super::schedule::Pairing;
 use crate::failure::Failure;
 
-/// Everything that games need.
+/// Contenders, openings and settings of a contest.
 #[derive(Clone, Copy)]
-pub(crate) struct Hall<'a> {
+pub(crate) struct Runner<'a> {
     pub(crate) contenders: &'a [Contender],
     /// One for each round.
     pub(crate) openings: &'a [Game],
-    pub(crate) terms: &'a Terms,
+    pub(crate) config: &'a MatchConfig,
 }
 
-impl Hall<'_> {
-    /// Plays `fixtures` in their order, as many at once as the terms say, each on a thread.
+impl Runner<'_> {
+    /// Plays `pairings` in their order, as many at once as the config say, each on a thread.
     ///
     /// `told` gets each record when its game is over. When it breaks or fails, the games that are not over are
-    /// given up: which of them would still be counted were a matter of luck.
+    /// abandoned: it would depend on chance which of them were still counted.
     ///
     /// # Errors
     ///
     /// That of `told`.
     pub(crate) fn play_all(
         self,
-        fixtures: &[Fixture],
-        mut told: impl FnMut(Fixture, Record) -> Result<ControlFlow<()>, Failure>,
+        pairings: &[Pairing],
+        mut told: impl FnMut(Pairing, Record) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<(), Failure> {
         let next = AtomicUsize::new(0);
         let stop = Stop::default();
         // Unbounded: at most one message a game, and games are slow.
         let (results, finished) = mpsc::channel();
         std::thread::scope(|scope| {
-            for _ in 0..self.terms.concurrency.clamp(1, fixtures.len().max(1)) {
+            for _ in 0..self.config.concurrency.clamp(1, pairings.len().max(1)) {
                 let (results, next, stop) = (results.clone(), &next, &stop);
                 scope.spawn(move || {
                     let mut board = Board::default();
-                    while let Some(fixture) = fixtures.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let Some(record) = board.play(self, *fixture, stop) else {
+                    while let Some(pairing) = pairings.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        let Some(record) = board.play(self, *pairing, stop) else {
                             break;
                         };
                         // Nobody listens any more when enough has been played.
-                        let _ = results.send((*fixture, record));
+                        let _ = results.send((*pairing, record));
                     }
                 });
             }
             drop(results);
-            for (fixture, record) in finished {
-                let told = told(fixture, record);
+            for (pairing, record) in finished {
+                let told = told(pairing, record);
                 if !matches!(told, Ok(ControlFlow::Continue(()))) {
                     stop.raise();
                     return told.map(drop);
@@ -69,10 +69,10 @@ impl Hall<'_> {
     }
 
     /// A seed for each game, whatever was played before, on which thread, and whoever else takes part.
-    fn seed(self, Fixture { round, seats }: Fixture) -> u64 {
+    fn seed(self, Pairing { round, seats }: Pairing) -> u64 {
         let BySide { first, second } = seats.map(|seat| &self.contenders[seat]);
         // FNV-1a: it scatters neighbouring games, and is the same in every version of the program.
-        format!("{} {round} {first} {second}", self.terms.seed)
+        format!("{} {round} {first} {second}", self.config.seed)
             .bytes()
             .fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
                 (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -90,13 +90,13 @@ struct Board {
 }
 
 impl Board {
-    fn play(&mut self, hall: Hall<'_>, fixture: Fixture, stop: &Stop) -> Option<Record> {
-        let BySide { first, second } = fixture.seats;
+    fn play(&mut self, runner: Runner<'_>, pairing: Pairing, stop: &Stop) -> Option<Record> {
+        let BySide { first, second } = pairing.seats;
         let mut sit = |seat: usize| {
             let known = self.seated.iter().position(|(known, _)| *known == seat);
             match known {
                 Some(at) => self.seated.swap_remove(at).1,
-                None => hall.contenders[seat].player(hall.terms),
+                None => runner.contenders[seat].player(runner.config),
             }
         };
         let mut players = BySide {
@@ -105,13 +105,13 @@ impl Board {
         };
         self.seated.clear();
         let record = play(
-            &hall.openings[fixture.round],
+            &runner.openings[pairing.round],
             BySide {
                 first: &mut players.first,
                 second: &mut players.second,
             },
-            hall.terms,
-            hall.seed(fixture),
+            runner.config,
+            runner.seed(pairing),
             stop,
         );
         self.seated = vec![(first, players.first), (second, players.second)];

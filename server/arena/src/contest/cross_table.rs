@@ -5,17 +5,17 @@ use std::fmt::{self, Write};
 use protocol::rules::Variant;
 use serde_json::{Value, json};
 
+use super::bradley_terry::Rating;
 use super::score::Tally;
-use super::strength::Strength;
 use crate::chart::escaped;
 
-/// What a tournament came to, the strongest first.
+/// Result of a tournament, the strongest contender first.
 #[derive(Clone, Debug)]
-pub(crate) struct Table {
+pub(crate) struct CrossTable {
     pub(crate) variant: Variant,
     /// The time for a move.
     pub(crate) pace: String,
-    /// Whose Elo is zero; none is the mean.
+    /// Name of the contender whose Elo is zero; none is the mean of all.
     pub(crate) anchor: Option<String>,
     pub(crate) rows: Vec<Row>,
 }
@@ -26,7 +26,7 @@ pub(crate) struct Row {
     pub(crate) name: String,
     /// In full.
     pub(crate) engine: String,
-    pub(crate) strength: Strength,
+    pub(crate) rating: Rating,
     /// Games lost by a move that was late, or not allowed, or never came.
     pub(crate) faults: u64,
     /// Against everybody, in the order of the rows.
@@ -47,7 +47,7 @@ impl Row {
     }
 }
 
-impl Table {
+impl CrossTable {
     /// One JSON object.
     pub(crate) fn to_json(&self) -> Value {
         let names: Vec<_> = self.rows.iter().map(|row| &row.name).collect();
@@ -67,8 +67,8 @@ impl Table {
                 let mut standing = counts(row.total());
                 standing["name"] = json!(row.name);
                 standing["engine"] = json!(row.engine);
-                standing["elo"] = json!(tenths(row.strength.elo));
-                standing["error"] = json!(tenths(row.strength.error));
+                standing["elo"] = json!(tenths(row.rating.elo));
+                standing["error"] = json!(tenths(row.rating.error));
                 standing["faults"] = json!(row.faults);
                 standing["against"] = json!(against);
                 standing
@@ -195,8 +195,8 @@ impl Table {
             let mut line = vec![
                 (at + 1).to_string(),
                 row.name.clone(),
-                format!("{:.0}", row.strength.elo),
-                format!("{:.0}", row.strength.error),
+                format!("{:.0}", row.rating.elo),
+                format!("{:.0}", row.rating.error),
                 row.total().games().to_string(),
                 row.percent()
                     .map_or_else(|| "-".to_owned(), |percent| format!("{percent:.1}%")),
@@ -222,7 +222,7 @@ const MARGIN: f64 = 16.0;
 const LINE: f64 = 24.0;
 
 /// A line for each contender, below one that says what stands where.
-impl fmt::Display for Table {
+impl fmt::Display for CrossTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.heading())?;
         let cells = self.cells();
@@ -280,15 +280,15 @@ mod tests {
         Tally { won, drawn, lost }
     }
 
-    fn table(faults: u64) -> Table {
+    fn cross_table(faults: u64) -> CrossTable {
         let row = |name: &str, elo: f64, faults, against: [Tally; 2]| Row {
             name: name.to_owned(),
             engine: format!("gomocup:{name}"),
-            strength: Strength { elo, error: 50.04 },
+            rating: Rating { elo, error: 50.04 },
             faults,
             against: against.to_vec(),
         };
-        Table {
+        CrossTable {
             variant: "gomoku".parse().unwrap(),
             pace: "9 ms a move".to_owned(),
             anchor: None,
@@ -302,20 +302,20 @@ mod tests {
     #[test]
     fn the_table_has_a_line_for_each_with_its_score_against_each() {
         assert_eq!(
-            table(0).to_string(),
+            cross_table(0).to_string(),
             "gomoku, 9 ms a move, 8 games; Elo relative to the mean, errors at 95 %\n   \
                 name   Elo   ±  games  score      1      2\n\
              1  <a>    123  50      8  93.8%      -  7.5/8\n\
              2  b     -123  50      8   6.2%  0.5/8      -\n"
         );
-        let text = table(3).to_string();
+        let text = cross_table(3).to_string();
         assert!(text.contains("score  faults      1"), "{text}");
         assert!(text.contains(" 6.2%       3  0.5/8"), "{text}");
     }
 
     #[test]
     fn the_json_has_the_same_facts() {
-        let json = table(3).to_json();
+        let json = cross_table(3).to_json();
         assert_eq!(json["variant"], "gomoku");
         assert_eq!(json["anchor"], Value::Null);
         assert_eq!(json["games"], 8);
@@ -331,7 +331,7 @@ mod tests {
 
     #[test]
     fn the_picture_has_every_cell_and_no_text_can_break_it() {
-        let svg = table(0).to_svg();
+        let svg = cross_table(0).to_svg();
         for text in ["&lt;a&gt;", "b", "123", "-123", "93.8%", "7.5/8", "0.5/8"] {
             assert_eq!(svg.matches(&format!(">{text}</text>")).count(), 1, "{text}");
         }

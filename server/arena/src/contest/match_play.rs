@@ -6,12 +6,12 @@ use std::io::Write;
 use protocol::record::Record;
 
 use super::contender::Contender;
-use super::hall::Hall;
 use super::rating::Estimate;
-use super::schedule::{Fixture, round_robin};
+use super::runner::Runner;
+use super::schedule::{Pairing, round_robin};
 use super::score::Score;
 use super::sprt::Sprt;
-use super::{Standing, Terms, hold, openings};
+use super::{MatchConfig, Scoreboard, openings, play_missing_games};
 use crate::failure::Failure;
 
 /// Games of a match where nobody says how many.
@@ -24,10 +24,10 @@ const GAMES_OF_TEST: usize = 20_000;
 #[derive(Clone, Debug)]
 pub(crate) struct Match {
     pub(crate) contenders: [Contender; 2],
-    pub(crate) terms: Terms,
+    pub(crate) config: MatchConfig,
     /// The most games; none leaves it to the openings.
     pub(crate) games: Option<usize>,
-    /// What ends the match early.
+    /// Test that ends the match early.
     pub(crate) sprt: Option<Sprt>,
 }
 
@@ -42,35 +42,40 @@ pub(crate) fn run(
     errors: &mut dyn Write,
 ) -> Result<(), Failure> {
     let games = plan.games.or(plan.sprt.map(|_| GAMES_OF_TEST));
-    let openings = openings::choose(&plan.terms, games.map(|games| games / 2), GAMES / 2)?;
-    let hall = Hall {
+    let openings = openings::choose(&plan.config, games.map(|games| games / 2), GAMES / 2)?;
+    let runner = Runner {
         contenders: &plan.contenders,
         openings: &openings,
-        terms: &plan.terms,
+        config: &plan.config,
     };
-    let mut standing = MatchStanding {
+    let mut scoreboard = MatchScoreboard {
         plan,
         score: Score::default(),
     };
-    hold(hall, &round_robin(2, openings.len()), &mut standing, errors)?;
-    write!(output, "{standing}")?;
+    play_missing_games(
+        runner,
+        &round_robin(2, openings.len()),
+        &mut scoreboard,
+        errors,
+    )?;
+    write!(output, "{scoreboard}")?;
     Ok(())
 }
 
-/// How a match stands.
-struct MatchStanding<'a> {
+/// The score of a match.
+struct MatchScoreboard<'a> {
     plan: &'a Match,
     /// Of the first contender.
     score: Score,
 }
 
-impl Standing for MatchStanding<'_> {
-    fn add(&mut self, fixture: Fixture, record: &Record) {
-        let side = fixture
+impl Scoreboard for MatchScoreboard<'_> {
+    fn add(&mut self, pairing: Pairing, record: &Record) {
+        let side = pairing
             .seats
             .find(|seat| *seat == 0)
             .expect("the first contender plays every game");
-        self.score.add(fixture.round, side, record.result());
+        self.score.add(pairing.round, side, record.result());
     }
 
     fn brief(&self) -> Option<String> {
@@ -85,7 +90,7 @@ impl Standing for MatchStanding<'_> {
             total.won,
             total.drawn,
             total.lost,
-            Estimate::of(&self.score.pairs)
+            Estimate::from_pairs(&self.score.pairs)
         ))
     }
 
@@ -97,7 +102,7 @@ impl Standing for MatchStanding<'_> {
 }
 
 /// A line for each thing there is to say.
-impl fmt::Display for MatchStanding<'_> {
+impl fmt::Display for MatchScoreboard<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [one, other] = &self.plan.contenders;
         let total = self.score.total();
@@ -106,8 +111,8 @@ impl fmt::Display for MatchStanding<'_> {
             "{} against {}, {}, {}",
             one.name(),
             other.name(),
-            self.plan.terms.variant,
-            self.plan.terms.pace()
+            self.plan.config.variant,
+            self.plan.config.pace()
         )?;
         for (what, tally) in [
             ("games", total),
@@ -137,7 +142,11 @@ impl fmt::Display for MatchStanding<'_> {
                 50.0 * total.half_points() as f64 / total.games() as f64
             )?;
         }
-        writeln!(f, "Elo     {} (95 %)", Estimate::of(&self.score.pairs))?;
+        writeln!(
+            f,
+            "Elo     {} (95 %)",
+            Estimate::from_pairs(&self.score.pairs)
+        )?;
         if let Some(sprt) = self.plan.sprt {
             let (low, high) = Sprt::bounds();
             let decision = sprt

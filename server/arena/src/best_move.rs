@@ -1,4 +1,4 @@
-//! What a bot plays in a position, for people and for programs.
+//! A bot's move in a position, for people and for programs.
 
 use std::fmt;
 use std::time::Duration;
@@ -10,33 +10,33 @@ use protocol::spec::Depth;
 use protocol::square::Square;
 use serde_json::{Value, json};
 
-use crate::args::Question;
+use crate::args::MoveRequest;
 use crate::built_in_bot::BuiltInBot;
 use crate::failure::Failure;
 use crate::timing::human;
 
-/// A bot's move, and what it thought.
+/// A bot's move, with the result of its search.
 #[derive(Clone, Debug)]
-pub(crate) struct Answer {
+pub(crate) struct BestMove {
     bot: BuiltInBot,
     game: Game,
     choice: Choice,
     took: Duration,
 }
 
-/// Asks the bot.
+/// Searches for the move.
 ///
 /// # Errors
 ///
 /// The bot made a move that is not allowed, which is a mistake of the bot.
-pub(crate) fn find(question: &Question) -> Result<Answer, Failure> {
-    let Question {
+pub(crate) fn find(request: &MoveRequest) -> Result<BestMove, Failure> {
+    let MoveRequest {
         bot,
         game,
         seed,
         limit,
         json: _,
-    } = question;
+    } = request;
     let watch = Stopwatch::start();
     let choice = bot.choose(game, *seed, *limit, watch, &Caches::default());
     let took = watch.elapsed();
@@ -46,7 +46,7 @@ pub(crate) fn find(question: &Question) -> Result<Answer, Failure> {
             choice.square
         ))
     })?;
-    Ok(Answer {
+    Ok(BestMove {
         bot: *bot,
         game: game.clone(),
         choice,
@@ -54,7 +54,7 @@ pub(crate) fn find(question: &Question) -> Result<Answer, Failure> {
     })
 }
 
-impl Answer {
+impl BestMove {
     /// One JSON object on one line.
     pub(crate) fn to_json(&self) -> Value {
         let Choice {
@@ -82,7 +82,7 @@ impl Answer {
 }
 
 /// The move alone on the first line, for scripts; then a line for each thing there is to say.
-impl fmt::Display for Answer {
+impl fmt::Display for BestMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let written = |square: &Square| self.game.write_move(*square);
         let pv: Vec<_> = self.choice.pv.iter().map(written).collect();
@@ -109,10 +109,10 @@ mod tests {
 
     use super::*;
 
-    fn answer(bot: &str, variant: &str, moves: &str) -> Answer {
+    fn best_move(bot: &str, variant: &str, moves: &str) -> BestMove {
         let variant = variant.parse().unwrap();
         let moves = read_moves(variant, moves).unwrap();
-        find(&Question {
+        find(&MoveRequest {
             bot: BuiltInBot::read(bot).unwrap(),
             game: Game::after(variant, moves).unwrap(),
             seed: 0,
@@ -123,8 +123,8 @@ mod tests {
     }
 
     #[test]
-    fn the_answer_says_what_the_bot_thought() {
-        let text = answer("lines:1", "connect-four", "172736").to_string();
+    fn the_text_has_the_result_of_the_search() {
+        let text = best_move("lines:1", "connect-four", "172736").to_string();
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(
             lines[..4],
@@ -135,8 +135,8 @@ mod tests {
     }
 
     #[test]
-    fn the_answer_as_json_has_the_same_facts() {
-        let json = answer("lines:1", "connect-four", "172736").to_json();
+    fn the_json_has_the_same_facts() {
+        let json = best_move("lines:1", "connect-four", "172736").to_json();
         assert_eq!(json["move"], "4");
         assert_eq!(json["square"], "d1");
         assert_eq!(json["ply"], 7);
@@ -145,7 +145,7 @@ mod tests {
         assert_eq!(json["pv"], json!(["4"]));
         assert!(!json.to_string().contains('\n'));
 
-        let json = answer("priority", "gomoku", "").to_json();
+        let json = best_move("priority", "gomoku", "").to_json();
         assert_eq!(json["depth"], Value::Null);
         assert_eq!(json["move"], json["square"]);
     }

@@ -2,8 +2,8 @@
 //! goes on.
 //!
 //! The games are records, one behind the other, an empty line after each. Tags say what a game belongs to:
-//! `First` and `Second` the contenders in full, `Pace` the time for a move, `Seed` what lots were drawn from, `Round`
-//! which opening was played.
+//! `First` and `Second` the contenders in full, `Pace` the time for a move, `Seed` the seed of every random choice,
+//! `Round` the number of the opening.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
@@ -13,29 +13,29 @@ use std::path::PathBuf;
 use protocol::record::{GameResult, Record, RecordedPly};
 use protocol::side::BySide;
 
-use super::hall::Hall;
-use super::schedule::Fixture;
+use super::runner::Runner;
+use super::schedule::Pairing;
 use crate::failure::Failure;
 
 /// The tag with which a record begins.
 const BEGIN: &str = "[Variant ";
 
-/// Where games go, if anywhere.
+/// The file of games, if there is one.
 #[derive(Debug)]
-pub(crate) struct Ledger {
+pub(crate) struct GameLog {
     file: Option<(File, PathBuf)>,
 }
 
-impl Ledger {
-    /// Opens the file of the contest in `hall`, if it is to have one, and returns the games that are there already.
+impl GameLog {
+    /// Opens the file of the contest in `runner`, if it is to have one, and returns the games that are there already.
     ///
     /// A last game that was cut off is taken out of the file.
     ///
     /// # Errors
     ///
     /// The file cannot be read or written, or holds something else than games of this contest.
-    pub(crate) fn open(hall: Hall<'_>) -> Result<(Self, Vec<(Fixture, Record)>), Failure> {
-        let Some(path) = hall.terms.record.clone() else {
+    pub(crate) fn open(runner: Runner<'_>) -> Result<(Self, Vec<(Pairing, Record)>), Failure> {
+        let Some(path) = runner.config.record.clone() else {
             return Ok((Self { file: None }, Vec::new()));
         };
         let cannot = |what: &str, error: &io::Error| {
@@ -49,15 +49,14 @@ impl Ledger {
             Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(cannot("read", &error)),
         };
-        let (games, whole) =
-            text_of(&bytes)
-                .and_then(|text| read(hall, text))
-                .map_err(|problem| {
-                    Failure::Failed(format!(
-                        "{}, {problem}; name another file with --record",
-                        path.display()
-                    ))
-                })?;
+        let (games, whole) = text_of(&bytes)
+            .and_then(|text| read(runner, text))
+            .map_err(|problem| {
+                Failure::Failed(format!(
+                    "{}, {problem}; name another file with --record",
+                    path.display()
+                ))
+            })?;
         let file = OpenOptions::new()
             .create(true)
             .append(true)
@@ -91,20 +90,20 @@ impl Ledger {
     }
 }
 
-/// Says in a record what it belongs to.
-pub(crate) fn label(hall: Hall<'_>, fixture: Fixture, record: &mut Record) {
-    for (name, value) in tags(hall, fixture) {
+/// Sets the tags of a record.
+pub(crate) fn label(runner: Runner<'_>, pairing: Pairing, record: &mut Record) {
+    for (name, value) in tags(runner, pairing) {
         record.set_tag(name, &value).expect("the name is a word");
     }
 }
 
-/// What the tags of a game say.
-fn tags(hall: Hall<'_>, Fixture { round, seats }: Fixture) -> [(&'static str, String); 5] {
+/// The tags of a game.
+fn tags(runner: Runner<'_>, Pairing { round, seats }: Pairing) -> [(&'static str, String); 5] {
     [
-        ("First", hall.contenders[seats.first].to_string()),
-        ("Second", hall.contenders[seats.second].to_string()),
-        ("Pace", hall.terms.pace()),
-        ("Seed", hall.terms.seed.to_string()),
+        ("First", runner.contenders[seats.first].to_string()),
+        ("Second", runner.contenders[seats.second].to_string()),
+        ("Pace", runner.config.pace()),
+        ("Seed", runner.config.seed.to_string()),
         ("Round", (round + 1).to_string()),
     ]
 }
@@ -129,7 +128,7 @@ fn text_of(bytes: &[u8]) -> Result<&str, String> {
 }
 
 /// The games in a text, and how much of the text they are: the rest is a game that was cut off.
-fn read(hall: Hall<'_>, text: &str) -> Result<(Vec<(Fixture, Record)>, usize), String> {
+fn read(runner: Runner<'_>, text: &str) -> Result<(Vec<(Pairing, Record)>, usize), String> {
     let mut games = Vec::new();
     let mut seen = HashSet::new();
     let starts: Vec<(usize, usize)> = starts(text).collect();
@@ -155,16 +154,16 @@ fn read(hall: Hall<'_>, text: &str) -> Result<(Vec<(Fixture, Record)>, usize), S
                 ));
             }
             Ok(record) => {
-                let fixture = fixture_of(hall, &record)
-                    .and_then(|fixture| {
-                        if seen.insert(fixture) {
-                            Ok(fixture)
+                let pairing = pairing_from_tags(runner, &record)
+                    .and_then(|pairing| {
+                        if seen.insert(pairing) {
+                            Ok(pairing)
                         } else {
                             Err("this game is there twice".to_owned())
                         }
                     })
                     .map_err(|problem| format!("line {line}: {problem}"))?;
-                games.push((fixture, record));
+                games.push((pairing, record));
                 whole = end;
             }
         }
@@ -172,7 +171,7 @@ fn read(hall: Hall<'_>, text: &str) -> Result<(Vec<(Fixture, Record)>, usize), S
     Ok((games, whole))
 }
 
-/// Where records begin, the last of which may be cut off: bytes, and lines from 1.
+/// Beginnings of records, the last of which may be cut off: in bytes, and in lines from 1.
 fn starts(text: &str) -> impl Iterator<Item = (usize, usize)> {
     let mut next = 0;
     (1..)
@@ -187,18 +186,18 @@ fn starts(text: &str) -> impl Iterator<Item = (usize, usize)> {
         })
 }
 
-/// Which game of this contest a record is.
-fn fixture_of(hall: Hall<'_>, record: &Record) -> Result<Fixture, String> {
+/// The pairing of this contest that a record belongs to.
+fn pairing_from_tags(runner: Runner<'_>, record: &Record) -> Result<Pairing, String> {
     let other = |what: &str, found: &str, expected: &str| {
         format!("this game is of another contest: {what} is {found}, not {expected}")
     };
     let tag = |name: &str| record.tag(name).unwrap_or("missing");
-    if record.variant() != hall.terms.variant {
-        let [found, expected] = [record.variant(), hall.terms.variant].map(|it| it.to_string());
+    if record.variant() != runner.config.variant {
+        let [found, expected] = [record.variant(), runner.config.variant].map(|it| it.to_string());
         return Err(other("the variant", &found, &expected));
     }
     let seat = |name: &str| {
-        let contenders = || hall.contenders.iter().map(ToString::to_string);
+        let contenders = || runner.contenders.iter().map(ToString::to_string);
         contenders()
             .position(|contender| contender == tag(name))
             .ok_or_else(|| {
@@ -210,22 +209,22 @@ fn fixture_of(hall: Hall<'_>, record: &Record) -> Result<Fixture, String> {
         first: seat("First")?,
         second: seat("Second")?,
     };
-    let rounds = hall.openings.len();
+    let rounds = runner.openings.len();
     let round = tag("Round")
         .parse()
         .ok()
         .filter(|round| (1..=rounds).contains(round))
         .ok_or_else(|| other("Round", tag("Round"), &format!("1 to {rounds}")))?;
-    let fixture = Fixture {
+    let pairing = Pairing {
         round: round - 1,
         seats,
     };
-    for (name, expected) in tags(hall, fixture) {
+    for (name, expected) in tags(runner, pairing) {
         if tag(name) != expected {
             return Err(other(name, tag(name), &expected));
         }
     }
-    let opening = &hall.openings[fixture.round];
+    let opening = &runner.openings[pairing.round];
     let plies = record.plies().iter().map(RecordedPly::square);
     if !plies
         .take(opening.plies().len())
@@ -240,7 +239,7 @@ fn fixture_of(hall: Hall<'_>, record: &Record) -> Result<Fixture, String> {
     if record.result() == GameResult::Unfinished || seats.first == seats.second {
         return Err("this game has no result that counts".to_owned());
     }
-    Ok(fixture)
+    Ok(pairing)
 }
 
 #[cfg(test)]
@@ -250,33 +249,33 @@ mod tests {
     use protocol::side::BySide;
 
     use super::*;
-    use crate::contest::Terms;
+    use crate::contest::MatchConfig;
     use crate::contest::contender::Contender;
 
     #[test]
     fn wherever_a_file_is_cut_off_the_games_before_are_whole() {
-        let terms = Terms::of("custom:4x4x4:falls".parse().unwrap());
+        let config = MatchConfig::for_variant("custom:4x4x4:falls".parse().unwrap());
         let contenders = ["gomocup:é", "random"].map(|text| Contender::read(text, None).unwrap());
-        let openings = [Game::new(terms.variant), Game::new(terms.variant)];
-        let hall = Hall {
+        let openings = [Game::new(config.variant), Game::new(config.variant)];
+        let runner = Runner {
             contenders: &contenders,
             openings: &openings,
-            terms: &terms,
+            config: &config,
         };
         let game = |round| {
-            let moves = read_moves(terms.variant, "1122334").unwrap();
-            let mut record = Record::of_game(&Game::after(terms.variant, moves).unwrap());
+            let moves = read_moves(config.variant, "1122334").unwrap();
+            let mut record = Record::of_game(&Game::after(config.variant, moves).unwrap());
             let seats = BySide {
                 first: 0,
                 second: 1,
             };
-            label(hall, Fixture { round, seats }, &mut record);
+            label(runner, Pairing { round, seats }, &mut record);
             format!("{record}\n")
         };
         let text = [game(0), game(1)].concat();
         let ends = [0, game(0).len(), text.len()];
         for cut in 0..=text.len() {
-            let found = text_of(&text.as_bytes()[..cut]).and_then(|text| read(hall, text));
+            let found = text_of(&text.as_bytes()[..cut]).and_then(|text| read(runner, text));
             let (games, whole) = found.unwrap_or_else(|problem| panic!("{cut}: {problem}"));
             // The empty line behind a game is not needed.
             let expected = ends[1..].iter().filter(|end| cut + 1 >= **end).count();

@@ -8,7 +8,7 @@
 
 /// A rating in Elo, and its error at 95 %, relative to the anchor.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Strength {
+pub(crate) struct Rating {
     pub(crate) elo: f64,
     pub(crate) error: f64,
 }
@@ -31,7 +31,7 @@ const DRAWN: f64 = 2.0;
 /// The ratings of all. `points[a][b]` is what `a` scored against `b`, a win one point and a draw a half.
 ///
 /// They are relative to that of `anchor`, or to the mean of all.
-pub(crate) fn strengths(points: &[Vec<f64>], anchor: Option<usize>) -> Vec<Strength> {
+pub(crate) fn ratings(points: &[Vec<f64>], anchor: Option<usize>) -> Vec<Rating> {
     let count = points.len();
     let mut ratings = vec![0.0; count];
     let mut covariance = vec![vec![0.0; count]; count];
@@ -63,7 +63,7 @@ pub(crate) fn strengths(points: &[Vec<f64>], anchor: Option<usize>) -> Vec<Stren
             let spread: Vec<f64> = covariance.iter().map(|row| dot(row, &weights)).collect();
             // Rounding may leave less than nothing of the anchor's own error.
             let variance = dot(&spread, &weights).max(0.0);
-            Strength {
+            Rating {
                 elo: ELO * dot(&weights, &ratings),
                 error: ELO * SURE * variance.sqrt(),
             }
@@ -134,7 +134,7 @@ fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contest::rating::score_of;
+    use crate::contest::rating::expected_score;
 
     fn close(found: f64, expected: f64, by: f64) {
         assert!((found - expected).abs() < by, "{found}, not {expected}");
@@ -147,18 +147,18 @@ mod tests {
             vec![9.5, 0.0, 22.0],
             vec![1.0, 18.0, 0.0],
         ];
-        let found = strengths(&points, None);
-        close(found.iter().map(|strength| strength.elo).sum(), 0.0, 1e-6);
+        let found = ratings(&points, None);
+        close(found.iter().map(|rating| rating.elo).sum(), 0.0, 1e-6);
         for one in 0..3 {
             let scored: f64 = points[one].iter().sum::<f64>() + 1.0;
             let expected: f64 = (0..3)
                 .filter(|other| *other != one)
                 .map(|other| {
                     let games = points[one][other] + points[other][one];
-                    games * score_of(found[one].elo - found[other].elo)
+                    games * expected_score(found[one].elo - found[other].elo)
                 })
                 .sum::<f64>()
-                + 2.0 * score_of(found[one].elo);
+                + 2.0 * expected_score(found[one].elo);
             // The mean that the drawn games are against is not exactly that of the ratings.
             close(expected, scored, 0.05);
         }
@@ -169,12 +169,12 @@ mod tests {
         // 640.065 of 1000 points are 100 Elo; the variance of the difference is 1 / (n p q) in natural units,
         // so the error at 95 % is 1.96 * 173.72 / sqrt(230.4) = 22.43.
         let points = vec![vec![0.0, 640.065], vec![359.935, 0.0]];
-        let found = strengths(&points, Some(1));
+        let found = ratings(&points, Some(1));
         close(found[0].elo, 100.0, 0.4);
         close(found[0].error, 22.43, 0.1);
         close(found[1].elo, 0.0, 1e-9);
         close(found[1].error, 0.0, 1e-6);
-        let found = strengths(&points, None);
+        let found = ratings(&points, None);
         close(found[0].elo, 50.0, 0.2);
         close(found[1].elo, -50.0, 0.2);
         close(found[0].error, 11.2, 0.1);
@@ -193,19 +193,19 @@ mod tests {
             [0.5, 0.5, 0.0, 1.0, 1.0, 0.0, 2.0],
             [0.0; 7],
         ];
-        let found = strengths(&points.map(|row| row.to_vec()), Some(6));
-        for (strength, expected) in found
+        let found = ratings(&points.map(|row| row.to_vec()), Some(6));
+        for (rating, expected) in found
             .iter()
             .zip([781.0, 563.0, 452.0, 398.0, 371.0, 371.0, 0.0])
         {
-            close(strength.elo, expected, 0.5);
+            close(rating.elo, expected, 0.5);
         }
     }
 
     #[test]
     fn who_won_every_game_has_a_number_all_the_same() {
         // By symmetry they are r and -r, where 10 and 1 points are what r lets expect of all twelve games.
-        let found = strengths(&[vec![0.0, 10.0], vec![0.0, 0.0]], None);
+        let found = ratings(&[vec![0.0, 10.0], vec![0.0, 0.0]], None);
         let half = found[0].elo / ELO;
         close(
             10.0 * expected(2.0 * half) + 2.0 * expected(half),
@@ -218,10 +218,10 @@ mod tests {
 
     #[test]
     fn without_games_all_are_equal_and_nothing_is_sure() {
-        let found = strengths(&[vec![0.0; 2], vec![0.0; 2]], None);
-        for strength in found {
-            close(strength.elo, 0.0, 1e-9);
-            assert!(strength.error > 200.0);
+        let found = ratings(&[vec![0.0; 2], vec![0.0; 2]], None);
+        for rating in found {
+            close(rating.elo, 0.0, 1e-9);
+            assert!(rating.error > 200.0);
         }
     }
 }
