@@ -1,6 +1,6 @@
 //! Other engines as bots of a server, good ones and bad ones: offered, seated, ended.
 //!
-//! How the engine behaves is the first word of its command; see `brain.rs`.
+//! How the engine behaves is the first word of its command; see `pbrain_test.rs`.
 
 mod command_line;
 
@@ -14,7 +14,7 @@ use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec, ThinkTime};
 use server::{Config, EngineSpec, store};
 
-use crate::brains::{self, Tether, gone, patient};
+use crate::external::{self, Tether, gone, patient};
 use crate::harness::{Client, TestServer, bot, quiet, spec};
 
 /// A server with engines of these names and manners.
@@ -24,7 +24,7 @@ fn config(engines: &[(&str, &str)]) -> Config {
             .iter()
             .map(|(name, manner)| EngineSpec {
                 name: (*name).to_owned(),
-                command: brains::command(manner),
+                command: external::command(manner),
             })
             .collect(),
         engine_limits: patient(),

@@ -5,9 +5,9 @@ mod faulty;
 mod harness;
 
 mod analysis;
-mod brains;
 mod cli;
 mod engines;
+mod external;
 mod faults;
 mod frames;
 mod http;

@@ -156,7 +156,7 @@ impl RoomActor {
             let left = self.room.deserted();
             self.shared.store.rest(self.room.id(), left).await;
         }
-        self.shared.engines.let_go(self.room.id());
+        self.shared.engines.release(self.room.id());
     }
 
     async fn handle(&mut self, request: Request) {

@@ -7,10 +7,10 @@ use protocol::refusal::Refusal;
 use protocol::rules::Variant;
 use protocol::spec::{BotSpec, Depth};
 
-use crate::engines::Seated;
+use crate::engines::ExternalBot;
 
 /// Everything on offer, as clients are told.
-pub(crate) fn offers(engines: &[Seated]) -> Vec<BotOffer> {
+pub(crate) fn offers(engines: &[ExternalBot]) -> Vec<BotOffer> {
     all(engines).map(Offered::offer).collect()
 }
 
@@ -18,10 +18,10 @@ pub(crate) fn offers(engines: &[Seated]) -> Vec<BotOffer> {
 #[derive(Clone, Copy)]
 enum Offered<'a> {
     BuiltIn(&'static dyn Bot),
-    Engine(&'a Seated),
+    Engine(&'a ExternalBot),
 }
 
-fn all(engines: &[Seated]) -> impl Iterator<Item = Offered<'_>> {
+fn all(engines: &[ExternalBot]) -> impl Iterator<Item = Offered<'_>> {
     let built_in = ALL.iter().map(|&kind| Offered::BuiltIn(kind));
     built_in.chain(engines.iter().map(Offered::Engine))
 }
@@ -90,7 +90,7 @@ impl Offered<'_> {
 ///
 /// A refusal that says which bots or depths would do.
 pub(crate) fn check(
-    engines: &[Seated],
+    engines: &[ExternalBot],
     bot: &BotSpec,
     variant: Variant,
 ) -> Result<BotSpec, Refusal> {

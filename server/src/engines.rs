@@ -1,18 +1,17 @@
-//! Other programs at the table: Gomocup engines that the server was told of, seated as bots.
+//! Other people's engines as bots of this server: the Gomocup engines of its configuration.
 //!
-//! thinkers -> [`Engines::choose`] -> the seat's own child process -> a move, or why there is none
+//! engine thread -> [`Engines::choose`] -> the seat's own child process -> a move, or an error
 //!
-//! A seat has an engine from its first ply on, started and asked only by a job of an engine thread. So no
-//! more of them think at once than there are threads, and as children of those they give way to the sockets.
+//! A seat has an engine from its first ply on, started and used only by jobs of engine threads. So no
+//! more of them search at once than there are threads, and as children of those they give way to the sockets.
 //! Between plies an engine waits and costs memory. It is ended with its room, after a while without a
-//! question, or to make place for another; the next ply of its seat then starts it again, and tells it the
+//! request, or to make room for another; the next ply of its seat then starts it again, and tells it the
 //! whole board.
 //!
-//! One that ends by itself is started again, once for a ply. One that answers wrongly or too late has failed,
+//! One that exits by itself is started again, once for a ply. One that answers wrongly or too late has failed,
 //! and is ended at once.
 //!
-//! Saying goodbye to an engine takes as long as the engine wants, within bounds: that happens in
-//! [`Engines::run`], where nobody waits for it.
+//! An engine may take up to half a second to exit: [`Engines::run`] waits for that, and no other task does.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -20,7 +19,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use engine::{Choice, Stop};
-use external::{Brain, BrainError, Limits, Program};
+use external::{ExternalEngine, ExternalError, Limits, Program};
 use protocol::game::Game;
 use protocol::id::RoomId;
 use protocol::rules::Variant;
@@ -33,7 +32,7 @@ use tracing::{debug, info, warn};
 
 use crate::config::{Config, EngineSpec};
 
-/// Why the server does not begin.
+/// An engine of the configuration that cannot be a bot; the server does not start then.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot seat the engine {name}: {problem}")]
 pub struct EngineError {
@@ -41,15 +40,15 @@ pub struct EngineError {
     problem: String,
 }
 
-/// An engine that may be seated.
+/// A bot that is an engine of somebody else.
 #[derive(Debug)]
-pub(crate) struct Seated {
-    /// The word for it in a [`BotSpec`].
+pub(crate) struct ExternalBot {
+    /// Its name in a [`BotSpec`].
     pub(crate) name: String,
     program: Arc<Program>,
 }
 
-impl Seated {
+impl ExternalBot {
     /// One sentence about it, for people who choose an opponent.
     pub(crate) fn about(&self) -> String {
         let about = self.program.about();
@@ -61,15 +60,15 @@ impl Seated {
         ChatText::clean(&about).map_or_else(String::new, |about| about.to_string())
     }
 
-    /// Whether it plays this variant.
+    /// Returns whether it plays this variant.
     pub(crate) fn plays(&self, variant: Variant) -> bool {
         self.program.plays(variant)
     }
 }
 
-/// Where an engine sits.
+/// The seat that an engine plays for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Place {
+pub(crate) struct SeatKey {
     /// The room.
     pub(crate) room: RoomId,
     /// The side it plays.
@@ -79,32 +78,32 @@ pub(crate) struct Place {
 /// The engines of a server.
 #[derive(Debug)]
 pub(crate) struct Engines {
-    list: Vec<Seated>,
-    /// How long one waits for its next question before it is ended.
+    list: Vec<ExternalBot>,
+    /// Time without a request after which an engine is ended.
     idle: Duration,
-    /// How many may wait.
-    most: usize,
+    /// Engines that may wait at once.
+    max_waiting: usize,
     waiting: Mutex<Waiting>,
-    /// One is to be ended.
+    /// Notified when an engine is added to `leaving`.
     leaves: Notify,
 }
 
 #[derive(Debug, Default)]
 struct Waiting {
-    engines: HashMap<Place, Idle>,
+    engines: HashMap<SeatKey, Idle>,
     /// To be ended.
-    leaving: Vec<Brain>,
+    leaving: Vec<ExternalEngine>,
 }
 
 /// An engine between two plies.
 #[derive(Debug)]
 struct Idle {
-    brain: Brain,
+    engine: ExternalEngine,
     since: Instant,
 }
 
 impl Engines {
-    /// Starts each engine once, to hear who it is. Takes as long as the slowest.
+    /// Starts each engine once, to learn its name. Takes as long as the slowest.
     ///
     /// # Errors
     ///
@@ -129,42 +128,42 @@ impl Engines {
         Ok(Self {
             list,
             idle: config.engine_idle,
-            most: config.engines_waiting,
+            max_waiting: config.engines_waiting,
             waiting: Mutex::default(),
             leaves: Notify::new(),
         })
     }
 
-    /// Those that may be seated, in the order in which the server was told of them.
-    pub(crate) fn list(&self) -> &[Seated] {
+    /// The engines that may be bots, in the order of the configuration.
+    pub(crate) fn list(&self) -> &[ExternalBot] {
         &self.list
     }
 
-    /// What the engine in this seat plays in `game`; nothing where no engine has the name of `bot`. Called on an
-    /// engine thread.
+    /// Returns the move in `game` of the engine in this seat; none where no engine has the name of `bot`. Called on
+    /// an engine thread.
     pub(crate) fn choose(
         &self,
-        place: Place,
+        seat: SeatKey,
         bot: &BotSpec,
         game: &Game,
         think: Duration,
         stop: &Stop,
-    ) -> Option<Result<Choice, BrainError>> {
-        let seated = self.list.iter().find(|seated| seated.name == bot.kind())?;
-        let taken = self.take(place, &seated.program);
+    ) -> Option<Result<Choice, ExternalError>> {
+        let found = self.list.iter().find(|found| found.name == bot.kind())?;
+        let taken = self.take(seat, &found.program);
         let was_running = taken.is_some();
-        let mut brain = taken.unwrap_or_else(|| Brain::new(&seated.program));
+        let mut engine = taken.unwrap_or_else(|| ExternalEngine::new(&found.program));
         let begun = Instant::now();
-        let mut chosen = brain.choose(game, think, None, stop);
-        if let Err(error @ BrainError::Ended { .. }) = &chosen
+        let mut chosen = engine.choose(game, think, None, stop);
+        if let Err(error @ ExternalError::Ended { .. }) = &chosen
             && was_running
         {
-            warn!(name = seated.name, ?place, %error, "an engine is started again");
+            warn!(name = found.name, ?seat, %error, "an engine is started again");
             let left = think.saturating_sub(begun.elapsed());
-            chosen = brain.choose(game, left, None, stop);
+            chosen = engine.choose(game, left, None, stop);
         }
         if chosen.is_ok() {
-            self.keep(place, brain);
+            self.keep(seat, engine);
         }
         Some(chosen.map(|square| Choice {
             square,
@@ -176,43 +175,43 @@ impl Engines {
         }))
     }
 
-    /// The engine that waits in this seat. Where it is another, which had the seat in another game of the room,
-    /// it is let go.
-    fn take(&self, place: Place, program: &Arc<Program>) -> Option<Brain> {
+    /// Takes out the engine that waits in this seat. One of another program, which had the seat in another game of
+    /// the room, is ended.
+    fn take(&self, seat: SeatKey, program: &Arc<Program>) -> Option<ExternalEngine> {
         let mut waiting = self.waiting();
-        let Idle { brain, .. } = waiting.engines.remove(&place)?;
-        if Arc::ptr_eq(brain.program(), program) {
-            return Some(brain);
+        let Idle { engine, .. } = waiting.engines.remove(&seat)?;
+        if Arc::ptr_eq(engine.program(), program) {
+            return Some(engine);
         }
-        waiting.leaving.push(brain);
+        waiting.leaving.push(engine);
         self.leaves.notify_one();
         None
     }
 
-    /// Has an engine wait for the next ply of its seat, and lets the one go that has waited longest if there
+    /// Keeps an engine for the next ply of its seat, and ends the one that has waited longest if there
     /// are too many.
-    fn keep(&self, place: Place, brain: Brain) {
+    fn keep(&self, seat: SeatKey, engine: ExternalEngine) {
         let idle = Idle {
-            brain,
+            engine,
             since: Instant::now(),
         };
         let mut waiting = self.waiting();
-        waiting.engines.insert(place, idle);
-        if waiting.engines.len() > self.most
+        waiting.engines.insert(seat, idle);
+        if waiting.engines.len() > self.max_waiting
             && let Some((longest, _)) = waiting.longest()
             && let Some(idle) = waiting.engines.remove(&longest)
         {
-            waiting.leaving.push(idle.brain);
+            waiting.leaving.push(idle.engine);
             self.leaves.notify_one();
         }
     }
 
-    /// A room is gone; its engines are to end. Never waits.
-    pub(crate) fn let_go(&self, room: RoomId) {
+    /// Ends the engines of a room that is gone. Never waits.
+    pub(crate) fn release(&self, room: RoomId) {
         let mut waiting = self.waiting();
         for side in Side::BOTH {
-            if let Some(idle) = waiting.engines.remove(&Place { room, side }) {
-                waiting.leaving.push(idle.brain);
+            if let Some(idle) = waiting.engines.remove(&SeatKey { room, side }) {
+                waiting.leaving.push(idle.engine);
                 self.leaves.notify_one();
             }
         }
@@ -237,23 +236,23 @@ impl Engines {
         }
     }
 
-    /// Ends them all, when no thread asks any more.
+    /// Ends all engines, after the last request.
     pub(crate) fn end_all(&self) {
         let mut waiting = self.waiting();
         let mut leaving = std::mem::take(&mut waiting.leaving);
-        leaving.extend(waiting.engines.drain().map(|(_, idle)| idle.brain));
+        leaving.extend(waiting.engines.drain().map(|(_, idle)| idle.engine));
         drop(waiting);
         end(leaving);
     }
 
     /// Takes out those that are to end now.
-    fn due(&self) -> Vec<Brain> {
+    fn due(&self) -> Vec<ExternalEngine> {
         let mut waiting = self.waiting();
         let mut due = std::mem::take(&mut waiting.leaving);
         let idle = waiting
             .engines
             .extract_if(|_, idle| idle.since.elapsed() >= self.idle);
-        due.extend(idle.map(|(_, idle)| idle.brain));
+        due.extend(idle.map(|(_, idle)| idle.engine));
         due
     }
 
@@ -263,31 +262,31 @@ impl Engines {
 }
 
 impl Waiting {
-    /// The one that has waited longest.
-    fn longest(&self) -> Option<(Place, Instant)> {
+    /// The seat whose engine has waited longest, and since when.
+    fn longest(&self) -> Option<(SeatKey, Instant)> {
         let engines = self.engines.iter();
         engines
-            .map(|(&place, idle)| (place, idle.since))
+            .map(|(&seat, idle)| (seat, idle.since))
             .min_by_key(|&(_, since)| since)
     }
 }
 
-fn launch(spec: &EngineSpec, limits: Limits) -> Result<Seated, EngineError> {
-    let brain = Brain::launch(&spec.command, limits)
+fn launch(spec: &EngineSpec, limits: Limits) -> Result<ExternalBot, EngineError> {
+    let engine = ExternalEngine::launch(&spec.command, limits)
         .map_err(|error| spec.cannot_be_seated(error.to_string()))?;
-    let seated = Seated {
+    let bot = ExternalBot {
         name: spec.name.clone(),
-        program: Arc::clone(brain.program()),
+        program: Arc::clone(engine.program()),
     };
     info!(
-        name = seated.name,
-        about = brain.about().line,
+        name = bot.name,
+        about = engine.about().line,
         "an engine may be seated"
     );
-    Ok(seated)
+    Ok(bot)
 }
 
-/// Whether a bot may have this name beside the built-in ones and those `before` it.
+/// Checks that a bot may have this name beside the built-in ones and those `before` it.
 fn check_name(name: &str, before: &[EngineSpec]) -> Result<(), String> {
     BotSpec::new(name, None)?;
     if engine::bots::named(name).is_some() {
@@ -300,11 +299,11 @@ fn check_name(name: &str, before: &[EngineSpec]) -> Result<(), String> {
 }
 
 /// Ends engines, all at the same time: each may take its time.
-fn end(engines: Vec<Brain>) {
+fn end(engines: Vec<ExternalEngine>) {
     thread::scope(|scope| {
-        for brain in engines {
+        for engine in engines {
             // Where there is no thread for it, it is ended here.
-            let _ = thread::Builder::new().spawn_scoped(scope, move || drop(brain));
+            let _ = thread::Builder::new().spawn_scoped(scope, move || drop(engine));
         }
     });
 }

@@ -14,7 +14,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use engine::{Caches, Choice, SearchRequest, Stop, Stopped};
-use external::BrainError;
+use external::ExternalError;
 use protocol::analysis::ColumnValue;
 use protocol::clock::Millis;
 use protocol::game::Game;
@@ -27,7 +27,7 @@ use thread_priority::{ThreadPriority, ThreadPriorityValue};
 use tokio::sync::oneshot;
 use tracing::{debug, error, warn};
 
-use crate::engines::{Engines, Place};
+use crate::engines::{Engines, SeatKey};
 use bench::{Bench, Job, Question, Urgency};
 
 /// Plies of a principal variation that are told: more does not fit a line of a screen.
@@ -332,14 +332,14 @@ fn choose(
         let request = SearchRequest { limit, ..search };
         return Ok(kind.choose(&task.game, request, caches)?);
     }
-    let place = Place {
+    let seat = SeatKey {
         room: task.room,
         side: task.side,
     };
     let think = Duration::from_millis(limit_of(task, Some(USUAL_TIME)).0);
-    match engines.choose(place, &task.bot, &task.game, think, search.stop) {
+    match engines.choose(seat, &task.bot, &task.game, think, search.stop) {
         Some(Ok(choice)) => Ok(choice),
-        Some(Err(BrainError::Stopped)) => Err(NoChoice::Stopped),
+        Some(Err(ExternalError::Stopped)) => Err(NoChoice::Stopped),
         Some(Err(error)) => Err(NoChoice::Failed(error.to_string())),
         // Rooms are opened with bots that exist; a store may be older than a bot's end.
         None => Err(NoChoice::Failed(

@@ -3,12 +3,12 @@
 #[cfg(unix)]
 use crate::binaries::Program;
 use crate::binaries::{self, run};
-use crate::brains;
+use crate::external;
 
 #[test]
 fn an_engine_that_cannot_be_seated_is_an_error_before_anybody_is_served() {
     let data = tempfile::tempdir().unwrap();
-    let plain = brains::command("plain");
+    let plain = external::command("plain");
     for (engines, expected) in [
         (
             vec!["negamax=x".to_owned()],
@@ -48,7 +48,7 @@ fn an_engine_that_cannot_be_seated_is_an_error_before_anybody_is_served() {
 #[test]
 fn engines_of_the_environment_are_a_line_each() {
     let data = tempfile::tempdir().unwrap();
-    let plain = brains::command("plain");
+    let plain = external::command("plain");
     let mut command = binaries::server("127.0.0.1:0", data.path());
     command.env("ENLINEA_ENGINES", format!("one={plain}\n\ntwo={plain}\n"));
     let mut server = Program::start(&mut command);

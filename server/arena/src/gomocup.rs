@@ -1,29 +1,27 @@
 //! Our engine at the boards of others: the Gomocup protocol on standard input and output.
 //!
-//! manager -> `input` (a thread that reads) -> `command` -> queue -> [`Brain`] -> one line -> manager
+//! manager -> `input` (a thread that reads) -> [`external::Order`] -> queue -> [`Session`]
+//! -> [`external::Answer`] -> manager
 //!
-//! - `command`: a line as a command; needs no board
-//! - `input`: lines of any length, `STOP` and `END` while the brain thinks
-//! - `brain`: what is known of the game, and the answers; `block`: a position told on several lines;
-//!   `reply`: the lines that the manager hears
+//! - `input`: lines of any length, `STOP` and `END` during a search
+//! - `session`: the state of the game, and the answers; `block`: a position told on several lines
 //! - `board`: the stones by owner, and an order in which they may have been played
-//! - `time`: how long a move may take
+//! - `time`: time for a move
 //! - `swap2`: the opening in which the sides are chosen
-//! - `thinker`: the engine
+//! - `engine`: the search and the memory of its table
 //!
-//! Whatever a manager writes, the brain lives: what makes no sense is answered with `ERROR` or `UNKNOWN` and
-//! changes nothing. `INFO` is never answered.
+//! The lines themselves, and the conversion between a cell `x,y` and a square, are those of the crate `external`,
+//! which is the manager's end of the same protocol.
 //!
-//! Source: the protocol as described at plastovicka.github.io/protocl2en.htm.
+//! No input ends the program: what cannot be read or carried out is answered with `ERROR` or `UNKNOWN` and changes
+//! nothing. `INFO` is never answered.
 
 mod block;
 mod board;
-mod brain;
-mod command;
+mod engine;
 mod input;
-mod reply;
+mod session;
 mod swap2;
-mod thinker;
 mod time;
 
 use std::io::{self, BufRead, Write};
@@ -32,11 +30,11 @@ use std::thread;
 
 use crate::failure::Failure;
 
-use self::brain::Brain;
-use self::input::{Haste, Told};
+use self::input::{Haste, Received};
+use self::session::Session;
 
-/// Commands that wait for the brain; more than the stones of a full board. Where it is full the reader
-/// waits, and sees an `END` only when the brain has caught up.
+/// Orders that wait for the session; more than the stones of a full board. Where it is full the reader
+/// waits, and sees an `END` only when the session has caught up.
 const QUEUE: usize = 4096;
 
 /// Speaks with a manager until `END` or the end of the input.
@@ -46,13 +44,13 @@ const QUEUE: usize = 4096;
 /// The answers cannot be written.
 pub(crate) fn run(input: &mut dyn BufRead, output: &mut (dyn Write + Send)) -> Result<(), Failure> {
     let haste = Haste::default();
-    let (queue, commands) = mpsc::sync_channel(QUEUE);
+    let (queue, orders) = mpsc::sync_channel(QUEUE);
     let answered = thread::scope(|scope| {
-        let brain = scope.spawn(|| answer(Brain::new(&haste), commands, &haste, output));
+        let session = scope.spawn(|| answer(Session::new(&haste), orders, &haste, output));
         input::read(input, &queue, &haste);
-        // The brain goes when nothing more can come.
+        // The session ends when nothing more can come.
         drop(queue);
-        brain.join()
+        session.join()
     });
     match answered {
         Ok(answered) => Ok(answered?),
@@ -60,20 +58,20 @@ pub(crate) fn run(input: &mut dyn BufRead, output: &mut (dyn Write + Send)) -> R
     }
 }
 
-/// Answers one command after the other, each line at once.
+/// Answers one order after the other, each at once.
 fn answer(
-    mut brain: Brain<'_>,
-    commands: Receiver<Told>,
+    mut session: Session<'_>,
+    orders: Receiver<Received>,
     haste: &Haste,
     output: &mut dyn Write,
 ) -> io::Result<()> {
-    for told in commands {
-        let reply = brain.obey(&told);
+    for received in orders {
+        let answer = session.handle(&received);
         if haste.silence.is_raised() {
             break;
         }
-        if let Some(reply) = reply {
-            writeln!(output, "{reply}")?;
+        if let Some(answer) = answer {
+            writeln!(output, "{answer}")?;
             output.flush()?;
         }
     }

@@ -1,4 +1,4 @@
-//! Contests as people run them: a process that may be killed, against our own brain as a process too.
+//! Contests as people run them: a process that may be killed, against our own engine as a process too.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -63,16 +63,16 @@ fn a_match_that_was_killed_goes_on_to_the_same_result() {
 }
 
 #[test]
-fn our_own_brain_takes_part_like_any_other_program() {
+fn our_own_engine_takes_part_like_any_other_program() {
     let folder = tempfile::tempdir().unwrap();
     let games = folder.path().join("games");
-    let brain = format!(
+    let engine = format!(
         "brain=gomocup:'{}'",
         env!("CARGO_BIN_EXE_pbrain-enlinea").replace('\'', "'\\''")
     );
     let mut command = enlinea_engine(&[
         "tournament",
-        &brain,
+        &engine,
         "random",
         "priority",
         "--variant",

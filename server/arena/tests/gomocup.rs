@@ -1,4 +1,4 @@
-//! The brain as managers meet it: a process at the other end of two pipes.
+//! The engine as managers meet it: a process at the other end of two pipes.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -17,14 +17,14 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// What managers forgive beyond the time of a move.
 const TOLERANCE: Duration = Duration::from_secs(1);
 
-/// A brain that runs; killed where a test ends before it.
-struct Brain {
+/// A engine that runs; killed where a test ends before it.
+struct Engine {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
 }
 
-impl Brain {
+impl Engine {
     fn start(program: &str, arguments: &[&str]) -> Self {
         let mut child = Command::new(program)
             .args(arguments)
@@ -50,10 +50,10 @@ impl Brain {
 
     /// `pbrain-enlinea` with a board.
     fn playing(start: &str) -> Self {
-        let mut brain = Self::start(env!("CARGO_BIN_EXE_pbrain-enlinea"), &[]);
-        brain.say(start);
-        assert_eq!(brain.hear(), "OK");
-        brain
+        let mut engine = Self::start(env!("CARGO_BIN_EXE_pbrain-enlinea"), &[]);
+        engine.say(start);
+        assert_eq!(engine.hear(), "OK");
+        engine
     }
 
     fn say(&mut self, line: &str) {
@@ -72,14 +72,14 @@ impl Brain {
         (square(&answer), asked.elapsed())
     }
 
-    /// Waits until the brain has left by itself, and returns what it said meanwhile.
+    /// Waits until the engine has left by itself, and returns what it said meanwhile.
     fn ended(mut self) -> Vec<String> {
         assert!(self.child.wait().unwrap().success());
         self.lines.iter().collect()
     }
 }
 
-impl Drop for Brain {
+impl Drop for Engine {
     fn drop(&mut self) {
         // It may have left already.
         let _ = self.child.kill();
@@ -100,28 +100,28 @@ fn turn(square: Square) -> String {
 }
 
 #[test]
-fn the_brain_is_reached_by_both_names() {
+fn the_engine_is_reached_by_both_names() {
     for (program, arguments) in [
         (env!("CARGO_BIN_EXE_enlinea-engine"), &["gomocup"][..]),
         (env!("CARGO_BIN_EXE_pbrain-enlinea"), &[]),
     ] {
-        let mut brain = Brain::start(program, arguments);
-        brain.say("about");
-        assert!(brain.hear().starts_with("name=\"enlinea\""));
-        brain.say("END");
-        assert_eq!(brain.ended(), [""; 0]);
+        let mut engine = Engine::start(program, arguments);
+        engine.say("about");
+        assert!(engine.hear().starts_with("name=\"enlinea\""));
+        engine.say("END");
+        assert_eq!(engine.ended(), [""; 0]);
     }
 }
 
 #[test]
 fn the_end_is_obeyed_within_a_second_even_while_thinking() {
-    let mut brain = Brain::playing("START 20");
-    brain.say("INFO timeout_turn 3600000");
-    brain.say("TURN 10,10");
+    let mut engine = Engine::playing("START 20");
+    engine.say("INFO timeout_turn 3600000");
+    engine.say("TURN 10,10");
     // It thinks, or is about to: a move is an hour away.
-    brain.say("END");
+    engine.say("END");
     let asked = Instant::now();
-    let said = brain.ended();
+    let said = engine.ended();
     assert!(asked.elapsed() < TOLERANCE, "{:?}", asked.elapsed());
     // Both lines may have come in one piece, which is a script; then there is one move and no more.
     assert!(said.len() <= 1, "{said:?}");
@@ -129,12 +129,12 @@ fn the_end_is_obeyed_within_a_second_even_while_thinking() {
 
 #[test]
 fn the_end_of_the_input_is_the_end() {
-    let mut brain = Brain::playing("START 15");
-    brain.input = None;
-    assert_eq!(brain.ended(), [""; 0]);
+    let mut engine = Engine::playing("START 15");
+    engine.input = None;
+    assert_eq!(engine.ended(), [""; 0]);
 }
 
-/// Two brains play each other; the referee is the shared rules.
+/// Two engines play each other; the referee is the shared rules.
 #[test]
 fn whole_games_are_played_by_the_rules() {
     for (start, rule, variant) in [
@@ -142,15 +142,15 @@ fn whole_games_are_played_by_the_rules() {
         ("START 15", 1, "gomoku-standard"),
         ("RECTSTART 7,5", 0, "custom:7x5x5:free"),
     ] {
-        let mut brains = [Brain::playing(start), Brain::playing(start)];
-        for brain in &mut brains {
-            brain.say(&format!("INFO rule {rule}"));
-            brain.say("INFO timeout_turn 40");
+        let mut engines = [Engine::playing(start), Engine::playing(start)];
+        for engine in &mut engines {
+            engine.say(&format!("INFO rule {rule}"));
+            engine.say("INFO timeout_turn 40");
         }
         let mut game = Game::new(Variant::named(variant).unwrap());
         let mut command = "BEGIN".to_owned();
         while game.ending().is_none() {
-            let (square, _) = brains[game.plies().len() % 2].ask(&command);
+            let (square, _) = engines[game.plies().len() % 2].ask(&command);
             game.play(square)
                 .unwrap_or_else(|refusal| panic!("{square}: {refusal}\n{game:?}"));
             command = turn(square);
@@ -182,13 +182,13 @@ fn moves_come_in_time_with_every_core_busy() {
 /// How much later than told a move came at most, in a game against somebody who plays far away.
 fn most_late() -> Duration {
     let limit = Duration::from_millis(300);
-    let mut brain = Brain::playing("START 20");
-    brain.say("INFO timeout_turn 300");
+    let mut engine = Engine::playing("START 20");
+    engine.say("INFO timeout_turn 300");
     let mut game = Game::new(Variant::named("gomoku").unwrap());
     let mut latest = Duration::ZERO;
     let mut command = "BEGIN".to_owned();
     loop {
-        let (square, took) = brain.ask(&command);
+        let (square, took) = engine.ask(&command);
         latest = latest.max(took.saturating_sub(limit));
         game.play(square).unwrap();
         let reply = game.legal().find(|cell| {
@@ -203,10 +203,10 @@ fn most_late() -> Duration {
     }
 }
 
-/// The most memory that the brain had, in bytes.
+/// The most memory that the engine had, in bytes.
 #[cfg(target_os = "linux")]
-fn memory(brain: &Brain) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", brain.child.id())).unwrap();
+fn memory(engine: &Engine) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", engine.child.id())).unwrap();
     let line = status
         .lines()
         .find(|line| line.starts_with("VmHWM"))
@@ -220,15 +220,15 @@ fn memory(brain: &Brain) -> u64 {
 fn memory_stays_within_what_the_manager_allows() {
     for megabytes in [48, 80, 350] {
         let bound = megabytes * 1_000_000;
-        let mut brain = Brain::playing("START 15");
-        brain.say(&format!("INFO max_memory {bound}"));
-        brain.say("START 20");
-        assert_eq!(brain.hear(), "OK");
-        brain.say("INFO timeout_turn 500");
+        let mut engine = Engine::playing("START 15");
+        engine.say(&format!("INFO max_memory {bound}"));
+        engine.say("START 20");
+        assert_eq!(engine.hear(), "OK");
+        engine.say("INFO timeout_turn 500");
         for place in ["TURN 10,10", "TURN 3,3", "TURN 14,4"] {
-            brain.ask(place);
+            engine.ask(place);
         }
-        let used = memory(&brain);
+        let used = memory(&engine);
         assert!(used < bound, "{used} of {bound}");
         // And it is not left lying either.
         assert!(used > bound / 3, "{used} of {bound}");

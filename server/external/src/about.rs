@@ -1,25 +1,27 @@
-//! Who an engine says it is.
+//! Name and author of an engine, as it answers `ABOUT`.
 
-use crate::words::shown;
+use std::fmt;
 
-/// The answer to `ABOUT`. Engines fill in what they like, and some do not know the question.
+use crate::text::shown;
+
+/// The answer to `ABOUT`. Engines fill in what they like, and some do not know the order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
-    /// What it is called.
+    /// Name of the engine.
     pub name: Option<String>,
-    /// Which version it is.
+    /// Its version.
     pub version: Option<String>,
-    /// Who wrote it.
+    /// Its author.
     pub author: Option<String>,
-    /// Where they live.
+    /// Country of the author.
     pub country: Option<String>,
-    /// The whole answer, cut off where it is too long to show and without characters that move a cursor.
+    /// The whole answer, cut off at 200 characters and without control characters.
     pub line: String,
 }
 
 impl About {
     /// Reads `name="x", version="1", author="y", country="z"`, in any order and with anything missing.
-    pub(crate) fn read(line: &str) -> Self {
+    pub fn from_line(line: &str) -> Self {
         let line = shown(line);
         let field = |key: &str| field(&line, key);
         Self {
@@ -31,7 +33,7 @@ impl About {
         }
     }
 
-    /// A sentence for people: `Carbon 2.1, by N. N.`; nothing where the engine does not say its name.
+    /// A sentence for people: `Carbon 2.1, by N. N.`; none where the engine does not say its name.
     pub fn sentence(&self) -> Option<String> {
         let mut sentence = self.name.clone()?;
         if let Some(version) = &self.version {
@@ -42,9 +44,23 @@ impl About {
         }
         Some(sentence)
     }
+
+    /// Returns whether any field has a value.
+    pub(crate) fn says_anything(&self) -> bool {
+        [&self.name, &self.version, &self.author, &self.country]
+            .into_iter()
+            .any(Option::is_some)
+    }
 }
 
-/// What stands in quotes behind `key=`.
+/// The line as it was read.
+impl fmt::Display for About {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.line)
+    }
+}
+
+/// The text in quotes after `key=`.
 fn field(line: &str, key: &str) -> Option<String> {
     let is_whole_word = |at: usize| {
         let before = line[..at].chars().next_back();
@@ -67,7 +83,7 @@ mod tests {
 
     #[test]
     fn what_an_engine_says_of_itself_is_read_in_any_order() {
-        let about = About::read(
+        let about = About::from_line(
             r#"author="Some One", name = "Fast", nickname="x", version="1.0", country="PL""#,
         );
         assert_eq!(about.name.as_deref(), Some("Fast"));
@@ -85,7 +101,7 @@ mod tests {
             "name=",
             r#"name="""#,
         ] {
-            let about = About::read(line);
+            let about = About::from_line(line);
             assert_eq!(
                 (about.name.as_ref(), about.sentence()),
                 (None, None),
@@ -96,7 +112,7 @@ mod tests {
 
     #[test]
     fn what_it_says_cannot_move_a_cursor_or_fill_a_screen() {
-        let about = About::read(&format!("name=\"\u{1b}[2Jx\" {}", "y".repeat(5000)));
+        let about = About::from_line(&format!("name=\"\u{1b}[2Jx\" {}", "y".repeat(5000)));
         assert_eq!(about.name.as_deref(), Some("[2Jx"));
         assert!(about.line.chars().count() <= 200);
     }

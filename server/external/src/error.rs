@@ -1,4 +1,4 @@
-//! How an engine can fail.
+//! Failures of an engine.
 
 use std::io;
 use std::process::ExitStatus;
@@ -7,86 +7,86 @@ use std::time::Duration;
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
 
-/// Why there is no move.
+/// Failure of an engine to start or to make a move.
 #[derive(Debug, thiserror::Error)]
-pub enum BrainError {
-    /// The command cannot be read.
+pub enum ExternalError {
+    /// The command cannot be split into words.
     #[error(
         "{command:?} is no command: {problem}; write it as for a shell, such as \"./pbrain-x --fast\""
     )]
     Command {
         /// The command.
         command: String,
-        /// What is wrong with it.
+        /// The part that cannot be read.
         problem: String,
     },
     /// The program cannot be started.
     #[error("cannot start {program}: {error}; name a program that can be run here")]
     Start {
-        /// The program.
+        /// First word of the command.
         program: String,
-        /// What the system says.
+        /// The error of the operating system.
         error: io::Error,
     },
-    /// The protocol has no words for such a game.
+    /// The protocol cannot express the variant.
     #[error(
         "{variant} cannot be told to a Gomocup engine; choose five in a row on a square board without falling"
     )]
     CannotPlay {
-        /// The game.
+        /// The variant.
         variant: Variant,
     },
-    /// It answered that it cannot do that.
+    /// It answered `ERROR`, or `UNKNOWN` to `START`.
     #[error("it answered {line:?} to {order}")]
     Refused {
-        /// What it was told.
+        /// The order that was not answered as it should.
         order: String,
-        /// What it said.
+        /// Its answer, as it may be shown.
         line: String,
     },
     /// It answered something that is no move.
     #[error("it answered {line:?} to {order}, where a move such as 7,7 was due")]
     NoMove {
-        /// What it was told.
+        /// The order that was not answered as it should.
         order: String,
-        /// What it said.
+        /// Its answer, as it may be shown.
         line: String,
     },
     /// It made a move that is not allowed.
     #[error("it played {line:?}, which is not allowed: {refusal}")]
     Illegal {
-        /// Its move.
+        /// Its move, as it may be shown.
         line: String,
-        /// Why not.
+        /// The rule against it.
         refusal: Refusal,
     },
     /// It did not answer in time.
-    #[error("it did not answer {order} within {}{}", seconds(*within), last_said(remark.as_deref()))]
+    #[error("it did not answer {order} within {}{}", seconds(*within), remark_text(remark.as_deref()))]
     Late {
-        /// What it was told.
+        /// The order that was not answered as it should.
         order: String,
-        /// How long it was waited for.
+        /// Time that it had.
         within: Duration,
-        /// What it said instead.
+        /// Its last line meanwhile, which was no answer.
         remark: Option<String>,
     },
-    /// It wrote without an end.
+    /// It wrote a line that does not end.
     #[error("it answered {order} with a line that does not end")]
     Flood {
-        /// What it was told.
+        /// The order that was not answered as it should.
         order: String,
     },
-    /// It ended, or crashed.
-    #[error("it ended instead of answering {order} ({}){}", how(*status), last_written(last_words))]
+    /// It exited, or crashed.
+    #[error("it ended instead of answering {order} ({}){}", exit_text(*status), stderr_text(last_words))]
     Ended {
-        /// What it was told.
+        /// The order that was not answered as it should.
         order: String,
-        /// How it ended, where the system knows.
+        /// Its exit status, where the system knows it.
         status: Option<ExitStatus>,
         /// The last line on its standard error; empty where there was none.
         last_words: String,
     },
-    /// We stopped it.
+    /// The request was stopped by its [`Stop`](engine::Stop).
     #[error("it was stopped")]
     Stopped,
 }
@@ -95,20 +95,20 @@ fn seconds(span: Duration) -> String {
     format!("{:.2} s", span.as_secs_f64())
 }
 
-fn last_said(remark: Option<&str>) -> String {
+fn remark_text(remark: Option<&str>) -> String {
     remark.map_or_else(String::new, |remark| {
-        format!("; it last said {:?}", crate::words::shown(remark))
+        format!("; it last said {:?}", crate::text::shown(remark))
     })
 }
 
-fn last_written(last_words: &str) -> String {
+fn stderr_text(last_words: &str) -> String {
     match last_words {
         "" => String::new(),
         last_words => format!("; its last words: {last_words:?}"),
     }
 }
 
-fn how(status: Option<ExitStatus>) -> String {
+fn exit_text(status: Option<ExitStatus>) -> String {
     status.map_or_else(
         || "nobody knows how".to_owned(),
         |status| status.to_string(),

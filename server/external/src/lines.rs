@@ -1,20 +1,20 @@
-//! Lines of bounded length: who writes without an end costs no memory.
+//! Lines of bounded length, so that a line without an end costs no memory.
 
 use std::io::{self, BufRead};
 
 /// The longest line that is kept, in bytes. Real ones have less than a hundred.
-pub(crate) const LONGEST: usize = 64 * 1024;
+pub(crate) const MAX_LINE: usize = 64 * 1024;
 
-/// A line, or the news that it is too long.
+/// A line, where it is not too long.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Line {
     /// Without its end and the blanks around it; what is no text is replaced.
     Text(String),
-    /// More than [`LONGEST`]; what follows in the stream is the rest of it.
+    /// More than [`MAX_LINE`]; what follows in the stream is the rest of it.
     TooLong,
 }
 
-/// The next line; nothing at the end of the stream.
+/// Reads the next line; none at the end of the stream.
 ///
 /// # Errors
 ///
@@ -34,7 +34,7 @@ pub(crate) fn next(stream: &mut impl BufRead) -> io::Result<Option<Line>> {
             }
             let end = chunk.iter().position(|&byte| byte == b'\n');
             let text = &chunk[..end.unwrap_or(chunk.len())];
-            too_long |= line.len() + text.len() > LONGEST;
+            too_long |= line.len() + text.len() > MAX_LINE;
             if !too_long {
                 line.extend_from_slice(text);
             }
@@ -42,7 +42,7 @@ pub(crate) fn next(stream: &mut impl BufRead) -> io::Result<Option<Line>> {
         };
         stream.consume(used);
         begun = true;
-        // Whoever waits for the end of a flood waits for ever.
+        // The rest of an endless line is not read: it would never end.
         if ended || too_long {
             break;
         }
@@ -77,10 +77,10 @@ mod tests {
     fn a_line_without_an_end_is_given_up() {
         let mut stream = BufReader::new(repeat(b'x'));
         assert_eq!(next(&mut stream).unwrap(), Some(Line::TooLong));
-        let long = [vec![b'x'; LONGEST], b"\nOK\n".to_vec()].concat();
+        let long = [vec![b'x'; MAX_LINE], b"\nOK\n".to_vec()].concat();
         let mut stream = BufReader::new(&long[..]);
         assert!(
-            matches!(next(&mut stream).unwrap(), Some(Line::Text(line)) if line.len() == LONGEST)
+            matches!(next(&mut stream).unwrap(), Some(Line::Text(line)) if line.len() == MAX_LINE)
         );
         assert_eq!(next(&mut stream).unwrap(), Some(text("OK")));
     }

@@ -1,7 +1,9 @@
 //! The child process: its pipes, and how it is ended.
 //!
+//! [`Order`] -> thread that writes -> child -> thread that reads -> [`Answer`]
+//!
 //! Three threads of its own serve the pipes, so that neither a child that does not read nor one that does
-//! not write can hold up whoever asks. They end with the pipes, and those with the process group.
+//! not write can hold up its user. They end with the pipes, and those with the process group.
 
 use std::io::{self, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -10,51 +12,57 @@ use std::time::Duration;
 
 use tracing::trace;
 
+use crate::answer::{Answer, NoAnswer};
+use crate::limits::Limits;
 use crate::lines::{self, Line};
+use crate::order::Order;
+use crate::resource_limits;
 use crate::stopwatch::Stopwatch;
-use crate::words::shown;
-use crate::{Limits, bounds};
+use crate::text::shown;
 
-/// Lines that may wait to be heard. A child that says more waits with its pipe full; the longest that there can
-/// be are 4 MiB together.
-const UNHEARD: usize = 64;
+/// Lines that may wait to be read. A child that writes more waits with its pipe full; the longest possible ones are
+/// 4 MiB together.
+const MAX_UNREAD: usize = 64;
 
-/// What a child has after `END` before it is ended by force; real ones leave at once.
-const LEAVE: Duration = Duration::from_millis(500);
+/// Time to exit after `END` before the child is killed; real ones exit at once.
+const EXIT_TIME: Duration = Duration::from_millis(500);
 
-/// What a child that closed its output has to end by itself, so that its own exit status is seen, and what
-/// the last line on its standard error has to arrive.
-const LAST_BREATH: Duration = Duration::from_millis(200);
+/// Time for a child that closed its output to exit by itself, so that its own exit status is seen, and for
+/// the last line on its standard error to arrive.
+const STATUS_TIME: Duration = Duration::from_millis(200);
 
 /// A child process.
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
-    /// None once nothing more is to be said.
+    /// None once there are no more orders.
     orders: Option<Sender<String>>,
-    heard: Receiver<Heard>,
-    /// What comes before all that.
-    unheard: Option<Heard>,
+    output: Receiver<Output>,
+    /// Comes before `output`: taken out of it by [`Process::discard_unread`], which keeps it.
+    next_output: Option<Output>,
     /// The last line on its standard error, when that ends.
     last_words: Receiver<String>,
-    /// The computing time that it was allowed so far.
-    allowed: Duration,
+    /// Computing time that it was allowed so far.
+    cpu_limit: Duration,
     /// It closed its output.
     closed: bool,
-    /// It was ended and waited for.
+    /// It was killed and waited for.
     ended: bool,
 }
 
-/// What came of listening.
+/// Output of the child.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Heard {
-    /// A line.
-    Line(String),
+pub(crate) enum Output {
+    /// A line, and its meaning.
+    Line {
+        line: String,
+        answer: Result<Answer, NoAnswer>,
+    },
     /// A line that does not end.
     TooLong,
-    /// It closed its output: it ended, as a rule.
+    /// It closed its output: it exited, as a rule.
     End,
-    /// Nothing in that time.
+    /// Nothing within the time of the reader.
     Nothing,
 }
 
@@ -81,23 +89,23 @@ impl Process {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
-        bounds::bound_memory(&child, limits.memory_mib);
+        resource_limits::limit_memory(&child, limits.memory_mib);
         let (orders, to_write) = mpsc::channel();
-        let (hears, heard) = mpsc::sync_channel(UNHEARD);
-        let (mourner, last_words) = mpsc::channel();
+        let (read_lines, output) = mpsc::sync_channel(MAX_UNREAD);
+        let (last_line, last_words) = mpsc::channel();
         let (stdin, stdout, stderr) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let mut process = Self {
             child,
             orders: Some(orders),
-            heard,
-            unheard: None,
+            output,
+            next_output: None,
             last_words,
-            allowed: Duration::ZERO,
+            cpu_limit: Duration::ZERO,
             closed: false,
             ended: false,
         };
-        process.allow(limits.start);
+        process.extend_cpu_limit(limits.start);
         let piped = "it was asked for";
         let (stdin, stdout, stderr) = (
             stdin.expect(piped),
@@ -106,98 +114,99 @@ impl Process {
         );
         // Where a thread cannot be started, dropping the process ends it.
         thread("engine stdin", move || write(stdin, &to_write))?;
-        thread("engine stdout", move || listen(stdout, &hears))?;
-        thread("engine stderr", move || drain(stderr, &mourner))?;
+        thread("engine stdout", move || read_answers(stdout, &read_lines))?;
+        thread("engine stderr", move || drain(stderr, &last_line))?;
         Ok(process)
     }
 
-    /// Says a line, or several. Never waits.
-    pub(crate) fn tell(&self, lines: &str) {
+    /// Writes orders, a line each, in one piece. Never waits.
+    pub(crate) fn tell(&self, orders: &[Order]) {
+        let lines: String = orders.iter().map(|order| format!("{order}\n")).collect();
         trace!(lines, "the engine is told");
         if let Some(orders) = &self.orders {
-            // Where it does not listen any more, the answer will be missing.
-            let _ = orders.send(format!("{lines}\n"));
+            // Where the child does not read any more, the answer will be missing.
+            let _ = orders.send(lines);
         }
     }
 
-    /// Listens for so long.
-    pub(crate) fn hear(&mut self, within: Duration) -> Heard {
-        let heard = match self.unheard.take() {
-            Some(heard) => heard,
-            None => match self.heard.recv_timeout(within) {
-                Ok(heard) => heard,
-                Err(RecvTimeoutError::Timeout) => Heard::Nothing,
-                Err(RecvTimeoutError::Disconnected) => Heard::End,
+    /// Waits for the next output, `within` at most.
+    pub(crate) fn read(&mut self, within: Duration) -> Output {
+        let output = match self.next_output.take() {
+            Some(output) => output,
+            None => match self.output.recv_timeout(within) {
+                Ok(output) => output,
+                Err(RecvTimeoutError::Timeout) => Output::Nothing,
+                Err(RecvTimeoutError::Disconnected) => Output::End,
             },
         };
-        self.closed |= heard == Heard::End;
-        heard
+        self.closed |= output == Output::End;
+        output
     }
 
-    /// Forgets lines that nobody asked for, as many as may have waited.
-    pub(crate) fn forget_what_was_said(&mut self) {
-        for heard in self.heard.try_iter().take(UNHEARD) {
-            match heard {
-                Heard::Line(line) => trace!(line, "the engine says unasked"),
-                Heard::TooLong | Heard::End | Heard::Nothing => {
-                    self.unheard = Some(heard);
+    /// Discards the lines that wait to be read, which answer no order; at most as many as can wait.
+    pub(crate) fn discard_unread(&mut self) {
+        for output in self.output.try_iter().take(MAX_UNREAD) {
+            match output {
+                Output::Line { line, .. } => trace!(line, "the engine says unasked"),
+                Output::TooLong | Output::End | Output::Nothing => {
+                    self.next_output = Some(output);
                     return;
                 }
             }
         }
     }
 
-    /// Lets it compute for so much longer.
-    pub(crate) fn allow(&mut self, time: Duration) {
-        self.allowed = self.allowed.saturating_add(time);
-        bounds::bound_time(&self.child, self.allowed);
+    /// Allows the child this much more computing time.
+    pub(crate) fn extend_cpu_limit(&mut self, time: Duration) {
+        self.cpu_limit = self.cpu_limit.saturating_add(time);
+        resource_limits::limit_cpu_time(&self.child, self.cpu_limit);
     }
 
-    /// Ends it at once with all it started, if it has not ended by itself; returns how it ended and the last
-    /// line on its standard error.
+    /// Kills the child at once with all it started, if it has not exited by itself; returns its exit status and the
+    /// last line on its standard error.
     pub(crate) fn kill(&mut self) -> (Option<ExitStatus>, String) {
         self.orders = None;
         if self.closed {
             let since = Stopwatch::start();
-            while !has_ended(&mut self.child) && since.elapsed() < LAST_BREATH {
+            while !has_exited(&mut self.child) && since.elapsed() < STATUS_TIME {
                 std::thread::sleep(Duration::from_millis(1));
             }
         }
-        let status = self.end_by_force();
-        let last_words = self.last_words.recv_timeout(LAST_BREATH);
+        let status = self.kill_group();
+        let last_words = self.last_words.recv_timeout(STATUS_TIME);
         (status, last_words.unwrap_or_default())
     }
 
-    /// Ends what is left of it.
-    fn end_by_force(&mut self) -> Option<ExitStatus> {
+    /// Kills the process group and waits for the child.
+    fn kill_group(&mut self) -> Option<ExitStatus> {
         if !self.ended {
             // Before the child is waited for: its number cannot be another's as long as it is not.
-            end_group(&mut self.child);
+            kill_group(&mut self.child);
             self.ended = true;
         }
         self.child.wait().ok()
     }
 }
 
-/// Tells it to end, gives it a moment, and ends it.
+/// Tells the child to end, waits for [`EXIT_TIME`] at most, and kills it.
 impl Drop for Process {
     fn drop(&mut self) {
         if !self.ended {
-            self.tell("END");
+            self.tell(&[Order::End]);
             self.orders = None;
             let since = Stopwatch::start();
-            let left = || LEAVE.saturating_sub(since.elapsed());
+            let left = || EXIT_TIME.saturating_sub(since.elapsed());
             while !self.closed && !left().is_zero() {
-                self.hear(left());
+                self.read(left());
             }
-            self.end_by_force();
+            self.kill_group();
         }
     }
 }
 
-/// Whether the child has ended; it stays to be waited for.
+/// Returns whether the child has exited; it stays to be waited for.
 #[cfg(unix)]
-fn has_ended(child: &mut Child) -> bool {
+fn has_exited(child: &mut Child) -> bool {
     use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
 
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
@@ -206,23 +215,23 @@ fn has_ended(child: &mut Child) -> bool {
 }
 
 #[cfg(not(unix))]
-fn has_ended(child: &mut Child) -> bool {
+fn has_exited(child: &mut Child) -> bool {
     !matches!(child.try_wait(), Ok(None))
 }
 
 /// Kills the child with all it started.
 #[cfg(unix)]
-fn end_group(child: &mut Child) {
+fn kill_group(child: &mut Child) {
     use rustix::process::{Pid, Signal, kill_process_group};
 
-    // Where nobody is left, nobody has to be ended.
+    // An error says that the group is gone.
     let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
 }
 
 /// Kills the child; what it started is not known here.
 #[cfg(not(unix))]
-fn end_group(child: &mut Child) {
-    // Where it has ended, it does not have to be.
+fn kill_group(child: &mut Child) {
+    // An error says that it has exited.
     let _ = child.kill();
 }
 
@@ -247,24 +256,27 @@ fn write(mut stdin: ChildStdin, orders: &Receiver<String>) {
     }
 }
 
-/// Passes lines on until there are no more, nobody wants them, or one is too long.
-fn listen(stdout: impl Read, hears: &SyncSender<Heard>) {
+/// Reads answers until there are no more, nobody wants them, or a line is too long.
+fn read_answers(stdout: impl Read, read_lines: &SyncSender<Output>) {
     let mut stdout = BufReader::new(stdout);
     loop {
-        let heard = match lines::next(&mut stdout) {
-            Ok(Some(Line::Text(line))) => Heard::Line(line),
-            Ok(Some(Line::TooLong)) => Heard::TooLong,
+        let output = match lines::next(&mut stdout) {
+            Ok(Some(Line::Text(line))) => Output::Line {
+                answer: line.parse(),
+                line,
+            },
+            Ok(Some(Line::TooLong)) => Output::TooLong,
             Ok(None) | Err(_) => return,
         };
-        let goes_on = heard != Heard::TooLong;
-        if hears.send(heard).is_err() || !goes_on {
+        let goes_on = output != Output::TooLong;
+        if read_lines.send(output).is_err() || !goes_on {
             return;
         }
     }
 }
 
-/// Reads all of it and keeps the last line, for when somebody asks why the engine ended.
-fn drain(stderr: impl Read, mourner: &Sender<String>) {
+/// Reads standard error to its end and sends its last line, which may say why the engine exited.
+fn drain(stderr: impl Read, last_line: &Sender<String>) {
     let mut stderr = BufReader::new(stderr);
     let mut last = String::new();
     while let Ok(Some(line)) = lines::next(&mut stderr) {
@@ -275,6 +287,6 @@ fn drain(stderr: impl Read, mourner: &Sender<String>) {
             last = shown(&line);
         }
     }
-    // Nobody asks, as a rule.
-    let _ = mourner.send(last);
+    // Received only where the engine failed.
+    let _ = last_line.send(last);
 }

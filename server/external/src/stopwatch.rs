@@ -1,10 +1,10 @@
-//! The only place of the crate that reads clocks.
+//! The only clock of the crate.
 
 use std::time::{Duration, Instant};
 
 use protocol::clock::Millis;
 
-/// Time since it was started.
+/// Time since its start.
 #[derive(Clone, Copy, Debug)]
 pub struct Stopwatch(Instant);
 
@@ -14,12 +14,12 @@ impl Stopwatch {
         Self(Instant::now())
     }
 
-    /// How long it has been running.
+    /// Time since the start.
     pub fn elapsed(self) -> Duration {
         self.0.elapsed()
     }
 
-    /// The same, as searches count it.
+    /// Time since the start, in the unit of the protocol and of searches.
     pub fn millis(self) -> Millis {
         Millis(self.elapsed().as_millis() as u64)
     }

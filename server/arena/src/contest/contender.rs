@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use engine::{Caches, Stop};
-use external::{Brain, BrainError, Limits, Stopwatch};
+use external::{ExternalEngine, ExternalError, Limits, Stopwatch};
 use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::rules::Variant;
@@ -84,12 +84,12 @@ impl Contender {
         match &self.engine {
             Engine::Bot(bot) => bot.check(variant).map_err(Failure::Usage),
             Engine::Gomocup(command) => {
-                let engine = Brain::launch(command, Limits::default())
+                let engine = ExternalEngine::launch(command, Limits::default())
                     .map_err(|error| Failure::Failed(format!("{}: {error}", self.name())))?;
                 if engine.plays(variant) {
                     return Ok(());
                 }
-                let problem = BrainError::CannotPlay { variant };
+                let problem = ExternalError::CannotPlay { variant };
                 Err(Failure::Usage(format!("{}: {problem}", self.name())))
             }
         }
@@ -143,7 +143,7 @@ pub(crate) enum Player {
         /// Its memory and time.
         limits: Limits,
         /// None before its first move.
-        running: Option<Box<Brain>>,
+        running: Option<Box<ExternalEngine>>,
     },
 }
 
@@ -175,7 +175,7 @@ impl Player {
                     .limit
                     .map_or(THINK, |limit| Duration::from_millis(limit.0));
                 if running.is_none() {
-                    let launched = Brain::launch(command, *limits)
+                    let launched = ExternalEngine::launch(command, *limits)
                         .map_err(|error| error.to_string())?;
                     *running = Some(Box::new(launched));
                 }

@@ -1,16 +1,16 @@
-//! What is told on several lines: a position, or an opening.
+//! A position or an opening, told on several lines.
 
+use external::Cell;
 use protocol::square::Square;
 
 use super::board::{Owner, Position};
-use super::command::Place;
 
 /// The lines since `BOARD` or `SWAP2BOARD`.
 pub(super) struct Block {
     /// An opening of swap2, whose stones were put down in turns, rather than a position.
     pub(super) is_opening: bool,
-    stones: Vec<(Place, Option<i64>)>,
-    /// What was wrong first.
+    stones: Vec<(Cell, Option<i64>)>,
+    /// The first error among the lines.
     problem: Option<String>,
 }
 
@@ -24,17 +24,17 @@ impl Block {
         }
     }
 
-    /// Takes a stone in; `field` says whose it is.
-    pub(super) fn add(&mut self, place: Place, field: Option<i64>) {
-        if self.stones.len() < MOST {
-            self.stones.push((place, field));
+    /// Adds a stone with the number of its owner.
+    pub(super) fn add(&mut self, cell: Cell, owner: Option<i64>) {
+        if self.stones.len() < MAX_STONES {
+            self.stones.push((cell, owner));
         } else {
-            self.object("there are more stones than cells; send each once".to_owned());
+            self.add_error("there are more stones than cells; send each once".to_owned());
         }
     }
 
-    /// Keeps in mind what was wrong: it is told when the lines end, since nobody listens before.
-    pub(super) fn object(&mut self, problem: String) {
+    /// Keeps the first error until the lines end: the manager reads no answer before.
+    pub(super) fn add_error(&mut self, problem: String) {
         self.problem.get_or_insert(problem);
     }
 
@@ -42,11 +42,11 @@ impl Block {
     ///
     /// # Errors
     ///
-    /// Some line was wrong, or a stone is nobody's, off the board or where another is.
+    /// Some line was wrong, or a stone has no owner, is off the board or where another is.
     pub(super) fn position(self, empty: &Position) -> Result<Position, String> {
         let mut position = empty.cleared();
-        for (place, field) in self.stones()? {
-            position.put(owner(field)?, position.square(place)?)?;
+        for (cell, owner) in self.stones()? {
+            position.put(read_owner(owner)?, position.square(cell)?)?;
         }
         Ok(position)
     }
@@ -58,10 +58,10 @@ impl Block {
     /// Some line was wrong, or a stone is off the board.
     pub(super) fn opening(self, empty: &Position) -> Result<Vec<Square>, String> {
         let squares = self.stones()?.into_iter();
-        squares.map(|(place, _)| empty.square(place)).collect()
+        squares.map(|(cell, _)| empty.square(cell)).collect()
     }
 
-    fn stones(self) -> Result<Vec<(Place, Option<i64>)>, String> {
+    fn stones(self) -> Result<Vec<(Cell, Option<i64>)>, String> {
         match self.problem {
             Some(problem) => Err(problem),
             None => Ok(self.stones),
@@ -70,11 +70,11 @@ impl Block {
 }
 
 /// Cells of the largest board.
-const MOST: usize = Square::LIMIT as usize * Square::LIMIT as usize;
+const MAX_STONES: usize = Square::LIMIT as usize * Square::LIMIT as usize;
 
-/// Whose stone a line of `BOARD` tells of.
-fn owner(field: Option<i64>) -> Result<Owner, String> {
-    match field {
+/// The owner of a stone, from the third number of a line of `BOARD`.
+fn read_owner(number: Option<i64>) -> Result<Owner, String> {
+    match number {
         Some(1) => Ok(Owner::Own),
         Some(2) => Ok(Owner::Theirs),
         Some(3) => Err("blocked cells (3) are not played here; send 1 and 2 only".to_owned()),

@@ -3,27 +3,24 @@
 //! A manager says whose stone lies where, not always in which order they were played. So stones are kept by
 //! owner, and an order is found when the rules need one.
 
-use std::fmt;
-
+use external::Cell;
 use protocol::game::Game;
 use protocol::refusal::Refusal;
 use protocol::rules::{Shape, Variant};
 use protocol::square::Square;
 
-use super::command::Place;
-
 /// Stones in a row that win.
 const FIVE: u8 = 5;
 
-/// What is said of a position in which somebody has won, or which is full.
+/// Error for a position in which somebody has won, or which is full.
 const OVER: &str = "the game is over; send RESTART or START";
 
-/// Whose a stone is.
+/// Owner of a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Owner {
-    /// The brain's.
+    /// This engine.
     Own,
-    /// The opponent's.
+    /// The opponent.
     Theirs,
 }
 
@@ -72,34 +69,34 @@ impl Position {
         }
     }
 
-    /// The cell at a place. The only spot, with [`At`], that knows how the two ways of counting go together:
-    /// rows are counted from the other end, which mirrors the board and changes nothing else.
+    /// The square of a cell.
     ///
     /// # Errors
     ///
-    /// The place is off the board.
-    pub(super) fn square(&self, Place { x, y }: Place) -> Result<Square, String> {
-        let measure = |at: i64, cells: u8| u8::try_from(at).ok().filter(|&at| at < cells);
-        measure(x, self.columns)
-            .zip(measure(y, self.rows))
-            .and_then(|(column, row)| Square::new(column, row))
-            .ok_or_else(|| {
-                format!(
-                    "{x},{y} is off the board; play 0,0 to {},{}",
-                    self.columns - 1,
-                    self.rows - 1
-                )
-            })
+    /// The cell is off the board.
+    pub(super) fn square(&self, cell: Cell) -> Result<Square, String> {
+        let is_on_board =
+            |square: &Square| square.column() < self.columns && square.row() < self.rows;
+        cell.square().filter(is_on_board).ok_or_else(|| {
+            format!(
+                "{cell} is off the board; play 0,0 to {},{}",
+                self.columns - 1,
+                self.rows - 1
+            )
+        })
     }
 
     /// Puts a stone down.
     ///
     /// # Errors
     ///
-    /// The place is off the board or taken; nothing has changed then.
+    /// The cell is taken; nothing has changed then.
     pub(super) fn put(&mut self, owner: Owner, square: Square) -> Result<(), String> {
         if self.own.contains(&square) || self.theirs.contains(&square) {
-            return Err(format!("{} is taken; play an empty cell", At(square)));
+            return Err(format!(
+                "{} is taken; play an empty cell",
+                Cell::from(square)
+            ));
         }
         match owner {
             Owner::Own => self.own.push(square),
@@ -120,7 +117,10 @@ impl Position {
                 return Ok(());
             }
         }
-        Err(format!("{} is empty; take back a stone", At(square)))
+        Err(format!(
+            "{} is empty; take back a stone",
+            Cell::from(square)
+        ))
     }
 
     /// The same position with the stones the other way round.
@@ -132,12 +132,12 @@ impl Position {
         }
     }
 
-    /// How many stones the brain has.
-    pub(super) fn made(&self) -> usize {
+    /// Number of stones of this engine, which is that of its moves.
+    pub(super) fn own_stones(&self) -> usize {
         self.own.len()
     }
 
-    /// How many stones there are.
+    /// Number of stones.
     pub(super) fn stones(&self) -> usize {
         self.own.len() + self.theirs.len()
     }
@@ -147,11 +147,11 @@ impl Position {
         (self.columns, self.rows)
     }
 
-    /// The position as a game in which the brain is to move. With `exactly` more than five do not win.
+    /// The position as a game in which this engine is to move. With `exactly` more than five do not win.
     ///
     /// # Errors
     ///
-    /// It is not the brain's turn, or the game is over.
+    /// It is not the turn of this engine, or the game is over.
     pub(super) fn game(&self, exactly: bool) -> Result<Game, String> {
         let (first, second) = match self.theirs.len().checked_sub(self.own.len()) {
             Some(0) => (&self.own, &self.theirs),
@@ -205,15 +205,6 @@ fn play_one(game: &mut Game, stones: &mut Vec<Square>) -> Result<(), Refusal> {
     game.play(stones.remove(at)).map(drop)
 }
 
-/// A cell as the manager counts.
-pub(super) struct At(pub(super) Square);
-
-impl fmt::Display for At {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.0.column(), self.0.row())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -223,7 +214,7 @@ mod tests {
         let mut position = Position::empty(15, 15).unwrap();
         for (owner, stones) in [(Owner::Own, own), (Owner::Theirs, theirs)] {
             for &(x, y) in stones {
-                let square = position.square(Place { x, y }).unwrap();
+                let square = position.square(Cell { x, y }).unwrap();
                 position.put(owner, square).unwrap();
             }
         }
@@ -231,14 +222,14 @@ mod tests {
     }
 
     #[test]
-    fn a_place_reads_back_and_is_on_the_board_or_refused() {
+    fn a_cell_reads_back_and_is_on_the_board_or_refused() {
         let position = Position::empty(20, 10).unwrap();
         for (x, y) in [(0, 0), (19, 0), (0, 9), (19, 9), (7, 3)] {
-            let square = position.square(Place { x, y }).unwrap();
-            assert_eq!(At(square).to_string(), format!("{x},{y}"));
+            let square = position.square(Cell { x, y }).unwrap();
+            assert_eq!(Cell::from(square).to_string(), format!("{x},{y}"));
         }
         for (x, y) in [(20, 0), (0, 10), (-1, 0), (0, -1), (256, 0), (0, i64::MAX)] {
-            let refusal = position.square(Place { x, y }).unwrap_err();
+            let refusal = position.square(Cell { x, y }).unwrap_err();
             assert!(refusal.ends_with("play 0,0 to 19,9"), "{refusal}");
         }
     }
@@ -261,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn the_brain_is_to_move_in_every_game() {
+    fn this_engine_is_to_move_in_every_game() {
         let empty = position(&[], &[]);
         assert_eq!(empty.game(false).unwrap().plies(), []);
         for (own, theirs) in [(1, 1), (1, 2), (0, 1), (30, 30), (30, 31)] {
@@ -273,11 +264,11 @@ mod tests {
             };
             let position = position(&stones(own, 0), &stones(theirs, 1));
             let game = position.game(false).unwrap();
-            let brain = game.side_to_move();
+            let own_side = game.side_to_move();
             for square in game.shape().squares() {
                 let expected = match game.cell(square) {
                     None => None,
-                    Some(side) if side == brain => Some(&position.own),
+                    Some(side) if side == own_side => Some(&position.own),
                     Some(_) => Some(&position.theirs),
                 };
                 assert!(expected.is_none_or(|stones| stones.contains(&square)));
@@ -319,7 +310,7 @@ mod tests {
     fn a_stone_is_put_on_an_empty_cell_and_taken_from_a_full_one() {
         let mut position = position(&[(3, 3)], &[(4, 4)]);
         let before = position.clone();
-        let square = |x, y| before.square(Place { x, y }).unwrap();
+        let square = |x, y| before.square(Cell { x, y }).unwrap();
         assert!(
             position
                 .put(Owner::Own, square(4, 4))
@@ -337,6 +328,6 @@ mod tests {
         position.take(square(5, 5)).unwrap();
         assert_eq!(position, before);
         position.take(square(4, 4)).unwrap();
-        assert_eq!((position.made(), position.stones()), (1, 1));
+        assert_eq!((position.own_stones(), position.stones()), (1, 1));
     }
 }

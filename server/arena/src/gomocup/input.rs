@@ -1,11 +1,11 @@
-//! What the manager writes, read while the brain thinks.
+//! Lines of the manager, read while the engine searches.
 //!
-//! bytes -> lines, of bounded length -> [`Command`]s -> a bounded queue -> the brain
+//! bytes -> lines, of bounded length -> [`Order`]s -> a bounded queue -> the session
 //!
-//! Three things do not wait in the queue. `STOP` ends the thinking about what was asked before it: the best
+//! Three things do not wait in the queue. `STOP` ends the search for every order before it: the best move
 //! so far is played. `END` ends it without an answer, because nothing may be written after it; only where it
-//! came in one piece with what was asked, as when a whole script is piped in, that is answered first. So it
-//! is at the end of the input. Either way the brain has left within the second that managers grant.
+//! came in one piece with other orders, as when a whole script is piped in, those are answered first. So it
+//! is at the end of the input. Either way the program has exited within the second that managers grant.
 
 use std::io::{BufRead, ErrorKind};
 use std::sync::OnceLock;
@@ -14,30 +14,28 @@ use std::sync::mpsc::SyncSender;
 use std::time::Duration;
 
 use engine::Stop;
-use external::Stopwatch;
+use external::{Order, OrderError, Stopwatch};
 
-use super::command::{self, Command};
+/// Bytes of a line that are kept; the longest sensible one names a folder.
+const MAX_LINE: usize = 4096;
 
-/// Bytes of a line that are looked at; the longest sensible one names a folder.
-const LONGEST: usize = 4096;
-
-/// How long a brain that is leaving goes on thinking; it has a second to be gone.
+/// Time to search on after the end of the input; managers grant a second to exit.
 const GRACE: Duration = Duration::from_millis(700);
 
-/// A command on its way to the brain.
+/// A line on its way to the session.
 #[derive(Debug)]
-pub(super) struct Told {
-    /// The number of its line.
+pub(super) struct Received {
+    /// Its number, from 1.
     pub(super) line: u64,
-    /// Running since it was read: the manager's clock does.
+    /// Running since it was read, as the manager's clock is.
     pub(super) since: Stopwatch,
-    pub(super) command: Command,
+    pub(super) order: Result<Order, OrderError>,
 }
 
-/// What the brain must know at once.
+/// Signals that overtake the queue.
 #[derive(Debug, Default)]
 pub(super) struct Haste {
-    /// What was told before this line is to be answered without more thinking.
+    /// Orders before this line are to be answered without more searching.
     before: AtomicU64,
     /// Running since the last line was read.
     leaving: OnceLock<Stopwatch>,
@@ -46,7 +44,7 @@ pub(super) struct Haste {
 }
 
 impl Haste {
-    /// Whether the answer to what was told on `line` is wanted now.
+    /// Returns whether the answer to the order on `line` is wanted now.
     pub(super) fn is_due(&self, line: u64) -> bool {
         line < self.before.load(Ordering::Relaxed)
             || self
@@ -59,28 +57,28 @@ impl Haste {
         self.before.store(before, Ordering::Relaxed);
     }
 
-    /// Nothing more comes; what was asked is still answered.
+    /// Nothing more comes; orders that wait are still answered.
     fn leave(&self) {
         self.leaving.get_or_init(Stopwatch::start);
     }
 }
 
-/// Reads until `END`, the end of the input, or nobody takes commands any more. Waits where the queue is full.
-pub(super) fn read(input: &mut dyn BufRead, queue: &SyncSender<Told>, haste: &Haste) {
+/// Reads until `END`, the end of the input, or the end of the session. Waits where the queue is full.
+pub(super) fn read(input: &mut dyn BufRead, queue: &SyncSender<Received>, haste: &Haste) {
     let mut number = 0;
     let mut line = Line::default();
     let mut is_read = |line: &mut Line, is_first: bool| {
         number += 1;
         let since = Stopwatch::start();
-        let Some(command) = line.finish() else {
+        let Some(order) = line.finish() else {
             return true;
         };
-        match command {
-            Command::Stop => {
+        match order {
+            Ok(Order::Stop) => {
                 haste.hurry(number);
                 true
             }
-            Command::End => {
+            Ok(Order::End) => {
                 if is_first {
                     haste.silence.raise();
                 } else {
@@ -88,13 +86,13 @@ pub(super) fn read(input: &mut dyn BufRead, queue: &SyncSender<Told>, haste: &Ha
                 }
                 false
             }
-            command => {
-                let told = Told {
+            order => {
+                let received = Received {
                     line: number,
                     since,
-                    command,
+                    order,
                 };
-                queue.send(told).is_ok()
+                queue.send(received).is_ok()
             }
         }
     };
@@ -132,22 +130,28 @@ pub(super) fn read(input: &mut dyn BufRead, queue: &SyncSender<Told>, haste: &Ha
 #[derive(Default)]
 struct Line {
     bytes: Vec<u8>,
-    /// Whether there was more than fits.
+    /// Set where the line is longer than [`MAX_LINE`].
     is_cut: bool,
 }
 
 impl Line {
     fn add(&mut self, part: &[u8]) {
-        let fits = part.len().min(LONGEST - self.bytes.len());
+        let fits = part.len().min(MAX_LINE - self.bytes.len());
         self.bytes.extend_from_slice(&part[..fits]);
         self.is_cut |= fits < part.len();
     }
 
-    /// What the line says; the next one begins.
-    fn finish(&mut self) -> Option<Command> {
-        let command = command::read(&self.bytes, self.is_cut);
-        self.bytes.clear();
-        self.is_cut = false;
-        command
+    /// Reads the line, and begins the next one. None where it is blank.
+    fn finish(&mut self) -> Option<Result<Order, OrderError>> {
+        let Self { bytes, is_cut } = std::mem::take(self);
+        let text = String::from_utf8_lossy(&bytes);
+        let text = text.trim();
+        if text.is_empty() {
+            None
+        } else if is_cut {
+            Some(Order::from_truncated(text))
+        } else {
+            Some(text.parse())
+        }
     }
 }

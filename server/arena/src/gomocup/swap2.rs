@@ -10,7 +10,7 @@ use super::board::{Owner, Position};
 /// Three stones that leave both sides about as well off: the first side's, the second's, the first's, as steps
 /// right and down from the middle.
 ///
-/// Of seventy drawn by lot within four steps, those whose score by the bot `threat` was nearest to nothing, at
+/// Of seventy random ones within four steps, those whose score by the bot `threat` was nearest to nothing, at
 /// 4 s on 15 x 15 and 3 s on 20 x 20 and with exactly five: within the worth of a move either way.
 const OPENINGS: [[(i8, i8); 3]; 8] = [
     [(-1, 3), (0, -3), (4, 0)],
@@ -26,19 +26,19 @@ const OPENINGS: [[(i8, i8); 3]; 8] = [
 /// The side of the smallest board that has all of them.
 const NEEDS: u8 = 9;
 
-/// Three stones for an empty board; `lot` says which.
+/// Three stones for an empty board; `choice` selects them from the list, modulo its length.
 ///
 /// # Errors
 ///
 /// The board is too small.
-pub(super) fn propose(empty: &Position, lot: usize) -> Result<[Square; 3], String> {
+pub(super) fn propose(empty: &Position, choice: usize) -> Result<[Square; 3], String> {
     let (columns, rows) = empty.size();
     if columns.min(rows) < NEEDS {
         return Err(format!(
             "swap2 is not played on {columns} x {rows}; choose {NEEDS} x {NEEDS} or more"
         ));
     }
-    Ok(OPENINGS[lot % OPENINGS.len()].map(|(right, down)| {
+    Ok(OPENINGS[choice % OPENINGS.len()].map(|(right, down)| {
         (columns / 2)
             .checked_add_signed(right)
             .zip((rows / 2).checked_add_signed(down))
@@ -47,7 +47,7 @@ pub(super) fn propose(empty: &Position, lot: usize) -> Result<[Square; 3], Strin
     }))
 }
 
-/// The position with these stones, which were put down in turns. The brain has those of the side that is to
+/// The position with these stones, which were put down in turns. The engine has those of the side that is to
 /// move: three or five stones are on the board, so that is the second side.
 ///
 /// # Errors
@@ -75,9 +75,9 @@ mod tests {
     #[test]
     fn no_opening_is_decided() {
         let threat = engine::bots::named("threat").unwrap();
-        for lot in 0..OPENINGS.len() {
+        for number in 0..OPENINGS.len() {
             let empty = Position::empty(15, 15).unwrap();
-            let position = judged(&empty, &propose(&empty, lot).unwrap()).unwrap();
+            let position = judged(&empty, &propose(&empty, number).unwrap()).unwrap();
             let search = SearchRequest {
                 depth: Depth::new(6).ok(),
                 limit: None,
@@ -88,16 +88,16 @@ mod tests {
             let choice = threat
                 .choose(&position.game(false).unwrap(), search, &Caches::default())
                 .unwrap();
-            assert_eq!(choice.exact, Some(false), "{lot}: {choice:?}");
+            assert_eq!(choice.exact, Some(false), "{number}: {choice:?}");
         }
     }
 
     #[test]
     fn every_opening_has_three_stones_on_the_smallest_board() {
-        for lot in 0..OPENINGS.len() {
+        for number in 0..OPENINGS.len() {
             for (columns, rows) in [(9, 9), (15, 15), (20, 20), (9, 20)] {
                 let empty = Position::empty(columns, rows).unwrap();
-                let stones = propose(&empty, lot).unwrap();
+                let stones = propose(&empty, number).unwrap();
                 let position = judged(&empty, &stones).unwrap();
                 assert_eq!(position.stones(), 3);
                 assert!(position.game(false).is_ok());

@@ -5,7 +5,7 @@ mod pieces;
 
 use super::*;
 
-/// What the brain says to a script that is there at once, without thinking for long.
+/// The answers to a script that is there at once, with the least time to search.
 fn told(script: impl AsRef<[u8]>) -> Vec<String> {
     let mut output = Vec::new();
     let at_once = b"INFO timeout_turn 0\n";
@@ -46,7 +46,7 @@ fn is_stone(text: &str) -> bool {
         .is_some_and(|(x, y)| [x, y].iter().all(|number| number.parse::<u8>().is_ok()))
 }
 
-/// Four in a row of the brain's and none of the opponent's.
+/// Four in a row of the engine's and none of the opponent's.
 const FOUR: &str = "0,0,1|9,9,2|1,0,1|9,7,2|2,0,1|9,5,2|3,0,1|9,3,2";
 
 /// Five in a row of the opponent's.
@@ -70,7 +70,7 @@ fn a_game_is_begun_and_gone_on_with() {
 }
 
 fn about() -> String {
-    let text = reply::Reply::About.to_string();
+    let text = session::about().to_string();
     assert!(text.starts_with("name=\"enlinea\", version=\""), "{text}");
     text
 }
@@ -243,7 +243,7 @@ fn stones_are_taken_back_and_put_by_order() {
         "START 15|PLAY 7,7|TAKEBACK 7,7|TAKEBACK 7,7|TURN 7,7|TAKEBACK 7,7",
         "OK|7,7|OK|ERROR 7,7 is empty; take back a stone|*|OK",
     );
-    // The brain has moved: another move of its own would be one too many.
+    // The engine has moved: another move of its own would be one too many.
     let answers = told("START 15\nPLAY 7,7\nPLAY 8,8\n");
     assert!(
         answers[2].contains("it cannot be this brain's turn"),
@@ -273,7 +273,7 @@ fn an_opening_is_made_and_sides_are_chosen() {
         stones.len() == 3 && stones.iter().all(|stone| is_stone(stone)),
         "{answers:?}"
     );
-    // They are on the board, and two of them are the brain's.
+    // They are on the board, and two of them are the engine's.
     assert!(is_stone(&answers[2]), "{answers:?}");
     check(
         "START 15|SWAP2BOARD|7,7,1|7,8,2|8,8,1|DONE|ABOUT",

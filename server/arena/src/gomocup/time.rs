@@ -1,41 +1,42 @@
-//! How long a move may take.
+//! Time for a move.
 
+use external::Info;
 use protocol::clock::Millis;
 
-use super::command::Info;
-
-/// What the manager said of time.
+/// The times that the manager set.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Timing {
     turn: Millis,
-    /// For a whole game, where it is bounded.
+    /// For a whole game; none where it is unlimited.
     whole: Option<Millis>,
-    /// What is left of it.
+    /// Time left of it.
     left: Option<Millis>,
 }
 
-/// The time for a move until the manager says another: what bots take by default.
-const UNTOLD: Millis = Millis::from_secs(1);
+/// The time for a move until the manager sets another: that of bots by default.
+const DEFAULT_TURN: Millis = Millis::from_secs(1);
 
 /// Left for the way to the manager, the last positions of the search, and a machine that is busy.
 const RESERVE: Millis = Millis(30);
 
-/// Moves that a side makes in a usual game between engines, and how many more are always reckoned with.
-const USUAL: u64 = 20;
-const AT_LEAST: u64 = 7;
+/// Moves that a side makes in a usual game between engines.
+const USUAL_MOVES: u64 = 20;
+
+/// Moves still to come that are reckoned with at least, however long the game is already.
+const MIN_MOVES_TO_COME: u64 = 7;
 
 impl Timing {
-    /// What holds where nothing was said.
+    /// The times before the manager sets any.
     pub(super) fn new() -> Self {
         Self {
-            turn: UNTOLD,
+            turn: DEFAULT_TURN,
             whole: None,
             left: None,
         }
     }
 
-    /// Takes in what the manager tells.
-    pub(super) fn learn(&mut self, info: Info) {
+    /// Sets one of the times.
+    pub(super) fn set(&mut self, info: Info) {
         match info {
             Info::TimeoutTurn(turn) => self.turn = turn,
             Info::TimeoutMatch(whole) => {
@@ -43,23 +44,25 @@ impl Timing {
                 self.left = whole;
             }
             Info::TimeLeft(left) => self.left = left,
-            Info::MaxMemory(_) | Info::Rule(_) | Info::Other => {}
+            Info::MaxMemory(_) | Info::Rule(_) | Info::ThreadNum(_) | Info::Other => {}
         }
     }
 
-    /// A new game begins.
+    /// Begins a new game.
     pub(super) fn restart(&mut self) {
         self.left = self.whole;
     }
 
-    /// A move took so long: a manager need not say what is left.
+    /// Subtracts the time of a move: a manager need not tell the time left.
     pub(super) fn spend(&mut self, took: Millis) {
         self.left = self.left.map(|left| left - took);
     }
 
-    /// How long to think about the move of a side that made so many. Nothing means at once.
+    /// Time to think about the move of a side that has made `made` moves. Zero means at once.
     pub(super) fn limit(&self, made: usize) -> Millis {
-        let expected = USUAL.saturating_sub(made as u64).max(AT_LEAST);
+        let expected = USUAL_MOVES
+            .saturating_sub(made as u64)
+            .max(MIN_MOVES_TO_COME);
         let share = self.left.map(|Millis(left)| Millis(left / expected));
         share.map_or(self.turn, |share| share.min(self.turn)) - RESERVE
     }
@@ -72,7 +75,7 @@ mod tests {
     fn told(infos: &[Info]) -> Timing {
         let mut timing = Timing::new();
         for info in infos {
-            timing.learn(*info);
+            timing.set(*info);
         }
         timing
     }

@@ -1,4 +1,4 @@
-//! Whatever is written, the brain lives and says no more than it was asked.
+//! No input ends the engine or makes it say more than is due.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -42,7 +42,7 @@ fn line() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Whether a line is one that the protocol knows as an answer.
+/// Returns whether the protocol has such an answer.
 fn is_answer(line: &str) -> bool {
     line == "OK"
         || line == "SWAP"
@@ -56,7 +56,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn no_script_makes_the_brain_fall_or_say_more_than_it_was_asked(
+    fn no_script_makes_the_engine_fall_or_say_more_than_it_was_asked(
         lines in vec(line(), 0..40),
         timed: bool,
     ) {
@@ -69,7 +69,7 @@ proptest! {
     }
 
     #[test]
-    fn no_bytes_make_the_brain_fall(bytes in vec(any::<u8>(), 0..600)) {
+    fn no_bytes_make_the_engine_fall(bytes in vec(any::<u8>(), 0..600)) {
         for answer in told(&bytes) {
             prop_assert!(is_answer(&answer), "{answer:?}");
         }

@@ -1,4 +1,4 @@
-//! What a script cannot show: lines that come while the brain thinks.
+//! Lines that come during a search, which no script can have.
 
 use std::io::Read;
 use std::sync::mpsc::Sender;
@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use super::*;
 
-/// The two ends of a brain that runs, for what a script cannot show.
+/// The two ends of a running engine.
 struct Talk {
     write: Option<Sender<Vec<u8>>>,
     read: Receiver<String>,
-    brain: thread::JoinHandle<Result<(), Failure>>,
+    engine: thread::JoinHandle<Result<(), Failure>>,
 }
 
 /// Longer than anything here takes on a slow machine that is busy.
@@ -65,7 +65,7 @@ impl Talk {
     fn start() -> Self {
         let (write, pieces) = mpsc::channel();
         let (lines, read) = mpsc::channel();
-        let brain = thread::spawn(move || {
+        let engine = thread::spawn(move || {
             let piece = Vec::new();
             let written = Vec::new();
             run(
@@ -76,7 +76,7 @@ impl Talk {
         Self {
             write: Some(write),
             read,
-            brain,
+            engine,
         }
     }
 
@@ -89,10 +89,10 @@ impl Talk {
         self.read.recv_timeout(PATIENCE).unwrap()
     }
 
-    /// Waits until the brain has left, and returns what it said meanwhile.
+    /// Waits until the engine has left, and returns what it said meanwhile.
     fn leave(self) -> Vec<String> {
         drop(self.write);
-        self.brain.join().unwrap().unwrap();
+        self.engine.join().unwrap().unwrap();
         self.read.try_iter().collect()
     }
 }
@@ -108,10 +108,10 @@ fn the_better_side_of_an_opening_is_taken() {
     // Three side by side of the side that began, and two at the edge: nobody would stay the other.
     talk.say("SWAP2BOARD\n7,7\n0,0\n7,8\n0,14\n7,9\nDONE\n");
     assert_eq!(talk.hear(), "SWAP\n");
-    // So they are the brain's now: with one more it wins.
+    // So they are the engine's now: with one more it wins.
     talk.say("TURN 14,14\n");
     assert!(["7,6\n", "7,10\n"].contains(&talk.hear().as_str()));
-    // The other way round the brain stays.
+    // The other way round the engine stays.
     talk.say("SWAP2BOARD\n0,0\n7,7\n14,0\n7,8\n0,14\nDONE\n");
     assert!(is_stone(talk.hear().trim_end()));
     // Three stones, two of them at the edge, and all of the board to begin on.
@@ -134,7 +134,7 @@ fn each_answer_is_sent_at_once() {
 }
 
 #[test]
-fn the_end_silences_a_brain_that_thinks() {
+fn the_end_silences_a_engine_that_thinks() {
     let talk = Talk::start();
     talk.say(LONG);
     assert_eq!(talk.hear(), "OK\n");
@@ -144,7 +144,7 @@ fn the_end_silences_a_brain_that_thinks() {
 }
 
 #[test]
-fn a_brain_that_thinks_plays_what_it_has_when_told_to_stop() {
+fn a_engine_that_thinks_plays_what_it_has_when_told_to_stop() {
     let talk = Talk::start();
     talk.say(LONG);
     assert_eq!(talk.hear(), "OK\n");

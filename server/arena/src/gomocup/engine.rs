@@ -1,4 +1,4 @@
-//! The engine behind the brain, and the memory it may have.
+//! The search, and the memory of its table.
 
 use engine::gomoku::Searcher;
 use engine::{Caches, Choice, SearchRequest, Stopped};
@@ -6,92 +6,88 @@ use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::rules::Variant;
 
-use super::input::{Haste, Told};
+use super::input::{Haste, Received};
 
-/// An engine that goes from move to move, so that what it learned of one helps the next.
-pub(super) struct Thinker {
+/// A gomoku engine that keeps its table from move to move.
+pub(super) struct Engine {
     /// MiB that its table may have.
-    allowed: usize,
+    max_table: usize,
     caches: Caches,
-    engine: Option<Engine>,
+    loaded: Option<Loaded>,
 }
 
-struct Engine {
+/// A searcher, for one variant and with a table of one size.
+struct Loaded {
     variant: Variant,
     mebibytes: usize,
     searcher: Searcher,
 }
 
-/// MiB of the table until something is said of memory: no tournament allows less.
-const UNTOLD: usize = 32;
+/// MiB of the table until the manager limits memory: no tournament allows less.
+const DEFAULT_TABLE: usize = 32;
 
-/// MiB of the table at most: what is searched in a minute fits.
-const LARGEST: usize = 256;
+/// MiB of the table at most: the positions that are searched in a minute fit.
+const MAX_TABLE: usize = 256;
 
 /// MiB of the program without its table: its code, its patterns, its stacks. Half of it is in reserve.
-const ELSEWHERE: usize = 16;
+const OVERHEAD: usize = 16;
 
-impl Thinker {
-    /// One that was told nothing of its memory.
+impl Engine {
+    /// An engine with a table of the default size.
     pub(super) fn new() -> Self {
         Self {
-            allowed: UNTOLD,
+            max_table: DEFAULT_TABLE,
             caches: Caches::default(),
-            engine: None,
+            loaded: None,
         }
     }
 
-    /// From now on the program may take so many bytes; none is no bound. A larger table waits for the next game:
-    /// what was learned in this one is worth more.
-    pub(super) fn bound(&mut self, bytes: Option<u64>) {
-        self.allowed = bytes.map_or(LARGEST, table_within);
-        if self
-            .engine
-            .as_ref()
-            .is_some_and(|engine| engine.mebibytes > self.allowed)
-        {
-            self.engine = None;
-        }
+    /// Limits the memory of the program, in bytes; none is unlimited. A larger table waits for the next game:
+    /// the entries of this one are worth more.
+    pub(super) fn limit_memory(&mut self, bytes: Option<u64>) {
+        self.max_table = bytes.map_or(MAX_TABLE, table_within);
+        self.loaded
+            .take_if(|loaded| loaded.mebibytes > self.max_table);
     }
 
     /// Gets ready for a new game.
     pub(super) fn start(&mut self, variant: Variant) {
-        let allowed = self.allowed;
-        self.engine.take_if(|engine| engine.mebibytes != allowed);
+        let max_table = self.max_table;
+        self.loaded.take_if(|loaded| loaded.mebibytes != max_table);
         self.prepare(variant);
     }
 
     /// Gets ready for the next move.
     pub(super) fn prepare(&mut self, variant: Variant) -> &mut Searcher {
         // The old one goes before the new one is made: two at once would be beyond the bound.
-        self.engine.take_if(|engine| engine.variant != variant);
-        let mebibytes = self.allowed;
-        let engine = self.engine.get_or_insert_with(|| Engine {
+        self.loaded.take_if(|loaded| loaded.variant != variant);
+        let mebibytes = self.max_table;
+        let loaded = self.loaded.get_or_insert_with(|| Loaded {
             variant,
             mebibytes,
             searcher: Searcher::new(self.caches.gomoku_tables(variant), mebibytes),
         });
-        &mut engine.searcher
+        &mut loaded.searcher
     }
 
-    /// Thinks until `limit` after the command was read, or until it is in haste.
+    /// Searches until `limit` after the order was read, or until the answer is wanted at once.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] when no answer is wanted any more.
+    /// [`Stopped`] where no answer is wanted any more.
     pub(super) fn choose(
         &mut self,
         game: &Game,
         limit: Millis,
-        told: &Told,
+        received: &Received,
         haste: &Haste,
     ) -> Result<Choice, Stopped> {
-        // A search that is in haste has run out of time: then it plays the best so far, and does not give up.
+        // An answer that is wanted at once is a search out of time, which returns its best move so far.
         let elapsed = || {
-            if haste.is_due(told.line) {
+            if haste.is_due(received.line) {
                 Millis(u64::MAX)
             } else {
-                told.since.millis()
+                received.since.millis()
             }
         };
         self.prepare(game.variant()).choose(
@@ -107,10 +103,10 @@ impl Thinker {
     }
 }
 
-/// The table, in MiB, of a program that may take so many bytes.
+/// Table size in MiB for a program that may take `bytes`.
 fn table_within(bytes: u64) -> usize {
     let mebibytes = usize::try_from(bytes >> 20).unwrap_or(usize::MAX);
-    mebibytes.saturating_sub(ELSEWHERE).clamp(1, LARGEST)
+    mebibytes.saturating_sub(OVERHEAD).clamp(1, MAX_TABLE)
 }
 
 #[cfg(test)]
@@ -125,8 +121,8 @@ mod tests {
             (30 << 20, 14),
             (83_886_080, 64),
             (200_000_000, 174),
-            (367_001_600, LARGEST),
-            (u64::MAX, LARGEST),
+            (367_001_600, MAX_TABLE),
+            (u64::MAX, MAX_TABLE),
         ] {
             assert_eq!(table_within(bytes), expected, "{bytes}");
         }

@@ -1,6 +1,6 @@
-//! What the platform can forbid a child process.
+//! Limits of a child process that the operating system enforces.
 //!
-//! On Linux: memory, and time computed, so that an engine that runs away while nobody looks ends by
+//! On Linux: memory, and computing time, so that an engine that runs away while nobody looks ends by
 //! itself. Elsewhere an engine is unlimited, which the log says. A limit that cannot be set is logged, and
 //! the engine plays on: the limits protect from mistakes, not from malice.
 
@@ -12,32 +12,32 @@ use std::time::Duration;
 #[cfg(target_os = "linux")]
 const OVERHEAD_MIB: u64 = 128;
 
-/// Bounds the memory of a child that was just started, and of each process that it will start.
+/// Limits the memory of a child that was just started, and of each process that it will start.
 ///
-/// What it can write to counts, and address space does not: what runs other platforms' programs, or collects
-/// garbage, reserves far more of that than it ever uses.
+/// Data counts, and address space does not: emulators of other platforms and garbage collectors reserve far more of
+/// that than they ever use.
 #[cfg(target_os = "linux")]
-pub(crate) fn bound_memory(child: &Child, memory_mib: u64) {
+pub(crate) fn limit_memory(child: &Child, memory_mib: u64) {
     use rustix::process::Resource;
 
     let bytes = memory_mib
         .saturating_add(OVERHEAD_MIB)
         .saturating_mul(1024 * 1024);
     set(child, Resource::Data, bytes, Some(bytes));
-    // An engine that crashes leaves no picture of its memory behind.
+    // An engine that crashes leaves no core dump behind.
     set(child, Resource::Core, 0, Some(0));
 }
 
-/// Bounds the time that a child computes over its whole life.
+/// Limits the computing time of a child over its whole life.
 ///
-/// It could keep every core busy for that long: how many threads it has is its own choice.
+/// The limit is that of all cores together, since the child may run a thread on each.
 #[cfg(target_os = "linux")]
-pub(crate) fn bound_time(child: &Child, time: Duration) {
+pub(crate) fn limit_cpu_time(child: &Child, time: Duration) {
     use rustix::process::Resource;
 
     let cores = std::thread::available_parallelism().map_or(1, usize::from) as u64;
     let seconds = time.as_secs().saturating_add(1).saturating_mul(cores);
-    // The ceiling stays open, or the bound could never be raised again.
+    // The hard limit stays open, or the limit could never be raised again.
     set(child, Resource::Cpu, seconds, None);
 }
 
@@ -55,7 +55,7 @@ fn set(child: &Child, resource: rustix::process::Resource, current: u64, maximum
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn bound_memory(_child: &Child, memory_mib: u64) {
+pub(crate) fn limit_memory(_child: &Child, memory_mib: u64) {
     tracing::info!(
         memory_mib,
         "this platform cannot limit an engine; its memory and computing time are unlimited"
@@ -63,4 +63,4 @@ pub(crate) fn bound_memory(_child: &Child, memory_mib: u64) {
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn bound_time(_child: &Child, _time: Duration) {}
+pub(crate) fn limit_cpu_time(_child: &Child, _time: Duration) {}

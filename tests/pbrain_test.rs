@@ -13,7 +13,7 @@ use std::time::Duration;
 /// Answers, or an error once nobody listens.
 type Done = io::Result<()>;
 
-struct Brain {
+struct TestEngine {
     manner: String,
     log: Option<File>,
     tether: Option<TcpStream>,
@@ -29,7 +29,7 @@ struct Brain {
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
-    let mut brain = Brain {
+    let mut engine = TestEngine {
         manner: arguments.next().unwrap_or_default(),
         log: None,
         tether: None,
@@ -44,30 +44,30 @@ fn main() -> ExitCode {
         match option.as_str() {
             "--log" => {
                 let log = File::options().create(true).append(true).open(value);
-                brain.log = Some(log.expect("the log can be opened"));
+                engine.log = Some(log.expect("the log can be opened"));
             }
             "--tether" => {
                 let tether = TcpStream::connect(&value);
-                brain.tether = Some(tether.expect("somebody holds the other end"));
+                engine.tether = Some(tether.expect("somebody holds the other end"));
                 address = value;
             }
             _ => return ExitCode::from(2),
         }
     }
-    if brain.manner == "parent" {
+    if engine.manner == "parent" {
         let program = std::env::current_exe().expect("it has a path");
-        brain.child = Command::new(program)
+        engine.child = Command::new(program)
             .args(["stubborn", "--tether", &address])
             .spawn()
             .ok();
     }
-    match brain.serve() {
+    match engine.serve() {
         Ok(status) => ExitCode::from(status),
         Err(_nobody_listens) => ExitCode::FAILURE,
     }
 }
 
-impl Brain {
+impl TestEngine {
     fn serve(&mut self) -> io::Result<u8> {
         let mut lines = io::stdin().lock().lines();
         if self.manner == "stubborn" {

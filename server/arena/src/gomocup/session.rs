@@ -1,19 +1,18 @@
-//! What the brain knows, and what it answers.
+//! The state of a game as the manager told it, and the answers to its orders.
 
+use external::{About, Answer, Cell, Info, Order, OrderError};
 use protocol::square::Square;
 
 use super::block::Block;
 use super::board::{Owner, Position};
-use super::command::{Command, Info};
-use super::input::{Haste, Told};
-use super::reply::Reply;
+use super::engine::Engine;
+use super::input::{Haste, Received};
 use super::swap2;
-use super::thinker::Thinker;
 use super::time::Timing;
 
-/// A player at a manager's board.
-pub(super) struct Brain<'a> {
-    thinker: Thinker,
+/// A conversation with a manager.
+pub(super) struct Session<'a> {
+    engine: Engine,
     haste: &'a Haste,
     timing: Timing,
     rules: Rules,
@@ -30,11 +29,11 @@ impl Rules {
     /// The bits that are not played here, and what they ask for.
     const OTHERS: [(u64, &str); 3] = [(2, "a continuous game"), (4, "renju"), (8, "caro")];
 
-    /// Whether more than five do not win.
+    /// Returns whether only exactly five win.
     ///
     /// # Errors
     ///
-    /// These rules are not played here.
+    /// A sentence, where these rules are not played here.
     fn exactly(self) -> Result<bool, String> {
         let Self(bits) = self;
         if let Some((bit, name)) = Self::OTHERS.iter().find(|(bit, _)| bits & bit != 0) {
@@ -52,9 +51,9 @@ impl Rules {
     }
 }
 
-/// Why there is no answer of the kind that was asked for.
+/// An order that was not carried out.
 enum Refused {
-    /// Something does not fit; nothing has changed.
+    /// The order does not fit the state; nothing has changed.
     Error(String),
     /// No answer is wanted any more.
     Silence,
@@ -66,11 +65,11 @@ impl From<String> for Refused {
     }
 }
 
-impl<'a> Brain<'a> {
-    /// A brain without a board.
+impl<'a> Session<'a> {
+    /// A session without a board.
     pub(super) fn new(haste: &'a Haste) -> Self {
         Self {
-            thinker: Thinker::new(),
+            engine: Engine::new(),
             haste,
             timing: Timing::new(),
             rules: Rules(0),
@@ -79,101 +78,109 @@ impl<'a> Brain<'a> {
         }
     }
 
-    /// Does what it is told, and says what the manager is to hear, if anything.
-    pub(super) fn obey(&mut self, told: &Told) -> Option<Reply> {
-        match self.try_to_obey(told) {
-            Ok(reply) => reply,
-            Err(Refused::Error(problem)) => Some(Reply::Error(problem)),
+    /// Carries out an order, and returns the answer, if one is due.
+    pub(super) fn handle(&mut self, received: &Received) -> Option<Answer> {
+        match self.try_handle(received) {
+            Ok(answer) => answer,
+            Err(Refused::Error(problem)) => Some(Answer::Error(problem)),
             Err(Refused::Silence) => None,
         }
     }
 
-    fn try_to_obey(&mut self, told: &Told) -> Result<Option<Reply>, Refused> {
-        if self.collect(&told.command) {
+    fn try_handle(&mut self, received: &Received) -> Result<Option<Answer>, Refused> {
+        if self.collect(&received.order) {
             return Ok(None);
         }
-        let reply = match &told.command {
-            Command::Start { columns, rows } => self.start(*columns, *rows)?,
-            Command::Restart => {
+        let order = match &received.order {
+            Ok(order) => *order,
+            Err(OrderError::Arguments(problem)) => return Ok(Some(Answer::Error(problem.clone()))),
+            Err(OrderError::Unknown(text)) => return Ok(Some(Answer::Unknown(text.clone()))),
+        };
+        let answer = match order {
+            Order::Start { columns, rows } => self.start(columns, rows)?,
+            Order::Restart => {
                 let position = self.position()?.cleared();
                 self.new_game(position)?
             }
-            Command::Begin => {
+            Order::Begin => {
                 let position = self.position()?.clone();
-                self.think(position, told)?
+                self.think(position, received)?
             }
-            Command::Turn(place) => {
+            Order::Turn(cell) => {
                 let mut position = self.position()?.clone();
-                position.put(Owner::Theirs, position.square(*place)?)?;
-                self.think(position, told)?
+                position.put(Owner::Theirs, position.square(cell)?)?;
+                self.think(position, received)?
             }
-            Command::Play(place) => {
+            Order::Play(cell) => {
                 let mut position = self.position()?.clone();
-                let square = position.square(*place)?;
+                let square = position.square(cell)?;
                 position.game(self.rules.exactly()?)?;
                 position.put(Owner::Own, square)?;
                 self.position = Some(position);
-                Reply::Stones(vec![square])
+                Answer::Move(square.into())
             }
-            Command::Takeback(place) => {
+            Order::Takeback(cell) => {
                 let mut position = self.position()?.clone();
-                position.take(position.square(*place)?)?;
+                position.take(position.square(cell)?)?;
                 self.position = Some(position);
-                Reply::Ok
+                Answer::Ok
             }
-            Command::Board => {
+            Order::Board => {
                 self.block = Some(Block::new(false));
                 return Ok(None);
             }
-            Command::Swap2Board => {
+            Order::Swap2Board => {
                 self.block = Some(Block::new(true));
                 return Ok(None);
             }
-            Command::Done => {
+            Order::Done => {
                 let none = || "DONE ends no BOARD; send BOARD first".to_owned();
                 let block = self.block.take().ok_or_else(none)?;
-                self.done(block, told)?
+                self.done(block, received)?
             }
-            Command::Info(info) => {
-                self.learn(*info);
+            Order::Info(info) => {
+                self.learn(info);
                 return Ok(None);
             }
-            Command::About => Reply::About,
-            Command::Wrong(problem) => Reply::Error(problem.clone()),
-            Command::Unknown(text) => Reply::Unknown(text.clone()),
-            Command::Stone { place, field: _ } => {
-                Reply::Unknown(format!("{},{} outside of BOARD", place.x, place.y))
-            }
+            Order::About => Answer::About(about()),
+            Order::Stone { cell, owner: _ } => Answer::Unknown(format!("{cell} outside of BOARD")),
             // The reader acts on these.
-            Command::Stop | Command::End => return Ok(None),
+            Order::Stop | Order::End => return Ok(None),
         };
-        Ok(Some(reply))
+        Ok(Some(answer))
     }
 
-    /// Takes a line into the position that is being told, where one is; says whether it belongs there.
-    fn collect(&mut self, command: &Command) -> bool {
+    /// Adds a line to the position that is being told, where there is one; returns whether it belongs there.
+    fn collect(&mut self, order: &Result<Order, OrderError>) -> bool {
         let Some(block) = &mut self.block else {
             return false;
         };
-        match command {
-            Command::Stone { place, field } => block.add(*place, *field),
-            Command::Wrong(problem) => block.object(problem.clone()),
-            Command::Unknown(text) => {
-                block.object(format!("{text:?} is no stone; write such as 7,7,1"));
+        let order = match order {
+            Ok(order) => order,
+            Err(OrderError::Arguments(problem)) => {
+                block.add_error(problem.clone());
+                return true;
             }
-            Command::Done | Command::Info(_) => return false,
+            Err(OrderError::Unknown(text)) => {
+                block.add_error(format!("{text:?} is no stone; write such as 7,7,1"));
+                return true;
+            }
+        };
+        match order {
+            Order::Stone { cell, owner } => block.add(*cell, *owner),
+            Order::Done | Order::Info(_) => return false,
             // The manager goes on without DONE: it waits for one answer, to this.
-            Command::Start { .. }
-            | Command::Restart
-            | Command::Begin
-            | Command::Turn(_)
-            | Command::Play(_)
-            | Command::Takeback(_)
-            | Command::Board
-            | Command::Swap2Board
-            | Command::About
-            | Command::Stop
-            | Command::End => {
+            Order::Start { .. }
+            | Order::Restart
+            | Order::Begin
+            | Order::Turn(_)
+            | Order::Play(_)
+            | Order::Takeback(_)
+            | Order::Board
+            | Order::Swap2Board
+            | Order::About
+            | Order::Stop
+            | Order::End => {
                 self.block = None;
                 return false;
             }
@@ -188,34 +195,34 @@ impl<'a> Brain<'a> {
                 self.prepare();
             }
             Info::TimeoutTurn(_) | Info::TimeoutMatch(_) | Info::TimeLeft(_) => {
-                self.timing.learn(info);
+                self.timing.set(info);
             }
             Info::MaxMemory(bytes) => {
-                self.thinker.bound(bytes);
+                self.engine.limit_memory(bytes);
                 self.prepare();
             }
-            Info::Other => {}
+            Info::ThreadNum(_) | Info::Other => {}
         }
     }
 
-    fn start(&mut self, columns: i64, rows: i64) -> Result<Reply, Refused> {
+    fn start(&mut self, columns: i64, rows: i64) -> Result<Answer, Refused> {
         // Whatever comes of it, the board of before is gone: the manager thinks so too.
         self.position = None;
         let position = Position::empty(columns, rows)?;
         self.new_game(position)
     }
 
-    fn new_game(&mut self, empty: Position) -> Result<Reply, Refused> {
-        self.thinker.start(empty.variant(self.rules.exactly()?));
+    fn new_game(&mut self, empty: Position) -> Result<Answer, Refused> {
+        self.engine.start(empty.variant(self.rules.exactly()?));
         self.position = Some(empty);
         self.timing.restart();
-        Ok(Reply::Ok)
+        Ok(Answer::Ok)
     }
 
     /// Gets the engine ready as soon as something of it changes: no clock may run yet.
     fn prepare(&mut self) {
         if let (Some(position), Ok(exactly)) = (&self.position, self.rules.exactly()) {
-            self.thinker.prepare(position.variant(exactly));
+            self.engine.prepare(position.variant(exactly));
         }
     }
 
@@ -224,26 +231,26 @@ impl<'a> Brain<'a> {
         self.position.as_ref().ok_or_else(none)
     }
 
-    fn done(&mut self, block: Block, told: &Told) -> Result<Reply, Refused> {
+    fn done(&mut self, block: Block, received: &Received) -> Result<Answer, Refused> {
         let empty = self.position()?.cleared();
         if !block.is_opening {
             let position = block.position(&empty)?;
-            return self.think(position, told);
+            return self.think(position, received);
         }
         let stones = block.opening(&empty)?;
         match stones.len() {
             0 => {
                 let stones = swap2::propose(&empty, rand::random_range(0..usize::MAX))?;
-                // Until the manager says otherwise they are as if the brain had the first side.
+                // Until the manager says otherwise they are as if this engine had the first side.
                 self.position = Some(swap2::judged(&empty, &stones)?.swapped());
-                Ok(Reply::Stones(stones.to_vec()))
+                Ok(Answer::Opening(stones.map(Cell::from).to_vec()))
             }
             3 | 5 => {
                 let position = swap2::judged(&empty, &stones)?;
-                let (square, score) = self.choose(&position, told)?;
+                let (square, score) = self.choose(&position, received)?;
                 if score < 0 {
                     self.position = Some(position.swapped());
-                    return Ok(Reply::Swap);
+                    return Ok(Answer::Swap);
                 }
                 self.play(position, square)
             }
@@ -254,26 +261,39 @@ impl<'a> Brain<'a> {
     }
 
     /// Answers with a move in this position.
-    fn think(&mut self, position: Position, told: &Told) -> Result<Reply, Refused> {
-        let (square, _) = self.choose(&position, told)?;
+    fn think(&mut self, position: Position, received: &Received) -> Result<Answer, Refused> {
+        let (square, _) = self.choose(&position, received)?;
         self.play(position, square)
     }
 
     /// The best move in this position, and what it is worth.
-    fn choose(&mut self, position: &Position, told: &Told) -> Result<(Square, i64), Refused> {
+    fn choose(
+        &mut self,
+        position: &Position,
+        received: &Received,
+    ) -> Result<(Square, i64), Refused> {
         let game = position.game(self.rules.exactly()?)?;
-        let limit = self.timing.limit(position.made());
+        let limit = self.timing.limit(position.own_stones());
         let choice = self
-            .thinker
-            .choose(&game, limit, told, self.haste)
+            .engine
+            .choose(&game, limit, received, self.haste)
             .map_err(|_stopped| Refused::Silence)?;
-        self.timing.spend(told.since.millis());
+        self.timing.spend(received.since.millis());
         Ok((choice.square, choice.score))
     }
 
-    fn play(&mut self, mut position: Position, square: Square) -> Result<Reply, Refused> {
+    fn play(&mut self, mut position: Position, square: Square) -> Result<Answer, Refused> {
         position.put(Owner::Own, square)?;
         self.position = Some(position);
-        Ok(Reply::Stones(vec![square]))
+        Ok(Answer::Move(square.into()))
     }
+}
+
+/// Name and author of this engine.
+pub(super) fn about() -> About {
+    About::from_line(concat!(
+        "name=\"enlinea\", version=\"",
+        env!("CARGO_PKG_VERSION"),
+        "\", author=\"the enlinea project\", country=\"none\""
+    ))
 }

@@ -1,6 +1,6 @@
-//! Other engines as child processes, good ones and bad ones, through `external` alone.
+//! Other engines as child processes, good ones and bad ones, through the crate `external` alone.
 //!
-//! How the engine behaves is the first word of its command; see `brain.rs`.
+//! How the engine behaves is the first word of its command; see `pbrain_test.rs`.
 
 use std::fs;
 use std::io::Read;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use engine::Stop;
-use external::{Brain, BrainError, Limits};
+use external::{ExternalEngine, ExternalError, Limits};
 use protocol::game::Game;
 use protocol::square::Square;
 
@@ -40,8 +40,8 @@ fn strict() -> Limits {
     }
 }
 
-fn launch(manner: &str, limits: Limits) -> Brain {
-    Brain::launch(&command(manner), limits).expect("it starts")
+fn launch(manner: &str, limits: Limits) -> ExternalEngine {
+    ExternalEngine::launch(&command(manner), limits).expect("it starts")
 }
 
 fn game(moves: &[&str]) -> Game {
@@ -49,8 +49,8 @@ fn game(moves: &[&str]) -> Game {
     Game::after(variant("gomoku-15"), moves).unwrap()
 }
 
-fn choose(brain: &mut Brain, moves: &[&str]) -> Result<Square, BrainError> {
-    brain.choose(&game(moves), THINK, None, &Stop::default())
+fn choose(engine: &mut ExternalEngine, moves: &[&str]) -> Result<Square, ExternalError> {
+    engine.choose(&game(moves), THINK, None, &Stop::default())
 }
 
 /// What an engine wrote of what it was told.
@@ -109,24 +109,24 @@ pub(crate) fn gone(mut held: TcpStream) {
 
 #[test]
 fn an_engine_says_who_it_is_or_does_not() {
-    let brain = launch("plain", patient());
-    assert_eq!(brain.about().name.as_deref(), Some("Tester"));
+    let engine = launch("plain", patient());
+    assert_eq!(engine.about().name.as_deref(), Some("Tester"));
     assert_eq!(
-        brain.about().sentence().unwrap(),
+        engine.about().sentence().unwrap(),
         "Tester 1.0, by the tests"
     );
-    assert!(brain.plays(variant("gomoku")) && !brain.plays(variant("connect-four")));
+    assert!(engine.plays(variant("gomoku")) && !engine.plays(variant("connect-four")));
 
-    let mut brain = launch("nameless", patient());
-    assert_eq!(brain.about().name, None);
-    assert_eq!(brain.about().line, "UNKNOWN command");
-    assert_eq!(choose(&mut brain, &[]).unwrap().to_string(), "a1");
+    let mut engine = launch("nameless", patient());
+    assert_eq!(engine.about().name, None);
+    assert_eq!(engine.about().line, "UNKNOWN command");
+    assert_eq!(choose(&mut engine, &[]).unwrap().to_string(), "a1");
 }
 
 #[test]
 fn an_engine_is_told_each_ply_once_and_a_board_where_that_does_not_do() {
     let log = Log::new();
-    let mut brain = launch(&log.option("plain"), patient());
+    let mut engine = launch(&log.option("plain"), patient());
     let mut told = Vec::new();
     for (moves, expected) in [
         (&[][..], "a1"),
@@ -136,15 +136,15 @@ fn an_engine_is_told_each_ply_once_and_a_board_where_that_does_not_do() {
         (&["a1", "h8"], "b1"),
         (&["a1"], "b1"),
     ] {
-        assert_eq!(choose(&mut brain, moves).unwrap().to_string(), expected);
+        assert_eq!(choose(&mut engine, moves).unwrap().to_string(), expected);
         told.push(moves);
     }
     // A game on a larger board, with a clock.
     let larger = Game::new(variant("gomoku"));
     let left = Some(Duration::from_secs(3));
-    let square = brain.choose(&larger, THINK, left, &Stop::default());
+    let square = engine.choose(&larger, THINK, left, &Stop::default());
     assert_eq!(square.unwrap().to_string(), "a1");
-    drop(brain);
+    drop(engine);
     let text = log.text();
     let lines: Vec<_> = text
         .lines()
@@ -165,9 +165,9 @@ fn an_engine_is_told_each_ply_once_and_a_board_where_that_does_not_do() {
 #[test]
 fn talk_is_passed_over_and_a_suggestion_is_taken() {
     for manner in ["banner", "suggests", "loud"] {
-        let mut brain = launch(manner, patient());
+        let mut engine = launch(manner, patient());
         assert_eq!(
-            choose(&mut brain, &["a1"]).unwrap().to_string(),
+            choose(&mut engine, &["a1"]).unwrap().to_string(),
             "b1",
             "{manner}"
         );
@@ -177,13 +177,13 @@ fn talk_is_passed_over_and_a_suggestion_is_taken() {
 /// Whoever answers twice would otherwise be a ply behind for ever.
 #[test]
 fn an_answer_that_nobody_asked_for_is_no_answer() {
-    let mut brain = launch("echo", patient());
-    assert_eq!(choose(&mut brain, &[]).unwrap().to_string(), "a1");
-    let second = choose(&mut brain, &["a1", "b1"]);
+    let mut engine = launch("echo", patient());
+    assert_eq!(choose(&mut engine, &[]).unwrap().to_string(), "a1");
+    let second = choose(&mut engine, &["a1", "b1"]);
     // Where the second answer is still on its way it is an illegal move, and never a legal one.
     match second {
         Ok(square) => assert_eq!(square.to_string(), "c1"),
-        Err(BrainError::Illegal { line, .. }) => assert_eq!(line, "0,0"),
+        Err(ExternalError::Illegal { line, .. }) => assert_eq!(line, "0,0"),
         Err(other) => panic!("{other}"),
     }
 }
@@ -210,8 +210,8 @@ fn what_an_engine_does_wrong_is_said_in_a_sentence() {
         ),
         ("flood", "it answered TURN with a line that does not end"),
     ] {
-        let mut brain = launch(manner, patient());
-        let error = choose(&mut brain, &["h8"]).unwrap_err().to_string();
+        let mut engine = launch(manner, patient());
+        let error = choose(&mut engine, &["h8"]).unwrap_err().to_string();
         assert!(error.starts_with(expected), "{manner}: {error}");
     }
 }
@@ -220,11 +220,14 @@ fn what_an_engine_does_wrong_is_said_in_a_sentence() {
 fn an_engine_that_does_not_answer_in_time_is_not_waited_for() {
     for manner in ["hang", "spin", "late", "chatter"] {
         let tether = Tether::new();
-        let mut brain = launch(&tether.option(manner), strict());
+        let mut engine = launch(&tether.option(manner), strict());
         let held = tether.held();
-        let error = choose(&mut brain, &["h8"]).unwrap_err();
+        let error = choose(&mut engine, &["h8"]).unwrap_err();
         let text = error.to_string();
-        assert!(matches!(error, BrainError::Late { .. }), "{manner}: {text}");
+        assert!(
+            matches!(error, ExternalError::Late { .. }),
+            "{manner}: {text}"
+        );
         assert!(
             text.starts_with("it did not answer TURN within 0.01 s"),
             "{text}"
@@ -235,15 +238,15 @@ fn an_engine_that_does_not_answer_in_time_is_not_waited_for() {
 
 #[test]
 fn an_overrun_within_the_grace_is_forgiven() {
-    let mut brain = launch("late", patient());
-    assert_eq!(choose(&mut brain, &["h8"]).unwrap().to_string(), "a1");
+    let mut engine = launch("late", patient());
+    assert_eq!(choose(&mut engine, &["h8"]).unwrap().to_string(), "a1");
 }
 
 #[test]
 fn the_time_in_which_an_engine_sets_up_is_no_time_to_think() {
     let grace = Duration::from_secs(1);
-    let mut brain = launch("slow-to-set-up", Limits { grace, ..patient() });
-    assert_eq!(choose(&mut brain, &["h8"]).unwrap().to_string(), "a1");
+    let mut engine = launch("slow-to-set-up", Limits { grace, ..patient() });
+    assert_eq!(choose(&mut engine, &["h8"]).unwrap().to_string(), "a1");
 }
 
 #[test]
@@ -252,7 +255,7 @@ fn an_engine_that_never_starts_is_not_waited_for() {
         start: Duration::from_millis(50),
         ..patient()
     };
-    let error = Brain::launch(&command("mute"), hasty).unwrap_err();
+    let error = ExternalEngine::launch(&command("mute"), hasty).unwrap_err();
     assert!(
         error
             .to_string()
@@ -261,20 +264,20 @@ fn an_engine_that_never_starts_is_not_waited_for() {
     );
     let program = launch("never-starts", patient());
     let stop = Stop::default();
-    let mut brain = Brain::new(program.program());
+    let mut engine = ExternalEngine::new(program.program());
     let error = std::thread::scope(|scope| {
-        let asked = scope.spawn(|| brain.choose(&game(&[]), THINK, None, &stop));
+        let asked = scope.spawn(|| engine.choose(&game(&[]), THINK, None, &stop));
         stop.raise();
         asked.join().unwrap().unwrap_err()
     });
-    assert!(matches!(error, BrainError::Stopped), "{error}");
+    assert!(matches!(error, ExternalError::Stopped), "{error}");
 }
 
 #[test]
 fn an_engine_that_crashes_leaves_its_last_words_and_is_started_again() {
-    let mut brain = launch("crash", patient());
-    assert_eq!(choose(&mut brain, &["h8"]).unwrap().to_string(), "a1");
-    let error = choose(&mut brain, &["h8", "a1", "h9"]).unwrap_err();
+    let mut engine = launch("crash", patient());
+    assert_eq!(choose(&mut engine, &["h8"]).unwrap().to_string(), "a1");
+    let error = choose(&mut engine, &["h8", "a1", "h9"]).unwrap_err();
     let text = error.to_string();
     assert!(
         text.starts_with("it ended instead of answering TURN ("),
@@ -284,7 +287,7 @@ fn an_engine_that_crashes_leaves_its_last_words_and_is_started_again() {
         text.contains('3') && text.contains("its last words: \"out of ideas\""),
         "{text}"
     );
-    assert_eq!(choose(&mut brain, &["o15"]).unwrap().to_string(), "a1");
+    assert_eq!(choose(&mut engine, &["o15"]).unwrap().to_string(), "a1");
 }
 
 #[test]
@@ -298,35 +301,37 @@ fn an_engine_that_leaves_at_once_or_is_not_there_is_an_error() {
         ("'half a quote".to_owned(), "is no command: "),
         ("  ".to_owned(), "is no command: it is empty"),
     ] {
-        let error = Brain::launch(&command, patient()).unwrap_err().to_string();
+        let error = ExternalEngine::launch(&command, patient())
+            .unwrap_err()
+            .to_string();
         assert!(error.contains(expected), "{error}");
     }
 }
 
 #[test]
 fn a_game_that_cannot_be_told_is_refused_and_costs_the_engine_nothing() {
-    let mut brain = launch("plain", patient());
+    let mut engine = launch("plain", patient());
     let four = Game::new(variant("connect-four"));
-    let error = brain
+    let error = engine
         .choose(&four, THINK, None, &Stop::default())
         .unwrap_err();
     assert!(error.to_string().contains("square board"), "{error}");
-    assert_eq!(choose(&mut brain, &[]).unwrap().to_string(), "a1");
+    assert_eq!(choose(&mut engine, &[]).unwrap().to_string(), "a1");
 }
 
 #[test]
 fn who_stops_an_engine_that_thinks_ends_it() {
     let tether = Tether::new();
-    let mut brain = launch(&tether.option("hang"), patient());
+    let mut engine = launch(&tether.option("hang"), patient());
     let mut held = tether.held();
     let stop = Stop::default();
     let error = std::thread::scope(|scope| {
-        let asked = scope.spawn(|| brain.choose(&game(&[]), THINK, None, &stop));
+        let asked = scope.spawn(|| engine.choose(&game(&[]), THINK, None, &stop));
         held.read_exact(&mut [0]).expect("it is asked");
         stop.raise();
         asked.join().unwrap().unwrap_err()
     });
-    assert!(matches!(error, BrainError::Stopped), "{error}");
+    assert!(matches!(error, ExternalError::Stopped), "{error}");
     gone(held);
 }
 
@@ -334,9 +339,9 @@ fn who_stops_an_engine_that_thinks_ends_it() {
 fn an_engine_that_does_not_end_is_ended() {
     for manner in ["plain", "immortal"] {
         let tether = Tether::new();
-        let brain = launch(&tether.option(manner), patient());
+        let engine = launch(&tether.option(manner), patient());
         let held = tether.held();
-        drop(brain);
+        drop(engine);
         gone(held);
     }
 }
@@ -345,9 +350,9 @@ fn an_engine_that_does_not_end_is_ended() {
 #[test]
 fn what_an_engine_started_ends_with_it() {
     let tether = Tether::new();
-    let brain = launch(&tether.option("parent"), patient());
+    let engine = launch(&tether.option("parent"), patient());
     let [parent, child] = [tether.held(), tether.held()];
-    drop(brain);
+    drop(engine);
     gone(parent);
     gone(child);
 }
@@ -359,10 +364,10 @@ fn an_engine_that_takes_too_much_memory_ends_itself() {
         memory_mib: 64,
         ..patient()
     };
-    let mut brain = launch("hungry", small);
-    let error = choose(&mut brain, &[]).unwrap_err();
+    let mut engine = launch("hungry", small);
+    let error = choose(&mut engine, &[]).unwrap_err();
     let text = error.to_string();
-    assert!(matches!(error, BrainError::Ended { .. }), "{text}");
+    assert!(matches!(error, ExternalError::Ended { .. }), "{text}");
     assert!(
         text.contains("its last words: \"no memory after "),
         "{text}"

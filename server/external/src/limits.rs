@@ -1,0 +1,25 @@
+//! Memory and time that an engine may use.
+
+use std::time::Duration;
+
+/// Limits of one engine process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Memory in MiB that the engine is told to keep within. On Linux it cannot have much more.
+    pub memory_mib: u64,
+    /// Time to answer `ABOUT` and `START`, and to set up, which no game clock counts.
+    pub start: Duration,
+    /// Overrun of a move that is forgiven: pipes and a busy machine take their time.
+    pub grace: Duration,
+}
+
+impl Default for Limits {
+    /// Limits that engines of tournaments are used to, with room for those that grew since.
+    fn default() -> Self {
+        Self {
+            memory_mib: 1024,
+            start: Duration::from_secs(10),
+            grace: Duration::from_secs(1),
+        }
+    }
+}
