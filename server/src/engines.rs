@@ -335,4 +335,17 @@ mod tests {
         }
         assert_eq!(check_name("pela", &before), Ok(()));
     }
+
+    /// Contests, charts and the command line of `enlinea-engine` are no part of a server.
+    #[test]
+    fn the_server_depends_on_external_and_not_on_arena() {
+        let manifest = include_str!("../Cargo.toml");
+        let (_, dependencies) = manifest.split_once("[dependencies]\n").unwrap();
+        let names: Vec<&str> = dependencies
+            .lines()
+            .filter_map(|line| line.split(['.', ' ', '=']).next())
+            .collect();
+        assert!(names.contains(&"external"), "{names:?}");
+        assert!(!names.contains(&"arena"), "{names:?}");
+    }
 }
