@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// What managers forgive beyond the time of a move.
 const TOLERANCE: Duration = Duration::from_secs(1);
 
-/// A engine that runs; killed where a test ends before it.
+/// A running engine; killed where a test ends before it.
 struct Engine {
     child: Child,
     input: Option<ChildStdin>,
@@ -72,7 +72,7 @@ impl Engine {
         (square(&answer), asked.elapsed())
     }
 
-    /// Waits until the engine has left by itself, and returns what it said meanwhile.
+    /// Waits until the engine has exited by itself, and returns its output since.
     fn ended(mut self) -> Vec<String> {
         assert!(self.child.wait().unwrap().success());
         self.lines.iter().collect()
@@ -203,7 +203,7 @@ fn most_late() -> Duration {
     }
 }
 
-/// The most memory that the engine had, in bytes.
+/// Peak memory of the engine, in bytes.
 #[cfg(target_os = "linux")]
 fn memory(engine: &Engine) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", engine.child.id())).unwrap();

@@ -81,10 +81,11 @@ impl FromStr for Answer {
             "" => read_cells(line).ok_or(NoAnswer),
             _ => {
                 let about = About::from_line(line);
-                about
-                    .says_anything()
-                    .then(|| Self::About(about))
-                    .ok_or(NoAnswer)
+                if about.says_anything() {
+                    Ok(Self::About(about))
+                } else {
+                    Err(NoAnswer)
+                }
             }
         }
     }

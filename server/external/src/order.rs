@@ -140,16 +140,16 @@ impl fmt::Display for Order {
                 cell,
                 owner: Some(owner),
             } => write!(f, "{cell},{owner}"),
-            Self::Info(Info::Other) => Ok(()),
-            Self::Info(info) => write!(f, " {info}"),
             Self::Restart
             | Self::Begin
             | Self::Board
             | Self::Swap2Board
             | Self::Done
             | Self::About
+            | Self::Info(Info::Other)
             | Self::Stop
             | Self::End => Ok(()),
+            Self::Info(info) => write!(f, " {info}"),
         }
     }
 }

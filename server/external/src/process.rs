@@ -5,6 +5,7 @@
 //! Three threads of its own serve the pipes, so that neither a child that does not read nor one that does
 //! not write can hold up its user. They end with the pipes, and those with the process group.
 
+use std::fmt::Write as _;
 use std::io::{self, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
@@ -121,7 +122,10 @@ impl Process {
 
     /// Writes orders, a line each, in one piece. Never waits.
     pub(crate) fn tell(&self, orders: &[Order]) {
-        let lines: String = orders.iter().map(|order| format!("{order}\n")).collect();
+        let mut lines = String::new();
+        for order in orders {
+            writeln!(lines, "{order}").expect("a string takes any text");
+        }
         trace!(lines, "the engine is told");
         if let Some(orders) = &self.orders {
             // Where the child does not read any more, the answer will be missing.

@@ -1,8 +1,8 @@
-//! The Elo of many, from the games of all against all.
+//! The Elo of many contenders, by the Bradley-Terry model.
 //!
 //! The ratings under which the results are the most likely, when a difference in rating means the expected score
-//! of [`rating`](super::rating). Everybody has drawn a pair of games more, against the mean: who has won or lost every
-//! game gets a number too, and one game does not move anybody far. Games are taken as independent.
+//! of [`rating`](super::rating). As a prior, each has drawn one more pair of games against the mean: a contender that
+//! has won or lost every game gets a finite rating too, and one game changes little. Games are taken as independent.
 //!
 //! Source: R. Bradley and M. Terry, Rank Analysis of Incomplete Block Designs; errors from the observed information.
 
@@ -22,10 +22,10 @@ const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 /// The longest step towards the solution, in units of the natural logarithm of odds: far from it they may overshoot.
 const STRIDE: f64 = 1.0;
 
-/// Steps that are always enough: 100 strides are 17000 Elo.
+/// Newton steps at most, which are always enough: 100 of the longest are 17000 Elo.
 const STEPS: usize = 100;
 
-/// Games that everybody has drawn against the mean.
+/// Games of the prior, drawn against the mean.
 const DRAWN: f64 = 2.0;
 
 /// The ratings of all. `points[a][b]` is what `a` scored against `b`, a win one point and a draw a half.
@@ -50,7 +50,7 @@ pub(crate) fn ratings(points: &[Vec<f64>], anchor: Option<usize>) -> Vec<Rating>
     }
     (0..count)
         .map(|of| {
-            // What is added up to make the number: the rating itself, less the anchor's or the mean.
+            // Weights of the sum: the rating itself, less that of the anchor or the mean.
             let weights: Vec<f64> = (0..count)
                 .map(|at| {
                     let base = match anchor {
@@ -71,7 +71,7 @@ pub(crate) fn ratings(points: &[Vec<f64>], anchor: Option<usize>) -> Vec<Rating>
         .collect()
 }
 
-/// By how much each has scored more than expected, and how that falls as ratings rise.
+/// Gradient of the log-likelihood, which is the score above the expected one, and its negated second derivatives.
 fn surplus_and_information(points: &[Vec<f64>], ratings: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let count = ratings.len();
     let mut surplus = vec![0.0; count];
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn who_won_every_game_has_a_number_all_the_same() {
+    fn a_contender_that_won_every_game_has_a_finite_rating() {
         // By symmetry they are r and -r, where 10 and 1 points are what r lets expect of all twelve games.
         let found = ratings(&[vec![0.0, 10.0], vec![0.0, 0.0]], None);
         let half = found[0].elo / ELO;

@@ -18,7 +18,7 @@ use crate::failure::Failure;
 /// Prefix of the command of another program.
 const GOMOCUP: &str = "gomocup:";
 
-/// Time for a move of another program where nobody says how much: it must be told some.
+/// Time for a move of another program without a time limit: the protocol needs one.
 const THINK: Duration = Duration::from_secs(1);
 
 /// A participant of a contest.

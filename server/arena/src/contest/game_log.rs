@@ -1,7 +1,7 @@
 //! The file of a contest's games: where each goes when it is over, and from which an interrupted contest
 //! goes on.
 //!
-//! The games are records, one behind the other, an empty line after each. Tags say what a game belongs to:
+//! The games are records, one behind the other, an empty line after each. Tags name the place of a game in it:
 //! `First` and `Second` the contenders in full, `Pace` the time for a move, `Seed` the seed of every random choice,
 //! `Round` the number of the opening.
 
@@ -27,7 +27,7 @@ pub(crate) struct GameLog {
 }
 
 impl GameLog {
-    /// Opens the file of the contest in `runner`, if it is to have one, and returns the games that are there already.
+    /// Opens the file of the contest of `runner`, if it is to have one, and returns the games that are there already.
     ///
     /// A last game that was cut off is taken out of the file.
     ///

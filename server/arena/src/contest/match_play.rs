@@ -14,10 +14,10 @@ use super::sprt::Sprt;
 use super::{MatchConfig, Scoreboard, openings, play_missing_games};
 use crate::failure::Failure;
 
-/// Games of a match where nobody says how many.
+/// Games of a match by default.
 const GAMES: usize = 100;
 
-/// The same with a test, which is to end the match.
+/// Games of a match with a test by default: the test is to end it.
 const GAMES_OF_TEST: usize = 20_000;
 
 /// A match to be played.
@@ -101,7 +101,7 @@ impl Scoreboard for MatchScoreboard<'_> {
     }
 }
 
-/// A line for each thing there is to say.
+/// The result, a line for each figure.
 impl fmt::Display for MatchScoreboard<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [one, other] = &self.plan.contenders;

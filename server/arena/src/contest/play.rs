@@ -10,12 +10,12 @@ use rand::{RngExt, SeedableRng};
 use super::MatchConfig;
 use super::contender::Player;
 
-/// The tag that says by what fault a game ended that the board did not end.
+/// Tag with the fault that ended a game.
 pub(crate) const TERMINATION: &str = "Termination";
 
-/// Plays on from `opening` to the end; nothing where it was stopped before.
+/// Plays on from `opening` to the end; none where it was stopped before.
 ///
-/// Whoever gives no move, one that is not allowed, or one too late loses; the tag `Termination` says so.
+/// A missing, illegal or late move loses the game; the tag `Termination` names it.
 pub(crate) fn play(
     opening: &Game,
     mut players: BySide<&mut Player>,

@@ -25,18 +25,18 @@ pub(crate) struct Runner<'a> {
 }
 
 impl Runner<'_> {
-    /// Plays `pairings` in their order, as many at once as the config say, each on a thread.
+    /// Plays `pairings` in their order, as many at once as the settings allow, each on a thread.
     ///
-    /// `told` gets each record when its game is over. When it breaks or fails, the games that are not over are
+    /// `on_record` gets each record when its game is over. When it breaks or fails, the games that are not over are
     /// abandoned: it would depend on chance which of them were still counted.
     ///
     /// # Errors
     ///
-    /// That of `told`.
+    /// The error of `on_record`.
     pub(crate) fn play_all(
         self,
         pairings: &[Pairing],
-        mut told: impl FnMut(Pairing, Record) -> Result<ControlFlow<()>, Failure>,
+        mut on_record: impl FnMut(Pairing, Record) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<(), Failure> {
         let next = AtomicUsize::new(0);
         let stop = Stop::default();
@@ -46,9 +46,9 @@ impl Runner<'_> {
             for _ in 0..self.config.concurrency.clamp(1, pairings.len().max(1)) {
                 let (results, next, stop) = (results.clone(), &next, &stop);
                 scope.spawn(move || {
-                    let mut board = Board::default();
+                    let mut players = Players::default();
                     while let Some(pairing) = pairings.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let Some(record) = board.play(self, *pairing, stop) else {
+                        let Some(record) = players.play(self, *pairing, stop) else {
                             break;
                         };
                         // Nobody listens any more when enough has been played.
@@ -58,17 +58,17 @@ impl Runner<'_> {
             }
             drop(results);
             for (pairing, record) in finished {
-                let told = told(pairing, record);
-                if !matches!(told, Ok(ControlFlow::Continue(()))) {
+                let next = on_record(pairing, record);
+                if !matches!(next, Ok(ControlFlow::Continue(()))) {
                     stop.raise();
-                    return told.map(drop);
+                    return next.map(drop);
                 }
             }
             Ok(())
         })
     }
 
-    /// A seed for each game, whatever was played before, on which thread, and whoever else takes part.
+    /// The seed of a game. It depends on the settings, the round and the two contenders only.
     fn seed(self, Pairing { round, seats }: Pairing) -> u64 {
         let BySide { first, second } = seats.map(|seat| &self.contenders[seat]);
         // FNV-1a: it scatters neighbouring games, and is the same in every version of the program.
@@ -80,22 +80,22 @@ impl Runner<'_> {
     }
 }
 
-/// One of the boards, with those who sit at it.
+/// The players of one thread.
 ///
-/// They stay for the next game if they play it too, since some programs take long to start. Others leave:
-/// a program that waits for its turn in some later round still has its memory.
+/// They are kept for the next game if they play it too, since some programs take long to start. Others are dropped:
+/// a program that waits for some later round would keep its memory.
 #[derive(Default)]
-struct Board {
-    seated: Vec<(usize, Player)>,
+struct Players {
+    kept: Vec<(usize, Player)>,
 }
 
-impl Board {
+impl Players {
     fn play(&mut self, runner: Runner<'_>, pairing: Pairing, stop: &Stop) -> Option<Record> {
         let BySide { first, second } = pairing.seats;
         let mut sit = |seat: usize| {
-            let known = self.seated.iter().position(|(known, _)| *known == seat);
+            let known = self.kept.iter().position(|(known, _)| *known == seat);
             match known {
-                Some(at) => self.seated.swap_remove(at).1,
+                Some(at) => self.kept.swap_remove(at).1,
                 None => runner.contenders[seat].player(runner.config),
             }
         };
@@ -103,7 +103,7 @@ impl Board {
             first: sit(first),
             second: sit(second),
         };
-        self.seated.clear();
+        self.kept.clear();
         let record = play(
             &runner.openings[pairing.round],
             BySide {
@@ -114,7 +114,7 @@ impl Board {
             runner.seed(pairing),
             stop,
         );
-        self.seated = vec![(first, players.first), (second, players.second)];
+        self.kept = vec![(first, players.first), (second, players.second)];
         record
     }
 }

@@ -60,7 +60,7 @@ pub(crate) fn half_points(side: Side, result: GameResult) -> usize {
 /// The games of two contenders, counted singly and in pairs.
 ///
 /// Two games from one opening are not independent: where the opening favours a side, each wins one. What the
-/// games say about strength is therefore taken from whole pairs.
+/// games show about strength is therefore taken from whole pairs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Score {
     /// On each side.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use protocol::record::Record;
 
-/// Runs the program and returns its status, its output and what it tells of itself.
+/// Runs the program and returns its status, its output and its standard error.
 fn enlinea_engine(arguments: &[&str]) -> (u8, String, String) {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let arguments = ["enlinea-engine"].iter().chain(arguments);
@@ -330,7 +330,7 @@ fn a_tournament_goes_on_with_more_rounds_and_more_contenders() {
         errors.starts_with("6 of 24 games are there already\n"),
         "{errors}"
     );
-    // The rng of a game do not hang on who else takes part.
+    // The seed of a game does not depend on the other contenders.
     assert_eq!(output, expected);
 }
 

@@ -15,7 +15,7 @@ use super::score::{Tally, half_points};
 use super::{MatchConfig, Scoreboard, openings, play_missing_games};
 use crate::failure::Failure;
 
-/// Rounds of a tournament where nobody says how many.
+/// Rounds of a tournament by default.
 const ROUNDS: usize = 10;
 
 /// A tournament to be played.

@@ -51,7 +51,7 @@ impl Block {
         Ok(position)
     }
 
-    /// The stones of the opening, in order; some managers say whose they are, which follows from that.
+    /// The stones of the opening, in order; their owners follow from that, and are ignored where a manager adds them.
     ///
     /// # Errors
     ///

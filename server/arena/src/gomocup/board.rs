@@ -1,6 +1,6 @@
-//! The position as the manager tells it.
+//! The position on the board of the manager.
 //!
-//! A manager says whose stone lies where, not always in which order they were played. So stones are kept by
+//! A manager sends the owner and the cell of each stone, not always in the order of play. So stones are kept by
 //! owner, and an order is found when the rules need one.
 
 use external::Cell;

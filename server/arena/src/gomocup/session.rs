@@ -1,4 +1,4 @@
-//! The state of a game as the manager told it, and the answers to its orders.
+//! The state of a game at the board of a manager, and the answers to its orders.
 
 use external::{About, Answer, Cell, Info, Order, OrderError};
 use protocol::square::Square;
@@ -206,7 +206,7 @@ impl<'a> Session<'a> {
     }
 
     fn start(&mut self, columns: i64, rows: i64) -> Result<Answer, Refused> {
-        // Whatever comes of it, the board of before is gone: the manager thinks so too.
+        // The old board is gone even where the new one is refused, as the manager expects.
         self.position = None;
         let position = Position::empty(columns, rows)?;
         self.new_game(position)
@@ -219,7 +219,7 @@ impl<'a> Session<'a> {
         Ok(Answer::Ok)
     }
 
-    /// Gets the engine ready as soon as something of it changes: no clock may run yet.
+    /// Sets up the engine as soon as a setting changes, before a clock runs.
     fn prepare(&mut self) {
         if let (Some(position), Ok(exactly)) = (&self.position, self.rules.exactly()) {
             self.engine.prepare(position.variant(exactly));
@@ -241,7 +241,7 @@ impl<'a> Session<'a> {
         match stones.len() {
             0 => {
                 let stones = swap2::propose(&empty, rand::random_range(0..usize::MAX))?;
-                // Until the manager says otherwise they are as if this engine had the first side.
+                // Until the manager sends a choice, this engine has the first side.
                 self.position = Some(swap2::judged(&empty, &stones)?.swapped());
                 Ok(Answer::Opening(stones.map(Cell::from).to_vec()))
             }
