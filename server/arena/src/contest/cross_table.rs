@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 
 use super::bradley_terry::Rating;
 use super::score::Tally;
-use crate::chart::escaped;
 
 /// Result of a tournament, the strongest contender first.
 #[derive(Clone, Debug)]
@@ -221,7 +220,7 @@ const PADDING: f64 = 6.0;
 const MARGIN: f64 = 16.0;
 const LINE: f64 = 24.0;
 
-/// A line for each contender, below one that says what stands where.
+/// A line for each contender, below the line of headings.
 impl fmt::Display for CrossTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.heading())?;
@@ -266,7 +265,14 @@ fn counts(tally: Tally) -> Value {
     })
 }
 
-/// More digits would say what is not known.
+/// Text as XML takes it.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}
+
+/// Rounds to tenths: the errors are larger than that.
 fn tenths(value: f64) -> f64 {
     // A zero without a sign.
     (value * 10.0).round() / 10.0 + 0.0
