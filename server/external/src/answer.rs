@@ -13,7 +13,7 @@ pub enum Answer {
     Ok,
     /// The move that the engine makes. The cell may be off the board.
     Move(Cell),
-    /// The stones of a swap2 opening, more than one.
+    /// The stones of a swap2 opening: two or three.
     Opening(Vec<Cell>),
     /// Takes the other side of a swap2 opening.
     Swap,
@@ -91,17 +91,21 @@ impl FromStr for Answer {
     }
 }
 
-/// Reads one cell, with or without blanks around its comma, or several divided by blanks.
+/// Reads one cell, with or without blanks around its comma, or the few of an opening, divided by blanks.
 fn read_cells(line: &str) -> Option<Answer> {
     if let Ok(cell) = line.parse() {
         return Some(Answer::Move(cell));
     }
-    let cells: Option<Vec<Cell>> = line
-        .split_whitespace()
-        .map(|cell| cell.parse().ok())
-        .collect();
-    cells.filter(|cells| cells.len() > 1).map(Answer::Opening)
+    // One too many are enough to see that they are no opening, however long the line is.
+    let words = line.split_whitespace().take(MAX_OPENING + 1);
+    let cells: Option<Vec<Cell>> = words.map(|cell| cell.parse().ok()).collect();
+    cells
+        .filter(|cells| (2..=MAX_OPENING).contains(&cells.len()))
+        .map(Answer::Opening)
 }
+
+/// Stones of a swap2 opening that one side puts down: three, or two more.
+const MAX_OPENING: usize = 3;
 
 #[cfg(test)]
 mod tests {
@@ -147,6 +151,7 @@ mod tests {
             "é,1",
             "99999999999999999999,1",
             "7,7 x",
+            "1,1 2,2 3,3 4,4",
             "name=",
         ] {
             assert_eq!(line.parse::<Answer>(), Err(NoAnswer), "{line}");

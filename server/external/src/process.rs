@@ -21,8 +21,8 @@ use crate::resource_limits;
 use crate::stopwatch::Stopwatch;
 use crate::text::shown;
 
-/// Lines that may wait to be read. A child that writes more waits with its pipe full; the longest possible ones are
-/// 4 MiB together.
+/// Lines that may wait to be read. A child that writes more waits with its pipe full; the longest possible ones,
+/// with the text of their answers, are 8 MiB together.
 const MAX_UNREAD: usize = 64;
 
 /// Time to exit after `END` before the child is killed; real ones exit at once.
