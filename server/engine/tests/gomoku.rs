@@ -104,10 +104,7 @@ fn the_old_bot_is_beaten_from_both_sides() {
                 let square = if game.side_to_move() == side {
                     choose(&game, 9).square
                 } else {
-                    priority
-                        .choose(&game, search, &CACHES)
-                        .unwrap()
-                        .square
+                    priority.choose(&game, search, &CACHES).unwrap().square
                 };
                 game.play(square).unwrap();
             }

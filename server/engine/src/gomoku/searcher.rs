@@ -104,7 +104,11 @@ impl Searcher {
     }
 
     /// A search without a root, from the position of `game` on.
-    pub(super) fn thread<'a>(&'a mut self, game: &Game, limits: SearchRequest<'a>) -> SearchThread<'a> {
+    pub(super) fn thread<'a>(
+        &'a mut self,
+        game: &Game,
+        limits: SearchRequest<'a>,
+    ) -> SearchThread<'a> {
         let board = Board::from_game(&self.tables, game);
         let vcf = VcfSearch::new(&self.tables, &mut self.vcf_table);
         SearchThread::new(board, limits, &mut self.tt, vcf, &mut self.history)
