@@ -30,12 +30,12 @@ use tracing::{debug, error, warn};
 pub(crate) use self::handle::{
     Activity, Entry, Part, Position, Request, Retired, RoomHandle, TaskNumber,
 };
+use crate::engine_pool::Task;
 use crate::outbox::{EntryNumber, Frame, Outbox};
 use crate::persistence;
 use crate::shared::Shared;
 use crate::store::StoreError;
 use crate::store::writer::Health;
-use crate::thinkers::Task;
 use crate::time::until;
 
 /// A flag falls at its deadline, but a move that was stamped before it may still be on its way from the
@@ -115,9 +115,9 @@ impl RoomActor {
     /// Runs until the room leaves memory, nobody can speak to it any more, or `stop`; what was asked before
     /// is done then. Returns the room as it was left.
     pub(crate) async fn run(mut self, stop: CancellationToken) -> Room {
-        self.mind_the_store();
+        self.follow_store_health();
         loop {
-            self.mind_the_bot();
+            self.schedule_bot();
             self.show_activity();
             let deadline = self.next_tick();
             // In this order: what was asked before a deadline is decided before it.
@@ -128,7 +128,7 @@ impl RoomActor {
                     None => break,
                 },
                 () = stop.cancelled() => break,
-                Ok(()) = self.health.changed() => self.mind_the_store(),
+                Ok(()) = self.health.changed() => self.follow_store_health(),
                 () = until(deadline) => self.tick().await,
                 thought = answer(&mut self.bot) => self.bot_answered(thought).await,
             }
@@ -290,7 +290,7 @@ impl RoomActor {
             let events = self.room.decide(at, command)?;
             match self.commit(at, &events).await {
                 Ok(()) => {
-                    self.happened(command, &events, newcomer).await;
+                    self.apply_and_tell(command, &events, newcomer).await;
                     return Ok(());
                 }
                 Err(error @ StoreError::Fenced { .. }) => self.reload(&error).await?,
@@ -317,13 +317,18 @@ impl RoomActor {
     }
 
     /// Applies and tells what is stored. From here on the next side's time runs.
-    async fn happened(&mut self, command: &Command, events: &[Event], newcomer: Option<PlayerId>) {
+    async fn apply_and_tell(
+        &mut self,
+        command: &Command,
+        events: &[Event],
+        newcomer: Option<PlayerId>,
+    ) {
         let told = self.shared.time.now();
         for event in events {
             self.room.apply(told, event);
             self.tell(told, event, newcomer);
         }
-        self.let_go(match command {
+        self.release_members(match command {
             Command::Return { .. } => LeftWhy::Replaced,
             Command::Tick => LeftWhy::Closed,
             _ => LeftWhy::Asked,
@@ -355,7 +360,7 @@ impl RoomActor {
         // When the turn was told is not stored, and what went wrong is nobody's fault.
         self.room.skip_time(loaded.last, now);
         self.bot = None;
-        self.let_go(LeftWhy::Closed);
+        self.release_members(LeftWhy::Closed);
         for who in self.members.keys().copied().collect::<Vec<_>>() {
             self.send_snapshot(who);
         }
@@ -364,7 +369,7 @@ impl RoomActor {
     }
 
     /// Keeps all clocks still while the store fails, and lets them run when it works again.
-    fn mind_the_store(&mut self) {
+    fn follow_store_health(&mut self) {
         let failing_since = match &*self.health.borrow_and_update() {
             Health::Failing { since, .. } => Some(*since),
             Health::Working => None,
@@ -440,7 +445,7 @@ impl RoomActor {
     }
 
     /// Sends out whoever the room no longer has.
-    fn let_go(&mut self, why: LeftWhy) {
+    fn release_members(&mut self, why: LeftWhy) {
         let room = &self.room;
         let closed = room.is_closed();
         self.members.retain(|&who, member| {
@@ -477,7 +482,7 @@ impl RoomActor {
     }
 
     /// Asks a bot for the ply that is due, and forgets a bot whose position is gone.
-    fn mind_the_bot(&mut self) {
+    fn schedule_bot(&mut self) {
         let thinking = self.room.thinking();
         let wanted = thinking.as_ref().map(|thinking| thinking.revision);
         if self.bot.as_ref().map(|bot| bot.revision) == wanted {
@@ -500,7 +505,7 @@ impl RoomActor {
             Bot {
                 revision: thinking.revision,
                 answer: Box::pin(async move {
-                    let thought = shared.thinkers.think(task).await;
+                    let thought = shared.engine_pool.think(task).await;
                     tokio::time::sleep_until(not_before).await;
                     thought
                 }),

@@ -7,7 +7,7 @@ use external::Limits;
 use protocol::clock::Millis;
 use room::Timing;
 
-use crate::limit::Rate;
+use crate::rate::Rate;
 
 /// How a server behaves. [`Config::default`] is what people get who say nothing.
 #[derive(Clone, Debug)]
@@ -47,9 +47,9 @@ pub struct Config {
     /// The most time for one such question: what is not known then a person would not wait for.
     pub analysis: Millis,
     /// Threads for engines; 0 takes as many as there are cores.
-    pub thinkers: usize,
+    pub engine_threads: usize,
     /// Plies that may wait for an engine thread. A full queue delays bots, never people.
-    pub thinking_queue: usize,
+    pub engine_queue: usize,
     /// Gomocup engines to seat as bots.
     pub engines: Vec<EngineSpec>,
     /// What each of them may use.
@@ -99,8 +99,8 @@ impl Default for Config {
                 every: Millis(500),
             },
             analysis: Millis(15_000),
-            thinkers: 0,
-            thinking_queue: 1024,
+            engine_threads: 0,
+            engine_queue: 1024,
             engines: Vec::new(),
             engine_limits: Limits::default(),
             engine_idle: Duration::from_mins(5),

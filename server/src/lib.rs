@@ -3,7 +3,7 @@
 //! ```text
 //! listener -> session -> directory -> actor -> store
 //!                ^                      |
-//!                +------- outbox -------+---> thinkers
+//!                +------- outbox -------+---> engine_pool
 //! ```
 //!
 //! The rules of a table are in the crate `room`, the bots in `engine`; nothing here knows them.
@@ -16,27 +16,27 @@ mod bots;
 pub mod config;
 mod directory;
 pub mod discovery;
+mod engine_pool;
 mod engines;
 mod exhibition;
-mod limit;
 mod listener;
 mod lobby;
 mod outbox;
 mod people;
 mod persistence;
+mod rate;
 mod session;
 mod shared;
 pub mod store;
 #[cfg(test)]
 mod testing;
-mod thinkers;
 mod time;
 
 pub use address::{lan_urls, qr};
 pub use bind::{DEFAULT_LISTEN, listen};
 pub use config::{Config, EngineSpec};
 pub use engines::EngineError;
-pub use limit::Rate;
+pub use rate::Rate;
 
 use std::future::Future;
 use std::sync::Arc;
@@ -49,13 +49,13 @@ use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
 use directory::Directory;
+use engine_pool::EnginePool;
 use engines::Engines;
 use lobby::Lobby;
 use people::People;
 use shared::Shared;
 use store::Store;
 use store::writer::PROBE_EVERY;
-use thinkers::Thinkers;
 use time::Time;
 
 /// Why a server could not go on.
@@ -109,8 +109,12 @@ pub async fn run(
         PROBE_EVERY,
     );
     let people = Arc::new(People::default());
-    let thinkers = Thinkers::start(config.thinkers, config.thinking_queue, Arc::clone(&engines))
-        .map_err(Error::Threads)?;
+    let engine_pool = EnginePool::start(
+        config.engine_threads,
+        config.engine_queue,
+        Arc::clone(&engines),
+    )
+    .map_err(Error::Threads)?;
     let drain = config.drain;
     let exhibits = config.exhibition;
     let shared = Arc::new(Shared {
@@ -118,7 +122,7 @@ pub async fn run(
         people,
         time,
         store,
-        thinkers,
+        engine_pool,
         engines,
         config,
     });
@@ -167,7 +171,7 @@ pub async fn run(
         directory.drain().await;
         let ending = tokio::task::spawn_blocking(move || {
             drop(announcement);
-            shared.thinkers.stop();
+            shared.engine_pool.stop();
             shared.engines.end_all();
             drop((directory, shared));
             writer.join()

@@ -169,7 +169,7 @@ async fn serve(args: Args) -> Result<()> {
         name: args.name,
         discovery: !args.no_discovery,
         exhibition: !args.no_exhibition,
-        thinkers: args.threads.into(),
+        engine_threads: args.threads.into(),
         engines: args.engines.into_iter().flat_map(|lines| lines.0).collect(),
         ..Config::default()
     };

@@ -5,7 +5,7 @@
 //! and ends when the client is silent, too slow, or gone; then its room learns that the person is away.
 
 mod analysis;
-mod doors;
+mod handshake;
 mod pending;
 mod pings;
 mod requests;
@@ -31,14 +31,14 @@ use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, debug, info, info_span};
 
 use self::analysis::{Analysis, answered};
-use self::doors::{End, end_of, read_hello, received, say_goodbye};
+use self::handshake::{CloseReason, close_reason, read_hello, received, say_goodbye};
 use self::pending::{Done, Outcome, Pending};
 use self::pings::Pings;
 use crate::actor::{Entry, Part, RoomHandle};
 use crate::bots;
 use crate::directory::Directory;
-use crate::limit::Budget;
 use crate::outbox::{EntryNumber, Frame, Outbox, Outgoing};
+use crate::rate::RateLimiter;
 use crate::shared::Shared;
 
 /// What a WebSocket runs over: a TCP connection, or in tests a pipe.
@@ -67,10 +67,10 @@ pub(crate) async fn run<S: Stream>(
         hello = hello => match hello {
             Ok(Ok(name)) => name,
             Ok(Err(end)) => return say_goodbye(&mut socket, encoding, end).await,
-            Err(_late) => return say_goodbye(&mut socket, encoding, End::Silent).await,
+            Err(_late) => return say_goodbye(&mut socket, encoding, CloseReason::Silent).await,
         },
         () = stop.cancelled() => {
-            return say_goodbye(&mut socket, encoding, End::ShuttingDown).await;
+            return say_goodbye(&mut socket, encoding, CloseReason::ShuttingDown).await;
         }
     };
     let (who, name) = shared.people.enter(wanted.as_deref());
@@ -89,7 +89,7 @@ pub(crate) async fn run<S: Stream>(
         debug!(?end, "ends");
         // Neither waits for the other: the room may be busy, and the client slow.
         tokio::join!(
-            session.depart(&stop),
+            session.leave_all(&stop),
             say_goodbye(&mut socket, encoding, end)
         );
     }
@@ -139,9 +139,9 @@ struct Session {
     last_entry: EntryNumber,
     pending: Pending,
     pings: Pings,
-    chat: Budget,
-    openings: Budget,
-    analyses: Budget,
+    chat: RateLimiter,
+    openings: RateLimiter,
+    analyses: RateLimiter,
     /// The analysis under way.
     analysis: Option<Analysis>,
     directory: Arc<Directory>,
@@ -167,9 +167,9 @@ impl Session {
             last_entry: EntryNumber::default(),
             pending: Pending::default(),
             pings: Pings::default(),
-            chat: Budget::new(shared.config.chat),
-            openings: Budget::new(shared.config.openings),
-            analyses: Budget::new(shared.config.analyses),
+            chat: RateLimiter::new(shared.config.chat),
+            openings: RateLimiter::new(shared.config.openings),
+            analyses: RateLimiter::new(shared.config.analyses),
             analysis: None,
             directory,
             shared,
@@ -183,17 +183,17 @@ impl Session {
         mut outgoing: mpsc::Receiver<Outgoing>,
         overflowed: CancellationToken,
         stop: &CancellationToken,
-    ) -> End {
+    ) -> CloseReason {
         let silence = self.shared.config.silence;
         let mut pings = interval(self.shared.config.ping_every);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut messages = Budget::new(self.shared.config.messages);
+        let mut messages = RateLimiter::new(self.shared.config.messages);
         let mut heard = Instant::now();
         // Reading rests until then when a client sends faster than its budget.
         let mut read_from = Instant::now();
         let mut was_reading = true;
         // The end that the client brought about: what it said before is carried out first.
-        let mut ending: Option<End> = None;
+        let mut ending: Option<CloseReason> = None;
         loop {
             self.carry_out_waiting();
             if self.pending.is_idle()
@@ -212,12 +212,12 @@ impl Session {
             // client before it finds it silent; nothing above the timers is ready without an end.
             tokio::select! {
                 biased;
-                () = stop.cancelled() => return End::ShuttingDown,
-                () = overflowed.cancelled() => return End::TooSlow,
+                () = stop.cancelled() => return CloseReason::ShuttingDown,
+                () = overflowed.cancelled() => return CloseReason::TooSlow,
                 outcome = self.pending.outcome() => self.settle(outcome),
                 message = socket.next(), if reading => match message {
-                    None => ending = Some(End::Gone),
-                    Some(Err(error)) => ending = Some(end_of(&error)),
+                    None => ending = Some(CloseReason::Gone),
+                    Some(Err(error)) => ending = Some(close_reason(&error)),
                     Some(Ok(message)) => {
                         heard = Instant::now();
                         let wait = messages.charge(self.shared.time.now());
@@ -225,14 +225,14 @@ impl Session {
                         ending = self.hear(&message).err();
                     }
                 },
-                () = sleep_until(heard + silence), if reading => return End::Silent,
+                () = sleep_until(heard + silence), if reading => return CloseReason::Silent,
                 () = sleep_until(read_from), if resting => {}
                 _ = pings.tick(), if ending.is_none() => {
                     let ping = Message::Ping(self.pings.send(self.shared.time.now()));
                     match timeout(silence, socket.send(ping)).await {
                         Ok(Ok(())) => {}
-                        Ok(Err(_broken)) => return End::Gone,
-                        Err(_late) => return End::TooSlow,
+                        Ok(Err(_broken)) => return CloseReason::Gone,
+                        Err(_late) => return CloseReason::TooSlow,
                     }
                 }
                 answer = answered(&mut self.analysis) => {
@@ -240,8 +240,8 @@ impl Session {
                     self.outbox.send_one(answer);
                 }
                 item = outgoing.recv() => {
-                    let Some(item) = item else { return End::Gone };
-                    if matches!(ending, Some(End::Gone)) {
+                    let Some(item) = item else { return CloseReason::Gone };
+                    if matches!(ending, Some(CloseReason::Gone)) {
                         // Nobody reads it any more.
                         self.frame_of(item);
                         continue;
@@ -250,14 +250,14 @@ impl Session {
                     // A client that does not read holds up neither a shutdown nor its own end.
                     let sent = tokio::select! {
                         biased;
-                        () = stop.cancelled() => return End::ShuttingDown,
-                        () = overflowed.cancelled() => return End::TooSlow,
+                        () = stop.cancelled() => return CloseReason::ShuttingDown,
+                        () = overflowed.cancelled() => return CloseReason::TooSlow,
                         sent = write => sent,
                     };
                     match sent {
                         Ok(Ok(())) => {}
-                        Ok(Err(_broken)) => return End::Gone,
-                        Err(_late) => return End::TooSlow,
+                        Ok(Err(_broken)) => return CloseReason::Gone,
+                        Err(_late) => return CloseReason::TooSlow,
                     }
                 }
             }
@@ -295,13 +295,13 @@ impl Session {
     }
 
     /// Stamps one WebSocket message, and has it wait for its turn.
-    fn hear(&mut self, message: &Message) -> Result<(), End> {
+    fn hear(&mut self, message: &Message) -> Result<(), CloseReason> {
         let at = self.shared.time.now();
         if let Message::Pong(payload) = message {
             self.pings.answered(at, payload);
         }
         if message.is_close() {
-            return Err(End::Gone);
+            return Err(CloseReason::Gone);
         }
         if let Some(received) = received(message, self.encoding) {
             self.pending.push(at, message.len(), received);
@@ -312,7 +312,7 @@ impl Session {
     /// Takes messages in order, up to one that needs a room or the store.
     fn carry_out_waiting(&mut self) {
         while let Some((at, received)) = self.pending.take_next() {
-            if let Err(refusal) = received.and_then(|message| self.obey(at, message)) {
+            if let Err(refusal) = received.and_then(|message| self.handle(at, message)) {
                 self.refuse(refusal);
             }
         }
@@ -367,7 +367,7 @@ impl Session {
     }
 
     /// Leaves everything the session was in.
-    async fn depart(&mut self, stop: &CancellationToken) {
+    async fn leave_all(&mut self, stop: &CancellationToken) {
         self.shared.lobby.leave(self.who);
         self.shared.people.leave(&self.name);
         self.shared.lobby.people_changed();

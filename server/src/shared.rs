@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use crate::config::Config;
+use crate::engine_pool::EnginePool;
 use crate::engines::Engines;
 use crate::lobby::Lobby;
 use crate::people::People;
 use crate::store::writer::StoreHandle;
-use crate::thinkers::Thinkers;
 use crate::time::Time;
 
 /// What every task of the server has a share in.
@@ -18,6 +18,6 @@ pub(crate) struct Shared {
     pub(crate) people: Arc<People>,
     pub(crate) lobby: Lobby,
     pub(crate) store: StoreHandle,
-    pub(crate) thinkers: Thinkers,
+    pub(crate) engine_pool: EnginePool,
     pub(crate) engines: Arc<Engines>,
 }

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use crate::config::Config;
 use crate::directory::Directory;
+use crate::engine_pool::EnginePool;
 use crate::engines::Engines;
 use crate::lobby::Lobby;
 use crate::people::People;
 use crate::shared::Shared;
 use crate::store::{self, Store};
-use crate::thinkers::Thinkers;
 use crate::time::Time;
 
 /// A directory over `store`, with nobody connected.
@@ -30,7 +30,7 @@ pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory>
         people,
         time,
         store,
-        thinkers: Thinkers::start(1, config.thinking_queue, Arc::clone(&engines))
+        engine_pool: EnginePool::start(1, config.engine_queue, Arc::clone(&engines))
             .expect("a thread starts"),
         engines,
         config,

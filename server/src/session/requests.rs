@@ -19,7 +19,7 @@ use crate::directory::QuickMatch;
 
 impl Session {
     /// Carries out what needs nobody else, and begins the operation of what does.
-    pub(super) fn obey(&mut self, at: Millis, message: ClientMsg) -> Result<(), Refusal> {
+    pub(super) fn handle(&mut self, at: Millis, message: ClientMsg) -> Result<(), Refusal> {
         let who = self.who;
         let command = match message {
             ClientMsg::Hello { .. } => return Err(Refusal::HelloExpected),
@@ -81,7 +81,7 @@ impl Session {
         seats: BySide<SeatSpec>,
         shuffle: bool,
     ) -> Result<(), Refusal> {
-        self.be_nowhere()?;
+        self.ensure_not_in_room()?;
         self.may_open(at)?;
         let seated = seats.iter().any(|(_, seat)| *seat == SeatSpec::Me);
         let part = if seated {
@@ -102,7 +102,7 @@ impl Session {
     /// Goes into a room, or takes another part in the room that the session is in.
     fn join(&mut self, room: RoomId, role: Role) -> Result<(), Refusal> {
         if self.room.as_ref().is_none_or(|here| here.room() != room) {
-            self.be_nowhere()?;
+            self.ensure_not_in_room()?;
         }
         let directory = Arc::clone(&self.directory);
         let visitor = self.next_visitor();
@@ -121,7 +121,7 @@ impl Session {
         clock: Option<ClockSpec>,
         holding: Vec<RoomId>,
     ) -> Result<(), Refusal> {
-        self.be_nowhere()?;
+        self.ensure_not_in_room()?;
         let may_open = self.may_open(at);
         let directory = Arc::clone(&self.directory);
         let visitor = self.next_visitor();
@@ -174,7 +174,7 @@ impl Session {
         }
     }
 
-    fn be_nowhere(&self) -> Result<(), Refusal> {
+    fn ensure_not_in_room(&self) -> Result<(), Refusal> {
         match &self.room {
             Some(membership) => Err(Refusal::AlreadyInRoom {
                 room: membership.room(),

@@ -14,7 +14,7 @@ use tokio_tungstenite::tungstenite::protocol::Role;
 use super::*;
 use crate::actor::Request;
 use crate::config::Config;
-use crate::limit::Rate;
+use crate::rate::Rate;
 use crate::store;
 use crate::testing;
 
@@ -28,7 +28,7 @@ struct Line {
     entry: EntryNumber,
     requests: mpsc::Receiver<Request>,
     shared: Arc<Shared>,
-    session: JoinHandle<End>,
+    session: JoinHandle<CloseReason>,
 }
 
 impl Line {
@@ -50,7 +50,7 @@ impl Line {
             let stop = CancellationToken::new();
             let end = session.serve(&mut socket, outgoing, overflowed, &stop);
             let end = end.await;
-            session.depart(&stop).await;
+            session.leave_all(&stop).await;
             end
         });
         Self {
@@ -149,7 +149,7 @@ async fn a_client_is_silent_15_seconds_after_its_last_word_and_its_room_is_told(
     assert!(lost);
     assert_eq!(start.elapsed(), Duration::from_millis(18_700));
     reply.send(Ok(())).expect("the session waits for it");
-    assert!(matches!(line.session.await, Ok(End::Silent)));
+    assert!(matches!(line.session.await, Ok(CloseReason::Silent)));
 }
 
 #[tokio::test(start_paused = true)]
@@ -337,7 +337,7 @@ async fn a_room_whose_store_fails_is_told_again_that_the_person_is_gone() {
         assert!(lost);
         reply.send(answer).expect("the session waits for it");
     }
-    assert!(matches!(line.session.await, Ok(End::Gone)));
+    assert!(matches!(line.session.await, Ok(CloseReason::Gone)));
 }
 
 #[tokio::test(start_paused = true)]

@@ -6,7 +6,7 @@
 //!
 //! When the threads end nobody gets an answer any more: a game is not lost because the server stops.
 
-mod bench;
+mod job_queue;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
@@ -28,7 +28,7 @@ use tokio::sync::oneshot;
 use tracing::{debug, error, warn};
 
 use crate::engines::{Engines, SeatKey};
-use bench::{Bench, Job, Question, Urgency};
+use job_queue::{Job, JobQueue, PendingJob, Priority};
 
 /// Plies of a principal variation that are told: more does not fit a line of a screen.
 const LONGEST_LINE: usize = 12;
@@ -76,15 +76,15 @@ impl From<Stopped> for NoChoice {
 }
 
 /// The engine threads of a server.
-pub(crate) struct Thinkers {
-    bench: Arc<Bench>,
+pub(crate) struct EnginePool {
+    jobs: Arc<JobQueue>,
     choose: Arc<Choose>,
     /// Memory that the engines of all rooms share.
     caches: Arc<Caches>,
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
-impl Thinkers {
+impl EnginePool {
     /// Starts so many threads (0: as many as there are cores) behind a queue of so many places.
     ///
     /// # Errors
@@ -110,22 +110,22 @@ impl Thinkers {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
             threads => threads,
         };
-        let thinkers = Self {
-            bench: Arc::new(Bench::new(threads, places)),
+        let engine_pool = Self {
+            jobs: Arc::new(JobQueue::new(threads, places)),
             choose: Arc::clone(choose),
             caches: Arc::default(),
             threads: Mutex::default(),
         };
         for number in 0..threads {
-            let bench = Arc::clone(&thinkers.bench);
-            // Where this fails, `thinkers` is dropped, which ends the threads that there are.
+            let jobs = Arc::clone(&engine_pool.jobs);
+            // Where this fails, `engine_pool` is dropped, which ends the threads that there are.
             let thread = std::thread::Builder::new()
-                .name(format!("thinker {number}"))
-                .spawn(move || work(&bench))?;
-            let mut started = thinkers.threads.lock().expect("no holder panics");
+                .name(format!("engine {number}"))
+                .spawn(move || work(&jobs))?;
+            let mut started = engine_pool.threads.lock().expect("no holder panics");
             started.push(thread);
         }
-        Ok(thinkers)
+        Ok(engine_pool)
     }
 
     /// What the bot comes to, or why it failed. Waits while the queue is full.
@@ -135,7 +135,7 @@ impl Thinkers {
         let choose = Arc::clone(&self.choose);
         let caches = Arc::clone(&self.caches);
         let search = move |stop: &Stop| think(&task, stop, choose.as_ref(), &caches);
-        match self.ask(Urgency::Bot, search).await {
+        match self.ask(Priority::Bot, search).await {
             Some(thought) => thought,
             None => std::future::pending().await,
         }
@@ -147,7 +147,7 @@ impl Thinkers {
     pub(crate) async fn analyse(&self, game: Game, limit: Millis) -> Option<Analysed> {
         let caches = Arc::clone(&self.caches);
         let analysis = move |stop: &Stop| analyse(&game, limit, stop, &caches);
-        match self.ask(Urgency::Person, analysis).await {
+        match self.ask(Priority::Person, analysis).await {
             Some(analysed) => analysed,
             None => std::future::pending().await,
         }
@@ -156,14 +156,14 @@ impl Thinkers {
     /// Has something done on a thread; nothing where the threads end before there is an answer.
     async fn ask<T: Send + 'static>(
         &self,
-        urgency: Urgency,
+        priority: Priority,
         search: impl FnOnce(&Stop) -> T + Send + 'static,
     ) -> Option<T> {
-        let place = Arc::clone(&self.bench.places).acquire_owned().await.ok()?;
+        let place = Arc::clone(&self.jobs.places).acquire_owned().await.ok()?;
         let (answer, answered) = oneshot::channel();
         let stop = Stop::default();
-        let number = self.bench.put(Job {
-            urgency,
+        let number = self.jobs.put(Job {
+            priority,
             search: Box::new(move |stop| {
                 let found = search(stop);
                 // A stopped search has nobody who waits for it.
@@ -172,8 +172,8 @@ impl Thinkers {
             stop: stop.clone(),
             place,
         })?;
-        let _forgotten_when_dropped = Question {
-            bench: &self.bench,
+        let _forgotten_when_dropped = PendingJob {
+            jobs: &self.jobs,
             number,
             stop,
         };
@@ -183,7 +183,7 @@ impl Thinkers {
     /// Stops every search and waits for the threads to end, which takes as long as a bot takes to look
     /// at its `Stop`.
     pub(crate) fn stop(&self) {
-        self.bench.end();
+        self.jobs.end();
         let threads = std::mem::take(&mut *self.threads.lock().expect("no holder panics"));
         for thread in threads {
             if thread.join().is_err() {
@@ -193,36 +193,36 @@ impl Thinkers {
     }
 }
 
-impl Drop for Thinkers {
+impl Drop for EnginePool {
     fn drop(&mut self) {
         self.stop();
     }
 }
 
-impl std::fmt::Debug for Thinkers {
+impl std::fmt::Debug for EnginePool {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Thinkers").finish_non_exhaustive()
+        f.debug_struct("EnginePool").finish_non_exhaustive()
     }
 }
 
 /// The life of a thread.
-fn work(bench: &Bench) {
+fn work(jobs: &JobQueue) {
     let priority = ThreadPriorityValue::try_from(PRIORITY).map(ThreadPriority::Crossplatform);
     if let Ok(priority) = priority
         && let Err(error) = thread_priority::set_current_thread_priority(priority)
     {
         debug!(?error, "the engine threads keep the usual priority");
     }
-    while let Some((number, job)) = bench.take() {
+    while let Some((number, job)) = jobs.take() {
         let Job {
-            urgency: _,
+            priority: _,
             search,
             stop,
             place,
         } = job;
         drop(place);
         let hand_over = search(&stop);
-        if bench.finish(number) {
+        if jobs.finish(number) {
             hand_over();
         }
     }

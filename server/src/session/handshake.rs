@@ -20,7 +20,7 @@ use crate::outbox::Frame;
 
 /// Why a session ended, for the log and for the client.
 #[derive(Debug)]
-pub(super) enum End {
+pub(super) enum CloseReason {
     /// The client closed the connection, or it broke.
     Gone,
     /// Nothing was heard from the client for too long.
@@ -37,15 +37,15 @@ pub(super) enum End {
 pub(super) async fn read_hello<S: Stream>(
     socket: &mut Socket<S>,
     encoding: Encoding,
-) -> Result<Option<String>, End> {
+) -> Result<Option<String>, CloseReason> {
     loop {
         let message = match socket.next().await {
-            None => return Err(End::Gone),
-            Some(Err(error)) => return Err(end_of(&error)),
+            None => return Err(CloseReason::Gone),
+            Some(Err(error)) => return Err(close_reason(&error)),
             Some(Ok(message)) => message,
         };
         return match received(&message, encoding) {
-            None if message.is_close() => Err(End::Gone),
+            None if message.is_close() => Err(CloseReason::Gone),
             None => continue,
             Some(received) => match received {
                 Ok(ClientMsg::Hello {
@@ -56,7 +56,7 @@ pub(super) async fn read_hello<S: Stream>(
                     debug!(?software, "hello");
                     Ok(name)
                 }
-                Ok(ClientMsg::Hello { protocol, .. }) => Err(End::Refused(
+                Ok(ClientMsg::Hello { protocol, .. }) => Err(CloseReason::Refused(
                     Refusal::Version {
                         yours: protocol,
                         oldest: VERSION,
@@ -64,20 +64,27 @@ pub(super) async fn read_hello<S: Stream>(
                     },
                     CloseCode::Policy,
                 )),
-                Ok(_) => Err(End::Refused(Refusal::HelloExpected, CloseCode::Policy)),
-                Err(refusal) => Err(End::Refused(refusal, CloseCode::Policy)),
+                Ok(_) => Err(CloseReason::Refused(
+                    Refusal::HelloExpected,
+                    CloseCode::Policy,
+                )),
+                Err(refusal) => Err(CloseReason::Refused(refusal, CloseCode::Policy)),
             },
         };
     }
 }
 
 /// Tells the client why it ends, as far as it still listens.
-pub(super) async fn say_goodbye<S: Stream>(socket: &mut Socket<S>, encoding: Encoding, end: End) {
+pub(super) async fn say_goodbye<S: Stream>(
+    socket: &mut Socket<S>,
+    encoding: Encoding,
+    end: CloseReason,
+) {
     let (message, code) = match end {
-        End::Gone => (None, CloseCode::Normal),
-        End::Silent | End::TooSlow => (None, CloseCode::Policy),
-        End::ShuttingDown => (Some(ServerMsg::ShuttingDown), CloseCode::Away),
-        End::Refused(refusal, code) => (Some(refused(refusal)), code),
+        CloseReason::Gone => (None, CloseCode::Normal),
+        CloseReason::Silent | CloseReason::TooSlow => (None, CloseCode::Policy),
+        CloseReason::ShuttingDown => (Some(ServerMsg::ShuttingDown), CloseCode::Away),
+        CloseReason::Refused(refusal, code) => (Some(refused(refusal)), code),
     };
     let goodbye = async {
         if let Some(message) = message {
@@ -147,28 +154,30 @@ fn wrong_kind(got: &str, wanted: &str, encoding: Encoding) -> Refusal {
     }
 }
 
-pub(super) fn end_of(error: &WsError) -> End {
+pub(super) fn close_reason(error: &WsError) -> CloseReason {
     match error {
-        WsError::Capacity(CapacityError::MessageTooLong { size, max_size }) => End::Refused(
-            Refusal::TooLong {
-                size: saturated(*size),
-                limit: saturated(*max_size),
-            },
-            CloseCode::Size,
-        ),
-        WsError::Protocol(error) => End::Refused(
+        WsError::Capacity(CapacityError::MessageTooLong { size, max_size }) => {
+            CloseReason::Refused(
+                Refusal::TooLong {
+                    size: saturated(*size),
+                    limit: saturated(*max_size),
+                },
+                CloseCode::Size,
+            )
+        }
+        WsError::Protocol(error) => CloseReason::Refused(
             Refusal::Malformed {
                 problem: error.to_string(),
             },
             CloseCode::Protocol,
         ),
-        WsError::Utf8(problem) => End::Refused(
+        WsError::Utf8(problem) => CloseReason::Refused(
             Refusal::Malformed {
                 problem: problem.clone(),
             },
             CloseCode::Invalid,
         ),
-        _ => End::Gone,
+        _ => CloseReason::Gone,
     }
 }
 

@@ -13,13 +13,13 @@ pub struct Rate {
 
 /// What is left of a [`Rate`].
 #[derive(Debug)]
-pub(crate) struct Budget {
+pub(crate) struct RateLimiter {
     rate: Rate,
     /// The moment at which the budget will be, or was, full again.
     full_at: Millis,
 }
 
-impl Budget {
+impl RateLimiter {
     /// A full budget.
     pub(crate) fn new(rate: Rate) -> Self {
         Self {
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn a_budget_allows_a_burst_and_then_one_at_a_time() {
-        let mut budget = Budget::new(Rate {
+        let mut budget = RateLimiter::new(Rate {
             burst: 3,
             every: Millis(100),
         });
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn looking_at_a_budget_spends_nothing() {
-        let mut budget = Budget::new(Rate {
+        let mut budget = RateLimiter::new(Rate {
             burst: 1,
             every: Millis(100),
         });
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn what_is_charged_beyond_the_budget_is_paid_back_in_full() {
-        let mut budget = Budget::new(Rate {
+        let mut budget = RateLimiter::new(Rate {
             burst: 60,
             every: Millis(50),
         });
@@ -121,14 +121,14 @@ mod tests {
 
     #[test]
     fn a_budget_of_the_longest_spans_never_fills_and_never_wraps() {
-        let mut budget = Budget::new(Rate {
+        let mut budget = RateLimiter::new(Rate {
             burst: 2,
             every: Millis(u64::MAX),
         });
         let now = Millis(u64::MAX - 1);
         assert_eq!(budget.spend(now), Ok(()));
         let _ = budget.charge(now);
-        let never = Budget::new(Rate {
+        let never = RateLimiter::new(Rate {
             burst: 0,
             every: Millis(u64::MAX),
         });

@@ -1,4 +1,4 @@
-//! Where rooms and people lay their questions down and engine threads pick them up.
+//! The queue between those who want a search and the engine threads.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
@@ -8,7 +8,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// What a job is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Urgency {
+pub(super) enum Priority {
     /// A ply that a game waits for.
     Bot,
     /// What a person wants to know.
@@ -18,17 +18,17 @@ pub(super) enum Urgency {
 /// Searches, and returns what hands the answer over.
 pub(super) type SearchJob = dyn FnOnce(&Stop) -> Box<dyn FnOnce() + Send> + Send;
 
-/// A question.
+/// A search that is wanted.
 pub(super) struct Job {
-    pub(super) urgency: Urgency,
+    pub(super) priority: Priority,
     pub(super) search: Box<SearchJob>,
     pub(super) stop: Stop,
     /// In the queue: free again as soon as a thread takes the job, or nobody wants it any more.
     pub(super) place: OwnedSemaphorePermit,
 }
 
-/// The questions that wait, and the searches that have begun.
-pub(super) struct Bench {
+/// The jobs that wait, and the searches that have begun.
+pub(super) struct JobQueue {
     /// One for each job that may be queued. Who finds none waits for one, in order of arrival.
     pub(super) places: Arc<Semaphore>,
     /// How many threads may work for people's questions at once, so that bots have the others.
@@ -43,30 +43,30 @@ struct Work {
     last: u64,
     queued: VecDeque<(u64, Job)>,
     /// What the searches that have begun are for, and what ends them.
-    searches: BTreeMap<u64, (Urgency, Stop)>,
+    searches: BTreeMap<u64, (Priority, Stop)>,
     ended: bool,
 }
 
 impl Work {
     /// Where the job is that comes next.
     fn next(&self, for_people: usize) -> Option<usize> {
-        let first = |urgency| {
+        let first = |priority| {
             self.queued
                 .iter()
-                .position(|(_, job)| job.urgency == urgency)
+                .position(|(_, job)| job.priority == priority)
         };
         let under_way = self
             .searches
             .values()
-            .filter(|(urgency, _)| *urgency == Urgency::Person)
+            .filter(|(priority, _)| *priority == Priority::Person)
             .count();
-        first(Urgency::Bot)
-            .or_else(|| first(Urgency::Person).filter(|_| under_way < for_people && !self.ended))
+        first(Priority::Bot)
+            .or_else(|| first(Priority::Person).filter(|_| under_way < for_people && !self.ended))
     }
 }
 
-impl Bench {
-    /// For so many threads, with so many places for questions.
+impl JobQueue {
+    /// An empty queue for `threads` threads, in which `places` jobs may wait.
     pub(super) fn new(threads: usize, places: usize) -> Self {
         Self {
             places: Arc::new(Semaphore::new(places.max(1))),
@@ -100,7 +100,7 @@ impl Bench {
         let at = work.next(self.for_people)?;
         let (number, job) = work.queued.remove(at)?;
         work.searches
-            .insert(number, (job.urgency, job.stop.clone()));
+            .insert(number, (job.priority, job.stop.clone()));
         Some((number, job))
     }
 
@@ -108,7 +108,7 @@ impl Bench {
     pub(super) fn finish(&self, number: u64) -> bool {
         let mut work = self.work();
         work.searches.remove(&number);
-        // There may be a question that had to wait for a thread of those for people.
+        // A job of a person may have waited for one of the threads that work for people.
         self.changed.notify_one();
         !work.ended
     }
@@ -128,7 +128,7 @@ impl Bench {
         self.changed.notify_all();
     }
 
-    /// How many questions wait.
+    /// Jobs that wait.
     #[cfg(test)]
     pub(super) fn queued(&self) -> usize {
         self.work().queued.len()
@@ -139,16 +139,16 @@ impl Bench {
     }
 }
 
-/// A question that somebody waits for the answer of; dropping it stops the search.
-pub(super) struct Question<'a> {
-    pub(super) bench: &'a Bench,
+/// A job whose answer somebody waits for; dropping it stops the search.
+pub(super) struct PendingJob<'a> {
+    pub(super) jobs: &'a JobQueue,
     pub(super) number: u64,
     pub(super) stop: Stop,
 }
 
-impl Drop for Question<'_> {
+impl Drop for PendingJob<'_> {
     fn drop(&mut self) {
         self.stop.raise();
-        self.bench.forget(self.number);
+        self.jobs.forget(self.number);
     }
 }

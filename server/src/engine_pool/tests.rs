@@ -54,19 +54,19 @@ fn double(says: Sender<&'static str>) -> Arc<Choose> {
 
 #[tokio::test]
 async fn a_bot_that_panics_fails_alone() {
-    let thinkers = Thinkers::with(1, 4, &double(channel().0));
-    let why = thinkers.think(task(1)).await.unwrap_err();
+    let engine_pool = EnginePool::with(1, 4, &double(channel().0));
+    let why = engine_pool.think(task(1)).await.unwrap_err();
     assert_eq!(why.as_str(), "I failed: a mistake in it ended it");
-    assert_eq!(thinkers.think(task(3)).await.unwrap().score, 7);
+    assert_eq!(engine_pool.think(task(3)).await.unwrap().score, 7);
 }
 
 #[tokio::test]
 async fn who_no_longer_waits_stops_the_search() {
     let (says, heard) = channel();
-    let thinkers = Arc::new(Thinkers::with(1, 4, &double(says)));
+    let engine_pool = Arc::new(EnginePool::with(1, 4, &double(says)));
     let waiting = tokio::spawn({
-        let thinkers = Arc::clone(&thinkers);
-        async move { thinkers.think(task(2)).await }
+        let engine_pool = Arc::clone(&engine_pool);
+        async move { engine_pool.think(task(2)).await }
     });
     let (heard, word) = tokio::task::spawn_blocking(move || {
         let word = heard.recv().unwrap();
@@ -78,25 +78,25 @@ async fn who_no_longer_waits_stops_the_search() {
     waiting.abort();
     let word = tokio::task::spawn_blocking(move || heard.recv().unwrap());
     assert_eq!(word.await.unwrap(), "stopped");
-    assert!(thinkers.think(task(3)).await.is_ok());
+    assert!(engine_pool.think(task(3)).await.is_ok());
 }
 
 #[tokio::test]
-async fn a_question_that_nobody_waits_for_leaves_the_queue() {
+async fn a_job_that_nobody_waits_for_leaves_the_queue() {
     let (says, heard) = channel();
-    let thinkers = Thinkers::with(1, 1, &double(says));
-    let mut searching = Box::pin(thinkers.think(task(2)));
+    let engine_pool = EnginePool::with(1, 1, &double(says));
+    let mut searching = Box::pin(engine_pool.think(task(2)));
     assert!(poll!(&mut searching).is_pending());
     assert_eq!(heard.recv(), Ok("begun"));
-    let mut queued = Box::pin(thinkers.think(task(3)));
+    let mut queued = Box::pin(engine_pool.think(task(3)));
     assert!(poll!(&mut queued).is_pending());
-    let mut waiting = Box::pin(thinkers.think(task(4)));
+    let mut waiting = Box::pin(engine_pool.think(task(4)));
     assert!(poll!(&mut waiting).is_pending());
-    assert_eq!(thinkers.bench.places.available_permits(), 0);
+    assert_eq!(engine_pool.jobs.places.available_permits(), 0);
     drop(waiting);
     drop(queued);
-    assert_eq!(thinkers.bench.places.available_permits(), 1);
-    assert_eq!(thinkers.bench.queued(), 0);
+    assert_eq!(engine_pool.jobs.places.available_permits(), 1);
+    assert_eq!(engine_pool.jobs.queued(), 0);
     drop(searching);
     assert_eq!(heard.recv(), Ok("stopped"));
 }
@@ -104,26 +104,26 @@ async fn a_question_that_nobody_waits_for_leaves_the_queue() {
 #[tokio::test]
 async fn the_end_of_the_threads_stops_searches_and_costs_nobody_a_game() {
     let (says, heard) = channel();
-    let thinkers = Arc::new(Thinkers::with(1, 1, &double(says)));
-    let mut searching = Box::pin(thinkers.think(task(2)));
+    let engine_pool = Arc::new(EnginePool::with(1, 1, &double(says)));
+    let mut searching = Box::pin(engine_pool.think(task(2)));
     assert!(poll!(&mut searching).is_pending());
     assert_eq!(heard.recv(), Ok("begun"));
-    let mut queued = Box::pin(thinkers.think(task(3)));
+    let mut queued = Box::pin(engine_pool.think(task(3)));
     assert!(poll!(&mut queued).is_pending());
-    let mut waiting = Box::pin(thinkers.think(task(3)));
+    let mut waiting = Box::pin(engine_pool.think(task(3)));
     assert!(poll!(&mut waiting).is_pending());
     std::thread::spawn({
-        let thinkers = Arc::clone(&thinkers);
-        move || thinkers.stop()
+        let engine_pool = Arc::clone(&engine_pool);
+        move || engine_pool.stop()
     });
-    // Nobody drops the question: only the end can have stopped the search.
+    // Nobody drops the job: only the end can have stopped the search.
     let word = heard.recv_timeout(Duration::from_secs(20));
     assert_eq!(word, Ok("stopped"));
-    thinkers.stop();
+    engine_pool.stop();
     for mut asked in [searching, queued, waiting] {
         assert!(poll!(&mut asked).is_pending());
     }
-    let mut late = Box::pin(thinkers.think(task(3)));
+    let mut late = Box::pin(engine_pool.think(task(3)));
     assert!(poll!(&mut late).is_pending());
 }
 
@@ -140,8 +140,8 @@ async fn engines_give_way_to_the_sockets() {
             ..choice()
         })
     };
-    let thinkers = Thinkers::with(1, 1, &(Arc::new(choose) as Arc<Choose>));
-    let nice = thinkers.think(task(3)).await.unwrap().score;
+    let engine_pool = EnginePool::with(1, 1, &(Arc::new(choose) as Arc<Choose>));
+    let nice = engine_pool.think(task(3)).await.unwrap().score;
     assert!(nice > 0, "{nice}");
 }
 
@@ -155,19 +155,19 @@ async fn a_line_is_cut_and_begins_with_the_move() {
                 ..choice()
             })
         };
-        let thinkers = Thinkers::with(1, 1, &(Arc::new(choose) as Arc<Choose>));
-        let pv = thinkers.think(task(3)).await.unwrap().pv;
+        let engine_pool = EnginePool::with(1, 1, &(Arc::new(choose) as Arc<Choose>));
+        let pv = engine_pool.think(task(3)).await.unwrap().pv;
         assert_eq!((pv[0], pv.len()), (choice().square, expected));
     }
 }
 
 #[tokio::test]
 async fn a_full_queue_delays_and_loses_nothing() {
-    let thinkers = Arc::new(Thinkers::with(2, 1, &double(channel().0)));
+    let engine_pool = Arc::new(EnginePool::with(2, 1, &double(channel().0)));
     let many: Vec<_> = (0..50)
         .map(|_| {
-            let thinkers = Arc::clone(&thinkers);
-            tokio::spawn(async move { thinkers.think(task(3)).await })
+            let engine_pool = Arc::clone(&engine_pool);
+            tokio::spawn(async move { engine_pool.think(task(3)).await })
         })
         .collect();
     for answer in many {
@@ -178,18 +178,18 @@ async fn a_full_queue_delays_and_loses_nothing() {
 #[tokio::test]
 async fn a_bots_ply_goes_before_what_people_want_to_know() {
     let (says, heard) = channel();
-    let thinkers = Arc::new(Thinkers::with(1, 8, &double(says)));
+    let engine_pool = Arc::new(EnginePool::with(1, 8, &double(says)));
     let busy = tokio::spawn({
-        let thinkers = Arc::clone(&thinkers);
-        async move { thinkers.think(task(2)).await }
+        let engine_pool = Arc::clone(&engine_pool);
+        async move { engine_pool.think(task(2)).await }
     });
     tokio::task::spawn_blocking(move || assert_eq!(heard.recv().unwrap(), "begun"))
         .await
         .unwrap();
     // Both wait for the only thread; the person asked first.
-    let mut asked = Box::pin(thinkers.analyse(task(3).game, Millis(1000)));
+    let mut asked = Box::pin(engine_pool.analyse(task(3).game, Millis(1000)));
     assert!(poll!(&mut asked).is_pending());
-    let mut due = Box::pin(thinkers.think(task(3)));
+    let mut due = Box::pin(engine_pool.think(task(3)));
     assert!(poll!(&mut due).is_pending());
     busy.abort();
     assert!(due.await.is_ok());
