@@ -110,7 +110,7 @@ async fn an_engine_is_offered_with_what_it_says_of_itself_and_plays() {
     ana.plies(2).await;
     ana.play("h9").await;
     ana.plies(4).await;
-    let plies: Vec<_> = ana.game.plies().iter().map(ToString::to_string).collect();
+    let plies: Vec<_> = ana.game().plies().iter().map(ToString::to_string).collect();
     assert_eq!(plies, ["h8", "a1", "h9", "b1"]);
     server.stop().await;
 }
@@ -258,7 +258,7 @@ async fn an_engine_that_waited_for_long_is_ended_and_started_again_for_its_next_
         ana.play(&format!("h{}", 8 + plies)).await;
     }
     ana.plies(6).await;
-    assert_eq!(ana.game.plies()[5].to_string(), "c1");
+    assert_eq!(ana.game().plies()[5].to_string(), "c1");
     server.stop().await;
 }
 

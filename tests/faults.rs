@@ -30,8 +30,8 @@ fn with_clock(clock: &str) -> GameSpec {
 
 /// Asks until the move is taken, as a person would whose move is refused.
 async fn play_until_taken(client: &mut Client, text: &str) {
-    let plies = client.game.plies().len();
-    while client.game.plies().len() == plies {
+    let plies = client.game().plies().len();
+    while client.game().plies().len() == plies {
         client.play(text).await;
         loop {
             match client.hear().await {
@@ -81,7 +81,7 @@ async fn nothing_is_told_that_was_not_written() {
             panic!("{told:?} was told though it was not written");
         };
         assert_eq!(line.text.as_str(), "now it works");
-        assert!(client.game.plies().is_empty());
+        assert!(client.game().plies().is_empty());
     }
     let written = control.appends();
     assert!(!written.iter().any(|append| {
@@ -98,7 +98,7 @@ async fn a_move_that_was_written_though_the_store_said_no_is_found_again() {
     let mut pair = Pair::at(&server, spec("connect-four")).await;
     pair.play("4").await;
     control.set(Mode::FailingThoughWritten);
-    let revision = pair.second.revision;
+    let revision = pair.second.revision();
     pair.second.play("4").await;
     assert!(matches!(
         pair.second.refusal().await,
@@ -106,11 +106,11 @@ async fn a_move_that_was_written_though_the_store_said_no_is_found_again() {
     ));
     control.set(Mode::Working);
     // The same move again, which is on the disk already: it is not played twice.
-    let square = pair.second.game.read_move("4").unwrap();
+    let square = pair.second.game().read_move("4").unwrap();
     pair.second.say(ClientMsg::Move { revision, square }).await;
     assert!(matches!(pair.second.refusal().await, Refusal::Stale { .. }));
     assert_eq!(
-        pair.second.game.plies().len(),
+        pair.second.game().plies().len(),
         2,
         "shown by the room as it is"
     );

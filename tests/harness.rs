@@ -7,6 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use futures::{SinkExt, StreamExt};
+use protocol::clock::Millis;
 use protocol::codec::{Encoding, Message as _};
 use protocol::game::Game;
 use protocol::id::{Revision, RoomId, Token};
@@ -14,6 +15,7 @@ use protocol::message::{
     ClientMsg, LeftWhy, Outcome, Role, ServerMsg, Snapshot, TableEvent, VERSION,
 };
 use protocol::refusal::Refusal;
+use protocol::replica::Replica;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};
@@ -99,10 +101,8 @@ impl TestServer {
 pub(crate) struct Client {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     encoding: Encoding,
-    /// The board as this client sees it.
-    pub(crate) game: Game,
-    pub(crate) revision: Revision,
-    pub(crate) you: Option<Side>,
+    /// The room that this client is in, or was in last.
+    replica: Option<Replica>,
 }
 
 impl Client {
@@ -118,10 +118,26 @@ impl Client {
         Self {
             socket,
             encoding,
-            game: Game::new(variant("connect-four")),
-            revision: Revision(0),
-            you: None,
+            replica: None,
         }
+    }
+
+    /// The room as this client knows it.
+    pub(crate) fn replica(&self) -> &Replica {
+        self.replica.as_ref().expect("is in a room")
+    }
+
+    /// The board as this client sees it.
+    pub(crate) fn game(&self) -> &Game {
+        self.replica().game()
+    }
+
+    pub(crate) fn revision(&self) -> Revision {
+        self.replica().revision()
+    }
+
+    pub(crate) fn you(&self) -> Option<Side> {
+        self.replica().you()
     }
 
     /// Connects and says hello; none where nobody answers.
@@ -282,51 +298,31 @@ impl Client {
 
     /// Plays where the notation says, at the revision this client has seen.
     pub(crate) async fn play(&mut self, text: &str) {
-        let square = self.game.read_move(text).expect("notation");
-        let revision = self.revision;
+        let square = self.game().read_move(text).expect("notation");
+        let revision = self.revision();
         self.say(ClientMsg::Move { revision, square }).await;
     }
 
     /// Hears until the board has this many plies.
     pub(crate) async fn plies(&mut self, plies: usize) {
-        while self.game.plies().len() != plies {
+        while self.game().plies().len() != plies {
             self.hear().await;
         }
     }
 
-    /// Keeps the board as any client would.
+    /// Keeps the replica as any client would. No test looks at times, so the moment is always the same.
     fn follow(&mut self, message: &ServerMsg) {
         match message {
             ServerMsg::Joined { you, snapshot, .. } => {
-                self.you = *you;
-                self.revision = snapshot.revision;
-                let plies = snapshot.plies.iter().map(|ply| ply.square);
-                self.game = Game::after(snapshot.spec.variant, plies).expect("legal plies");
+                let replica = Replica::new(*you, (**snapshot).clone(), Millis::ZERO);
+                self.replica = Some(replica.expect("legal plies"));
             }
-            ServerMsg::Table { event, .. } => match event {
-                TableEvent::Started {
-                    revision, series, ..
-                } => {
-                    self.game = Game::new(self.game.variant());
-                    self.revision = *revision;
-                    if series.game > 1 {
-                        self.you = self.you.map(Side::other);
-                    }
-                }
-                TableEvent::Moved { revision, made, .. } => {
-                    self.game.play(made.square).expect("a legal ply");
-                    self.revision = *revision;
-                }
-                TableEvent::TakenBack {
-                    revision, plies, ..
-                } => {
-                    while self.game.plies().len() > usize::from(*plies) {
-                        self.game.undo();
-                    }
-                    self.revision = *revision;
-                }
-                _ => {}
-            },
+            ServerMsg::Table { seq, event } => {
+                let replica = self.replica.as_mut().expect("is in a room");
+                replica
+                    .apply(Millis::ZERO, *seq, event)
+                    .expect("events without a gap");
+            }
             _ => {}
         }
     }
@@ -419,9 +415,9 @@ impl Pair {
     /// Plays the moves in turn; each is seen by both before the next is made.
     pub(crate) async fn play(&mut self, moves: &str) {
         for text in moves.split_whitespace() {
-            let plies = self.first.game.plies().len();
-            match self.first.game.side_to_move() {
-                side if Some(side) == self.first.you => self.first.play(text).await,
+            let plies = self.first.game().plies().len();
+            match self.first.game().side_to_move() {
+                side if Some(side) == self.first.you() => self.first.play(text).await,
                 _ => self.second.play(text).await,
             }
             self.first.plies(plies + 1).await;

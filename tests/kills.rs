@@ -357,19 +357,19 @@ impl Table {
             return Some(());
         }
         let client = self.players[0].client.as_ref()?;
-        let to_move = client.game.side_to_move();
+        let to_move = client.game().side_to_move();
         let mine = |player: &Player| {
             player
                 .client
                 .as_ref()
-                .is_some_and(|c| c.you == Some(to_move))
+                .is_some_and(|c| c.you() == Some(to_move))
         };
         let Some(at) = self.players.iter().position(mine) else {
             // The bot's turn, or nobody has come for the other seat yet.
             self.hear(0).await?;
             return Some(());
         };
-        let square = client.game.legal().choose(&mut self.rng)?;
+        let square = client.game().legal().choose(&mut self.rng)?;
         let revision = self.players[at].revision;
         if self.rng.random_ratio(1, 10) {
             let text = "hello".to_owned();
@@ -396,7 +396,7 @@ impl Table {
         // A ply that ends the game is followed by the word of it.
         let ended = |player: &Player| {
             let client = player.client.as_ref();
-            client.is_some_and(|client| client.game.ending().is_some()) && !player.is_over
+            client.is_some_and(|client| client.game().ending().is_some()) && !player.is_over
         };
         for at in 0..self.players.len() {
             while ended(&self.players[at]) {

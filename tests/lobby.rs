@@ -88,7 +88,7 @@ async fn of_two_who_ask_at_once_one_opens_and_the_other_joins() {
         tokio::join!(ana.say(quick()), bruno.say(quick()));
         let (first, second) = tokio::join!(ana.joined(), bruno.joined());
         assert_eq!(first.1.room, second.1.room);
-        assert_ne!(ana.you, bruno.you);
+        assert_ne!(ana.you(), bruno.you());
     }
     server.stop().await;
 }

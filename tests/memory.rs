@@ -65,13 +65,13 @@ async fn rooms_with_nobody_in_them_never_keep_a_newcomer_out() {
         ana.plies(2).await;
         ana.say(ClientMsg::Leave).await;
         ana.left().await;
-        left.push((room, token, ana.game.clone()));
+        left.push((room, token, ana.game().clone()));
     }
     // Each of them is still there for whoever comes back, as it was.
     for (room, token, game) in left {
         let mut ana = server.client("Ana").await;
         ana.come_back(room, token).await;
-        assert_eq!(ana.game, game);
+        assert_eq!(ana.game(), &game);
         ana.play("4").await;
         ana.plies(4).await;
         ana.say(ClientMsg::Leave).await;

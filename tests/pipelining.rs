@@ -102,7 +102,7 @@ async fn who_watches_a_room_takes_a_seat_in_it_by_its_token() {
     let token = tokens.first;
     again.say(join(room, Role::Seat { token })).await;
     let (_, snapshot) = again.joined().await;
-    assert_eq!(again.you, Some(Side::First));
+    assert_eq!(again.you(), Some(Side::First));
     assert_eq!(snapshot.watching, 0);
     again.play("4").await;
     second.plies(1).await;

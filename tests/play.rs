@@ -112,9 +112,9 @@ async fn a_takeback_goes_back_to_the_askers_own_ply() {
 async fn a_move_meant_for_an_older_board_is_refused() {
     let server = TestServer::start().await;
     let mut pair = Pair::at(&server, spec("connect-four")).await;
-    let old = pair.first.revision;
+    let old = pair.first.revision();
     pair.play("4 4").await;
-    let square = pair.first.game.read_move("4").unwrap();
+    let square = pair.first.game().read_move("4").unwrap();
     let late = ClientMsg::Move {
         revision: old,
         square,
@@ -165,7 +165,7 @@ async fn a_rematch_swaps_sides_and_keeps_the_score() {
     assert_eq!(series.game, 2);
     assert_eq!((series.wins.first, series.wins.second), (0, 1));
     pair.second.plies(0).await;
-    assert_eq!(pair.second.you, Some(Side::First));
+    assert_eq!(pair.second.you(), Some(Side::First));
     pair.play("4 4").await;
     server.stop().await;
 }

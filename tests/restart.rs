@@ -20,7 +20,7 @@ async fn after_a_restart_both_players_go_on() {
     pair.first
         .until(|message| matches!(message, ServerMsg::ShuttingDown).then_some(()))
         .await;
-    let before = pair.second.game.clone();
+    let before = pair.second.game().clone();
 
     let server = TestServer::on_disk(directory.path()).await;
     let mut first = server.client("Ana").await;
@@ -30,7 +30,7 @@ async fn after_a_restart_both_players_go_on() {
     let mut second = server.client("Bruno").await;
     let snapshot = second.come_back(pair.room, pair.tokens.second).await;
     assert!(snapshot.clock.expect("a clock").running.is_some());
-    assert_eq!(second.game, before);
+    assert_eq!(second.game(), &before);
     pair.first = first;
     pair.second = second;
     pair.play("3 5 5 6").await;

@@ -27,7 +27,7 @@ async fn a_player_who_drops_comes_back_to_the_seat_and_plays_on() {
     let mut returned = server.client("Ana").await;
     let snapshot = returned.come_back(pair.room, pair.tokens.first).await;
     assert_eq!(snapshot.plies.len(), 2);
-    assert_eq!(returned.you, Some(Side::First));
+    assert_eq!(returned.you(), Some(Side::First));
     pair.first = returned;
     pair.play("3 3").await;
     server.stop().await;

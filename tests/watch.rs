@@ -22,7 +22,7 @@ async fn fifty_spectators_see_every_ply_in_order() {
     for spectator in &mut spectators {
         // The harness refuses a ply that does not follow from the one before.
         spectator.over().await;
-        assert_eq!(spectator.game.plies(), pair.first.game.plies());
+        assert_eq!(spectator.game().plies(), pair.first.game().plies());
     }
     server.stop().await;
 }

@@ -17,6 +17,7 @@ pub(crate) mod tests;
 use protocol::clock::Millis;
 use protocol::id::{RoomId, Token};
 use protocol::message::{BotOffer, ClientMsg, Role};
+use protocol::replica::Replica;
 use protocol::rules::Variant;
 use protocol::side::Side;
 use protocol::spec::ClockSpec;
@@ -29,7 +30,6 @@ use crate::discovery::{Change, Found};
 use crate::input::{self, Intent, Key, Place};
 use crate::net::NetEvent;
 use crate::seats::SavedSeat;
-use crate::table::Table;
 use crate::text::plain;
 
 pub use analysis::Values;
@@ -413,7 +413,7 @@ impl App {
             && self.place() == Place::Table
         {
             // The capital letter of a column begins a move where one consists of a letter and a row.
-            let begins = |table: &Table| !table.game().shape().falls && table.you().is_some();
+            let begins = |table: &Replica| !table.game().shape().falls && table.you().is_some();
             if self.table().is_some_and(begins) {
                 self.ask(Asks::Move);
                 return self.write(Key::Char(letter.to_ascii_lowercase()));
@@ -604,7 +604,7 @@ impl App {
     }
 
     /// The table, where this client is at one.
-    pub fn table(&self) -> Option<&Table> {
+    pub fn table(&self) -> Option<&Replica> {
         self.view.as_ref().map(|view| &view.table)
     }
 

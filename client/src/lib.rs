@@ -2,7 +2,6 @@
 //!
 //! - [`args`]: the command line
 //! - [`net`]: the connection, which comes back by itself
-//! - [`table`]: a table as the client knows it, pure
 //! - [`seats`]: the way back to one's seats, kept between runs
 //! - [`discovery`]: servers on the local network
 //! - [`host`]: serving from inside the client (feature `host`)
@@ -22,7 +21,6 @@ pub mod net;
 pub mod screens;
 pub mod script;
 pub mod seats;
-pub mod table;
 pub mod text;
 pub mod ui;
 pub mod values;

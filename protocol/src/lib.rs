@@ -6,6 +6,7 @@
 //! - [`clock`], [`spec`]: time, and what is settled before ply 1
 //! - [`record`]: a game as text; [`analysis`]: what the columns of a position are worth
 //! - [`message`], [`refusal`], [`codec`]: the only words on the wire, and how they travel
+//! - [`replica`]: a client's copy of a room, from a snapshot and the events after it
 //! - [`id`], [`text`]: names of things and what people type
 
 pub mod analysis;
@@ -16,6 +17,7 @@ pub mod id;
 pub mod message;
 pub mod record;
 pub mod refusal;
+pub mod replica;
 pub mod rules;
 pub mod side;
 pub mod spec;

@@ -3,6 +3,8 @@
 //! Closed enums, without maps. New variants and fields are a new protocol version, but for `Hello` and
 //! [`Refusal::Version`], whose layout never changes. `PROTOCOL.md` has every message with a frame.
 
+use std::fmt;
+
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
@@ -312,6 +314,17 @@ pub enum Seat {
         /// Which.
         bot: BotSpec,
     },
+}
+
+/// The occupant's name: that of the person, the bot as in `negamax:6`, or `open seat`.
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Open => f.pad("open seat"),
+            Self::Human { name, .. } => name.fmt(f),
+            Self::Bot { bot } => bot.fmt(f),
+        }
+    }
 }
 
 /// How far a game is.

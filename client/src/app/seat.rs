@@ -4,18 +4,18 @@ use protocol::clock::Millis;
 use protocol::id::{Seq, Token};
 use protocol::message::{ClientMsg, LeftWhy, Phase, Seat, Snapshot, TableEvent};
 use protocol::record::Record;
+use protocol::replica::Replica;
 use protocol::side::Side;
 use protocol::square::Square;
 
 use super::{Action, App, Asks, Screen, Sure, Values};
 use crate::input::Intent;
-use crate::table::Table;
 
 /// A table on the screen.
 #[derive(Debug)]
 pub struct View {
     /// The table.
-    pub table: Table,
+    pub table: Replica,
     /// Where the cursor is; where discs fall only its column counts.
     pub cursor: Square,
     /// What the columns are worth, where that is wanted.
@@ -51,7 +51,7 @@ impl App {
         let room = snapshot.room;
         let title = snapshot.spec.variant.title();
         let over = matches!(snapshot.phase, Phase::Over { .. });
-        let table = match Table::new(you, snapshot, self.now) {
+        let table = match Replica::new(you, snapshot, self.now) {
             Ok(table) => table,
             Err(refusal) => {
                 self.say(format!("the server sent a game that cannot be: {refusal}"));
@@ -266,7 +266,7 @@ impl App {
     }
 
     fn save(&mut self) -> Vec<Action> {
-        let Some(seen) = self.table().map(Table::seen) else {
+        let Some(seen) = self.table().map(Replica::seen) else {
             return Vec::new();
         };
         match Record::of_snapshot(seen, None) {

@@ -11,7 +11,6 @@ use crate::discovery::{self, Found, LISTEN};
 use crate::failure::{Failure, Kind};
 use crate::find;
 use crate::net::{Link, NetEvent};
-use crate::table::seat_name;
 
 /// Lists the servers on this machine and on the local network.
 pub(super) async fn servers(common: &Common, output: &mut Output) -> Result<(), Failure> {
@@ -144,8 +143,8 @@ fn room_in_words(room: &RoomSummary) -> String {
         "{}: {}{clock}, {} against {}, {phase}, {watch}",
         room.room,
         room.variant.title(),
-        seat_name(&room.seats[Side::First]),
-        seat_name(&room.seats[Side::Second]),
+        room.seats[Side::First],
+        room.seats[Side::Second],
     )
 }
 

@@ -1,20 +1,20 @@
 //! What happens at a table, in lines that make sense when they are read aloud.
 //!
-//! Pure: a [`Table`] and what just happened to it in, lines out.
+//! Pure: a [`Replica`] and what just happened to it in, lines out.
 
 use protocol::analysis::ColumnValue;
 use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::message::{Outcome, Phase, Reason, Seat, TableEvent, Thought};
+use protocol::replica::Replica;
 use protocol::side::Side;
 use protocol::spec::ClockSpec;
 use protocol::square::Square;
 
-use crate::table::{Table, seat_name};
 use crate::values;
 
 /// The table as somebody finds it who comes in.
-pub(super) fn arrival(table: &Table) -> Vec<String> {
+pub(super) fn arrival(table: &Replica) -> Vec<String> {
     let seen = table.seen();
     let clock = clock_in_words(seen.spec.clock);
     let mut lines = vec![format!(
@@ -56,10 +56,10 @@ pub(super) fn arrival(table: &Table) -> Vec<String> {
 }
 
 /// An event that was just applied to `table`.
-pub(super) fn happening(table: &Table, event: &TableEvent, now: Millis) -> Vec<String> {
+pub(super) fn happening(table: &Replica, event: &TableEvent, now: Millis) -> Vec<String> {
     let who = |side: Side| format!("{side} ({})", table.occupant(side));
     match event {
-        TableEvent::Sat { side, seat } => vec![format!("{} sits as {side}", seat_name(seat))],
+        TableEvent::Sat { side, seat } => vec![format!("{seat} sits as {side}")],
         TableEvent::Stood { side } => vec![format!("the seat of {side} is open again")],
         // Who leaves is told so themselves, and by `left`.
         TableEvent::Gone { side } if table.you() == Some(*side) => Vec::new(),
@@ -81,7 +81,7 @@ pub(super) fn happening(table: &Table, event: &TableEvent, now: Millis) -> Vec<S
             vec![format!("{name} watches no more, {watching} in all")]
         }
         TableEvent::Started { series, seats, .. } => {
-            let [first, second] = Side::BOTH.map(|side| seat_name(&seats[side]));
+            let [first, second] = Side::BOTH.map(|side| seats[side].to_string());
             vec![
                 format!(
                     "game {} begins: {first} is first, {second} is second",
@@ -143,7 +143,7 @@ pub(super) fn happening(table: &Table, event: &TableEvent, now: Millis) -> Vec<S
 }
 
 /// Whose turn it is.
-pub(super) fn turn(table: &Table) -> String {
+pub(super) fn turn(table: &Replica) -> String {
     match table.to_move() {
         Some(side) if table.you() == Some(side) => {
             format!("your turn: you play {side} ({})", stone(side))
@@ -202,7 +202,7 @@ fn clock_in_words(clock: Option<ClockSpec>) -> String {
     clock.map_or_else(|| "no clock".to_owned(), |clock| format!("clock {clock}"))
 }
 
-fn outcome_in_words(table: &Table, outcome: &Outcome) -> String {
+fn outcome_in_words(table: &Replica, outcome: &Outcome) -> String {
     let cells: Vec<_> = outcome.line.iter().map(Square::to_string).collect();
     let cells = cells.join(" ");
     let name = |side: Side| format!("{side} ({})", table.occupant(side));
@@ -235,7 +235,7 @@ fn outcome_in_words(table: &Table, outcome: &Outcome) -> String {
     }
 }
 
-fn thought_in_words(table: &Table, thought: &Thought) -> String {
+fn thought_in_words(table: &Replica, thought: &Thought) -> String {
     let depth = thought
         .depth
         .map(|depth| format!(", depth {depth}"))
@@ -263,7 +263,7 @@ fn thought_in_words(table: &Table, thought: &Thought) -> String {
 }
 
 /// What the columns of a position of the game are worth.
-pub(super) fn values(table: &Table, plies: u16, columns: &[ColumnValue]) -> Vec<String> {
+pub(super) fn values(table: &Replica, plies: u16, columns: &[ColumnValue]) -> Vec<String> {
     let game = table.game();
     let squares = game.plies().iter().take(usize::from(plies)).copied();
     let Ok(position) = Game::after(game.variant(), squares) else {
@@ -277,7 +277,7 @@ pub(super) fn values(table: &Table, plies: u16, columns: &[ColumnValue]) -> Vec<
 }
 
 /// Whether both seats are bots'.
-pub(super) fn is_between_bots(table: &Table) -> bool {
+pub(super) fn is_between_bots(table: &Replica) -> bool {
     let seats = &table.seen().seats;
     Side::BOTH.iter().all(|&side| match seats[side] {
         Seat::Bot { .. } => true,

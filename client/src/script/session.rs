@@ -15,13 +15,13 @@ use protocol::clock::Millis;
 use protocol::id::{Revision, RoomId, Token};
 use protocol::message::{BotOffer, ClientMsg, LeftWhy, Role, ServerMsg, TableEvent};
 use protocol::refusal::Refusal;
+use protocol::replica::Replica;
 use protocol::rules::Variant;
 use protocol::spec::ClockSpec;
 
 use super::say;
 use crate::args::NewArgs;
 use crate::failure::{Failure, Kind};
-use crate::table::Table;
 
 /// What the person came for.
 #[derive(Clone, Debug)]
@@ -94,7 +94,7 @@ pub(super) struct Session {
     goal: Goal,
     /// Whether lines come from a pipe, and wait for their moment.
     is_patient: bool,
-    table: Option<Table>,
+    table: Option<Replica>,
     token: Option<Token>,
     typed: VecDeque<String>,
     input_ended: bool,
@@ -156,7 +156,7 @@ impl Session {
                 you,
                 token,
                 snapshot,
-            } => match Table::new(*you, (**snapshot).clone(), now) {
+            } => match Replica::new(*you, (**snapshot).clone(), now) {
                 Ok(table) => self.joined(table, *token),
                 Err(refusal) => self.end(Err(Failure::failed(format!(
                     "the server tells of a game that breaks the rules ({refusal}); \
@@ -223,7 +223,7 @@ impl Session {
         }
     }
 
-    fn joined(&mut self, table: Table, token: Option<Token>) {
+    fn joined(&mut self, table: Replica, token: Option<Token>) {
         self.resyncing = false;
         self.token = token.or(self.token).filter(|_| table.you().is_some());
         let room = table.room();
@@ -243,7 +243,7 @@ impl Session {
     }
 
     fn happened(&mut self, event: &TableEvent) {
-        let you = self.table.as_ref().and_then(Table::you);
+        let you = self.table.as_ref().and_then(Replica::you);
         match event {
             TableEvent::Moved { revision, side, .. } => {
                 if you == Some(*side) {

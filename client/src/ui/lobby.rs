@@ -10,7 +10,6 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{chosen_style, line_under, scroll};
 use crate::app::App;
-use crate::table::seat_name;
 use crate::text::plain;
 
 fn parts(area: Rect) -> [Rect; 2] {
@@ -105,7 +104,7 @@ pub(super) fn line_at(app: &App, area: Rect, at: Position) -> Option<usize> {
 }
 
 fn cells(room: &RoomSummary) -> [String; 5] {
-    let [first, second] = [&room.seats.first, &room.seats.second].map(seat_name);
+    let [first, second] = [&room.seats.first, &room.seats.second].map(ToString::to_string);
     let state = match &room.phase {
         Phase::Seating => "open: join!".to_owned(),
         Phase::Playing => format!("ply {}", room.plies),

@@ -5,6 +5,7 @@
 
 use protocol::clock::Millis;
 use protocol::message::{Phase, Thought};
+use protocol::replica::Replica;
 use protocol::side::Side;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -18,7 +19,6 @@ use super::board::{colour, sign};
 use super::lobby::fit;
 use super::table::state;
 use crate::app::{App, View};
-use crate::table::Table;
 use crate::text::plain;
 use crate::values;
 
@@ -30,7 +30,7 @@ struct Section<'a> {
     from_end: bool,
 }
 
-pub(super) fn draw(app: &App, table: &Table, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
+pub(super) fn draw(app: &App, table: &Replica, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
     let width = usize::from(area.width);
     let mut lines = head(app, table, looks, width);
     let sections: Vec<_> = [
@@ -77,7 +77,7 @@ fn share(sections: &[Section<'_>], mut room: usize) -> Vec<usize> {
 }
 
 /// The game, its state, its players, and what waits for an answer.
-fn head<'a>(app: &App, table: &Table, looks: Looks, width: usize) -> Vec<Line<'a>> {
+fn head<'a>(app: &App, table: &Replica, looks: Looks, width: usize) -> Vec<Line<'a>> {
     let room = table.room().to_string();
     let title = table.game().variant().title();
     let code = [Span::from("room ").dim(), Span::from(room.clone()).bold()];
@@ -124,7 +124,7 @@ fn styled<'a>((text, style): (String, Style), width: usize) -> impl Iterator<Ite
     wrapped(&text, width).into_iter().map(style)
 }
 
-fn player<'a>(app: &App, table: &Table, side: Side, looks: Looks, width: usize) -> Line<'a> {
+fn player<'a>(app: &App, table: &Replica, side: Side, looks: Looks, width: usize) -> Line<'a> {
     let turn = table.to_move() == Some(side);
     let you = if table.you() == Some(side) {
         " (you)"
@@ -168,7 +168,7 @@ fn player<'a>(app: &App, table: &Table, side: Side, looks: Looks, width: usize) 
 /// Below it a clock stands out.
 const SHORT_OF_TIME: Millis = Millis::from_secs(20);
 
-fn series<'a>(table: &Table) -> Option<Line<'a>> {
+fn series<'a>(table: &Replica) -> Option<Line<'a>> {
     let series = table.seen().series;
     let played = series.wins.first + series.wins.second + series.draws;
     (played > 0).then(|| {
@@ -182,7 +182,7 @@ fn series<'a>(table: &Table) -> Option<Line<'a>> {
 }
 
 /// What somebody waits for an answer to, and what this person may do about it.
-pub(super) fn offers(app: &App, table: &Table) -> Vec<(String, Style)> {
+pub(super) fn offers(app: &App, table: &Replica) -> Vec<(String, Style)> {
     let offers = table.seen().offers;
     let loud = Style::new().bold().reversed();
     let mut lines = Vec::new();
@@ -216,7 +216,7 @@ pub(super) fn offers(app: &App, table: &Table) -> Vec<(String, Style)> {
 }
 
 /// The moves by pairs, in as many columns as there is room for.
-fn moves<'a>(app: &App, table: &Table, width: usize) -> Section<'a> {
+fn moves<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
     let game = table.game();
     let shown = app.view.as_ref().map_or(0, View::plies_shown);
     let played = game.plies().len();
@@ -248,7 +248,7 @@ fn moves<'a>(app: &App, table: &Table, width: usize) -> Section<'a> {
 }
 
 /// What was said, and who listens.
-fn talk<'a>(table: &Table, width: usize) -> Section<'a> {
+fn talk<'a>(table: &Replica, width: usize) -> Section<'a> {
     let seen = table.seen();
     let names: Vec<_> = seen
         .spectators
@@ -284,7 +284,7 @@ fn talk<'a>(table: &Table, width: usize) -> Section<'a> {
 }
 
 /// What the bots thought, the last first.
-fn thoughts<'a>(table: &Table, looks: Looks, width: usize) -> Section<'a> {
+fn thoughts<'a>(table: &Replica, looks: Looks, width: usize) -> Section<'a> {
     let mut lines = Vec::new();
     for thought in table.seen().thoughts.iter().rev() {
         lines.extend(thinking(table, thought, looks, width));
@@ -296,7 +296,7 @@ fn thoughts<'a>(table: &Table, looks: Looks, width: usize) -> Section<'a> {
     }
 }
 
-fn thinking<'a>(table: &Table, thought: &Thought, looks: Looks, width: usize) -> Vec<Line<'a>> {
+fn thinking<'a>(table: &Replica, thought: &Thought, looks: Looks, width: usize) -> Vec<Line<'a>> {
     let game = table.game();
     let mut expected = thought.pv.iter().map(|&square| game.write_move(square));
     let played = expected.next().unwrap_or_default();
@@ -336,7 +336,7 @@ fn thinking<'a>(table: &Table, thought: &Thought, looks: Looks, width: usize) ->
 }
 
 /// What to tell a friend, while a seat is open and this program serves.
-fn invitation<'a>(app: &App, table: &Table, width: usize) -> Section<'a> {
+fn invitation<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
     let waits = table.seen().phase == Phase::Seating;
     let mut lines = Vec::new();
     if let Some(url) = app.shared.first().filter(|_| waits) {

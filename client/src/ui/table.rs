@@ -1,6 +1,7 @@
 //! A table: the board on the left, everything about it on the right (`side.rs`), or below.
 
 use protocol::message::{Outcome, Reason};
+use protocol::replica::Replica;
 use protocol::side::Side;
 use protocol::square::Square;
 use ratatui::Frame;
@@ -13,7 +14,6 @@ use super::Looks;
 use super::board::{self, Marks, Place, colour, sign};
 use super::side;
 use crate::app::{App, Line as Wire, View};
-use crate::table::Table;
 use crate::text::plain;
 
 /// Columns for what stands beside the board: a name and a clock, two columns of moves.
@@ -150,7 +150,7 @@ pub(super) fn draw(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
 }
 
 /// Whose turn it is, or how the game ended, and how that looks.
-pub(super) fn state(app: &App, table: &Table, looks: Looks) -> (String, Style) {
+pub(super) fn state(app: &App, table: &Replica, looks: Looks) -> (String, Style) {
     if let Wire::Lost { .. } = app.line {
         return ("the line is broken".to_owned(), Style::new().bold());
     }
@@ -176,7 +176,7 @@ pub(super) fn state(app: &App, table: &Table, looks: Looks) -> (String, Style) {
 }
 
 /// How a game ended, as people say it.
-fn ending(table: &Table, outcome: &Outcome, looks: Looks) -> String {
+fn ending(table: &Replica, outcome: &Outcome, looks: Looks) -> String {
     // With its sign: two bots may have one name.
     let name = |side: Side| format!("{} {}", sign(side, looks), plain(&table.occupant(side)));
     let by = match outcome.reason {
@@ -200,7 +200,7 @@ fn ending(table: &Table, outcome: &Outcome, looks: Looks) -> String {
 }
 
 /// Both players in one line.
-fn players<'a>(app: &App, table: &Table, looks: Looks) -> Line<'a> {
+fn players<'a>(app: &App, table: &Replica, looks: Looks) -> Line<'a> {
     let mut spans = Vec::new();
     for side in Side::BOTH {
         let clock = table

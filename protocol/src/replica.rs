@@ -1,48 +1,50 @@
-//! A table as the client knows it: a snapshot, and every event since.
+//! A client's copy of a room: a snapshot, and every event since.
 //!
-//! `Joined` -> [`Table::new`] -> [`Table::apply`] for every `Table` message -> screens and lines of text
+//! `Joined` -> [`Replica::new`] -> [`Replica::apply`] for every `Table` message -> whatever shows the room
 //!
-//! Pure: the moment is an argument, in [`Millis`] since anything that stays the same while the program
-//! runs. What the server counts in time (clocks, absences) is kept as it was told together with the
-//! moment of telling, so that it can be shown at any later one. An event that does not fit is a [`Gap`]
-//! and changes nothing: send `Resync`, and make a new table of the answer.
+//! Pure: the time is an argument, in [`Millis`] since any fixed moment, such as the start of the program.
+//! Clock times and absences are kept as the server told them, with the time of arrival, so that they can be
+//! computed for any later time. An event that does not follow is a [`Gap`] and changes nothing: send
+//! `Resync`, and make a new replica of the answer.
 
-use protocol::clock::{ClockFace, Millis};
-use protocol::game::Game;
-use protocol::id::{Revision, RoomId, Seq};
-use protocol::message::{
+use crate::clock::{ClockFace, Millis};
+use crate::game::Game;
+use crate::id::{Revision, RoomId, Seq};
+use crate::message::{
     Offers, Outcome, Phase, Ply, SNAPSHOT_CHAT, SNAPSHOT_NAMES, Seat, Snapshot, TableEvent,
 };
-use protocol::refusal::Refusal;
-use protocol::side::{BySide, Side};
+use crate::refusal::Refusal;
+use crate::side::{BySide, Side};
 
-/// A table and everything to see of it.
+/// A client's copy of the room that it is in.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct Replica {
     you: Option<Side>,
-    /// As the server would tell it, but for times, which are as of the moments below.
+    /// The room after the last event, with clock times and absences as of the times below.
     seen: Snapshot,
     game: Game,
+    /// Arrival of `seen.clock`.
     clock_at: Millis,
+    /// Arrival of each of `seen.seats`.
     seats_at: BySide<Millis>,
 }
 
-/// An event that does not follow from what is known: something was missed.
+/// An event that does not follow from the last one known: the client missed something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("event {got} does not fit the table at event {at}; ask for the room again")]
 pub struct Gap {
-    /// The last event that is known.
+    /// The last event known.
     pub at: Seq,
-    /// The event that came.
+    /// The event received.
     pub got: Seq,
 }
 
-impl Table {
-    /// The table that `Joined` tells of, received at `now`.
+impl Replica {
+    /// The replica of the room in a `Joined` that arrived at `now`.
     ///
     /// # Errors
     ///
-    /// The refusal of the first ply that the rules do not allow, which no sane server sends.
+    /// The refusal of the first ply of the snapshot that the rules do not allow; only a faulty server sends one.
     pub fn new(you: Option<Side>, snapshot: Snapshot, now: Millis) -> Result<Self, Refusal> {
         let squares = snapshot.plies.iter().map(|ply| ply.square);
         let game = Game::after(snapshot.spec.variant, squares).map_err(|(_, refusal)| refusal)?;
@@ -58,11 +60,12 @@ impl Table {
         })
     }
 
-    /// Takes in an event, received at `now`.
+    /// Applies an event that arrived at `now`.
     ///
     /// # Errors
     ///
-    /// [`Gap`], and nothing changed, where the event does not follow from what is known.
+    /// [`Gap`], with nothing changed, where `seq` is neither the last number nor the one after it, or where
+    /// the rules do not allow the ply.
     pub fn apply(&mut self, now: Millis, seq: Seq, event: &TableEvent) -> Result<(), Gap> {
         let gap = Gap {
             at: self.seen.seq,
@@ -186,13 +189,13 @@ impl Table {
         Ok(())
     }
 
-    /// The side that this client plays; none watches. A rematch changes it.
+    /// The side that this client plays, or nothing for a spectator. A rematch exchanges the sides.
     pub fn you(&self) -> Option<Side> {
         self.you
     }
 
-    /// Everything as the server told it and the events since changed it. Times in it are as of the moment
-    /// they were told: ask [`left`](Self::left) and [`away`](Self::away) for those of now.
+    /// The room after the last event. Clock times and absences in it are as of their arrival; use
+    /// [`left`](Self::left) and [`away`](Self::away) for current ones.
     pub fn seen(&self) -> &Snapshot {
         &self.seen
     }
@@ -202,7 +205,7 @@ impl Table {
         self.seen.room
     }
 
-    /// The revision that a move made now is meant for.
+    /// The revision of the board, to be sent with a move.
     pub fn revision(&self) -> Revision {
         self.seen.revision
     }
@@ -212,12 +215,12 @@ impl Table {
         &self.game
     }
 
-    /// The plies with the clock times they left.
+    /// The plies, each with the clock time that its side had left.
     pub fn plies(&self) -> &[Ply] {
         &self.seen.plies
     }
 
-    /// How the game ended, if it has.
+    /// The outcome of the game, once it is over.
     pub fn outcome(&self) -> Option<&Outcome> {
         match &self.seen.phase {
             Phase::Over { outcome } => Some(outcome),
@@ -225,7 +228,7 @@ impl Table {
         }
     }
 
-    /// Whose ply it is, while the game goes on.
+    /// The side to move, while the game goes on.
     pub fn to_move(&self) -> Option<Side> {
         match self.seen.phase {
             Phase::Playing => Some(self.game.side_to_move()),
@@ -233,12 +236,12 @@ impl Table {
         }
     }
 
-    /// Whether this client is to move.
+    /// Returns `true` if this client is to move.
     pub fn is_my_turn(&self) -> bool {
         self.you.is_some() && self.to_move() == self.you
     }
 
-    /// What `side` has left at `now`, where there is a clock.
+    /// Time left to `side` at `now`, where there is a clock.
     pub fn left(&self, side: Side, now: Millis) -> Option<Millis> {
         let face = self.seen.clock?;
         let passed = if face.running == Some(side) {
@@ -249,12 +252,12 @@ impl Table {
         Some(face.remaining[side] - passed)
     }
 
-    /// The side whose time runs, if any does.
+    /// The side whose clock runs, if one does.
     pub fn running(&self) -> Option<Side> {
         self.seen.clock.and_then(|face| face.running)
     }
 
-    /// For how long the player of `side` has been away at `now`, if they are.
+    /// Length of the absence of the player of `side` at `now`, if they are away.
     pub fn away(&self, side: Side, now: Millis) -> Option<Millis> {
         match &self.seen.seats[side] {
             Seat::Human { away, .. } => away.map(|away| away + (now - self.seats_at[side])),
@@ -262,17 +265,17 @@ impl Table {
         }
     }
 
-    /// How long this client must still wait at `now` before it may claim the game of an opponent who is
-    /// away: zero when it may, nothing when there is nobody to claim it from.
+    /// Time at `now` until this client may claim the game of its absent opponent: zero once it may, nothing
+    /// where no opponent is away.
     pub fn claim_in(&self, now: Millis) -> Option<Millis> {
         self.to_move()?;
         let away = self.away(self.you?.other(), now)?;
         Some(self.seen.grace - away)
     }
 
-    /// What whoever has the seat is called: a name, a bot such as `negamax:6`, or `open seat`.
+    /// Name of the occupant of the seat of `side`, as [`Seat`] displays it.
     pub fn occupant(&self, side: Side) -> String {
-        seat_name(&self.seen.seats[side])
+        self.seen.seats[side].to_string()
     }
 
     fn take_seat(&mut self, now: Millis, side: Side, seat: Seat) {
@@ -293,15 +296,6 @@ impl Table {
     fn set_clock(&mut self, now: Millis, clock: Option<ClockFace>) {
         self.seen.clock = clock;
         self.clock_at = now;
-    }
-}
-
-/// What whoever has a seat is called: a name, a bot such as `negamax:6`, or `open seat`.
-pub fn seat_name(seat: &Seat) -> String {
-    match seat {
-        Seat::Open => "open seat".to_owned(),
-        Seat::Human { name, .. } => name.to_string(),
-        Seat::Bot { bot } => bot.to_string(),
     }
 }
 
