@@ -3,7 +3,7 @@
 //! Pure: no socket, no clock, no thread. Time, seeds and tokens are arguments.
 //!
 //! - [`side`], [`square`], [`rules`], [`game`]: the games themselves
-//! - [`clock`], [`spec`]: time, and what is settled before ply 1
+//! - [`millis`], [`clock`], [`spec`]: time, and what is settled before ply 1
 //! - [`record`]: a game as text; [`analysis`]: what the columns of a position are worth
 //! - [`message`], [`refusal`], [`codec`]: the only words on the wire, and how they travel
 //! - [`replica`]: a client's copy of a room, from a snapshot and the events after it
@@ -15,6 +15,7 @@ pub mod codec;
 pub mod game;
 pub mod id;
 pub mod message;
+pub mod millis;
 pub mod record;
 pub mod refusal;
 pub mod replica;

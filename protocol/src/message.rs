@@ -9,8 +9,9 @@ use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::ColumnValue;
-use crate::clock::{ClockFace, Millis};
+use crate::clock::ClockFace;
 use crate::id::{PlayerId, Revision, RoomId, Seq, Token};
+use crate::millis::Millis;
 use crate::refusal::Refusal;
 use crate::rules::Variant;
 use crate::side::{BySide, Side};

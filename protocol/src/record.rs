@@ -28,9 +28,9 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-use crate::clock::Millis;
 use crate::game::Game;
 use crate::message::{Phase, Reason, Seat, Snapshot};
+use crate::millis::Millis;
 use crate::rules::Variant;
 use crate::spec::ClockSpec;
 use crate::square::Square;

@@ -7,9 +7,9 @@ use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::clock::Millis;
 use crate::id::{Revision, RoomId};
-use crate::rules::Variant;
+use crate::millis::Millis;
+use crate::rules::{Variant, VariantError};
 use crate::side::Side;
 use crate::spec::BotSpec;
 use crate::square::Square;
@@ -148,6 +148,17 @@ impl Refusal {
             .ok()
             .and_then(|value| value["code"].as_str().map(str::to_owned))
             .unwrap_or_default()
+    }
+}
+
+impl From<VariantError> for Refusal {
+    fn from(error: VariantError) -> Self {
+        match error {
+            VariantError::Unknown { name, known } => Self::UnknownVariant { name, known },
+            VariantError::Measures(_) | VariantError::Shape(_) => Self::BadSpec {
+                problem: error.to_string(),
+            },
+        }
     }
 }
 

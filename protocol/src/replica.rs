@@ -7,12 +7,13 @@
 //! computed for any later time. An event that does not follow is a [`Gap`] and changes nothing: send
 //! `Resync`, and make a new replica of the answer.
 
-use crate::clock::{ClockFace, Millis};
+use crate::clock::ClockFace;
 use crate::game::Game;
 use crate::id::{Revision, RoomId, Seq};
 use crate::message::{
     Offers, Outcome, Phase, Ply, SNAPSHOT_CHAT, SNAPSHOT_NAMES, Seat, Snapshot, TableEvent,
 };
+use crate::millis::Millis;
 use crate::refusal::Refusal;
 use crate::side::{BySide, Side};
 

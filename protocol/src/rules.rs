@@ -13,7 +13,8 @@ mod gomoku_standard;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::refusal::Refusal;
+use thiserror::Error;
+
 use crate::square::Square;
 use crate::wire::travels_as_text;
 
@@ -58,24 +59,28 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Takes the shape if every measure is within its bounds.
+    /// The shape with these measures.
     ///
     /// # Errors
     ///
-    /// A sentence that names the measure and its bounds.
-    pub fn new(columns: u8, rows: u8, in_row: u8, falls: bool) -> Result<Self, String> {
-        for (what, value) in [("the width", columns), ("the height", rows)] {
-            if !(3..=Square::LIMIT).contains(&value) {
-                return Err(format!("{what} must be 3 to 20, not {value}"));
-            }
+    /// [`ShapeError`] where a measure is out of bounds, or the row fits no line of the board.
+    pub fn new(columns: u8, rows: u8, in_row: u8, falls: bool) -> Result<Self, ShapeError> {
+        let bounds = 3..=Square::LIMIT;
+        if !bounds.contains(&columns) {
+            return Err(ShapeError::Width(columns));
+        }
+        if !bounds.contains(&rows) {
+            return Err(ShapeError::Height(rows));
         }
         if !(3..=10).contains(&in_row) {
-            return Err(format!("the stones in a row must be 3 to 10, not {in_row}"));
+            return Err(ShapeError::InRow(in_row));
         }
         if in_row > columns && in_row > rows {
-            return Err(format!(
-                "{in_row} in a row do not fit a board of {columns} x {rows}; make one of them smaller"
-            ));
+            return Err(ShapeError::TooLong {
+                in_row,
+                columns,
+                rows,
+            });
         }
         Ok(Self {
             columns,
@@ -103,6 +108,52 @@ impl Shape {
     }
 }
 
+/// Measures that make no [`Shape`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum ShapeError {
+    /// The number of columns is out of bounds.
+    #[error("the width must be 3 to 20, not {0}")]
+    Width(u8),
+    /// The number of rows is out of bounds.
+    #[error("the height must be 3 to 20, not {0}")]
+    Height(u8),
+    /// The length of a winning row is out of bounds.
+    #[error("the stones in a row must be 3 to 10, not {0}")]
+    InRow(u8),
+    /// The winning row is longer than either measure of the board.
+    #[error("{in_row} in a row do not fit a board of {columns} x {rows}; make one of them smaller")]
+    TooLong {
+        /// Stones in a row that win.
+        in_row: u8,
+        /// Columns of the board.
+        columns: u8,
+        /// Rows of the board.
+        rows: u8,
+    },
+}
+
+/// A text that names no [`Variant`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum VariantError {
+    /// No rules have this name, or they have a fixed board and the text gives measures, or the reverse.
+    #[error("unknown variant {name:?}; choose one of: {}", known.join(", "))]
+    Unknown {
+        /// The text, cut to 60 characters.
+        name: String,
+        /// The names that would do.
+        known: Vec<String>,
+    },
+    /// The text behind the name of the rules is no board.
+    #[error(
+        "{0:?} is no board; write columns x rows x stones in a row, then how they are placed, \
+         such as 9x7x5:falls, 12x12x6:free or 19x19x5:exact"
+    )]
+    Measures(String),
+    /// The board is out of bounds.
+    #[error(transparent)]
+    Shape(#[from] ShapeError),
+}
+
 /// Rules together with a board.
 ///
 /// As text: the name of the rules, and where the board is the creator's choice its measures, as in
@@ -119,8 +170,8 @@ impl Variant {
     ///
     /// # Errors
     ///
-    /// [`Refusal::UnknownVariant`], with the names that would do.
-    pub fn named(name: &str) -> Result<Self, Refusal> {
+    /// [`VariantError::Unknown`], with the names that would do.
+    pub fn named(name: &str) -> Result<Self, VariantError> {
         name.parse()
     }
 
@@ -230,10 +281,10 @@ impl fmt::Display for Variant {
 }
 
 impl FromStr for Variant {
-    type Err = Refusal;
+    type Err = VariantError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let unknown = || Refusal::UnknownVariant {
+        let unknown = || VariantError::Unknown {
             name: text.chars().take(60).collect(),
             known: Self::names(),
         };
@@ -247,9 +298,7 @@ impl FromStr for Variant {
             .ok_or_else(unknown)?;
         match (rules.shape(), measures) {
             (Some(shape), None) => Ok(Self { rules, shape }),
-            (None, Some(measures)) => {
-                custom_from_measures(measures).map_err(|problem| Refusal::BadSpec { problem })
-            }
+            (None, Some(measures)) => custom_from_measures(measures),
             (Some(_), Some(_)) | (None, None) => Err(unknown()),
         }
     }
@@ -258,13 +307,8 @@ impl FromStr for Variant {
 travels_as_text!(Variant);
 
 /// Reads `9x7x5:falls`.
-fn custom_from_measures(text: &str) -> Result<Variant, String> {
-    let refusal = || {
-        format!(
-            "{text:?} is no board; write columns x rows x stones in a row, then how they are placed, \
-             such as 9x7x5:falls, 12x12x6:free or 19x19x5:exact"
-        )
-    };
+fn custom_from_measures(text: &str) -> Result<Variant, VariantError> {
+    let refusal = || VariantError::Measures(text.to_owned());
     let (numbers, manner) = text.split_once(':').ok_or_else(refusal)?;
     let (falls, variant): (_, fn(Shape) -> Variant) = match manner {
         "falls" => (true, Variant::custom),
@@ -279,7 +323,7 @@ fn custom_from_measures(text: &str) -> Result<Variant, String> {
     let [columns, rows, in_row] = numbers[..] else {
         return Err(refusal());
     };
-    Shape::new(columns, rows, in_row, falls).map(variant)
+    Ok(variant(Shape::new(columns, rows, in_row, falls)?))
 }
 
 #[cfg(test)]

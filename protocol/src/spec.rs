@@ -9,8 +9,8 @@ use bincode::error::{DecodeError, EncodeError};
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
-use crate::clock::Millis;
 use crate::id::Seed;
+use crate::millis::Millis;
 use crate::rules::Variant;
 use crate::wire::{bounded_number, travels_as_text};
 

@@ -137,7 +137,9 @@ impl Form {
             in_row,
             falls,
         } = self.board;
-        Shape::new(columns, rows, in_row, falls).map(Variant::custom)
+        Shape::new(columns, rows, in_row, falls)
+            .map(Variant::custom)
+            .map_err(|error| error.to_string())
     }
 
     fn falls(&self) -> bool {

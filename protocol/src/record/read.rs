@@ -13,8 +13,8 @@ use super::{
     CLOCK_COMMAND, GameResult, RESULT, Record, RecordedPly, VARIANT, check_tag, cut, cut_to,
     trimmed,
 };
-use crate::clock::Millis;
 use crate::game::Game;
+use crate::millis::Millis;
 use crate::rules::Variant;
 
 /// Why a text is no record: where, what stands there, what was expected.

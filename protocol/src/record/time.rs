@@ -2,7 +2,7 @@
 //!
 //! [`Millis`] prints what a person wants to see on a clock; a record must lose nothing.
 
-use crate::clock::Millis;
+use crate::millis::Millis;
 
 const HOUR: u64 = 3_600_000;
 const MINUTE: u64 = 60_000;

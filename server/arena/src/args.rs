@@ -12,8 +12,7 @@ use engine::gomoku::TrainingRun;
 use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::record::read_moves;
-use protocol::refusal::Refusal;
-use protocol::rules::Variant;
+use protocol::rules::{Variant, VariantError};
 use protocol::spec::Depth;
 
 use crate::book::Making;
@@ -173,7 +172,7 @@ impl TuneArgs {
             variant: self
                 .variant
                 .parse()
-                .map_err(|refusal: Refusal| refusal.to_string())?,
+                .map_err(|error: VariantError| error.to_string())?,
             positions: self.positions,
             depth: Depth::new(self.depth)?,
             run: TrainingRun {
