@@ -25,4 +25,5 @@ mod restart;
 mod return_to_seat;
 #[cfg(unix)]
 mod standstill;
+mod walls;
 mod watch;
