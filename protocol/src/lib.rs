@@ -5,7 +5,7 @@
 //! - [`side`], [`square`], [`rules`], [`game`]: the games themselves
 //! - [`millis`], [`clock`], [`spec`]: time, and what is settled before ply 1
 //! - [`record`]: a game as text; [`analysis`]: what the columns of a position are worth
-//! - [`message`], [`refusal`], [`codec`]: the only words on the wire, and how they travel
+//! - [`message`], [`view`], [`refusal`], [`codec`]: the messages, their parts, and their encodings
 //! - [`replica`]: a client's copy of a room, from a snapshot and the events after it
 //! - [`id`], [`text`]: names of things and what people type
 
@@ -24,4 +24,5 @@ pub mod side;
 pub mod spec;
 pub mod square;
 pub mod text;
+pub mod view;
 mod wire;

@@ -3,8 +3,6 @@
 //! Closed enums, without maps. New variants and fields are a new protocol version, but for `Hello` and
 //! [`Refusal::Version`], whose layout never changes. `PROTOCOL.md` has every message with a frame.
 
-use std::fmt;
-
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
@@ -15,9 +13,14 @@ use crate::millis::Millis;
 use crate::refusal::Refusal;
 use crate::rules::Variant;
 use crate::side::{BySide, Side};
-use crate::spec::{BotSpec, ClockSpec, Depth, GameSpec, SeatSpec};
+use crate::spec::{ClockSpec, GameSpec, SeatSpec};
 use crate::square::Square;
-use crate::text::{ChatText, Name};
+use crate::text::Name;
+
+pub use crate::view::{
+    BotOffer, ChatLine, Offers, Outcome, Phase, Ply, Preset, Reason, RoomSummary, SNAPSHOT_CHAT,
+    SNAPSHOT_NAMES, Seat, Series, Snapshot, Thought,
+};
 
 /// The version of the protocol that this crate speaks.
 pub const VERSION: u16 = 2;
@@ -231,10 +234,6 @@ pub enum ServerMsg {
 pub const LOBBY_ROOMS: usize = 200;
 /// Names that a lobby shows at most.
 pub const LOBBY_NAMES: usize = 200;
-/// Lines of chat that a snapshot has at most, the last ones.
-pub const SNAPSHOT_CHAT: usize = 50;
-/// Names of spectators that a snapshot has at most.
-pub const SNAPSHOT_NAMES: usize = 100;
 
 /// Why a client is out of its room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
@@ -246,254 +245,6 @@ pub enum LeftWhy {
     Replaced,
     /// The room was closed.
     Closed,
-}
-
-/// A bot that may be seated.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-pub struct BotOffer {
-    /// The word for it in a [`BotSpec`].
-    pub kind: String,
-    /// One sentence about it.
-    pub about: String,
-    /// The least and the greatest depth; none where it does not look ahead.
-    pub depths: Option<(Depth, Depth)>,
-    /// The depth it has where none is said.
-    pub default_depth: Option<Depth>,
-    /// Named depths, such as `easy`.
-    pub presets: Vec<Preset>,
-    /// Whether it plays where discs fall.
-    pub falling: bool,
-    /// Whether it plays where they do not.
-    pub free: bool,
-}
-
-/// A name for a depth.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-pub struct Preset {
-    /// The name.
-    pub name: String,
-    /// The depth.
-    pub depth: Depth,
-}
-
-/// A line of the lobby.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-pub struct RoomSummary {
-    /// The code.
-    pub room: RoomId,
-    /// The rules and the board.
-    pub variant: Variant,
-    /// The clock.
-    pub clock: Option<ClockSpec>,
-    /// Who sits where.
-    pub seats: BySide<Seat>,
-    /// How far the game is.
-    pub phase: Phase,
-    /// Plies made.
-    pub plies: u16,
-    /// How many watch.
-    pub spectators: u32,
-    /// Whether more may watch.
-    pub watchable: bool,
-}
-
-/// A seat as everybody sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-pub enum Seat {
-    /// Nobody has it.
-    Open,
-    /// A person has it.
-    Human {
-        /// What they are called.
-        name: Name,
-        /// For how long they have been away, if they are.
-        away: Option<Millis>,
-    },
-    /// A bot has it.
-    Bot {
-        /// Which.
-        bot: BotSpec,
-    },
-}
-
-/// The occupant's name: that of the person, the bot as in `negamax:6`, or `open seat`.
-impl fmt::Display for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Open => f.pad("open seat"),
-            Self::Human { name, .. } => name.fmt(f),
-            Self::Bot { bot } => bot.fmt(f),
-        }
-    }
-}
-
-/// How far a game is.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-pub enum Phase {
-    /// A seat is open still.
-    Seating,
-    /// It goes on.
-    Playing,
-    /// It is over.
-    Over {
-        /// How.
-        outcome: Outcome,
-    },
-}
-
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-pub struct Outcome {
-    /// Who won, if anybody.
-    pub winner: Option<Side>,
-    /// By what.
-    pub reason: Reason,
-    /// Every winning cell, sorted; empty unless the reason is `Line`.
-    pub line: Vec<Square>,
-}
-
-/// By what a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Reason {
-    /// Enough in a row.
-    Line,
-    /// No empty cell: a draw.
-    FullBoard,
-    /// The loser gave up.
-    Resignation,
-    /// The loser's time ran out.
-    Flag,
-    /// The two agreed on a draw.
-    Agreement,
-    /// The loser was away for too long, and the winner claimed the game.
-    Claim,
-    /// Ended without a result by a player, before each side had moved.
-    Aborted,
-    /// Ended without a result because the side to move did not make its first ply in time.
-    NoFirstMove,
-    /// Ended without a result because both players stayed away for days.
-    Abandoned,
-    /// The bot to move made no legal move, and loses.
-    BotFailed,
-}
-
-impl Outcome {
-    /// Whether it counts: somebody won, or it was drawn.
-    pub fn counts(&self) -> bool {
-        !matches!(
-            self.reason,
-            Reason::Aborted | Reason::NoFirstMove | Reason::Abandoned
-        )
-    }
-}
-
-/// Games won and drawn so far in a room.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-pub struct Series {
-    /// The number of the game, from 1.
-    pub game: u16,
-    /// Games won by those who now sit on each side.
-    pub wins: BySide<u16>,
-    /// Games drawn.
-    pub draws: u16,
-}
-
-/// A ply as it was made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-pub struct Ply {
-    /// Where the stone lies.
-    pub square: Square,
-    /// What its side has left on the clock after it, where there is a clock.
-    pub left: Option<Millis>,
-}
-
-/// A line of chat as it was said.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-pub struct ChatLine {
-    /// Who said it.
-    pub name: Name,
-    /// The side they played; none watched.
-    pub side: Option<Side>,
-    /// What they said.
-    pub text: ChatText,
-}
-
-/// What a bot thought about a ply that it made.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-pub struct Thought {
-    /// The side the bot plays.
-    pub side: Side,
-    /// The number of the ply, from 1.
-    pub ply: u16,
-    /// What the bot thinks of the position after its ply, in its own measure; more is better for it.
-    pub score: i64,
-    /// The depth that was finished; none where the bot does not look ahead.
-    pub depth: Option<Depth>,
-    /// Positions looked at.
-    pub nodes: u64,
-    /// How long it took.
-    pub elapsed: Millis,
-    /// The principal variation: the ply and what the bot expects to follow.
-    pub pv: Vec<Square>,
-    /// Whether the score is the value of the game, proven to its end; none from bots that only estimate.
-    pub exact: Option<bool>,
-}
-
-impl Thought {
-    /// Positions looked at in a second.
-    pub fn nodes_per_second(&self) -> u64 {
-        self.nodes.saturating_mul(1000) / self.elapsed.0.max(1)
-    }
-}
-
-/// Offers that stand, each with the side that made it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-pub struct Offers {
-    /// A draw was offered.
-    pub draw: Option<Side>,
-    /// A takeback was asked for.
-    pub takeback: Option<Side>,
-    /// A rematch was offered.
-    pub rematch: Option<Side>,
-}
-
-/// Everything there is to see of a room.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-pub struct Snapshot {
-    /// The code.
-    pub room: RoomId,
-    /// The game.
-    pub spec: GameSpec,
-    /// The number of the last recorded event.
-    pub seq: Seq,
-    /// How often the board changed.
-    pub revision: Revision,
-    /// Who sits where.
-    pub seats: BySide<Seat>,
-    /// How far the game is.
-    pub phase: Phase,
-    /// The plies, in order.
-    pub plies: Vec<Ply>,
-    /// The clock now, where there is one.
-    pub clock: Option<ClockFace>,
-    /// Offers that stand.
-    pub offers: Offers,
-    /// The series so far.
-    pub series: Series,
-    /// How long a player must be away before the other may claim the game.
-    pub grace: Millis,
-    /// The last lines of chat.
-    pub chat: Vec<ChatLine>,
-    /// Names of those who watch.
-    pub spectators: Vec<Name>,
-    /// How many watch.
-    pub watching: u32,
-    /// What the bots thought last, oldest first; for all after the game, and during it for spectators where
-    /// only bots play or hints are allowed.
-    pub thoughts: Vec<Thought>,
 }
 
 /// What happened in a room.

@@ -29,11 +29,11 @@ mod write;
 mod tests;
 
 use crate::game::Game;
-use crate::message::{Phase, Reason, Seat, Snapshot};
 use crate::millis::Millis;
 use crate::rules::Variant;
 use crate::spec::ClockSpec;
 use crate::square::Square;
+use crate::view::{Phase, Reason, Seat, Snapshot};
 
 pub use moves::{MovesError, read_moves};
 pub use read::RecordError;

@@ -10,12 +10,11 @@
 use crate::clock::ClockFace;
 use crate::game::Game;
 use crate::id::{Revision, RoomId, Seq};
-use crate::message::{
-    Offers, Outcome, Phase, Ply, SNAPSHOT_CHAT, SNAPSHOT_NAMES, Seat, Snapshot, TableEvent,
-};
+use crate::message::TableEvent;
 use crate::millis::Millis;
 use crate::refusal::Refusal;
 use crate::side::{BySide, Side};
+use crate::view::{Offers, Outcome, Phase, Ply, SNAPSHOT_CHAT, SNAPSHOT_NAMES, Seat, Snapshot};
 
 /// A client's copy of the room that it is in.
 #[derive(Clone, Debug)]

@@ -17,7 +17,7 @@ use crate::wire::{bounded_number, travels_as_text};
 bounded_number! {
     /// How many plies a bot looks ahead.
     ///
-    /// What a kind of bot really offers is in its [`BotOffer`](crate::message::BotOffer); no board is
+    /// What a kind of bot really offers is in its [`BotOffer`](crate::view::BotOffer); no board is
     /// so large that more than 99 would mean anything.
     Depth(u8) in 1..=99, "the depth of a bot"
 }

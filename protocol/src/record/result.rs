@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::game::{Ending, Game};
-use crate::message::{Outcome, Reason};
 use crate::side::Side;
+use crate::view::{Outcome, Reason};
 
 /// How a game ended, seen from the first side: `1-0`, `0-1`, `1/2-1/2`, or `*`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

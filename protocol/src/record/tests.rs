@@ -5,10 +5,10 @@ use proptest::option;
 use proptest::prelude::*;
 
 use super::*;
-use crate::message::{Offers, Outcome, Ply, Series};
 use crate::rules::Shape;
 use crate::side::{BySide, Side};
 use crate::spec::GameSpec;
+use crate::view::{Offers, Outcome, Ply, Series};
 
 const WHOLE: &str = r#"[Variant "connect-four"]
 [First "Ana"]

@@ -1,8 +1,8 @@
-use crate::message::{ChatLine, Reason, Series, Thought};
 use crate::rules::Variant;
 use crate::spec::{BotSpec, GameSpec};
 use crate::square::Square;
 use crate::text::{ChatText, Name};
+use crate::view::{ChatLine, Reason, Series, Thought};
 
 use super::*;
 

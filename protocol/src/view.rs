@@ -1,0 +1,275 @@
+//! The parts of a room and of the lobby as messages carry them.
+//!
+//! A [`Snapshot`] is everything that a client may see of a room; [`TableEvent`](crate::message::TableEvent)
+//! says how it changes, and [`Replica`](crate::replica::Replica) puts the two together. A [`RoomSummary`] is
+//! one room of the lobby.
+
+use std::fmt;
+
+use bincode::{Decode, Encode};
+use serde::{Deserialize, Serialize};
+
+use crate::clock::ClockFace;
+use crate::id::{Revision, RoomId, Seq};
+use crate::millis::Millis;
+use crate::rules::Variant;
+use crate::side::{BySide, Side};
+use crate::spec::{BotSpec, ClockSpec, Depth, GameSpec};
+use crate::square::Square;
+use crate::text::{ChatText, Name};
+
+/// Most lines of chat in a snapshot, the last ones.
+pub const SNAPSHOT_CHAT: usize = 50;
+/// Most names of spectators in a snapshot.
+pub const SNAPSHOT_NAMES: usize = 100;
+
+/// Everything that a client may see of a room.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+pub struct Snapshot {
+    /// Code of the room.
+    pub room: RoomId,
+    /// The game.
+    pub spec: GameSpec,
+    /// Number of the last recorded event.
+    pub seq: Seq,
+    /// Number of changes of the board.
+    pub revision: Revision,
+    /// Occupants of the seats.
+    pub seats: BySide<Seat>,
+    /// State of the game.
+    pub phase: Phase,
+    /// The plies, in order.
+    pub plies: Vec<Ply>,
+    /// The clock at the moment of sending, where there is one.
+    pub clock: Option<ClockFace>,
+    /// Open offers.
+    pub offers: Offers,
+    /// The series so far.
+    pub series: Series,
+    /// Absence after which the opponent may claim the game.
+    pub grace: Millis,
+    /// The last lines of chat, at most [`SNAPSHOT_CHAT`].
+    pub chat: Vec<ChatLine>,
+    /// Names of spectators, at most [`SNAPSHOT_NAMES`].
+    pub spectators: Vec<Name>,
+    /// Number of spectators.
+    pub watching: u32,
+    /// The bots' searches, oldest first: shown to all after the game, and during it to spectators where only
+    /// bots play or hints are allowed.
+    pub thoughts: Vec<Thought>,
+}
+
+/// A seat as everybody sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Seat {
+    /// No occupant.
+    Open,
+    /// A person.
+    Human {
+        /// The person's name.
+        name: Name,
+        /// Length of the absence, if the person is away.
+        away: Option<Millis>,
+    },
+    /// A bot.
+    Bot {
+        /// Kind and depth.
+        bot: BotSpec,
+    },
+}
+
+/// The occupant's name: that of the person, the bot as in `negamax:6`, or `open seat`.
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Open => f.pad("open seat"),
+            Self::Human { name, .. } => name.fmt(f),
+            Self::Bot { bot } => bot.fmt(f),
+        }
+    }
+}
+
+/// The state of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Phase {
+    /// A seat is open.
+    Seating,
+    /// The game goes on.
+    Playing,
+    /// The game is over.
+    Over {
+        /// Winner and reason.
+        outcome: Outcome,
+    },
+}
+
+/// The end of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+pub struct Outcome {
+    /// The winner; none of a draw, or of a game that ended without a result.
+    pub winner: Option<Side>,
+    /// The cause.
+    pub reason: Reason,
+    /// Every winning cell, sorted; empty unless the reason is `Line`.
+    pub line: Vec<Square>,
+}
+
+/// The cause of the end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// The winner has enough stones in a row.
+    Line,
+    /// No empty cell: a draw.
+    FullBoard,
+    /// The loser gave up.
+    Resignation,
+    /// The loser's time ran out.
+    Flag,
+    /// The two agreed on a draw.
+    Agreement,
+    /// The loser was away for too long, and the winner claimed the game.
+    Claim,
+    /// Ended without a result by a player, before each side had moved.
+    Aborted,
+    /// Ended without a result because the side to move did not make its first ply in time.
+    NoFirstMove,
+    /// Ended without a result because both players stayed away for days.
+    Abandoned,
+    /// The bot to move made no legal move, and loses.
+    BotFailed,
+}
+
+impl Outcome {
+    /// Returns `true` if the game was won or drawn, and not ended without a result.
+    pub fn counts(&self) -> bool {
+        !matches!(
+            self.reason,
+            Reason::Aborted | Reason::NoFirstMove | Reason::Abandoned
+        )
+    }
+}
+
+/// Games won and drawn so far in a room.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+pub struct Series {
+    /// Number of the current game, from 1.
+    pub game: u16,
+    /// Games won by the current occupant of each side.
+    pub wins: BySide<u16>,
+    /// Games drawn.
+    pub draws: u16,
+}
+
+/// A ply of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+pub struct Ply {
+    /// The cell of the stone.
+    pub square: Square,
+    /// Time left to its side after it, where there is a clock.
+    pub left: Option<Millis>,
+}
+
+/// A line of chat.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+pub struct ChatLine {
+    /// Name of the author.
+    pub name: Name,
+    /// The author's side; none for a spectator.
+    pub side: Option<Side>,
+    /// The text.
+    pub text: ChatText,
+}
+
+/// The search behind a ply of a bot.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+pub struct Thought {
+    /// The side the bot plays.
+    pub side: Side,
+    /// Number of the ply, from 1.
+    pub ply: u16,
+    /// Score of the position after the ply, seen from the bot: more is better for it.
+    ///
+    /// The unit is that of the kind of bot, so that scores of two kinds do not compare.
+    pub score: i64,
+    /// The last depth that was searched completely, in plies; none for a bot that does not search.
+    pub depth: Option<Depth>,
+    /// Positions searched.
+    pub nodes: u64,
+    /// Time used.
+    pub elapsed: Millis,
+    /// The principal variation, which begins with the ply.
+    pub pv: Vec<Square>,
+    /// `true` where the score is the value of the game, proven to its end; `false` where a bot that can prove
+    /// values did not prove this one; none from bots that only estimate.
+    pub exact: Option<bool>,
+}
+
+impl Thought {
+    /// Positions searched per second.
+    pub fn nodes_per_second(&self) -> u64 {
+        self.nodes.saturating_mul(1000) / self.elapsed.0.max(1)
+    }
+}
+
+/// Open offers, each with the side that made it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+pub struct Offers {
+    /// A draw was offered.
+    pub draw: Option<Side>,
+    /// A takeback was asked for.
+    pub takeback: Option<Side>,
+    /// A rematch was offered.
+    pub rematch: Option<Side>,
+}
+
+/// A kind of bot that the server offers.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+pub struct BotOffer {
+    /// Its name in a [`BotSpec`].
+    pub kind: String,
+    /// A description of one sentence.
+    pub about: String,
+    /// Least and greatest depth in plies; none for a bot that does not search.
+    pub depths: Option<(Depth, Depth)>,
+    /// The depth that is used where the client names none.
+    pub default_depth: Option<Depth>,
+    /// Named depths, such as `easy`.
+    pub presets: Vec<Preset>,
+    /// `true` if it plays variants in which discs fall.
+    pub falling: bool,
+    /// `true` if it plays variants in which stones are placed freely.
+    pub free: bool,
+}
+
+/// A name for a depth.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+pub struct Preset {
+    /// The name.
+    pub name: String,
+    /// The depth.
+    pub depth: Depth,
+}
+
+/// A room as the lobby lists it.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+pub struct RoomSummary {
+    /// Code of the room.
+    pub room: RoomId,
+    /// The rules and the board.
+    pub variant: Variant,
+    /// The clock.
+    pub clock: Option<ClockSpec>,
+    /// Occupants of the seats.
+    pub seats: BySide<Seat>,
+    /// State of the game.
+    pub phase: Phase,
+    /// Number of plies made.
+    pub plies: u16,
+    /// Number of spectators.
+    pub spectators: u32,
+    /// `true` if it admits another spectator.
+    pub watchable: bool,
+}
