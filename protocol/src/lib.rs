@@ -2,6 +2,72 @@
 //!
 //! Pure: no socket, no clock, no thread. Time, seeds and tokens are arguments.
 //!
+//! A client says hello, joins a room, keeps a [`Replica`](replica::Replica) of it, and plays:
+//!
+//! ```
+//! use protocol::clock::Millis;
+//! use protocol::codec::{Encoding, Message};
+//! use protocol::message::{ClientMsg, Role, ServerMsg, VERSION};
+//! use protocol::replica::Replica;
+//! use protocol::side::Side;
+//!
+//! # const WELCOME: &str = r#"{"type":"welcome","protocol":2,"software":"enlinea-server 0.1.0","server":"living room","player":"7","name":"Ana","bots":[],"variants":["connect-four"]}"#;
+//! # const JOINED: &str = r#"{"type":"joined","you":"first","token":"00112233445566778899aabbccddeeff","snapshot":{"room":"K7QM2X","spec":{"variant":"connect-four","clock":null,"listed":true,"takebacks":true,"hints":false,"spectators":true,"pace":700,"repeat":0,"think_time":10000,"seed":null},"seq":11,"revision":6,"seats":{"first":{"type":"human","name":"Ana","away":null},"second":{"type":"bot","bot":"random"}},"phase":{"type":"playing"},"plies":[{"square":"d1","left":null},{"square":"c1","left":null},{"square":"d2","left":null},{"square":"c2","left":null},{"square":"d3","left":null},{"square":"c3","left":null}],"clock":null,"offers":{"draw":null,"takeback":null,"rematch":null},"series":{"game":1,"wins":{"first":0,"second":0},"draws":0},"grace":60000,"chat":[],"spectators":[],"watching":0,"thoughts":[]}}"#;
+//! # const MOVED: &str = r#"{"type":"table","seq":12,"event":{"type":"moved","revision":7,"side":"first","ply":7,"made":{"square":"d4","left":null},"clock":null}}"#;
+//! # const OVER: &str = r#"{"type":"table","seq":13,"event":{"type":"over","outcome":{"winner":"first","reason":"line","line":["d1","d2","d3","d4"]},"series":{"game":1,"wins":{"first":1,"second":0},"draws":0},"clock":null}}"#;
+//! # struct Socket(std::vec::IntoIter<&'static str>);
+//! # impl Socket {
+//! #     fn open() -> Self { Self(vec![WELCOME, JOINED, MOVED, OVER].into_iter()) }
+//! #     fn send(&mut self, _frame: Vec<u8>) {}
+//! #     fn receive(&mut self) -> Option<Vec<u8>> { self.0.next().map(|text| text.as_bytes().to_vec()) }
+//! # }
+//! # fn now() -> Millis { Millis::ZERO }
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let json = Encoding::Json;
+//! // A WebSocket with the subprotocol `json.subprotocol()`, one message a frame.
+//! let mut socket = Socket::open();
+//! let hello = ClientMsg::Hello {
+//!     protocol: VERSION,
+//!     software: "example 1.0".to_owned(),
+//!     name: Some("Ana".to_owned()),
+//! };
+//! socket.send(hello.encode(json));
+//!
+//! let mut replica = None;
+//! while let Some(frame) = socket.receive() {
+//!     match ServerMsg::decode(json, &frame)? {
+//!         ServerMsg::Welcome { .. } => {
+//!             let (room, role) = ("K7QM2X".parse()?, Role::Player);
+//!             socket.send(ClientMsg::Join { room, role }.encode(json));
+//!         }
+//!         ServerMsg::Joined { you, snapshot, .. } => {
+//!             replica = Some(Replica::new(you, *snapshot, now())?);
+//!         }
+//!         ServerMsg::Table { seq, event } => {
+//!             let replica = replica.as_mut().expect("events follow `Joined`");
+//!             if replica.apply(now(), seq, &event).is_err() {
+//!                 // Something was missed: the answer is a new `Joined`.
+//!                 socket.send(ClientMsg::Resync.encode(json));
+//!             }
+//!         }
+//!         ServerMsg::Refused { message, .. } => return Err(message.into()),
+//!         _ => {}
+//!     }
+//!     if let Some(replica) = replica.as_ref().filter(|replica| replica.is_my_turn()) {
+//!         // The revision guards against playing twice: a second move for it is refused.
+//!         let square = replica.game().read_move("4")?;
+//!         let revision = replica.revision();
+//!         socket.send(ClientMsg::Move { revision, square }.encode(json));
+//!     }
+//! }
+//!
+//! let replica = replica.expect("the server let the client in");
+//! let outcome = replica.outcome().expect("the game is over");
+//! assert_eq!(outcome.winner, Some(Side::First));
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! - [`side`], [`square`], [`rules`], [`game`]: the games themselves
 //! - [`millis`], [`clock`], [`spec`]: time, and what is settled before ply 1
 //! - [`record`]: a game as text; [`analysis`]: what the columns of a position are worth
