@@ -49,13 +49,6 @@ impl Encoding {
             Self::Json => "enlinea.json",
         }
     }
-
-    /// The encoding of this subprotocol.
-    pub fn of_subprotocol(name: &str) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|encoding| encoding.subprotocol() == name)
-    }
 }
 
 /// Why a frame is no message.
@@ -112,8 +105,8 @@ pub trait Message: Sized + sealed::Wire {
             });
         }
         match encoding {
-            Encoding::Bincode => Self::of_bincode(frame),
-            Encoding::Json => Self::of_json(frame),
+            Encoding::Bincode => Self::from_bincode(frame),
+            Encoding::Json => Self::from_json(frame),
         }
     }
 }
@@ -176,9 +169,9 @@ mod sealed {
     /// What both directions have in common; no other type travels.
     pub trait Wire: Sized {
         fn to_bincode(&self) -> Vec<u8>;
-        fn of_bincode(frame: &[u8]) -> Result<Self, DecodeError>;
+        fn from_bincode(frame: &[u8]) -> Result<Self, DecodeError>;
         fn to_json(&self) -> Vec<u8>;
-        fn of_json(frame: &[u8]) -> Result<Self, DecodeError>;
+        fn from_json(frame: &[u8]) -> Result<Self, DecodeError>;
     }
 
     macro_rules! wire {
@@ -188,7 +181,7 @@ mod sealed {
                     pack(self)
                 }
 
-                fn of_bincode(frame: &[u8]) -> Result<Self, DecodeError> {
+                fn from_bincode(frame: &[u8]) -> Result<Self, DecodeError> {
                     $decode(frame)
                 }
 
@@ -196,7 +189,7 @@ mod sealed {
                     json_of(self)
                 }
 
-                fn of_json(frame: &[u8]) -> Result<Self, DecodeError> {
+                fn from_json(frame: &[u8]) -> Result<Self, DecodeError> {
                     value_of_json(frame)
                 }
             }

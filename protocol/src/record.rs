@@ -97,10 +97,10 @@ const CLOCK_COMMAND: &str = "[%clk";
 
 impl Record {
     /// The plies of `game`, and the result that the board gives.
-    pub fn of_game(game: &Game) -> Self {
+    pub fn from_game(game: &Game) -> Self {
         let result = game
             .ending()
-            .map_or(GameResult::Unfinished, GameResult::of_ending);
+            .map_or(GameResult::Unfinished, GameResult::from_ending);
         let plies = game.plies().iter().map(|&square| RecordedPly {
             square,
             left: None,
@@ -123,11 +123,11 @@ impl Record {
     /// # Errors
     ///
     /// A sentence, where the plies of the snapshot are no game or its outcome contradicts them.
-    pub fn of_snapshot(snapshot: &Snapshot, date: Option<&str>) -> Result<Self, String> {
+    pub fn from_snapshot(snapshot: &Snapshot, date: Option<&str>) -> Result<Self, String> {
         let squares = snapshot.plies.iter().map(|ply| ply.square);
         let game = Game::after(snapshot.spec.variant, squares)
             .map_err(|(index, refusal)| format!("ply {} is not legal: {refusal}", index + 1))?;
-        let mut record = Self::of_game(&game);
+        let mut record = Self::from_game(&game);
         for (ply, made) in record.plies.iter_mut().zip(&snapshot.plies) {
             ply.left = made.left;
         }
@@ -143,7 +143,7 @@ impl Record {
         match &snapshot.phase {
             Phase::Seating | Phase::Playing => {}
             Phase::Over { outcome } => {
-                record.set_result(GameResult::of_outcome(outcome))?;
+                record.set_result(GameResult::from_outcome(outcome))?;
                 record.set_tag(REASON, &result::word_of(outcome.reason))?;
             }
         }
@@ -175,21 +175,6 @@ impl Record {
         self.result = result;
         self.put_tag(RESULT, &result.to_string());
         Ok(())
-    }
-
-    /// Says something before the first ply; nothing is left of white space at the ends.
-    pub fn set_comment(&mut self, text: &str) {
-        self.comment = trimmed(text);
-    }
-
-    /// Says something about a ply, counted from 0, and what its side had left; `false` where there is none.
-    pub fn annotate(&mut self, ply: usize, left: Option<Millis>, comment: &str) -> bool {
-        let Some(ply) = self.plies.get_mut(ply) else {
-            return false;
-        };
-        ply.left = left;
-        ply.comment = trimmed(comment);
-        true
     }
 
     /// The rules and the board.

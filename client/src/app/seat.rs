@@ -269,7 +269,7 @@ impl App {
         let Some(seen) = self.table().map(Replica::seen) else {
             return Vec::new();
         };
-        match Record::of_snapshot(seen, None) {
+        match Record::from_snapshot(seen, None) {
             Ok(record) => vec![Action::Save {
                 name: format!("{}-{}.txt", seen.room, seen.series.game),
                 text: record.to_string(),

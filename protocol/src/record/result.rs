@@ -30,12 +30,12 @@ impl GameResult {
     ];
 
     /// What the rules made of a game.
-    pub fn of_ending(ending: &Ending) -> Self {
+    pub fn from_ending(ending: &Ending) -> Self {
         ending.winner().map_or(Self::Drawn, Self::won_by)
     }
 
     /// What came of a game at a table.
-    pub fn of_outcome(outcome: &Outcome) -> Self {
+    pub fn from_outcome(outcome: &Outcome) -> Self {
         match outcome.winner {
             Some(winner) => Self::won_by(winner),
             None if outcome.counts() => Self::Drawn,
@@ -52,7 +52,7 @@ impl GameResult {
 
     /// Refuses a result that the board contradicts.
     pub(super) fn check(self, game: &Game) -> Result<(), String> {
-        match game.ending().map(Self::of_ending) {
+        match game.ending().map(Self::from_ending) {
             Some(expected) if expected != self => Err(format!(
                 "the result {self} contradicts the board; after these moves it is {expected}"
             )),

@@ -97,7 +97,7 @@ impl Session {
                 lines.push(say::turn(table));
                 self.say(lines);
             }
-            Typed::Record => match Record::of_snapshot(table.seen(), None) {
+            Typed::Record => match Record::from_snapshot(table.seen(), None) {
                 Ok(record) => self.say(record.to_string().lines().map(str::to_owned).collect()),
                 Err(problem) => self.mistake(problem),
             },

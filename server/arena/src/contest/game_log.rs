@@ -264,7 +264,7 @@ mod tests {
         };
         let game = |round| {
             let moves = read_moves(config.variant, "1122334").unwrap();
-            let mut record = Record::of_game(&Game::after(config.variant, moves).unwrap());
+            let mut record = Record::from_game(&Game::after(config.variant, moves).unwrap());
             let seats = BySide {
                 first: 0,
                 second: 1,

@@ -42,12 +42,12 @@ pub(crate) fn play(
             return Some(lost(&game, side, &fault));
         }
     }
-    Some(Record::of_game(&game))
+    Some(Record::from_game(&game))
 }
 
 /// The record of a game that `side` lost by a fault.
 fn lost(game: &Game, side: Side, fault: &str) -> Record {
-    let mut record = Record::of_game(game);
+    let mut record = Record::from_game(game);
     let result = match side {
         Side::First => GameResult::SecondWon,
         Side::Second => GameResult::FirstWon,
