@@ -147,18 +147,18 @@ pub enum Screen {
     Table,
 }
 
-/// A line of text that somebody is writing.
+/// A line of text that is being typed.
 #[derive(Clone, Debug)]
 pub struct Prompt {
-    /// What it is for.
-    pub asks: Asks,
-    /// What is written so far, and where the next character goes.
+    /// Its purpose.
+    pub kind: PromptKind,
+    /// The text so far, and the cursor in it.
     pub input: Input,
 }
 
-/// What a line of text is for.
+/// The purpose of a [`Prompt`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asks {
+pub enum PromptKind {
     /// The address of a server.
     Address,
     /// The code of a room.
@@ -171,9 +171,9 @@ pub enum Asks {
     Clock,
 }
 
-impl Asks {
-    /// What people are asked.
-    pub fn question(self) -> &'static str {
+impl PromptKind {
+    /// The text in front of the line, for people.
+    pub fn label(self) -> &'static str {
         match self {
             Self::Address => "address of the server (host or host:port)",
             Self::Code => "code of the room",
@@ -407,7 +407,7 @@ impl App {
             };
         }
         if self.prompt.is_some() && key != Key::CtrlC {
-            return self.write(key);
+            return self.edit_prompt(key);
         }
         if let Key::Char(letter @ 'A'..='T') = key
             && self.place() == Place::Table
@@ -415,8 +415,8 @@ impl App {
             // The capital letter of a column begins a move where one consists of a letter and a row.
             let begins = |table: &Table| !table.game().shape().falls && table.you().is_some();
             if self.table().is_some_and(begins) {
-                self.ask(Asks::Move);
-                return self.write(Key::Char(letter.to_ascii_lowercase()));
+                self.open_prompt(PromptKind::Move);
+                return self.edit_prompt(Key::Char(letter.to_ascii_lowercase()));
             }
         }
         match input::intent(self.place(), key) {
@@ -501,15 +501,15 @@ impl App {
         vec![Action::Quit]
     }
 
-    fn ask(&mut self, asks: Asks) -> Vec<Action> {
+    fn open_prompt(&mut self, kind: PromptKind) -> Vec<Action> {
         self.prompt = Some(Prompt {
-            asks,
+            kind,
             input: Input::default(),
         });
         Vec::new()
     }
 
-    fn write(&mut self, key: Key) -> Vec<Action> {
+    fn edit_prompt(&mut self, key: Key) -> Vec<Action> {
         let Some(prompt) = &mut self.prompt else {
             return Vec::new();
         };
@@ -531,9 +531,9 @@ impl App {
                 return Vec::new();
             }
             Key::Enter => {
-                let written = self.prompt.take();
-                return written.map_or(Vec::new(), |prompt| {
-                    self.written(prompt.asks, prompt.input.value().trim())
+                let prompt = self.prompt.take();
+                return prompt.map_or(Vec::new(), |prompt| {
+                    self.submit_prompt(prompt.kind, prompt.input.value().trim())
                 });
             }
             Key::Up | Key::Down | Key::PageUp | Key::PageDown | Key::Tab | Key::CtrlC => {
@@ -541,35 +541,35 @@ impl App {
             }
         };
         prompt.input.handle(request);
-        self.preview();
+        self.preview_move();
         Vec::new()
     }
 
     /// The cursor goes where the move that is being written would be.
-    fn preview(&mut self) {
+    fn preview_move(&mut self) {
         let (Some(prompt), Some(view)) = (&self.prompt, &mut self.view) else {
             return;
         };
-        if prompt.asks == Asks::Move
+        if prompt.kind == PromptKind::Move
             && let Ok(square) = view.table.game().read_move(prompt.input.value())
         {
             view.cursor = square;
         }
     }
 
-    fn written(&mut self, asks: Asks, text: &str) -> Vec<Action> {
+    fn submit_prompt(&mut self, kind: PromptKind, text: &str) -> Vec<Action> {
         if text.is_empty() {
             return Vec::new();
         }
-        match asks {
-            Asks::Address => match text.parse::<crate::args::ServerUrl>() {
+        match kind {
+            PromptKind::Address => match text.parse::<crate::args::ServerUrl>() {
                 Ok(url) => self.go(vec![url.to_string()], Goal::Lobby),
                 Err(problem) => {
                     self.say(problem);
                     Vec::new()
                 }
             },
-            Asks::Code => match text.parse() {
+            PromptKind::Code => match text.parse() {
                 Ok(room) => vec![Action::Send(ClientMsg::Join {
                     room,
                     role: Role::Player,
@@ -579,10 +579,10 @@ impl App {
                     Vec::new()
                 }
             },
-            Asks::Chat => vec![Action::Send(ClientMsg::Chat {
+            PromptKind::Chat => vec![Action::Send(ClientMsg::Chat {
                 text: text.to_owned(),
             })],
-            Asks::Move => match self
+            PromptKind::Move => match self
                 .view
                 .as_ref()
                 .map(|view| view.table.game().read_move(text))
@@ -594,7 +594,7 @@ impl App {
                 }
                 None => Vec::new(),
             },
-            Asks::Clock => {
+            PromptKind::Clock => {
                 if let Err(problem) = self.form.write_clock(text) {
                     self.say(problem);
                 }

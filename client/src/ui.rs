@@ -112,16 +112,14 @@ fn title(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
 /// The line above the keys: what is being written, the connection that broke, or what there is to say.
 fn notice(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
     if let Some(prompt) = &app.prompt {
-        let question = format!(" {}: ", prompt.asks.question());
-        let room = usize::from(area.width).saturating_sub(question.len() + 1);
+        let label = format!(" {}: ", prompt.kind.label());
+        let room = usize::from(area.width).saturating_sub(label.len() + 1);
         let skipped = prompt.input.visual_scroll(room);
         let text = Line::from(prompt.input.value());
-        let [before, inside] = Layout::horizontal([
-            Constraint::Length(question.len() as u16),
-            Constraint::Min(0),
-        ])
-        .areas(area);
-        frame.render_widget(Line::from(question).bold(), before);
+        let [before, inside] =
+            Layout::horizontal([Constraint::Length(label.len() as u16), Constraint::Min(0)])
+                .areas(area);
+        frame.render_widget(Line::from(label).bold(), before);
         let text = Paragraph::new(text).scroll((0, skipped as u16));
         frame.render_widget(text, inside);
         let cursor = prompt.input.visual_cursor().saturating_sub(skipped) as u16;

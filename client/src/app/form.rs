@@ -5,7 +5,7 @@ use protocol::rules::{Shape, Variant};
 use protocol::side::BySide;
 use protocol::spec::{BotSpec, ClockSpec, Depth, GameSpec, Pace, Repeat, SeatSpec};
 
-use super::{Action, App, Asks, Screen, step};
+use super::{Action, App, PromptKind, Screen, step};
 use crate::input::Intent;
 
 /// A line of the form.
@@ -438,7 +438,7 @@ impl App {
             Intent::Clock => {
                 let clock = fields.iter().position(|field| *field == Field::Clock);
                 self.form.chosen = clock.unwrap_or(self.form.chosen);
-                return self.ask(Asks::Clock);
+                return self.open_prompt(PromptKind::Clock);
             }
             Intent::Left => self.form.change(-1),
             Intent::Right => self.form.change(1),

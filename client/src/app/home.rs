@@ -3,7 +3,7 @@
 use protocol::id::{RoomId, Token};
 use protocol::rules::Variant;
 
-use super::{Action, App, Asks, Goal, Line, step};
+use super::{Action, App, Goal, Line, PromptKind, step};
 use crate::args::{DemoArgs, NewArgs};
 use crate::discovery::{Change, Found};
 use crate::input::Intent;
@@ -172,7 +172,7 @@ impl App {
             HomeItem::PlayBot => self.serve(false, Goal::New(Box::new(against_a_bot()))),
             HomeItem::Found(found) => self.connect_to(found),
             HomeItem::Recent(url) => self.go(vec![url.clone()], Goal::Lobby),
-            HomeItem::Address => self.ask(Asks::Address),
+            HomeItem::Address => self.open_prompt(PromptKind::Address),
             HomeItem::Host => self.serve(true, Goal::Lobby),
             HomeItem::Demo => self.serve(false, Goal::New(Box::new(DemoArgs::default().room()))),
             HomeItem::Quit => self.quit(),

@@ -5,7 +5,7 @@ use protocol::message::{ClientMsg, Phase, Role, RoomSummary, Seat};
 use protocol::rules::Variant;
 use protocol::text::Name;
 
-use super::{Action, App, Asks, Screen, step};
+use super::{Action, App, PromptKind, Screen, step};
 use crate::input::Intent;
 
 /// The lobby as it is now.
@@ -79,7 +79,7 @@ impl App {
             | Intent::PageDown => step(&mut self.lobby.chosen, intent, rooms),
             Intent::Back => return self.go_home(),
             Intent::NewGame => self.screen = Screen::Form,
-            Intent::Code => return self.ask(Asks::Code),
+            Intent::Code => return self.open_prompt(PromptKind::Code),
             Intent::Quick => {
                 let variant = self.lobby.chosen_room().map_or_else(
                     || Variant::named("connect-four").expect("a variant of ours"),

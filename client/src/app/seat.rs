@@ -7,7 +7,7 @@ use protocol::record::Record;
 use protocol::side::Side;
 use protocol::square::Square;
 
-use super::{Action, App, Asks, Screen, Sure, Values};
+use super::{Action, App, PromptKind, Screen, Sure, Values};
 use crate::input::Intent;
 use crate::table::Table;
 
@@ -219,8 +219,8 @@ impl App {
                 let square = view.cursor;
                 return self.play(square);
             }
-            Intent::Notation => return self.ask(Asks::Move),
-            Intent::Chat => return self.ask(Asks::Chat),
+            Intent::Notation => return self.open_prompt(PromptKind::Move),
+            Intent::Chat => return self.open_prompt(PromptKind::Chat),
             Intent::Resign => {
                 if view.is_at_stake() {
                     self.sure = Some(Sure::Resign);

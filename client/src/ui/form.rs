@@ -23,16 +23,16 @@ pub(super) fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let shown = fields.iter().enumerate().skip(first).take(room);
     for ((at, &field), y) in shown.zip(inside.y + 1..) {
         let chosen = at == app.form.chosen;
-        let (asks, answer) = app.form.line(field);
+        let (label, answer) = app.form.line(field);
         let line = if field == Field::Start {
-            Line::from(Span::from(format!("  [ {asks} ]  ")).bold())
+            Line::from(Span::from(format!("  [ {label} ]  ")).bold())
         } else {
             let answer = if chosen {
                 format!("< {answer} >")
             } else {
                 format!("  {answer}")
             };
-            Line::from(format!("  {asks:<14}{answer}"))
+            Line::from(format!("  {label:<14}{answer}"))
         };
         frame.render_widget(
             line.style(chosen_style(chosen)),
