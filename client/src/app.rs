@@ -184,9 +184,9 @@ impl PromptKind {
     }
 }
 
-/// Something that is asked twice before it is done.
+/// An act that must be confirmed before it is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sure {
+pub enum Confirm {
     /// Giving the game up.
     Resign,
     /// Leaving a game that goes on.
@@ -247,8 +247,8 @@ pub struct App {
     pub shared: Vec<String>,
     /// The line being written.
     pub prompt: Option<Prompt>,
-    /// What is asked twice.
-    pub sure: Option<Sure>,
+    /// The question that the next key answers.
+    pub confirm: Option<Confirm>,
     /// How far the list of keys is scrolled, where it is open.
     pub help: Option<u16>,
     /// What there is to say at the bottom, and since when.
@@ -291,7 +291,7 @@ impl App {
             greeting: None,
             shared: Vec::new(),
             prompt: None,
-            sure: None,
+            confirm: None,
             help: None,
             notice: None,
             goal: None,
@@ -395,8 +395,8 @@ impl App {
     }
 
     fn key(&mut self, key: Key) -> Vec<Action> {
-        if let Some(sure) = self.sure.take() {
-            return self.answer_sure(sure, key);
+        if let Some(confirm) = self.confirm.take() {
+            return self.answer_confirm(confirm, key);
         }
         if self.help.is_some() {
             self.scroll_help(key);
@@ -440,7 +440,7 @@ impl App {
     }
 
     fn click(&mut self, target: Target) -> Vec<Action> {
-        if self.help.take().is_some() || self.sure.is_some() || self.prompt.is_some() {
+        if self.help.take().is_some() || self.confirm.is_some() || self.prompt.is_some() {
             return Vec::new();
         }
         let on_chosen = self.point(target);
@@ -481,21 +481,21 @@ impl App {
         };
     }
 
-    fn answer_sure(&mut self, sure: Sure, key: Key) -> Vec<Action> {
+    fn answer_confirm(&mut self, confirm: Confirm, key: Key) -> Vec<Action> {
         if !matches!(key, Key::Char('y') | Key::Enter | Key::CtrlC) {
             self.say("nothing done");
             return Vec::new();
         }
-        match sure {
-            Sure::Resign => vec![Action::Send(ClientMsg::Resign)],
-            Sure::Leave => vec![Action::Send(ClientMsg::Leave)],
-            Sure::Quit => vec![Action::Quit],
+        match confirm {
+            Confirm::Resign => vec![Action::Send(ClientMsg::Resign)],
+            Confirm::Leave => vec![Action::Send(ClientMsg::Leave)],
+            Confirm::Quit => vec![Action::Quit],
         }
     }
 
     fn quit(&mut self) -> Vec<Action> {
         if self.view.as_ref().is_some_and(View::is_at_stake) {
-            self.sure = Some(Sure::Quit);
+            self.confirm = Some(Confirm::Quit);
             return Vec::new();
         }
         vec![Action::Quit]

@@ -20,7 +20,7 @@ use ratatui::style::{Modifier, Style, Stylize};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
-use crate::app::{App, Line as Wire, Screen, Sure, Target};
+use crate::app::{App, Confirm, Line as Wire, Screen, Target};
 use crate::input;
 
 /// What the terminal can show.
@@ -69,8 +69,8 @@ pub fn draw(app: &App, looks: Looks, frame: &mut Frame<'_>) {
     if let Some(scroll) = app.help {
         help::draw(app, scroll, frame, areas.body);
     }
-    if let Some(sure) = app.sure {
-        question(sure, frame, areas.body);
+    if let Some(confirm) = app.confirm {
+        confirmation(confirm, frame, areas.body);
     }
 }
 
@@ -173,11 +173,11 @@ fn keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Line::from(spans), area);
 }
 
-fn question(sure: Sure, frame: &mut Frame<'_>, body: Rect) {
-    let text = match sure {
-        Sure::Resign => "Resign this game?",
-        Sure::Leave => "Leave? Your seat is kept, and your clock runs on.",
-        Sure::Quit => "Quit? Your seat is kept, and your clock runs on.",
+fn confirmation(confirm: Confirm, frame: &mut Frame<'_>, body: Rect) {
+    let text = match confirm {
+        Confirm::Resign => "Resign this game?",
+        Confirm::Leave => "Leave? Your seat is kept, and your clock runs on.",
+        Confirm::Quit => "Quit? Your seat is kept, and your clock runs on.",
     };
     let text = format!("{text}\n\ny yes    any other key no");
     popup(&text, " Sure? ", 54, 5, frame, body);

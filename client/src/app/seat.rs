@@ -7,7 +7,7 @@ use protocol::record::Record;
 use protocol::side::Side;
 use protocol::square::Square;
 
-use super::{Action, App, PromptKind, Screen, Sure, Values};
+use super::{Action, App, Confirm, PromptKind, Screen, Values};
 use crate::input::Intent;
 use crate::table::Table;
 
@@ -118,7 +118,7 @@ impl App {
                 actions.extend(view.token.map(Action::Forget));
             }
         }
-        self.sure = None;
+        self.confirm = None;
         self.prompt = None;
         actions.extend(self.enter_lobby());
         actions
@@ -223,13 +223,13 @@ impl App {
             Intent::Chat => return self.open_prompt(PromptKind::Chat),
             Intent::Resign => {
                 if view.is_at_stake() {
-                    self.sure = Some(Sure::Resign);
+                    self.confirm = Some(Confirm::Resign);
                 }
                 return Vec::new();
             }
             Intent::Back => {
                 if view.is_at_stake() {
-                    self.sure = Some(Sure::Leave);
+                    self.confirm = Some(Confirm::Leave);
                     return Vec::new();
                 }
                 ClientMsg::Leave

@@ -305,8 +305,8 @@ fn drawing_never_panics_at_any_size() {
 fn drawing_the_other_screens_never_panics_at_odd_sizes() {
     let mut help = full_table("gomoku");
     help.press("?");
-    let mut sure = full_table("gomoku-15");
-    sure.press("x");
+    let mut confirm = full_table("gomoku-15");
+    confirm.press("x");
     let mut prompt = full_table("custom:20x3x3:free");
     prompt.press("tsome words");
     let mut form = lobby();
@@ -316,7 +316,7 @@ fn drawing_the_other_screens_never_panics_at_odd_sizes() {
         lobby(),
         form,
         help,
-        sure,
+        confirm,
         prompt,
         full_table("custom:3x20x3:falls"),
     ];
