@@ -26,7 +26,7 @@ use crate::failure::Failure;
 use crate::input::Key;
 use crate::net::{Link, NetEvent, Settings};
 use crate::seats::{SavedSeat, Seats};
-use crate::ui::{self, Looks};
+use crate::ui::{self, Glyphs};
 
 /// Where the screens begin.
 #[derive(Debug)]
@@ -62,7 +62,7 @@ pub async fn run(common: &Common, start: Start) -> Result<(), Failure> {
     let (later, deeds) = mpsc::unbounded_channel();
     let mut shell = Shell {
         app,
-        looks: looks(),
+        glyphs: glyphs(),
         hosting: Hosting::default(),
         seats,
         name: common.name.clone(),
@@ -109,7 +109,7 @@ fn release_mouse_on_panic() {
 }
 
 /// What the terminal can show: plain ASCII on a Linux console and where the locale is not UTF-8.
-fn looks() -> Looks {
+fn glyphs() -> Glyphs {
     let variable = |name: &str| std::env::var(name).unwrap_or_default();
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
         .map(variable)
@@ -118,7 +118,7 @@ fn looks() -> Looks {
         .unwrap_or_default()
         .to_lowercase();
     let utf8 = cfg!(windows) || locale.contains("utf-8") || locale.contains("utf8");
-    Looks {
+    Glyphs {
         ascii: variable("TERM") == "linux" || !utf8,
     }
 }
@@ -146,7 +146,7 @@ impl Default for Hosting {
 struct Shell {
     app: App,
     hosting: Hosting,
-    looks: Looks,
+    glyphs: Glyphs,
     seats: Seats,
     name: Option<String>,
     discovery: bool,
@@ -193,7 +193,7 @@ impl Shell {
         loop {
             terminal.draw(|frame| {
                 self.area = frame.area();
-                ui::draw(&self.app, self.looks, frame);
+                ui::draw(&self.app, self.glyphs, frame);
             })?;
             let event = tokio::select! {
                 key = keys.next() => match key {

@@ -23,10 +23,10 @@ use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 use crate::app::{App, Confirm, Line as Wire, Screen, Target};
 use crate::input;
 
-/// What the terminal can show.
+/// The characters that the terminal can show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Looks {
-    /// Nothing but ASCII.
+pub struct Glyphs {
+    /// ASCII alone.
     pub ascii: bool,
 }
 
@@ -55,16 +55,16 @@ fn areas(area: Rect) -> Areas {
 }
 
 /// Draws everything.
-pub fn draw(app: &App, looks: Looks, frame: &mut Frame<'_>) {
+pub fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>) {
     let areas = areas(frame.area());
-    title(app, looks, frame, areas.title);
+    title(app, glyphs, frame, areas.title);
     match app.screen {
-        Screen::Home => home::draw(app, looks, frame, areas.body),
+        Screen::Home => home::draw(app, glyphs, frame, areas.body),
         Screen::Lobby => lobby::draw(app, frame, areas.body),
         Screen::Form => form::draw(app, frame, areas.body),
-        Screen::Table => table::draw(app, looks, frame, areas.body),
+        Screen::Table => table::draw(app, glyphs, frame, areas.body),
     }
-    notice(app, looks, frame, areas.notice);
+    notice(app, glyphs, frame, areas.notice);
     keys(app, frame, areas.keys);
     if let Some(scroll) = app.help {
         help::draw(app, scroll, frame, areas.body);
@@ -89,10 +89,10 @@ pub fn target(app: &App, area: Rect, column: u16, row: u16) -> Option<Target> {
     }
 }
 
-fn title(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
+fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let mut left = vec![Span::from(" enlinea ").bold().reversed(), Span::from(" ")];
     if let Some(greeting) = &app.greeting {
-        let dot = if looks.ascii { "-" } else { "·" };
+        let dot = if glyphs.ascii { "-" } else { "·" };
         left.push(Span::from(format!(
             "{} {dot} {}",
             greeting.server, greeting.name
@@ -110,7 +110,7 @@ fn title(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
 }
 
 /// The line above the keys: what is being written, the connection that broke, or what there is to say.
-fn notice(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
+fn notice(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     if let Some(prompt) = &app.prompt {
         let label = format!(" {}: ", prompt.kind.label());
         let room = usize::from(area.width).saturating_sub(label.len() + 1);
@@ -128,7 +128,7 @@ fn notice(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
         }
     } else if let Wire::Lost { why, again_at } = &app.line {
         let seconds = (*again_at - app.now).0.div_ceil(1000);
-        let mark = if looks.ascii { "!" } else { "⚠" };
+        let mark = if glyphs.ascii { "!" } else { "⚠" };
         let why = crate::text::plain(why);
         let text = format!(" {mark} {why}; trying again in {seconds} s, your seat is kept");
         frame.render_widget(Line::from(text).style(Style::new().reversed()), area);

@@ -10,7 +10,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style, Stylize};
 use ratatui::text::Line;
 
-use super::Looks;
+use super::Glyphs;
 use super::stone::{self, Content, Mark};
 
 /// From cell to cell, in columns and rows of the terminal, the largest first. All but the smallest have a
@@ -120,15 +120,15 @@ pub(super) fn draw(
     game: &Game,
     place: Place,
     marks: Marks<'_>,
-    looks: Looks,
+    glyphs: Glyphs,
     frame: &mut Frame<'_>,
 ) {
     let landing = marks
         .cursor
         .and_then(|(square, side)| Some((game.landing(square).ok()?, side)));
-    heads(game, place, marks, looks, frame);
+    heads(game, place, marks, glyphs, frame);
     if place.line() > 0 {
-        lines(place, looks, frame);
+        lines(place, glyphs, frame);
     }
     for square in place.shape.squares() {
         let ghost = landing.filter(|(landing, _)| *landing == square);
@@ -164,7 +164,7 @@ pub(super) fn draw(
             style
         };
         let inside = place.inside(square);
-        let rows = stone::rows(content, (inside.width, inside.height), looks);
+        let rows = stone::rows(content, (inside.width, inside.height), glyphs);
         for (text, y) in rows.into_iter().zip(inside.y..) {
             let row = Rect {
                 y,
@@ -174,20 +174,20 @@ pub(super) fn draw(
             frame.render_widget(Line::from(text).style(style), row);
         }
         if has_cursor && !place.shape.falls && !is_small {
-            around(place.framed(square), looks, frame);
+            around(place.framed(square), glyphs, frame);
         }
     }
 }
 
 /// The lines between the cells.
-fn lines(place: Place, looks: Looks, frame: &mut Frame<'_>) {
+fn lines(place: Place, glyphs: Glyphs, frame: &mut Frame<'_>) {
     let (columns, rows) = (place.shape.columns, place.shape.rows);
     let across = usize::from(place.pitch.0) - 1;
     let rule = |left: &str, line: &str, crossing: &str, right: &str| {
         let cells = vec![line.repeat(across); usize::from(columns)];
         format!("{left}{}{right}", cells.join(crossing))
     };
-    let [top, between, bottom, upright] = if looks.ascii {
+    let [top, between, bottom, upright] = if glyphs.ascii {
         let rule = rule("+", "-", "+", "+");
         [rule.clone(), rule.clone(), rule, "|".to_owned()]
     } else {
@@ -223,9 +223,9 @@ fn lines(place: Place, looks: Looks, frame: &mut Frame<'_>) {
 }
 
 /// A heavy line around a cell, for the cursor.
-fn around(area: Rect, looks: Looks, frame: &mut Frame<'_>) {
+fn around(area: Rect, glyphs: Glyphs, frame: &mut Frame<'_>) {
     let across = usize::from(area.width) - 2;
-    let ([top, bottom], upright) = if looks.ascii {
+    let ([top, bottom], upright) = if glyphs.ascii {
         let rule = format!("#{}#", "=".repeat(across));
         ([rule.clone(), rule], "#")
     } else {
@@ -250,7 +250,7 @@ fn around(area: Rect, looks: Looks, frame: &mut Frame<'_>) {
 }
 
 /// Names of columns above, numbers of rows on the left. Those of the cursor stand out.
-fn heads(game: &Game, place: Place, marks: Marks<'_>, looks: Looks, frame: &mut Frame<'_>) {
+fn heads(game: &Game, place: Place, marks: Marks<'_>, glyphs: Glyphs, frame: &mut Frame<'_>) {
     let cursor = marks.cursor.map(|(square, _)| square);
     let style = |stands_out: bool| {
         if stands_out {
@@ -275,7 +275,7 @@ fn heads(game: &Game, place: Place, marks: Marks<'_>, looks: Looks, frame: &mut 
         } else {
             square.letter().to_string()
         };
-        let name = match (here && place.shape.falls && width > 4, looks.ascii) {
+        let name = match (here && place.shape.falls && width > 4, glyphs.ascii) {
             (false, _) => name,
             (true, false) => format!("▼ {name} ▼"),
             (true, true) => format!("v {name} v"),
@@ -348,8 +348,8 @@ pub(super) fn colour(side: Side) -> Style {
 }
 
 /// The sign of a side in a line of text.
-pub(super) fn sign(side: Side, looks: Looks) -> &'static str {
-    match (side, looks.ascii) {
+pub(super) fn sign(side: Side, glyphs: Glyphs) -> &'static str {
+    match (side, glyphs.ascii) {
         (Side::First, false) => "●",
         (Side::Second, false) => "○",
         (Side::First, true) => "X",

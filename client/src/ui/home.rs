@@ -7,16 +7,16 @@ use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 use super::lobby::fit;
-use super::{Looks, chosen_style, line_under, scroll};
+use super::{Glyphs, chosen_style, line_under, scroll};
 use crate::app::App;
 
 /// Lines above the list: the picture and the question.
 const TOP: u16 = 7;
 
-pub(super) fn draw(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
+pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let top = top(area);
     if top > 0 {
-        for (line, row) in picture(looks).into_iter().zip(area.y + 1..area.bottom()) {
+        for (line, row) in picture(glyphs).into_iter().zip(area.y + 1..area.bottom()) {
             frame.render_widget(
                 line.centered(),
                 Rect {
@@ -63,8 +63,8 @@ fn top(area: Rect) -> u16 {
     if area.height >= TOP + 6 { TOP } else { 0 }
 }
 
-fn picture(looks: Looks) -> Vec<Line<'static>> {
-    let (disc, ring) = if looks.ascii {
+fn picture(glyphs: Glyphs) -> Vec<Line<'static>> {
+    let (disc, ring) = if glyphs.ascii {
         ("X", "O")
     } else {
         ("●", "○")

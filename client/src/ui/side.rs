@@ -13,7 +13,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
-use super::Looks;
+use super::Glyphs;
 use super::board::{colour, sign};
 use super::lobby::fit;
 use super::table::state;
@@ -30,13 +30,13 @@ struct Section<'a> {
     from_end: bool,
 }
 
-pub(super) fn draw(app: &App, table: &Table, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
+pub(super) fn draw(app: &App, table: &Table, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let width = usize::from(area.width);
-    let mut lines = head(app, table, looks, width);
+    let mut lines = head(app, table, glyphs, width);
     let sections: Vec<_> = [
         moves(app, table, width),
         talk(table, width),
-        thoughts(table, looks, width),
+        thoughts(table, glyphs, width),
         invitation(app, table, width),
     ]
     .into_iter()
@@ -49,7 +49,7 @@ pub(super) fn draw(app: &App, table: &Table, looks: Looks, frame: &mut Frame<'_>
             continue;
         }
         lines.push(Line::default());
-        lines.push(rule(&section.heading, width, looks));
+        lines.push(rule(&section.heading, width, glyphs));
         let hidden = section.lines.len() - share;
         let skipped = if section.from_end { hidden } else { 0 };
         lines.extend(section.lines.into_iter().skip(skipped).take(share));
@@ -77,7 +77,7 @@ fn share(sections: &[Section<'_>], mut room: usize) -> Vec<usize> {
 }
 
 /// The game, its state, its players, and what waits for an answer.
-fn head<'a>(app: &App, table: &Table, looks: Looks, width: usize) -> Vec<Line<'a>> {
+fn head<'a>(app: &App, table: &Table, glyphs: Glyphs, width: usize) -> Vec<Line<'a>> {
     let room = table.room().to_string();
     let title = table.game().variant().title();
     let code = [Span::from("room ").dim(), Span::from(room.clone()).bold()];
@@ -89,14 +89,14 @@ fn head<'a>(app: &App, table: &Table, looks: Looks, width: usize) -> Vec<Line<'a
     } else {
         vec![Line::from(title).bold(), Line::from(code.to_vec())]
     };
-    lines.extend(styled(state(app, table, looks), width));
+    lines.extend(styled(state(app, table, glyphs), width));
     lines.extend(
         value(app)
             .into_iter()
             .flat_map(|text| styled((text, Style::new()), width)),
     );
     lines.push(Line::default());
-    lines.extend(Side::BOTH.map(|side| player(app, table, side, looks, width)));
+    lines.extend(Side::BOTH.map(|side| player(app, table, side, glyphs, width)));
     lines.extend(series(table));
     for offer in offers(app, table) {
         lines.extend(styled(offer, width));
@@ -124,7 +124,7 @@ fn styled<'a>((text, style): (String, Style), width: usize) -> impl Iterator<Ite
     wrapped(&text, width).into_iter().map(style)
 }
 
-fn player<'a>(app: &App, table: &Table, side: Side, looks: Looks, width: usize) -> Line<'a> {
+fn player<'a>(app: &App, table: &Table, side: Side, glyphs: Glyphs, width: usize) -> Line<'a> {
     let turn = table.to_move() == Some(side);
     let you = if table.you() == Some(side) {
         " (you)"
@@ -141,7 +141,7 @@ fn player<'a>(app: &App, table: &Table, side: Side, looks: Looks, width: usize) 
         &format!("{}{you}{away}", plain(&table.occupant(side))),
         width.saturating_sub(clock.len() + 5),
     );
-    let mark = match (turn, looks.ascii) {
+    let mark = match (turn, glyphs.ascii) {
         (false, _) => "  ",
         (true, false) => "▸ ",
         (true, true) => "> ",
@@ -159,7 +159,7 @@ fn player<'a>(app: &App, table: &Table, side: Side, looks: Looks, width: usize) 
     };
     Line::from(vec![
         Span::from(mark).bold(),
-        Span::from(sign(side, looks)).style(colour(side).add_modifier(Modifier::BOLD)),
+        Span::from(sign(side, glyphs)).style(colour(side).add_modifier(Modifier::BOLD)),
         Span::from(format!(" {name} ")).style(style),
         Span::from(clock).style(clock_style),
     ])
@@ -284,10 +284,10 @@ fn talk<'a>(table: &Table, width: usize) -> Section<'a> {
 }
 
 /// What the bots thought, the last first.
-fn thoughts<'a>(table: &Table, looks: Looks, width: usize) -> Section<'a> {
+fn thoughts<'a>(table: &Table, glyphs: Glyphs, width: usize) -> Section<'a> {
     let mut lines = Vec::new();
     for thought in table.seen().thoughts.iter().rev() {
-        lines.extend(thinking(table, thought, looks, width));
+        lines.extend(thinking(table, thought, glyphs, width));
     }
     Section {
         heading: "what the bots thought".to_owned(),
@@ -296,7 +296,7 @@ fn thoughts<'a>(table: &Table, looks: Looks, width: usize) -> Section<'a> {
     }
 }
 
-fn thinking<'a>(table: &Table, thought: &Thought, looks: Looks, width: usize) -> Vec<Line<'a>> {
+fn thinking<'a>(table: &Table, thought: &Thought, glyphs: Glyphs, width: usize) -> Vec<Line<'a>> {
     let game = table.game();
     let mut expected = thought.pv.iter().map(|&square| game.write_move(square));
     let played = expected.next().unwrap_or_default();
@@ -311,7 +311,7 @@ fn thinking<'a>(table: &Table, thought: &Thought, looks: Looks, width: usize) ->
     let line = |said: String| {
         Line::from(vec![
             Span::from(format!("ply {} ", thought.ply)),
-            Span::from(sign(thought.side, looks)).style(colour(thought.side)),
+            Span::from(sign(thought.side, glyphs)).style(colour(thought.side)),
             Span::from(said),
         ])
     };
@@ -357,10 +357,10 @@ fn invitation<'a>(app: &App, table: &Table, width: usize) -> Section<'a> {
 }
 
 /// A heading with a line behind it.
-fn rule<'a>(heading: &str, width: usize, looks: Looks) -> Line<'a> {
+fn rule<'a>(heading: &str, width: usize, glyphs: Glyphs) -> Line<'a> {
     let heading = fit(heading, width.min(heading.width()));
     let rest = width.saturating_sub(heading.width() + 1);
-    let line = if looks.ascii { "-" } else { "─" };
+    let line = if glyphs.ascii { "-" } else { "─" };
     Line::from(format!("{heading} {}", line.repeat(rest))).dim()
 }
 

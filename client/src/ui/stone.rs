@@ -6,7 +6,7 @@
 
 use protocol::side::Side;
 
-use super::Looks;
+use super::Glyphs;
 
 /// What lies in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,11 +33,11 @@ pub(super) enum Mark {
 /// The rows of a cell whose inside is so many columns and rows large, from the top.
 ///
 /// The sizes are 2 x 1, where there are no lines between cells, and those of [`super::board`]'s tiers.
-pub(super) fn rows(content: Content, inside: (u16, u16), looks: Looks) -> Vec<String> {
+pub(super) fn rows(content: Content, inside: (u16, u16), glyphs: Glyphs) -> Vec<String> {
     let own = |rows: &[&str]| rows.iter().map(|&row| row.to_owned()).collect();
     match inside.1 {
-        1 => vec![row(content, inside.0, looks)],
-        _ if looks.ascii => ascii(content, inside),
+        1 => vec![row(content, inside.0, glyphs)],
+        _ if glyphs.ascii => ascii(content, inside),
         2 => own(two(content)),
         3 => own(three(content)),
         _ => own(four(content)),
@@ -45,8 +45,8 @@ pub(super) fn rows(content: Content, inside: (u16, u16), looks: Looks) -> Vec<St
 }
 
 /// A cell of one row.
-fn row(content: Content, width: u16, looks: Looks) -> String {
-    let (full, hollow, dotted, empty) = if looks.ascii {
+fn row(content: Content, width: u16, glyphs: Glyphs) -> String {
+    let (full, hollow, dotted, empty) = if glyphs.ascii {
         ('X', 'O', '+', '.')
     } else {
         ('●', '○', '◌', '·')
@@ -61,7 +61,7 @@ fn row(content: Content, width: u16, looks: Looks) -> String {
         Content::Empty => (' ', empty, ' '),
         Content::Ghost(_) => (' ', dotted, ' '),
         Content::Stone(side, Mark::Plain) => (' ', of(side), ' '),
-        Content::Stone(side, Mark::Last) if looks.ascii => ('>', of(side), '<'),
+        Content::Stone(side, Mark::Last) if glyphs.ascii => ('>', of(side), '<'),
         Content::Stone(side, Mark::Last) => ('›', of(side), '‹'),
         Content::Stone(side, Mark::Won) => ('[', of(side), ']'),
     };
@@ -176,7 +176,7 @@ mod tests {
             for inside in [(2, 1), (3, 1), (5, 2), (7, 3), (9, 4)] {
                 let mut seen = BTreeSet::new();
                 for content in contents() {
-                    let rows = rows(content, inside, Looks { ascii });
+                    let rows = rows(content, inside, Glyphs { ascii });
                     assert_eq!(rows.len(), usize::from(inside.1), "{content:?} {inside:?}");
                     for row in &rows {
                         let fits = row.width() == usize::from(inside.0) || row.is_empty();

@@ -9,7 +9,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
-use super::Looks;
+use super::Glyphs;
 use super::board::{self, Marks, Place, colour, sign};
 use super::side;
 use crate::app::{App, Line as Wire, View};
@@ -93,7 +93,7 @@ pub(super) fn cell_at(app: &App, area: Rect, at: Position) -> Option<Square> {
     parts(app.view.as_ref()?, area).ok()?.board.cell_at(at)
 }
 
-pub(super) fn draw(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
+pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let Some(view) = &app.view else {
         return;
     };
@@ -128,19 +128,19 @@ pub(super) fn draw(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
         last: shown.plies().last().copied(),
         cursor: whose.map(|side| (view.cursor, side)),
     };
-    board::draw(&shown, parts.board, marks, looks, frame);
+    board::draw(&shown, parts.board, marks, glyphs, frame);
     if let Some(columns) = view.known_values() {
         board::values(&shown, parts.board, columns, frame);
     }
     if let Some(rest) = parts.rest {
-        side::draw(app, table, looks, frame, rest);
+        side::draw(app, table, glyphs, frame, rest);
     } else {
         // What waits for an answer counts more than whose turn it is.
         let (text, style) = side::offers(app, table)
             .into_iter()
             .next()
-            .unwrap_or_else(|| state(app, table, looks));
-        let lines = vec![Line::from(text).style(style), players(app, table, looks)];
+            .unwrap_or_else(|| state(app, table, glyphs));
+        let lines = vec![Line::from(text).style(style), players(app, table, glyphs)];
         let above = Rect {
             height: 2.min(area.height),
             ..area
@@ -150,19 +150,19 @@ pub(super) fn draw(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
 }
 
 /// Whose turn it is, or how the game ended, and how that looks.
-pub(super) fn state(app: &App, table: &Table, looks: Looks) -> (String, Style) {
+pub(super) fn state(app: &App, table: &Table, glyphs: Glyphs) -> (String, Style) {
     if let Wire::Lost { .. } = app.line {
         return ("the line is broken".to_owned(), Style::new().bold());
     }
     let text = match (table.outcome(), table.to_move()) {
-        (Some(outcome), _) => return (ending(table, outcome, looks), Style::new().bold()),
+        (Some(outcome), _) => return (ending(table, outcome, glyphs), Style::new().bold()),
         (None, Some(_)) if table.is_my_turn() => {
             return ("your turn".to_owned(), Style::new().bold().reversed());
         }
         (None, Some(side)) => {
             format!(
                 "{} {} is to move",
-                sign(side, looks),
+                sign(side, glyphs),
                 plain(&table.occupant(side))
             )
         }
@@ -176,9 +176,9 @@ pub(super) fn state(app: &App, table: &Table, looks: Looks) -> (String, Style) {
 }
 
 /// How a game ended, as people say it.
-fn ending(table: &Table, outcome: &Outcome, looks: Looks) -> String {
+fn ending(table: &Table, outcome: &Outcome, glyphs: Glyphs) -> String {
     // With its sign: two bots may have one name.
-    let name = |side: Side| format!("{} {}", sign(side, looks), plain(&table.occupant(side)));
+    let name = |side: Side| format!("{} {}", sign(side, glyphs), plain(&table.occupant(side)));
     let by = match outcome.reason {
         Reason::Line => format!("with {} in a row", table.game().shape().in_row),
         Reason::FullBoard => "the board is full".to_owned(),
@@ -200,13 +200,13 @@ fn ending(table: &Table, outcome: &Outcome, looks: Looks) -> String {
 }
 
 /// Both players in one line.
-fn players<'a>(app: &App, table: &Table, looks: Looks) -> Line<'a> {
+fn players<'a>(app: &App, table: &Table, glyphs: Glyphs) -> Line<'a> {
     let mut spans = Vec::new();
     for side in Side::BOTH {
         let clock = table
             .left(side, app.now)
             .map_or(String::new(), |left| left.to_string());
-        spans.push(Span::from(sign(side, looks)).style(colour(side)));
+        spans.push(Span::from(sign(side, glyphs)).style(colour(side)));
         spans.push(Span::from(format!(
             " {} {clock}  ",
             plain(&table.occupant(side))
