@@ -312,8 +312,8 @@ impl App {
         vec![Action::Host { for_others }]
     }
 
-    /// Whether something can be wanted now: the bottom line leaves out what cannot.
-    pub fn means(&self, intent: Intent) -> bool {
+    /// True where `intent` can be carried out now: the bottom line leaves the others out.
+    pub fn is_available(&self, intent: Intent) -> bool {
         let Some(table) = self.table().filter(|_| self.screen == Screen::Table) else {
             return true;
         };

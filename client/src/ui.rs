@@ -148,7 +148,8 @@ fn keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
         if table.is_some_and(|table| table.is_my_turn() && table.game().shape().falls) {
             shown.push(("1-9", "play"));
         }
-        let needed = |binding: &&input::Binding| binding.essential && app.means(binding.intent);
+        let needed =
+            |binding: &&input::Binding| binding.essential && app.is_available(binding.intent);
         shown.extend(
             input::bindings(app.place())
                 .filter(needed)

@@ -124,7 +124,7 @@ impl App {
         actions
     }
 
-    pub(super) fn happened(&mut self, seq: Seq, event: &TableEvent) -> Vec<Action> {
+    pub(super) fn on_event(&mut self, seq: Seq, event: &TableEvent) -> Vec<Action> {
         let was_called = self.called().is_some();
         let Some(view) = &mut self.view else {
             return Vec::new();

@@ -73,7 +73,7 @@ impl App {
                 snapshot,
             } => self.joined(you, token, *snapshot),
             ServerMsg::Left { why, .. } => self.left(why),
-            ServerMsg::Table { seq, event } => self.happened(seq, &event),
+            ServerMsg::Table { seq, event } => self.on_event(seq, &event),
             ServerMsg::Analysed {
                 revision,
                 plies,

@@ -180,7 +180,7 @@ impl Session {
                         Vec::new()
                     };
                     self.say(lines);
-                    self.happened(event);
+                    self.on_event(event);
                 }
             }
             ServerMsg::Refused { refusal, message } => self.refused(refusal, message),
@@ -242,7 +242,7 @@ impl Session {
         }
     }
 
-    fn happened(&mut self, event: &TableEvent) {
+    fn on_event(&mut self, event: &TableEvent) {
         let you = self.table.as_ref().and_then(Table::you);
         match event {
             TableEvent::Moved { revision, side, .. } => {

@@ -37,7 +37,7 @@ fn on_a_board_without_columns_nothing_is_asked() {
     play.join(Some(Side::First), seen);
     assert_eq!(play.press("v"), []);
     assert!(play.app.notice.is_some());
-    assert!(!play.app.means(crate::input::Intent::Values));
+    assert!(!play.app.is_available(crate::input::Intent::Values));
 }
 
 #[test]
