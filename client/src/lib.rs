@@ -6,20 +6,20 @@
 //! - [`seats`]: the way back to one's seats, kept between runs
 //! - [`discovery`]: servers on the local network
 //! - [`host`]: serving from inside the client (feature `host`)
-//! - [`find`]: which server is meant
+//! - [`resolve`]: the server of a command: named, on this machine or on the network
 //! - [`script`]: every command without a screen
 //! - [`failure`], [`text`]: how the program ends badly, and what a terminal may be shown
 
 pub mod app;
 pub mod args;
 pub mod discovery;
+pub mod event_loop;
 pub mod failure;
-pub mod find;
 #[cfg(feature = "host")]
 pub mod host;
 pub mod input;
 pub mod net;
-pub mod screens;
+pub mod resolve;
 pub mod script;
 pub mod seats;
 pub mod table;

@@ -22,7 +22,7 @@ use self::output::{Output, warn};
 use self::session::Goal;
 use crate::args::{Command, Common, DemoArgs, HostArgs};
 use crate::failure::Failure;
-use crate::find;
+use crate::resolve;
 use crate::seats::Seats;
 
 /// Does what the command says, without a screen.
@@ -78,7 +78,7 @@ pub async fn run(common: &Common, command: Command, output: &mut Output) -> Resu
 /// The server that is meant, and what is kept about it.
 async fn known_place(common: &Common) -> Result<Place, Failure> {
     Ok(Place {
-        urls: find::server(common).await?,
+        urls: resolve::server(common).await?,
         seats: kept(common),
     })
 }

@@ -9,14 +9,14 @@ use super::output::{Mode, Output, warn};
 use crate::args::{Common, ServerUrl, levels};
 use crate::discovery::{self, Found, LISTEN};
 use crate::failure::{Failure, Kind};
-use crate::find;
 use crate::net::{Link, NetEvent};
+use crate::resolve;
 use crate::table::seat_name;
 
 /// Lists the servers on this machine and on the local network.
 pub(super) async fn servers(common: &Common, output: &mut Output) -> Result<(), Failure> {
     let mut servers = Vec::new();
-    if find::answers_here().await {
+    if resolve::answers_here().await {
         servers.push(Found {
             id: String::new(),
             name: "this machine".to_owned(),
@@ -94,7 +94,7 @@ async fn ask(
     question: Option<ClientMsg>,
     answer: impl Fn(&ServerMsg) -> Option<Vec<String>>,
 ) -> Result<(), Failure> {
-    let urls = find::server(common).await?;
+    let urls = resolve::server(common).await?;
     let (link, mut events) = Link::open(settings(common, urls));
     if let Some(question) = question {
         link.send(question);
