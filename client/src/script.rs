@@ -7,18 +7,18 @@
 //!
 //! `session` decides and is pure, `drive` lends it the world, `say` finds the words, `output` alone writes.
 
-mod drive;
+mod describe;
 mod interrupt;
 mod lists;
 pub mod output;
-mod say;
+mod runner;
 mod session;
 mod typed;
 
 use protocol::message::Role;
 
-use self::drive::{Place, stay};
 use self::output::{Output, warn};
+use self::runner::{Destination, run_session};
 use self::session::Goal;
 use crate::args::{Command, Common, DemoArgs, HostArgs};
 use crate::failure::Failure;
@@ -37,53 +37,53 @@ pub async fn run(common: &Common, command: Command, output: &mut Output) -> Resu
         Command::Bots => lists::bots(common, output).await,
         Command::Host(host) => self::host(common, host, output).await,
         Command::New(room) => {
-            let place = known_place(common).await?;
-            stay(common, place, Goal::New(Box::new(room)), output).await
+            let destination = destination(common).await?;
+            run_session(common, destination, Goal::New(Box::new(room)), output).await
         }
         Command::Join(room) => {
-            let place = known_place(common).await?;
-            let way_back = place.seats.way_back(&place.urls, room.code);
+            let destination = destination(common).await?;
+            let way_back = destination.seats.way_back(&destination.urls, room.code);
             let goal = Goal::Join {
                 room: room.code,
                 role: way_back.map_or(Role::Player, |seat| Role::Seat { token: seat.token }),
             };
-            stay(common, place, goal, output).await
+            run_session(common, destination, goal, output).await
         }
         Command::Watch(room) => {
-            let place = known_place(common).await?;
+            let destination = destination(common).await?;
             let goal = Goal::Join {
                 room: room.code,
                 role: Role::Spectator,
             };
-            stay(common, place, goal, output).await
+            run_session(common, destination, goal, output).await
         }
         Command::Quick(quick) => {
-            let place = known_place(common).await?;
+            let destination = destination(common).await?;
             let goal = Goal::Quick {
                 variant: quick.game,
                 clock: quick.clock,
-                holding: place
+                holding: destination
                     .seats
                     .returnable()
                     .iter()
                     .map(|seat| seat.room)
                     .collect(),
             };
-            stay(common, place, goal, output).await
+            run_session(common, destination, goal, output).await
         }
         Command::Demo(demo) => self::demo(common, &demo, output).await,
     }
 }
 
 /// The server that is meant, and what is kept about it.
-async fn known_place(common: &Common) -> Result<Place, Failure> {
-    Ok(Place {
+async fn destination(common: &Common) -> Result<Destination, Failure> {
+    Ok(Destination {
         urls: resolve::server(common).await?,
-        seats: kept(common),
+        seats: open_seats(common),
     })
 }
 
-fn kept(common: &Common) -> Seats {
+fn open_seats(common: &Common) -> Seats {
     let (seats, warning) = Seats::open(common.data.clone());
     if let Some(warning) = warning {
         warn(&warning.to_string());
@@ -96,7 +96,7 @@ async fn host(common: &Common, args: HostArgs, output: &mut Output) -> Result<()
     use crate::args::StoreKind;
     use crate::host::{Options, serve};
 
-    let seats = kept(common);
+    let seats = open_seats(common);
     let keep = match args.store {
         StoreKind::Memory => None,
         StoreKind::Sqlite => Some(
@@ -124,12 +124,12 @@ async fn host(common: &Common, args: HostArgs, output: &mut Output) -> Result<()
             "serving; others connect with: enlinea --server {url}"
         ));
     }
-    let place = Place {
+    let destination = Destination {
         urls: vec![hosted.url.clone()],
         seats,
     };
     let goal = Goal::New(Box::new(args.room));
-    let outcome = stay(common, place, goal, output).await;
+    let outcome = run_session(common, destination, goal, output).await;
     let stopped = hosted.shut_down().await;
     outcome.and(stopped)
 }
@@ -137,12 +137,12 @@ async fn host(common: &Common, args: HostArgs, output: &mut Output) -> Result<()
 #[cfg(feature = "host")]
 async fn demo(common: &Common, args: &DemoArgs, output: &mut Output) -> Result<(), Failure> {
     let hosted = crate::host::serve(crate::host::Options::private()).await?;
-    let place = Place {
+    let destination = Destination {
         urls: vec![hosted.url.clone()],
         seats: Seats::nowhere(),
     };
     let goal = Goal::New(Box::new(args.room()));
-    let outcome = stay(common, place, goal, output).await;
+    let outcome = run_session(common, destination, goal, output).await;
     let stopped = hosted.shut_down().await;
     outcome.and(stopped)
 }

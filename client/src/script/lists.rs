@@ -4,8 +4,8 @@ use protocol::message::{BotOffer, ClientMsg, Phase, RoomSummary, ServerMsg};
 use protocol::side::Side;
 use serde::Serialize;
 
-use super::drive::settings;
 use super::output::{Mode, Output, warn};
+use super::runner::settings;
 use crate::args::{Common, ServerUrl, levels};
 use crate::discovery::{self, Found, LISTEN};
 use crate::failure::{Failure, Kind};

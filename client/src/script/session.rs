@@ -1,6 +1,6 @@
 //! A stay at one table without a screen: what the server says and what is typed in, what to do out.
 //!
-//! Pure: no socket, no standard input; time is an argument. `script/drive.rs` lends it all three.
+//! Pure: no socket, no standard input; time is an argument. `script/runner.rs` lends it all three.
 //!
 //! Typed lines are taken in order. From a pipe, a move waits for its turn and a command for the game to
 //! begin, so that a whole game may be written in advance; at a terminal they are answered at once.
@@ -18,7 +18,7 @@ use protocol::refusal::Refusal;
 use protocol::rules::Variant;
 use protocol::spec::ClockSpec;
 
-use super::say;
+use super::describe;
 use crate::args::NewArgs;
 use crate::failure::{Failure, Kind};
 use crate::table::Table;
@@ -67,7 +67,7 @@ impl Goal {
 
 /// Something to be done for the session.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Act {
+pub(super) enum Effect {
     /// Tell the server.
     Send(ClientMsg),
     /// Tell the person what happened.
@@ -106,7 +106,7 @@ pub(super) struct Session {
     refused: Option<String>,
     leaving: bool,
     asked: bool,
-    acts: Vec<Act>,
+    effects: Vec<Effect>,
 }
 
 impl Session {
@@ -130,13 +130,13 @@ impl Session {
             refused: None,
             leaving: false,
             asked: false,
-            acts: Vec::new(),
+            effects: Vec::new(),
         }
     }
 
     /// What there is to do since this was asked last.
-    pub(super) fn acts(&mut self) -> Vec<Act> {
-        std::mem::take(&mut self.acts)
+    pub(super) fn effects(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.effects)
     }
 
     /// Somebody typed a line, or, without one, will type no more.
@@ -175,7 +175,7 @@ impl Session {
                     self.send(ClientMsg::Resync);
                 } else {
                     let lines = if is_news {
-                        say::happening(table, event, now)
+                        describe::event(table, event, now)
                     } else {
                         Vec::new()
                     };
@@ -189,7 +189,7 @@ impl Session {
                 let lines = self
                     .table
                     .as_ref()
-                    .map(|table| say::values(table, *plies, columns));
+                    .map(|table| describe::values(table, *plies, columns));
                 self.say(lines.unwrap_or_default());
             }
             ServerMsg::ShuttingDown => {
@@ -227,13 +227,13 @@ impl Session {
         self.resyncing = false;
         self.token = token.or(self.token).filter(|_| table.you().is_some());
         let room = table.room();
-        self.acts.push(match self.token {
-            Some(token) => Act::Seated { room, token },
-            None => Act::Watching(room),
+        self.effects.push(match self.token {
+            Some(token) => Effect::Seated { room, token },
+            None => Effect::Watching(room),
         });
         // An older move was played, or is out of date; a newer one is on its way.
         self.awaited.take_if(|awaited| table.revision() > *awaited);
-        let lines = say::arrival(&table);
+        let lines = describe::table(&table);
         self.say(lines);
         let is_over = table.outcome().is_some();
         self.table = Some(table);
@@ -289,7 +289,7 @@ impl Session {
             return;
         }
         let again = u16::from(table.seen().spec.repeat.value());
-        let more = say::is_between_bots(table) && table.seen().series.game <= again;
+        let more = describe::is_between_bots(table) && table.seen().series.game <= again;
         if !more {
             self.end(Ok(()));
         }
@@ -302,7 +302,7 @@ impl Session {
         );
         if self.table.is_none() || is_out {
             if let (true, Some(token)) = (is_out, self.token) {
-                self.acts.push(Act::Forget(token));
+                self.effects.push(Effect::Forget(token));
             }
             self.end(Err(Failure::new(Kind::Refused, message)));
             return;
@@ -324,7 +324,7 @@ impl Session {
                     .as_ref()
                     .is_some_and(|table| table.to_move().is_some());
                 if let (false, Some(token)) = (plays_on, self.token) {
-                    self.acts.push(Act::Forget(token));
+                    self.effects.push(Effect::Forget(token));
                 }
                 let outcome = match self.refused.take() {
                     Some(message) if self.input_ended => {
@@ -339,7 +339,7 @@ impl Session {
             ))),
             LeftWhy::Closed => {
                 if let Some(token) = self.token {
-                    self.acts.push(Act::Forget(token));
+                    self.effects.push(Effect::Forget(token));
                 }
                 self.end(Err(Failure::failed(
                     "the room was closed, nobody took its open seat in time; open another",
@@ -354,14 +354,14 @@ impl Session {
     }
 
     fn send(&mut self, message: ClientMsg) {
-        self.acts.push(Act::Send(message));
+        self.effects.push(Effect::Send(message));
     }
 
     fn say(&mut self, lines: Vec<String>) {
-        self.acts.extend(lines.into_iter().map(Act::Line));
+        self.effects.extend(lines.into_iter().map(Effect::Line));
     }
 
     fn end(&mut self, outcome: Result<(), Failure>) {
-        self.acts.push(Act::End(outcome));
+        self.effects.push(Effect::End(outcome));
     }
 }

@@ -4,7 +4,7 @@ use protocol::message::{ClientMsg, Phase};
 use protocol::record::Record;
 use protocol::side::Side;
 
-use super::{Act, Session, say};
+use super::{Effect, Session, describe};
 use crate::script::typed::{COMMANDS, Typed};
 
 impl Session {
@@ -93,8 +93,8 @@ impl Session {
             Typed::Rematch => self.send(ClientMsg::Rematch),
             Typed::Say(text) => self.send(ClientMsg::Chat { text }),
             Typed::Board => {
-                let mut lines = say::board(table.game());
-                lines.push(say::turn(table));
+                let mut lines = describe::board(table.game());
+                lines.push(describe::turn(table));
                 self.say(lines);
             }
             Typed::Record => match Record::of_snapshot(table.seen(), None) {
@@ -128,7 +128,7 @@ impl Session {
             return self.note(format!("the game is over, {text:?} is not played"));
         }
         if !table.is_my_turn() || self.awaited.is_some() {
-            let turn = say::turn(table);
+            let turn = describe::turn(table);
             return self.mistake(format!(
                 "it is not your turn: {turn}; wait for the next position"
             ));
@@ -172,6 +172,6 @@ impl Session {
     }
 
     fn note(&mut self, text: String) {
-        self.acts.push(Act::Note(text));
+        self.effects.push(Effect::Note(text));
     }
 }

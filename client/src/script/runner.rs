@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 
 use super::interrupt::Interrupt;
 use super::output::{Output, warn};
-use super::session::{Act, Goal, Session};
+use super::session::{Effect, Goal, Session};
 use crate::args::Common;
 use crate::failure::{Failure, Kind};
 use crate::net::{Link, NetEvent, Settings};
@@ -18,7 +18,7 @@ use crate::seats::{SavedSeat, Seats, Warning};
 
 /// Where the table is.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct Destination {
     /// The addresses of the server.
     pub(super) urls: Vec<String>,
     /// What is kept between runs; nothing for a server that ends with this program.
@@ -26,16 +26,16 @@ pub(super) struct Place {
 }
 
 /// Stays at a table until it is over.
-pub(super) async fn stay(
+pub(super) async fn run_session(
     common: &Common,
-    mut place: Place,
+    mut destination: Destination,
     goal: Goal,
     output: &mut Output,
 ) -> Result<(), Failure> {
     let mut interrupt = Interrupt::listen()?;
     let mut lines = standard_input();
     let mut session = Session::new(goal, !std::io::stdin().is_terminal());
-    let (link, mut events) = Link::open(settings(common, place.urls.clone()));
+    let (link, mut events) = Link::open(settings(common, destination.urls.clone()));
     let start = Instant::now();
     let mut reading = true;
     let mut progress = Progress::default();
@@ -46,7 +46,7 @@ pub(super) async fn stay(
                     output.message(&message);
                     progress.heard(&message);
                     if let ServerMsg::Welcome { .. } = *message {
-                        keep(place.seats.visited(&place.urls[0]));
+                        keep(destination.seats.visited(&destination.urls[0]));
                     }
                     let now = Millis(start.elapsed().as_millis() as u64);
                     session.heard(now, &message);
@@ -67,7 +67,7 @@ pub(super) async fn stay(
                 "interrupted; a seat in a game that goes on is kept, come back with enlinea join",
             )),
         }
-        if let Some(outcome) = act(&mut session, &link, &mut place, output) {
+        if let Some(outcome) = carry_out(&mut session, &link, &mut destination, output) {
             break outcome;
         }
         if output.is_closed() {
@@ -117,30 +117,30 @@ pub(super) fn settings(common: &Common, urls: Vec<String>) -> Settings {
     settings
 }
 
-fn act(
+fn carry_out(
     session: &mut Session,
     link: &Link,
-    place: &mut Place,
+    destination: &mut Destination,
     output: &mut Output,
 ) -> Option<Result<(), Failure>> {
-    for act in session.acts() {
-        match act {
-            Act::Send(message) => link.send(message),
-            Act::Line(line) => output.line(&line),
-            Act::Note(line) => output.note(&line),
-            Act::Seated { room, token } => {
+    for effect in session.effects() {
+        match effect {
+            Effect::Send(message) => link.send(message),
+            Effect::Line(line) => output.line(&line),
+            Effect::Note(line) => output.note(&line),
+            Effect::Seated { room, token } => {
                 link.set_seat(Some((room, token)));
-                keep(place.seats.remember(SavedSeat {
-                    servers: place.urls.clone(),
+                keep(destination.seats.remember(SavedSeat {
+                    servers: destination.urls.clone(),
                     room,
                     token,
                     title: session.title(),
                     when: since_epoch(),
                 }));
             }
-            Act::Watching(room) => link.set_watching(room),
-            Act::Forget(token) => keep(place.seats.forget(token)),
-            Act::End(outcome) => return Some(outcome),
+            Effect::Watching(room) => link.set_watching(room),
+            Effect::Forget(token) => keep(destination.seats.forget(token)),
+            Effect::End(outcome) => return Some(outcome),
         }
     }
     None

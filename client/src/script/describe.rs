@@ -14,7 +14,7 @@ use crate::table::{Table, seat_name};
 use crate::values;
 
 /// The table as somebody finds it who comes in.
-pub(super) fn arrival(table: &Table) -> Vec<String> {
+pub(super) fn table(table: &Table) -> Vec<String> {
     let seen = table.seen();
     let clock = clock_in_words(seen.spec.clock);
     let mut lines = vec![format!(
@@ -56,7 +56,7 @@ pub(super) fn arrival(table: &Table) -> Vec<String> {
 }
 
 /// An event that was just applied to `table`.
-pub(super) fn happening(table: &Table, event: &TableEvent, now: Millis) -> Vec<String> {
+pub(super) fn event(table: &Table, event: &TableEvent, now: Millis) -> Vec<String> {
     let who = |side: Side| format!("{side} ({})", table.occupant(side));
     match event {
         TableEvent::Sat { side, seat } => vec![format!("{} sits as {side}", seat_name(seat))],
