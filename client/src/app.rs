@@ -8,8 +8,8 @@ mod analysis;
 mod form;
 mod home;
 mod lobby;
-mod seat;
 mod server;
+mod table;
 
 #[cfg(test)]
 pub(crate) mod tests;
@@ -36,7 +36,7 @@ pub use analysis::Values;
 pub use form::{Field, Form};
 pub use home::{Home, HomeItem};
 pub use lobby::Lobby;
-pub use seat::View;
+pub use table::View;
 
 /// What happens to the program.
 #[derive(Debug)]

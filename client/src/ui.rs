@@ -7,7 +7,8 @@ mod form;
 mod help;
 mod home;
 mod lobby;
-mod side;
+mod panel;
+mod status;
 mod stone;
 mod table;
 

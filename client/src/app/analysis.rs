@@ -5,7 +5,7 @@ use protocol::game::Game;
 use protocol::id::Revision;
 use protocol::message::ClientMsg;
 
-use super::seat::View;
+use super::table::View;
 use super::{Action, App};
 use crate::input::Intent;
 

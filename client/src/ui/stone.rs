@@ -32,7 +32,7 @@ pub(super) enum Mark {
 
 /// The rows of a cell whose inside is so many columns and rows large, from the top.
 ///
-/// The sizes are 2 x 1, where there are no lines between cells, and those of [`super::board`]'s tiers.
+/// The sizes are 2 x 1, where there are no lines between cells, and those of the tiers in `board.rs`.
 pub(super) fn rows(content: Content, inside: (u16, u16), glyphs: Glyphs) -> Vec<String> {
     let own = |rows: &[&str]| rows.iter().map(|&row| row.to_owned()).collect();
     match inside.1 {

@@ -1,18 +1,16 @@
-//! A table: the board on the left, everything about it on the right (`side.rs`), or below.
+//! A table: the board on the left, everything about it on the right (`panel.rs`), or below.
 
-use protocol::message::{Outcome, Reason};
 use protocol::side::Side;
 use protocol::square::Square;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
 use super::Glyphs;
 use super::board::{self, Marks, Place, colour, sign};
-use super::side;
-use crate::app::{App, Line as Wire, View};
+use super::{panel, status};
+use crate::app::{App, View};
 use crate::table::Table;
 use crate::text::plain;
 
@@ -133,69 +131,19 @@ pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect)
         board::values(&shown, parts.board, columns, frame);
     }
     if let Some(rest) = parts.rest {
-        side::draw(app, table, glyphs, frame, rest);
+        panel::draw(app, table, glyphs, frame, rest);
     } else {
         // What waits for an answer counts more than whose turn it is.
-        let (text, style) = side::offers(app, table)
+        let (text, style) = panel::offers(app, table)
             .into_iter()
             .next()
-            .unwrap_or_else(|| state(app, table, glyphs));
+            .unwrap_or_else(|| status::line(app, table, glyphs));
         let lines = vec![Line::from(text).style(style), players(app, table, glyphs)];
         let above = Rect {
             height: 2.min(area.height),
             ..area
         };
         frame.render_widget(Paragraph::new(lines), above);
-    }
-}
-
-/// Whose turn it is, or how the game ended, and how that looks.
-pub(super) fn state(app: &App, table: &Table, glyphs: Glyphs) -> (String, Style) {
-    if let Wire::Lost { .. } = app.line {
-        return ("the line is broken".to_owned(), Style::new().bold());
-    }
-    let text = match (table.outcome(), table.to_move()) {
-        (Some(outcome), _) => return (ending(table, outcome, glyphs), Style::new().bold()),
-        (None, Some(_)) if table.is_my_turn() => {
-            return ("your turn".to_owned(), Style::new().bold().reversed());
-        }
-        (None, Some(side)) => {
-            format!(
-                "{} {} is to move",
-                sign(side, glyphs),
-                plain(&table.occupant(side))
-            )
-        }
-        (None, None) => format!("waiting: tell a friend the code {}", table.room()),
-    };
-    let text = match table.you() {
-        Some(_) => text,
-        None => format!("watching: {text}"),
-    };
-    (text, Style::new())
-}
-
-/// How a game ended, as people say it.
-fn ending(table: &Table, outcome: &Outcome, glyphs: Glyphs) -> String {
-    // With its sign: two bots may have one name.
-    let name = |side: Side| format!("{} {}", sign(side, glyphs), plain(&table.occupant(side)));
-    let by = match outcome.reason {
-        Reason::Line => format!("with {} in a row", table.game().shape().in_row),
-        Reason::FullBoard => "the board is full".to_owned(),
-        Reason::Resignation => "by resignation".to_owned(),
-        Reason::Flag => "on time".to_owned(),
-        Reason::Agreement => "agreed".to_owned(),
-        Reason::Claim => "since the other stayed away".to_owned(),
-        Reason::Aborted => "aborted, no result".to_owned(),
-        Reason::NoFirstMove => "aborted: the first move did not come in time".to_owned(),
-        Reason::Abandoned => "aborted: both stayed away".to_owned(),
-        Reason::BotFailed => "since the bot failed".to_owned(),
-    };
-    match outcome.winner {
-        Some(side) if Some(side) == table.you() => format!("You win {by}!"),
-        Some(side) => format!("{} wins {by}", name(side)),
-        None if outcome.counts() => format!("A draw: {by}"),
-        None => format!("Game {by}"),
     }
 }
 

@@ -16,7 +16,7 @@ use unicode_width::UnicodeWidthStr;
 use super::Glyphs;
 use super::board::{colour, sign};
 use super::lobby::fit;
-use super::table::state;
+use super::status;
 use crate::app::{App, View};
 use crate::table::Table;
 use crate::text::plain;
@@ -89,7 +89,7 @@ fn head<'a>(app: &App, table: &Table, glyphs: Glyphs, width: usize) -> Vec<Line<
     } else {
         vec![Line::from(title).bold(), Line::from(code.to_vec())]
     };
-    lines.extend(styled(state(app, table, glyphs), width));
+    lines.extend(styled(status::line(app, table, glyphs), width));
     lines.extend(
         value(app)
             .into_iter()
