@@ -11,6 +11,7 @@ mod panel;
 mod status;
 mod stone;
 mod table;
+mod text;
 
 #[cfg(test)]
 pub(crate) mod tests;

@@ -6,7 +6,7 @@ use ratatui::style::{Color, Stylize};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use super::lobby::fit;
+use super::text::fit;
 use super::{Glyphs, chosen_style, line_under, scroll};
 use crate::app::App;
 

@@ -6,8 +6,8 @@ use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::style::Stylize;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::{Block, Paragraph, Wrap};
-use unicode_width::UnicodeWidthStr;
 
+use super::text::fit;
 use super::{chosen_style, line_under, scroll};
 use crate::app::App;
 use crate::table::seat_name;
@@ -133,18 +133,4 @@ fn row(cells: &[String; 5], width: usize) -> String {
         .zip(widths)
         .map(|(cell, width)| fit(cell, width - 1) + " ")
         .collect()
-}
-
-/// The text in exactly so many columns of a terminal.
-pub(super) fn fit(text: &str, width: usize) -> String {
-    let mut fitted = String::new();
-    for character in text.chars() {
-        fitted.push(character);
-        if fitted.width() > width {
-            fitted.pop();
-            break;
-        }
-    }
-    let rest = width.saturating_sub(fitted.width());
-    fitted + &" ".repeat(rest)
 }

@@ -15,8 +15,8 @@ use unicode_width::UnicodeWidthStr;
 
 use super::Glyphs;
 use super::board::{colour, sign};
-use super::lobby::fit;
 use super::status;
+use super::text::{fit, wrapped};
 use crate::app::{App, View};
 use crate::table::Table;
 use crate::text::plain;
@@ -364,39 +364,6 @@ fn rule<'a>(heading: &str, width: usize, glyphs: Glyphs) -> Line<'a> {
     Line::from(format!("{heading} {}", line.repeat(rest))).dim()
 }
 
-/// The words of `text` in lines of at most so many columns.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let line = lines.last_mut().expect("there is always a line");
-        let gap = usize::from(!line.is_empty());
-        if line.width() + gap + word.width() <= width {
-            line.push_str(&" "[..gap]);
-            line.push_str(word);
-        } else {
-            if line.is_empty() {
-                lines.pop();
-            }
-            lines.extend(pieces(word, width));
-        }
-    }
-    lines
-}
-
-/// A word that may be longer than a line.
-fn pieces(word: &str, width: usize) -> Vec<String> {
-    let mut pieces = vec![String::new()];
-    for character in word.chars() {
-        let piece = pieces.last_mut().expect("there is always a piece");
-        piece.push(character);
-        if piece.width() > width && piece.chars().count() > 1 {
-            piece.pop();
-            pieces.push(character.to_string());
-        }
-    }
-    pieces
-}
-
 /// A large number as people say it.
 fn amount(number: u64) -> String {
     match number {
@@ -424,21 +391,6 @@ fn shown(span: Millis) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn words_are_kept_whole_where_they_fit_in_a_line() {
-        for (text, width, expected) in [
-            ("Bo: good luck", 20, vec!["Bo: good luck"]),
-            ("Bo: good luck", 9, vec!["Bo: good", "luck"]),
-            ("abcdefgh ij", 3, vec!["abc", "def", "gh", "ij"]),
-            ("漢字漢", 5, vec!["漢字", "漢"]),
-            ("", 5, vec![""]),
-        ] {
-            assert_eq!(wrapped(text, width), expected, "{text:?} {width}");
-        }
-        // However narrow: it ends.
-        assert_eq!(wrapped("ab", 0).len(), 2);
-    }
 
     #[test]
     fn sections_share_the_room_and_none_is_forgotten() {
