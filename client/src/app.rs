@@ -7,7 +7,9 @@
 mod analysis;
 mod form;
 mod home;
+mod keys;
 mod lobby;
+mod prompt;
 mod server;
 mod table;
 
@@ -16,17 +18,15 @@ pub(crate) mod tests;
 
 use protocol::clock::Millis;
 use protocol::id::{RoomId, Token};
-use protocol::message::{BotOffer, ClientMsg, Role};
+use protocol::message::{BotOffer, ClientMsg};
 use protocol::rules::Variant;
 use protocol::side::Side;
 use protocol::spec::ClockSpec;
 use protocol::square::Square;
-use protocol::text::ChatText;
-use tui_input::{Input, InputRequest};
 
 use crate::args::NewArgs;
 use crate::discovery::{Change, Found};
-use crate::input::{self, Intent, Key, Place};
+use crate::input::Key;
 use crate::net::NetEvent;
 use crate::seats::SavedSeat;
 use crate::table::Table;
@@ -35,7 +35,10 @@ use crate::text::plain;
 pub use analysis::Values;
 pub use form::{Field, Form};
 pub use home::{Home, HomeItem};
+pub use keys::Confirm;
+use keys::step;
 pub use lobby::Lobby;
+pub use prompt::{Prompt, PromptKind};
 pub use table::View;
 
 /// What happens to the program.
@@ -147,54 +150,6 @@ pub enum Screen {
     Table,
 }
 
-/// A line of text that is being typed.
-#[derive(Clone, Debug)]
-pub struct Prompt {
-    /// Its purpose.
-    pub kind: PromptKind,
-    /// The text so far, and the cursor in it.
-    pub input: Input,
-}
-
-/// The purpose of a [`Prompt`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PromptKind {
-    /// The address of a server.
-    Address,
-    /// The code of a room.
-    Code,
-    /// Something to say.
-    Chat,
-    /// A move.
-    Move,
-    /// The clock of a new game.
-    Clock,
-}
-
-impl PromptKind {
-    /// The text in front of the line, for people.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Address => "address of the server (host or host:port)",
-            Self::Code => "code of the room",
-            Self::Chat => "say",
-            Self::Move => "move (4, or h8)",
-            Self::Clock => "clock (5m+3s, 90s, or none)",
-        }
-    }
-}
-
-/// An act that must be confirmed before it is done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Confirm {
-    /// Giving the game up.
-    Resign,
-    /// Leaving a game that goes on.
-    Leave,
-    /// Leaving the program during a game.
-    Quit,
-}
-
 /// How the line to the server is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
@@ -256,24 +211,6 @@ pub struct App {
     goal: Option<Goal>,
 }
 
-/// Lines that a page key moves.
-const PAGE: usize = 10;
-
-/// Moves the choice in a list of so many lines.
-fn step(chosen: &mut usize, intent: Intent, lines: usize) {
-    let last = lines.saturating_sub(1);
-    *chosen = match intent {
-        Intent::Up => chosen.saturating_sub(1),
-        Intent::PageUp => chosen.saturating_sub(PAGE),
-        Intent::Down => *chosen + 1,
-        Intent::PageDown => *chosen + PAGE,
-        Intent::First => 0,
-        Intent::Last => last,
-        _ => *chosen,
-    }
-    .min(last);
-}
-
 /// How long a notice stays: long enough to read a refusal.
 const NOTICE: Millis = Millis::from_secs(12);
 
@@ -310,35 +247,6 @@ impl App {
         self.goal = Some(goal);
         self.line = Line::Connecting;
         vec![Action::Host { for_others }]
-    }
-
-    /// True where `intent` can be carried out now: the bottom line leaves the others out.
-    pub fn is_available(&self, intent: Intent) -> bool {
-        let Some(table) = self.table().filter(|_| self.screen == Screen::Table) else {
-            return true;
-        };
-        let plays = table.you().is_some() && table.to_move().is_some();
-        match intent {
-            Intent::Choose => table.is_my_turn(),
-            Intent::Resign => plays,
-            Intent::Takeback => plays && table.seen().spec.takebacks && !table.plies().is_empty(),
-            Intent::Rematch => table.you().is_some() && table.outcome().is_some(),
-            Intent::Values => {
-                let open = table.outcome().is_some() || table.seen().spec.hints;
-                open && table.game().shape().falls
-            }
-            _ => true,
-        }
-    }
-
-    /// Where the keys are those of.
-    pub fn place(&self) -> Place {
-        match self.screen {
-            Screen::Home => Place::Home,
-            Screen::Lobby => Place::Lobby,
-            Screen::Form => Place::Form,
-            Screen::Table => Place::Table,
-        }
     }
 
     /// Takes in what happened at `now`, and says what is to be done.
@@ -392,215 +300,6 @@ impl App {
     /// Says something at the bottom.
     pub fn say(&mut self, text: impl AsRef<str>) {
         self.notice = Some((plain(text.as_ref()), self.now));
-    }
-
-    fn key(&mut self, key: Key) -> Vec<Action> {
-        if let Some(confirm) = self.confirm.take() {
-            return self.answer_confirm(confirm, key);
-        }
-        if self.help.is_some() {
-            self.scroll_help(key);
-            return if key == Key::CtrlC {
-                vec![Action::Quit]
-            } else {
-                Vec::new()
-            };
-        }
-        if self.prompt.is_some() && key != Key::CtrlC {
-            return self.edit_prompt(key);
-        }
-        if let Key::Char(letter @ 'A'..='T') = key
-            && self.place() == Place::Table
-        {
-            // The capital letter of a column begins a move where one consists of a letter and a row.
-            let begins = |table: &Table| !table.game().shape().falls && table.you().is_some();
-            if self.table().is_some_and(begins) {
-                self.open_prompt(PromptKind::Move);
-                return self.edit_prompt(Key::Char(letter.to_ascii_lowercase()));
-            }
-        }
-        match input::intent(self.place(), key) {
-            Some(Intent::Quit) => self.quit(),
-            Some(Intent::Help) => {
-                self.help = Some(0);
-                Vec::new()
-            }
-            Some(intent) => self.intend(intent),
-            None => Vec::new(),
-        }
-    }
-
-    fn intend(&mut self, intent: Intent) -> Vec<Action> {
-        match self.screen {
-            Screen::Home => self.at_home(intent),
-            Screen::Lobby => self.in_lobby(intent),
-            Screen::Form => self.in_form(intent),
-            Screen::Table => self.at_table(intent),
-        }
-    }
-
-    fn click(&mut self, target: Target) -> Vec<Action> {
-        if self.help.take().is_some() || self.confirm.is_some() || self.prompt.is_some() {
-            return Vec::new();
-        }
-        let on_chosen = self.point(target);
-        match self.screen {
-            // The form's lines change by a click, and its last one starts the game.
-            Screen::Form if !self.form.is_on_start() => self.intend(Intent::Right),
-            Screen::Home | Screen::Form | Screen::Table => self.intend(Intent::Choose),
-            // In a list of games the first click only chooses.
-            Screen::Lobby if on_chosen => self.intend(Intent::Choose),
-            Screen::Lobby => Vec::new(),
-        }
-    }
-
-    /// Moves to what was pointed at, and says whether it was there already.
-    fn point(&mut self, target: Target) -> bool {
-        let chosen = match self.screen {
-            Screen::Home => &mut self.home.chosen,
-            Screen::Lobby => &mut self.lobby.chosen,
-            Screen::Form => &mut self.form.chosen,
-            Screen::Table => {
-                if let (Some(view), Target::Cell(square)) = (&mut self.view, target) {
-                    view.cursor = square;
-                }
-                return true;
-            }
-        };
-        match target {
-            Target::Line(line) => std::mem::replace(chosen, line) == line,
-            Target::Cell(_) => true,
-        }
-    }
-
-    fn scroll_help(&mut self, key: Key) {
-        self.help = match (key, self.help) {
-            (Key::Down | Key::Char('j'), Some(at)) => Some(at.saturating_add(1)),
-            (Key::Up | Key::Char('k'), Some(at)) => Some(at.saturating_sub(1)),
-            _ => None,
-        };
-    }
-
-    fn answer_confirm(&mut self, confirm: Confirm, key: Key) -> Vec<Action> {
-        if !matches!(key, Key::Char('y') | Key::Enter | Key::CtrlC) {
-            self.say("nothing done");
-            return Vec::new();
-        }
-        match confirm {
-            Confirm::Resign => vec![Action::Send(ClientMsg::Resign)],
-            Confirm::Leave => vec![Action::Send(ClientMsg::Leave)],
-            Confirm::Quit => vec![Action::Quit],
-        }
-    }
-
-    fn quit(&mut self) -> Vec<Action> {
-        if self.view.as_ref().is_some_and(View::is_at_stake) {
-            self.confirm = Some(Confirm::Quit);
-            return Vec::new();
-        }
-        vec![Action::Quit]
-    }
-
-    fn open_prompt(&mut self, kind: PromptKind) -> Vec<Action> {
-        self.prompt = Some(Prompt {
-            kind,
-            input: Input::default(),
-        });
-        Vec::new()
-    }
-
-    fn edit_prompt(&mut self, key: Key) -> Vec<Action> {
-        let Some(prompt) = &mut self.prompt else {
-            return Vec::new();
-        };
-        let request = match key {
-            Key::Char(character) => {
-                if prompt.input.value().chars().count() >= ChatText::LONGEST {
-                    return Vec::new();
-                }
-                InputRequest::InsertChar(character)
-            }
-            Key::Backspace => InputRequest::DeletePrevChar,
-            Key::Delete => InputRequest::DeleteNextChar,
-            Key::Left => InputRequest::GoToPrevChar,
-            Key::Right => InputRequest::GoToNextChar,
-            Key::Home => InputRequest::GoToStart,
-            Key::End => InputRequest::GoToEnd,
-            Key::Esc => {
-                self.prompt = None;
-                return Vec::new();
-            }
-            Key::Enter => {
-                let prompt = self.prompt.take();
-                return prompt.map_or(Vec::new(), |prompt| {
-                    self.submit_prompt(prompt.kind, prompt.input.value().trim())
-                });
-            }
-            Key::Up | Key::Down | Key::PageUp | Key::PageDown | Key::Tab | Key::CtrlC => {
-                return Vec::new();
-            }
-        };
-        prompt.input.handle(request);
-        self.preview_move();
-        Vec::new()
-    }
-
-    /// The cursor goes where the move that is being written would be.
-    fn preview_move(&mut self) {
-        let (Some(prompt), Some(view)) = (&self.prompt, &mut self.view) else {
-            return;
-        };
-        if prompt.kind == PromptKind::Move
-            && let Ok(square) = view.table.game().read_move(prompt.input.value())
-        {
-            view.cursor = square;
-        }
-    }
-
-    fn submit_prompt(&mut self, kind: PromptKind, text: &str) -> Vec<Action> {
-        if text.is_empty() {
-            return Vec::new();
-        }
-        match kind {
-            PromptKind::Address => match text.parse::<crate::args::ServerUrl>() {
-                Ok(url) => self.go(vec![url.to_string()], Goal::Lobby),
-                Err(problem) => {
-                    self.say(problem);
-                    Vec::new()
-                }
-            },
-            PromptKind::Code => match text.parse() {
-                Ok(room) => vec![Action::Send(ClientMsg::Join {
-                    room,
-                    role: Role::Player,
-                })],
-                Err(problem) => {
-                    self.say(problem);
-                    Vec::new()
-                }
-            },
-            PromptKind::Chat => vec![Action::Send(ClientMsg::Chat {
-                text: text.to_owned(),
-            })],
-            PromptKind::Move => match self
-                .view
-                .as_ref()
-                .map(|view| view.table.game().read_move(text))
-            {
-                Some(Ok(square)) => self.play(square),
-                Some(Err(refusal)) => {
-                    self.say(refusal.to_string());
-                    Vec::new()
-                }
-                None => Vec::new(),
-            },
-            PromptKind::Clock => {
-                if let Err(problem) = self.form.write_clock(text) {
-                    self.say(problem);
-                }
-                Vec::new()
-            }
-        }
     }
 
     /// The table, where this client is at one.

@@ -3,8 +3,8 @@
 use protocol::clock::Millis;
 use protocol::id::{PlayerId, Revision, RoomId, Seq, Token};
 use protocol::message::{
-    ClientMsg, LeftWhy, Offers, Outcome, Phase, Ply, Reason, Seat, Series, ServerMsg, Snapshot,
-    TableEvent, VERSION,
+    ClientMsg, LeftWhy, Offers, Outcome, Phase, Ply, Reason, Role, Seat, Series, ServerMsg,
+    Snapshot, TableEvent, VERSION,
 };
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
