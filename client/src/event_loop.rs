@@ -26,7 +26,7 @@ use crate::discovery::Browser;
 use crate::failure::Failure;
 use crate::input::Key;
 use crate::net::{Link, NetEvent, Settings};
-use crate::seats::{SavedSeat, Seats};
+use crate::seats::{SavedSeat, Seats, unix_time};
 use crate::ui::{self, Glyphs};
 
 /// The first thing that the screens do.
@@ -291,7 +291,7 @@ impl EventLoop {
                             room,
                             token,
                             title,
-                            when: since_epoch(),
+                            when: unix_time(),
                         });
                         self.warn(kept);
                     }
@@ -449,11 +449,6 @@ async fn terminated() {
         }
     }
     std::future::pending::<()>().await;
-}
-
-fn since_epoch() -> Millis {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    Millis(since.unwrap_or_default().as_millis() as u64)
 }
 
 /// True where the screens can be shown: standard input and output are terminals.

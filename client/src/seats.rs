@@ -31,7 +31,7 @@ pub struct SavedSeat {
     pub token: Token,
     /// The game, as people call it.
     pub title: String,
-    /// When it was taken, or come back to, last; from the Unix epoch.
+    /// The time of the last arrival at the seat, from [`unix_time`].
     pub when: Millis,
 }
 
@@ -199,6 +199,12 @@ impl Seats {
         let directory = store.directory().display();
         Err(unkept(&format!("{directory} ({problem})")))
     }
+}
+
+/// The time since the Unix epoch; zero where the system's clock is before it.
+pub(crate) fn unix_time() -> Millis {
+    let since = std::time::UNIX_EPOCH.elapsed().unwrap_or_default();
+    Millis(since.as_millis() as u64)
 }
 
 fn data_directory() -> Option<PathBuf> {

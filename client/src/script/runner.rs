@@ -14,7 +14,7 @@ use super::session::{Effect, Goal, Session};
 use crate::args::Common;
 use crate::failure::{Failure, Kind};
 use crate::net::{Link, NetEvent, Settings};
-use crate::seats::{SavedSeat, Seats, Warning};
+use crate::seats::{SavedSeat, Seats, Warning, unix_time};
 
 /// Where the table is.
 #[derive(Debug)]
@@ -135,7 +135,7 @@ fn carry_out(
                     room,
                     token,
                     title: session.title(),
-                    when: since_epoch(),
+                    when: unix_time(),
                 }));
             }
             Effect::Watching(room) => link.set_watching(room),
@@ -150,11 +150,6 @@ fn keep(kept: Result<(), Warning>) {
     if let Err(warning) = kept {
         warn(&warning.to_string());
     }
-}
-
-fn since_epoch() -> Millis {
-    let since = std::time::UNIX_EPOCH.elapsed().unwrap_or_default();
-    Millis(since.as_millis() as u64)
 }
 
 /// Lines that may wait to be taken: the reader of a long file pauses instead of holding all of it.
