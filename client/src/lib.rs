@@ -3,6 +3,7 @@
 //! - [`args`]: the command line
 //! - [`net`]: the connection, which comes back by itself
 //! - [`table`]: a table as the client knows it, pure
+//! - [`board_change`]: the table events that answer a move
 //! - [`seats`]: the way back to one's seats, kept between runs
 //! - [`discovery`]: servers on the local network
 //! - [`host`]: serving from inside the client (feature `host`)
@@ -12,6 +13,7 @@
 
 pub mod app;
 pub mod args;
+pub mod board_change;
 pub mod discovery;
 pub mod event_loop;
 pub mod failure;

@@ -5,9 +5,11 @@
 use std::collections::VecDeque;
 
 use protocol::id::{Revision, RoomId};
-use protocol::message::{ClientMsg, Role, ServerMsg, TableEvent};
+use protocol::message::{ClientMsg, Role, ServerMsg};
 use protocol::refusal::Refusal;
 use protocol::square::Square;
+
+use crate::board_change::BoardChange;
 
 /// Messages that may wait for a connection; the oldest gives way. A person types a handful.
 const WAITING: usize = 64;
@@ -128,25 +130,10 @@ impl Pending {
                     .collect()
             }
             ServerMsg::Table { event, .. } => {
-                match event {
-                    TableEvent::Moved { revision, .. }
-                    | TableEvent::TakenBack { revision, .. }
-                    | TableEvent::Started { revision, .. } => self.board_is_at(*revision),
-                    TableEvent::Over { .. } => self.unanswered = None,
-                    TableEvent::Sat { .. }
-                    | TableEvent::Stood { .. }
-                    | TableEvent::Gone { .. }
-                    | TableEvent::Back { .. }
-                    | TableEvent::Watching { .. }
-                    | TableEvent::Unwatched { .. }
-                    | TableEvent::DrawOffered { .. }
-                    | TableEvent::DrawDeclined { .. }
-                    | TableEvent::TakebackAsked { .. }
-                    | TableEvent::TakebackDeclined { .. }
-                    | TableEvent::RematchOffered { .. }
-                    | TableEvent::Said { .. }
-                    | TableEvent::Thought { .. }
-                    | TableEvent::Clock { .. } => {}
+                match BoardChange::from_event(event) {
+                    Some(BoardChange::Revised(revision)) => self.board_is_at(revision),
+                    Some(BoardChange::Over) => self.unanswered = None,
+                    None => {}
                 }
                 Vec::new()
             }

@@ -20,6 +20,7 @@ use protocol::spec::ClockSpec;
 
 use super::describe;
 use crate::args::NewArgs;
+use crate::board_change::BoardChange;
 use crate::failure::{Failure, Kind};
 use crate::table::Table;
 
@@ -244,34 +245,18 @@ impl Session {
 
     fn on_event(&mut self, event: &TableEvent) {
         let you = self.table.as_ref().and_then(Table::you);
-        match event {
-            TableEvent::Moved { revision, side, .. } => {
-                if you == Some(*side) {
-                    self.refused = None;
-                }
-                self.board_is_at(*revision);
-            }
-            TableEvent::TakenBack { revision, .. } | TableEvent::Started { revision, .. } => {
-                self.board_is_at(*revision);
-            }
-            TableEvent::Over { .. } => {
+        if let TableEvent::Moved { side, .. } = event
+            && you == Some(*side)
+        {
+            self.refused = None;
+        }
+        match BoardChange::from_event(event) {
+            Some(BoardChange::Revised(revision)) => self.board_is_at(revision),
+            Some(BoardChange::Over) => {
                 self.awaited = None;
                 self.game_over();
             }
-            TableEvent::Sat { .. }
-            | TableEvent::Stood { .. }
-            | TableEvent::Gone { .. }
-            | TableEvent::Back { .. }
-            | TableEvent::Watching { .. }
-            | TableEvent::Unwatched { .. }
-            | TableEvent::DrawOffered { .. }
-            | TableEvent::DrawDeclined { .. }
-            | TableEvent::TakebackAsked { .. }
-            | TableEvent::TakebackDeclined { .. }
-            | TableEvent::RematchOffered { .. }
-            | TableEvent::Said { .. }
-            | TableEvent::Thought { .. }
-            | TableEvent::Clock { .. } => {}
+            None => {}
         }
     }
 
