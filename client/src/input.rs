@@ -106,7 +106,7 @@ pub enum Intent {
 
 /// Where a key means something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum KeyContext {
     /// Everywhere.
     Anywhere,
     /// The first screen.
@@ -123,7 +123,7 @@ pub enum Place {
 #[derive(Debug)]
 pub struct Binding {
     /// Where.
-    pub place: Place,
+    pub context: KeyContext,
     /// Which.
     pub keys: &'static [Key],
     /// How they are written for people.
@@ -137,7 +137,7 @@ pub struct Binding {
 }
 
 const fn bind(
-    place: Place,
+    context: KeyContext,
     keys: &'static [Key],
     shown: &'static str,
     intent: Intent,
@@ -145,7 +145,7 @@ const fn bind(
     essential: bool,
 ) -> Binding {
     Binding {
-        place,
+        context,
         keys,
         shown,
         intent,
@@ -160,7 +160,7 @@ pub static BINDINGS: &[Binding] = {
         Backspace, Char, CtrlC, Down, End, Enter, Esc, Home as ToHome, Left, PageDown, PageUp,
         Right, Tab, Up,
     };
-    use Place::{Anywhere, Form, Home, Lobby, Table};
+    use KeyContext::{Anywhere, Form, Home, Lobby, Table};
     &[
         bind(Anywhere, &[Up, Char('k')], "Up k", Intent::Up, "up", false),
         bind(
@@ -353,28 +353,29 @@ pub static BINDINGS: &[Binding] = {
     ]
 };
 
-/// What a key means in a place.
-pub fn intent(place: Place, key: Key) -> Option<Intent> {
-    if place == Place::Table
+/// What a key means in a context.
+pub fn intent(context: KeyContext, key: Key) -> Option<Intent> {
+    if context == KeyContext::Table
         && let Key::Char(digit @ '1'..='9') = key
     {
         return Some(Intent::Column(digit as u8 - b'1'));
     }
     BINDINGS
         .iter()
-        .filter(|binding| binding.place == place || binding.place == Place::Anywhere)
+        .filter(|binding| binding.context == context || binding.context == KeyContext::Anywhere)
         .find(|binding| binding.keys.contains(&key))
         .map(|binding| binding.intent)
 }
 
-/// The bindings that mean something in a place, those of the place itself first.
-pub fn bindings(place: Place) -> impl Iterator<Item = &'static Binding> {
-    let of = move |wanted: Place| {
+/// The bindings that mean something in a context, those of the context itself first.
+pub fn bindings(context: KeyContext) -> impl Iterator<Item = &'static Binding> {
+    let bound_in = move |wanted: KeyContext| {
         BINDINGS
             .iter()
-            .filter(move |binding| binding.place == wanted)
+            .filter(move |binding| binding.context == wanted)
     };
-    of(place).chain(of(Place::Anywhere).filter(move |_| place != Place::Anywhere))
+    bound_in(context)
+        .chain(bound_in(KeyContext::Anywhere).filter(move |_| context != KeyContext::Anywhere))
 }
 
 #[cfg(test)]
@@ -383,21 +384,26 @@ mod tests {
 
     #[test]
     fn every_key_of_the_table_means_what_the_table_says() {
-        for place in [Place::Home, Place::Lobby, Place::Form, Place::Table] {
-            for binding in bindings(place) {
+        for context in [
+            KeyContext::Home,
+            KeyContext::Lobby,
+            KeyContext::Form,
+            KeyContext::Table,
+        ] {
+            for binding in bindings(context) {
                 for &key in binding.keys {
                     assert_eq!(
-                        intent(place, key),
+                        intent(context, key),
                         Some(binding.intent),
-                        "{place:?} {key:?}"
+                        "{context:?} {key:?}"
                     );
                 }
             }
         }
         assert_eq!(
-            intent(Place::Table, Key::Char('4')),
+            intent(KeyContext::Table, Key::Char('4')),
             Some(Intent::Column(3))
         );
-        assert_eq!(intent(Place::Home, Key::Char('z')), None);
+        assert_eq!(intent(KeyContext::Home, Key::Char('z')), None);
     }
 }

@@ -153,7 +153,7 @@ fn keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
         let needed =
             |binding: &&input::Binding| binding.essential && app.is_available(binding.intent);
         shown.extend(
-            input::bindings(app.place())
+            input::bindings(app.key_context())
                 .filter(needed)
                 .map(|binding| (binding.shown, binding.does)),
         );

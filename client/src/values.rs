@@ -56,11 +56,12 @@ fn stones_to_go(game: &Game, score: i8) -> usize {
     let winner = if score > 0 { mover } else { mover.other() };
     let (cells, plies) = (game.shape().cells(), game.plies().len());
     // The first side has the odd stones: one more where their number is odd.
-    let of = |stones: usize| match winner {
+    let stones_of_winner = |stones: usize| match winner {
         Side::First => stones.div_ceil(2),
         Side::Second => stones / 2,
     };
-    (of(cells) + 1).saturating_sub(of(plies) + usize::from(score.unsigned_abs()))
+    (stones_of_winner(cells) + 1)
+        .saturating_sub(stones_of_winner(plies) + usize::from(score.unsigned_abs()))
 }
 
 #[cfg(test)]

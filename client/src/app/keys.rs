@@ -3,7 +3,7 @@
 use protocol::message::ClientMsg;
 
 use super::{Action, App, PromptKind, Screen, Target, View};
-use crate::input::{self, Intent, Key, Place};
+use crate::input::{self, Intent, Key, KeyContext};
 use crate::table::Table;
 
 /// An act that must be confirmed before it is done.
@@ -56,12 +56,12 @@ impl App {
     }
 
     /// Where the keys are those of.
-    pub fn place(&self) -> Place {
+    pub fn key_context(&self) -> KeyContext {
         match self.screen {
-            Screen::Home => Place::Home,
-            Screen::Lobby => Place::Lobby,
-            Screen::Form => Place::Form,
-            Screen::Table => Place::Table,
+            Screen::Home => KeyContext::Home,
+            Screen::Lobby => KeyContext::Lobby,
+            Screen::Form => KeyContext::Form,
+            Screen::Table => KeyContext::Table,
         }
     }
 
@@ -81,7 +81,7 @@ impl App {
             return self.edit_prompt(key);
         }
         if let Key::Char(letter @ 'A'..='T') = key
-            && self.place() == Place::Table
+            && self.key_context() == KeyContext::Table
         {
             // The capital letter of a column begins a move where one consists of a letter and a row.
             let begins = |table: &Table| !table.game().shape().falls && table.you().is_some();
@@ -90,7 +90,7 @@ impl App {
                 return self.edit_prompt(Key::Char(letter.to_ascii_lowercase()));
             }
         }
-        match input::intent(self.place(), key) {
+        match input::intent(self.key_context(), key) {
             Some(Intent::Quit) => self.quit(),
             Some(Intent::Help) => {
                 self.help = Some(0);

@@ -99,7 +99,7 @@ pub(super) fn event(table: &Table, event: &TableEvent, now: Millis) -> Vec<Strin
                 .unwrap_or_default();
             let ply = format!(
                 "{ply}. {side} plays {} ({}){left}",
-                place(table.game(), made.square),
+                cell_in_words(table.game(), made.square),
                 table.occupant(*side)
             );
             let mut lines = vec![ply];
@@ -189,7 +189,7 @@ fn stone(side: Side) -> char {
     }
 }
 
-fn place(game: &Game, square: Square) -> String {
+fn cell_in_words(game: &Game, square: Square) -> String {
     let text = game.write_move(square);
     if game.shape().falls {
         format!("column {text}")

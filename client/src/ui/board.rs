@@ -22,33 +22,33 @@ const SMALLEST: (u16, u16) = (2, 1);
 
 /// Where a board lies and how large its cells are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct BoardLayout {
     shape: Shape,
     left: u16,
     top: u16,
     pitch: (u16, u16),
 }
 
-impl Place {
-    /// The place of a board in the upper left of `area`.
+impl BoardLayout {
+    /// The layout of a board in the upper left of `area`.
     ///
     /// # Errors
     ///
     /// Columns and rows that it needs at least, where there are not as many.
-    pub(super) fn of(shape: Shape, area: Rect) -> Result<Self, (u16, u16)> {
-        let place = |pitch| Self {
+    pub(super) fn new(shape: Shape, area: Rect) -> Result<Self, (u16, u16)> {
+        let layout = |pitch| Self {
             shape,
             left: area.x + margin(shape),
             // The names of the columns are above.
             top: area.y + 1,
             pitch,
         };
-        let needs = |place: &Self| (place.width(), place.height());
+        let needs = |layout: &Self| (layout.width(), layout.height());
         TIERS
             .into_iter()
-            .map(place)
-            .find(|place| needs(place).0 <= area.width && needs(place).1 <= area.height)
-            .ok_or_else(|| needs(&place(SMALLEST)))
+            .map(layout)
+            .find(|layout| needs(layout).0 <= area.width && needs(layout).1 <= area.height)
+            .ok_or_else(|| needs(&layout(SMALLEST)))
     }
 
     /// Columns of the terminal that the board takes, names of rows included.
@@ -118,7 +118,7 @@ pub(super) struct Marks<'a> {
 /// Draws a position.
 pub(super) fn draw(
     game: &Game,
-    place: Place,
+    layout: BoardLayout,
     marks: Marks<'_>,
     glyphs: Glyphs,
     frame: &mut Frame<'_>,
@@ -126,11 +126,11 @@ pub(super) fn draw(
     let landing = marks
         .cursor
         .and_then(|(square, side)| Some((game.landing(square).ok()?, side)));
-    heads(game, place, marks, glyphs, frame);
-    if place.line() > 0 {
-        lines(place, glyphs, frame);
+    heads(game, layout, marks, glyphs, frame);
+    if layout.line() > 0 {
+        lines(layout, glyphs, frame);
     }
-    for square in place.shape.squares() {
+    for square in layout.shape.squares() {
         let ghost = landing.filter(|(landing, _)| *landing == square);
         let (content, style) = match (game.cell(square), ghost) {
             (Some(side), _) if marks.line.contains(&square) => (
@@ -151,11 +151,11 @@ pub(super) fn draw(
         };
         let has_cursor = marks.cursor.is_some_and(|(cursor, _)| cursor == square);
         // Characters of one row can be shown in reverse; blocks of several would turn inside out.
-        let is_small = place.pitch.1 <= 2;
+        let is_small = layout.pitch.1 <= 2;
         let reversed = match content {
             Content::Stone(_, Mark::Won) => is_small,
             Content::Stone(_, Mark::Plain | Mark::Last) | Content::Ghost(_) | Content::Empty => {
-                has_cursor && !place.shape.falls && is_small
+                has_cursor && !layout.shape.falls && is_small
             }
         };
         let style = if reversed {
@@ -163,7 +163,7 @@ pub(super) fn draw(
         } else {
             style
         };
-        let inside = place.inside(square);
+        let inside = layout.inside(square);
         let rows = stone::rows(content, (inside.width, inside.height), glyphs);
         for (text, y) in rows.into_iter().zip(inside.y..) {
             let row = Rect {
@@ -173,16 +173,16 @@ pub(super) fn draw(
             };
             frame.render_widget(Line::from(text).style(style), row);
         }
-        if has_cursor && !place.shape.falls && !is_small {
-            around(place.framed(square), glyphs, frame);
+        if has_cursor && !layout.shape.falls && !is_small {
+            around(layout.framed(square), glyphs, frame);
         }
     }
 }
 
 /// The lines between the cells.
-fn lines(place: Place, glyphs: Glyphs, frame: &mut Frame<'_>) {
-    let (columns, rows) = (place.shape.columns, place.shape.rows);
-    let across = usize::from(place.pitch.0) - 1;
+fn lines(layout: BoardLayout, glyphs: Glyphs, frame: &mut Frame<'_>) {
+    let (columns, rows) = (layout.shape.columns, layout.shape.rows);
+    let across = usize::from(layout.pitch.0) - 1;
     let rule = |left: &str, line: &str, crossing: &str, right: &str| {
         let cells = vec![line.repeat(across); usize::from(columns)];
         format!("{left}{}{right}", cells.join(crossing))
@@ -201,13 +201,13 @@ fn lines(place: Place, glyphs: Glyphs, frame: &mut Frame<'_>) {
     let cells = vec![" ".repeat(across); usize::from(columns)];
     let through = format!("{upright}{}{upright}", cells.join(&upright));
     let whole = Rect {
-        x: place.left,
-        y: place.top,
-        width: u16::from(columns) * place.pitch.0 + 1,
-        height: u16::from(rows) * place.pitch.1 + 1,
+        x: layout.left,
+        y: layout.top,
+        width: u16::from(columns) * layout.pitch.0 + 1,
+        height: u16::from(rows) * layout.pitch.1 + 1,
     };
     for down in 0..whole.height {
-        let text = match (down, down % place.pitch.1) {
+        let text = match (down, down % layout.pitch.1) {
             (0, _) => &top,
             (_, 0) if down + 1 == whole.height => &bottom,
             (_, 0) => &between,
@@ -250,7 +250,13 @@ fn around(area: Rect, glyphs: Glyphs, frame: &mut Frame<'_>) {
 }
 
 /// Names of columns above, numbers of rows on the left. Those of the cursor stand out.
-fn heads(game: &Game, place: Place, marks: Marks<'_>, glyphs: Glyphs, frame: &mut Frame<'_>) {
+fn heads(
+    game: &Game,
+    layout: BoardLayout,
+    marks: Marks<'_>,
+    glyphs: Glyphs,
+    frame: &mut Frame<'_>,
+) {
     let cursor = marks.cursor.map(|(square, _)| square);
     let style = |stands_out: bool| {
         if stands_out {
@@ -259,23 +265,23 @@ fn heads(game: &Game, place: Place, marks: Marks<'_>, glyphs: Glyphs, frame: &mu
             Style::new().add_modifier(Modifier::DIM)
         }
     };
-    for column in 0..place.shape.columns {
+    for column in 0..layout.shape.columns {
         let Some(square) = Square::new(column, 0) else {
             continue;
         };
         let area = Rect {
-            y: place.top - 1,
+            y: layout.top - 1,
             height: 1,
-            ..place.inside(square)
+            ..layout.inside(square)
         };
         let width = usize::from(area.width);
         let here = cursor.is_some_and(|cursor| cursor.column() == column);
-        let name = if place.shape.falls {
+        let name = if layout.shape.falls {
             game.write_move(square)
         } else {
             square.letter().to_string()
         };
-        let name = match (here && place.shape.falls && width > 4, glyphs.ascii) {
+        let name = match (here && layout.shape.falls && width > 4, glyphs.ascii) {
             (false, _) => name,
             (true, false) => format!("▼ {name} ▼"),
             (true, true) => format!("v {name} v"),
@@ -290,16 +296,16 @@ fn heads(game: &Game, place: Place, marks: Marks<'_>, glyphs: Glyphs, frame: &mu
         };
         frame.render_widget(Line::from(text).style(style(here)), area);
     }
-    if place.shape.falls {
+    if layout.shape.falls {
         return;
     }
-    for row in 0..place.shape.rows {
+    for row in 0..layout.shape.rows {
         let Some(square) = Square::new(0, row) else {
             continue;
         };
-        let inside = place.inside(square);
+        let inside = layout.inside(square);
         let area = Rect {
-            x: place.left - margin(place.shape),
+            x: layout.left - margin(layout.shape),
             y: inside.y + inside.height / 2,
             width: 2,
             height: 1,
@@ -311,17 +317,22 @@ fn heads(game: &Game, place: Place, marks: Marks<'_>, glyphs: Glyphs, frame: &mu
 }
 
 /// What each column is worth, in the line below the board; the best stand out.
-pub(super) fn values(game: &Game, place: Place, columns: &[ColumnValue], frame: &mut Frame<'_>) {
+pub(super) fn values(
+    game: &Game,
+    layout: BoardLayout,
+    columns: &[ColumnValue],
+    frame: &mut Frame<'_>,
+) {
     let best = crate::values::best(columns);
-    let below = place.top - 1 + place.height();
-    for (column, value) in (0..place.shape.columns).zip(columns) {
+    let below = layout.top - 1 + layout.height();
+    for (column, value) in (0..layout.shape.columns).zip(columns) {
         let Some(square) = Square::new(column, 0) else {
             continue;
         };
         let area = Rect {
             y: below,
             height: 1,
-            ..place.inside(square)
+            ..layout.inside(square)
         };
         let width = usize::from(area.width);
         let text = crate::values::short(game, *value, width);

@@ -9,14 +9,14 @@ use ratatui::widgets::{Block, Paragraph, Wrap};
 use super::{centred, chosen_style, line_under, scroll};
 use crate::app::{App, Field};
 
-fn place(area: Rect) -> Rect {
+fn frame_area(area: Rect) -> Rect {
     centred(area, 60, 22)
 }
 
 pub(super) fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let block = Block::bordered().title(" A new game ");
-    let inside = block.inner(place(area));
-    frame.render_widget(block, place(area));
+    let inside = block.inner(frame_area(area));
+    frame.render_widget(block, frame_area(area));
     let fields = app.form.fields();
     let room = room(inside);
     let first = scroll(app.form.chosen, room);
@@ -60,7 +60,7 @@ pub(super) fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
 }
 
 pub(super) fn line_at(app: &App, area: Rect, row: u16) -> Option<usize> {
-    let inside = Block::bordered().inner(place(area));
+    let inside = Block::bordered().inner(frame_area(area));
     let first = scroll(app.form.chosen, room(inside));
     line_under(inside, 1, first, app.form.fields().len(), row)
 }

@@ -51,7 +51,7 @@ fn row(content: Content, width: u16, glyphs: Glyphs) -> String {
     } else {
         ('●', '○', '◌', '·')
     };
-    let of = |side| match side {
+    let stone = |side| match side {
         Side::First => full,
         Side::Second => hollow,
     };
@@ -60,10 +60,10 @@ fn row(content: Content, width: u16, glyphs: Glyphs) -> String {
         Content::Empty if width > 2 => (' ', ' ', ' '),
         Content::Empty => (' ', empty, ' '),
         Content::Ghost(_) => (' ', dotted, ' '),
-        Content::Stone(side, Mark::Plain) => (' ', of(side), ' '),
-        Content::Stone(side, Mark::Last) if glyphs.ascii => ('>', of(side), '<'),
-        Content::Stone(side, Mark::Last) => ('›', of(side), '‹'),
-        Content::Stone(side, Mark::Won) => ('[', of(side), ']'),
+        Content::Stone(side, Mark::Plain) => (' ', stone(side), ' '),
+        Content::Stone(side, Mark::Last) if glyphs.ascii => ('>', stone(side), '<'),
+        Content::Stone(side, Mark::Last) => ('›', stone(side), '‹'),
+        Content::Stone(side, Mark::Won) => ('[', stone(side), ']'),
     };
     if width > 2 {
         String::from_iter([before, inner, after])

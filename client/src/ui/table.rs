@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
 use super::Glyphs;
-use super::board::{self, Marks, Place, colour, sign};
+use super::board::{self, BoardLayout, Marks, colour, sign};
 use super::{panel, status};
 use crate::app::{App, View};
 use crate::table::Table;
@@ -22,7 +22,7 @@ const BELOW: u16 = 9;
 
 /// Where everything is.
 struct Parts {
-    board: Place,
+    board: BoardLayout,
     /// Where the rest is; without it, the two lines above the board say what one must know.
     rest: Option<Rect>,
 }
@@ -42,7 +42,7 @@ fn parts(view: &View, area: Rect) -> Result<Parts, (u16, u16)> {
         width: area.width.saturating_sub(BESIDE + 2),
         ..area
     };
-    let beside = Place::of(shape, left).ok().map(|board| {
+    let beside = BoardLayout::new(shape, left).ok().map(|board| {
         let taken = board.width() + 2;
         let rest = Rect {
             x: area.x + taken,
@@ -56,7 +56,7 @@ fn parts(view: &View, area: Rect) -> Result<Parts, (u16, u16)> {
         height: area.height.saturating_sub(BELOW + 1),
         ..area
     };
-    let below = Place::of(shape, above).ok().map(|board| {
+    let below = BoardLayout::new(shape, above).ok().map(|board| {
         let taken = board.height() + 1 + values;
         let rest = Rect {
             x: area.x + 1,
@@ -66,7 +66,7 @@ fn parts(view: &View, area: Rect) -> Result<Parts, (u16, u16)> {
         };
         (board, rest)
     });
-    let size = |found: &Option<(Place, Rect)>| found.map(|(board, _)| board.width());
+    let size = |found: &Option<(BoardLayout, Rect)>| found.map(|(board, _)| board.width());
     let best = if size(&below) > size(&beside) {
         below
     } else {
@@ -81,7 +81,7 @@ fn parts(view: &View, area: Rect) -> Result<Parts, (u16, u16)> {
         height: area.height.saturating_sub(2),
         ..area
     };
-    Place::of(shape, under)
+    BoardLayout::new(shape, under)
         .map(|board| Parts { board, rest: None })
         // The title, the two lines above the board, the notice and the keys.
         .map_err(|(width, height)| (width, height + 5))

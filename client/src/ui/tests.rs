@@ -230,7 +230,7 @@ fn help_shows_every_key_of_the_place() {
     let mut play = full_table("connect-four");
     play.press("?");
     let screen = text(&play.app, UNICODE, 80, 40);
-    for binding in input::bindings(play.app.place()) {
+    for binding in input::bindings(play.app.key_context()) {
         assert!(
             screen.contains(binding.does),
             "{} is missing:\n{screen}",
