@@ -152,7 +152,7 @@ pub enum Screen {
 
 /// How the line to the server is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Line {
+pub enum Connection {
     /// There is none, and none is wanted.
     Down,
     /// It is being made.
@@ -195,7 +195,7 @@ pub struct App {
     /// The table, where this client is at one.
     pub view: Option<View>,
     /// The line to the server.
-    pub line: Line,
+    pub connection: Connection,
     /// The server.
     pub greeting: Option<Greeting>,
     /// Addresses to give to others, where this program serves them.
@@ -224,7 +224,7 @@ impl App {
             lobby: Lobby::default(),
             form: Form::new(),
             view: None,
-            line: Line::Down,
+            connection: Connection::Down,
             greeting: None,
             shared: Vec::new(),
             prompt: None,
@@ -238,14 +238,14 @@ impl App {
     /// Goes to a server with a purpose, without asking on the first screen.
     pub fn go(&mut self, urls: Vec<String>, goal: Goal) -> Vec<Action> {
         self.goal = Some(goal);
-        self.line = Line::Connecting;
+        self.connection = Connection::Connecting;
         vec![Action::Connect(urls)]
     }
 
     /// Serves in this program, with a purpose.
     pub fn serve(&mut self, for_others: bool, goal: Goal) -> Vec<Action> {
         self.goal = Some(goal);
-        self.line = Line::Connecting;
+        self.connection = Connection::Connecting;
         vec![Action::Host { for_others }]
     }
 
@@ -266,7 +266,7 @@ impl App {
             }
             Event::Hosted { url, urls } => {
                 self.shared = urls;
-                self.line = Line::Connecting;
+                self.connection = Connection::Connecting;
                 vec![Action::Connect(vec![url])]
             }
             Event::Saved(saved) => {
@@ -279,7 +279,7 @@ impl App {
                 Vec::new()
             }
             Event::Failed(problem) => {
-                self.line = Line::Down;
+                self.connection = Connection::Down;
                 self.goal = None;
                 self.say(problem);
                 Vec::new()

@@ -8,8 +8,8 @@
 //! must survive a break is kept apart from the socket, in `net/pending.rs`: the way back, the messages
 //! that wait, and the move that was not answered.
 
-mod line;
 mod pending;
+mod socket;
 mod task;
 #[cfg(test)]
 mod tests;
@@ -78,16 +78,16 @@ impl Default for Timing {
 }
 
 impl Timing {
-    /// The wait before try number `attempt`, from 0; `luck` is 0 to 1.
+    /// The wait before try number `attempt`, from 0; `jitter` is 0 to 1.
     ///
     /// It lies between half of the full wait and the full wait, so that the clients of a server that
     /// restarts do not all knock in the same moment.
-    fn retry_in(&self, attempt: u32, luck: f64) -> Duration {
+    fn retry_in(&self, attempt: u32, jitter: f64) -> Duration {
         let full = self
             .first_retry
             .saturating_mul(2_u32.saturating_pow(attempt))
             .min(self.longest_retry);
-        full.mul_f64(0.5 + luck.clamp(0.0, 1.0) / 2.0)
+        full.mul_f64(0.5 + jitter.clamp(0.0, 1.0) / 2.0)
     }
 }
 

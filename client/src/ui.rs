@@ -22,7 +22,7 @@ use ratatui::style::{Modifier, Style, Stylize};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
-use crate::app::{App, Confirm, Line as Wire, Screen, Target};
+use crate::app::{App, Confirm, Connection, Screen, Target};
 use crate::input;
 
 /// The characters that the terminal can show.
@@ -100,12 +100,12 @@ fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
             greeting.server, greeting.name
         )));
     }
-    let right = match &app.line {
-        Wire::Down => String::new(),
-        Wire::Connecting => "connecting... ".to_owned(),
-        Wire::Up(None) => "connected ".to_owned(),
-        Wire::Up(Some(millis)) => format!("{millis} ms "),
-        Wire::Lost { .. } => "no connection ".to_owned(),
+    let right = match &app.connection {
+        Connection::Down => String::new(),
+        Connection::Connecting => "connecting... ".to_owned(),
+        Connection::Up(None) => "connected ".to_owned(),
+        Connection::Up(Some(millis)) => format!("{millis} ms "),
+        Connection::Lost { .. } => "no connection ".to_owned(),
     };
     frame.render_widget(Line::from(left), area);
     frame.render_widget(Line::from(right).right_aligned(), area);
@@ -128,7 +128,7 @@ fn notice(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
         if cursor < inside.width && inside.height > 0 {
             frame.set_cursor_position((inside.x + cursor, inside.y));
         }
-    } else if let Wire::Lost { why, again_at } = &app.line {
+    } else if let Connection::Lost { why, again_at } = &app.connection {
         let seconds = (*again_at - app.now).0.div_ceil(1000);
         let mark = if glyphs.ascii { "!" } else { "⚠" };
         let why = crate::text::plain(why);

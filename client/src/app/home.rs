@@ -3,7 +3,7 @@
 use protocol::id::{RoomId, Token};
 use protocol::rules::Variant;
 
-use super::{Action, App, Goal, Line, PromptKind, step};
+use super::{Action, App, Connection, Goal, PromptKind, step};
 use crate::args::{DemoArgs, NewArgs};
 use crate::discovery::{Change, Found};
 use crate::input::Intent;
@@ -148,7 +148,7 @@ impl App {
             | Intent::PageUp
             | Intent::PageDown => step(&mut self.home.chosen, intent, items.len()),
             Intent::Back => {
-                if self.line == Line::Connecting {
+                if self.connection == Connection::Connecting {
                     return self.go_home();
                 }
                 return self.quit();

@@ -4,7 +4,7 @@ use protocol::clock::Millis;
 use protocol::message::{ClientMsg, Role, ServerMsg};
 use protocol::refusal::Refusal;
 
-use super::{Action, App, Goal, Greeting, Line, Screen};
+use super::{Action, App, Connection, Goal, Greeting, Screen};
 use crate::net::NetEvent;
 use crate::text::plain;
 
@@ -14,15 +14,15 @@ impl App {
             NetEvent::Message(message) => self.message(*message),
             NetEvent::Lost { why, retry_in, .. } => {
                 let again_at = self.now + Millis(retry_in.as_millis() as u64);
-                self.line = Line::Lost { why, again_at };
+                self.connection = Connection::Lost { why, again_at };
                 Vec::new()
             }
             NetEvent::RoundTrip(time) => {
-                self.line = Line::Up(Some(time.as_millis() as u64));
+                self.connection = Connection::Up(Some(time.as_millis() as u64));
                 Vec::new()
             }
             NetEvent::Failed { why } => {
-                self.line = Line::Down;
+                self.connection = Connection::Down;
                 self.goal = None;
                 self.view = None;
                 self.screen = Screen::Home;
@@ -37,7 +37,7 @@ impl App {
             ServerMsg::Welcome {
                 server, name, bots, ..
             } => {
-                self.line = Line::Up(None);
+                self.connection = Connection::Up(None);
                 self.form.offers(&bots);
                 self.greeting = Some(Greeting {
                     server: plain(&server),
@@ -157,7 +157,7 @@ impl App {
     /// Goes back to the first screen.
     pub(super) fn go_home(&mut self) -> Vec<Action> {
         self.screen = Screen::Home;
-        self.line = Line::Down;
+        self.connection = Connection::Down;
         self.greeting = None;
         self.shared.clear();
         vec![Action::Disconnect]

@@ -17,7 +17,7 @@ const WAITING: usize = 64;
 /// What is kept while sockets come and go.
 #[derive(Debug, Default)]
 pub(super) struct Pending {
-    line: Line,
+    state: LinkState,
     home: Option<(RoomId, Role)>,
     waiting: VecDeque<ClientMsg>,
     unanswered: Option<Unanswered>,
@@ -25,7 +25,7 @@ pub(super) struct Pending {
 
 /// How the line is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Line {
+enum LinkState {
     /// Nobody has said `Welcome` yet.
     #[default]
     New,
@@ -47,13 +47,13 @@ struct Unanswered {
 impl Pending {
     /// Takes a message to be sent; returned if it is to be written now.
     pub(super) fn order(&mut self, message: ClientMsg) -> Option<ClientMsg> {
-        if self.line == Line::Up {
-            self.note(&message);
+        if self.state == LinkState::Up {
+            self.note_move(&message);
             return Some(message);
         }
         let waits = match message {
             // Before the first connection nothing can be stale, and the order counts.
-            _ if self.line == Line::New => true,
+            _ if self.state == LinkState::New => true,
             ClientMsg::Move { revision, square } => {
                 self.unanswered = Some(Unanswered {
                     revision,
@@ -97,7 +97,7 @@ impl Pending {
     pub(super) fn set_home(&mut self, home: Option<(RoomId, Role)>) {
         let moved =
             self.home.as_ref().map(|(room, _)| *room) != home.as_ref().map(|(room, _)| *room);
-        if moved && self.line != Line::Up {
+        if moved && self.state != LinkState::Up {
             self.unanswered = None;
         }
         self.home = home;
@@ -111,13 +111,13 @@ impl Pending {
     }
 
     /// Takes in what the server said; returns what is to be written because of it.
-    pub(super) fn heard(&mut self, message: &ServerMsg) -> Vec<ClientMsg> {
+    pub(super) fn on_message(&mut self, message: &ServerMsg) -> Vec<ClientMsg> {
         match message {
             ServerMsg::Welcome { .. } => {
-                self.line = Line::Up;
+                self.state = LinkState::Up;
                 let waiting: Vec<_> = self.waiting.drain(..).collect();
                 for message in &waiting {
-                    self.note(message);
+                    self.note_move(message);
                 }
                 waiting
             }
@@ -125,7 +125,7 @@ impl Pending {
                 self.board_is_at(snapshot.revision);
                 self.unanswered
                     .as_mut()
-                    .and_then(Unanswered::again)
+                    .and_then(Unanswered::resend)
                     .into_iter()
                     .collect()
             }
@@ -162,23 +162,23 @@ impl Pending {
     }
 
     /// The socket is gone. Returns whether the server had said `Welcome` on it.
-    pub(super) fn broke(&mut self) -> bool {
+    pub(super) fn on_disconnect(&mut self) -> bool {
         if let Some(unanswered) = &mut self.unanswered {
             unanswered.sent = false;
         }
         let was_up = self.is_up();
         if was_up {
-            self.line = Line::Down;
+            self.state = LinkState::Down;
         }
         was_up
     }
 
     /// Whether the server has said `Welcome` on the socket that is now.
     pub(super) fn is_up(&self) -> bool {
-        self.line == Line::Up
+        self.state == LinkState::Up
     }
 
-    fn note(&mut self, message: &ClientMsg) {
+    fn note_move(&mut self, message: &ClientMsg) {
         if let ClientMsg::Move { revision, square } = *message {
             self.unanswered = Some(Unanswered {
                 revision,
@@ -196,7 +196,7 @@ impl Pending {
 
 impl Unanswered {
     /// The move, if this socket has not seen it.
-    fn again(&mut self) -> Option<ClientMsg> {
+    fn resend(&mut self) -> Option<ClientMsg> {
         let unseen = !std::mem::replace(&mut self.sent, true);
         unseen.then_some(ClientMsg::Move {
             revision: self.revision,
@@ -235,8 +235,8 @@ mod tests {
     #[test]
     fn while_the_line_is_down_offers_are_dropped_and_the_rest_waits() {
         let mut pending = Pending::default();
-        pending.heard(&welcome());
-        assert!(pending.broke());
+        pending.on_message(&welcome());
+        assert!(pending.on_disconnect());
         let resign = ClientMsg::Resign;
         for message in [
             ClientMsg::OfferDraw,
@@ -246,19 +246,19 @@ mod tests {
         ] {
             assert_eq!(pending.order(message), None);
         }
-        assert_eq!(pending.heard(&welcome()), [resign]);
+        assert_eq!(pending.on_message(&welcome()), [resign]);
         assert_eq!(pending.order(ClientMsg::Claim), Some(ClientMsg::Claim));
     }
 
     #[test]
     fn of_the_moves_made_while_the_line_is_down_the_last_waits() {
         let mut pending = Pending::default();
-        pending.heard(&welcome());
-        pending.broke();
+        pending.on_message(&welcome());
+        pending.on_disconnect();
         pending.order(a_move(1));
         pending.order(a_move(2));
-        assert_eq!(pending.heard(&welcome()), []);
-        let again = pending.unanswered.as_mut().and_then(Unanswered::again);
+        assert_eq!(pending.on_message(&welcome()), []);
+        let again = pending.unanswered.as_mut().and_then(Unanswered::resend);
         assert_eq!(again, Some(a_move(2)));
     }
 
@@ -266,9 +266,9 @@ mod tests {
     fn a_server_that_is_shutting_down_has_not_judged_the_move() {
         for (refusal, is_kept) in [(Refusal::ShuttingDown, true), (Refusal::NotSeated, false)] {
             let mut pending = Pending::default();
-            pending.heard(&welcome());
+            pending.on_message(&welcome());
             pending.order(a_move(1));
-            pending.heard(&ServerMsg::Refused {
+            pending.on_message(&ServerMsg::Refused {
                 message: refusal.to_string(),
                 refusal,
             });
@@ -278,6 +278,6 @@ mod tests {
 
     #[test]
     fn a_line_that_never_was_up_was_not_welcome() {
-        assert!(!Pending::default().broke());
+        assert!(!Pending::default().on_disconnect());
     }
 }

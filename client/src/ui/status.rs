@@ -6,13 +6,13 @@ use ratatui::style::Style;
 
 use super::Glyphs;
 use super::board::sign;
-use crate::app::{App, Line as Wire};
+use crate::app::{App, Connection};
 use crate::table::Table;
 use crate::text::plain;
 
 /// The status line with its style: the side to move, or the result.
 pub(super) fn line(app: &App, table: &Table, glyphs: Glyphs) -> (String, Style) {
-    if let Wire::Lost { .. } = app.line {
+    if let Connection::Lost { .. } = app.connection {
         return ("the line is broken".to_owned(), Style::new().bold());
     }
     let text = match (table.outcome(), table.to_move()) {

@@ -22,8 +22,8 @@ use super::Timing;
 const READ_BUFFER: usize = 4 * 1024;
 
 /// A socket with its heartbeat.
-pub(super) struct Line<S> {
-    pub(super) socket: WebSocketStream<S>,
+pub(super) struct Socket<S> {
+    pub(super) stream: WebSocketStream<S>,
     timing: Timing,
     /// When the last frame came, whatever it was.
     heard_at: Instant,
@@ -44,14 +44,14 @@ pub(super) enum Heard {
     RoundTrip(Duration),
 }
 
-impl<S> Line<S>
+impl<S> Socket<S>
 where
     S: AsyncRead + AsyncWrite + Unpin,
 {
-    pub(super) fn new(socket: WebSocketStream<S>, timing: Timing) -> Self {
+    pub(super) fn new(stream: WebSocketStream<S>, timing: Timing) -> Self {
         let now = Instant::now();
         Self {
-            socket,
+            stream,
             timing,
             heard_at: now,
             // The first at once: people look at the round trip when they arrive.
@@ -72,7 +72,7 @@ where
     pub(super) async fn hear(&mut self) -> Result<Heard, String> {
         let silent_at = self.heard_at + self.timing.silence;
         tokio::select! {
-            frame = self.socket.next() => {
+            frame = self.stream.next() => {
                 self.heard_at = Instant::now();
                 match frame {
                     None => Err(CLOSED.to_owned()),
@@ -113,7 +113,7 @@ where
     }
 
     async fn put(&mut self, frame: Message) -> Result<(), String> {
-        match timeout(self.timing.silence, self.socket.send(frame)).await {
+        match timeout(self.timing.silence, self.stream.send(frame)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(error)) => Err(in_words(&error)),
             Err(_elapsed) => Err("the line takes nothing any more".to_owned()),
