@@ -1,4 +1,4 @@
-//! The address of a server, as people write it.
+//! The URL of a server, read from the short forms that people write.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use tokio_tungstenite::tungstenite::http::Uri;
 
-/// Where a server listens unless it is told otherwise.
+/// The default port of a server.
 pub const DEFAULT_PORT: u16 = 4270;
 
 /// The address of a server: read from `host`, `host:port`, `ws://host:port/ws` or the page's `http://`
@@ -67,7 +67,7 @@ impl FromStr for ServerUrl {
     }
 }
 
-/// Whether it is a name, an address of IPv4, or one of IPv6 in brackets.
+/// True for a name, an IPv4 address, or an IPv6 address in brackets.
 fn is_host(host: &str) -> bool {
     if let Some(rest) = host.strip_prefix('[') {
         let ip = rest.strip_suffix(']');
