@@ -1,8 +1,8 @@
-//! What the screens show and what happens on them: `update(Event) -> Vec<Action>`.
+//! The state of the screens and how it changes: `update(Event) -> Vec<Action>`.
 //!
-//! Knows neither terminal nor network: keys come in as [`Key`]s, clicks as what was clicked, the server
-//! as [`NetEvent`]s, and time as a number; what is to be done goes out as [`Action`]s. So whole games
-//! are played in tests without either.
+//! Pure: knows neither terminal nor network. Keys come in as [`Key`]s, clicks as [`Target`]s, the server's
+//! messages as [`NetEvent`]s, and time as a number; effects go out as [`Action`]s. So whole games are played
+//! in tests without either.
 
 mod analysis;
 mod form;
@@ -41,7 +41,7 @@ pub use lobby::Lobby;
 pub use prompt::{Prompt, PromptKind};
 pub use table::View;
 
-/// What happens to the program.
+/// An input of the program.
 #[derive(Debug)]
 pub enum Event {
     /// A key was pressed.
@@ -50,26 +50,26 @@ pub enum Event {
     Click(Target),
     /// The mouse is over something.
     Hover(Target),
-    /// The server, or the line to it, says something.
+    /// A message of the server, or news of the connection.
     Net(NetEvent),
     /// The servers on the local network changed.
     Network(Change),
-    /// The server inside this program runs; the addresses are for others.
+    /// The server inside this program is ready.
     Hosted {
-        /// Its address for this program.
+        /// Its URL for this program.
         url: String,
-        /// Its addresses for others; none where it is for this program alone.
+        /// Its URLs for others; empty where it serves this program alone.
         urls: Vec<String>,
     },
-    /// A text was kept, in the file with this path, or could not be.
+    /// A text was saved in the file with this path, or could not be saved.
     Saved(Result<String, String>),
-    /// Something could not be done.
+    /// An action failed; a sentence for people.
     Failed(String),
-    /// Time went on.
+    /// Time has passed.
     Tick,
 }
 
-/// What can be clicked.
+/// A part of the screen that can be clicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// A line of a list: of the first screen, the lobby or the form.
@@ -78,69 +78,69 @@ pub enum Target {
     Cell(Square),
 }
 
-/// What is to be done.
+/// An effect that the event loop carries out.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
     /// Connects to the server of these addresses.
     Connect(Vec<String>),
     /// Closes the connection.
     Disconnect,
-    /// Says something to the server.
+    /// Sends a message to the server.
     Send(ClientMsg),
-    /// Serves in this program: for others, or for this client alone.
+    /// Starts a server in this program.
     Host {
-        /// Whether others may come.
+        /// True for a server on the network, false for one that only this client reaches.
         for_others: bool,
     },
-    /// Keeps the way back to a seat.
+    /// Saves the token of a seat, so that this person can return to it.
     Remember {
         /// The room.
         room: RoomId,
         /// The right to the seat.
         token: Token,
-        /// The game, as people call it.
+        /// The title of the game.
         title: String,
     },
-    /// The game of a seat is over, or the seat was given up: there is no way back to it any more.
+    /// Deletes the saved token of a seat: its game is over, or it was given up.
     Forget(Token),
-    /// Comes back to this room as a spectator when the line breaks.
+    /// Rejoins this room as a spectator after a lost connection.
     ComeBackToWatch(RoomId),
-    /// Comes back nowhere when the line breaks.
+    /// Rejoins no room after a lost connection.
     ComeBackNowhere,
-    /// It is this person's turn: calls their attention.
+    /// Rings the terminal's bell: it is this person's turn.
     Bell,
-    /// Keeps a text in a file of this name, in the data directory.
+    /// Saves a text in the data directory.
     Save {
         /// The name of the file.
         name: String,
-        /// What is in it.
+        /// The text.
         text: String,
     },
     /// Ends the program.
     Quit,
 }
 
-/// What somebody came for, done as soon as the server answers.
+/// The purpose of a connection, pursued as soon as the server answers.
 #[derive(Clone, Debug)]
 pub enum Goal {
-    /// Looks around.
+    /// Shows the lobby.
     Lobby,
     /// Opens a room.
     New(Box<NewArgs>),
-    /// Takes a seat.
+    /// Takes a seat of this room.
     Join(RoomId),
-    /// Watches.
+    /// Watches this room.
     Watch(RoomId),
-    /// Plays whoever wants the same.
+    /// Plays whoever asks for the same game.
     Quick(Variant, Option<ClockSpec>),
-    /// Comes back to a seat.
+    /// Returns to a seat.
     Return(RoomId, Token),
 }
 
-/// Which screen is open.
+/// The open screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Screen {
-    /// Where to play.
+    /// The first screen: where to play.
     Home,
     /// The rooms of a server.
     Lobby,
@@ -150,41 +150,41 @@ pub enum Screen {
     Table,
 }
 
-/// How the line to the server is.
+/// The state of the connection to the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Connection {
-    /// There is none, and none is wanted.
+    /// Closed, and not wanted.
     Down,
-    /// It is being made.
+    /// Being established.
     Connecting,
-    /// It is there, with the last round trip in milliseconds.
+    /// Established, with the last round trip in milliseconds.
     Up(Option<u64>),
-    /// It broke, and is tried again at a moment.
+    /// Lost, with another attempt to come.
     Lost {
-        /// Why.
+        /// The cause, for people.
         why: String,
-        /// When.
+        /// The time of the next attempt.
         again_at: Millis,
     },
 }
 
-/// Whom the server calls this client, and what it offers.
+/// The server's welcome: its name, this person's name and the bots on offer.
 #[derive(Clone, Debug)]
 pub struct Greeting {
-    /// What the server is called.
+    /// The name of the server.
     pub server: String,
-    /// What the person is called there.
+    /// The name of this person there.
     pub name: String,
-    /// The bots offered.
+    /// The bots on offer.
     pub bots: Vec<BotOffer>,
 }
 
-/// Everything that the screens show.
+/// The model of the screens.
 #[derive(Debug)]
 pub struct App {
-    /// The moment, since the program began.
+    /// The time since the program began.
     pub now: Millis,
-    /// Which screen is open.
+    /// The open screen.
     pub screen: Screen,
     /// The first screen.
     pub home: Home,
@@ -192,30 +192,30 @@ pub struct App {
     pub lobby: Lobby,
     /// The form for a new game.
     pub form: Form,
-    /// The table, where this client is at one.
+    /// The table, if this client is at one.
     pub view: Option<View>,
-    /// The line to the server.
+    /// The connection to the server.
     pub connection: Connection,
-    /// The server.
+    /// The welcome of the server, once it came.
     pub greeting: Option<Greeting>,
-    /// Addresses to give to others, where this program serves them.
+    /// URLs to give to others, where this program serves them.
     pub shared: Vec<String>,
-    /// The line being written.
+    /// The line of text that is being typed.
     pub prompt: Option<Prompt>,
     /// The question that the next key answers.
     pub confirm: Option<Confirm>,
-    /// How far the list of keys is scrolled, where it is open.
+    /// The first line shown of the list of keys, where it is open.
     pub help: Option<u16>,
-    /// What there is to say at the bottom, and since when.
+    /// The notice at the bottom, and the time since which it is shown.
     pub notice: Option<(String, Millis)>,
     goal: Option<Goal>,
 }
 
-/// How long a notice stays: long enough to read a refusal.
+/// Time for which a notice is shown: long enough to read a refusal.
 const NOTICE: Millis = Millis::from_secs(12);
 
 impl App {
-    /// The first screen, with the ways back to seats and the servers visited last.
+    /// Creates the first screen, with the seats to return to and the servers visited last.
     pub fn new(seats: Vec<SavedSeat>, recent: Vec<String>) -> Self {
         Self {
             now: Millis::ZERO,
@@ -235,21 +235,21 @@ impl App {
         }
     }
 
-    /// Goes to a server with a purpose, without asking on the first screen.
+    /// Connects to a server with a purpose.
     pub fn go(&mut self, urls: Vec<String>, goal: Goal) -> Vec<Action> {
         self.goal = Some(goal);
         self.connection = Connection::Connecting;
         vec![Action::Connect(urls)]
     }
 
-    /// Serves in this program, with a purpose.
+    /// Starts a server in this program, with a purpose.
     pub fn serve(&mut self, for_others: bool, goal: Goal) -> Vec<Action> {
         self.goal = Some(goal);
         self.connection = Connection::Connecting;
         vec![Action::Host { for_others }]
     }
 
-    /// Takes in what happened at `now`, and says what is to be done.
+    /// Handles an event that happened at `now`, and returns the actions that follow.
     pub fn update(&mut self, now: Millis, event: Event) -> Vec<Action> {
         self.now = now;
         match event {
@@ -297,22 +297,22 @@ impl App {
         }
     }
 
-    /// Says something at the bottom.
+    /// Shows a notice at the bottom.
     pub fn say(&mut self, text: impl AsRef<str>) {
         self.notice = Some((plain(text.as_ref()), self.now));
     }
 
-    /// The table, where this client is at one.
+    /// The table, if this client is at one.
     pub fn table(&self) -> Option<&Table> {
         self.view.as_ref().map(|view| &view.table)
     }
 
-    /// The server of a found one, for the first screen.
+    /// Connects to a server that was found on the network.
     fn connect_to(&mut self, found: &Found) -> Vec<Action> {
         self.go(found.urls.clone(), Goal::Lobby)
     }
 
-    /// The side whose turn calls for this person.
+    /// This client's side, while it is to move.
     fn called(&self) -> Option<Side> {
         let table = self.table()?;
         table.you().filter(|_| table.is_my_turn())

@@ -1,6 +1,6 @@
-//! Key -> intent: one table, which the help screen and the bottom line print.
+//! Key bindings: one table from key to intent, which the help screen and the bottom line print.
 
-/// A key, as far as this program tells them apart.
+/// A key, as far as this program tells keys apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
     /// A character.
@@ -35,16 +35,16 @@ pub enum Key {
     CtrlC,
 }
 
-/// What somebody wants.
+/// The meaning of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intent {
     /// Up.
     Up,
     /// Down.
     Down,
-    /// Left, or less.
+    /// Left, or a smaller value.
     Left,
-    /// Right, or more.
+    /// Right, or a larger value.
     Right,
     /// To the beginning of a list.
     First,
@@ -54,57 +54,57 @@ pub enum Intent {
     PageUp,
     /// Many lines down.
     PageDown,
-    /// Yes, this one.
+    /// Chooses the line, or plays at the cursor.
     Choose,
-    /// One step back.
+    /// Back to the screen before.
     Back,
-    /// The program ends.
+    /// Ends the program.
     Quit,
     /// The list of keys.
     Help,
     /// A new game.
     NewGame,
-    /// A game with whoever wants one.
+    /// A game with whoever asks for one.
     Quick,
     /// A room by its code.
     Code,
     /// Watches the room.
     Watch,
-    /// Says something.
+    /// Sends a chat message.
     Chat,
-    /// Writes a move.
+    /// Types a move.
     Notation,
-    /// Gives the game up.
+    /// Resigns.
     Resign,
     /// Offers a draw.
     Draw,
-    /// Asks for the last ply back.
+    /// Asks for a takeback.
     Takeback,
-    /// Takes what was offered.
+    /// Accepts an offer.
     Accept,
-    /// Declines what was offered.
+    /// Declines an offer.
     Decline,
-    /// Ends the game without a result.
+    /// Aborts the game.
     Abort,
-    /// Claims the game.
+    /// Claims the game of an absent opponent.
     Claim,
-    /// Another game.
+    /// Offers or accepts a rematch.
     Rematch,
-    /// Writes the clock.
+    /// Types the clock.
     Clock,
-    /// Keeps the game as text.
+    /// Saves the game as text.
     Save,
-    /// Shows what each column is worth, or no longer.
+    /// Shows or hides the scores of columns.
     Values,
-    /// One ply back in a game that is over.
+    /// The position a ply earlier, in a game that is over.
     Earlier,
-    /// One ply on.
+    /// The position a ply later.
     Later,
-    /// Plays in the column of the digit.
+    /// Plays in this column, counted from 0.
     Column(u8),
 }
 
-/// Where a key means something.
+/// The part of the program in which a key has its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyContext {
     /// Everywhere.
@@ -119,20 +119,20 @@ pub enum KeyContext {
     Table,
 }
 
-/// Keys that mean the same.
+/// Keys with one meaning.
 #[derive(Debug)]
 pub struct Binding {
-    /// Where.
+    /// The context in which the keys have this meaning.
     pub context: KeyContext,
-    /// Which.
+    /// The keys.
     pub keys: &'static [Key],
-    /// How they are written for people.
+    /// The names of the keys, for people.
     pub shown: &'static str,
-    /// What they mean.
+    /// The meaning.
     pub intent: Intent,
-    /// What they do, for people.
+    /// The meaning, for people.
     pub does: &'static str,
-    /// Whether the bottom line has room for it.
+    /// True for a binding that the bottom line shows.
     pub essential: bool,
 }
 
@@ -154,7 +154,7 @@ const fn bind(
     }
 }
 
-/// Every key there is. Digits, which play in their column, are beside it.
+/// All key bindings, except for the digits, which play in their column.
 pub static BINDINGS: &[Binding] = {
     use Key::{
         Backspace, Char, CtrlC, Down, End, Enter, Esc, Home as ToHome, Left, PageDown, PageUp,
@@ -353,7 +353,7 @@ pub static BINDINGS: &[Binding] = {
     ]
 };
 
-/// What a key means in a context.
+/// Returns the meaning of a key in a context.
 pub fn intent(context: KeyContext, key: Key) -> Option<Intent> {
     if context == KeyContext::Table
         && let Key::Char(digit @ '1'..='9') = key
@@ -367,7 +367,7 @@ pub fn intent(context: KeyContext, key: Key) -> Option<Intent> {
         .map(|binding| binding.intent)
 }
 
-/// The bindings that mean something in a context, those of the context itself first.
+/// The bindings that apply in a context, its own before those of every context.
 pub fn bindings(context: KeyContext) -> impl Iterator<Item = &'static Binding> {
     let bound_in = move |wanted: KeyContext| {
         BINDINGS

@@ -5,7 +5,8 @@
 //! standard output <- session <- connection <-
 //! ```
 //!
-//! `session` decides and is pure, `drive` lends it the world, `say` finds the words, `output` alone writes.
+//! `session` decides and is pure, `runner` lends it the connection, the input and the clock, `describe` puts
+//! events into words, and `output` alone writes.
 
 mod describe;
 mod interrupt;
@@ -25,11 +26,11 @@ use crate::failure::Failure;
 use crate::resolve;
 use crate::seats::Seats;
 
-/// Does what the command says, without a screen.
+/// Runs a command without a screen.
 ///
 /// # Errors
 ///
-/// Why it could not be done, with the exit status.
+/// The failure of the command, with the exit status.
 pub async fn run(common: &Common, command: Command, output: &mut Output) -> Result<(), Failure> {
     match command {
         Command::Servers => lists::servers(common, output).await,
@@ -75,7 +76,7 @@ pub async fn run(common: &Common, command: Command, output: &mut Output) -> Resu
     }
 }
 
-/// The server that is meant, and what is kept about it.
+/// The server of the command, with the saved seats.
 async fn destination(common: &Common) -> Result<Destination, Failure> {
     Ok(Destination {
         urls: resolve::server(common).await?,

@@ -1,4 +1,4 @@
-//! Draws the [`App`], and says what lies under the mouse. Pure: the same state, the same picture.
+//! Draws the [`App`], and finds the target under the mouse. Pure: the same state gives the same picture.
 //!
 //! Sides differ by shape as well as by colour, so that a terminal without colours shows the whole game.
 
@@ -76,7 +76,7 @@ pub fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>) {
     }
 }
 
-/// What lies at a position of a terminal of this size, if anything does that can be clicked.
+/// Returns the target at a position of a terminal with this area, if there is one.
 pub fn target(app: &App, area: Rect, column: u16, row: u16) -> Option<Target> {
     let body = areas(area).body;
     let at = ratatui::layout::Position::new(column, row);
@@ -111,7 +111,7 @@ fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Line::from(right).right_aligned(), area);
 }
 
-/// The line above the keys: what is being written, the connection that broke, or what there is to say.
+/// Draws the line above the keys: the prompt, the lost connection, or the notice.
 fn notice(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     if let Some(prompt) = &app.prompt {
         let label = format!(" {}: ", prompt.kind.label());
@@ -139,8 +139,8 @@ fn notice(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     }
 }
 
-/// The bottom line: the keys that one needs here. Where not all fit, the last ones give way, but never the
-/// key that lists them all.
+/// Draws the bottom line: the keys of this screen. Where not all fit, the last ones are left out, but never
+/// the key that lists them all.
 fn keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let mut shown: Vec<(&str, &str)> = Vec::new();
     if app.prompt.is_some() {
@@ -186,7 +186,7 @@ fn confirmation(confirm: Confirm, frame: &mut Frame<'_>, body: Rect) {
     popup(&text, " Sure? ", 54, 5, frame, body);
 }
 
-/// A box in the middle.
+/// Draws a box in the middle.
 fn popup(text: &str, title: &str, width: u16, height: u16, frame: &mut Frame<'_>, body: Rect) {
     let area = centred(body, width, height);
     let block = Block::bordered().title(title).bold();
@@ -197,7 +197,7 @@ fn popup(text: &str, title: &str, width: u16, height: u16, frame: &mut Frame<'_>
     );
 }
 
-/// An area of at most this size in the middle of another.
+/// Returns an area of at most this size in the middle of another.
 fn centred(area: Rect, width: u16, height: u16) -> Rect {
     let (width, height) = (width.min(area.width), height.min(area.height));
     Rect {
@@ -208,7 +208,7 @@ fn centred(area: Rect, width: u16, height: u16) -> Rect {
     }
 }
 
-/// Which line of a list is under a row, where lines begin at `top` of `area`, and `count` are shown
+/// Returns the line of a list under a row, where lines begin at `top` of `area`, and `count` are shown
 /// from `first` on.
 fn line_under(area: Rect, top: u16, first: usize, count: usize, row: u16) -> Option<usize> {
     let below = row.checked_sub(area.y.checked_add(top)?)?;
@@ -221,7 +221,7 @@ fn scroll(chosen: usize, room: usize) -> usize {
     (chosen + 1).saturating_sub(room.max(1))
 }
 
-/// How the chosen line of a list looks.
+/// The style of a line of a list.
 fn chosen_style(chosen: bool) -> Style {
     if chosen {
         Style::new().add_modifier(Modifier::REVERSED)

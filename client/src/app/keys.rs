@@ -55,7 +55,7 @@ impl App {
         }
     }
 
-    /// Where the keys are those of.
+    /// The context in which keys are read: that of the open screen.
     pub fn key_context(&self) -> KeyContext {
         match self.screen {
             Screen::Home => KeyContext::Home,
@@ -125,7 +125,7 @@ impl App {
         }
     }
 
-    /// Moves to what was pointed at, and says whether it was there already.
+    /// Moves the choice or the cursor to `target`; true where it was there already.
     pub(super) fn point(&mut self, target: Target) -> bool {
         let chosen = match self.screen {
             Screen::Home => &mut self.home.chosen,

@@ -1,4 +1,4 @@
-//! The lobby of a server: its rooms, and who is there.
+//! The lobby of a server: its rooms and players.
 
 use protocol::id::RoomId;
 use protocol::message::{ClientMsg, Phase, Role, RoomSummary, Seat};
@@ -13,9 +13,9 @@ use crate::input::Intent;
 pub struct Lobby {
     /// The rooms, the newest first.
     pub rooms: Vec<RoomSummary>,
-    /// Who is there.
+    /// The players with a name to show.
     pub players: Vec<Name>,
-    /// How many are there.
+    /// The number of people connected.
     pub present: u32,
     /// The line that is chosen.
     pub chosen: usize,
@@ -54,7 +54,7 @@ impl Lobby {
         self.rooms.get(self.chosen)
     }
 
-    /// Keeps to the room, wherever it is now.
+    /// Chooses `room` wherever it is listed now; without it, the line with the same number.
     fn choose(&mut self, room: Option<RoomId>) {
         self.chosen = room
             .and_then(|room| self.rooms.iter().position(|other| other.room == room))
@@ -62,7 +62,7 @@ impl Lobby {
     }
 }
 
-/// Whether somebody could sit down there.
+/// True where a seat of the room is open.
 pub(crate) fn has_open_seat(room: &RoomSummary) -> bool {
     room.phase == Phase::Seating && room.seats.find(|seat| *seat == Seat::Open).is_some()
 }

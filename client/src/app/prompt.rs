@@ -90,7 +90,7 @@ impl App {
         Vec::new()
     }
 
-    /// The cursor goes where the move that is being written would be.
+    /// Moves the cursor to the move that is being typed, once it can be read.
     fn preview_move(&mut self) {
         let (Some(prompt), Some(view)) = (&self.prompt, &mut self.view) else {
             return;

@@ -1,4 +1,4 @@
-//! What the server says, and what this client came to it for.
+//! Messages of the server, and the goal that this client pursues there.
 
 use protocol::clock::Millis;
 use protocol::message::{ClientMsg, Role, ServerMsg};
@@ -87,7 +87,7 @@ impl App {
         }
     }
 
-    /// Does what this client came for.
+    /// Pursues the goal of the connection.
     fn pursue(&mut self) -> Vec<Action> {
         let message = match self.goal.take() {
             // The connection came back by itself, and goes to its seat by itself.

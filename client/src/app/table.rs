@@ -1,4 +1,4 @@
-//! A table, as a player or as a spectator.
+//! The table screen, for a player or a spectator.
 
 use protocol::clock::Millis;
 use protocol::id::{Seq, Token};
@@ -16,26 +16,26 @@ use crate::table::Table;
 pub struct View {
     /// The table.
     pub table: Table,
-    /// Where the cursor is; where discs fall only its column counts.
+    /// The cell under the cursor; with gravity only its column counts.
     pub cursor: Square,
-    /// What the columns are worth, where that is wanted.
+    /// The scores of the columns, while they are shown.
     pub values: Option<Values>,
-    /// The plies of an earlier position that is looked at.
+    /// The number of plies of an earlier position, while it is shown.
     pub(super) looks_back_to: Option<u16>,
-    /// The right to the seat, where this client has one.
+    /// The token of the seat, where this client has one.
     token: Option<Token>,
-    /// Since when the other side is to move.
+    /// The time since which the other side is to move.
     waits_since: Millis,
 }
 
 /// Rows that a page key moves the cursor.
 const LEAP: u8 = 5;
 
-/// Whoever waits for less than this for a bot is still there: no bell for them.
+/// A bot's answer within this time rings no bell: the person is still looking at the screen.
 const SOON: Millis = Millis::from_secs(3);
 
 impl View {
-    /// Whether leaving would let a game down.
+    /// True while this client has a seat in a game that goes on.
     pub(super) fn is_at_stake(&self) -> bool {
         self.table.you().is_some() && self.table.to_move().is_some()
     }
@@ -84,7 +84,7 @@ impl App {
         actions
     }
 
-    /// The bell, where it has just become this person's turn and they may be looking elsewhere.
+    /// The bell, where it has just become this person's turn and they may not be looking at the screen.
     fn bell(&mut self, was_called: bool) -> Option<Action> {
         let called = self.called();
         let view = self.view.as_mut()?;
@@ -281,7 +281,7 @@ impl App {
         }
     }
 
-    /// Plays, or says why not, without asking the server what is plain to see.
+    /// Sends a move, or shows the reason why it is illegal without asking the server.
     pub(super) fn play(&mut self, square: Square) -> Vec<Action> {
         let Some(table) = self.table() else {
             return Vec::new();

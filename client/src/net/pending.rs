@@ -1,6 +1,7 @@
-//! What must survive a broken connection: the way back, what waits, the unanswered move.
+//! The state that survives a lost connection: the room to rejoin, the messages that wait, the unanswered
+//! move.
 //!
-//! Pure: it is told what is ordered and what is heard, and says what to write.
+//! Pure: orders and the server's messages go in, messages to write come out.
 
 use std::collections::VecDeque;
 
@@ -11,10 +12,10 @@ use protocol::square::Square;
 
 use crate::board_change::BoardChange;
 
-/// Messages that may wait for a connection; the oldest gives way. A person types a handful.
+/// Most messages that wait for a connection; the oldest is dropped. A person types a handful.
 const WAITING: usize = 64;
 
-/// What is kept while sockets come and go.
+/// The state of the connection that outlives a socket.
 #[derive(Debug, Default)]
 pub(super) struct Pending {
     state: LinkState,
@@ -23,29 +24,29 @@ pub(super) struct Pending {
     unanswered: Option<Unanswered>,
 }
 
-/// How the line is.
+/// The state of the link, by the messages exchanged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum LinkState {
-    /// Nobody has said `Welcome` yet.
+    /// No `Welcome` was received yet.
     #[default]
     New,
-    /// It was up, and is not.
+    /// It was up, and is lost.
     Down,
-    /// The last message about it was `Welcome`.
+    /// `Welcome` was received on the socket in use.
     Up,
 }
 
-/// A move without an answer.
+/// A move that the server has not answered.
 #[derive(Debug)]
 struct Unanswered {
     revision: Revision,
     square: Square,
-    /// Whether it was written to the socket that is now.
+    /// True once it was written to the socket in use.
     sent: bool,
 }
 
 impl Pending {
-    /// Takes a message to be sent; returned if it is to be written now.
+    /// Takes a message to send; returns it if it is to be written now.
     pub(super) fn order(&mut self, message: ClientMsg) -> Option<ClientMsg> {
         if self.state == LinkState::Up {
             self.note_move(&message);
@@ -93,7 +94,7 @@ impl Pending {
         None
     }
 
-    /// Where to go after a return.
+    /// Sets the room to rejoin after a lost connection.
     pub(super) fn set_home(&mut self, home: Option<(RoomId, Role)>) {
         let moved =
             self.home.as_ref().map(|(room, _)| *room) != home.as_ref().map(|(room, _)| *room);
@@ -103,14 +104,14 @@ impl Pending {
         self.home = home;
     }
 
-    /// What follows `Hello` on a new connection.
+    /// The message that follows `Hello` on a new connection.
     pub(super) fn way_back(&self) -> Option<ClientMsg> {
         self.home
             .clone()
             .map(|(room, role)| ClientMsg::Join { room, role })
     }
 
-    /// Takes in what the server said; returns what is to be written because of it.
+    /// Takes in a message of the server; returns the messages to write in answer.
     pub(super) fn on_message(&mut self, message: &ServerMsg) -> Vec<ClientMsg> {
         match message {
             ServerMsg::Welcome { .. } => {
@@ -161,7 +162,7 @@ impl Pending {
         }
     }
 
-    /// The socket is gone. Returns whether the server had said `Welcome` on it.
+    /// Notes that the socket is gone; true where `Welcome` was received on it.
     pub(super) fn on_disconnect(&mut self) -> bool {
         if let Some(unanswered) = &mut self.unanswered {
             unanswered.sent = false;
@@ -173,7 +174,7 @@ impl Pending {
         was_up
     }
 
-    /// Whether the server has said `Welcome` on the socket that is now.
+    /// True where `Welcome` was received on the socket in use.
     pub(super) fn is_up(&self) -> bool {
         self.state == LinkState::Up
     }
@@ -195,7 +196,7 @@ impl Pending {
 }
 
 impl Unanswered {
-    /// The move, if this socket has not seen it.
+    /// The move, unless it was written to the socket in use already.
     fn resend(&mut self) -> Option<ClientMsg> {
         let unseen = !std::mem::replace(&mut self.sent, true);
         unseen.then_some(ClientMsg::Move {

@@ -1,4 +1,4 @@
-//! One socket: frames in and out, pings, silence.
+//! One socket: frames in and out, pings, and the limit of silence.
 
 use std::time::Duration;
 
@@ -17,30 +17,30 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_conf
 
 use super::Timing;
 
-/// The read buffer is filled with zeros on every read, so a large one costs time for nothing; most
-/// frames are far below this.
+/// Size of the read buffer, in bytes. It is zeroed on every read, so a large one costs time for nothing;
+/// most frames are far below this.
 const READ_BUFFER: usize = 4 * 1024;
 
 /// A socket with its heartbeat.
 pub(super) struct Socket<S> {
     pub(super) stream: WebSocketStream<S>,
     timing: Timing,
-    /// When the last frame came, whatever it was.
+    /// The arrival of the last frame of any kind.
     heard_at: Instant,
     ping_at: Instant,
-    /// The last ping that was sent: its number, which the pong repeats, and when.
+    /// The last ping: its number, which the pong repeats, and the time when it was sent.
     pinged: (u32, Instant),
 }
 
-/// Something that came over a socket.
+/// An event of a socket.
 pub(super) enum Heard {
-    /// Nothing of interest, or the answer to a heartbeat was written.
+    /// Nothing of interest.
     Nothing,
     /// A message.
     Message(Box<ServerMsg>),
-    /// A frame that is no message, and why.
+    /// A frame that is no message, with the reason.
     Unreadable(String),
-    /// The answer to the last ping came after this long.
+    /// The pong of the last ping came after this time.
     RoundTrip(Duration),
 }
 
@@ -60,15 +60,15 @@ where
         }
     }
 
-    /// Writes a message. A socket that takes nothing for as long as silence is allowed is broken.
+    /// Writes a message. A socket that accepts nothing within [`Timing::silence`] is broken.
     pub(super) async fn write(&mut self, message: &ClientMsg) -> Result<(), String> {
         let frame = message.encode(Encoding::Bincode);
         self.put(Message::Binary(frame.into())).await
     }
 
-    /// Waits for the next thing to happen on the line; an error says why it is broken.
+    /// Waits for the next event; an error says why the socket is broken.
     ///
-    /// May be dropped while it waits: no message is lost, at worst one ping.
+    /// Cancel safe: no message is lost when it is dropped, at worst one ping.
     pub(super) async fn hear(&mut self) -> Result<Heard, String> {
         let silent_at = self.heard_at + self.timing.silence;
         tokio::select! {
@@ -121,7 +121,7 @@ where
     }
 }
 
-/// Knocks at `url`; an error says why no WebSocket came of it.
+/// Opens a WebSocket at `url`; an error says why that failed.
 pub(super) async fn connect(
     url: &str,
     limit: Duration,
@@ -152,7 +152,7 @@ pub(super) async fn connect(
 
 const CLOSED: &str = "the server closed the connection";
 
-/// What went wrong on a socket, without the layers it passed through.
+/// The cause of an error in words, without the layers it passed through.
 fn in_words(error: &Error) -> String {
     match error {
         Error::ConnectionClosed | Error::AlreadyClosed => CLOSED.to_owned(),

@@ -1,4 +1,4 @@
-//! The task that holds the socket: connects, pings, notices silence, comes back.
+//! The task that holds the socket: connects, pings, notices silence, reconnects.
 
 use futures::StreamExt;
 use protocol::codec::{Encoding, Message as _};
@@ -14,7 +14,7 @@ use super::pending::Pending;
 use super::socket::{Heard, Socket, connect};
 use super::{NetEvent, Order, Settings};
 
-/// The task and everything it owns but the socket, which comes and goes.
+/// The task and its state, apart from the socket, which does not outlive a connection.
 pub(super) struct Task {
     settings: Settings,
     orders: UnboundedReceiver<Order>,
@@ -22,14 +22,14 @@ pub(super) struct Task {
     pending: Pending,
 }
 
-/// Why a socket is no more.
+/// The reason why a socket ended.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Ended {
-    /// Nobody holds the link any more.
+    /// The link was dropped.
     LinkDropped,
-    /// It broke; a new one may do better.
+    /// It broke; a retry may succeed.
     Broke(String),
-    /// A new one would do no better.
+    /// A retry would fail in the same way.
     Final(String),
 }
 
@@ -47,7 +47,7 @@ impl Task {
         }
     }
 
-    /// Lives until the link is dropped or there is no hope.
+    /// Runs until the link is dropped or the connection is given up.
     pub(super) async fn run(mut self) {
         let ended = match self.first_connection().await {
             Ok((url, why)) => self.reconnect(&url, why).await,
@@ -59,7 +59,8 @@ impl Task {
         }
     }
 
-    /// Tries the addresses until one says `Welcome`; returns it, with the reason why it was lost then.
+    /// Tries the addresses until one answers with `Welcome`; returns it, with the reason why it was lost in
+    /// the end.
     async fn first_connection(&mut self) -> Result<(String, String), Ended> {
         let mut silent = Vec::new();
         for url in self.settings.urls.clone() {
@@ -75,7 +76,7 @@ impl Task {
         )))
     }
 
-    /// Tries again and again, beginning with a connection that broke for the reason `why`.
+    /// Reconnects after each loss, beginning with a connection that was lost for the reason `why`.
     async fn reconnect(&mut self, url: &str, mut why: String) -> Ended {
         let timing = self.settings.timing;
         let mut attempt = 0;
@@ -111,7 +112,7 @@ impl Task {
         }
     }
 
-    /// One connection from the knock to its end, and whether the server said `Welcome` on it.
+    /// Runs one connection to its end; the flag says that `Welcome` was received on it.
     async fn connection(&mut self, url: &str) -> (bool, Ended) {
         let timing = self.settings.timing;
         let ended = match self.meanwhile(connect(url, timing.connect)).await {
@@ -122,7 +123,7 @@ impl Task {
         (self.pending.on_disconnect(), ended)
     }
 
-    /// Waits for `future` and takes orders; nothing where the link was dropped first.
+    /// Waits for `future` and takes orders meanwhile; `None` where the link was dropped first.
     async fn meanwhile<T>(&mut self, future: impl Future<Output = T>) -> Option<T> {
         tokio::pin!(future);
         loop {
@@ -136,7 +137,7 @@ impl Task {
         }
     }
 
-    /// Speaks over `socket` until it ends.
+    /// Exchanges messages over `socket` until it ends.
     pub(super) async fn talk<S>(&mut self, socket: WebSocketStream<S>) -> Ended
     where
         S: AsyncRead + AsyncWrite + Unpin,
@@ -201,7 +202,7 @@ impl Task {
         }
     }
 
-    /// Closes, and hears the server out, so that what was ordered last is not lost.
+    /// Closes the socket and reads to its end, so that the last messages are not lost.
     async fn say_goodbye<S>(&mut self, mut socket: Socket<S>)
     where
         S: AsyncRead + AsyncWrite + Unpin,
@@ -238,7 +239,7 @@ impl Task {
     }
 }
 
-/// The sentence of a refusal that another try would only hear again.
+/// The text of a refusal that a retry would only receive again.
 fn turned_away_for_good(message: &ServerMsg) -> Option<String> {
     match message {
         ServerMsg::Refused {

@@ -1,6 +1,6 @@
-//! What happens at a table, in lines that make sense when they are read aloud.
+//! Tables and events in words, in lines that make sense when they are read aloud.
 //!
-//! Pure: a [`Table`] and what just happened to it in, lines out.
+//! Pure: a [`Table`] and an event in, lines out.
 
 use protocol::analysis::ColumnValue;
 use protocol::clock::Millis;
@@ -13,7 +13,7 @@ use protocol::square::Square;
 use crate::table::{Table, seat_name};
 use crate::values;
 
-/// The table as somebody finds it who comes in.
+/// Describes a table to somebody who joins it.
 pub(super) fn table(table: &Table) -> Vec<String> {
     let seen = table.seen();
     let clock = clock_in_words(seen.spec.clock);
@@ -55,7 +55,7 @@ pub(super) fn table(table: &Table) -> Vec<String> {
     lines
 }
 
-/// An event that was just applied to `table`.
+/// Describes an event that was just applied to `table`.
 pub(super) fn event(table: &Table, event: &TableEvent, now: Millis) -> Vec<String> {
     let who = |side: Side| format!("{side} ({})", table.occupant(side));
     match event {
@@ -142,7 +142,7 @@ pub(super) fn event(table: &Table, event: &TableEvent, now: Millis) -> Vec<Strin
     }
 }
 
-/// Whose turn it is.
+/// Names the side to move.
 pub(super) fn turn(table: &Table) -> String {
     match table.to_move() {
         Some(side) if table.you() == Some(side) => {
@@ -153,7 +153,7 @@ pub(super) fn turn(table: &Table) -> String {
     }
 }
 
-/// The board, the top row first, with its rows numbered and its columns named below.
+/// Draws the board, the top row first, with rows numbered and columns named below.
 pub(super) fn board(game: &Game) -> Vec<String> {
     let shape = game.shape();
     let mut lines: Vec<_> = (0..shape.rows)
@@ -262,7 +262,7 @@ fn thought_in_words(table: &Table, thought: &Thought) -> String {
     )
 }
 
-/// What the columns of a position of the game are worth.
+/// Describes the scores of the columns after `plies` plies of the game.
 pub(super) fn values(table: &Table, plies: u16, columns: &[ColumnValue]) -> Vec<String> {
     let game = table.game();
     let squares = game.plies().iter().take(usize::from(plies)).copied();
@@ -276,7 +276,7 @@ pub(super) fn values(table: &Table, plies: u16, columns: &[ColumnValue]) -> Vec<
     vec![format!("after ply {plies}: {}", columns.join(", "))]
 }
 
-/// Whether both seats are bots'.
+/// True where both seats are held by bots.
 pub(super) fn is_between_bots(table: &Table) -> bool {
     let seats = &table.seen().seats;
     Side::BOTH.iter().all(|&side| match seats[side] {

@@ -1,4 +1,4 @@
-//! `servers`, `rooms` and `bots`: what there is, in lines.
+//! The commands `servers`, `rooms` and `bots`.
 
 use protocol::message::{BotOffer, ClientMsg, Phase, RoomSummary, ServerMsg};
 use protocol::side::Side;
@@ -47,7 +47,7 @@ pub(super) async fn servers(common: &Common, output: &mut Output) -> Result<(), 
     Ok(())
 }
 
-/// A server in JSON; the protocol has no word for it.
+/// A server in JSON, which is no message of the protocol.
 #[derive(Serialize)]
 struct ServerLine<'a> {
     name: &'a str,
@@ -87,7 +87,7 @@ pub(super) async fn bots(common: &Common, output: &mut Output) -> Result<(), Fai
     .await
 }
 
-/// Connects, asks, and prints what `answer` makes of the first message that it accepts.
+/// Connects, sends `question`, and prints the lines that `answer` returns for the first message it accepts.
 async fn ask(
     common: &Common,
     output: &mut Output,

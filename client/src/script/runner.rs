@@ -1,4 +1,4 @@
-//! Lends a [`Session`] the connection, standard input and the clock.
+//! Runs a [`Session`]: lends it the connection, standard input and the clock.
 
 use std::io::{BufRead, IsTerminal};
 use std::time::Instant;
@@ -16,16 +16,16 @@ use crate::failure::{Failure, Kind};
 use crate::net::{Link, NetEvent, Settings};
 use crate::seats::{SavedSeat, Seats, Warning, unix_time};
 
-/// Where the table is.
+/// The server of a session, and the saved seats.
 #[derive(Debug)]
 pub(super) struct Destination {
     /// The addresses of the server.
     pub(super) urls: Vec<String>,
-    /// What is kept between runs; nothing for a server that ends with this program.
+    /// The saved seats; none for a server that ends with this program.
     pub(super) seats: Seats,
 }
 
-/// Stays at a table until it is over.
+/// Runs a session to its end.
 pub(super) async fn run_session(
     common: &Common,
     mut destination: Destination,
@@ -80,7 +80,7 @@ pub(super) async fn run_session(
     outcome
 }
 
-/// How far the connection came, for the exit status where it fails.
+/// The progress of the connection, from which the exit status of a failure follows.
 #[derive(Debug, Default)]
 struct Progress {
     was_welcome: bool,
@@ -110,7 +110,7 @@ impl Progress {
     }
 }
 
-/// The connection as every command without a screen has it.
+/// The settings of a connection without a screen.
 pub(super) fn settings(common: &Common, urls: Vec<String>) -> Settings {
     let mut settings = Settings::new(urls, common.name.clone());
     settings.timing.patience = Some(common.patience());
@@ -152,12 +152,12 @@ fn keep(kept: Result<(), Warning>) {
     }
 }
 
-/// Lines that may wait to be taken: the reader of a long file pauses instead of holding all of it.
+/// Most lines read ahead: the reader of a long file waits instead of holding all of it.
 const LINES: usize = 64;
 
-/// The lines of standard input, to its end.
+/// Returns the lines of standard input, to its end.
 ///
-/// A thread of its own: nothing can interrupt a read from a terminal, and the program must not wait for
+/// Reads in a thread: nothing can interrupt a read from a terminal, and the program must not wait for
 /// one when it ends.
 fn standard_input() -> mpsc::Receiver<String> {
     let (sender, receiver) = mpsc::channel(LINES);

@@ -1,4 +1,4 @@
-//! A stay at one table without a screen: what the server says and what is typed in, what to do out.
+//! A session at one table without a screen: messages and typed lines in, [`Effect`]s out.
 //!
 //! Pure: no socket, no standard input; time is an argument. `script/runner.rs` lends it all three.
 //!
@@ -24,14 +24,14 @@ use crate::board_change::BoardChange;
 use crate::failure::{Failure, Kind};
 use crate::table::Table;
 
-/// What the person came for.
+/// The purpose of the session.
 #[derive(Clone, Debug)]
 pub(super) enum Goal {
-    /// A room of one's own.
+    /// Opens a room.
     New(Box<NewArgs>),
-    /// A room that exists.
+    /// Joins a room.
     Join { room: RoomId, role: Role },
-    /// Whoever wants the same game.
+    /// Plays whoever asks for the same game.
     Quick {
         variant: Variant,
         clock: Option<ClockSpec>,
@@ -41,7 +41,7 @@ pub(super) enum Goal {
 }
 
 impl Goal {
-    /// How the server is asked for it.
+    /// The message that asks the server for it.
     fn asked(&self, offers: &[BotOffer]) -> Result<ClientMsg, Failure> {
         Ok(match self {
             Self::New(room) => ClientMsg::Open {
@@ -66,26 +66,26 @@ impl Goal {
     }
 }
 
-/// Something to be done for the session.
+/// An effect that the runner carries out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
-    /// Tell the server.
+    /// Sends a message to the server.
     Send(ClientMsg),
-    /// Tell the person what happened.
+    /// Writes a line about the game.
     Line(String),
-    /// Tell the person about something they typed.
+    /// Writes a line about the input.
     Note(String),
-    /// Keep the way back to this seat.
+    /// Saves the seat, to return to.
     Seated { room: RoomId, token: Token },
-    /// Come back to this room as a spectator.
+    /// Rejoins this room as a spectator after a lost connection.
     Watching(RoomId),
-    /// The way back to the seat is of no use any more.
+    /// Deletes the saved seat.
     Forget(Token),
-    /// It is over.
+    /// Ends the session.
     End(Result<(), Failure>),
 }
 
-/// A stay at one table.
+/// A session at one table.
 #[derive(Debug)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -93,7 +93,7 @@ pub(super) enum Effect {
 )]
 pub(super) struct Session {
     goal: Goal,
-    /// Whether lines come from a pipe, and wait for their moment.
+    /// True where lines come from a pipe and wait for the moment when they apply.
     is_patient: bool,
     table: Option<Table>,
     token: Option<Token>,
@@ -101,7 +101,7 @@ pub(super) struct Session {
     input_ended: bool,
     /// The revision of a move that the server has not answered.
     awaited: Option<Revision>,
-    /// Whether the room was asked for again, so that events of before do not matter.
+    /// True while a new snapshot is awaited: events that come before it are ignored.
     resyncing: bool,
     /// The last thing that was refused, unless a move was played since.
     refused: Option<String>,
@@ -135,19 +135,19 @@ impl Session {
         }
     }
 
-    /// What there is to do since this was asked last.
+    /// Takes the effects since the last call.
     pub(super) fn effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.effects)
     }
 
-    /// Somebody typed a line, or, without one, will type no more.
+    /// Takes in a typed line; `None` is the end of the input.
     pub(super) fn typed(&mut self, line: Option<String>) {
         self.input_ended = line.is_none();
         self.typed.extend(line);
         self.take_typed();
     }
 
-    /// The server said something at `now`.
+    /// Takes in a message of the server that came at `now`.
     pub(super) fn heard(&mut self, now: Millis, message: &ServerMsg) {
         match message {
             ServerMsg::Welcome {
@@ -206,7 +206,7 @@ impl Session {
         self.take_typed();
     }
 
-    /// What the game at the table is called.
+    /// The title of the game at the table.
     pub(super) fn title(&self) -> String {
         let table = self.table.as_ref();
         table.map_or_else(String::new, |table| table.seen().spec.variant.title())
@@ -264,7 +264,7 @@ impl Session {
         self.awaited.take_if(|awaited| revision > *awaited);
     }
 
-    /// A spectator has seen what there was to see; a player may want another game.
+    /// Ends the session of a spectator; a player may want another game.
     fn game_over(&mut self) {
         let Some(table) = &self.table else { return };
         if table.you().is_some() {

@@ -1,4 +1,4 @@
-//! The board: as large as there is room for, cells twice as wide as high.
+//! The board: as large as fits, cells twice as wide as high.
 
 use protocol::analysis::ColumnValue;
 use protocol::game::Game;
@@ -13,14 +13,14 @@ use ratatui::text::Line;
 use super::Glyphs;
 use super::stone::{self, Content, Mark};
 
-/// From cell to cell, in columns and rows of the terminal, the largest first. All but the smallest have a
-/// line between cells in it.
+/// Distances from cell to cell, in columns and rows of the terminal, the largest first. All but the smallest
+/// have a line between cells in it.
 const TIERS: [(u16, u16); 5] = [(10, 5), (8, 4), (6, 3), (4, 2), SMALLEST];
 
-/// One character and a gap: 20 x 20 cells on a terminal of 80 x 24.
+/// One character and a gap: 20 x 20 cells fit a terminal of 80 x 24.
 const SMALLEST: (u16, u16) = (2, 1);
 
-/// Where a board lies and how large its cells are.
+/// The position of a board on the screen, and the size of its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BoardLayout {
     shape: Shape,
@@ -30,11 +30,11 @@ pub(super) struct BoardLayout {
 }
 
 impl BoardLayout {
-    /// The layout of a board in the upper left of `area`.
+    /// Lays a board out in the upper left of `area`.
     ///
     /// # Errors
     ///
-    /// Columns and rows that it needs at least, where there are not as many.
+    /// The least columns and rows, where the area is smaller.
     pub(super) fn new(shape: Shape, area: Rect) -> Result<Self, (u16, u16)> {
         let layout = |pitch| Self {
             shape,
@@ -51,17 +51,17 @@ impl BoardLayout {
             .ok_or_else(|| needs(&layout(SMALLEST)))
     }
 
-    /// Columns of the terminal that the board takes, names of rows included.
+    /// The width of the board with the names of rows, in columns of the terminal.
     pub(super) fn width(&self) -> u16 {
         margin(self.shape) + u16::from(self.shape.columns) * self.pitch.0 + self.line()
     }
 
-    /// Rows of the terminal that the board takes, names of columns included.
+    /// The height of the board with the names of columns, in rows of the terminal.
     pub(super) fn height(&self) -> u16 {
         1 + u16::from(self.shape.rows) * self.pitch.1 + self.line()
     }
 
-    /// How thick the lines between cells are.
+    /// The thickness of the lines between cells: 0 or 1.
     fn line(&self) -> u16 {
         u16::from(self.pitch != SMALLEST)
     }
@@ -75,7 +75,7 @@ impl BoardLayout {
             .filter(|&square| self.shape.contains(square))
     }
 
-    /// Everything of a cell, with the lines around it.
+    /// The area of a cell with the lines around it.
     fn framed(&self, square: Square) -> Rect {
         let (width, height) = self.pitch;
         Rect {
@@ -86,7 +86,7 @@ impl BoardLayout {
         }
     }
 
-    /// What lies between the lines.
+    /// The area of a cell within its lines.
     fn inside(&self, square: Square) -> Rect {
         let framed = self.framed(square);
         let line = self.line();
@@ -99,17 +99,17 @@ impl BoardLayout {
     }
 }
 
-/// Columns on the left: for the numbers of the rows, where moves have one.
+/// Columns of the terminal on the left: for the numbers of the rows, where moves have one.
 fn margin(shape: Shape) -> u16 {
     if shape.falls { 1 } else { 3 }
 }
 
-/// What is marked on a board.
+/// The marks on a board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Marks<'a> {
     /// Winning cells.
     pub(super) line: &'a [Square],
-    /// Where the last stone came to lie.
+    /// The cell of the last stone.
     pub(super) last: Option<Square>,
     /// The cursor, and whose stone would be played there.
     pub(super) cursor: Option<(Square, Side)>,
@@ -179,7 +179,7 @@ pub(super) fn draw(
     }
 }
 
-/// The lines between the cells.
+/// Draws the lines between the cells.
 fn lines(layout: BoardLayout, glyphs: Glyphs, frame: &mut Frame<'_>) {
     let (columns, rows) = (layout.shape.columns, layout.shape.rows);
     let across = usize::from(layout.pitch.0) - 1;
@@ -222,7 +222,7 @@ fn lines(layout: BoardLayout, glyphs: Glyphs, frame: &mut Frame<'_>) {
     }
 }
 
-/// A heavy line around a cell, for the cursor.
+/// Draws a heavy line around a cell, for the cursor.
 fn around(area: Rect, glyphs: Glyphs, frame: &mut Frame<'_>) {
     let across = usize::from(area.width) - 2;
     let ([top, bottom], upright) = if glyphs.ascii {
@@ -249,7 +249,7 @@ fn around(area: Rect, glyphs: Glyphs, frame: &mut Frame<'_>) {
     }
 }
 
-/// Names of columns above, numbers of rows on the left. Those of the cursor stand out.
+/// Draws names of columns above and numbers of rows on the left. Those of the cursor stand out.
 fn heads(
     game: &Game,
     layout: BoardLayout,
@@ -316,7 +316,7 @@ fn heads(
     }
 }
 
-/// What each column is worth, in the line below the board; the best stand out.
+/// Draws the score of each column in the line below the board; the best stand out.
 pub(super) fn values(
     game: &Game,
     layout: BoardLayout,

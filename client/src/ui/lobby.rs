@@ -71,7 +71,7 @@ pub(super) fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(lines.block(block), people);
 }
 
-/// How others get here, who is here already, and which bots may be played.
+/// The right part: the URLs for others, the people connected, and the bots on offer.
 fn here(app: &App) -> Text<'_> {
     let head = |text: &'static str| Line::from(text).dim();
     let mut lines = Vec::new();
@@ -124,7 +124,7 @@ fn cells(room: &RoomSummary) -> [String; 5] {
     ]
 }
 
-/// Cells in columns; what does not fit is cut.
+/// A line of the table of rooms; text that does not fit is cut.
 fn row(cells: &[String; 5], width: usize) -> String {
     let players = width.saturating_sub(7 + 19 + 8 + 18).clamp(16, 44);
     let widths = [7, 19, players, 8, 18];

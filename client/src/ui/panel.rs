@@ -1,7 +1,7 @@
-//! What stands beside the board: players, offers, moves, thoughts, talk.
+//! The panel beside the board: players, offers, moves, searches, chat.
 //!
-//! The head is always there. Below it, sections share the room: each has its least, and what is left goes
-//! round, a line at a time, so that a low terminal still shows the end of everything.
+//! The head is always shown. Below it, sections share the rows: each gets its least, and the rest is given
+//! out in turns, a row at a time, so that a low terminal still shows the end of each section.
 
 use protocol::clock::Millis;
 use protocol::message::{Phase, Thought};
@@ -26,7 +26,7 @@ use crate::values;
 struct Section<'a> {
     heading: String,
     lines: Vec<Line<'a>>,
-    /// Whether the last lines are shown where not all fit, rather than the first.
+    /// Shows the last lines where not all fit, rather than the first.
     from_end: bool,
 }
 
@@ -57,7 +57,7 @@ pub(super) fn draw(app: &App, table: &Table, glyphs: Glyphs, frame: &mut Frame<'
     frame.render_widget(Paragraph::new(lines), area);
 }
 
-/// How many lines of each section are shown in so much room, headings and the lines above them included.
+/// Shares `room` rows among sections; a heading and the empty row above it are part of the cost.
 fn share(sections: &[Section<'_>], mut room: usize) -> Vec<usize> {
     let mut shares = vec![0; sections.len()];
     loop {
@@ -76,7 +76,7 @@ fn share(sections: &[Section<'_>], mut room: usize) -> Vec<usize> {
     }
 }
 
-/// The game, its state, its players, and what waits for an answer.
+/// The title, the status, the players, and the open offers.
 fn head<'a>(app: &App, table: &Table, glyphs: Glyphs, width: usize) -> Vec<Line<'a>> {
     let room = table.room().to_string();
     let title = table.game().variant().title();
@@ -104,7 +104,7 @@ fn head<'a>(app: &App, table: &Table, glyphs: Glyphs, width: usize) -> Vec<Line<
     lines
 }
 
-/// What the column under the cursor is worth, where that is wanted.
+/// The score of the column under the cursor, while scores are shown.
 fn value(app: &App) -> Option<String> {
     let view = app.view.as_ref()?;
     view.values.as_ref()?;
@@ -118,7 +118,7 @@ fn value(app: &App) -> Option<String> {
     Some(format!("column {}: {text}", column + 1))
 }
 
-/// Text of one style, in as many lines as it takes.
+/// Wraps a text of one style.
 fn styled<'a>((text, style): (String, Style), width: usize) -> impl Iterator<Item = Line<'a>> {
     let style = move |text| Line::from(text).style(style);
     wrapped(&text, width).into_iter().map(style)
@@ -165,7 +165,7 @@ fn player<'a>(app: &App, table: &Table, side: Side, glyphs: Glyphs, width: usize
     ])
 }
 
-/// Below it a clock stands out.
+/// The time below which a clock stands out.
 const SHORT_OF_TIME: Millis = Millis::from_secs(20);
 
 fn series<'a>(table: &Table) -> Option<Line<'a>> {
@@ -181,7 +181,7 @@ fn series<'a>(table: &Table) -> Option<Line<'a>> {
     })
 }
 
-/// What somebody waits for an answer to, and what this person may do about it.
+/// The open offers, with the keys that answer them.
 pub(super) fn offers(app: &App, table: &Table) -> Vec<(String, Style)> {
     let offers = table.seen().offers;
     let loud = Style::new().bold().reversed();
@@ -215,7 +215,7 @@ pub(super) fn offers(app: &App, table: &Table) -> Vec<(String, Style)> {
     lines
 }
 
-/// The moves by pairs, in as many columns as there is room for.
+/// The moves in pairs, in as many columns as fit.
 fn moves<'a>(app: &App, table: &Table, width: usize) -> Section<'a> {
     let game = table.game();
     let shown = app.view.as_ref().map_or(0, View::plies_shown);
@@ -247,7 +247,7 @@ fn moves<'a>(app: &App, table: &Table, width: usize) -> Section<'a> {
     }
 }
 
-/// What was said, and who listens.
+/// The chat and the spectators.
 fn talk<'a>(table: &Table, width: usize) -> Section<'a> {
     let seen = table.seen();
     let names: Vec<_> = seen
@@ -283,7 +283,7 @@ fn talk<'a>(table: &Table, width: usize) -> Section<'a> {
     }
 }
 
-/// What the bots thought, the last first.
+/// The searches of the bots, the last first.
 fn thoughts<'a>(table: &Table, glyphs: Glyphs, width: usize) -> Section<'a> {
     let mut lines = Vec::new();
     for thought in table.seen().thoughts.iter().rev() {
@@ -335,7 +335,7 @@ fn thinking<'a>(table: &Table, thought: &Thought, glyphs: Glyphs, width: usize) 
     vec![head, Line::from(fit(&text, width)).dim()]
 }
 
-/// What to tell a friend, while a seat is open and this program serves.
+/// The command that a friend types to join, while a seat is open and this program serves.
 fn invitation<'a>(app: &App, table: &Table, width: usize) -> Section<'a> {
     let waits = table.seen().phase == Phase::Seating;
     let mut lines = Vec::new();
@@ -356,7 +356,7 @@ fn invitation<'a>(app: &App, table: &Table, width: usize) -> Section<'a> {
     }
 }
 
-/// A heading with a line behind it.
+/// A heading with a rule behind it.
 fn rule<'a>(heading: &str, width: usize, glyphs: Glyphs) -> Line<'a> {
     let heading = fit(heading, width.min(heading.width()));
     let rest = width.saturating_sub(heading.width() + 1);
@@ -364,7 +364,7 @@ fn rule<'a>(heading: &str, width: usize, glyphs: Glyphs) -> Line<'a> {
     Line::from(format!("{heading} {}", line.repeat(rest))).dim()
 }
 
-/// A large number as people say it.
+/// A large number, shortened: `123k`, `12M`.
 fn amount(number: u64) -> String {
     match number {
         0..10_000 => number.to_string(),
@@ -373,7 +373,7 @@ fn amount(number: u64) -> String {
     }
 }
 
-/// A score; those of a won game are beyond all measure, and long.
+/// A score; that of a won game is large, and written as a power of ten.
 fn points(score: i64) -> String {
     if score.unsigned_abs() < 10_000_000 {
         score.to_string()
@@ -382,7 +382,7 @@ fn points(score: i64) -> String {
     }
 }
 
-/// A span without tenths.
+/// A time in minutes and seconds, without tenths.
 fn shown(span: Millis) -> String {
     let seconds = span.0.div_ceil(1000);
     format!("{}:{:02}", seconds / 60, seconds % 60)

@@ -1,14 +1,14 @@
-//! What a cell looks like inside its lines, in every size.
+//! The drawing of a cell inside its lines, in every size.
 //!
-//! Everything that must be told apart differs by shape: the first side's stone is full and the second's
-//! hollow, the last one has a mark in it, those of a winning line are angular, and where a stone would
-//! come to lie it is dotted. Colours only add to that.
+//! All contents differ by shape: the first side's stone is full and the second's hollow, the last one has a
+//! mark in it, those of a winning line are angular, and where a stone would come to lie it is dotted. Colours
+//! only add to that.
 
 use protocol::side::Side;
 
 use super::Glyphs;
 
-/// What lies in a cell.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Content {
     /// Nothing.
@@ -19,7 +19,7 @@ pub(super) enum Content {
     Ghost(Side),
 }
 
-/// What is worth knowing about a stone.
+/// The mark on a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
     /// Nothing.
@@ -30,7 +30,8 @@ pub(super) enum Mark {
     Won,
 }
 
-/// The rows of a cell whose inside is so many columns and rows large, from the top.
+/// The rows of a cell from the top; `inside` is its size within the lines, in columns and rows of the
+/// terminal.
 ///
 /// The sizes are 2 x 1, where there are no lines between cells, and those of the tiers in `board.rs`.
 pub(super) fn rows(content: Content, inside: (u16, u16), glyphs: Glyphs) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! A table: the board on the left, everything about it on the right (`panel.rs`), or below.
+//! The table screen: the board on the left, the panel (`panel.rs`) on the right or below.
 
 use protocol::side::Side;
 use protocol::square::Square;
@@ -14,22 +14,22 @@ use crate::app::{App, View};
 use crate::table::Table;
 use crate::text::plain;
 
-/// Columns for what stands beside the board: a name and a clock, two columns of moves.
+/// Columns of the panel beside the board: a name and a clock, two columns of moves.
 const BESIDE: u16 = 26;
 
-/// Rows for what stands below the board, where the terminal is high rather than wide.
+/// Rows of the panel below the board, where the terminal is high rather than wide.
 const BELOW: u16 = 9;
 
-/// Where everything is.
+/// The layout of the screen.
 struct Parts {
     board: BoardLayout,
-    /// Where the rest is; without it, the two lines above the board say what one must know.
+    /// The area of the panel; without it, two lines above the board have the status and the clocks.
     rest: Option<Rect>,
 }
 
-/// Where everything is, or what the screen would need at least.
+/// Lays the screen out; the error is the least width and height of a terminal.
 ///
-/// The larger board wins, and of two equal ones that with the rest beside it.
+/// The larger board wins, and of two equal ones that with the panel beside it.
 fn parts(view: &View, area: Rect) -> Result<Parts, (u16, u16)> {
     let shape = view.table.game().shape();
     // What columns are worth stands in a line below the board.

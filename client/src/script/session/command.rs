@@ -1,4 +1,4 @@
-//! What becomes of the lines that were typed.
+//! Execution of typed lines.
 
 use protocol::message::{ClientMsg, Phase};
 use protocol::record::Record;
@@ -8,7 +8,7 @@ use super::{Effect, Session, describe};
 use crate::script::typed::{COMMANDS, Typed};
 
 impl Session {
-    /// Takes typed lines for as long as their moment has come.
+    /// Executes typed lines for as long as they apply to the position.
     pub(super) fn take_typed(&mut self) {
         while !self.leaving && self.table.is_some() {
             let Some(line) = self.typed.front() else {
@@ -26,7 +26,7 @@ impl Session {
         }
     }
 
-    /// The end of input is no reason to stop watching. A player leaves when the next move is theirs, since
+    /// Handles the end of the input. A spectator stays. A player leaves when the next move is theirs, since
     /// nobody will make it; the seat is kept.
     fn nothing_more_to_say(&mut self) {
         let Some(table) = &self.table else { return };
@@ -47,7 +47,7 @@ impl Session {
         }
     }
 
-    /// Whether a line from a pipe may be taken now.
+    /// True where a line from a pipe applies to the position.
     fn is_the_moment(&self, typed: &Typed) -> bool {
         let Some(table) = &self.table else {
             return false;
@@ -143,7 +143,7 @@ impl Session {
         }
     }
 
-    /// Answers whatever the opponent offers, a draw before a takeback.
+    /// Answers the opponent's offer, a draw before a takeback.
     fn answer(&mut self, accept: bool) {
         let Some(table) = &self.table else { return };
         let offers = table.seen().offers;
@@ -165,7 +165,7 @@ impl Session {
         }
     }
 
-    /// Something typed that makes no sense now: as good as refused.
+    /// Reports a typed line that cannot be executed; it counts as refused.
     fn mistake(&mut self, problem: String) {
         self.refused = Some(problem.clone());
         self.note(problem);
