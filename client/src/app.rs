@@ -104,9 +104,9 @@ pub enum Action {
     /// Deletes the saved token of a seat: its game is over, or it was given up.
     Forget(Token),
     /// Rejoins this room as a spectator after a lost connection.
-    ComeBackToWatch(RoomId),
+    RejoinAsSpectator(RoomId),
     /// Rejoins no room after a lost connection.
-    ComeBackNowhere,
+    RejoinNothing,
     /// Rings the terminal's bell: it is this person's turn.
     Bell,
     /// Saves a text in the data directory.
@@ -131,7 +131,7 @@ pub enum Goal {
     Join(RoomId),
     /// Watches this room.
     Watch(RoomId),
-    /// Plays whoever asks for the same game.
+    /// Plays the next person who asks for the same game.
     Quick(Variant, Option<ClockSpec>),
     /// Returns to a seat.
     Return(RoomId, Token),
@@ -259,7 +259,7 @@ impl App {
                 self.point(target);
                 Vec::new()
             }
-            Event::Net(event) => self.net(event),
+            Event::Net(event) => self.on_net_event(event),
             Event::Network(change) => {
                 self.home.network(change);
                 Vec::new()

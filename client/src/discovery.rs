@@ -57,7 +57,7 @@ impl Browser {
         Ok(Self { daemon, events })
     }
 
-    /// Waits for the next change; nothing where there will be none any more.
+    /// Waits for the next change; `None` where no more can come.
     pub async fn next(&mut self) -> Option<Change> {
         loop {
             match self.events.recv_async().await.ok()? {

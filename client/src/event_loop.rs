@@ -151,9 +151,9 @@ struct EventLoop {
     seats: Seats,
     name: Option<String>,
     discovery: bool,
-    /// The addresses of the server, for the way back.
+    /// The URLs of the server, to save with a seat.
     servers: Vec<String>,
-    /// True where the server ends with this program, so that no way back to it is kept.
+    /// True where the server ends with this program, so that its seats are not saved.
     private: bool,
     link: Option<Link>,
     net: Option<UnboundedReceiver<NetEvent>>,
@@ -210,7 +210,7 @@ impl EventLoop {
             };
             let Some(event) = event else { continue };
             if self.called && matches!(event, Event::Key(_) | Event::Click(_)) {
-                // They came; a terminal that knows no titles does not mind.
+                // The person is back. Terminals without titles ignore this.
                 let _ = execute!(std::io::stdout(), SetTitle("enlinea"));
                 self.called = false;
             }
@@ -300,12 +300,12 @@ impl EventLoop {
                     let forgotten = self.seats.forget(token);
                     self.warn(forgotten);
                 }
-                Action::ComeBackToWatch(room) => {
+                Action::RejoinAsSpectator(room) => {
                     if let Some(link) = &self.link {
                         link.set_watching(room);
                     }
                 }
-                Action::ComeBackNowhere => {
+                Action::RejoinNothing => {
                     if let Some(link) = &self.link {
                         link.set_seat(None);
                     }
@@ -362,7 +362,7 @@ impl EventLoop {
         self.net = None;
         #[cfg(feature = "host")]
         if let Some(hosted) = self.hosted.take() {
-            // What it has to say went to its log; the person has left it.
+            // Its errors went to its log; the person has left it.
             let _ = hosted.shut_down().await;
         }
         self.private = false;

@@ -21,9 +21,9 @@ pub enum Kind {
     Failed,
     /// The arguments make no sense.
     Usage,
-    /// The server said no.
+    /// The server refused.
     Refused,
-    /// There was a connection, and it did not come back.
+    /// The connection was lost, and no retry succeeded.
     Lost,
     /// Ctrl-C, or the system asked the program to stop.
     Interrupted,

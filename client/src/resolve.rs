@@ -21,7 +21,7 @@ pub async fn server(common: &Common) -> Result<Vec<String>, Failure> {
         return Ok(vec![url.to_string()]);
     }
     let here = ServerUrl::here();
-    if answers_here().await {
+    if is_server_here().await {
         return Ok(vec![here.to_string()]);
     }
     if common.no_discovery {
@@ -35,7 +35,7 @@ pub async fn server(common: &Common) -> Result<Vec<String>, Failure> {
 }
 
 /// True where something accepts connections on the default port of this machine.
-pub async fn answers_here() -> bool {
+pub async fn is_server_here() -> bool {
     let here = SocketAddr::from((Ipv4Addr::LOCALHOST, DEFAULT_PORT));
     matches!(timeout(LOOPBACK, TcpStream::connect(here)).await, Ok(Ok(_)))
 }

@@ -43,10 +43,10 @@ pub async fn run(common: &Common, command: Command, output: &mut Output) -> Resu
         }
         Command::Join(room) => {
             let destination = destination(common).await?;
-            let way_back = destination.seats.way_back(&destination.urls, room.code);
+            let saved = destination.seats.saved_seat(&destination.urls, room.code);
             let goal = Goal::Join {
                 room: room.code,
-                role: way_back.map_or(Role::Player, |seat| Role::Seat { token: seat.token }),
+                role: saved.map_or(Role::Player, |seat| Role::Seat { token: seat.token }),
             };
             run_session(common, destination, goal, output).await
         }

@@ -104,7 +104,7 @@ impl Seats {
     }
 
     /// The seat to return to in `room` of the server with one of these addresses.
-    pub fn way_back(&self, servers: &[String], room: RoomId) -> Option<SavedSeat> {
+    pub fn saved_seat(&self, servers: &[String], room: RoomId) -> Option<SavedSeat> {
         self.returnable().into_iter().find(|seat| {
             seat.room == room && seat.servers.iter().any(|server| servers.contains(server))
         })

@@ -31,7 +31,7 @@ impl View {
     /// The number of plies of the position on the screen.
     pub fn plies_shown(&self) -> u16 {
         let played = self.table.game().plies().len() as u16;
-        self.looks_back_to.map_or(played, |plies| plies.min(played))
+        self.earlier_plies.map_or(played, |plies| plies.min(played))
     }
 
     /// The scores of the columns of the position on the screen, if they are known.
@@ -67,7 +67,7 @@ impl App {
         }
         // The last position of a game has nothing to choose: the one before it has.
         if !view.has_a_choice() {
-            view.looks_back_to = Some(view.plies_shown().saturating_sub(1));
+            view.earlier_plies = Some(view.plies_shown().saturating_sub(1));
         }
         self.ask_values()
     }
@@ -87,7 +87,7 @@ impl App {
             Intent::Earlier => shown.saturating_sub(1),
             _ => shown + 1,
         };
-        view.looks_back_to = (wanted < played).then_some(wanted);
+        view.earlier_plies = (wanted < played).then_some(wanted);
         self.follow_values()
     }
 

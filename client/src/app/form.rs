@@ -23,7 +23,7 @@ pub enum Field {
     Falls,
     /// The occupant of this person's seat: the person, or a bot.
     You,
-    /// The occupant of the other seat: whoever comes, or a bot.
+    /// The occupant of the other seat: open, or a bot.
     Opponent,
     /// The search depth of the bot in this person's seat.
     YourDepth,

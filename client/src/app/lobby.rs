@@ -22,14 +22,14 @@ pub struct Lobby {
 }
 
 impl Lobby {
-    pub(super) fn whole(&mut self, rooms: Vec<RoomSummary>, players: Vec<Name>, present: u32) {
+    pub(super) fn set_all(&mut self, rooms: Vec<RoomSummary>, players: Vec<Name>, present: u32) {
         let chosen = self.chosen_room().map(|room| room.room);
         self.rooms = rooms;
-        self.players(players, present);
+        self.set_players(players, present);
         self.choose(chosen);
     }
 
-    pub(super) fn changed(&mut self, room: RoomSummary) {
+    pub(super) fn set_room(&mut self, room: RoomSummary) {
         let chosen = self.chosen_room().map(|room| room.room);
         match self.rooms.iter_mut().find(|old| old.room == room.room) {
             Some(old) => *old = room,
@@ -38,13 +38,13 @@ impl Lobby {
         self.choose(chosen);
     }
 
-    pub(super) fn gone(&mut self, room: RoomId) {
+    pub(super) fn remove_room(&mut self, room: RoomId) {
         let chosen = self.chosen_room().map(|room| room.room);
         self.rooms.retain(|old| old.room != room);
         self.choose(chosen);
     }
 
-    pub(super) fn players(&mut self, players: Vec<Name>, present: u32) {
+    pub(super) fn set_players(&mut self, players: Vec<Name>, present: u32) {
         self.players = players;
         self.present = present;
     }

@@ -9,9 +9,9 @@ use crate::net::NetEvent;
 use crate::text::plain;
 
 impl App {
-    pub(super) fn net(&mut self, event: NetEvent) -> Vec<Action> {
+    pub(super) fn on_net_event(&mut self, event: NetEvent) -> Vec<Action> {
         match event {
-            NetEvent::Message(message) => self.message(*message),
+            NetEvent::Message(message) => self.on_message(*message),
             NetEvent::Lost { why, retry_in, .. } => {
                 let again_at = self.now + Millis(retry_in.as_millis() as u64);
                 self.connection = Connection::Lost { why, again_at };
@@ -32,7 +32,7 @@ impl App {
         }
     }
 
-    fn message(&mut self, message: ServerMsg) -> Vec<Action> {
+    fn on_message(&mut self, message: ServerMsg) -> Vec<Action> {
         match message {
             ServerMsg::Welcome {
                 server, name, bots, ..
@@ -52,19 +52,19 @@ impl App {
                 players,
                 present,
             } => {
-                self.lobby.whole(rooms, players, present);
+                self.lobby.set_all(rooms, players, present);
                 Vec::new()
             }
             ServerMsg::LobbyRoom { room } => {
-                self.lobby.changed(room);
+                self.lobby.set_room(room);
                 Vec::new()
             }
             ServerMsg::LobbyRoomGone { room } => {
-                self.lobby.gone(room);
+                self.lobby.remove_room(room);
                 Vec::new()
             }
             ServerMsg::LobbyPlayers { players, present } => {
-                self.lobby.players(players, present);
+                self.lobby.set_players(players, present);
                 Vec::new()
             }
             ServerMsg::Joined {
@@ -144,7 +144,7 @@ impl App {
             Refusal::WrongToken { .. } | Refusal::NoSuchRoom { .. }
         ) && let Some(token) = self.home.returning.take()
         {
-            // That way back leads nowhere any more.
+            // The saved seat leads to no game any more.
             self.home.seats.retain(|seat| seat.token != token);
             actions.push(Action::Forget(token));
         }

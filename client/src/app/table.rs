@@ -21,7 +21,7 @@ pub struct View {
     /// The scores of the columns, while they are shown.
     pub values: Option<Values>,
     /// The number of plies of an earlier position, while it is shown.
-    pub(super) looks_back_to: Option<u16>,
+    pub(super) earlier_plies: Option<u16>,
     /// The token of the seat, where this client has one.
     token: Option<Token>,
     /// The time since which the other side is to move.
@@ -29,10 +29,10 @@ pub struct View {
 }
 
 /// Rows that a page key moves the cursor.
-const LEAP: u8 = 5;
+const PAGE_ROWS: u8 = 5;
 
 /// A bot's answer within this time rings no bell: the person is still looking at the screen.
-const SOON: Millis = Millis::from_secs(3);
+const QUICK_ANSWER: Millis = Millis::from_secs(3);
 
 impl View {
     /// True while this client has a seat in a game that goes on.
@@ -71,14 +71,14 @@ impl App {
             table,
             cursor,
             values: None,
-            looks_back_to: None,
+            earlier_plies: None,
             token,
             waits_since: self.now,
         });
         let mut actions = match token {
             Some(token) if over => vec![Action::Forget(token)],
             Some(token) => vec![Action::Remember { room, token, title }],
-            None => vec![Action::ComeBackToWatch(room)],
+            None => vec![Action::RejoinAsSpectator(room)],
         };
         actions.extend(self.bell(was_called));
         actions
@@ -95,18 +95,18 @@ impl App {
             return None;
         };
         let is_bot = matches!(view.table.seen().seats[you.other()], Seat::Bot { .. });
-        let soon = self.now - view.waits_since < SOON;
-        let is_there = is_bot && soon;
-        (!was_called && !is_there).then_some(Action::Bell)
+        let is_quick = self.now - view.waits_since < QUICK_ANSWER;
+        let is_watching = is_bot && is_quick;
+        (!was_called && !is_watching).then_some(Action::Bell)
     }
 
     pub(super) fn left(&mut self, why: LeftWhy) -> Vec<Action> {
         let Some(view) = self.view.take() else {
             return Vec::new();
         };
-        let mut actions = vec![Action::ComeBackNowhere];
+        let mut actions = vec![Action::RejoinNothing];
         match why {
-            // A seat in a game that goes on is kept, and so is the way back to it.
+            // A seat in a game that goes on is kept, and so is its token.
             LeftWhy::Asked => {
                 if let Some(token) = view.token.filter(|_| !view.is_at_stake()) {
                     actions.push(Action::Forget(token));
@@ -150,7 +150,7 @@ impl App {
         match event {
             TableEvent::Over { .. } => actions.extend(token.map(Action::Forget)),
             TableEvent::Started { series, .. } if series.game > 1 => {
-                view.looks_back_to = None;
+                view.earlier_plies = None;
                 if !view.table.seen().spec.hints {
                     view.values = None;
                 }
@@ -196,8 +196,8 @@ impl App {
                     Intent::First => to(0, row),
                     Intent::Last => to(shape.columns - 1, row),
                     Intent::Up => to(column, row + 1),
-                    Intent::PageUp => to(column, row + LEAP),
-                    Intent::PageDown => to(column, row.saturating_sub(LEAP)),
+                    Intent::PageUp => to(column, row + PAGE_ROWS),
+                    Intent::PageDown => to(column, row.saturating_sub(PAGE_ROWS)),
                     _ => to(column, row.saturating_sub(1)),
                 };
                 view.cursor = moved.unwrap_or(view.cursor);

@@ -105,7 +105,7 @@ impl Pending {
     }
 
     /// The message that follows `Hello` on a new connection.
-    pub(super) fn way_back(&self) -> Option<ClientMsg> {
+    pub(super) fn rejoin_message(&self) -> Option<ClientMsg> {
         self.home
             .clone()
             .map(|(room, role)| ClientMsg::Join { room, role })

@@ -26,14 +26,14 @@ pub(super) struct Socket<S> {
     pub(super) stream: WebSocketStream<S>,
     timing: Timing,
     /// The arrival of the last frame of any kind.
-    heard_at: Instant,
+    last_frame_at: Instant,
     ping_at: Instant,
     /// The last ping: its number, which the pong repeats, and the time when it was sent.
     pinged: (u32, Instant),
 }
 
 /// An event of a socket.
-pub(super) enum Heard {
+pub(super) enum SocketEvent {
     /// Nothing of interest.
     Nothing,
     /// A message.
@@ -53,7 +53,7 @@ where
         Self {
             stream,
             timing,
-            heard_at: now,
+            last_frame_at: now,
             // The first at once: people look at the round trip when they arrive.
             ping_at: now,
             pinged: (0, now),
@@ -69,11 +69,11 @@ where
     /// Waits for the next event; an error says why the socket is broken.
     ///
     /// Cancel safe: no message is lost when it is dropped, at worst one ping.
-    pub(super) async fn hear(&mut self) -> Result<Heard, String> {
-        let silent_at = self.heard_at + self.timing.silence;
+    pub(super) async fn next_event(&mut self) -> Result<SocketEvent, String> {
+        let silent_at = self.last_frame_at + self.timing.silence;
         tokio::select! {
             frame = self.stream.next() => {
-                self.heard_at = Instant::now();
+                self.last_frame_at = Instant::now();
                 match frame {
                     None => Err(CLOSED.to_owned()),
                     Some(Err(error)) => Err(in_words(&error)),
@@ -85,7 +85,7 @@ where
                 self.pinged = (self.pinged.0.wrapping_add(1), now);
                 self.ping_at = now + self.timing.ping_every;
                 let number = Bytes::copy_from_slice(&self.pinged.0.to_be_bytes());
-                self.put(Message::Ping(number)).await.map(|()| Heard::Nothing)
+                self.put(Message::Ping(number)).await.map(|()| SocketEvent::Nothing)
             }
             () = sleep_until(silent_at) => Err(format!(
                 "nothing was heard for {} s",
@@ -94,20 +94,20 @@ where
         }
     }
 
-    fn read(&mut self, frame: Message) -> Result<Heard, String> {
+    fn read(&mut self, frame: Message) -> Result<SocketEvent, String> {
         match frame {
             Message::Binary(bytes) => Ok(match ServerMsg::decode(Encoding::Bincode, &bytes) {
-                Ok(message) => Heard::Message(Box::new(message)),
-                Err(error) => Heard::Unreadable(error.to_string()),
+                Ok(message) => SocketEvent::Message(Box::new(message)),
+                Err(error) => SocketEvent::Unreadable(error.to_string()),
             }),
-            Message::Text(_) => Ok(Heard::Unreadable(
+            Message::Text(_) => Ok(SocketEvent::Unreadable(
                 "it is text, where bincode was agreed on".to_owned(),
             )),
             Message::Pong(number) if *number == self.pinged.0.to_be_bytes() => {
-                Ok(Heard::RoundTrip(self.pinged.1.elapsed()))
+                Ok(SocketEvent::RoundTrip(self.pinged.1.elapsed()))
             }
             // The socket answers pings by itself.
-            Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => Ok(Heard::Nothing),
+            Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => Ok(SocketEvent::Nothing),
             Message::Close(_) => Err(CLOSED.to_owned()),
         }
     }
@@ -180,7 +180,7 @@ fn io_in_words(error: &std::io::Error) -> String {
         ErrorKind::UnexpectedEof | ErrorKind::ConnectionReset | ErrorKind::BrokenPipe => {
             CLOSED.to_owned()
         }
-        // Other systems word it differently; there are many kinds, and these are said in one way.
+        // Other systems word it differently; the kinds that people meet have one wording here.
         ErrorKind::ConnectionRefused => "connection refused".to_owned(),
         _ => {
             let text = error.to_string();

@@ -11,7 +11,7 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
 use super::pending::Pending;
-use super::socket::{Heard, Socket, connect};
+use super::socket::{Socket, SocketEvent, connect};
 use super::{NetEvent, Order, Settings};
 
 /// The task and its state, apart from the socket, which does not outlive a connection.
@@ -149,7 +149,7 @@ impl Task {
             software: concat!("enlinea ", env!("CARGO_PKG_VERSION")).to_owned(),
             name: self.settings.name.clone(),
         };
-        for message in std::iter::once(hello).chain(self.pending.way_back()) {
+        for message in std::iter::once(hello).chain(self.pending.rejoin_message()) {
             if let Err(why) = socket.write(&message).await {
                 return Ended::Broke(why);
             }
@@ -157,7 +157,7 @@ impl Task {
         // Why a newcomer is not let in, if they are not.
         let mut turned_away = None;
         loop {
-            let heard = tokio::select! {
+            let event = tokio::select! {
                 order = self.orders.recv() => match order {
                     None => {
                         self.say_goodbye(socket).await;
@@ -165,15 +165,15 @@ impl Task {
                     }
                     Some(order) => match self.on_order(order) {
                         None => continue,
-                        Some(message) => socket.write(&message).await.map(|()| Heard::Nothing),
+                        Some(message) => socket.write(&message).await.map(|()| SocketEvent::Nothing),
                     },
                 },
-                heard = socket.hear() => heard,
+                event = socket.next_event() => event,
             };
-            match heard {
-                Ok(Heard::Nothing) => {}
-                Ok(Heard::RoundTrip(span)) => self.emit(NetEvent::RoundTrip(span)),
-                Ok(Heard::Message(message)) => {
+            match event {
+                Ok(SocketEvent::Nothing) => {}
+                Ok(SocketEvent::RoundTrip(span)) => self.emit(NetEvent::RoundTrip(span)),
+                Ok(SocketEvent::Message(message)) => {
                     let answers = self.pending.on_message(&message);
                     let refused = turned_away_for_good(&message);
                     if let ServerMsg::Refused { message, .. } = &*message
@@ -191,7 +191,7 @@ impl Task {
                         }
                     }
                 }
-                Ok(Heard::Unreadable(problem)) => {
+                Ok(SocketEvent::Unreadable(problem)) => {
                     return Ended::Final(format!(
                         "a message of the server cannot be read ({problem}); \
                          use a client and a server of the same release"
@@ -234,7 +234,7 @@ impl Task {
     }
 
     fn emit(&self, event: NetEvent) {
-        // Whoever does not listen any more is about to drop the link.
+        // Without a receiver the link is about to be dropped.
         let _ = self.events.send(event);
     }
 }

@@ -16,7 +16,7 @@ use crate::table::seat_name;
 /// Lists the servers on this machine and on the local network.
 pub(super) async fn servers(common: &Common, output: &mut Output) -> Result<(), Failure> {
     let mut servers = Vec::new();
-    if resolve::answers_here().await {
+    if resolve::is_server_here().await {
         servers.push(Found {
             id: String::new(),
             name: "this machine".to_owned(),

@@ -44,12 +44,12 @@ pub(super) async fn run_session(
             event = events.recv() => match event {
                 Some(NetEvent::Message(message)) => {
                     output.message(&message);
-                    progress.heard(&message);
+                    progress.on_message(&message);
                     if let ServerMsg::Welcome { .. } = *message {
                         keep(destination.seats.visited(&destination.urls[0]));
                     }
                     let now = Millis(start.elapsed().as_millis() as u64);
-                    session.heard(now, &message);
+                    session.on_message(now, &message);
                 }
                 Some(NetEvent::Lost { why, attempt: 0, .. }) => {
                     output.note(&format!("the connection is lost ({why}); trying to come back"));
@@ -60,7 +60,7 @@ pub(super) async fn run_session(
             },
             line = lines.recv(), if reading => {
                 reading = line.is_some();
-                session.typed(line);
+                session.on_line(line);
             }
             () = interrupt.next() => break Err(Failure::new(
                 Kind::Interrupted,
@@ -88,7 +88,7 @@ struct Progress {
 }
 
 impl Progress {
-    fn heard(&mut self, message: &ServerMsg) {
+    fn on_message(&mut self, message: &ServerMsg) {
         if let ServerMsg::Welcome { .. } = message {
             self.was_welcome = true;
         }

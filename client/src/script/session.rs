@@ -31,7 +31,7 @@ pub(super) enum Goal {
     New(Box<NewArgs>),
     /// Joins a room.
     Join { room: RoomId, role: Role },
-    /// Plays whoever asks for the same game.
+    /// Plays the next person who asks for the same game.
     Quick {
         variant: Variant,
         clock: Option<ClockSpec>,
@@ -141,14 +141,14 @@ impl Session {
     }
 
     /// Takes in a typed line; `None` is the end of the input.
-    pub(super) fn typed(&mut self, line: Option<String>) {
+    pub(super) fn on_line(&mut self, line: Option<String>) {
         self.input_ended = line.is_none();
         self.typed.extend(line);
-        self.take_typed();
+        self.run_due_lines();
     }
 
     /// Takes in a message of the server that came at `now`.
-    pub(super) fn heard(&mut self, now: Millis, message: &ServerMsg) {
+    pub(super) fn on_message(&mut self, now: Millis, message: &ServerMsg) {
         match message {
             ServerMsg::Welcome {
                 server, name, bots, ..
@@ -203,7 +203,7 @@ impl Session {
             | ServerMsg::LobbyRoomGone { .. }
             | ServerMsg::LobbyPlayers { .. } => {}
         }
-        self.take_typed();
+        self.run_due_lines();
     }
 
     /// The title of the game at the table.

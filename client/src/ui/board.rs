@@ -126,7 +126,7 @@ pub(super) fn draw(
     let landing = marks
         .cursor
         .and_then(|(square, side)| Some((game.landing(square).ok()?, side)));
-    heads(game, layout, marks, glyphs, frame);
+    headings(game, layout, marks, glyphs, frame);
     if layout.line() > 0 {
         lines(layout, glyphs, frame);
     }
@@ -174,7 +174,7 @@ pub(super) fn draw(
             frame.render_widget(Line::from(text).style(style), row);
         }
         if has_cursor && !layout.shape.falls && !is_small {
-            around(layout.framed(square), glyphs, frame);
+            cursor_frame(layout.framed(square), glyphs, frame);
         }
     }
 }
@@ -223,7 +223,7 @@ fn lines(layout: BoardLayout, glyphs: Glyphs, frame: &mut Frame<'_>) {
 }
 
 /// Draws a heavy line around a cell, for the cursor.
-fn around(area: Rect, glyphs: Glyphs, frame: &mut Frame<'_>) {
+fn cursor_frame(area: Rect, glyphs: Glyphs, frame: &mut Frame<'_>) {
     let across = usize::from(area.width) - 2;
     let ([top, bottom], upright) = if glyphs.ascii {
         let rule = format!("#{}#", "=".repeat(across));
@@ -250,7 +250,7 @@ fn around(area: Rect, glyphs: Glyphs, frame: &mut Frame<'_>) {
 }
 
 /// Draws names of columns above and numbers of rows on the left. Those of the cursor stand out.
-fn heads(
+fn headings(
     game: &Game,
     layout: BoardLayout,
     marks: Marks<'_>,

@@ -28,7 +28,7 @@ pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect)
         }
     }
     let items = app.home.items();
-    // What is said about the lines begins below each other.
+    // The hints are aligned.
     let wide = items.iter().map(|item| item.title().width()).max();
     let wide = wide.unwrap_or(0).clamp(34, 48);
     let room = usize::from(area.height.saturating_sub(top));

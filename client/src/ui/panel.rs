@@ -315,7 +315,7 @@ fn thinking<'a>(table: &Table, thought: &Thought, glyphs: Glyphs, width: usize) 
             Span::from(said),
         ])
     };
-    // A program of somebody else keeps its thoughts to itself.
+    // External engines report no search.
     if thought.nodes == 0 && thought.depth.is_none() {
         return vec![line(format!(" {played}"))];
     }

@@ -87,7 +87,7 @@ impl Trial {
     }
 
     fn hear(&mut self, message: &ServerMsg) {
-        self.session.heard(Millis(0), message);
+        self.session.on_message(Millis(0), message);
         self.collect_effects();
     }
 
@@ -136,13 +136,13 @@ impl Trial {
 
     fn types(&mut self, lines: &[&str]) {
         for line in lines {
-            self.session.typed(Some((*line).to_owned()));
+            self.session.on_line(Some((*line).to_owned()));
         }
         self.collect_effects();
     }
 
     fn input_ends(&mut self) {
-        self.session.typed(None);
+        self.session.on_line(None);
         self.collect_effects();
     }
 
