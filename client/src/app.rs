@@ -1,33 +1,33 @@
-//! What the screens show and what happens on them: `update(Event) -> Vec<Action>`.
+//! The state of the screens and how it changes: `update(Event) -> Vec<Action>`.
 //!
-//! Knows neither terminal nor network: keys come in as [`Key`]s, clicks as what was clicked, the server
-//! as [`NetEvent`]s, and time as a number; what is to be done goes out as [`Action`]s. So whole games
-//! are played in tests without either.
+//! Pure: knows neither terminal nor network. Keys come in as [`Key`]s, clicks as [`Target`]s, the server's
+//! messages as [`NetEvent`]s, and time as a number; effects go out as [`Action`]s. So whole games are played
+//! in tests without either.
 
 mod analysis;
 mod form;
 mod home;
+mod keys;
 mod lobby;
-mod seat;
+mod prompt;
 mod server;
+mod table;
 
 #[cfg(test)]
 pub(crate) mod tests;
 
 use protocol::clock::Millis;
 use protocol::id::{RoomId, Token};
-use protocol::message::{BotOffer, ClientMsg, Role};
+use protocol::message::{BotOffer, ClientMsg};
 use protocol::replica::Replica;
 use protocol::rules::Variant;
 use protocol::side::Side;
 use protocol::spec::ClockSpec;
 use protocol::square::Square;
-use protocol::text::ChatText;
-use tui_input::{Input, InputRequest};
 
 use crate::args::NewArgs;
 use crate::discovery::{Change, Found};
-use crate::input::{self, Intent, Key, Place};
+use crate::input::Key;
 use crate::net::NetEvent;
 use crate::seats::SavedSeat;
 use crate::text::plain;
@@ -35,10 +35,13 @@ use crate::text::plain;
 pub use analysis::Values;
 pub use form::{Field, Form};
 pub use home::{Home, HomeItem};
+pub use keys::Confirm;
+use keys::step;
 pub use lobby::Lobby;
-pub use seat::View;
+pub use prompt::{Prompt, PromptKind};
+pub use table::View;
 
-/// What happens to the program.
+/// An input of the program.
 #[derive(Debug)]
 pub enum Event {
     /// A key was pressed.
@@ -47,26 +50,26 @@ pub enum Event {
     Click(Target),
     /// The mouse is over something.
     Hover(Target),
-    /// The server, or the line to it, says something.
+    /// A message of the server, or news of the connection.
     Net(NetEvent),
     /// The servers on the local network changed.
     Network(Change),
-    /// The server inside this program runs; the addresses are for others.
+    /// The server inside this program is ready.
     Hosted {
-        /// Its address for this program.
+        /// Its URL for this program.
         url: String,
-        /// Its addresses for others; none where it is for this program alone.
+        /// Its URLs for others; empty where it serves this program alone.
         urls: Vec<String>,
     },
-    /// A text was kept, in the file with this path, or could not be.
+    /// A text was saved in the file with this path, or could not be saved.
     Saved(Result<String, String>),
-    /// Something could not be done.
+    /// An action failed; a sentence for people.
     Failed(String),
-    /// Time went on.
+    /// Time has passed.
     Tick,
 }
 
-/// What can be clicked.
+/// A part of the screen that can be clicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// A line of a list: of the first screen, the lobby or the form.
@@ -75,69 +78,69 @@ pub enum Target {
     Cell(Square),
 }
 
-/// What is to be done.
+/// An effect that the event loop carries out.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
     /// Connects to the server of these addresses.
     Connect(Vec<String>),
     /// Closes the connection.
     Disconnect,
-    /// Says something to the server.
+    /// Sends a message to the server.
     Send(ClientMsg),
-    /// Serves in this program: for others, or for this client alone.
+    /// Starts a server in this program.
     Host {
-        /// Whether others may come.
+        /// True for a server on the network, false for one that only this client reaches.
         for_others: bool,
     },
-    /// Keeps the way back to a seat.
+    /// Saves the token of a seat, so that this person can return to it.
     Remember {
         /// The room.
         room: RoomId,
         /// The right to the seat.
         token: Token,
-        /// The game, as people call it.
+        /// The title of the game.
         title: String,
     },
-    /// The game of a seat is over, or the seat was given up: there is no way back to it any more.
+    /// Deletes the saved token of a seat: its game is over, or it was given up.
     Forget(Token),
-    /// Comes back to this room as a spectator when the line breaks.
-    ComeBackToWatch(RoomId),
-    /// Comes back nowhere when the line breaks.
-    ComeBackNowhere,
-    /// It is this person's turn: calls their attention.
+    /// Rejoins this room as a spectator after a lost connection.
+    RejoinAsSpectator(RoomId),
+    /// Rejoins no room after a lost connection.
+    RejoinNothing,
+    /// Rings the terminal's bell: it is this person's turn.
     Bell,
-    /// Keeps a text in a file of this name, in the data directory.
+    /// Saves a text in the data directory.
     Save {
         /// The name of the file.
         name: String,
-        /// What is in it.
+        /// The text.
         text: String,
     },
     /// Ends the program.
     Quit,
 }
 
-/// What somebody came for, done as soon as the server answers.
+/// The purpose of a connection, pursued as soon as the server answers.
 #[derive(Clone, Debug)]
 pub enum Goal {
-    /// Looks around.
+    /// Shows the lobby.
     Lobby,
     /// Opens a room.
     New(Box<NewArgs>),
-    /// Takes a seat.
+    /// Takes a seat of this room.
     Join(RoomId),
-    /// Watches.
+    /// Watches this room.
     Watch(RoomId),
-    /// Plays whoever wants the same.
+    /// Plays the next person who asks for the same game.
     Quick(Variant, Option<ClockSpec>),
-    /// Comes back to a seat.
+    /// Returns to a seat.
     Return(RoomId, Token),
 }
 
-/// Which screen is open.
+/// The open screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Screen {
-    /// Where to play.
+    /// The first screen: where to play.
     Home,
     /// The rooms of a server.
     Lobby,
@@ -147,89 +150,41 @@ pub enum Screen {
     Table,
 }
 
-/// A line of text that somebody is writing.
-#[derive(Clone, Debug)]
-pub struct Prompt {
-    /// What it is for.
-    pub asks: Asks,
-    /// What is written so far, and where the next character goes.
-    pub input: Input,
-}
-
-/// What a line of text is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asks {
-    /// The address of a server.
-    Address,
-    /// The code of a room.
-    Code,
-    /// Something to say.
-    Chat,
-    /// A move.
-    Move,
-    /// The clock of a new game.
-    Clock,
-}
-
-impl Asks {
-    /// What people are asked.
-    pub fn question(self) -> &'static str {
-        match self {
-            Self::Address => "address of the server (host or host:port)",
-            Self::Code => "code of the room",
-            Self::Chat => "say",
-            Self::Move => "move (4, or h8)",
-            Self::Clock => "clock (5m+3s, 90s, or none)",
-        }
-    }
-}
-
-/// Something that is asked twice before it is done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sure {
-    /// Giving the game up.
-    Resign,
-    /// Leaving a game that goes on.
-    Leave,
-    /// Leaving the program during a game.
-    Quit,
-}
-
-/// How the line to the server is.
+/// The state of the connection to the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Line {
-    /// There is none, and none is wanted.
+pub enum Connection {
+    /// Closed, and not wanted.
     Down,
-    /// It is being made.
+    /// Being established.
     Connecting,
-    /// It is there, with the last round trip in milliseconds.
+    /// Established, with the last round trip in milliseconds.
     Up(Option<u64>),
-    /// It broke, and is tried again at a moment.
+    /// Lost, with another attempt to come.
     Lost {
-        /// Why.
+        /// The cause, for people.
         why: String,
-        /// When.
+        /// The time of the next attempt.
         again_at: Millis,
     },
 }
 
-/// Whom the server calls this client, and what it offers.
+/// The server's welcome: its name, this person's name and the bots on offer.
 #[derive(Clone, Debug)]
 pub struct Greeting {
-    /// What the server is called.
+    /// The name of the server.
     pub server: String,
-    /// What the person is called there.
+    /// The name of this person there.
     pub name: String,
-    /// The bots offered.
+    /// The bots on offer.
     pub bots: Vec<BotOffer>,
 }
 
-/// Everything that the screens show.
+/// The model of the screens.
 #[derive(Debug)]
 pub struct App {
-    /// The moment, since the program began.
+    /// The time since the program began.
     pub now: Millis,
-    /// Which screen is open.
+    /// The open screen.
     pub screen: Screen,
     /// The first screen.
     pub home: Home,
@@ -237,48 +192,30 @@ pub struct App {
     pub lobby: Lobby,
     /// The form for a new game.
     pub form: Form,
-    /// The table, where this client is at one.
+    /// The table, if this client is at one.
     pub view: Option<View>,
-    /// The line to the server.
-    pub line: Line,
-    /// The server.
+    /// The connection to the server.
+    pub connection: Connection,
+    /// The welcome of the server, once it came.
     pub greeting: Option<Greeting>,
-    /// Addresses to give to others, where this program serves them.
+    /// URLs to give to others, where this program serves them.
     pub shared: Vec<String>,
-    /// The line being written.
+    /// The line of text that is being typed.
     pub prompt: Option<Prompt>,
-    /// What is asked twice.
-    pub sure: Option<Sure>,
-    /// How far the list of keys is scrolled, where it is open.
+    /// The question that the next key answers.
+    pub confirm: Option<Confirm>,
+    /// The first line shown of the list of keys, where it is open.
     pub help: Option<u16>,
-    /// What there is to say at the bottom, and since when.
+    /// The notice at the bottom, and the time since which it is shown.
     pub notice: Option<(String, Millis)>,
     goal: Option<Goal>,
 }
 
-/// Lines that a page key moves.
-const PAGE: usize = 10;
-
-/// Moves the choice in a list of so many lines.
-fn step(chosen: &mut usize, intent: Intent, lines: usize) {
-    let last = lines.saturating_sub(1);
-    *chosen = match intent {
-        Intent::Up => chosen.saturating_sub(1),
-        Intent::PageUp => chosen.saturating_sub(PAGE),
-        Intent::Down => *chosen + 1,
-        Intent::PageDown => *chosen + PAGE,
-        Intent::First => 0,
-        Intent::Last => last,
-        _ => *chosen,
-    }
-    .min(last);
-}
-
-/// How long a notice stays: long enough to read a refusal.
+/// Time for which a notice is shown: long enough to read a refusal.
 const NOTICE: Millis = Millis::from_secs(12);
 
 impl App {
-    /// The first screen, with the ways back to seats and the servers visited last.
+    /// Creates the first screen, with the seats to return to and the servers visited last.
     pub fn new(seats: Vec<SavedSeat>, recent: Vec<String>) -> Self {
         Self {
             now: Millis::ZERO,
@@ -287,61 +224,32 @@ impl App {
             lobby: Lobby::default(),
             form: Form::new(),
             view: None,
-            line: Line::Down,
+            connection: Connection::Down,
             greeting: None,
             shared: Vec::new(),
             prompt: None,
-            sure: None,
+            confirm: None,
             help: None,
             notice: None,
             goal: None,
         }
     }
 
-    /// Goes to a server with a purpose, without asking on the first screen.
+    /// Connects to a server with a purpose.
     pub fn go(&mut self, urls: Vec<String>, goal: Goal) -> Vec<Action> {
         self.goal = Some(goal);
-        self.line = Line::Connecting;
+        self.connection = Connection::Connecting;
         vec![Action::Connect(urls)]
     }
 
-    /// Serves in this program, with a purpose.
+    /// Starts a server in this program, with a purpose.
     pub fn serve(&mut self, for_others: bool, goal: Goal) -> Vec<Action> {
         self.goal = Some(goal);
-        self.line = Line::Connecting;
+        self.connection = Connection::Connecting;
         vec![Action::Host { for_others }]
     }
 
-    /// Whether something can be wanted now: the bottom line leaves out what cannot.
-    pub fn means(&self, intent: Intent) -> bool {
-        let Some(table) = self.table().filter(|_| self.screen == Screen::Table) else {
-            return true;
-        };
-        let plays = table.you().is_some() && table.to_move().is_some();
-        match intent {
-            Intent::Choose => table.is_my_turn(),
-            Intent::Resign => plays,
-            Intent::Takeback => plays && table.seen().spec.takebacks && !table.plies().is_empty(),
-            Intent::Rematch => table.you().is_some() && table.outcome().is_some(),
-            Intent::Values => {
-                let open = table.outcome().is_some() || table.seen().spec.hints;
-                open && table.game().shape().falls
-            }
-            _ => true,
-        }
-    }
-
-    /// Where the keys are those of.
-    pub fn place(&self) -> Place {
-        match self.screen {
-            Screen::Home => Place::Home,
-            Screen::Lobby => Place::Lobby,
-            Screen::Form => Place::Form,
-            Screen::Table => Place::Table,
-        }
-    }
-
-    /// Takes in what happened at `now`, and says what is to be done.
+    /// Handles an event that happened at `now`, and returns the actions that follow.
     pub fn update(&mut self, now: Millis, event: Event) -> Vec<Action> {
         self.now = now;
         match event {
@@ -351,14 +259,14 @@ impl App {
                 self.point(target);
                 Vec::new()
             }
-            Event::Net(event) => self.net(event),
+            Event::Net(event) => self.on_net_event(event),
             Event::Network(change) => {
                 self.home.network(change);
                 Vec::new()
             }
             Event::Hosted { url, urls } => {
                 self.shared = urls;
-                self.line = Line::Connecting;
+                self.connection = Connection::Connecting;
                 vec![Action::Connect(vec![url])]
             }
             Event::Saved(saved) => {
@@ -371,7 +279,7 @@ impl App {
                 Vec::new()
             }
             Event::Failed(problem) => {
-                self.line = Line::Down;
+                self.connection = Connection::Down;
                 self.goal = None;
                 self.say(problem);
                 Vec::new()
@@ -389,231 +297,22 @@ impl App {
         }
     }
 
-    /// Says something at the bottom.
+    /// Shows a notice at the bottom.
     pub fn say(&mut self, text: impl AsRef<str>) {
         self.notice = Some((plain(text.as_ref()), self.now));
     }
 
-    fn key(&mut self, key: Key) -> Vec<Action> {
-        if let Some(sure) = self.sure.take() {
-            return self.answer_sure(sure, key);
-        }
-        if self.help.is_some() {
-            self.scroll_help(key);
-            return if key == Key::CtrlC {
-                vec![Action::Quit]
-            } else {
-                Vec::new()
-            };
-        }
-        if self.prompt.is_some() && key != Key::CtrlC {
-            return self.write(key);
-        }
-        if let Key::Char(letter @ 'A'..='T') = key
-            && self.place() == Place::Table
-        {
-            // The capital letter of a column begins a move where one consists of a letter and a row.
-            let begins = |table: &Replica| !table.game().shape().falls && table.you().is_some();
-            if self.table().is_some_and(begins) {
-                self.ask(Asks::Move);
-                return self.write(Key::Char(letter.to_ascii_lowercase()));
-            }
-        }
-        match input::intent(self.place(), key) {
-            Some(Intent::Quit) => self.quit(),
-            Some(Intent::Help) => {
-                self.help = Some(0);
-                Vec::new()
-            }
-            Some(intent) => self.intend(intent),
-            None => Vec::new(),
-        }
-    }
-
-    fn intend(&mut self, intent: Intent) -> Vec<Action> {
-        match self.screen {
-            Screen::Home => self.at_home(intent),
-            Screen::Lobby => self.in_lobby(intent),
-            Screen::Form => self.in_form(intent),
-            Screen::Table => self.at_table(intent),
-        }
-    }
-
-    fn click(&mut self, target: Target) -> Vec<Action> {
-        if self.help.take().is_some() || self.sure.is_some() || self.prompt.is_some() {
-            return Vec::new();
-        }
-        let on_chosen = self.point(target);
-        match self.screen {
-            // The form's lines change by a click, and its last one starts the game.
-            Screen::Form if !self.form.is_on_start() => self.intend(Intent::Right),
-            Screen::Home | Screen::Form | Screen::Table => self.intend(Intent::Choose),
-            // In a list of games the first click only chooses.
-            Screen::Lobby if on_chosen => self.intend(Intent::Choose),
-            Screen::Lobby => Vec::new(),
-        }
-    }
-
-    /// Moves to what was pointed at, and says whether it was there already.
-    fn point(&mut self, target: Target) -> bool {
-        let chosen = match self.screen {
-            Screen::Home => &mut self.home.chosen,
-            Screen::Lobby => &mut self.lobby.chosen,
-            Screen::Form => &mut self.form.chosen,
-            Screen::Table => {
-                if let (Some(view), Target::Cell(square)) = (&mut self.view, target) {
-                    view.cursor = square;
-                }
-                return true;
-            }
-        };
-        match target {
-            Target::Line(line) => std::mem::replace(chosen, line) == line,
-            Target::Cell(_) => true,
-        }
-    }
-
-    fn scroll_help(&mut self, key: Key) {
-        self.help = match (key, self.help) {
-            (Key::Down | Key::Char('j'), Some(at)) => Some(at.saturating_add(1)),
-            (Key::Up | Key::Char('k'), Some(at)) => Some(at.saturating_sub(1)),
-            _ => None,
-        };
-    }
-
-    fn answer_sure(&mut self, sure: Sure, key: Key) -> Vec<Action> {
-        if !matches!(key, Key::Char('y') | Key::Enter | Key::CtrlC) {
-            self.say("nothing done");
-            return Vec::new();
-        }
-        match sure {
-            Sure::Resign => vec![Action::Send(ClientMsg::Resign)],
-            Sure::Leave => vec![Action::Send(ClientMsg::Leave)],
-            Sure::Quit => vec![Action::Quit],
-        }
-    }
-
-    fn quit(&mut self) -> Vec<Action> {
-        if self.view.as_ref().is_some_and(View::is_at_stake) {
-            self.sure = Some(Sure::Quit);
-            return Vec::new();
-        }
-        vec![Action::Quit]
-    }
-
-    fn ask(&mut self, asks: Asks) -> Vec<Action> {
-        self.prompt = Some(Prompt {
-            asks,
-            input: Input::default(),
-        });
-        Vec::new()
-    }
-
-    fn write(&mut self, key: Key) -> Vec<Action> {
-        let Some(prompt) = &mut self.prompt else {
-            return Vec::new();
-        };
-        let request = match key {
-            Key::Char(character) => {
-                if prompt.input.value().chars().count() >= ChatText::LONGEST {
-                    return Vec::new();
-                }
-                InputRequest::InsertChar(character)
-            }
-            Key::Backspace => InputRequest::DeletePrevChar,
-            Key::Delete => InputRequest::DeleteNextChar,
-            Key::Left => InputRequest::GoToPrevChar,
-            Key::Right => InputRequest::GoToNextChar,
-            Key::Home => InputRequest::GoToStart,
-            Key::End => InputRequest::GoToEnd,
-            Key::Esc => {
-                self.prompt = None;
-                return Vec::new();
-            }
-            Key::Enter => {
-                let written = self.prompt.take();
-                return written.map_or(Vec::new(), |prompt| {
-                    self.written(prompt.asks, prompt.input.value().trim())
-                });
-            }
-            Key::Up | Key::Down | Key::PageUp | Key::PageDown | Key::Tab | Key::CtrlC => {
-                return Vec::new();
-            }
-        };
-        prompt.input.handle(request);
-        self.preview();
-        Vec::new()
-    }
-
-    /// The cursor goes where the move that is being written would be.
-    fn preview(&mut self) {
-        let (Some(prompt), Some(view)) = (&self.prompt, &mut self.view) else {
-            return;
-        };
-        if prompt.asks == Asks::Move
-            && let Ok(square) = view.table.game().read_move(prompt.input.value())
-        {
-            view.cursor = square;
-        }
-    }
-
-    fn written(&mut self, asks: Asks, text: &str) -> Vec<Action> {
-        if text.is_empty() {
-            return Vec::new();
-        }
-        match asks {
-            Asks::Address => match text.parse::<crate::args::ServerUrl>() {
-                Ok(url) => self.go(vec![url.to_string()], Goal::Lobby),
-                Err(problem) => {
-                    self.say(problem);
-                    Vec::new()
-                }
-            },
-            Asks::Code => match text.parse() {
-                Ok(room) => vec![Action::Send(ClientMsg::Join {
-                    room,
-                    role: Role::Player,
-                })],
-                Err(problem) => {
-                    self.say(problem);
-                    Vec::new()
-                }
-            },
-            Asks::Chat => vec![Action::Send(ClientMsg::Chat {
-                text: text.to_owned(),
-            })],
-            Asks::Move => match self
-                .view
-                .as_ref()
-                .map(|view| view.table.game().read_move(text))
-            {
-                Some(Ok(square)) => self.play(square),
-                Some(Err(refusal)) => {
-                    self.say(refusal.to_string());
-                    Vec::new()
-                }
-                None => Vec::new(),
-            },
-            Asks::Clock => {
-                if let Err(problem) = self.form.write_clock(text) {
-                    self.say(problem);
-                }
-                Vec::new()
-            }
-        }
-    }
-
-    /// The table, where this client is at one.
+    /// The table, if this client is at one.
     pub fn table(&self) -> Option<&Replica> {
         self.view.as_ref().map(|view| &view.table)
     }
 
-    /// The server of a found one, for the first screen.
+    /// Connects to a server that was found on the network.
     fn connect_to(&mut self, found: &Found) -> Vec<Action> {
         self.go(found.urls.clone(), Goal::Lobby)
     }
 
-    /// The side whose turn calls for this person.
+    /// This client's side, while it is to move.
     fn called(&self) -> Option<Side> {
         let table = self.table()?;
         table.you().filter(|_| table.is_my_turn())

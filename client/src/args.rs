@@ -1,4 +1,4 @@
-//! What may be said on the command line, and in the environment.
+//! The command line, and the environment variables that stand in for its options.
 
 mod seat;
 mod url;
@@ -29,15 +29,15 @@ Without a command the screens open; where standard output is no terminal, `demo 
 #[derive(Clone, Debug, Parser)]
 #[command(name = "enlinea", version, about, after_help = AFTER_HELP)]
 pub struct CommandLine {
-    /// What holds for every command.
+    /// Options of every command.
     #[command(flatten)]
     pub common: Common,
-    /// What to do; the screens open without it.
+    /// The command; the screens open without one.
     #[command(subcommand)]
     pub command: Option<Command>,
 }
 
-/// What holds for every command.
+/// Options of every command.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Options for every command")]
 pub struct Common {
@@ -45,15 +45,15 @@ pub struct Common {
     #[arg(long, global = true, value_name = "URL", env = "ENLINEA_SERVER")]
     pub server: Option<ServerUrl>,
 
-    /// What you want to be called.
+    /// Your name, as others see it.
     #[arg(long, global = true, env = "ENLINEA_NAME")]
     pub name: Option<String>,
 
-    /// Where the way back to your seats is kept [default: the platform's data directory].
+    /// Directory of the saved seats and games [default: the platform's data directory].
     #[arg(long, global = true, value_name = "DIR", env = "ENLINEA_DATA")]
     pub data: Option<PathBuf>,
 
-    /// Neither looks for servers on the local network nor announces one.
+    /// Disables the search for servers on the local network, and the announcement of one.
     #[arg(long, global = true, env = "ENLINEA_NO_DISCOVERY", value_parser = clap::builder::FalseyValueParser::new())]
     pub no_discovery: bool,
 
@@ -81,13 +81,13 @@ pub struct Common {
 const LONGEST_PATIENCE: i64 = 7 * 24 * 3600;
 
 impl Common {
-    /// How long a lost connection is tried again where nobody looks at a screen.
+    /// The time for which a lost connection is tried again without a screen.
     pub fn patience(&self) -> Duration {
         Duration::from_secs(u64::from(self.patience))
     }
 }
 
-/// What to do.
+/// The commands.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
     /// Lists the servers on this machine and on the local network.
@@ -100,11 +100,11 @@ pub enum Command {
     Host(HostArgs),
     /// Opens a room.
     New(NewArgs),
-    /// Takes an open seat of a room, or comes back to one's own.
+    /// Takes an open seat of a room, or returns to your own.
     Join(RoomArgs),
     /// Watches a room.
     Watch(RoomArgs),
-    /// Plays whoever wants the same game.
+    /// Plays whoever asks for the same game.
     Quick(QuickArgs),
     /// Shows two bots at play, with no server needed.
     Demo(DemoArgs),
@@ -117,10 +117,11 @@ pub struct RoomArgs {
     pub code: RoomId,
 }
 
-/// A game with whoever wants the same.
+/// The options of `quick`.
 #[derive(Clone, Debug, Args)]
 pub struct QuickArgs {
-    /// The game: connect-four, connect-four-7x7, gomoku, gomoku-15, gomoku-standard or custom:WxHxK:falls|free|exact.
+    /// The game: connect-four, connect-four-7x7, gomoku, gomoku-15, gomoku-standard or
+    /// custom:WxHxK:falls|free|exact.
     #[arg(long, value_name = "GAME", default_value = "connect-four")]
     pub game: Variant,
 
@@ -133,19 +134,20 @@ pub struct QuickArgs {
 #[derive(Clone, Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct NewArgs {
-    /// The game: connect-four, connect-four-7x7, gomoku, gomoku-15, gomoku-standard or custom:WxHxK:falls|free|exact.
+    /// The game: connect-four, connect-four-7x7, gomoku, gomoku-15, gomoku-standard or
+    /// custom:WxHxK:falls|free|exact.
     #[arg(long, value_name = "GAME", default_value = "connect-four")]
     pub game: Variant,
 
-    /// Who moves first: me, open, bot:KIND, bot:KIND:DEPTH or bot:KIND:PRESET.
+    /// Player of the first move: me, open, bot:KIND, bot:KIND:DEPTH or bot:KIND:PRESET.
     #[arg(long, value_name = "SEAT", default_value = "me")]
     pub first: SeatArg,
 
-    /// Who moves second: me, open, bot:KIND, bot:KIND:DEPTH or bot:KIND:PRESET.
+    /// Player of the second move: me, open, bot:KIND, bot:KIND:DEPTH or bot:KIND:PRESET.
     #[arg(long, value_name = "SEAT", default_value = "open")]
     pub second: SeatArg,
 
-    /// Lots decide which of the two moves first.
+    /// Chooses at random which of the two moves first.
     #[arg(long)]
     pub shuffle: bool,
 
@@ -161,11 +163,11 @@ pub struct NewArgs {
     #[arg(long, value_name = "MS")]
     pub pace: Option<Pace>,
 
-    /// How often bots play again.
+    /// Number of rematches between bots.
     #[arg(long, value_name = "N", default_value = "0")]
     pub repeat: Repeat,
 
-    /// What the bots draw lots from: the same seed gives the same game.
+    /// Seed of the bots' random choices: the same seed gives the same game.
     #[arg(long, value_name = "N")]
     pub seed: Option<Seed>,
 
@@ -188,7 +190,8 @@ pub struct NewArgs {
 }
 
 impl NewArgs {
-    /// The game as the server is asked for it; `in_lines` is whether no screen shows it.
+    /// The specification of the game to open. `in_lines` says that no screen shows it, so that the default
+    /// pace is no delay.
     pub fn spec(&self, in_lines: bool) -> GameSpec {
         let pace = if in_lines { Pace::MIN } else { Pace::default() };
         GameSpec {
@@ -205,7 +208,7 @@ impl NewArgs {
         }
     }
 
-    /// The seats as the server is asked for them, with presets made depths by what it offers.
+    /// The seats of the room to open, with presets replaced by the depths that `offers` gives them.
     ///
     /// # Errors
     ///
@@ -233,7 +236,7 @@ impl NewArgs {
 /// A server on this machine, with a room.
 #[derive(Clone, Debug, Args)]
 pub struct HostArgs {
-    /// Where to listen; port 0 takes any free port. `[::]` hears IPv4 and IPv6, `0.0.0.0` IPv4 alone.
+    /// Address to listen on; port 0 takes any free port. `[::]` accepts IPv4 and IPv6, `0.0.0.0` IPv4 alone.
     #[arg(
         long,
         value_name = "ADDR:PORT",
@@ -242,7 +245,7 @@ pub struct HostArgs {
     )]
     pub listen: SocketAddr,
 
-    /// How games are kept: in a database that outlives the server, or in memory.
+    /// Storage of games: a database that outlives the server, or memory.
     #[arg(long, value_enum, default_value_t = StoreKind::Sqlite)]
     pub store: StoreKind,
 
@@ -251,7 +254,7 @@ pub struct HostArgs {
     pub room: NewArgs,
 }
 
-/// How a server keeps its games.
+/// The storage of a server's games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum StoreKind {
     /// In a database.
@@ -260,10 +263,11 @@ pub enum StoreKind {
     Memory,
 }
 
-/// Two bots at play.
+/// The options of `demo`.
 #[derive(Clone, Debug, Args)]
 pub struct DemoArgs {
-    /// The game: connect-four, connect-four-7x7, gomoku, gomoku-15, gomoku-standard or custom:WxHxK:falls|free|exact.
+    /// The game: connect-four, connect-four-7x7, gomoku, gomoku-15, gomoku-standard or
+    /// custom:WxHxK:falls|free|exact.
     #[arg(long, value_name = "GAME", default_value = "connect-four")]
     pub game: Variant,
 
@@ -271,7 +275,7 @@ pub struct DemoArgs {
     #[arg(long, value_name = "MS")]
     pub pace: Option<Pace>,
 
-    /// What the bots draw lots from: the same seed gives the same game.
+    /// Seed of the bots' random choices: the same seed gives the same game.
     #[arg(long, value_name = "N")]
     pub seed: Option<Seed>,
 }
@@ -288,7 +292,7 @@ impl Default for DemoArgs {
 }
 
 impl DemoArgs {
-    /// The room of the demonstration: two of the bots that know the game, quick enough to be over in
+    /// The room of the demonstration: two of the bots that play the game, fast enough to be over in
     /// seconds where no pace holds them back.
     pub fn room(&self) -> NewArgs {
         let (first, second) = if self.game.shape().falls {
@@ -348,7 +352,7 @@ pub fn read(
     Ok(line)
 }
 
-/// Why there is nothing to run.
+/// The reason why there is no command line to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoCommandLine {
     /// The person asked for this text: help, or the version.

@@ -11,20 +11,20 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::text::plain;
 
-/// What servers announce themselves as.
+/// The mDNS service type of servers.
 const SERVICE: &str = "_enlinea._tcp.local.";
 
-/// How long to listen for servers where somebody waits: announcements are answered within a second.
+/// Time of a search for servers: announcements are answered within a second.
 pub const LISTEN: Duration = Duration::from_secs(2);
 
 /// A server on the local network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// What tells it from others on the network.
+    /// Its full mDNS name, unique on the network.
     pub id: String,
-    /// What it is called.
+    /// The name of the server.
     pub name: String,
-    /// Its addresses, the likeliest to work first. Try them all.
+    /// Its URLs, the likeliest to work first. Try them all.
     pub urls: Vec<String>,
 }
 
@@ -57,7 +57,7 @@ impl Browser {
         Ok(Self { daemon, events })
     }
 
-    /// Waits for the next change; nothing where there will be none any more.
+    /// Waits for the next change; `None` where no more can come.
     pub async fn next(&mut self) -> Option<Change> {
         loop {
             match self.events.recv_async().await.ok()? {

@@ -1,16 +1,16 @@
-//! How the program ends when it does not end well: one line on standard error and an exit status.
+//! Failures of the program: one line on standard error and an exit status.
 
 use std::fmt;
 use std::process::ExitCode;
 
 use crate::text::plain;
 
-/// Why the program could not do what was asked.
+/// A failure that ends the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// Of what kind, for scripts.
+    /// The kind, from which the exit status follows.
     pub kind: Kind,
-    /// What happened, what was expected, what to do: one line.
+    /// One line: the event, the expectation, the remedy.
     pub message: String,
 }
 
@@ -21,16 +21,16 @@ pub enum Kind {
     Failed,
     /// The arguments make no sense.
     Usage,
-    /// The server said no.
+    /// The server refused.
     Refused,
-    /// There was a connection, and it did not come back.
+    /// The connection was lost, and no retry succeeded.
     Lost,
     /// Ctrl-C, or the system asked the program to stop.
     Interrupted,
 }
 
 impl Kind {
-    /// The number that the system is told.
+    /// The exit status of the process.
     pub fn status(self) -> u8 {
         match self {
             Self::Failed => 1,
@@ -63,7 +63,7 @@ impl Failure {
     }
 }
 
-/// On one line, whatever the message has in it.
+/// Writes the message on one line, with control characters taken out.
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&plain(&self.message))

@@ -12,23 +12,23 @@ use tokio::task::JoinHandle;
 
 use crate::failure::Failure;
 
-/// How to serve.
+/// The settings of a server inside this program.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Where to listen; port 0 takes any free port.
+    /// The address to listen on; port 0 takes any free port.
     pub listen: SocketAddr,
-    /// Where games are kept; in memory without it.
+    /// The directory of the database; games are kept in memory without it.
     pub keep: Option<PathBuf>,
-    /// What the server is called.
+    /// The name of the server.
     pub name: String,
-    /// Whether it is announced on the local network.
+    /// Announces the server on the local network.
     pub discovery: bool,
-    /// Whether two bots play for whoever wants to watch.
+    /// Opens a room where two bots play for spectators.
     pub exhibition: bool,
 }
 
 impl Options {
-    /// For this client alone: on a free port of loopback, in memory, unannounced.
+    /// The settings for this client alone: a free port of loopback, in memory, unannounced.
     pub fn private() -> Self {
         Self {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
@@ -43,20 +43,20 @@ impl Options {
 /// A server inside this program. It stops when this is dropped; [`shut_down`](Self::shut_down) waits for it.
 #[derive(Debug)]
 pub struct Hosted {
-    /// Its address for this program.
+    /// Its URL for this program.
     pub url: String,
-    /// Its addresses for others, the likeliest first.
+    /// Its URLs for others, the likeliest to work first.
     pub urls: Vec<String>,
     stop: oneshot::Sender<()>,
     task: JoinHandle<Result<(), server::Error>>,
 }
 
 impl Hosted {
-    /// Tells everybody, writes everything and stops.
+    /// Says goodbye to every client, writes every game and stops.
     ///
     /// # Errors
     ///
-    /// What went wrong in the server.
+    /// The error of the server.
     pub async fn shut_down(self) -> Result<(), Failure> {
         drop(self.stop);
         match self.task.await {
@@ -115,7 +115,7 @@ fn cannot_listen(address: SocketAddr, error: &std::io::Error) -> Failure {
     ))
 }
 
-/// How this program reaches a server that listens on `address`.
+/// The URL by which this program reaches a server that listens on `address`.
 fn own_url(address: SocketAddr) -> String {
     let ip = match address.ip() {
         ip if !ip.is_unspecified() => ip,

@@ -1,6 +1,6 @@
-//! Key -> intent: one table, which the help screen and the bottom line print.
+//! Key bindings: one table from key to intent, which the help screen and the bottom line print.
 
-/// A key, as far as this program tells them apart.
+/// A key, as far as this program tells keys apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
     /// A character.
@@ -35,16 +35,16 @@ pub enum Key {
     CtrlC,
 }
 
-/// What somebody wants.
+/// The meaning of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intent {
     /// Up.
     Up,
     /// Down.
     Down,
-    /// Left, or less.
+    /// Left, or a smaller value.
     Left,
-    /// Right, or more.
+    /// Right, or a larger value.
     Right,
     /// To the beginning of a list.
     First,
@@ -54,59 +54,59 @@ pub enum Intent {
     PageUp,
     /// Many lines down.
     PageDown,
-    /// Yes, this one.
+    /// Chooses the line, or plays at the cursor.
     Choose,
-    /// One step back.
+    /// Back to the screen before.
     Back,
-    /// The program ends.
+    /// Ends the program.
     Quit,
     /// The list of keys.
     Help,
     /// A new game.
     NewGame,
-    /// A game with whoever wants one.
+    /// A game with whoever asks for one.
     Quick,
     /// A room by its code.
     Code,
     /// Watches the room.
     Watch,
-    /// Says something.
+    /// Sends a chat message.
     Chat,
-    /// Writes a move.
+    /// Types a move.
     Notation,
-    /// Gives the game up.
+    /// Resigns.
     Resign,
     /// Offers a draw.
     Draw,
-    /// Asks for the last ply back.
+    /// Asks for a takeback.
     Takeback,
-    /// Takes what was offered.
+    /// Accepts an offer.
     Accept,
-    /// Declines what was offered.
+    /// Declines an offer.
     Decline,
-    /// Ends the game without a result.
+    /// Aborts the game.
     Abort,
-    /// Claims the game.
+    /// Claims the game of an absent opponent.
     Claim,
-    /// Another game.
+    /// Offers or accepts a rematch.
     Rematch,
-    /// Writes the clock.
+    /// Types the clock.
     Clock,
-    /// Keeps the game as text.
+    /// Saves the game as text.
     Save,
-    /// Shows what each column is worth, or no longer.
+    /// Shows or hides the scores of columns.
     Values,
-    /// One ply back in a game that is over.
+    /// The position a ply earlier, in a game that is over.
     Earlier,
-    /// One ply on.
+    /// The position a ply later.
     Later,
-    /// Plays in the column of the digit.
+    /// Plays in this column, counted from 0.
     Column(u8),
 }
 
-/// Where a key means something.
+/// The part of the program in which a key has its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum KeyContext {
     /// Everywhere.
     Anywhere,
     /// The first screen.
@@ -119,25 +119,25 @@ pub enum Place {
     Table,
 }
 
-/// Keys that mean the same.
+/// Keys with one meaning.
 #[derive(Debug)]
 pub struct Binding {
-    /// Where.
-    pub place: Place,
-    /// Which.
+    /// The context in which the keys have this meaning.
+    pub context: KeyContext,
+    /// The keys.
     pub keys: &'static [Key],
-    /// How they are written for people.
+    /// The names of the keys, for people.
     pub shown: &'static str,
-    /// What they mean.
+    /// The meaning.
     pub intent: Intent,
-    /// What they do, for people.
+    /// The meaning, for people.
     pub does: &'static str,
-    /// Whether the bottom line has room for it.
+    /// True for a binding that the bottom line shows.
     pub essential: bool,
 }
 
 const fn bind(
-    place: Place,
+    context: KeyContext,
     keys: &'static [Key],
     shown: &'static str,
     intent: Intent,
@@ -145,7 +145,7 @@ const fn bind(
     essential: bool,
 ) -> Binding {
     Binding {
-        place,
+        context,
         keys,
         shown,
         intent,
@@ -154,13 +154,13 @@ const fn bind(
     }
 }
 
-/// Every key there is. Digits, which play in their column, are beside it.
+/// All key bindings, except for the digits, which play in their column.
 pub static BINDINGS: &[Binding] = {
     use Key::{
         Backspace, Char, CtrlC, Down, End, Enter, Esc, Home as ToHome, Left, PageDown, PageUp,
         Right, Tab, Up,
     };
-    use Place::{Anywhere, Form, Home, Lobby, Table};
+    use KeyContext::{Anywhere, Form, Home, Lobby, Table};
     &[
         bind(Anywhere, &[Up, Char('k')], "Up k", Intent::Up, "up", false),
         bind(
@@ -353,28 +353,29 @@ pub static BINDINGS: &[Binding] = {
     ]
 };
 
-/// What a key means in a place.
-pub fn intent(place: Place, key: Key) -> Option<Intent> {
-    if place == Place::Table
+/// Returns the meaning of a key in a context.
+pub fn intent(context: KeyContext, key: Key) -> Option<Intent> {
+    if context == KeyContext::Table
         && let Key::Char(digit @ '1'..='9') = key
     {
         return Some(Intent::Column(digit as u8 - b'1'));
     }
     BINDINGS
         .iter()
-        .filter(|binding| binding.place == place || binding.place == Place::Anywhere)
+        .filter(|binding| binding.context == context || binding.context == KeyContext::Anywhere)
         .find(|binding| binding.keys.contains(&key))
         .map(|binding| binding.intent)
 }
 
-/// The bindings that mean something in a place, those of the place itself first.
-pub fn bindings(place: Place) -> impl Iterator<Item = &'static Binding> {
-    let of = move |wanted: Place| {
+/// The bindings that apply in a context, its own before those of every context.
+pub fn bindings(context: KeyContext) -> impl Iterator<Item = &'static Binding> {
+    let bound_in = move |wanted: KeyContext| {
         BINDINGS
             .iter()
-            .filter(move |binding| binding.place == wanted)
+            .filter(move |binding| binding.context == wanted)
     };
-    of(place).chain(of(Place::Anywhere).filter(move |_| place != Place::Anywhere))
+    bound_in(context)
+        .chain(bound_in(KeyContext::Anywhere).filter(move |_| context != KeyContext::Anywhere))
 }
 
 #[cfg(test)]
@@ -383,21 +384,26 @@ mod tests {
 
     #[test]
     fn every_key_of_the_table_means_what_the_table_says() {
-        for place in [Place::Home, Place::Lobby, Place::Form, Place::Table] {
-            for binding in bindings(place) {
+        for context in [
+            KeyContext::Home,
+            KeyContext::Lobby,
+            KeyContext::Form,
+            KeyContext::Table,
+        ] {
+            for binding in bindings(context) {
                 for &key in binding.keys {
                     assert_eq!(
-                        intent(place, key),
+                        intent(context, key),
                         Some(binding.intent),
-                        "{place:?} {key:?}"
+                        "{context:?} {key:?}"
                     );
                 }
             }
         }
         assert_eq!(
-            intent(Place::Table, Key::Char('4')),
+            intent(KeyContext::Table, Key::Char('4')),
             Some(Intent::Column(3))
         );
-        assert_eq!(intent(Place::Home, Key::Char('z')), None);
+        assert_eq!(intent(KeyContext::Home, Key::Char('z')), None);
     }
 }

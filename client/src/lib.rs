@@ -1,24 +1,28 @@
 //! The enlinea terminal client.
 //!
 //! - [`args`]: the command line
-//! - [`net`]: the connection, which comes back by itself
-//! - [`seats`]: the way back to one's seats, kept between runs
+//! - [`net`]: the connection, which reconnects by itself
+//! - [`table`]: a table as the client knows it, pure
+//! - [`board_change`]: the table events that answer a move
+//! - [`seats`]: the seats to return to, saved between runs
 //! - [`discovery`]: servers on the local network
 //! - [`host`]: serving from inside the client (feature `host`)
-//! - [`find`]: which server is meant
+//! - [`resolve`]: the server of a command: named, on this machine or on the network
+//! - [`app`], [`input`], [`ui`], [`event_loop`]: the screens, their keys, how they are drawn and run
 //! - [`script`]: every command without a screen
-//! - [`failure`], [`text`]: how the program ends badly, and what a terminal may be shown
+//! - [`failure`], [`text`], [`values`]: failures and exit statuses, text made safe for a terminal, scores in words
 
 pub mod app;
 pub mod args;
+pub mod board_change;
 pub mod discovery;
+pub mod event_loop;
 pub mod failure;
-pub mod find;
 #[cfg(feature = "host")]
 pub mod host;
 pub mod input;
 pub mod net;
-pub mod screens;
+pub mod resolve;
 pub mod script;
 pub mod seats;
 pub mod text;

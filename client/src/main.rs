@@ -4,10 +4,10 @@ use std::process::ExitCode;
 
 use client::app::Goal;
 use client::args::{self, Command, CommandLine, Common, DemoArgs, NoCommandLine, StoreKind};
+use client::event_loop::Start;
 use client::failure::Failure;
-use client::screens::Start;
 use client::script::output::{Mode, Output, warn};
-use client::{find, screens, script};
+use client::{event_loop, resolve, script};
 
 fn main() -> ExitCode {
     let line = match args::read(std::env::args_os()) {
@@ -32,7 +32,7 @@ fn ended(outcome: Result<(), Failure>) -> ExitCode {
 #[tokio::main]
 async fn run(line: CommandLine) -> Result<(), Failure> {
     if opens_screens(&line) {
-        return screens(line).await;
+        return open_screens(line).await;
     }
     let mode = if line.common.json {
         Mode::Json
@@ -62,11 +62,11 @@ fn opens_screens(line: &CommandLine) -> bool {
         | None => false,
     };
     let wants_lines = line.common.plain || line.common.json || is_list;
-    !wants_lines && screens::possible()
+    !wants_lines && event_loop::is_interactive()
 }
 
 /// The one way into the screens.
-async fn screens(line: CommandLine) -> Result<(), Failure> {
+async fn open_screens(line: CommandLine) -> Result<(), Failure> {
     let common = &line.common;
     let start = match line.command {
         None if common.server.is_none() => Start::Home,
@@ -85,11 +85,11 @@ async fn screens(line: CommandLine) -> Result<(), Failure> {
             at(common, Goal::Lobby).await?
         }
     };
-    screens::run(common, start).await
+    event_loop::run(common, start).await
 }
 
 async fn at(common: &Common, goal: Goal) -> Result<Start, Failure> {
-    Ok(Start::At(find::server(common).await?, goal))
+    Ok(Start::At(resolve::server(common).await?, goal))
 }
 
 fn complain(failure: &Failure) -> ExitCode {

@@ -1,15 +1,15 @@
-//! The connection to a server: comes back by itself, to the same seat.
+//! The connection to a server: it reconnects by itself, to the same seat.
 //!
 //! [`Link`] -> orders -> the task -> frames -> the server
 //! caller   <- [`NetEvent`] <- the task <- frames <-
 //!
-//! One task holds the socket. It pings, so that a dead line is noticed and the round trip is known; when
-//! the line breaks it tries again, at growing intervals, for as long as [`Timing::patience`] allows. What
-//! must survive a break is kept apart from the socket, in `net/pending.rs`: the way back, the messages
-//! that wait, and the move that was not answered.
+//! One task holds the socket. It pings, so that a dead connection is noticed and the round trip is measured;
+//! when the connection breaks it tries again, at growing intervals, for as long as [`Timing::patience`]
+//! allows. The state that must survive a break is kept apart from the socket, in `net/pending.rs`: the room
+//! to rejoin, the messages that wait, and the move that was not answered.
 
-mod line;
 mod pending;
+mod socket;
 mod task;
 #[cfg(test)]
 mod tests;
@@ -22,14 +22,14 @@ use tokio::sync::mpsc;
 
 use self::task::Task;
 
-/// Where to connect, and as whom.
+/// The settings of a connection.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The addresses to try, in order; the first that answers is kept. `ws://host:port/ws`.
     pub urls: Vec<String>,
-    /// What the person wants to be called.
+    /// The name that the person asks for.
     pub name: Option<String>,
-    /// How long things may take.
+    /// The time limits.
     pub timing: Timing,
 }
 
@@ -44,22 +44,23 @@ impl Settings {
     }
 }
 
-/// How long things may take on the line.
+/// The time limits of a connection.
 #[derive(Clone, Copy, Debug)]
 pub struct Timing {
-    /// From a knock at an address to a WebSocket. Long for a LAN, short for somebody who waits.
+    /// Limit for opening a WebSocket at one address. Long for a LAN, short for somebody who waits.
     pub connect: Duration,
-    /// Between two pings: often enough that the round trip on the screen is true.
+    /// Time between two pings: short enough that the round trip on the screen is up to date.
     pub ping_every: Duration,
-    /// Silence for longer than this is a lost connection: three pings unanswered.
+    /// Time without a frame after which the connection is lost: three pings unanswered.
     pub silence: Duration,
-    /// The first wait before trying again; every further one is twice as long.
+    /// The first delay before a retry; each further one is twice as long.
     pub first_retry: Duration,
-    /// The longest wait before trying again: a server that restarts is back at once for people.
+    /// The longest delay before a retry: short enough that a restarted server is found without a visible
+    /// wait.
     pub longest_retry: Duration,
-    /// For how long a connection that broke is tried again; without it, for ever.
+    /// Time for which a lost connection is tried again; `None` is no limit.
     pub patience: Option<Duration>,
-    /// For how long the server may take to say goodbye after the link is dropped.
+    /// Limit for the closing handshake after the link is dropped.
     pub goodbye: Duration,
 }
 
@@ -78,44 +79,45 @@ impl Default for Timing {
 }
 
 impl Timing {
-    /// The wait before try number `attempt`, from 0; `luck` is 0 to 1.
+    /// The delay before retry number `attempt`, from 0; `jitter` is in 0..=1.
     ///
-    /// It lies between half of the full wait and the full wait, so that the clients of a server that
-    /// restarts do not all knock in the same moment.
-    fn retry_in(&self, attempt: u32, luck: f64) -> Duration {
+    /// It lies between half of the full delay and the full delay, so that the clients of a server that
+    /// restarts do not all reconnect in the same moment.
+    fn retry_in(&self, attempt: u32, jitter: f64) -> Duration {
         let full = self
             .first_retry
             .saturating_mul(2_u32.saturating_pow(attempt))
             .min(self.longest_retry);
-        full.mul_f64(0.5 + luck.clamp(0.0, 1.0) / 2.0)
+        full.mul_f64(0.5 + jitter.clamp(0.0, 1.0) / 2.0)
     }
 }
 
-/// What the connection has to say.
+/// An event of the connection.
 #[derive(Debug)]
 pub enum NetEvent {
     /// A message of the server; `Welcome` is the first after every connection.
     Message(Box<ServerMsg>),
-    /// The connection broke, and is tried again after `retry_in`.
+    /// The connection is lost, and is tried again after `retry_in`.
     Lost {
-        /// What happened, for people.
+        /// The cause, for people.
         why: String,
-        /// The wait before the next try.
+        /// The delay before the next retry.
         retry_in: Duration,
-        /// How many tries there were since it broke.
+        /// The number of retries since it was lost.
         attempt: u32,
     },
-    /// The round trip, measured by the client itself.
+    /// The round trip, measured by a ping of the client.
     RoundTrip(Duration),
-    /// There is no use in trying again: the version is refused, nobody ever answered, or the connection
-    /// broke and patience is at its end. The last event.
+    /// The connection is given up: the version is refused, no server ever answered, or the connection
+    /// was lost for longer than [`Timing::patience`]. The last event.
     Failed {
-        /// What happened, for people.
+        /// The cause, for people.
         why: String,
     },
 }
 
-/// The sending end. Dropping it sends what was ordered, closes the connection and ends the events.
+/// The handle of the connection. Dropping it sends the messages that wait, closes the connection and ends
+/// the events.
 #[derive(Clone, Debug)]
 pub struct Link {
     /// Unbounded: only people and scripts at the keyboard's pace write here.
@@ -142,27 +144,27 @@ impl Link {
 
     /// Sends a message, now or when the connection is back.
     ///
-    /// Before the first `Welcome` everything waits, in order. While a connection that broke is away:
+    /// Before the first `Welcome` everything waits, in order. While the connection is lost:
     ///
     /// - the last move waits, since its revision keeps it from being played into another position; a
     ///   move that was sent and not answered when the connection broke is sent again with its old
     ///   revision, unless the board has changed meanwhile;
-    /// - offers, answers to offers and claims are dropped: they speak of a position that may be gone;
+    /// - offers, answers to offers and claims are dropped: they refer to a position that may be gone;
     /// - everything else waits, in order.
     pub fn send(&self, message: ClientMsg) {
         // A task that has ended has said why in its last event.
         let _ = self.orders.send(Order::Send(message));
     }
 
-    /// The seat (or, without one, nothing) to come back to after a lost connection.
+    /// Sets the seat to return to after a lost connection; `None` is no room at all.
     ///
-    /// Being sent out of the room by the server forgets it too.
+    /// A `Left` from the server for this room clears it, too.
     pub fn set_seat(&self, seat: Option<(RoomId, Token)>) {
         let home = seat.map(|(room, token)| (room, Role::Seat { token }));
         let _ = self.orders.send(Order::Home(home));
     }
 
-    /// The room to come back to as a spectator, in place of a seat.
+    /// Sets the room to rejoin as a spectator, in place of a seat.
     pub fn set_watching(&self, room: RoomId) {
         let _ = self.orders.send(Order::Home(Some((room, Role::Spectator))));
     }

@@ -5,31 +5,32 @@
 //! standard output <- session <- connection <-
 //! ```
 //!
-//! `session` decides and is pure, `drive` lends it the world, `say` finds the words, `output` alone writes.
+//! `session` decides and is pure, `runner` lends it the connection, the input and the clock, `describe` puts
+//! events into words, and `output` alone writes.
 
-mod drive;
+mod describe;
 mod interrupt;
 mod lists;
 pub mod output;
-mod say;
+mod runner;
 mod session;
 mod typed;
 
 use protocol::message::Role;
 
-use self::drive::{Place, stay};
 use self::output::{Output, warn};
+use self::runner::{Destination, run_session};
 use self::session::Goal;
 use crate::args::{Command, Common, DemoArgs, HostArgs};
 use crate::failure::Failure;
-use crate::find;
+use crate::resolve;
 use crate::seats::Seats;
 
-/// Does what the command says, without a screen.
+/// Runs a command without a screen.
 ///
 /// # Errors
 ///
-/// Why it could not be done, with the exit status.
+/// The failure of the command, with the exit status.
 pub async fn run(common: &Common, command: Command, output: &mut Output) -> Result<(), Failure> {
     match command {
         Command::Servers => lists::servers(common, output).await,
@@ -37,53 +38,53 @@ pub async fn run(common: &Common, command: Command, output: &mut Output) -> Resu
         Command::Bots => lists::bots(common, output).await,
         Command::Host(host) => self::host(common, host, output).await,
         Command::New(room) => {
-            let place = known_place(common).await?;
-            stay(common, place, Goal::New(Box::new(room)), output).await
+            let destination = destination(common).await?;
+            run_session(common, destination, Goal::New(Box::new(room)), output).await
         }
         Command::Join(room) => {
-            let place = known_place(common).await?;
-            let way_back = place.seats.way_back(&place.urls, room.code);
+            let destination = destination(common).await?;
+            let saved = destination.seats.saved_seat(&destination.urls, room.code);
             let goal = Goal::Join {
                 room: room.code,
-                role: way_back.map_or(Role::Player, |seat| Role::Seat { token: seat.token }),
+                role: saved.map_or(Role::Player, |seat| Role::Seat { token: seat.token }),
             };
-            stay(common, place, goal, output).await
+            run_session(common, destination, goal, output).await
         }
         Command::Watch(room) => {
-            let place = known_place(common).await?;
+            let destination = destination(common).await?;
             let goal = Goal::Join {
                 room: room.code,
                 role: Role::Spectator,
             };
-            stay(common, place, goal, output).await
+            run_session(common, destination, goal, output).await
         }
         Command::Quick(quick) => {
-            let place = known_place(common).await?;
+            let destination = destination(common).await?;
             let goal = Goal::Quick {
                 variant: quick.game,
                 clock: quick.clock,
-                holding: place
+                holding: destination
                     .seats
                     .returnable()
                     .iter()
                     .map(|seat| seat.room)
                     .collect(),
             };
-            stay(common, place, goal, output).await
+            run_session(common, destination, goal, output).await
         }
         Command::Demo(demo) => self::demo(common, &demo, output).await,
     }
 }
 
-/// The server that is meant, and what is kept about it.
-async fn known_place(common: &Common) -> Result<Place, Failure> {
-    Ok(Place {
-        urls: find::server(common).await?,
-        seats: kept(common),
+/// The server of the command, with the saved seats.
+async fn destination(common: &Common) -> Result<Destination, Failure> {
+    Ok(Destination {
+        urls: resolve::server(common).await?,
+        seats: open_seats(common),
     })
 }
 
-fn kept(common: &Common) -> Seats {
+fn open_seats(common: &Common) -> Seats {
     let (seats, warning) = Seats::open(common.data.clone());
     if let Some(warning) = warning {
         warn(&warning.to_string());
@@ -96,7 +97,7 @@ async fn host(common: &Common, args: HostArgs, output: &mut Output) -> Result<()
     use crate::args::StoreKind;
     use crate::host::{Options, serve};
 
-    let seats = kept(common);
+    let seats = open_seats(common);
     let keep = match args.store {
         StoreKind::Memory => None,
         StoreKind::Sqlite => Some(
@@ -124,12 +125,12 @@ async fn host(common: &Common, args: HostArgs, output: &mut Output) -> Result<()
             "serving; others connect with: enlinea --server {url}"
         ));
     }
-    let place = Place {
+    let destination = Destination {
         urls: vec![hosted.url.clone()],
         seats,
     };
     let goal = Goal::New(Box::new(args.room));
-    let outcome = stay(common, place, goal, output).await;
+    let outcome = run_session(common, destination, goal, output).await;
     let stopped = hosted.shut_down().await;
     outcome.and(stopped)
 }
@@ -137,12 +138,12 @@ async fn host(common: &Common, args: HostArgs, output: &mut Output) -> Result<()
 #[cfg(feature = "host")]
 async fn demo(common: &Common, args: &DemoArgs, output: &mut Output) -> Result<(), Failure> {
     let hosted = crate::host::serve(crate::host::Options::private()).await?;
-    let place = Place {
+    let destination = Destination {
         urls: vec![hosted.url.clone()],
         seats: Seats::nowhere(),
     };
     let goal = Goal::New(Box::new(args.room()));
-    let outcome = stay(common, place, goal, output).await;
+    let outcome = run_session(common, destination, goal, output).await;
     let stopped = hosted.shut_down().await;
     outcome.and(stopped)
 }

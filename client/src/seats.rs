@@ -1,9 +1,9 @@
-//! The way back to one's seats, and the servers visited last: what outlives the program.
+//! The data that outlives the program: seats to return to, and the servers visited last.
 //!
 //! A seat's token is the right to it, so `seats.json` is readable by its owner alone. It is written
 //! aside and renamed into place, and read again before every change under a lock, since several clients
 //! may share the directory. Two clients on one machine are two players: each locks the seats it is
-//! using, and a seat that is locked is not offered to the other. What cannot be kept never stops a game:
+//! using, and a seat that is locked is not offered to the other. A failure to save never stops a game:
 //! it is a [`Warning`].
 
 mod file;
@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use self::file::{Kept, Store};
 
-/// A seat to come back to.
+/// A seat to return to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedSeat {
     /// The addresses of its server.
@@ -29,33 +29,33 @@ pub struct SavedSeat {
     pub room: RoomId,
     /// The right to the seat.
     pub token: Token,
-    /// The game, as people call it.
+    /// The title of the game.
     pub title: String,
-    /// When it was taken, or come back to, last; from the Unix epoch.
+    /// The time of the last arrival at the seat, since the Unix epoch.
     pub when: Millis,
 }
 
-/// Seats that are kept at most, the latest; older games are over.
+/// Most seats saved, the latest; older games are over.
 const SEATS: usize = 20;
-/// Servers that are kept at most: what fits the first screen.
+/// Most servers saved: as many as fit the first screen.
 const SERVERS: usize = 5;
 
-/// Something that could not be kept or read. The game goes on.
+/// A failure to save or read, for people. The game goes on.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Warning(String);
 
-/// What is kept in the data directory, and the seats this client is using.
+/// The saved seats and servers, with locks on the seats that this client is using.
 #[derive(Debug)]
 pub struct Seats {
     store: Option<Store>,
     using: Vec<(Token, File)>,
-    /// One warning is enough; a second one says nothing new.
+    /// True once a warning was given: a second one would say nothing new.
     warned: bool,
 }
 
 impl Seats {
-    /// What is kept in `directory`, or in the platform's data directory.
+    /// Opens `directory`, or else the platform's data directory.
     pub fn open(directory: Option<PathBuf>) -> (Self, Option<Warning>) {
         let directory = directory.or_else(data_directory);
         let mut seats = Self {
@@ -81,7 +81,7 @@ impl Seats {
         (seats, warning)
     }
 
-    /// Keeps nothing, as for a server that ends with this program.
+    /// Creates a store that saves nothing, as for a server that ends with this program.
     pub fn nowhere() -> Self {
         Self {
             store: None,
@@ -90,12 +90,12 @@ impl Seats {
         }
     }
 
-    /// Where things are kept, if anywhere.
+    /// The data directory; `None` where nothing is saved.
     pub fn directory(&self) -> Option<&Path> {
         self.store.as_ref().map(Store::directory)
     }
 
-    /// The seats to come back to that no client is using, the latest first.
+    /// The seats to return to that no client is using, the latest first.
     pub fn returnable(&self) -> Vec<SavedSeat> {
         let mut seats = self.read().seats;
         seats.retain(|seat| !self.is_used(seat.token));
@@ -103,18 +103,18 @@ impl Seats {
         seats
     }
 
-    /// The seat to come back to in `room` of the server with one of these addresses.
-    pub fn way_back(&self, servers: &[String], room: RoomId) -> Option<SavedSeat> {
+    /// The seat to return to in `room` of the server with one of these addresses.
+    pub fn saved_seat(&self, servers: &[String], room: RoomId) -> Option<SavedSeat> {
         self.returnable().into_iter().find(|seat| {
             seat.room == room && seat.servers.iter().any(|server| servers.contains(server))
         })
     }
 
-    /// Keeps a seat, and marks it as in use by this client until it is dropped, released or forgotten.
+    /// Saves a seat, and locks it for this client until it is released, forgotten or `self` is dropped.
     ///
     /// # Errors
     ///
-    /// A warning, the first time that something cannot be kept.
+    /// A warning, the first time that something cannot be saved.
     pub fn remember(&mut self, seat: SavedSeat) -> Result<(), Warning> {
         self.use_seat(seat.token);
         self.change(|kept| {
@@ -126,11 +126,11 @@ impl Seats {
         })
     }
 
-    /// Forgets a seat: its game is over, or it was given up.
+    /// Deletes a seat: its game is over, or it was given up.
     ///
     /// # Errors
     ///
-    /// A warning, the first time that something cannot be kept.
+    /// A warning, the first time that something cannot be saved.
     pub fn forget(&mut self, token: Token) -> Result<(), Warning> {
         self.release(token);
         if let Some(store) = &self.store {
@@ -139,7 +139,7 @@ impl Seats {
         self.change(|kept| kept.seats.retain(|seat| seat.token != token))
     }
 
-    /// This client does not use the seat any more; it may be come back to.
+    /// Unlocks a seat that this client does not use any more.
     pub fn release(&mut self, token: Token) {
         self.using.retain(|(used, _)| *used != token);
     }
@@ -149,11 +149,11 @@ impl Seats {
         self.read().servers
     }
 
-    /// Notes a visit to a server.
+    /// Puts a server first among those visited.
     ///
     /// # Errors
     ///
-    /// A warning, the first time that something cannot be kept.
+    /// A warning, the first time that something cannot be saved.
     pub fn visited(&mut self, server: &str) -> Result<(), Warning> {
         self.change(|kept| {
             kept.servers.retain(|other| other != server);
@@ -199,6 +199,12 @@ impl Seats {
         let directory = store.directory().display();
         Err(unkept(&format!("{directory} ({problem})")))
     }
+}
+
+/// The time since the Unix epoch; zero where the system's clock is before it.
+pub(crate) fn unix_time() -> Millis {
+    let since = std::time::UNIX_EPOCH.elapsed().unwrap_or_default();
+    Millis(since.as_millis() as u64)
 }
 
 fn data_directory() -> Option<PathBuf> {

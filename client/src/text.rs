@@ -1,12 +1,12 @@
-//! Text that came from elsewhere, made fit for a terminal.
+//! Text from the network, made safe for a terminal.
 
 use std::fmt::Write as _;
 
 use protocol::text::is_invisible;
 
-/// `text` on one line, without characters that could drive a terminal, turn text round or hide in it.
+/// Returns `text` on one line, without control characters, marks of direction and invisible characters.
 ///
-/// Names and chat come clean from an honest server; nothing obliges a server to be one.
+/// The server cleans names and chat, but a client must not rely on it.
 pub fn plain(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for character in text.chars() {
@@ -22,7 +22,7 @@ pub fn plain(text: &str) -> String {
     line
 }
 
-/// JSON that means the same, with every character that could drive a terminal, turn text round or hide in it
+/// Returns equal JSON with control characters, marks of direction and invisible characters
 /// written as an escape.
 pub fn plain_json(json: &str) -> String {
     let mut line = String::with_capacity(json.len());

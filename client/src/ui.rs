@@ -1,4 +1,4 @@
-//! Draws the [`App`], and says what lies under the mouse. Pure: the same state, the same picture.
+//! Draws the [`App`], and finds the target under the mouse. Pure: the same state gives the same picture.
 //!
 //! Sides differ by shape as well as by colour, so that a terminal without colours shows the whole game.
 
@@ -7,9 +7,11 @@ mod form;
 mod help;
 mod home;
 mod lobby;
-mod side;
+mod panel;
+mod status;
 mod stone;
 mod table;
+mod text;
 
 #[cfg(test)]
 pub(crate) mod tests;
@@ -20,13 +22,13 @@ use ratatui::style::{Modifier, Style, Stylize};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
-use crate::app::{App, Line as Wire, Screen, Sure, Target};
+use crate::app::{App, Confirm, Connection, Screen, Target};
 use crate::input;
 
-/// What the terminal can show.
+/// The characters that the terminal can show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Looks {
-    /// Nothing but ASCII.
+pub struct Glyphs {
+    /// ASCII alone.
     pub ascii: bool,
 }
 
@@ -55,26 +57,26 @@ fn areas(area: Rect) -> Areas {
 }
 
 /// Draws everything.
-pub fn draw(app: &App, looks: Looks, frame: &mut Frame<'_>) {
+pub fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>) {
     let areas = areas(frame.area());
-    title(app, looks, frame, areas.title);
+    title(app, glyphs, frame, areas.title);
     match app.screen {
-        Screen::Home => home::draw(app, looks, frame, areas.body),
+        Screen::Home => home::draw(app, glyphs, frame, areas.body),
         Screen::Lobby => lobby::draw(app, frame, areas.body),
         Screen::Form => form::draw(app, frame, areas.body),
-        Screen::Table => table::draw(app, looks, frame, areas.body),
+        Screen::Table => table::draw(app, glyphs, frame, areas.body),
     }
-    notice(app, looks, frame, areas.notice);
+    notice(app, glyphs, frame, areas.notice);
     keys(app, frame, areas.keys);
     if let Some(scroll) = app.help {
         help::draw(app, scroll, frame, areas.body);
     }
-    if let Some(sure) = app.sure {
-        question(sure, frame, areas.body);
+    if let Some(confirm) = app.confirm {
+        confirmation(confirm, frame, areas.body);
     }
 }
 
-/// What lies at a position of a terminal of this size, if anything does that can be clicked.
+/// Returns the target at a position of a terminal with this area, if there is one.
 pub fn target(app: &App, area: Rect, column: u16, row: u16) -> Option<Target> {
     let body = areas(area).body;
     let at = ratatui::layout::Position::new(column, row);
@@ -89,48 +91,46 @@ pub fn target(app: &App, area: Rect, column: u16, row: u16) -> Option<Target> {
     }
 }
 
-fn title(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
+fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let mut left = vec![Span::from(" enlinea ").bold().reversed(), Span::from(" ")];
     if let Some(greeting) = &app.greeting {
-        let dot = if looks.ascii { "-" } else { "·" };
+        let dot = if glyphs.ascii { "-" } else { "·" };
         left.push(Span::from(format!(
             "{} {dot} {}",
             greeting.server, greeting.name
         )));
     }
-    let right = match &app.line {
-        Wire::Down => String::new(),
-        Wire::Connecting => "connecting... ".to_owned(),
-        Wire::Up(None) => "connected ".to_owned(),
-        Wire::Up(Some(millis)) => format!("{millis} ms "),
-        Wire::Lost { .. } => "no connection ".to_owned(),
+    let right = match &app.connection {
+        Connection::Down => String::new(),
+        Connection::Connecting => "connecting... ".to_owned(),
+        Connection::Up(None) => "connected ".to_owned(),
+        Connection::Up(Some(millis)) => format!("{millis} ms "),
+        Connection::Lost { .. } => "no connection ".to_owned(),
     };
     frame.render_widget(Line::from(left), area);
     frame.render_widget(Line::from(right).right_aligned(), area);
 }
 
-/// The line above the keys: what is being written, the connection that broke, or what there is to say.
-fn notice(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
+/// Draws the line above the keys: the prompt, the lost connection, or the notice.
+fn notice(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     if let Some(prompt) = &app.prompt {
-        let question = format!(" {}: ", prompt.asks.question());
-        let room = usize::from(area.width).saturating_sub(question.len() + 1);
+        let label = format!(" {}: ", prompt.kind.label());
+        let room = usize::from(area.width).saturating_sub(label.len() + 1);
         let skipped = prompt.input.visual_scroll(room);
         let text = Line::from(prompt.input.value());
-        let [before, inside] = Layout::horizontal([
-            Constraint::Length(question.len() as u16),
-            Constraint::Min(0),
-        ])
-        .areas(area);
-        frame.render_widget(Line::from(question).bold(), before);
+        let [before, inside] =
+            Layout::horizontal([Constraint::Length(label.len() as u16), Constraint::Min(0)])
+                .areas(area);
+        frame.render_widget(Line::from(label).bold(), before);
         let text = Paragraph::new(text).scroll((0, skipped as u16));
         frame.render_widget(text, inside);
         let cursor = prompt.input.visual_cursor().saturating_sub(skipped) as u16;
         if cursor < inside.width && inside.height > 0 {
             frame.set_cursor_position((inside.x + cursor, inside.y));
         }
-    } else if let Wire::Lost { why, again_at } = &app.line {
+    } else if let Connection::Lost { why, again_at } = &app.connection {
         let seconds = (*again_at - app.now).0.div_ceil(1000);
-        let mark = if looks.ascii { "!" } else { "⚠" };
+        let mark = if glyphs.ascii { "!" } else { "⚠" };
         let why = crate::text::plain(why);
         let text = format!(" {mark} {why}; trying again in {seconds} s, your seat is kept");
         frame.render_widget(Line::from(text).style(Style::new().reversed()), area);
@@ -139,8 +139,8 @@ fn notice(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
     }
 }
 
-/// The bottom line: the keys that one needs here. Where not all fit, the last ones give way, but never the
-/// key that lists them all.
+/// Draws the bottom line: the keys of this screen. Where not all fit, the last ones are left out, but never
+/// the key that lists them all.
 fn keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let mut shown: Vec<(&str, &str)> = Vec::new();
     if app.prompt.is_some() {
@@ -150,9 +150,10 @@ fn keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
         if table.is_some_and(|table| table.is_my_turn() && table.game().shape().falls) {
             shown.push(("1-9", "play"));
         }
-        let needed = |binding: &&input::Binding| binding.essential && app.means(binding.intent);
+        let needed =
+            |binding: &&input::Binding| binding.essential && app.is_available(binding.intent);
         shown.extend(
-            input::bindings(app.place())
+            input::bindings(app.key_context())
                 .filter(needed)
                 .map(|binding| (binding.shown, binding.does)),
         );
@@ -175,17 +176,17 @@ fn keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Line::from(spans), area);
 }
 
-fn question(sure: Sure, frame: &mut Frame<'_>, body: Rect) {
-    let text = match sure {
-        Sure::Resign => "Resign this game?",
-        Sure::Leave => "Leave? Your seat is kept, and your clock runs on.",
-        Sure::Quit => "Quit? Your seat is kept, and your clock runs on.",
+fn confirmation(confirm: Confirm, frame: &mut Frame<'_>, body: Rect) {
+    let text = match confirm {
+        Confirm::Resign => "Resign this game?",
+        Confirm::Leave => "Leave? Your seat is kept, and your clock runs on.",
+        Confirm::Quit => "Quit? Your seat is kept, and your clock runs on.",
     };
     let text = format!("{text}\n\ny yes    any other key no");
     popup(&text, " Sure? ", 54, 5, frame, body);
 }
 
-/// A box in the middle.
+/// Draws a box in the middle.
 fn popup(text: &str, title: &str, width: u16, height: u16, frame: &mut Frame<'_>, body: Rect) {
     let area = centred(body, width, height);
     let block = Block::bordered().title(title).bold();
@@ -196,7 +197,7 @@ fn popup(text: &str, title: &str, width: u16, height: u16, frame: &mut Frame<'_>
     );
 }
 
-/// An area of at most this size in the middle of another.
+/// Returns an area of at most this size in the middle of another.
 fn centred(area: Rect, width: u16, height: u16) -> Rect {
     let (width, height) = (width.min(area.width), height.min(area.height));
     Rect {
@@ -207,7 +208,7 @@ fn centred(area: Rect, width: u16, height: u16) -> Rect {
     }
 }
 
-/// Which line of a list is under a row, where lines begin at `top` of `area`, and `count` are shown
+/// Returns the line of a list under a row, where lines begin at `top` of `area`, and `count` are shown
 /// from `first` on.
 fn line_under(area: Rect, top: u16, first: usize, count: usize, row: u16) -> Option<usize> {
     let below = row.checked_sub(area.y.checked_add(top)?)?;
@@ -220,7 +221,7 @@ fn scroll(chosen: usize, room: usize) -> usize {
     (chosen + 1).saturating_sub(room.max(1))
 }
 
-/// How the chosen line of a list looks.
+/// The style of a line of a list.
 fn chosen_style(chosen: bool) -> Style {
     if chosen {
         Style::new().add_modifier(Modifier::REVERSED)

@@ -1,12 +1,12 @@
-//! What columns are worth, as people say it.
+//! Scores of columns in words.
 
 use protocol::analysis::ColumnValue;
 use protocol::game::Game;
 use protocol::side::Side;
 
-/// In words: `win in 5`, `draw`, `loss in 8`, with the score.
+/// Returns a value in words: `win in 5`, `draw`, `loss in 8`, with the score.
 ///
-/// Counted are the stones of the side that wins, from the position on.
+/// The number counts the stones that the winner has yet to play from `game` on.
 pub fn words(game: &Game, value: ColumnValue) -> String {
     match value {
         ColumnValue::Full => "full".to_owned(),
@@ -21,7 +21,7 @@ pub fn words(game: &Game, value: ColumnValue) -> String {
     }
 }
 
-/// In as many characters as there are, two at least: `win 5` and `loss 8`, or `W5` and `L8`.
+/// Returns a value in `width` characters: `win 5` and `loss 8`, or `W5` and `L8` where those do not fit.
 pub fn short(game: &Game, value: ColumnValue, width: usize) -> String {
     let (long, brief) = match value {
         ColumnValue::Full => return String::new(),
@@ -39,7 +39,7 @@ pub fn short(game: &Game, value: ColumnValue, width: usize) -> String {
     if long.len() <= width { long } else { brief }
 }
 
-/// The best score of all columns, where one is settled.
+/// Returns the best score of all columns; `None` where no column has one.
 pub fn best(columns: &[ColumnValue]) -> Option<i8> {
     columns
         .iter()
@@ -50,17 +50,18 @@ pub fn best(columns: &[ColumnValue]) -> Option<i8> {
         .max()
 }
 
-/// How many stones the winner of this score has yet to play, the winning one included.
+/// Counts the stones that the winner of this score has yet to play, the winning one included.
 fn stones_to_go(game: &Game, score: i8) -> usize {
     let mover = game.side_to_move();
     let winner = if score > 0 { mover } else { mover.other() };
     let (cells, plies) = (game.shape().cells(), game.plies().len());
     // The first side has the odd stones: one more where their number is odd.
-    let of = |stones: usize| match winner {
+    let stones_of_winner = |stones: usize| match winner {
         Side::First => stones.div_ceil(2),
         Side::Second => stones / 2,
     };
-    (of(cells) + 1).saturating_sub(of(plies) + usize::from(score.unsigned_abs()))
+    (stones_of_winner(cells) + 1)
+        .saturating_sub(stones_of_winner(plies) + usize::from(score.unsigned_abs()))
 }
 
 #[cfg(test)]

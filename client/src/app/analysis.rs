@@ -1,25 +1,25 @@
-//! Looking back, and asking what columns are worth.
+//! Looking back through a finished game, and the scores of columns.
 
 use protocol::analysis::ColumnValue;
 use protocol::game::Game;
 use protocol::id::Revision;
 use protocol::message::ClientMsg;
 
-use super::seat::View;
+use super::table::View;
 use super::{Action, App};
 use crate::input::Intent;
 
-/// What columns are worth, or will be when the answer comes.
+/// The scores of the columns of a position, once the server has answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Values {
-    /// The position after so many plies.
+    /// The position, by the number of its plies.
     pub plies: u16,
-    /// One for each column; none before the answer.
+    /// A score for each column; none before the answer.
     pub columns: Option<Vec<ColumnValue>>,
 }
 
 impl View {
-    /// The position on the screen: that of the game, unless somebody looks back.
+    /// The position on the screen: the current one, unless this person looks back.
     pub fn shown(&self) -> Game {
         let game = self.table.game();
         let squares = game.plies()[..usize::from(self.plies_shown())]
@@ -28,27 +28,27 @@ impl View {
         Game::after(game.variant(), squares).expect("the plies of a game are legal")
     }
 
-    /// The plies of the position on the screen.
+    /// The number of plies of the position on the screen.
     pub fn plies_shown(&self) -> u16 {
         let played = self.table.game().plies().len() as u16;
-        self.looks_back_to.map_or(played, |plies| plies.min(played))
+        self.earlier_plies.map_or(played, |plies| plies.min(played))
     }
 
-    /// What the columns of the position on the screen are worth, where that is known.
+    /// The scores of the columns of the position on the screen, if they are known.
     pub fn known_values(&self) -> Option<&[ColumnValue]> {
         let values = self.values.as_ref()?;
         let known = values.columns.as_deref()?;
         (values.plies == self.plies_shown()).then_some(known)
     }
 
-    /// Whether the position on the screen can be asked about: somebody has a choice in it.
+    /// True where the position on the screen can be analysed: the game goes on in it.
     fn has_a_choice(&self) -> bool {
         self.shown().ending().is_none()
     }
 }
 
 impl App {
-    /// Begins or ends showing what columns are worth.
+    /// Shows or hides the scores of columns.
     pub(super) fn toggle_values(&mut self) -> Vec<Action> {
         let Some(view) = &mut self.view else {
             return Vec::new();
@@ -67,12 +67,12 @@ impl App {
         }
         // The last position of a game has nothing to choose: the one before it has.
         if !view.has_a_choice() {
-            view.looks_back_to = Some(view.plies_shown().saturating_sub(1));
+            view.earlier_plies = Some(view.plies_shown().saturating_sub(1));
         }
         self.ask_values()
     }
 
-    /// Looks a ply further back, or forward.
+    /// Shows the position a ply earlier or later.
     pub(super) fn look_back(&mut self, intent: Intent) -> Vec<Action> {
         let Some(view) = &mut self.view else {
             return Vec::new();
@@ -87,11 +87,11 @@ impl App {
             Intent::Earlier => shown.saturating_sub(1),
             _ => shown + 1,
         };
-        view.looks_back_to = (wanted < played).then_some(wanted);
+        view.earlier_plies = (wanted < played).then_some(wanted);
         self.follow_values()
     }
 
-    /// Asks again where what is shown is no longer what was asked about.
+    /// Asks for scores again where the position on the screen is no longer the one that was analysed.
     pub(super) fn follow_values(&mut self) -> Vec<Action> {
         let Some(view) = &self.view else {
             return Vec::new();
@@ -103,7 +103,7 @@ impl App {
         self.ask_values()
     }
 
-    /// The server says what columns are worth. An answer about a board that has changed since is overtaken.
+    /// Takes in scores from the server. An answer about an older revision of the board is dropped.
     pub(super) fn analysed(
         &mut self,
         revision: Revision,

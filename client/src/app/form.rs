@@ -1,11 +1,11 @@
-//! The form for a new game: a line a choice, changed with left and right.
+//! The form for a new game: one line for each choice, changed with left and right.
 
 use protocol::message::{BotOffer, ClientMsg};
 use protocol::rules::{Shape, Variant};
 use protocol::side::BySide;
 use protocol::spec::{BotSpec, ClockSpec, Depth, GameSpec, Pace, Repeat, SeatSpec};
 
-use super::{Action, App, Asks, Screen, step};
+use super::{Action, App, PromptKind, Screen, step};
 use crate::input::Intent;
 
 /// A line of the form.
@@ -13,39 +13,39 @@ use crate::input::Intent;
 pub enum Field {
     /// The variant.
     Game,
-    /// Columns of a board of one's own.
+    /// The columns of a custom board.
     Columns,
-    /// Rows of a board of one's own.
+    /// The rows of a custom board.
     Rows,
-    /// Stones in a row, on a board of one's own.
+    /// The stones in a row that win on a custom board.
     InRow,
-    /// Whether discs fall, on a board of one's own.
+    /// Gravity on a custom board.
     Falls,
-    /// Who takes part on one side.
+    /// The occupant of this person's seat: the person, or a bot.
     You,
-    /// Who takes part on the other.
+    /// The occupant of the other seat: open, or a bot.
     Opponent,
-    /// How deep the bot in your place looks.
+    /// The search depth of the bot in this person's seat.
     YourDepth,
-    /// How deep the other bot looks.
+    /// The search depth of the opponent's bot.
     Depth,
-    /// Who moves first.
+    /// The side that moves first.
     Order,
     /// The clock.
     Clock,
-    /// How fast bots play.
+    /// The least time of a ply between bots.
     Pace,
-    /// How often bots play again.
+    /// The number of rematches between bots.
     Repeat,
-    /// Whether the lobby shows the room.
+    /// Listed in the lobby.
     Listed,
-    /// Whether plies may be taken back.
+    /// Takebacks allowed.
     Takebacks,
-    /// Whether those present may ask what columns are worth.
+    /// Scores of columns shown on request during the game.
     Hints,
-    /// Whether others may watch.
+    /// Spectators allowed.
     Spectators,
-    /// Begins.
+    /// Starts the game.
     Start,
 }
 
@@ -53,7 +53,7 @@ pub enum Field {
 enum Order {
     YouFirst,
     OpponentFirst,
-    Lots,
+    Random,
 }
 
 /// The choices for a new game.
@@ -66,14 +66,14 @@ pub struct Form {
     game: usize,
     board: Shape,
     bots: Vec<BotOffer>,
-    /// 0 is the person; bots follow.
+    /// 0 is the person; bots follow, in the order of [`able`](Self::able).
     you: usize,
-    /// 0 is an open seat; bots follow.
+    /// 0 is an open seat; bots follow, in the order of [`able`](Self::able).
     opponent: usize,
     depths: [u8; 2],
     order: Order,
     clock: usize,
-    /// A clock that is none of those on offer, as it was written.
+    /// A clock that was typed, in place of one of [`CLOCKS`].
     own_clock: Option<ClockSpec>,
     pace: usize,
     repeat: u8,
@@ -83,10 +83,10 @@ pub struct Form {
     spectators: bool,
 }
 
-/// The clocks on offer: none, then from hasty to calm.
+/// The clocks on offer: none, then from fast to slow.
 const CLOCKS: [&str; 7] = ["", "1m", "3m+2s", "5m", "5m+3s", "10m+5s", "30m"];
 
-/// The least time of a ply between bots, in milliseconds: at once, as is usual, to follow every thought.
+/// The least times of a ply between bots, in milliseconds, from no delay to one that shows every search.
 const PACES: [u64; 4] = [0, 300, 700, 2000];
 
 impl Form {
@@ -122,7 +122,7 @@ impl Form {
         (self.you, self.opponent) = (0, 0);
     }
 
-    /// Whether the chosen line begins the game.
+    /// True where the chosen line starts the game.
     pub(super) fn is_on_start(&self) -> bool {
         self.fields().get(self.chosen) == Some(&Field::Start)
     }
@@ -146,7 +146,7 @@ impl Form {
         self.games[self.game].map_or(self.board.falls, |variant| variant.shape().falls)
     }
 
-    /// The bots that know the game.
+    /// The bots that play the chosen game.
     fn able(&self) -> Vec<&BotOffer> {
         let falls = self.falls();
         let knows = |bot: &&BotOffer| if falls { bot.falling } else { bot.free };
@@ -159,7 +159,7 @@ impl Form {
             .and_then(|at| self.able().get(at).copied())
     }
 
-    /// The lines that mean something now.
+    /// The lines that apply to the choices made, from the top.
     pub fn fields(&self) -> Vec<Field> {
         let searches = |choice| self.bot(choice).is_some_and(|bot| bot.depths.is_some());
         let mut fields = vec![Field::Game];
@@ -190,7 +190,7 @@ impl Form {
         fields
     }
 
-    /// What a line asks, and what is chosen there.
+    /// The label of a line, and the choice made there.
     pub fn line(&self, field: Field) -> (&'static str, String) {
         let yes = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
         match field {
@@ -222,7 +222,7 @@ impl Form {
                     (Order::YouFirst, false) => "you",
                     (Order::YouFirst, true) => "the bot on your side",
                     (Order::OpponentFirst, _) => "the opponent",
-                    (Order::Lots, _) => "by lot",
+                    (Order::Random, _) => "by lot",
                 }
                 .to_owned(),
             ),
@@ -250,7 +250,7 @@ impl Form {
         }
     }
 
-    /// What is worth knowing about the chosen line.
+    /// A hint about the chosen line; empty where there is none.
     pub fn about(&self) -> String {
         let about = |choice| self.bot(choice).map(|bot| bot.about.clone());
         match self.fields().get(self.chosen) {
@@ -333,7 +333,7 @@ impl Form {
             Field::YourDepth => self.depths[0] = self.deeper(self.you, self.depths[0], by),
             Field::Depth => self.depths[1] = self.deeper(self.opponent, self.depths[1], by),
             Field::Order => {
-                let orders = [Order::YouFirst, Order::OpponentFirst, Order::Lots];
+                let orders = [Order::YouFirst, Order::OpponentFirst, Order::Random];
                 let at = orders.iter().position(|order| *order == self.order);
                 self.order = orders[turn(at.unwrap_or(0), orders.len())];
             }
@@ -351,7 +351,7 @@ impl Form {
         }
     }
 
-    /// Takes a clock as people write it; `none` and `0` are none.
+    /// Sets the clock from text such as `5m+3s`; `none`, `0` and `-` are no clock.
     pub(super) fn write_clock(&mut self, text: &str) -> Result<(), String> {
         self.own_clock = match text {
             "none" | "0" | "-" => None,
@@ -361,7 +361,7 @@ impl Form {
         Ok(())
     }
 
-    /// The depth that a bot has where none is said; a bot without any leaves what was chosen before.
+    /// The default depth of the chosen bot; `before` where it has none.
     fn usual_depth(&self, choice: usize, before: u8) -> u8 {
         self.bot(choice)
             .and_then(|bot| bot.default_depth)
@@ -377,7 +377,7 @@ impl Form {
         })
     }
 
-    /// The room that the form describes.
+    /// The message that opens the room described by the form.
     fn room(&self) -> Result<ClientMsg, String> {
         let variant = self.variant()?;
         let seat = |choice: usize, depth: u8, person: SeatSpec| match self.bot(choice) {
@@ -422,7 +422,7 @@ impl Form {
             } else {
                 seats
             },
-            shuffle: self.order == Order::Lots,
+            shuffle: self.order == Order::Random,
         })
     }
 }
@@ -440,7 +440,7 @@ impl App {
             Intent::Clock => {
                 let clock = fields.iter().position(|field| *field == Field::Clock);
                 self.form.chosen = clock.unwrap_or(self.form.chosen);
-                return self.ask(Asks::Clock);
+                return self.open_prompt(PromptKind::Clock);
             }
             Intent::Left => self.form.change(-1),
             Intent::Right => self.form.change(1),

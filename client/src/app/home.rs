@@ -1,9 +1,9 @@
-//! The first screen: where to play.
+//! The first screen: the list of games and servers to play on.
 
 use protocol::id::{RoomId, Token};
 use protocol::rules::Variant;
 
-use super::{Action, App, Asks, Goal, Line, step};
+use super::{Action, App, Connection, Goal, PromptKind, step};
 use crate::args::{DemoArgs, NewArgs};
 use crate::discovery::{Change, Found};
 use crate::input::Intent;
@@ -14,22 +14,22 @@ use crate::seats::SavedSeat;
 pub struct Home {
     /// The line that is chosen.
     pub chosen: usize,
-    /// Ways back to seats.
+    /// The seats to return to.
     pub seats: Vec<SavedSeat>,
     /// Servers on the local network.
     pub found: Vec<Found>,
     /// Servers visited last.
     pub recent: Vec<String>,
-    /// The way back that was taken last.
+    /// The seat that this person is returning to.
     pub(super) returning: Option<Token>,
 }
 
 /// A line of the first screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HomeItem {
-    /// Back to a seat.
+    /// Returns to a seat.
     Return(SavedSeat),
-    /// A game against a bot, at once.
+    /// Starts a game against a bot.
     PlayBot,
     /// A server on the local network.
     Found(Found),
@@ -39,14 +39,14 @@ pub enum HomeItem {
     Address,
     /// Serves others.
     Host,
-    /// Two bots at play.
+    /// Shows a game between two bots.
     Demo,
     /// Ends the program.
     Quit,
 }
 
 impl HomeItem {
-    /// What people read.
+    /// The text of the line.
     pub fn title(&self) -> String {
         match self {
             Self::Return(seat) => format!("Back to your seat: {} in {}", seat.title, seat.room),
@@ -60,7 +60,7 @@ impl HomeItem {
         }
     }
 
-    /// What people read about it.
+    /// A hint beside the line.
     pub fn about(&self) -> String {
         match self {
             Self::Return(_) => "your opponent may be waiting".to_owned(),
@@ -79,8 +79,8 @@ impl HomeItem {
 }
 
 impl Home {
-    /// The screen, with the ways back and the servers visited last. A way back is chosen where there is
-    /// one: somebody may be waiting.
+    /// Creates the screen, with the seats to return to and the servers visited last. A seat is chosen where
+    /// there is one: somebody may be waiting.
     pub(super) fn new(seats: Vec<SavedSeat>, recent: Vec<String>) -> Self {
         Self {
             chosen: 0,
@@ -119,7 +119,7 @@ impl Home {
         self.seats.iter().map(|seat| seat.room).collect()
     }
 
-    /// Keeps the chosen line where it is while servers come and go above it.
+    /// Applies a change among the servers; the same item stays chosen while others come and go above it.
     pub(super) fn network(&mut self, change: Change) {
         let chosen = self.items().get(self.chosen).cloned();
         match change {
@@ -148,7 +148,7 @@ impl App {
             | Intent::PageUp
             | Intent::PageDown => step(&mut self.home.chosen, intent, items.len()),
             Intent::Back => {
-                if self.line == Line::Connecting {
+                if self.connection == Connection::Connecting {
                     return self.go_home();
                 }
                 return self.quit();
@@ -172,7 +172,7 @@ impl App {
             HomeItem::PlayBot => self.serve(false, Goal::New(Box::new(against_a_bot()))),
             HomeItem::Found(found) => self.connect_to(found),
             HomeItem::Recent(url) => self.go(vec![url.clone()], Goal::Lobby),
-            HomeItem::Address => self.ask(Asks::Address),
+            HomeItem::Address => self.open_prompt(PromptKind::Address),
             HomeItem::Host => self.serve(true, Goal::Lobby),
             HomeItem::Demo => self.serve(false, Goal::New(Box::new(DemoArgs::default().room()))),
             HomeItem::Quit => self.quit(),
@@ -180,7 +180,7 @@ impl App {
     }
 }
 
-/// What Enter on the first screen plays: the person first, against a bot that most people can beat, and
+/// The game of [`HomeItem::PlayBot`]: the person first, against a bot that most people can beat, and
 /// that answers at once.
 fn against_a_bot() -> NewArgs {
     NewArgs {

@@ -1,11 +1,11 @@
-//! The lobby of a server: its rooms, and who is there.
+//! The lobby of a server: its rooms and players.
 
 use protocol::id::RoomId;
 use protocol::message::{ClientMsg, Phase, Role, RoomSummary, Seat};
 use protocol::rules::Variant;
 use protocol::text::Name;
 
-use super::{Action, App, Asks, Screen, step};
+use super::{Action, App, PromptKind, Screen, step};
 use crate::input::Intent;
 
 /// The lobby as it is now.
@@ -13,23 +13,23 @@ use crate::input::Intent;
 pub struct Lobby {
     /// The rooms, the newest first.
     pub rooms: Vec<RoomSummary>,
-    /// Who is there.
+    /// The players with a name to show.
     pub players: Vec<Name>,
-    /// How many are there.
+    /// The number of people connected.
     pub present: u32,
     /// The line that is chosen.
     pub chosen: usize,
 }
 
 impl Lobby {
-    pub(super) fn whole(&mut self, rooms: Vec<RoomSummary>, players: Vec<Name>, present: u32) {
+    pub(super) fn set_all(&mut self, rooms: Vec<RoomSummary>, players: Vec<Name>, present: u32) {
         let chosen = self.chosen_room().map(|room| room.room);
         self.rooms = rooms;
-        self.players(players, present);
+        self.set_players(players, present);
         self.choose(chosen);
     }
 
-    pub(super) fn changed(&mut self, room: RoomSummary) {
+    pub(super) fn set_room(&mut self, room: RoomSummary) {
         let chosen = self.chosen_room().map(|room| room.room);
         match self.rooms.iter_mut().find(|old| old.room == room.room) {
             Some(old) => *old = room,
@@ -38,13 +38,13 @@ impl Lobby {
         self.choose(chosen);
     }
 
-    pub(super) fn gone(&mut self, room: RoomId) {
+    pub(super) fn remove_room(&mut self, room: RoomId) {
         let chosen = self.chosen_room().map(|room| room.room);
         self.rooms.retain(|old| old.room != room);
         self.choose(chosen);
     }
 
-    pub(super) fn players(&mut self, players: Vec<Name>, present: u32) {
+    pub(super) fn set_players(&mut self, players: Vec<Name>, present: u32) {
         self.players = players;
         self.present = present;
     }
@@ -54,7 +54,7 @@ impl Lobby {
         self.rooms.get(self.chosen)
     }
 
-    /// Keeps to the room, wherever it is now.
+    /// Chooses `room` wherever it is listed now; without it, the line with the same number.
     fn choose(&mut self, room: Option<RoomId>) {
         self.chosen = room
             .and_then(|room| self.rooms.iter().position(|other| other.room == room))
@@ -62,7 +62,7 @@ impl Lobby {
     }
 }
 
-/// Whether somebody could sit down there.
+/// True where a seat of the room is open.
 pub(crate) fn has_open_seat(room: &RoomSummary) -> bool {
     room.phase == Phase::Seating && room.seats.find(|seat| *seat == Seat::Open).is_some()
 }
@@ -79,7 +79,7 @@ impl App {
             | Intent::PageDown => step(&mut self.lobby.chosen, intent, rooms),
             Intent::Back => return self.go_home(),
             Intent::NewGame => self.screen = Screen::Form,
-            Intent::Code => return self.ask(Asks::Code),
+            Intent::Code => return self.open_prompt(PromptKind::Code),
             Intent::Quick => {
                 let variant = self.lobby.chosen_room().map_or_else(
                     || Variant::named("connect-four").expect("a variant of ours"),

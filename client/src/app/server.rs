@@ -1,28 +1,28 @@
-//! What the server says, and what this client came to it for.
+//! Messages of the server, and the goal that this client pursues there.
 
 use protocol::clock::Millis;
 use protocol::message::{ClientMsg, Role, ServerMsg};
 use protocol::refusal::Refusal;
 
-use super::{Action, App, Goal, Greeting, Line, Screen};
+use super::{Action, App, Connection, Goal, Greeting, Screen};
 use crate::net::NetEvent;
 use crate::text::plain;
 
 impl App {
-    pub(super) fn net(&mut self, event: NetEvent) -> Vec<Action> {
+    pub(super) fn on_net_event(&mut self, event: NetEvent) -> Vec<Action> {
         match event {
-            NetEvent::Message(message) => self.message(*message),
+            NetEvent::Message(message) => self.on_message(*message),
             NetEvent::Lost { why, retry_in, .. } => {
                 let again_at = self.now + Millis(retry_in.as_millis() as u64);
-                self.line = Line::Lost { why, again_at };
+                self.connection = Connection::Lost { why, again_at };
                 Vec::new()
             }
             NetEvent::RoundTrip(time) => {
-                self.line = Line::Up(Some(time.as_millis() as u64));
+                self.connection = Connection::Up(Some(time.as_millis() as u64));
                 Vec::new()
             }
             NetEvent::Failed { why } => {
-                self.line = Line::Down;
+                self.connection = Connection::Down;
                 self.goal = None;
                 self.view = None;
                 self.screen = Screen::Home;
@@ -32,12 +32,12 @@ impl App {
         }
     }
 
-    fn message(&mut self, message: ServerMsg) -> Vec<Action> {
+    fn on_message(&mut self, message: ServerMsg) -> Vec<Action> {
         match message {
             ServerMsg::Welcome {
                 server, name, bots, ..
             } => {
-                self.line = Line::Up(None);
+                self.connection = Connection::Up(None);
                 self.form.offers(&bots);
                 self.greeting = Some(Greeting {
                     server: plain(&server),
@@ -52,19 +52,19 @@ impl App {
                 players,
                 present,
             } => {
-                self.lobby.whole(rooms, players, present);
+                self.lobby.set_all(rooms, players, present);
                 Vec::new()
             }
             ServerMsg::LobbyRoom { room } => {
-                self.lobby.changed(room);
+                self.lobby.set_room(room);
                 Vec::new()
             }
             ServerMsg::LobbyRoomGone { room } => {
-                self.lobby.gone(room);
+                self.lobby.remove_room(room);
                 Vec::new()
             }
             ServerMsg::LobbyPlayers { players, present } => {
-                self.lobby.players(players, present);
+                self.lobby.set_players(players, present);
                 Vec::new()
             }
             ServerMsg::Joined {
@@ -73,7 +73,7 @@ impl App {
                 snapshot,
             } => self.joined(you, token, *snapshot),
             ServerMsg::Left { why, .. } => self.left(why),
-            ServerMsg::Table { seq, event } => self.happened(seq, &event),
+            ServerMsg::Table { seq, event } => self.on_event(seq, &event),
             ServerMsg::Analysed {
                 revision,
                 plies,
@@ -87,7 +87,7 @@ impl App {
         }
     }
 
-    /// Does what this client came for.
+    /// Pursues the goal of the connection.
     fn pursue(&mut self) -> Vec<Action> {
         let message = match self.goal.take() {
             // The connection came back by itself, and goes to its seat by itself.
@@ -144,7 +144,7 @@ impl App {
             Refusal::WrongToken { .. } | Refusal::NoSuchRoom { .. }
         ) && let Some(token) = self.home.returning.take()
         {
-            // That way back leads nowhere any more.
+            // The saved seat leads to no game any more.
             self.home.seats.retain(|seat| seat.token != token);
             actions.push(Action::Forget(token));
         }
@@ -157,7 +157,7 @@ impl App {
     /// Goes back to the first screen.
     pub(super) fn go_home(&mut self) -> Vec<Action> {
         self.screen = Screen::Home;
-        self.line = Line::Down;
+        self.connection = Connection::Down;
         self.greeting = None;
         self.shared.clear();
         vec![Action::Disconnect]

@@ -3,8 +3,8 @@
 use protocol::clock::Millis;
 use protocol::id::{PlayerId, Revision, RoomId, Seq, Token};
 use protocol::message::{
-    ClientMsg, LeftWhy, Offers, Outcome, Phase, Ply, Reason, Seat, Series, ServerMsg, Snapshot,
-    TableEvent, VERSION,
+    ClientMsg, LeftWhy, Offers, Outcome, Phase, Ply, Reason, Role, Seat, Series, ServerMsg,
+    Snapshot, TableEvent, VERSION,
 };
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
@@ -336,11 +336,11 @@ fn a_broken_line_counts_down_and_the_table_stays() {
         retry_in: std::time::Duration::from_secs(2),
         attempt: 0,
     }));
-    assert!(matches!(play.app.line, Line::Lost { .. }));
+    assert!(matches!(play.app.connection, Connection::Lost { .. }));
     assert_eq!(play.app.screen, Screen::Table);
     // Back again: the connection goes to its seat by itself, nothing is to be said.
     assert!(play.hear(welcome()).is_empty());
-    assert!(matches!(play.app.line, Line::Up(_)));
+    assert!(matches!(play.app.connection, Connection::Up(_)));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Who is to have a seat, as people write it: `me`, `open`, `bot:minimax:hard`.
+//! The occupant of a seat on the command line: `me`, `open`, `bot:minimax:hard`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,12 +8,12 @@ use protocol::spec::{BotSpec, Depth, SeatSpec};
 
 use crate::failure::{Failure, Kind};
 
-/// Who is to have a seat. Only the server knows its bots, so kinds and presets are words here.
+/// The occupant of a seat. Only the server knows its bots, so kinds and presets are text here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeatArg {
-    /// Whoever asks.
+    /// The person who runs the program.
     Me,
-    /// Whoever comes.
+    /// An open seat.
     Open,
     /// A bot.
     Bot {
@@ -25,7 +25,7 @@ pub enum SeatArg {
 }
 
 impl SeatArg {
-    /// The seat as the server is asked for it, with a preset made a depth by what it offers.
+    /// The seat as it is sent to the server, with a preset replaced by the depth that `offers` gives it.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! The address of a server, as people write it.
+//! The URL of a server, read from the short forms that people write.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use tokio_tungstenite::tungstenite::http::Uri;
 
-/// Where a server listens unless it is told otherwise.
+/// The default port of a server.
 pub const DEFAULT_PORT: u16 = 4270;
 
 /// The address of a server: read from `host`, `host:port`, `ws://host:port/ws` or the page's `http://`
@@ -49,11 +49,11 @@ impl FromStr for ServerUrl {
             Some(("wss" | "https", _)) => return Err(refusal("encryption is not spoken here")),
             Some(_) => return Err(refusal("it begins with another protocol")),
         };
-        let (place, path) = match rest.find('/') {
+        let (authority, path) = match rest.find('/') {
             Some(at) => rest.split_at(at),
             None => (rest, "/"),
         };
-        let (host, port) = split_port(place).ok_or_else(|| refusal("the port is no number"))?;
+        let (host, port) = split_port(authority).ok_or_else(|| refusal("the port is no number"))?;
         if !is_host(&host) {
             return Err(refusal("the host is no name and no number"));
         }
@@ -67,7 +67,7 @@ impl FromStr for ServerUrl {
     }
 }
 
-/// Whether it is a name, an address of IPv4, or one of IPv6 in brackets.
+/// True for a name, an IPv4 address, or an IPv6 address in brackets.
 fn is_host(host: &str) -> bool {
     if let Some(rest) = host.strip_prefix('[') {
         let ip = rest.strip_suffix(']');
@@ -78,8 +78,8 @@ fn is_host(host: &str) -> bool {
 }
 
 /// The host, in brackets if it has colons of its own, and the port.
-fn split_port(place: &str) -> Option<(String, u16)> {
-    if let Ok(ip) = place.parse::<IpAddr>() {
+fn split_port(authority: &str) -> Option<(String, u16)> {
+    if let Ok(ip) = authority.parse::<IpAddr>() {
         let host = match ip {
             IpAddr::V4(ip) => ip.to_string(),
             IpAddr::V6(ip) => format!("[{ip}]"),
@@ -87,9 +87,9 @@ fn split_port(place: &str) -> Option<(String, u16)> {
         return Some((host, DEFAULT_PORT));
     }
     // The last colon parts the port, unless it is within the brackets of an address.
-    match place.rsplit_once(':') {
+    match authority.rsplit_once(':') {
         Some((host, port)) if !port.contains(']') => Some((host.to_owned(), port.parse().ok()?)),
-        Some(_) | None => Some((place.to_owned(), DEFAULT_PORT)),
+        Some(_) | None => Some((authority.to_owned(), DEFAULT_PORT)),
     }
 }
 

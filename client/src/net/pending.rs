@@ -1,57 +1,60 @@
-//! What must survive a broken connection: the way back, what waits, the unanswered move.
+//! The state that survives a lost connection: the room to rejoin, the messages that wait, the unanswered
+//! move.
 //!
-//! Pure: it is told what is ordered and what is heard, and says what to write.
+//! Pure: orders and the server's messages go in, messages to write come out.
 
 use std::collections::VecDeque;
 
 use protocol::id::{Revision, RoomId};
-use protocol::message::{ClientMsg, Role, ServerMsg, TableEvent};
+use protocol::message::{ClientMsg, Role, ServerMsg};
 use protocol::refusal::Refusal;
 use protocol::square::Square;
 
-/// Messages that may wait for a connection; the oldest gives way. A person types a handful.
+use crate::board_change::BoardChange;
+
+/// Most messages that wait for a connection; the oldest is dropped. A person types a handful.
 const WAITING: usize = 64;
 
-/// What is kept while sockets come and go.
+/// The state of the connection that outlives a socket.
 #[derive(Debug, Default)]
 pub(super) struct Pending {
-    line: Line,
+    state: LinkState,
     home: Option<(RoomId, Role)>,
     waiting: VecDeque<ClientMsg>,
     unanswered: Option<Unanswered>,
 }
 
-/// How the line is.
+/// The state of the link, by the messages exchanged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Line {
-    /// Nobody has said `Welcome` yet.
+enum LinkState {
+    /// No `Welcome` was received yet.
     #[default]
     New,
-    /// It was up, and is not.
+    /// It was up, and is lost.
     Down,
-    /// The last message about it was `Welcome`.
+    /// `Welcome` was received on the socket in use.
     Up,
 }
 
-/// A move without an answer.
+/// A move that the server has not answered.
 #[derive(Debug)]
 struct Unanswered {
     revision: Revision,
     square: Square,
-    /// Whether it was written to the socket that is now.
+    /// True once it was written to the socket in use.
     sent: bool,
 }
 
 impl Pending {
-    /// Takes a message to be sent; returned if it is to be written now.
+    /// Takes a message to send; returns it if it is to be written now.
     pub(super) fn order(&mut self, message: ClientMsg) -> Option<ClientMsg> {
-        if self.line == Line::Up {
-            self.note(&message);
+        if self.state == LinkState::Up {
+            self.note_move(&message);
             return Some(message);
         }
         let waits = match message {
             // Before the first connection nothing can be stale, and the order counts.
-            _ if self.line == Line::New => true,
+            _ if self.state == LinkState::New => true,
             ClientMsg::Move { revision, square } => {
                 self.unanswered = Some(Unanswered {
                     revision,
@@ -91,31 +94,31 @@ impl Pending {
         None
     }
 
-    /// Where to go after a return.
+    /// Sets the room to rejoin after a lost connection.
     pub(super) fn set_home(&mut self, home: Option<(RoomId, Role)>) {
         let moved =
             self.home.as_ref().map(|(room, _)| *room) != home.as_ref().map(|(room, _)| *room);
-        if moved && self.line != Line::Up {
+        if moved && self.state != LinkState::Up {
             self.unanswered = None;
         }
         self.home = home;
     }
 
-    /// What follows `Hello` on a new connection.
-    pub(super) fn way_back(&self) -> Option<ClientMsg> {
+    /// The message that follows `Hello` on a new connection.
+    pub(super) fn rejoin_message(&self) -> Option<ClientMsg> {
         self.home
             .clone()
             .map(|(room, role)| ClientMsg::Join { room, role })
     }
 
-    /// Takes in what the server said; returns what is to be written because of it.
-    pub(super) fn heard(&mut self, message: &ServerMsg) -> Vec<ClientMsg> {
+    /// Takes in a message of the server; returns the messages to write in answer.
+    pub(super) fn on_message(&mut self, message: &ServerMsg) -> Vec<ClientMsg> {
         match message {
             ServerMsg::Welcome { .. } => {
-                self.line = Line::Up;
+                self.state = LinkState::Up;
                 let waiting: Vec<_> = self.waiting.drain(..).collect();
                 for message in &waiting {
-                    self.note(message);
+                    self.note_move(message);
                 }
                 waiting
             }
@@ -123,30 +126,15 @@ impl Pending {
                 self.board_is_at(snapshot.revision);
                 self.unanswered
                     .as_mut()
-                    .and_then(Unanswered::again)
+                    .and_then(Unanswered::resend)
                     .into_iter()
                     .collect()
             }
             ServerMsg::Table { event, .. } => {
-                match event {
-                    TableEvent::Moved { revision, .. }
-                    | TableEvent::TakenBack { revision, .. }
-                    | TableEvent::Started { revision, .. } => self.board_is_at(*revision),
-                    TableEvent::Over { .. } => self.unanswered = None,
-                    TableEvent::Sat { .. }
-                    | TableEvent::Stood { .. }
-                    | TableEvent::Gone { .. }
-                    | TableEvent::Back { .. }
-                    | TableEvent::Watching { .. }
-                    | TableEvent::Unwatched { .. }
-                    | TableEvent::DrawOffered { .. }
-                    | TableEvent::DrawDeclined { .. }
-                    | TableEvent::TakebackAsked { .. }
-                    | TableEvent::TakebackDeclined { .. }
-                    | TableEvent::RematchOffered { .. }
-                    | TableEvent::Said { .. }
-                    | TableEvent::Thought { .. }
-                    | TableEvent::Clock { .. } => {}
+                match BoardChange::from_event(event) {
+                    Some(BoardChange::Revised(revision)) => self.board_is_at(revision),
+                    Some(BoardChange::Over) => self.unanswered = None,
+                    None => {}
                 }
                 Vec::new()
             }
@@ -174,24 +162,24 @@ impl Pending {
         }
     }
 
-    /// The socket is gone. Returns whether the server had said `Welcome` on it.
-    pub(super) fn broke(&mut self) -> bool {
+    /// Notes that the socket is gone; true where `Welcome` was received on it.
+    pub(super) fn on_disconnect(&mut self) -> bool {
         if let Some(unanswered) = &mut self.unanswered {
             unanswered.sent = false;
         }
         let was_up = self.is_up();
         if was_up {
-            self.line = Line::Down;
+            self.state = LinkState::Down;
         }
         was_up
     }
 
-    /// Whether the server has said `Welcome` on the socket that is now.
+    /// True where `Welcome` was received on the socket in use.
     pub(super) fn is_up(&self) -> bool {
-        self.line == Line::Up
+        self.state == LinkState::Up
     }
 
-    fn note(&mut self, message: &ClientMsg) {
+    fn note_move(&mut self, message: &ClientMsg) {
         if let ClientMsg::Move { revision, square } = *message {
             self.unanswered = Some(Unanswered {
                 revision,
@@ -208,8 +196,8 @@ impl Pending {
 }
 
 impl Unanswered {
-    /// The move, if this socket has not seen it.
-    fn again(&mut self) -> Option<ClientMsg> {
+    /// The move, unless it was written to the socket in use already.
+    fn resend(&mut self) -> Option<ClientMsg> {
         let unseen = !std::mem::replace(&mut self.sent, true);
         unseen.then_some(ClientMsg::Move {
             revision: self.revision,
@@ -248,8 +236,8 @@ mod tests {
     #[test]
     fn while_the_line_is_down_offers_are_dropped_and_the_rest_waits() {
         let mut pending = Pending::default();
-        pending.heard(&welcome());
-        assert!(pending.broke());
+        pending.on_message(&welcome());
+        assert!(pending.on_disconnect());
         let resign = ClientMsg::Resign;
         for message in [
             ClientMsg::OfferDraw,
@@ -259,19 +247,19 @@ mod tests {
         ] {
             assert_eq!(pending.order(message), None);
         }
-        assert_eq!(pending.heard(&welcome()), [resign]);
+        assert_eq!(pending.on_message(&welcome()), [resign]);
         assert_eq!(pending.order(ClientMsg::Claim), Some(ClientMsg::Claim));
     }
 
     #[test]
     fn of_the_moves_made_while_the_line_is_down_the_last_waits() {
         let mut pending = Pending::default();
-        pending.heard(&welcome());
-        pending.broke();
+        pending.on_message(&welcome());
+        pending.on_disconnect();
         pending.order(a_move(1));
         pending.order(a_move(2));
-        assert_eq!(pending.heard(&welcome()), []);
-        let again = pending.unanswered.as_mut().and_then(Unanswered::again);
+        assert_eq!(pending.on_message(&welcome()), []);
+        let again = pending.unanswered.as_mut().and_then(Unanswered::resend);
         assert_eq!(again, Some(a_move(2)));
     }
 
@@ -279,9 +267,9 @@ mod tests {
     fn a_server_that_is_shutting_down_has_not_judged_the_move() {
         for (refusal, is_kept) in [(Refusal::ShuttingDown, true), (Refusal::NotSeated, false)] {
             let mut pending = Pending::default();
-            pending.heard(&welcome());
+            pending.on_message(&welcome());
             pending.order(a_move(1));
-            pending.heard(&ServerMsg::Refused {
+            pending.on_message(&ServerMsg::Refused {
                 message: refusal.to_string(),
                 refusal,
             });
@@ -291,6 +279,6 @@ mod tests {
 
     #[test]
     fn a_line_that_never_was_up_was_not_welcome() {
-        assert!(!Pending::default().broke());
+        assert!(!Pending::default().on_disconnect());
     }
 }

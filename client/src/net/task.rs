@@ -1,4 +1,4 @@
-//! The task that holds the socket: connects, pings, notices silence, comes back.
+//! The task that holds the socket: connects, pings, notices silence, reconnects.
 
 use futures::StreamExt;
 use protocol::codec::{Encoding, Message as _};
@@ -10,11 +10,11 @@ use tokio::time::{Instant, sleep, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
-use super::line::{Heard, Line, connect};
 use super::pending::Pending;
+use super::socket::{Socket, SocketEvent, connect};
 use super::{NetEvent, Order, Settings};
 
-/// The task and everything it owns but the socket, which comes and goes.
+/// The task and its state, apart from the socket, which does not outlive a connection.
 pub(super) struct Task {
     settings: Settings,
     orders: UnboundedReceiver<Order>,
@@ -22,15 +22,15 @@ pub(super) struct Task {
     pending: Pending,
 }
 
-/// Why a socket is no more.
+/// The reason why a socket ended.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Ended {
-    /// Nobody holds the link any more.
-    Unwanted,
-    /// It broke; a new one may do better.
+    /// The link was dropped.
+    LinkDropped,
+    /// It broke; a retry may succeed.
     Broke(String),
-    /// A new one would do no better.
-    Hopeless(String),
+    /// A retry would fail in the same way.
+    Final(String),
 }
 
 impl Task {
@@ -47,36 +47,37 @@ impl Task {
         }
     }
 
-    /// Lives until the link is dropped or there is no hope.
+    /// Runs until the link is dropped or the connection is given up.
     pub(super) async fn run(mut self) {
         let ended = match self.first_connection().await {
-            Ok((url, why)) => self.keep_coming_back(&url, why).await,
+            Ok((url, why)) => self.reconnect(&url, why).await,
             Err(ended) => ended,
         };
         match ended {
-            Ended::Unwanted => {}
-            Ended::Broke(why) | Ended::Hopeless(why) => self.tell(NetEvent::Failed { why }),
+            Ended::LinkDropped => {}
+            Ended::Broke(why) | Ended::Final(why) => self.emit(NetEvent::Failed { why }),
         }
     }
 
-    /// Tries the addresses until one says `Welcome`; returns it, with the reason why it was lost then.
+    /// Tries the addresses until one answers with `Welcome`; returns it, with the reason why it was lost in
+    /// the end.
     async fn first_connection(&mut self) -> Result<(String, String), Ended> {
         let mut silent = Vec::new();
         for url in self.settings.urls.clone() {
             match self.connection(&url).await {
                 (true, Ended::Broke(why)) => return Ok((url, why)),
                 (false, Ended::Broke(why)) => silent.push(format!("{url} ({why})")),
-                (_, ended @ (Ended::Unwanted | Ended::Hopeless(_))) => return Err(ended),
+                (_, ended @ (Ended::LinkDropped | Ended::Final(_))) => return Err(ended),
             }
         }
-        Err(Ended::Hopeless(format!(
+        Err(Ended::Final(format!(
             "no server answers at {}; start one there, or name another with --server",
             silent.join(", ")
         )))
     }
 
-    /// Tries again and again, beginning with a connection that broke for the reason `why`.
-    async fn keep_coming_back(&mut self, url: &str, mut why: String) -> Ended {
+    /// Reconnects after each loss, beginning with a connection that was lost for the reason `why`.
+    async fn reconnect(&mut self, url: &str, mut why: String) -> Ended {
         let timing = self.settings.timing;
         let mut attempt = 0;
         let mut broke_at = Instant::now();
@@ -84,18 +85,18 @@ impl Task {
             let retry_in = timing.retry_in(attempt, rand::random());
             let away = broke_at.elapsed() + retry_in;
             if timing.patience.is_some_and(|patience| away > patience) {
-                return Ended::Hopeless(format!(
+                return Ended::Final(format!(
                     "the connection to {url} is lost ({why}) and did not come back in time; \
                      look after the network and the server, then join again"
                 ));
             }
-            self.tell(NetEvent::Lost {
+            self.emit(NetEvent::Lost {
                 why,
                 retry_in,
                 attempt,
             });
             if self.meanwhile(sleep(retry_in)).await.is_none() {
-                return Ended::Unwanted;
+                return Ended::LinkDropped;
             }
             attempt += 1;
             match self.connection(url).await {
@@ -106,92 +107,92 @@ impl Task {
                         broke_at = Instant::now();
                     }
                 }
-                (_, ended @ (Ended::Unwanted | Ended::Hopeless(_))) => return ended,
+                (_, ended @ (Ended::LinkDropped | Ended::Final(_))) => return ended,
             }
         }
     }
 
-    /// One connection from the knock to its end, and whether the server said `Welcome` on it.
+    /// Runs one connection to its end; the flag says that `Welcome` was received on it.
     async fn connection(&mut self, url: &str) -> (bool, Ended) {
         let timing = self.settings.timing;
         let ended = match self.meanwhile(connect(url, timing.connect)).await {
-            None => Ended::Unwanted,
+            None => Ended::LinkDropped,
             Some(Err(why)) => Ended::Broke(why),
             Some(Ok(socket)) => self.talk(socket).await,
         };
-        (self.pending.broke(), ended)
+        (self.pending.on_disconnect(), ended)
     }
 
-    /// Waits for `future` and takes orders; nothing where the link was dropped first.
+    /// Waits for `future` and takes orders meanwhile; `None` where the link was dropped first.
     async fn meanwhile<T>(&mut self, future: impl Future<Output = T>) -> Option<T> {
         tokio::pin!(future);
         loop {
             tokio::select! {
                 result = &mut future => return Some(result),
                 order = self.orders.recv() => {
-                    let now = self.take(order?);
+                    let now = self.on_order(order?);
                     debug_assert!(now.is_none(), "nothing is written without a socket");
                 }
             }
         }
     }
 
-    /// Speaks over `socket` until it ends.
+    /// Exchanges messages over `socket` until it ends.
     pub(super) async fn talk<S>(&mut self, socket: WebSocketStream<S>) -> Ended
     where
         S: AsyncRead + AsyncWrite + Unpin,
     {
         let timing = self.settings.timing;
-        let mut line = Line::new(socket, timing);
+        let mut socket = Socket::new(socket, timing);
         let hello = ClientMsg::Hello {
             protocol: VERSION,
             software: concat!("enlinea ", env!("CARGO_PKG_VERSION")).to_owned(),
             name: self.settings.name.clone(),
         };
-        for message in std::iter::once(hello).chain(self.pending.way_back()) {
-            if let Err(why) = line.write(&message).await {
+        for message in std::iter::once(hello).chain(self.pending.rejoin_message()) {
+            if let Err(why) = socket.write(&message).await {
                 return Ended::Broke(why);
             }
         }
         // Why a newcomer is not let in, if they are not.
         let mut turned_away = None;
         loop {
-            let heard = tokio::select! {
+            let event = tokio::select! {
                 order = self.orders.recv() => match order {
                     None => {
-                        self.say_goodbye(line).await;
-                        return Ended::Unwanted;
+                        self.say_goodbye(socket).await;
+                        return Ended::LinkDropped;
                     }
-                    Some(order) => match self.take(order) {
+                    Some(order) => match self.on_order(order) {
                         None => continue,
-                        Some(message) => line.write(&message).await.map(|()| Heard::Nothing),
+                        Some(message) => socket.write(&message).await.map(|()| SocketEvent::Nothing),
                     },
                 },
-                heard = line.hear() => heard,
+                event = socket.next_event() => event,
             };
-            match heard {
-                Ok(Heard::Nothing) => {}
-                Ok(Heard::RoundTrip(span)) => self.tell(NetEvent::RoundTrip(span)),
-                Ok(Heard::Message(message)) => {
-                    let answers = self.pending.heard(&message);
-                    let hopeless = turned_away_for_good(&message);
+            match event {
+                Ok(SocketEvent::Nothing) => {}
+                Ok(SocketEvent::RoundTrip(span)) => self.emit(NetEvent::RoundTrip(span)),
+                Ok(SocketEvent::Message(message)) => {
+                    let answers = self.pending.on_message(&message);
+                    let refused = turned_away_for_good(&message);
                     if let ServerMsg::Refused { message, .. } = &*message
                         && !self.pending.is_up()
                     {
                         turned_away = Some(message.clone());
                     }
-                    self.tell(NetEvent::Message(message));
-                    if let Some(why) = hopeless {
-                        return Ended::Hopeless(why);
+                    self.emit(NetEvent::Message(message));
+                    if let Some(why) = refused {
+                        return Ended::Final(why);
                     }
                     for answer in answers {
-                        if let Err(why) = line.write(&answer).await {
+                        if let Err(why) = socket.write(&answer).await {
                             return Ended::Broke(why);
                         }
                     }
                 }
-                Ok(Heard::Unreadable(problem)) => {
-                    return Ended::Hopeless(format!(
+                Ok(SocketEvent::Unreadable(problem)) => {
+                    return Ended::Final(format!(
                         "a message of the server cannot be read ({problem}); \
                          use a client and a server of the same release"
                     ));
@@ -201,20 +202,20 @@ impl Task {
         }
     }
 
-    /// Closes, and hears the server out, so that what was ordered last is not lost.
-    async fn say_goodbye<S>(&mut self, mut line: Line<S>)
+    /// Closes the socket and reads to its end, so that the last messages are not lost.
+    async fn say_goodbye<S>(&mut self, mut socket: Socket<S>)
     where
         S: AsyncRead + AsyncWrite + Unpin,
     {
         let goodbye = async {
-            if line.socket.close(None).await.is_err() {
+            if socket.stream.close(None).await.is_err() {
                 return;
             }
-            while let Some(Ok(frame)) = line.socket.next().await {
+            while let Some(Ok(frame)) = socket.stream.next().await {
                 if let Message::Binary(bytes) = frame
                     && let Ok(message) = ServerMsg::decode(Encoding::Bincode, &bytes)
                 {
-                    self.tell(NetEvent::Message(Box::new(message)));
+                    self.emit(NetEvent::Message(Box::new(message)));
                 }
             }
         };
@@ -222,7 +223,7 @@ impl Task {
         let _ = timeout(self.settings.timing.goodbye, goodbye).await;
     }
 
-    fn take(&mut self, order: Order) -> Option<ClientMsg> {
+    fn on_order(&mut self, order: Order) -> Option<ClientMsg> {
         match order {
             Order::Send(message) => self.pending.order(message),
             Order::Home(home) => {
@@ -232,13 +233,13 @@ impl Task {
         }
     }
 
-    fn tell(&self, event: NetEvent) {
-        // Whoever does not listen any more is about to drop the link.
+    fn emit(&self, event: NetEvent) {
+        // Without a receiver the link is about to be dropped.
         let _ = self.events.send(event);
     }
 }
 
-/// The sentence of a refusal that another try would only hear again.
+/// The text of a refusal that a retry would only receive again.
 fn turned_away_for_good(message: &ServerMsg) -> Option<String> {
     match message {
         ServerMsg::Refused {

@@ -438,7 +438,7 @@ async fn the_round_trip_is_measured() {
 #[test]
 fn waits_grow_to_their_limit_and_differ_by_luck() {
     let timing = Timing::default();
-    let millis = |attempt, luck| timing.retry_in(attempt, luck).as_millis();
+    let millis = |attempt, jitter| timing.retry_in(attempt, jitter).as_millis();
     for (attempt, shortest, longest) in [
         (0, 125, 250),
         (1, 250, 500),

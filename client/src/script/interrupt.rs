@@ -1,8 +1,8 @@
-//! Ctrl-C, and the system's wish that the program stop.
+//! Ctrl-C, and the system's signal to terminate.
 
 use crate::failure::Failure;
 
-/// Listens from the moment it is made.
+/// A listener for interrupts, from its creation on.
 #[cfg(unix)]
 #[derive(Debug)]
 pub(super) struct Interrupt {
@@ -24,7 +24,7 @@ impl Interrupt {
         })
     }
 
-    /// Waits for the next one.
+    /// Waits for the next interrupt.
     pub(super) async fn next(&mut self) {
         tokio::select! {
             _ = self.interrupt.recv() => {}
@@ -33,7 +33,7 @@ impl Interrupt {
     }
 }
 
-/// Listens from the moment it is made.
+/// A listener for interrupts, from its creation on.
 #[cfg(windows)]
 #[derive(Debug)]
 pub(super) struct Interrupt {
@@ -52,7 +52,7 @@ impl Interrupt {
         })
     }
 
-    /// Waits for the next one.
+    /// Waits for the next interrupt.
     pub(super) async fn next(&mut self) {
         tokio::select! {
             _ = self.interrupt.recv() => {}

@@ -1,21 +1,21 @@
-//! `servers`, `rooms` and `bots`: what there is, in lines.
+//! The commands `servers`, `rooms` and `bots`.
 
 use protocol::message::{BotOffer, ClientMsg, Phase, RoomSummary, ServerMsg};
 use protocol::side::Side;
 use serde::Serialize;
 
-use super::drive::settings;
 use super::output::{Mode, Output, warn};
+use super::runner::settings;
 use crate::args::{Common, ServerUrl, levels};
 use crate::discovery::{self, Found, LISTEN};
 use crate::failure::{Failure, Kind};
-use crate::find;
 use crate::net::{Link, NetEvent};
+use crate::resolve;
 
 /// Lists the servers on this machine and on the local network.
 pub(super) async fn servers(common: &Common, output: &mut Output) -> Result<(), Failure> {
     let mut servers = Vec::new();
-    if find::answers_here().await {
+    if resolve::is_server_here().await {
         servers.push(Found {
             id: String::new(),
             name: "this machine".to_owned(),
@@ -46,7 +46,7 @@ pub(super) async fn servers(common: &Common, output: &mut Output) -> Result<(), 
     Ok(())
 }
 
-/// A server in JSON; the protocol has no word for it.
+/// A server in JSON, which is no message of the protocol.
 #[derive(Serialize)]
 struct ServerLine<'a> {
     name: &'a str,
@@ -86,14 +86,14 @@ pub(super) async fn bots(common: &Common, output: &mut Output) -> Result<(), Fai
     .await
 }
 
-/// Connects, asks, and prints what `answer` makes of the first message that it accepts.
+/// Connects, sends `question`, and prints the lines that `answer` returns for the first message it accepts.
 async fn ask(
     common: &Common,
     output: &mut Output,
     question: Option<ClientMsg>,
     answer: impl Fn(&ServerMsg) -> Option<Vec<String>>,
 ) -> Result<(), Failure> {
-    let urls = find::server(common).await?;
+    let urls = resolve::server(common).await?;
     let (link, mut events) = Link::open(settings(common, urls));
     if let Some(question) = question {
         link.send(question);

@@ -1,4 +1,4 @@
-//! Where lines go: the one place that writes to standard output and standard error.
+//! Standard output and standard error: the one module that writes to them.
 
 use std::io::{self, Write};
 
@@ -8,12 +8,12 @@ use protocol::message::ServerMsg;
 use crate::failure::Failure;
 use crate::text::{plain, plain_json};
 
-/// How what happens is told.
+/// The form of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// A line of text for each happening.
+    /// Lines of text for each event.
     Plain,
-    /// Each message of the server as on the wire, one a line.
+    /// Each message of the server in JSON, one on each line.
     Json,
 }
 
@@ -26,7 +26,7 @@ pub struct Output {
 }
 
 impl Output {
-    /// Tells things in this way.
+    /// Creates an output of this form.
     pub fn new(mode: Mode) -> Self {
         Self {
             mode,
@@ -35,17 +35,17 @@ impl Output {
         }
     }
 
-    /// How things are told.
+    /// The form of the output.
     pub fn mode(&self) -> Mode {
         self.mode
     }
 
-    /// Whether nothing more can be told: nobody reads any more, or writing has failed.
+    /// True where nothing more can be written: the reader is gone, or writing has failed.
     pub fn is_closed(&self) -> bool {
         self.closed
     }
 
-    /// Says whether everything was told that somebody wanted to read. A reader that had enough, as `head`, is no
+    /// Returns the failure to write, if any. A reader that closes the pipe, as `head` does, is no
     /// failure.
     ///
     /// # Errors
@@ -59,7 +59,7 @@ impl Output {
         })
     }
 
-    /// Something for people: a line of text, and nothing in JSON.
+    /// Writes a line for people; nothing in JSON.
     pub fn line(&mut self, text: &str) {
         match self.mode {
             Mode::Plain => self.write(&plain(text)),
@@ -67,7 +67,7 @@ impl Output {
         }
     }
 
-    /// Something about this client rather than the game: beside the messages where they are JSON.
+    /// Writes a line about this client rather than the game: to standard error in JSON.
     pub fn note(&mut self, text: &str) {
         match self.mode {
             Mode::Plain => self.write(&plain(text)),
@@ -75,7 +75,7 @@ impl Output {
         }
     }
 
-    /// A message of the server: as on the wire, and nothing in text.
+    /// Writes a message of the server in JSON; nothing in text.
     pub fn message(&mut self, message: &ServerMsg) {
         match self.mode {
             Mode::Plain => {}
@@ -86,12 +86,12 @@ impl Output {
         }
     }
 
-    /// A line of JSON in either mode.
+    /// Writes a line of JSON in either mode.
     pub fn json(&mut self, line: &str) {
         self.write(&plain_json(line));
     }
 
-    /// A text of several lines in either mode, as it is.
+    /// Writes a text of several lines in either mode, unchanged.
     pub fn raw(&mut self, text: &str) {
         let mut out = io::stdout().lock();
         let written = write!(out, "{text}").and_then(|()| out.flush());
@@ -118,7 +118,7 @@ impl Output {
     }
 }
 
-/// One line on standard error.
+/// Writes a line to standard error.
 pub fn warn(text: &str) {
     // Where standard error is closed there is nobody to tell.
     let _ = writeln!(io::stderr(), "enlinea: {}", plain(text));

@@ -1,6 +1,6 @@
-//! A stay at one table without a screen: what the server says and what is typed in, what to do out.
+//! A session at one table without a screen: messages and typed lines in, [`Effect`]s out.
 //!
-//! Pure: no socket, no standard input; time is an argument. `script/drive.rs` lends it all three.
+//! Pure: no socket, no standard input; time is an argument. `script/runner.rs` lends it all three.
 //!
 //! Typed lines are taken in order. From a pipe, a move waits for its turn and a command for the game to
 //! begin, so that a whole game may be written in advance; at a terminal they are answered at once.
@@ -19,18 +19,19 @@ use protocol::replica::Replica;
 use protocol::rules::Variant;
 use protocol::spec::ClockSpec;
 
-use super::say;
+use super::describe;
 use crate::args::NewArgs;
+use crate::board_change::BoardChange;
 use crate::failure::{Failure, Kind};
 
-/// What the person came for.
+/// The purpose of the session.
 #[derive(Clone, Debug)]
 pub(super) enum Goal {
-    /// A room of one's own.
+    /// Opens a room.
     New(Box<NewArgs>),
-    /// A room that exists.
+    /// Joins a room.
     Join { room: RoomId, role: Role },
-    /// Whoever wants the same game.
+    /// Plays the next person who asks for the same game.
     Quick {
         variant: Variant,
         clock: Option<ClockSpec>,
@@ -40,7 +41,7 @@ pub(super) enum Goal {
 }
 
 impl Goal {
-    /// How the server is asked for it.
+    /// The message that asks the server for it.
     fn asked(&self, offers: &[BotOffer]) -> Result<ClientMsg, Failure> {
         Ok(match self {
             Self::New(room) => ClientMsg::Open {
@@ -65,26 +66,26 @@ impl Goal {
     }
 }
 
-/// Something to be done for the session.
+/// An effect that the runner carries out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Act {
-    /// Tell the server.
+pub(super) enum Effect {
+    /// Sends a message to the server.
     Send(ClientMsg),
-    /// Tell the person what happened.
+    /// Writes a line about the game.
     Line(String),
-    /// Tell the person about something they typed.
+    /// Writes a line about the input.
     Note(String),
-    /// Keep the way back to this seat.
+    /// Saves the seat, to return to.
     Seated { room: RoomId, token: Token },
-    /// Come back to this room as a spectator.
+    /// Rejoins this room as a spectator after a lost connection.
     Watching(RoomId),
-    /// The way back to the seat is of no use any more.
+    /// Deletes the saved seat.
     Forget(Token),
-    /// It is over.
+    /// Ends the session.
     End(Result<(), Failure>),
 }
 
-/// A stay at one table.
+/// A session at one table.
 #[derive(Debug)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -92,7 +93,7 @@ pub(super) enum Act {
 )]
 pub(super) struct Session {
     goal: Goal,
-    /// Whether lines come from a pipe, and wait for their moment.
+    /// True where lines come from a pipe and wait for the moment when they apply.
     is_patient: bool,
     table: Option<Replica>,
     token: Option<Token>,
@@ -100,13 +101,13 @@ pub(super) struct Session {
     input_ended: bool,
     /// The revision of a move that the server has not answered.
     awaited: Option<Revision>,
-    /// Whether the room was asked for again, so that events of before do not matter.
+    /// True while a new snapshot is awaited: events that come before it are ignored.
     resyncing: bool,
     /// The last thing that was refused, unless a move was played since.
     refused: Option<String>,
     leaving: bool,
     asked: bool,
-    acts: Vec<Act>,
+    effects: Vec<Effect>,
 }
 
 impl Session {
@@ -130,24 +131,24 @@ impl Session {
             refused: None,
             leaving: false,
             asked: false,
-            acts: Vec::new(),
+            effects: Vec::new(),
         }
     }
 
-    /// What there is to do since this was asked last.
-    pub(super) fn acts(&mut self) -> Vec<Act> {
-        std::mem::take(&mut self.acts)
+    /// Takes the effects since the last call.
+    pub(super) fn effects(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.effects)
     }
 
-    /// Somebody typed a line, or, without one, will type no more.
-    pub(super) fn typed(&mut self, line: Option<String>) {
+    /// Takes in a typed line; `None` is the end of the input.
+    pub(super) fn on_line(&mut self, line: Option<String>) {
         self.input_ended = line.is_none();
         self.typed.extend(line);
-        self.take_typed();
+        self.run_due_lines();
     }
 
-    /// The server said something at `now`.
-    pub(super) fn heard(&mut self, now: Millis, message: &ServerMsg) {
+    /// Takes in a message of the server that came at `now`.
+    pub(super) fn on_message(&mut self, now: Millis, message: &ServerMsg) {
         match message {
             ServerMsg::Welcome {
                 server, name, bots, ..
@@ -175,12 +176,12 @@ impl Session {
                     self.send(ClientMsg::Resync);
                 } else {
                     let lines = if is_news {
-                        say::happening(table, event, now)
+                        describe::event(table, event, now)
                     } else {
                         Vec::new()
                     };
                     self.say(lines);
-                    self.happened(event);
+                    self.on_event(event);
                 }
             }
             ServerMsg::Refused { refusal, message } => self.refused(refusal, message),
@@ -189,7 +190,7 @@ impl Session {
                 let lines = self
                     .table
                     .as_ref()
-                    .map(|table| say::values(table, *plies, columns));
+                    .map(|table| describe::values(table, *plies, columns));
                 self.say(lines.unwrap_or_default());
             }
             ServerMsg::ShuttingDown => {
@@ -202,10 +203,10 @@ impl Session {
             | ServerMsg::LobbyRoomGone { .. }
             | ServerMsg::LobbyPlayers { .. } => {}
         }
-        self.take_typed();
+        self.run_due_lines();
     }
 
-    /// What the game at the table is called.
+    /// The title of the game at the table.
     pub(super) fn title(&self) -> String {
         let table = self.table.as_ref();
         table.map_or_else(String::new, |table| table.seen().spec.variant.title())
@@ -227,13 +228,13 @@ impl Session {
         self.resyncing = false;
         self.token = token.or(self.token).filter(|_| table.you().is_some());
         let room = table.room();
-        self.acts.push(match self.token {
-            Some(token) => Act::Seated { room, token },
-            None => Act::Watching(room),
+        self.effects.push(match self.token {
+            Some(token) => Effect::Seated { room, token },
+            None => Effect::Watching(room),
         });
         // An older move was played, or is out of date; a newer one is on its way.
         self.awaited.take_if(|awaited| table.revision() > *awaited);
-        let lines = say::arrival(&table);
+        let lines = describe::table(&table);
         self.say(lines);
         let is_over = table.outcome().is_some();
         self.table = Some(table);
@@ -242,36 +243,20 @@ impl Session {
         }
     }
 
-    fn happened(&mut self, event: &TableEvent) {
+    fn on_event(&mut self, event: &TableEvent) {
         let you = self.table.as_ref().and_then(Replica::you);
-        match event {
-            TableEvent::Moved { revision, side, .. } => {
-                if you == Some(*side) {
-                    self.refused = None;
-                }
-                self.board_is_at(*revision);
-            }
-            TableEvent::TakenBack { revision, .. } | TableEvent::Started { revision, .. } => {
-                self.board_is_at(*revision);
-            }
-            TableEvent::Over { .. } => {
+        if let TableEvent::Moved { side, .. } = event
+            && you == Some(*side)
+        {
+            self.refused = None;
+        }
+        match BoardChange::from_event(event) {
+            Some(BoardChange::Revised(revision)) => self.board_is_at(revision),
+            Some(BoardChange::Over) => {
                 self.awaited = None;
                 self.game_over();
             }
-            TableEvent::Sat { .. }
-            | TableEvent::Stood { .. }
-            | TableEvent::Gone { .. }
-            | TableEvent::Back { .. }
-            | TableEvent::Watching { .. }
-            | TableEvent::Unwatched { .. }
-            | TableEvent::DrawOffered { .. }
-            | TableEvent::DrawDeclined { .. }
-            | TableEvent::TakebackAsked { .. }
-            | TableEvent::TakebackDeclined { .. }
-            | TableEvent::RematchOffered { .. }
-            | TableEvent::Said { .. }
-            | TableEvent::Thought { .. }
-            | TableEvent::Clock { .. } => {}
+            None => {}
         }
     }
 
@@ -279,7 +264,7 @@ impl Session {
         self.awaited.take_if(|awaited| revision > *awaited);
     }
 
-    /// A spectator has seen what there was to see; a player may want another game.
+    /// Ends the session of a spectator; a player may want another game.
     fn game_over(&mut self) {
         let Some(table) = &self.table else { return };
         if table.you().is_some() {
@@ -289,7 +274,7 @@ impl Session {
             return;
         }
         let again = u16::from(table.seen().spec.repeat.value());
-        let more = say::is_between_bots(table) && table.seen().series.game <= again;
+        let more = describe::is_between_bots(table) && table.seen().series.game <= again;
         if !more {
             self.end(Ok(()));
         }
@@ -302,7 +287,7 @@ impl Session {
         );
         if self.table.is_none() || is_out {
             if let (true, Some(token)) = (is_out, self.token) {
-                self.acts.push(Act::Forget(token));
+                self.effects.push(Effect::Forget(token));
             }
             self.end(Err(Failure::new(Kind::Refused, message)));
             return;
@@ -324,7 +309,7 @@ impl Session {
                     .as_ref()
                     .is_some_and(|table| table.to_move().is_some());
                 if let (false, Some(token)) = (plays_on, self.token) {
-                    self.acts.push(Act::Forget(token));
+                    self.effects.push(Effect::Forget(token));
                 }
                 let outcome = match self.refused.take() {
                     Some(message) if self.input_ended => {
@@ -339,7 +324,7 @@ impl Session {
             ))),
             LeftWhy::Closed => {
                 if let Some(token) = self.token {
-                    self.acts.push(Act::Forget(token));
+                    self.effects.push(Effect::Forget(token));
                 }
                 self.end(Err(Failure::failed(
                     "the room was closed, nobody took its open seat in time; open another",
@@ -354,14 +339,14 @@ impl Session {
     }
 
     fn send(&mut self, message: ClientMsg) {
-        self.acts.push(Act::Send(message));
+        self.effects.push(Effect::Send(message));
     }
 
     fn say(&mut self, lines: Vec<String>) {
-        self.acts.extend(lines.into_iter().map(Act::Line));
+        self.effects.extend(lines.into_iter().map(Effect::Line));
     }
 
     fn end(&mut self, outcome: Result<(), Failure>) {
-        self.acts.push(Act::End(outcome));
+        self.effects.push(Effect::End(outcome));
     }
 }

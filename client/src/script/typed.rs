@@ -1,12 +1,12 @@
-//! What a person or a script types, a line at a time.
+//! Parsing of typed lines.
 
 use protocol::codec::{Encoding, Message as _};
 use protocol::message::ClientMsg;
 
-/// A line as it was typed.
+/// A typed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Typed {
-    /// Nothing.
+    /// An empty line.
     Empty,
     /// Anything that is no command: a move, or a mistake.
     Move(String),
@@ -32,7 +32,7 @@ pub(super) enum Typed {
     Board,
     /// `record`
     Record,
-    /// `analyse`, of the position after so many plies or of the last one with a choice.
+    /// `analyse`, with the number of plies of the position; the last one with a choice without it.
     Analyse(Option<u16>),
     /// `help`
     Help,
@@ -40,11 +40,11 @@ pub(super) enum Typed {
     Leave,
     /// A message of the protocol, in JSON.
     Message(ClientMsg),
-    /// JSON that is no message, and why.
+    /// JSON that is no message, with the reason.
     Unreadable(String),
 }
 
-/// The commands with what they do, for `help`.
+/// The commands and their meaning, for `help`.
 pub(super) const COMMANDS: [(&str, &str); 14] = [
     ("4, h8", "plays there"),
     ("resign", "gives the game up"),
@@ -100,7 +100,7 @@ impl Typed {
         }
     }
 
-    /// Whether it only makes sense once a game has begun.
+    /// True for a command that needs a game in progress.
     pub(super) fn needs_a_game(&self) -> bool {
         match self {
             Self::Move(_)

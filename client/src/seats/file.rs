@@ -10,16 +10,16 @@ use serde::{Deserialize, Serialize};
 
 use super::{SavedSeat, Warning};
 
-/// What `seats.json` has.
+/// The contents of `seats.json`.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Kept {
-    /// In the order in which they were kept.
+    /// In the order in which they were saved.
     pub(super) seats: Vec<SavedSeat>,
     /// The latest first.
     pub(super) servers: Vec<String>,
 }
 
-/// What the file has, before each entry is understood by itself.
+/// The contents before each entry is parsed by itself.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Entries {
@@ -27,7 +27,7 @@ struct Entries {
     servers: Vec<serde_json::Value>,
 }
 
-/// The entries that can be understood, and how many cannot.
+/// Returns the entries that can be parsed, and the number of those that cannot.
 fn understood<T: DeserializeOwned>(entries: Vec<serde_json::Value>) -> (Vec<T>, usize) {
     let all = entries.len();
     let good: Vec<T> = entries
@@ -38,11 +38,11 @@ fn understood<T: DeserializeOwned>(entries: Vec<serde_json::Value>) -> (Vec<T>, 
     (good, lost)
 }
 
-/// What is read.
+/// The result of a read.
 #[derive(Debug, Default)]
 pub(super) struct Read {
     pub(super) kept: Kept,
-    /// Entries that cannot be understood. The file has them until it is written next.
+    /// The number of entries that cannot be parsed. The file has them until it is written next.
     lost: usize,
     pub(super) warning: Option<Warning>,
 }
@@ -62,14 +62,14 @@ impl Store {
         &self.directory
     }
 
-    /// Makes the directories, and finds out whether they can be written to.
+    /// Creates the directories, and fails where they cannot be written to.
     pub(super) fn prepare(&self) -> io::Result<()> {
         fs::create_dir_all(self.directory.join("locks"))?;
         self.exclusively().map(drop)
     }
 
-    /// What is kept, but for entries that cannot be understood; a file that cannot be understood at all is moved
-    /// aside with a warning.
+    /// Reads the file. Entries that cannot be parsed are left out; a file that cannot be parsed at all is
+    /// moved aside with a warning.
     pub(super) fn read(&self) -> Read {
         let file = self.file();
         let with_warning = |warning| Read {
@@ -100,8 +100,8 @@ impl Store {
         }
     }
 
-    /// What is kept, as [`read`](Self::read), after entries that cannot be understood were set aside with a
-    /// warning.
+    /// Reads the file as [`read`](Self::read) does, after entries that cannot be parsed were set aside with
+    /// a warning.
     pub(super) fn mend(&self) -> Read {
         let read = self.read();
         if read.lost == 0 {
@@ -125,7 +125,7 @@ impl Store {
         }
     }
 
-    /// Reads, changes and writes while no other client does.
+    /// Reads, changes and writes the file under a lock that excludes other clients.
     pub(super) fn change(&self, change: impl FnOnce(&mut Kept)) -> io::Result<()> {
         let _alone = self.exclusively()?;
         let Read { mut kept, lost, .. } = self.read();
@@ -146,7 +146,7 @@ impl Store {
         fs::rename(&new, self.file())
     }
 
-    /// Locks a seat for as long as the file is held; nothing where somebody else has it.
+    /// Locks a seat for as long as the file is held; `None` where another client holds the lock.
     pub(super) fn lock_seat(&self, token: Token) -> Option<File> {
         let file = private()
             .write(true)
@@ -158,7 +158,7 @@ impl Store {
         Some(file)
     }
 
-    /// Whether some client holds the lock of a seat.
+    /// True where a client holds the lock of a seat.
     pub(super) fn is_locked(&self, token: Token) -> bool {
         let Ok(file) = File::open(self.lock_file(token)) else {
             return false;
@@ -185,7 +185,7 @@ impl Store {
         ))
     }
 
-    /// Held by whoever changes the file; others wait for the moment that takes.
+    /// Waits for the lock on changes of the file, and holds it until the result is dropped.
     fn exclusively(&self) -> io::Result<File> {
         let lock = private()
             .write(true)
@@ -199,7 +199,7 @@ impl Store {
         }
     }
 
-    /// Where what cannot be understood is set aside.
+    /// The file to which contents that cannot be parsed are moved.
     fn aside(&self) -> PathBuf {
         self.directory.join("seats.json.broken")
     }
@@ -208,7 +208,7 @@ impl Store {
         self.directory.join("seats.json")
     }
 
-    /// Named after the seal, since the token is a secret.
+    /// Named after the hash of the token, which is a secret.
     fn lock_file(&self, token: Token) -> PathBuf {
         self.directory
             .join("locks")
@@ -216,7 +216,7 @@ impl Store {
     }
 }
 
-/// Files of their owner alone.
+/// Options for a file that its owner alone can read.
 #[cfg(unix)]
 fn private() -> OpenOptions {
     use std::os::unix::fs::OpenOptionsExt;
@@ -225,7 +225,7 @@ fn private() -> OpenOptions {
     options
 }
 
-/// Files as the directory has them: that of a person's data is their own.
+/// Options for a file with the permissions of its directory, which is the person's own.
 #[cfg(not(unix))]
 fn private() -> OpenOptions {
     OpenOptions::new()

@@ -26,9 +26,9 @@ fn a_client_that_ended_finds_its_seats_again_the_latest_first() {
     let seats = opened(directory.path());
     assert_eq!(seats.returnable(), [seat(2), seat(1)]);
     let servers = [String::from("ws://other/ws"), seat(1).servers[0].clone()];
-    assert_eq!(seats.way_back(&servers, seat(1).room), Some(seat(1)));
-    assert_eq!(seats.way_back(&servers[..1], seat(1).room), None);
-    assert_eq!(seats.way_back(&servers, seat(3).room), None);
+    assert_eq!(seats.saved_seat(&servers, seat(1).room), Some(seat(1)));
+    assert_eq!(seats.saved_seat(&servers[..1], seat(1).room), None);
+    assert_eq!(seats.saved_seat(&servers, seat(3).room), None);
 }
 
 #[test]
@@ -71,8 +71,8 @@ fn two_clients_in_one_room_keep_a_seat_each() {
     one.remember(seat(1)).unwrap();
     two.remember(other.clone()).unwrap();
     drop(one);
-    let back = two.way_back(&seat(1).servers, seat(1).room);
-    assert_eq!(back, Some(seat(1)));
+    let saved = two.saved_seat(&seat(1).servers, seat(1).room);
+    assert_eq!(saved, Some(seat(1)));
     drop(two);
     assert_eq!(opened(directory.path()).returnable(), [other, seat(1)]);
 }

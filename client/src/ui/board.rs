@@ -1,4 +1,4 @@
-//! The board: as large as there is room for, cells twice as wide as high.
+//! The board: as large as fits, cells twice as wide as high.
 
 use protocol::analysis::ColumnValue;
 use protocol::game::Game;
@@ -10,58 +10,58 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style, Stylize};
 use ratatui::text::Line;
 
-use super::Looks;
+use super::Glyphs;
 use super::stone::{self, Content, Mark};
 
-/// From cell to cell, in columns and rows of the terminal, the largest first. All but the smallest have a
-/// line between cells in it.
+/// Distances from cell to cell, in columns and rows of the terminal, the largest first. All but the smallest
+/// have a line between cells in it.
 const TIERS: [(u16, u16); 5] = [(10, 5), (8, 4), (6, 3), (4, 2), SMALLEST];
 
-/// One character and a gap: 20 x 20 cells on a terminal of 80 x 24.
+/// One character and a gap: 20 x 20 cells fit a terminal of 80 x 24.
 const SMALLEST: (u16, u16) = (2, 1);
 
-/// Where a board lies and how large its cells are.
+/// The position of a board on the screen, and the size of its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct BoardLayout {
     shape: Shape,
     left: u16,
     top: u16,
     pitch: (u16, u16),
 }
 
-impl Place {
-    /// The place of a board in the upper left of `area`.
+impl BoardLayout {
+    /// Lays a board out in the upper left of `area`.
     ///
     /// # Errors
     ///
-    /// Columns and rows that it needs at least, where there are not as many.
-    pub(super) fn of(shape: Shape, area: Rect) -> Result<Self, (u16, u16)> {
-        let place = |pitch| Self {
+    /// The least columns and rows, where the area is smaller.
+    pub(super) fn new(shape: Shape, area: Rect) -> Result<Self, (u16, u16)> {
+        let layout = |pitch| Self {
             shape,
             left: area.x + margin(shape),
             // The names of the columns are above.
             top: area.y + 1,
             pitch,
         };
-        let needs = |place: &Self| (place.width(), place.height());
+        let needs = |layout: &Self| (layout.width(), layout.height());
         TIERS
             .into_iter()
-            .map(place)
-            .find(|place| needs(place).0 <= area.width && needs(place).1 <= area.height)
-            .ok_or_else(|| needs(&place(SMALLEST)))
+            .map(layout)
+            .find(|layout| needs(layout).0 <= area.width && needs(layout).1 <= area.height)
+            .ok_or_else(|| needs(&layout(SMALLEST)))
     }
 
-    /// Columns of the terminal that the board takes, names of rows included.
+    /// The width of the board with the names of rows, in columns of the terminal.
     pub(super) fn width(&self) -> u16 {
         margin(self.shape) + u16::from(self.shape.columns) * self.pitch.0 + self.line()
     }
 
-    /// Rows of the terminal that the board takes, names of columns included.
+    /// The height of the board with the names of columns, in rows of the terminal.
     pub(super) fn height(&self) -> u16 {
         1 + u16::from(self.shape.rows) * self.pitch.1 + self.line()
     }
 
-    /// How thick the lines between cells are.
+    /// The thickness of the lines between cells: 0 or 1.
     fn line(&self) -> u16 {
         u16::from(self.pitch != SMALLEST)
     }
@@ -75,7 +75,7 @@ impl Place {
             .filter(|&square| self.shape.contains(square))
     }
 
-    /// Everything of a cell, with the lines around it.
+    /// The area of a cell with the lines around it.
     fn framed(&self, square: Square) -> Rect {
         let (width, height) = self.pitch;
         Rect {
@@ -86,7 +86,7 @@ impl Place {
         }
     }
 
-    /// What lies between the lines.
+    /// The area of a cell within its lines.
     fn inside(&self, square: Square) -> Rect {
         let framed = self.framed(square);
         let line = self.line();
@@ -99,17 +99,17 @@ impl Place {
     }
 }
 
-/// Columns on the left: for the numbers of the rows, where moves have one.
+/// Columns of the terminal on the left: for the numbers of the rows, where moves have one.
 fn margin(shape: Shape) -> u16 {
     if shape.falls { 1 } else { 3 }
 }
 
-/// What is marked on a board.
+/// The marks on a board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Marks<'a> {
     /// Winning cells.
     pub(super) line: &'a [Square],
-    /// Where the last stone came to lie.
+    /// The cell of the last stone.
     pub(super) last: Option<Square>,
     /// The cursor, and whose stone would be played there.
     pub(super) cursor: Option<(Square, Side)>,
@@ -118,19 +118,19 @@ pub(super) struct Marks<'a> {
 /// Draws a position.
 pub(super) fn draw(
     game: &Game,
-    place: Place,
+    layout: BoardLayout,
     marks: Marks<'_>,
-    looks: Looks,
+    glyphs: Glyphs,
     frame: &mut Frame<'_>,
 ) {
     let landing = marks
         .cursor
         .and_then(|(square, side)| Some((game.landing(square).ok()?, side)));
-    heads(game, place, marks, looks, frame);
-    if place.line() > 0 {
-        lines(place, looks, frame);
+    headings(game, layout, marks, glyphs, frame);
+    if layout.line() > 0 {
+        lines(layout, glyphs, frame);
     }
-    for square in place.shape.squares() {
+    for square in layout.shape.squares() {
         let ghost = landing.filter(|(landing, _)| *landing == square);
         let (content, style) = match (game.cell(square), ghost) {
             (Some(side), _) if marks.line.contains(&square) => (
@@ -151,11 +151,11 @@ pub(super) fn draw(
         };
         let has_cursor = marks.cursor.is_some_and(|(cursor, _)| cursor == square);
         // Characters of one row can be shown in reverse; blocks of several would turn inside out.
-        let is_small = place.pitch.1 <= 2;
+        let is_small = layout.pitch.1 <= 2;
         let reversed = match content {
             Content::Stone(_, Mark::Won) => is_small,
             Content::Stone(_, Mark::Plain | Mark::Last) | Content::Ghost(_) | Content::Empty => {
-                has_cursor && !place.shape.falls && is_small
+                has_cursor && !layout.shape.falls && is_small
             }
         };
         let style = if reversed {
@@ -163,8 +163,8 @@ pub(super) fn draw(
         } else {
             style
         };
-        let inside = place.inside(square);
-        let rows = stone::rows(content, (inside.width, inside.height), looks);
+        let inside = layout.inside(square);
+        let rows = stone::rows(content, (inside.width, inside.height), glyphs);
         for (text, y) in rows.into_iter().zip(inside.y..) {
             let row = Rect {
                 y,
@@ -173,21 +173,21 @@ pub(super) fn draw(
             };
             frame.render_widget(Line::from(text).style(style), row);
         }
-        if has_cursor && !place.shape.falls && !is_small {
-            around(place.framed(square), looks, frame);
+        if has_cursor && !layout.shape.falls && !is_small {
+            cursor_frame(layout.framed(square), glyphs, frame);
         }
     }
 }
 
-/// The lines between the cells.
-fn lines(place: Place, looks: Looks, frame: &mut Frame<'_>) {
-    let (columns, rows) = (place.shape.columns, place.shape.rows);
-    let across = usize::from(place.pitch.0) - 1;
+/// Draws the lines between the cells.
+fn lines(layout: BoardLayout, glyphs: Glyphs, frame: &mut Frame<'_>) {
+    let (columns, rows) = (layout.shape.columns, layout.shape.rows);
+    let across = usize::from(layout.pitch.0) - 1;
     let rule = |left: &str, line: &str, crossing: &str, right: &str| {
         let cells = vec![line.repeat(across); usize::from(columns)];
         format!("{left}{}{right}", cells.join(crossing))
     };
-    let [top, between, bottom, upright] = if looks.ascii {
+    let [top, between, bottom, upright] = if glyphs.ascii {
         let rule = rule("+", "-", "+", "+");
         [rule.clone(), rule.clone(), rule, "|".to_owned()]
     } else {
@@ -201,13 +201,13 @@ fn lines(place: Place, looks: Looks, frame: &mut Frame<'_>) {
     let cells = vec![" ".repeat(across); usize::from(columns)];
     let through = format!("{upright}{}{upright}", cells.join(&upright));
     let whole = Rect {
-        x: place.left,
-        y: place.top,
-        width: u16::from(columns) * place.pitch.0 + 1,
-        height: u16::from(rows) * place.pitch.1 + 1,
+        x: layout.left,
+        y: layout.top,
+        width: u16::from(columns) * layout.pitch.0 + 1,
+        height: u16::from(rows) * layout.pitch.1 + 1,
     };
     for down in 0..whole.height {
-        let text = match (down, down % place.pitch.1) {
+        let text = match (down, down % layout.pitch.1) {
             (0, _) => &top,
             (_, 0) if down + 1 == whole.height => &bottom,
             (_, 0) => &between,
@@ -222,10 +222,10 @@ fn lines(place: Place, looks: Looks, frame: &mut Frame<'_>) {
     }
 }
 
-/// A heavy line around a cell, for the cursor.
-fn around(area: Rect, looks: Looks, frame: &mut Frame<'_>) {
+/// Draws a heavy line around a cell, for the cursor.
+fn cursor_frame(area: Rect, glyphs: Glyphs, frame: &mut Frame<'_>) {
     let across = usize::from(area.width) - 2;
-    let ([top, bottom], upright) = if looks.ascii {
+    let ([top, bottom], upright) = if glyphs.ascii {
         let rule = format!("#{}#", "=".repeat(across));
         ([rule.clone(), rule], "#")
     } else {
@@ -249,8 +249,14 @@ fn around(area: Rect, looks: Looks, frame: &mut Frame<'_>) {
     }
 }
 
-/// Names of columns above, numbers of rows on the left. Those of the cursor stand out.
-fn heads(game: &Game, place: Place, marks: Marks<'_>, looks: Looks, frame: &mut Frame<'_>) {
+/// Draws names of columns above and numbers of rows on the left. Those of the cursor stand out.
+fn headings(
+    game: &Game,
+    layout: BoardLayout,
+    marks: Marks<'_>,
+    glyphs: Glyphs,
+    frame: &mut Frame<'_>,
+) {
     let cursor = marks.cursor.map(|(square, _)| square);
     let style = |stands_out: bool| {
         if stands_out {
@@ -259,23 +265,23 @@ fn heads(game: &Game, place: Place, marks: Marks<'_>, looks: Looks, frame: &mut 
             Style::new().add_modifier(Modifier::DIM)
         }
     };
-    for column in 0..place.shape.columns {
+    for column in 0..layout.shape.columns {
         let Some(square) = Square::new(column, 0) else {
             continue;
         };
         let area = Rect {
-            y: place.top - 1,
+            y: layout.top - 1,
             height: 1,
-            ..place.inside(square)
+            ..layout.inside(square)
         };
         let width = usize::from(area.width);
         let here = cursor.is_some_and(|cursor| cursor.column() == column);
-        let name = if place.shape.falls {
+        let name = if layout.shape.falls {
             game.write_move(square)
         } else {
             square.letter().to_string()
         };
-        let name = match (here && place.shape.falls && width > 4, looks.ascii) {
+        let name = match (here && layout.shape.falls && width > 4, glyphs.ascii) {
             (false, _) => name,
             (true, false) => format!("▼ {name} ▼"),
             (true, true) => format!("v {name} v"),
@@ -290,16 +296,16 @@ fn heads(game: &Game, place: Place, marks: Marks<'_>, looks: Looks, frame: &mut 
         };
         frame.render_widget(Line::from(text).style(style(here)), area);
     }
-    if place.shape.falls {
+    if layout.shape.falls {
         return;
     }
-    for row in 0..place.shape.rows {
+    for row in 0..layout.shape.rows {
         let Some(square) = Square::new(0, row) else {
             continue;
         };
-        let inside = place.inside(square);
+        let inside = layout.inside(square);
         let area = Rect {
-            x: place.left - margin(place.shape),
+            x: layout.left - margin(layout.shape),
             y: inside.y + inside.height / 2,
             width: 2,
             height: 1,
@@ -310,18 +316,23 @@ fn heads(game: &Game, place: Place, marks: Marks<'_>, looks: Looks, frame: &mut 
     }
 }
 
-/// What each column is worth, in the line below the board; the best stand out.
-pub(super) fn values(game: &Game, place: Place, columns: &[ColumnValue], frame: &mut Frame<'_>) {
+/// Draws the score of each column in the line below the board; the best stand out.
+pub(super) fn values(
+    game: &Game,
+    layout: BoardLayout,
+    columns: &[ColumnValue],
+    frame: &mut Frame<'_>,
+) {
     let best = crate::values::best(columns);
-    let below = place.top - 1 + place.height();
-    for (column, value) in (0..place.shape.columns).zip(columns) {
+    let below = layout.top - 1 + layout.height();
+    for (column, value) in (0..layout.shape.columns).zip(columns) {
         let Some(square) = Square::new(column, 0) else {
             continue;
         };
         let area = Rect {
             y: below,
             height: 1,
-            ..place.inside(square)
+            ..layout.inside(square)
         };
         let width = usize::from(area.width);
         let text = crate::values::short(game, *value, width);
@@ -348,8 +359,8 @@ pub(super) fn colour(side: Side) -> Style {
 }
 
 /// The sign of a side in a line of text.
-pub(super) fn sign(side: Side, looks: Looks) -> &'static str {
-    match (side, looks.ascii) {
+pub(super) fn sign(side: Side, glyphs: Glyphs) -> &'static str {
+    match (side, glyphs.ascii) {
         (Side::First, false) => "●",
         (Side::Second, false) => "○",
         (Side::First, true) => "X",

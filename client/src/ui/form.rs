@@ -9,30 +9,30 @@ use ratatui::widgets::{Block, Paragraph, Wrap};
 use super::{centred, chosen_style, line_under, scroll};
 use crate::app::{App, Field};
 
-fn place(area: Rect) -> Rect {
+fn frame_area(area: Rect) -> Rect {
     centred(area, 60, 22)
 }
 
 pub(super) fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let block = Block::bordered().title(" A new game ");
-    let inside = block.inner(place(area));
-    frame.render_widget(block, place(area));
+    let inside = block.inner(frame_area(area));
+    frame.render_widget(block, frame_area(area));
     let fields = app.form.fields();
     let room = room(inside);
     let first = scroll(app.form.chosen, room);
     let shown = fields.iter().enumerate().skip(first).take(room);
     for ((at, &field), y) in shown.zip(inside.y + 1..) {
         let chosen = at == app.form.chosen;
-        let (asks, answer) = app.form.line(field);
+        let (label, answer) = app.form.line(field);
         let line = if field == Field::Start {
-            Line::from(Span::from(format!("  [ {asks} ]  ")).bold())
+            Line::from(Span::from(format!("  [ {label} ]  ")).bold())
         } else {
             let answer = if chosen {
                 format!("< {answer} >")
             } else {
                 format!("  {answer}")
             };
-            Line::from(format!("  {asks:<14}{answer}"))
+            Line::from(format!("  {label:<14}{answer}"))
         };
         frame.render_widget(
             line.style(chosen_style(chosen)),
@@ -60,7 +60,7 @@ pub(super) fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
 }
 
 pub(super) fn line_at(app: &App, area: Rect, row: u16) -> Option<usize> {
-    let inside = Block::bordered().inner(place(area));
+    let inside = Block::bordered().inner(frame_area(area));
     let first = scroll(app.form.chosen, room(inside));
     line_under(inside, 1, first, app.form.fields().len(), row)
 }

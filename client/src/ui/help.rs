@@ -11,7 +11,7 @@ use crate::app::{App, Screen};
 use crate::input;
 
 pub(super) fn draw(app: &App, scroll: u16, frame: &mut Frame<'_>, body: Rect) {
-    let mut lines: Vec<Line<'_>> = input::bindings(app.place())
+    let mut lines: Vec<Line<'_>> = input::bindings(app.key_context())
         .map(|binding| {
             Line::from(vec![
                 Span::from(format!(" {:<9}", binding.shown)).bold(),

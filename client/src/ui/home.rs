@@ -6,17 +6,17 @@ use ratatui::style::{Color, Stylize};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use super::lobby::fit;
-use super::{Looks, chosen_style, line_under, scroll};
+use super::text::fit;
+use super::{Glyphs, chosen_style, line_under, scroll};
 use crate::app::App;
 
 /// Lines above the list: the picture and the question.
 const TOP: u16 = 7;
 
-pub(super) fn draw(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
+pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let top = top(area);
     if top > 0 {
-        for (line, row) in picture(looks).into_iter().zip(area.y + 1..area.bottom()) {
+        for (line, row) in picture(glyphs).into_iter().zip(area.y + 1..area.bottom()) {
             frame.render_widget(
                 line.centered(),
                 Rect {
@@ -28,7 +28,7 @@ pub(super) fn draw(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
         }
     }
     let items = app.home.items();
-    // What is said about the lines begins below each other.
+    // The hints are aligned.
     let wide = items.iter().map(|item| item.title().width()).max();
     let wide = wide.unwrap_or(0).clamp(34, 48);
     let room = usize::from(area.height.saturating_sub(top));
@@ -63,8 +63,8 @@ fn top(area: Rect) -> u16 {
     if area.height >= TOP + 6 { TOP } else { 0 }
 }
 
-fn picture(looks: Looks) -> Vec<Line<'static>> {
-    let (disc, ring) = if looks.ascii {
+fn picture(glyphs: Glyphs) -> Vec<Line<'static>> {
+    let (disc, ring) = if glyphs.ascii {
         ("X", "O")
     } else {
         ("●", "○")

@@ -6,8 +6,8 @@ use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::style::Stylize;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::{Block, Paragraph, Wrap};
-use unicode_width::UnicodeWidthStr;
 
+use super::text::fit;
 use super::{chosen_style, line_under, scroll};
 use crate::app::App;
 use crate::text::plain;
@@ -70,7 +70,7 @@ pub(super) fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(lines.block(block), people);
 }
 
-/// How others get here, who is here already, and which bots may be played.
+/// The right part: the URLs for others, the people connected, and the bots on offer.
 fn here(app: &App) -> Text<'_> {
     let head = |text: &'static str| Line::from(text).dim();
     let mut lines = Vec::new();
@@ -123,7 +123,7 @@ fn cells(room: &RoomSummary) -> [String; 5] {
     ]
 }
 
-/// Cells in columns; what does not fit is cut.
+/// A line of the table of rooms; text that does not fit is cut.
 fn row(cells: &[String; 5], width: usize) -> String {
     let players = width.saturating_sub(7 + 19 + 8 + 18).clamp(16, 44);
     let widths = [7, 19, players, 8, 18];
@@ -132,18 +132,4 @@ fn row(cells: &[String; 5], width: usize) -> String {
         .zip(widths)
         .map(|(cell, width)| fit(cell, width - 1) + " ")
         .collect()
-}
-
-/// The text in exactly so many columns of a terminal.
-pub(super) fn fit(text: &str, width: usize) -> String {
-    let mut fitted = String::new();
-    for character in text.chars() {
-        fitted.push(character);
-        if fitted.width() > width {
-            fitted.pop();
-            break;
-        }
-    }
-    let rest = width.saturating_sub(fitted.width());
-    fitted + &" ".repeat(rest)
 }

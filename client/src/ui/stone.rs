@@ -1,14 +1,14 @@
-//! What a cell looks like inside its lines, in every size.
+//! The drawing of a cell inside its lines, in every size.
 //!
-//! Everything that must be told apart differs by shape: the first side's stone is full and the second's
-//! hollow, the last one has a mark in it, those of a winning line are angular, and where a stone would
-//! come to lie it is dotted. Colours only add to that.
+//! All contents differ by shape: the first side's stone is full and the second's hollow, the last one has a
+//! mark in it, those of a winning line are angular, and where a stone would come to lie it is dotted. Colours
+//! only add to that.
 
 use protocol::side::Side;
 
-use super::Looks;
+use super::Glyphs;
 
-/// What lies in a cell.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Content {
     /// Nothing.
@@ -19,7 +19,7 @@ pub(super) enum Content {
     Ghost(Side),
 }
 
-/// What is worth knowing about a stone.
+/// The mark on a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
     /// Nothing.
@@ -30,14 +30,15 @@ pub(super) enum Mark {
     Won,
 }
 
-/// The rows of a cell whose inside is so many columns and rows large, from the top.
+/// The rows of a cell from the top; `inside` is its size within the lines, in columns and rows of the
+/// terminal.
 ///
-/// The sizes are 2 x 1, where there are no lines between cells, and those of [`super::board`]'s tiers.
-pub(super) fn rows(content: Content, inside: (u16, u16), looks: Looks) -> Vec<String> {
+/// The sizes are 2 x 1, where there are no lines between cells, and those of the tiers in `board.rs`.
+pub(super) fn rows(content: Content, inside: (u16, u16), glyphs: Glyphs) -> Vec<String> {
     let own = |rows: &[&str]| rows.iter().map(|&row| row.to_owned()).collect();
     match inside.1 {
-        1 => vec![row(content, inside.0, looks)],
-        _ if looks.ascii => ascii(content, inside),
+        1 => vec![row(content, inside.0, glyphs)],
+        _ if glyphs.ascii => ascii(content, inside),
         2 => own(two(content)),
         3 => own(three(content)),
         _ => own(four(content)),
@@ -45,13 +46,13 @@ pub(super) fn rows(content: Content, inside: (u16, u16), looks: Looks) -> Vec<St
 }
 
 /// A cell of one row.
-fn row(content: Content, width: u16, looks: Looks) -> String {
-    let (full, hollow, dotted, empty) = if looks.ascii {
+fn row(content: Content, width: u16, glyphs: Glyphs) -> String {
+    let (full, hollow, dotted, empty) = if glyphs.ascii {
         ('X', 'O', '+', '.')
     } else {
         ('●', '○', '◌', '·')
     };
-    let of = |side| match side {
+    let stone = |side| match side {
         Side::First => full,
         Side::Second => hollow,
     };
@@ -60,10 +61,10 @@ fn row(content: Content, width: u16, looks: Looks) -> String {
         Content::Empty if width > 2 => (' ', ' ', ' '),
         Content::Empty => (' ', empty, ' '),
         Content::Ghost(_) => (' ', dotted, ' '),
-        Content::Stone(side, Mark::Plain) => (' ', of(side), ' '),
-        Content::Stone(side, Mark::Last) if looks.ascii => ('>', of(side), '<'),
-        Content::Stone(side, Mark::Last) => ('›', of(side), '‹'),
-        Content::Stone(side, Mark::Won) => ('[', of(side), ']'),
+        Content::Stone(side, Mark::Plain) => (' ', stone(side), ' '),
+        Content::Stone(side, Mark::Last) if glyphs.ascii => ('>', stone(side), '<'),
+        Content::Stone(side, Mark::Last) => ('›', stone(side), '‹'),
+        Content::Stone(side, Mark::Won) => ('[', stone(side), ']'),
     };
     if width > 2 {
         String::from_iter([before, inner, after])
@@ -176,7 +177,7 @@ mod tests {
             for inside in [(2, 1), (3, 1), (5, 2), (7, 3), (9, 4)] {
                 let mut seen = BTreeSet::new();
                 for content in contents() {
-                    let rows = rows(content, inside, Looks { ascii });
+                    let rows = rows(content, inside, Glyphs { ascii });
                     assert_eq!(rows.len(), usize::from(inside.1), "{content:?} {inside:?}");
                     for row in &rows {
                         let fits = row.width() == usize::from(inside.0) || row.is_empty();

@@ -1,37 +1,35 @@
-//! A table: the board on the left, everything about it on the right (`side.rs`), or below.
+//! The table screen: the board on the left, the panel (`panel.rs`) on the right or below.
 
-use protocol::message::{Outcome, Reason};
 use protocol::replica::Replica;
 use protocol::side::Side;
 use protocol::square::Square;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
-use super::Looks;
-use super::board::{self, Marks, Place, colour, sign};
-use super::side;
-use crate::app::{App, Line as Wire, View};
+use super::Glyphs;
+use super::board::{self, BoardLayout, Marks, colour, sign};
+use super::{panel, status};
+use crate::app::{App, View};
 use crate::text::plain;
 
-/// Columns for what stands beside the board: a name and a clock, two columns of moves.
+/// Columns of the panel beside the board: a name and a clock, two columns of moves.
 const BESIDE: u16 = 26;
 
-/// Rows for what stands below the board, where the terminal is high rather than wide.
+/// Rows of the panel below the board, where the terminal is high rather than wide.
 const BELOW: u16 = 9;
 
-/// Where everything is.
+/// The layout of the screen.
 struct Parts {
-    board: Place,
-    /// Where the rest is; without it, the two lines above the board say what one must know.
+    board: BoardLayout,
+    /// The area of the panel; without it, two lines above the board have the status and the clocks.
     rest: Option<Rect>,
 }
 
-/// Where everything is, or what the screen would need at least.
+/// Lays the screen out; the error is the least width and height of a terminal.
 ///
-/// The larger board wins, and of two equal ones that with the rest beside it.
+/// The larger board wins, and of two equal ones that with the panel beside it.
 fn parts(view: &View, area: Rect) -> Result<Parts, (u16, u16)> {
     let shape = view.table.game().shape();
     // What columns are worth stands in a line below the board.
@@ -44,7 +42,7 @@ fn parts(view: &View, area: Rect) -> Result<Parts, (u16, u16)> {
         width: area.width.saturating_sub(BESIDE + 2),
         ..area
     };
-    let beside = Place::of(shape, left).ok().map(|board| {
+    let beside = BoardLayout::new(shape, left).ok().map(|board| {
         let taken = board.width() + 2;
         let rest = Rect {
             x: area.x + taken,
@@ -58,7 +56,7 @@ fn parts(view: &View, area: Rect) -> Result<Parts, (u16, u16)> {
         height: area.height.saturating_sub(BELOW + 1),
         ..area
     };
-    let below = Place::of(shape, above).ok().map(|board| {
+    let below = BoardLayout::new(shape, above).ok().map(|board| {
         let taken = board.height() + 1 + values;
         let rest = Rect {
             x: area.x + 1,
@@ -68,7 +66,7 @@ fn parts(view: &View, area: Rect) -> Result<Parts, (u16, u16)> {
         };
         (board, rest)
     });
-    let size = |found: &Option<(Place, Rect)>| found.map(|(board, _)| board.width());
+    let size = |found: &Option<(BoardLayout, Rect)>| found.map(|(board, _)| board.width());
     let best = if size(&below) > size(&beside) {
         below
     } else {
@@ -83,7 +81,7 @@ fn parts(view: &View, area: Rect) -> Result<Parts, (u16, u16)> {
         height: area.height.saturating_sub(2),
         ..area
     };
-    Place::of(shape, under)
+    BoardLayout::new(shape, under)
         .map(|board| Parts { board, rest: None })
         // The title, the two lines above the board, the notice and the keys.
         .map_err(|(width, height)| (width, height + 5))
@@ -93,7 +91,7 @@ pub(super) fn cell_at(app: &App, area: Rect, at: Position) -> Option<Square> {
     parts(app.view.as_ref()?, area).ok()?.board.cell_at(at)
 }
 
-pub(super) fn draw(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
+pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let Some(view) = &app.view else {
         return;
     };
@@ -128,19 +126,19 @@ pub(super) fn draw(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
         last: shown.plies().last().copied(),
         cursor: whose.map(|side| (view.cursor, side)),
     };
-    board::draw(&shown, parts.board, marks, looks, frame);
+    board::draw(&shown, parts.board, marks, glyphs, frame);
     if let Some(columns) = view.known_values() {
         board::values(&shown, parts.board, columns, frame);
     }
     if let Some(rest) = parts.rest {
-        side::draw(app, table, looks, frame, rest);
+        panel::draw(app, table, glyphs, frame, rest);
     } else {
         // What waits for an answer counts more than whose turn it is.
-        let (text, style) = side::offers(app, table)
+        let (text, style) = panel::offers(app, table)
             .into_iter()
             .next()
-            .unwrap_or_else(|| state(app, table, looks));
-        let lines = vec![Line::from(text).style(style), players(app, table, looks)];
+            .unwrap_or_else(|| status::line(app, table, glyphs));
+        let lines = vec![Line::from(text).style(style), players(app, table, glyphs)];
         let above = Rect {
             height: 2.min(area.height),
             ..area
@@ -149,64 +147,14 @@ pub(super) fn draw(app: &App, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
     }
 }
 
-/// Whose turn it is, or how the game ended, and how that looks.
-pub(super) fn state(app: &App, table: &Replica, looks: Looks) -> (String, Style) {
-    if let Wire::Lost { .. } = app.line {
-        return ("the line is broken".to_owned(), Style::new().bold());
-    }
-    let text = match (table.outcome(), table.to_move()) {
-        (Some(outcome), _) => return (ending(table, outcome, looks), Style::new().bold()),
-        (None, Some(_)) if table.is_my_turn() => {
-            return ("your turn".to_owned(), Style::new().bold().reversed());
-        }
-        (None, Some(side)) => {
-            format!(
-                "{} {} is to move",
-                sign(side, looks),
-                plain(&table.occupant(side))
-            )
-        }
-        (None, None) => format!("waiting: tell a friend the code {}", table.room()),
-    };
-    let text = match table.you() {
-        Some(_) => text,
-        None => format!("watching: {text}"),
-    };
-    (text, Style::new())
-}
-
-/// How a game ended, as people say it.
-fn ending(table: &Replica, outcome: &Outcome, looks: Looks) -> String {
-    // With its sign: two bots may have one name.
-    let name = |side: Side| format!("{} {}", sign(side, looks), plain(&table.occupant(side)));
-    let by = match outcome.reason {
-        Reason::Line => format!("with {} in a row", table.game().shape().in_row),
-        Reason::FullBoard => "the board is full".to_owned(),
-        Reason::Resignation => "by resignation".to_owned(),
-        Reason::Flag => "on time".to_owned(),
-        Reason::Agreement => "agreed".to_owned(),
-        Reason::Claim => "since the other stayed away".to_owned(),
-        Reason::Aborted => "aborted, no result".to_owned(),
-        Reason::NoFirstMove => "aborted: the first move did not come in time".to_owned(),
-        Reason::Abandoned => "aborted: both stayed away".to_owned(),
-        Reason::BotFailed => "since the bot failed".to_owned(),
-    };
-    match outcome.winner {
-        Some(side) if Some(side) == table.you() => format!("You win {by}!"),
-        Some(side) => format!("{} wins {by}", name(side)),
-        None if outcome.counts() => format!("A draw: {by}"),
-        None => format!("Game {by}"),
-    }
-}
-
 /// Both players in one line.
-fn players<'a>(app: &App, table: &Replica, looks: Looks) -> Line<'a> {
+fn players<'a>(app: &App, table: &Replica, glyphs: Glyphs) -> Line<'a> {
     let mut spans = Vec::new();
     for side in Side::BOTH {
         let clock = table
             .left(side, app.now)
             .map_or(String::new(), |left| left.to_string());
-        spans.push(Span::from(sign(side, looks)).style(colour(side)));
+        spans.push(Span::from(sign(side, glyphs)).style(colour(side)));
         spans.push(Span::from(format!(
             " {} {clock}  ",
             plain(&table.occupant(side))

@@ -14,17 +14,17 @@ use crate::app::tests::{Play, name, snapshot, welcome};
 use crate::input::Key;
 use crate::net::NetEvent;
 
-const UNICODE: Looks = Looks { ascii: false };
-const ASCII: Looks = Looks { ascii: true };
+const UNICODE: Glyphs = Glyphs { ascii: false };
+const ASCII: Glyphs = Glyphs { ascii: true };
 
-fn drawn(app: &App, looks: Looks, width: u16, height: u16) -> Terminal<TestBackend> {
+fn drawn(app: &App, glyphs: Glyphs, width: u16, height: u16) -> Terminal<TestBackend> {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| draw(app, looks, frame)).unwrap();
+    terminal.draw(|frame| draw(app, glyphs, frame)).unwrap();
     terminal
 }
 
-fn text(app: &App, looks: Looks, width: u16, height: u16) -> String {
-    let terminal = drawn(app, looks, width, height);
+fn text(app: &App, glyphs: Glyphs, width: u16, height: u16) -> String {
+    let terminal = drawn(app, glyphs, width, height);
     let cells = terminal.backend().buffer().content();
     cells
         .chunks(usize::from(width))
@@ -164,8 +164,8 @@ fn sides_differ_without_any_colour() {
     let mut play = full_table("connect-four");
     play.moved("4");
     play.moved("5");
-    for (looks, first, second) in [(UNICODE, "●", "○"), (ASCII, "X", "O")] {
-        let screen = text(&play.app, looks, 60, 16);
+    for (glyphs, first, second) in [(UNICODE, "●", "○"), (ASCII, "X", "O")] {
+        let screen = text(&play.app, glyphs, 60, 16);
         assert!(
             screen.contains(first) && screen.contains(second),
             "{screen}"
@@ -176,7 +176,7 @@ fn sides_differ_without_any_colour() {
 #[test]
 fn winning_cells_and_the_last_move_are_drawn_differently() {
     // In characters, in blocks, and in ASCII.
-    let looks = [
+    let cases = [
         (UNICODE, 70, 18, "›○‹", "[●]"),
         (UNICODE, 80, 24, "╭─▄─╮", "█████│"),
         (ASCII, 70, 18, ">O<", "[X]"),
@@ -185,15 +185,15 @@ fn winning_cells_and_the_last_move_are_drawn_differently() {
     for column in ["4", "1", "4", "1", "4", "1"] {
         play.moved(column);
     }
-    for (looks, width, height, last, won) in looks {
-        let screen = text(&play.app, looks, width, height);
+    for (glyphs, width, height, last, won) in cases {
+        let screen = text(&play.app, glyphs, width, height);
         assert_eq!(screen.matches(last).count(), 1, "{screen}");
         assert_eq!(screen.matches(won).count(), 0, "{screen}");
     }
     play.moved("4");
     play.over(Some(Side::First));
-    for (looks, width, height, last, won) in looks {
-        let screen = text(&play.app, looks, width, height);
+    for (glyphs, width, height, last, won) in cases {
+        let screen = text(&play.app, glyphs, width, height);
         assert_eq!(screen.matches(last).count(), 0, "{screen}");
         assert!(screen.matches(won).count() >= 4, "{screen}");
         assert!(screen.contains("You win with 4 in a row!"), "{screen}");
@@ -230,7 +230,7 @@ fn help_shows_every_key_of_the_place() {
     let mut play = full_table("connect-four");
     play.press("?");
     let screen = text(&play.app, UNICODE, 80, 40);
-    for binding in input::bindings(play.app.place()) {
+    for binding in input::bindings(play.app.key_context()) {
         assert!(
             screen.contains(binding.does),
             "{} is missing:\n{screen}",
@@ -276,8 +276,8 @@ fn a_click_on_a_line_finds_what_is_drawn_there() {
 
 /// Draws, with every overlay, at a size.
 pub(crate) fn draws(play: &mut Play, width: u16, height: u16) {
-    for looks in [UNICODE, ASCII] {
-        drawn(&play.app, looks, width, height);
+    for glyphs in [UNICODE, ASCII] {
+        drawn(&play.app, glyphs, width, height);
     }
     let area = Rect::new(0, 0, width, height);
     for (column, row) in [
@@ -305,8 +305,8 @@ fn drawing_never_panics_at_any_size() {
 fn drawing_the_other_screens_never_panics_at_odd_sizes() {
     let mut help = full_table("gomoku");
     help.press("?");
-    let mut sure = full_table("gomoku-15");
-    sure.press("x");
+    let mut confirm = full_table("gomoku-15");
+    confirm.press("x");
     let mut prompt = full_table("custom:20x3x3:free");
     prompt.press("tsome words");
     let mut form = lobby();
@@ -316,7 +316,7 @@ fn drawing_the_other_screens_never_panics_at_odd_sizes() {
         lobby(),
         form,
         help,
-        sure,
+        confirm,
         prompt,
         full_table("custom:3x20x3:falls"),
     ];

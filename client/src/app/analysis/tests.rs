@@ -6,7 +6,7 @@ use protocol::side::Side;
 use crate::app::Action;
 use crate::app::tests::{Play, snapshot};
 
-fn asks(plies: u16) -> Vec<Action> {
+fn analyse(plies: u16) -> Vec<Action> {
     vec![Action::Send(ClientMsg::Analyse { plies })]
 }
 
@@ -37,7 +37,7 @@ fn on_a_board_without_columns_nothing_is_asked() {
     play.join(Some(Side::First), seen);
     assert_eq!(play.press("v"), []);
     assert!(play.app.notice.is_some());
-    assert!(!play.app.means(crate::input::Intent::Values));
+    assert!(!play.app.is_available(crate::input::Intent::Values));
 }
 
 #[test]
@@ -46,8 +46,8 @@ fn with_hints_every_new_position_is_asked_about_and_late_answers_are_not_shown()
     let mut seen = snapshot("connect-four");
     seen.spec.hints = true;
     play.join(Some(Side::First), seen);
-    assert_eq!(play.press("v"), asks(0));
-    assert_eq!(play.moved("4"), asks(1));
+    assert_eq!(play.press("v"), analyse(0));
+    assert_eq!(play.moved("4"), analyse(1));
     play.hear(answer(1, 0));
     let known = |play: &Play| play.app.view.as_ref().unwrap().known_values().is_some();
     assert!(!known(&play), "the answer is about another position");
@@ -68,9 +68,9 @@ fn a_game_that_is_over_is_looked_through_and_its_last_choice_comes_first() {
     }
     play.over(Some(Side::First));
     let shown = |play: &Play| play.app.view.as_ref().unwrap().plies_shown();
-    assert_eq!(play.press("v"), asks(6));
-    assert_eq!(play.press(","), asks(5));
-    assert_eq!(play.press("."), asks(6));
+    assert_eq!(play.press("v"), analyse(6));
+    assert_eq!(play.press(","), analyse(5));
+    assert_eq!(play.press("."), analyse(6));
     // The last position has nothing to choose.
     play.press(".");
     assert_eq!(shown(&play), 7);

@@ -1,24 +1,24 @@
-//! What becomes of the lines that were typed.
+//! Execution of typed lines.
 
 use protocol::message::{ClientMsg, Phase};
 use protocol::record::Record;
 use protocol::side::Side;
 
-use super::{Act, Session, say};
+use super::{Effect, Session, describe};
 use crate::script::typed::{COMMANDS, Typed};
 
 impl Session {
-    /// Takes typed lines for as long as their moment has come.
-    pub(super) fn take_typed(&mut self) {
+    /// Executes typed lines for as long as they apply to the position.
+    pub(super) fn run_due_lines(&mut self) {
         while !self.leaving && self.table.is_some() {
             let Some(line) = self.typed.front() else {
                 if self.input_ended {
-                    self.nothing_more_to_say();
+                    self.on_input_end();
                 }
                 return;
             };
             let typed = Typed::read(line);
-            if self.is_patient && !self.is_the_moment(&typed) {
+            if self.is_patient && !self.is_due(&typed) {
                 return;
             }
             self.typed.pop_front();
@@ -26,9 +26,9 @@ impl Session {
         }
     }
 
-    /// The end of input is no reason to stop watching. A player leaves when the next move is theirs, since
+    /// Handles the end of the input. A spectator stays. A player leaves when the next move is theirs, since
     /// nobody will make it; the seat is kept.
-    fn nothing_more_to_say(&mut self) {
+    fn on_input_end(&mut self) {
         let Some(table) = &self.table else { return };
         if table.you().is_none() || self.awaited.is_some() {
             return;
@@ -47,8 +47,8 @@ impl Session {
         }
     }
 
-    /// Whether a line from a pipe may be taken now.
-    fn is_the_moment(&self, typed: &Typed) -> bool {
+    /// True where a line from a pipe applies to the position.
+    fn is_due(&self, typed: &Typed) -> bool {
         let Some(table) = &self.table else {
             return false;
         };
@@ -93,13 +93,13 @@ impl Session {
             Typed::Rematch => self.send(ClientMsg::Rematch),
             Typed::Say(text) => self.send(ClientMsg::Chat { text }),
             Typed::Board => {
-                let mut lines = say::board(table.game());
-                lines.push(say::turn(table));
+                let mut lines = describe::board(table.game());
+                lines.push(describe::turn(table));
                 self.say(lines);
             }
             Typed::Record => match Record::from_snapshot(table.seen(), None) {
                 Ok(record) => self.say(record.to_string().lines().map(str::to_owned).collect()),
-                Err(problem) => self.mistake(problem),
+                Err(problem) => self.reject(problem),
             },
             Typed::Analyse(plies) => {
                 let game = table.game();
@@ -113,7 +113,7 @@ impl Session {
             }
             Typed::Leave => self.leave(),
             Typed::Message(message) => self.send(message),
-            Typed::Unreadable(problem) => self.mistake(format!(
+            Typed::Unreadable(problem) => self.reject(format!(
                 "that line is no message of the protocol ({problem}); see PROTOCOL.md for their form"
             )),
         }
@@ -122,14 +122,14 @@ impl Session {
     fn play(&mut self, text: &str) {
         let Some(table) = &self.table else { return };
         if table.you().is_none() {
-            return self.mistake("you only watch; type say TEXT, board, help or leave".to_owned());
+            return self.reject("you only watch; type say TEXT, board, help or leave".to_owned());
         }
         if table.outcome().is_some() {
             return self.note(format!("the game is over, {text:?} is not played"));
         }
         if !table.is_my_turn() || self.awaited.is_some() {
-            let turn = say::turn(table);
-            return self.mistake(format!(
+            let turn = describe::turn(table);
+            return self.reject(format!(
                 "it is not your turn: {turn}; wait for the next position"
             ));
         }
@@ -139,11 +139,11 @@ impl Session {
                 self.awaited = Some(revision);
                 self.send(ClientMsg::Move { revision, square });
             }
-            Err(refusal) => self.mistake(format!("{refusal}, or a command (help lists them)")),
+            Err(refusal) => self.reject(format!("{refusal}, or a command (help lists them)")),
         }
     }
 
-    /// Answers whatever the opponent offers, a draw before a takeback.
+    /// Answers the opponent's offer, a draw before a takeback.
     fn answer(&mut self, accept: bool) {
         let Some(table) = &self.table else { return };
         let offers = table.seen().offers;
@@ -158,20 +158,20 @@ impl Session {
         } else if is_theirs(offers.rematch) {
             self.leave();
         } else {
-            self.mistake(
+            self.reject(
                 "nothing is offered to you; make the offer yourself: draw, takeback, rematch"
                     .to_owned(),
             );
         }
     }
 
-    /// Something typed that makes no sense now: as good as refused.
-    fn mistake(&mut self, problem: String) {
+    /// Reports a typed line that cannot be executed; it counts as refused.
+    fn reject(&mut self, problem: String) {
         self.refused = Some(problem.clone());
         self.note(problem);
     }
 
     fn note(&mut self, text: String) {
-        self.acts.push(Act::Note(text));
+        self.effects.push(Effect::Note(text));
     }
 }

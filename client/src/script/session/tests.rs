@@ -87,8 +87,8 @@ impl Trial {
     }
 
     fn hear(&mut self, message: &ServerMsg) {
-        self.session.heard(Millis(0), message);
-        self.act();
+        self.session.on_message(Millis(0), message);
+        self.collect_effects();
     }
 
     fn event(&mut self, event: TableEvent) {
@@ -136,23 +136,23 @@ impl Trial {
 
     fn types(&mut self, lines: &[&str]) {
         for line in lines {
-            self.session.typed(Some((*line).to_owned()));
+            self.session.on_line(Some((*line).to_owned()));
         }
-        self.act();
+        self.collect_effects();
     }
 
     fn input_ends(&mut self) {
-        self.session.typed(None);
-        self.act();
+        self.session.on_line(None);
+        self.collect_effects();
     }
 
-    fn act(&mut self) {
-        for act in self.session.acts() {
-            match act {
-                Act::Send(message) => self.sent.push(message),
-                Act::Line(line) | Act::Note(line) => self.lines.push(line),
-                Act::End(outcome) => self.ended = Some(outcome),
-                Act::Seated { .. } | Act::Watching(_) | Act::Forget(_) => {}
+    fn collect_effects(&mut self) {
+        for effect in self.session.effects() {
+            match effect {
+                Effect::Send(message) => self.sent.push(message),
+                Effect::Line(line) | Effect::Note(line) => self.lines.push(line),
+                Effect::End(outcome) => self.ended = Some(outcome),
+                Effect::Seated { .. } | Effect::Watching(_) | Effect::Forget(_) => {}
             }
         }
     }

@@ -274,6 +274,7 @@ fn no_token_is_in_what_is_said_of_damage() {
 }
 
 /// A database that is in use, and the directory that it is in by this name.
+#[cfg(unix)]
 fn in_use() -> (tempfile::TempDir, std::path::PathBuf, Box<dyn Store>) {
     let above = tempfile::tempdir().unwrap();
     let directory = above.path().join("data");
@@ -283,6 +284,7 @@ fn in_use() -> (tempfile::TempDir, std::path::PathBuf, Box<dyn Store>) {
 }
 
 /// Checks that nothing is acknowledged, and why.
+#[cfg(unix)]
 fn refuses_to_write(store: &mut dyn Store, file: &str) {
     let last = every_event().len() as u32;
     let answers = store.append(&[

@@ -1,4 +1,5 @@
-//! Which server is meant: the one that was named, the one on this machine, or the one on the network.
+//! Resolves the server of a command: the one that was named, the one on this machine, or the only one on the
+//! local network.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
@@ -10,17 +11,17 @@ use crate::args::{Common, DEFAULT_PORT, ServerUrl};
 use crate::discovery::{self, Found, LISTEN};
 use crate::failure::Failure;
 
-/// The addresses of the server that is meant.
+/// Returns the addresses of the server to connect to.
 ///
 /// # Errors
 ///
-/// One line, where none is there, or several are and none was named.
+/// One line, where no server is found, or several are and none was named.
 pub async fn server(common: &Common) -> Result<Vec<String>, Failure> {
     if let Some(url) = &common.server {
         return Ok(vec![url.to_string()]);
     }
     let here = ServerUrl::here();
-    if answers_here().await {
+    if is_server_here().await {
         return Ok(vec![here.to_string()]);
     }
     if common.no_discovery {
@@ -30,19 +31,19 @@ pub async fn server(common: &Common) -> Result<Vec<String>, Failure> {
         )));
     }
     let found = discovery::find(LISTEN).await.map_err(Failure::failed)?;
-    the_one(found)
+    only_server(found)
 }
 
-/// Whether something listens where a server on this machine does.
-pub async fn answers_here() -> bool {
+/// True where something accepts connections on the default port of this machine.
+pub async fn is_server_here() -> bool {
     let here = SocketAddr::from((Ipv4Addr::LOCALHOST, DEFAULT_PORT));
     matches!(timeout(LOOPBACK, TcpStream::connect(here)).await, Ok(Ok(_)))
 }
 
-/// Loopback answers in microseconds or is filtered.
+/// Limit of a connection attempt to this machine: loopback answers in microseconds or is filtered.
 const LOOPBACK: Duration = Duration::from_millis(300);
 
-fn the_one(mut found: Vec<Found>) -> Result<Vec<String>, Failure> {
+fn only_server(mut found: Vec<Found>) -> Result<Vec<String>, Failure> {
     match found.len() {
         1 => Ok(found.remove(0).urls),
         0 => Err(Failure::failed(format!(
@@ -79,10 +80,10 @@ mod tests {
     fn the_only_server_is_taken_and_of_several_none() {
         let one = found("attic", "ws://10.0.0.1:4270/ws");
         let other = found("cellar", "ws://10.0.0.2:4270/ws");
-        assert_eq!(the_one(vec![one.clone()]), Ok(one.urls.clone()));
-        let none = the_one(Vec::new()).unwrap_err().to_string();
+        assert_eq!(only_server(vec![one.clone()]), Ok(one.urls.clone()));
+        let none = only_server(Vec::new()).unwrap_err().to_string();
         assert!(none.contains("--server"), "{none}");
-        let several = the_one(vec![one, other]).unwrap_err().to_string();
+        let several = only_server(vec![one, other]).unwrap_err().to_string();
         for expected in ["ws://10.0.0.1:4270/ws (attic)", "cellar", "--server"] {
             assert!(several.contains(expected), "{several}");
         }

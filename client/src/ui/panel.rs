@@ -1,7 +1,7 @@
-//! What stands beside the board: players, offers, moves, thoughts, talk.
+//! The panel beside the board: players, offers, moves, searches, chat.
 //!
-//! The head is always there. Below it, sections share the room: each has its least, and what is left goes
-//! round, a line at a time, so that a low terminal still shows the end of everything.
+//! The head is always shown. Below it, sections share the rows: each gets its least, and the rest is given
+//! out in turns, a row at a time, so that a low terminal still shows the end of each section.
 
 use protocol::clock::Millis;
 use protocol::message::{Phase, Thought};
@@ -14,10 +14,10 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
-use super::Looks;
+use super::Glyphs;
 use super::board::{colour, sign};
-use super::lobby::fit;
-use super::table::state;
+use super::status;
+use super::text::{fit, wrapped};
 use crate::app::{App, View};
 use crate::text::plain;
 use crate::values;
@@ -26,17 +26,17 @@ use crate::values;
 struct Section<'a> {
     heading: String,
     lines: Vec<Line<'a>>,
-    /// Whether the last lines are shown where not all fit, rather than the first.
+    /// Shows the last lines where not all fit, rather than the first.
     from_end: bool,
 }
 
-pub(super) fn draw(app: &App, table: &Replica, looks: Looks, frame: &mut Frame<'_>, area: Rect) {
+pub(super) fn draw(app: &App, table: &Replica, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let width = usize::from(area.width);
-    let mut lines = head(app, table, looks, width);
+    let mut lines = head(app, table, glyphs, width);
     let sections: Vec<_> = [
         moves(app, table, width),
         talk(table, width),
-        thoughts(table, looks, width),
+        thoughts(table, glyphs, width),
         invitation(app, table, width),
     ]
     .into_iter()
@@ -49,7 +49,7 @@ pub(super) fn draw(app: &App, table: &Replica, looks: Looks, frame: &mut Frame<'
             continue;
         }
         lines.push(Line::default());
-        lines.push(rule(&section.heading, width, looks));
+        lines.push(rule(&section.heading, width, glyphs));
         let hidden = section.lines.len() - share;
         let skipped = if section.from_end { hidden } else { 0 };
         lines.extend(section.lines.into_iter().skip(skipped).take(share));
@@ -57,7 +57,7 @@ pub(super) fn draw(app: &App, table: &Replica, looks: Looks, frame: &mut Frame<'
     frame.render_widget(Paragraph::new(lines), area);
 }
 
-/// How many lines of each section are shown in so much room, headings and the lines above them included.
+/// Shares `room` rows among sections; a heading and the empty row above it are part of the cost.
 fn share(sections: &[Section<'_>], mut room: usize) -> Vec<usize> {
     let mut shares = vec![0; sections.len()];
     loop {
@@ -76,8 +76,8 @@ fn share(sections: &[Section<'_>], mut room: usize) -> Vec<usize> {
     }
 }
 
-/// The game, its state, its players, and what waits for an answer.
-fn head<'a>(app: &App, table: &Replica, looks: Looks, width: usize) -> Vec<Line<'a>> {
+/// The title, the status, the players, and the open offers.
+fn head<'a>(app: &App, table: &Replica, glyphs: Glyphs, width: usize) -> Vec<Line<'a>> {
     let room = table.room().to_string();
     let title = table.game().variant().title();
     let code = [Span::from("room ").dim(), Span::from(room.clone()).bold()];
@@ -89,14 +89,14 @@ fn head<'a>(app: &App, table: &Replica, looks: Looks, width: usize) -> Vec<Line<
     } else {
         vec![Line::from(title).bold(), Line::from(code.to_vec())]
     };
-    lines.extend(styled(state(app, table, looks), width));
+    lines.extend(styled(status::line(app, table, glyphs), width));
     lines.extend(
         value(app)
             .into_iter()
             .flat_map(|text| styled((text, Style::new()), width)),
     );
     lines.push(Line::default());
-    lines.extend(Side::BOTH.map(|side| player(app, table, side, looks, width)));
+    lines.extend(Side::BOTH.map(|side| player(app, table, side, glyphs, width)));
     lines.extend(series(table));
     for offer in offers(app, table) {
         lines.extend(styled(offer, width));
@@ -104,7 +104,7 @@ fn head<'a>(app: &App, table: &Replica, looks: Looks, width: usize) -> Vec<Line<
     lines
 }
 
-/// What the column under the cursor is worth, where that is wanted.
+/// The score of the column under the cursor, while scores are shown.
 fn value(app: &App) -> Option<String> {
     let view = app.view.as_ref()?;
     view.values.as_ref()?;
@@ -118,13 +118,13 @@ fn value(app: &App) -> Option<String> {
     Some(format!("column {}: {text}", column + 1))
 }
 
-/// Text of one style, in as many lines as it takes.
+/// Wraps a text of one style.
 fn styled<'a>((text, style): (String, Style), width: usize) -> impl Iterator<Item = Line<'a>> {
     let style = move |text| Line::from(text).style(style);
     wrapped(&text, width).into_iter().map(style)
 }
 
-fn player<'a>(app: &App, table: &Replica, side: Side, looks: Looks, width: usize) -> Line<'a> {
+fn player<'a>(app: &App, table: &Replica, side: Side, glyphs: Glyphs, width: usize) -> Line<'a> {
     let turn = table.to_move() == Some(side);
     let you = if table.you() == Some(side) {
         " (you)"
@@ -141,7 +141,7 @@ fn player<'a>(app: &App, table: &Replica, side: Side, looks: Looks, width: usize
         &format!("{}{you}{away}", plain(&table.occupant(side))),
         width.saturating_sub(clock.len() + 5),
     );
-    let mark = match (turn, looks.ascii) {
+    let mark = match (turn, glyphs.ascii) {
         (false, _) => "  ",
         (true, false) => "▸ ",
         (true, true) => "> ",
@@ -159,13 +159,13 @@ fn player<'a>(app: &App, table: &Replica, side: Side, looks: Looks, width: usize
     };
     Line::from(vec![
         Span::from(mark).bold(),
-        Span::from(sign(side, looks)).style(colour(side).add_modifier(Modifier::BOLD)),
+        Span::from(sign(side, glyphs)).style(colour(side).add_modifier(Modifier::BOLD)),
         Span::from(format!(" {name} ")).style(style),
         Span::from(clock).style(clock_style),
     ])
 }
 
-/// Below it a clock stands out.
+/// The time below which a clock stands out.
 const SHORT_OF_TIME: Millis = Millis::from_secs(20);
 
 fn series<'a>(table: &Replica) -> Option<Line<'a>> {
@@ -181,7 +181,7 @@ fn series<'a>(table: &Replica) -> Option<Line<'a>> {
     })
 }
 
-/// What somebody waits for an answer to, and what this person may do about it.
+/// The open offers, with the keys that answer them.
 pub(super) fn offers(app: &App, table: &Replica) -> Vec<(String, Style)> {
     let offers = table.seen().offers;
     let loud = Style::new().bold().reversed();
@@ -215,7 +215,7 @@ pub(super) fn offers(app: &App, table: &Replica) -> Vec<(String, Style)> {
     lines
 }
 
-/// The moves by pairs, in as many columns as there is room for.
+/// The moves in pairs, in as many columns as fit.
 fn moves<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
     let game = table.game();
     let shown = app.view.as_ref().map_or(0, View::plies_shown);
@@ -247,7 +247,7 @@ fn moves<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
     }
 }
 
-/// What was said, and who listens.
+/// The chat and the spectators.
 fn talk<'a>(table: &Replica, width: usize) -> Section<'a> {
     let seen = table.seen();
     let names: Vec<_> = seen
@@ -283,11 +283,11 @@ fn talk<'a>(table: &Replica, width: usize) -> Section<'a> {
     }
 }
 
-/// What the bots thought, the last first.
-fn thoughts<'a>(table: &Replica, looks: Looks, width: usize) -> Section<'a> {
+/// The searches of the bots, the last first.
+fn thoughts<'a>(table: &Replica, glyphs: Glyphs, width: usize) -> Section<'a> {
     let mut lines = Vec::new();
     for thought in table.seen().thoughts.iter().rev() {
-        lines.extend(thinking(table, thought, looks, width));
+        lines.extend(thinking(table, thought, glyphs, width));
     }
     Section {
         heading: "what the bots thought".to_owned(),
@@ -296,7 +296,7 @@ fn thoughts<'a>(table: &Replica, looks: Looks, width: usize) -> Section<'a> {
     }
 }
 
-fn thinking<'a>(table: &Replica, thought: &Thought, looks: Looks, width: usize) -> Vec<Line<'a>> {
+fn thinking<'a>(table: &Replica, thought: &Thought, glyphs: Glyphs, width: usize) -> Vec<Line<'a>> {
     let game = table.game();
     let mut expected = thought.pv.iter().map(|&square| game.write_move(square));
     let played = expected.next().unwrap_or_default();
@@ -311,11 +311,11 @@ fn thinking<'a>(table: &Replica, thought: &Thought, looks: Looks, width: usize) 
     let line = |said: String| {
         Line::from(vec![
             Span::from(format!("ply {} ", thought.ply)),
-            Span::from(sign(thought.side, looks)).style(colour(thought.side)),
+            Span::from(sign(thought.side, glyphs)).style(colour(thought.side)),
             Span::from(said),
         ])
     };
-    // A program of somebody else keeps its thoughts to itself.
+    // External engines report no search.
     if thought.nodes == 0 && thought.depth.is_none() {
         return vec![line(format!(" {played}"))];
     }
@@ -335,7 +335,7 @@ fn thinking<'a>(table: &Replica, thought: &Thought, looks: Looks, width: usize) 
     vec![head, Line::from(fit(&text, width)).dim()]
 }
 
-/// What to tell a friend, while a seat is open and this program serves.
+/// The command that a friend types to join, while a seat is open and this program serves.
 fn invitation<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
     let waits = table.seen().phase == Phase::Seating;
     let mut lines = Vec::new();
@@ -356,48 +356,15 @@ fn invitation<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
     }
 }
 
-/// A heading with a line behind it.
-fn rule<'a>(heading: &str, width: usize, looks: Looks) -> Line<'a> {
+/// A heading with a rule behind it.
+fn rule<'a>(heading: &str, width: usize, glyphs: Glyphs) -> Line<'a> {
     let heading = fit(heading, width.min(heading.width()));
     let rest = width.saturating_sub(heading.width() + 1);
-    let line = if looks.ascii { "-" } else { "─" };
+    let line = if glyphs.ascii { "-" } else { "─" };
     Line::from(format!("{heading} {}", line.repeat(rest))).dim()
 }
 
-/// The words of `text` in lines of at most so many columns.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let line = lines.last_mut().expect("there is always a line");
-        let gap = usize::from(!line.is_empty());
-        if line.width() + gap + word.width() <= width {
-            line.push_str(&" "[..gap]);
-            line.push_str(word);
-        } else {
-            if line.is_empty() {
-                lines.pop();
-            }
-            lines.extend(pieces(word, width));
-        }
-    }
-    lines
-}
-
-/// A word that may be longer than a line.
-fn pieces(word: &str, width: usize) -> Vec<String> {
-    let mut pieces = vec![String::new()];
-    for character in word.chars() {
-        let piece = pieces.last_mut().expect("there is always a piece");
-        piece.push(character);
-        if piece.width() > width && piece.chars().count() > 1 {
-            piece.pop();
-            pieces.push(character.to_string());
-        }
-    }
-    pieces
-}
-
-/// A large number as people say it.
+/// A large number, shortened: `123k`, `12M`.
 fn amount(number: u64) -> String {
     match number {
         0..10_000 => number.to_string(),
@@ -406,7 +373,7 @@ fn amount(number: u64) -> String {
     }
 }
 
-/// A score; those of a won game are beyond all measure, and long.
+/// A score; that of a won game is large, and written as a power of ten.
 fn points(score: i64) -> String {
     if score.unsigned_abs() < 10_000_000 {
         score.to_string()
@@ -415,7 +382,7 @@ fn points(score: i64) -> String {
     }
 }
 
-/// A span without tenths.
+/// A time in minutes and seconds, without tenths.
 fn shown(span: Millis) -> String {
     let seconds = span.0.div_ceil(1000);
     format!("{}:{:02}", seconds / 60, seconds % 60)
@@ -424,21 +391,6 @@ fn shown(span: Millis) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn words_are_kept_whole_where_they_fit_in_a_line() {
-        for (text, width, expected) in [
-            ("Bo: good luck", 20, vec!["Bo: good luck"]),
-            ("Bo: good luck", 9, vec!["Bo: good", "luck"]),
-            ("abcdefgh ij", 3, vec!["abc", "def", "gh", "ij"]),
-            ("漢字漢", 5, vec!["漢字", "漢"]),
-            ("", 5, vec![""]),
-        ] {
-            assert_eq!(wrapped(text, width), expected, "{text:?} {width}");
-        }
-        // However narrow: it ends.
-        assert_eq!(wrapped("ab", 0).len(), 2);
-    }
 
     #[test]
     fn sections_share_the_room_and_none_is_forgotten() {

@@ -1,6 +1,7 @@
-//! The loop that joins terminal, network and time with the [`App`].
+//! The event loop of the screens: joins terminal, network and time with the [`App`].
 //!
-//! Everything that is decided is decided in `app.rs`; here keys become events and actions become deeds.
+//! Decisions are made in `app.rs`. Here keys become [`Event`]s and [`Action`]s are carried out; the outcome of
+//! an action comes back as an event.
 
 use std::io::IsTerminal;
 use std::net::SocketAddr;
@@ -25,30 +26,30 @@ use crate::discovery::Browser;
 use crate::failure::Failure;
 use crate::input::Key;
 use crate::net::{Link, NetEvent, Settings};
-use crate::seats::{SavedSeat, Seats};
-use crate::ui::{self, Looks};
+use crate::seats::{SavedSeat, Seats, unix_time};
+use crate::ui::{self, Glyphs};
 
-/// Where the screens begin.
+/// The first thing that the screens do.
 #[derive(Debug)]
 pub enum Start {
-    /// On the first screen.
+    /// Shows the first screen.
     Home,
-    /// At a server, with a purpose.
+    /// Connects to the server of these addresses, with a purpose.
     At(Vec<String>, Goal),
-    /// Serving in this program for this client alone.
+    /// Serves in this program for this client alone.
     Alone(Goal),
-    /// Serving others in this program.
+    /// Serves others in this program.
     Hosting {
-        /// Where to listen.
+        /// The address to listen on.
         listen: SocketAddr,
-        /// Whether games outlive the program.
+        /// Keeps games in a database that outlives the program.
         keep: bool,
-        /// What for.
+        /// The purpose.
         goal: Goal,
     },
 }
 
-/// Often enough that a clock's tenths are seen to run.
+/// Time between two redraws: often enough that a clock's tenths are seen to run.
 const TICK: Duration = Duration::from_millis(100);
 
 /// Opens the screens until the person leaves.
@@ -59,10 +60,10 @@ const TICK: Duration = Duration::from_millis(100);
 pub async fn run(common: &Common, start: Start) -> Result<(), Failure> {
     let (seats, warning) = Seats::open(common.data.clone());
     let app = App::new(seats.returnable(), seats.recent_servers());
-    let (later, deeds) = mpsc::unbounded_channel();
-    let mut shell = Shell {
+    let (outcome_sender, outcomes) = mpsc::unbounded_channel();
+    let mut event_loop = EventLoop {
         app,
-        looks: looks(),
+        glyphs: glyphs(),
         hosting: Hosting::default(),
         seats,
         name: common.name.clone(),
@@ -73,13 +74,13 @@ pub async fn run(common: &Common, start: Start) -> Result<(), Failure> {
         net: None,
         #[cfg(feature = "host")]
         hosted: None,
-        later,
+        outcome_sender,
         began: Instant::now(),
         area: Rect::default(),
         called: false,
     };
     if let Some(warning) = warning {
-        shell.app.say(warning.to_string());
+        event_loop.app.say(warning.to_string());
     }
     // Puts the terminal back in order when the program panics, too.
     let mut terminal = ratatui::try_init().map_err(|error| {
@@ -89,17 +90,17 @@ pub async fn run(common: &Common, start: Start) -> Result<(), Failure> {
     })?;
     let mouse = execute!(std::io::stdout(), EnableMouseCapture);
     release_mouse_on_panic();
-    let ended = shell.live(&mut terminal, start, deeds).await;
+    let ended = event_loop.run(&mut terminal, start, outcomes).await;
     if mouse.is_ok() {
         // The terminal is given back either way.
         let _ = execute!(std::io::stdout(), DisableMouseCapture);
     }
     ratatui::restore();
-    shell.end().await;
+    event_loop.end().await;
     ended.map_err(|error| Failure::failed(format!("the terminal failed: {error}")))
 }
 
-/// A terminal that goes on telling of the mouse is of no use to the shell behind it.
+/// Extends the panic hook so that it ends the mouse reports, which would fill the shell's prompt.
 fn release_mouse_on_panic() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -108,8 +109,8 @@ fn release_mouse_on_panic() {
     }));
 }
 
-/// What the terminal can show: plain ASCII on a Linux console and where the locale is not UTF-8.
-fn looks() -> Looks {
+/// Returns the characters that the terminal can show: plain ASCII on a Linux console and where the locale is not UTF-8.
+fn glyphs() -> Glyphs {
     let variable = |name: &str| std::env::var(name).unwrap_or_default();
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
         .map(variable)
@@ -118,12 +119,12 @@ fn looks() -> Looks {
         .unwrap_or_default()
         .to_lowercase();
     let utf8 = cfg!(windows) || locale.contains("utf-8") || locale.contains("utf8");
-    Looks {
+    Glyphs {
         ascii: variable("TERM") == "linux" || !utf8,
     }
 }
 
-/// How others are served.
+/// The settings of a server for others.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(
     not(feature = "host"),
@@ -143,35 +144,35 @@ impl Default for Hosting {
     }
 }
 
-struct Shell {
+struct EventLoop {
     app: App,
     hosting: Hosting,
-    looks: Looks,
+    glyphs: Glyphs,
     seats: Seats,
     name: Option<String>,
     discovery: bool,
-    /// The addresses of the server, for the way back.
+    /// The URLs of the server, to save with a seat.
     servers: Vec<String>,
-    /// Whether the server ends with this program, so that no way back to it is kept.
+    /// True where the server ends with this program, so that its seats are not saved.
     private: bool,
     link: Option<Link>,
     net: Option<UnboundedReceiver<NetEvent>>,
     #[cfg(feature = "host")]
     hosted: Option<crate::host::Hosted>,
-    /// For events that come of a deed.
-    later: UnboundedSender<Event>,
+    /// For events that are the outcome of an action.
+    outcome_sender: UnboundedSender<Event>,
     began: Instant,
     area: Rect,
-    /// The title of the window says that it is this person's turn.
+    /// True while the title of the window says that it is this person's turn.
     called: bool,
 }
 
-impl Shell {
-    async fn live(
+impl EventLoop {
+    async fn run(
         &mut self,
         terminal: &mut ratatui::DefaultTerminal,
         start: Start,
-        mut deeds: UnboundedReceiver<Event>,
+        mut outcomes: UnboundedReceiver<Event>,
     ) -> std::io::Result<()> {
         let mut keys = EventStream::new();
         let mut ticks = interval(TICK);
@@ -193,7 +194,7 @@ impl Shell {
         loop {
             terminal.draw(|frame| {
                 self.area = frame.area();
-                ui::draw(&self.app, self.looks, frame);
+                ui::draw(&self.app, self.glyphs, frame);
             })?;
             let event = tokio::select! {
                 key = keys.next() => match key {
@@ -201,15 +202,15 @@ impl Shell {
                     Some(Err(error)) => return Err(error),
                     None => return Ok(()),
                 },
-                event = heard(&mut self.net) => Some(Event::Net(event)),
-                change = found(&mut browser) => Some(Event::Network(change)),
-                Some(event) = deeds.recv() => Some(event),
+                event = next_net_event(&mut self.net) => Some(Event::Net(event)),
+                change = next_change(&mut browser) => Some(Event::Network(change)),
+                Some(event) = outcomes.recv() => Some(event),
                 _ = ticks.tick() => Some(Event::Tick),
                 () = &mut terminate => return Ok(()),
             };
             let Some(event) = event else { continue };
             if self.called && matches!(event, Event::Key(_) | Event::Click(_)) {
-                // They came; a terminal that knows no titles does not mind.
+                // The person is back. Terminals without titles ignore this.
                 let _ = execute!(std::io::stdout(), SetTitle("enlinea"));
                 self.called = false;
             }
@@ -221,7 +222,7 @@ impl Shell {
         }
     }
 
-    /// The event that a key or the mouse means, if any.
+    /// Translates an event of the terminal; `None` for those without a meaning here.
     fn read(&self, event: &TermEvent) -> Option<Event> {
         match event {
             // Windows tells of the release, too.
@@ -261,7 +262,7 @@ impl Shell {
         }
     }
 
-    /// Does what is to be done; true ends the program.
+    /// Carries out actions in order; true ends the program.
     async fn carry_out(&mut self, actions: Vec<Action>) -> bool {
         for action in actions {
             match action {
@@ -275,7 +276,9 @@ impl Shell {
                 }
                 Action::Save { name, text } => {
                     // The loop that reads it is the one that runs this.
-                    let _ = self.later.send(Event::Saved(self.save(&name, &text)));
+                    let _ = self
+                        .outcome_sender
+                        .send(Event::Saved(self.save(&name, &text)));
                 }
                 Action::Host { for_others } => self.host(for_others).await,
                 Action::Remember { room, token, title } => {
@@ -288,7 +291,7 @@ impl Shell {
                             room,
                             token,
                             title,
-                            when: since_epoch(),
+                            when: unix_time(),
                         });
                         self.warn(kept);
                     }
@@ -297,12 +300,12 @@ impl Shell {
                     let forgotten = self.seats.forget(token);
                     self.warn(forgotten);
                 }
-                Action::ComeBackToWatch(room) => {
+                Action::RejoinAsSpectator(room) => {
                     if let Some(link) = &self.link {
                         link.set_watching(room);
                     }
                 }
-                Action::ComeBackNowhere => {
+                Action::RejoinNothing => {
                     if let Some(link) = &self.link {
                         link.set_seat(None);
                     }
@@ -359,7 +362,7 @@ impl Shell {
         self.net = None;
         #[cfg(feature = "host")]
         if let Some(hosted) = self.hosted.take() {
-            // What it has to say went to its log; the person has left it.
+            // Its errors went to its log; the person has left it.
             let _ = hosted.shut_down().await;
         }
         self.private = false;
@@ -400,14 +403,14 @@ impl Shell {
             Err(failure) => Event::Failed(failure.message),
         };
         // The loop that reads it is the one that runs this.
-        let _ = self.later.send(event);
+        let _ = self.outcome_sender.send(event);
     }
 
     #[cfg(not(feature = "host"))]
     #[expect(clippy::unused_async, reason = "as with a server inside")]
     async fn host(&mut self, _: bool) {
         let problem = "this program was built without a server; join one by its address";
-        let _ = self.later.send(Event::Failed(problem.to_owned()));
+        let _ = self.outcome_sender.send(Event::Failed(problem.to_owned()));
     }
 
     async fn end(mut self) {
@@ -415,7 +418,7 @@ impl Shell {
     }
 }
 
-async fn heard(net: &mut Option<UnboundedReceiver<NetEvent>>) -> NetEvent {
+async fn next_net_event(net: &mut Option<UnboundedReceiver<NetEvent>>) -> NetEvent {
     if let Some(events) = net
         && let Some(event) = events.recv().await
     {
@@ -425,7 +428,7 @@ async fn heard(net: &mut Option<UnboundedReceiver<NetEvent>>) -> NetEvent {
     std::future::pending().await
 }
 
-async fn found(browser: &mut Option<Browser>) -> crate::discovery::Change {
+async fn next_change(browser: &mut Option<Browser>) -> crate::discovery::Change {
     if let Some(browsing) = browser
         && let Some(change) = browsing.next().await
     {
@@ -448,12 +451,7 @@ async fn terminated() {
     std::future::pending::<()>().await;
 }
 
-fn since_epoch() -> Millis {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    Millis(since.unwrap_or_default().as_millis() as u64)
-}
-
-/// Whether the screens can be shown: there is a terminal on both ends.
-pub fn possible() -> bool {
+/// True where the screens can be shown: standard input and output are terminals.
+pub fn is_interactive() -> bool {
     std::io::stdout().is_terminal() && std::io::stdin().is_terminal()
 }

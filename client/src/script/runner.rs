@@ -1,4 +1,4 @@
-//! Lends a [`Session`] the connection, standard input and the clock.
+//! Runs a [`Session`]: lends it the connection, standard input and the clock.
 
 use std::io::{BufRead, IsTerminal};
 use std::time::Instant;
@@ -10,32 +10,32 @@ use tokio::sync::mpsc;
 
 use super::interrupt::Interrupt;
 use super::output::{Output, warn};
-use super::session::{Act, Goal, Session};
+use super::session::{Effect, Goal, Session};
 use crate::args::Common;
 use crate::failure::{Failure, Kind};
 use crate::net::{Link, NetEvent, Settings};
-use crate::seats::{SavedSeat, Seats, Warning};
+use crate::seats::{SavedSeat, Seats, Warning, unix_time};
 
-/// Where the table is.
+/// The server of a session, and the saved seats.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct Destination {
     /// The addresses of the server.
     pub(super) urls: Vec<String>,
-    /// What is kept between runs; nothing for a server that ends with this program.
+    /// The saved seats; none for a server that ends with this program.
     pub(super) seats: Seats,
 }
 
-/// Stays at a table until it is over.
-pub(super) async fn stay(
+/// Runs a session to its end.
+pub(super) async fn run_session(
     common: &Common,
-    mut place: Place,
+    mut destination: Destination,
     goal: Goal,
     output: &mut Output,
 ) -> Result<(), Failure> {
     let mut interrupt = Interrupt::listen()?;
     let mut lines = standard_input();
     let mut session = Session::new(goal, !std::io::stdin().is_terminal());
-    let (link, mut events) = Link::open(settings(common, place.urls.clone()));
+    let (link, mut events) = Link::open(settings(common, destination.urls.clone()));
     let start = Instant::now();
     let mut reading = true;
     let mut progress = Progress::default();
@@ -44,12 +44,12 @@ pub(super) async fn stay(
             event = events.recv() => match event {
                 Some(NetEvent::Message(message)) => {
                     output.message(&message);
-                    progress.heard(&message);
+                    progress.on_message(&message);
                     if let ServerMsg::Welcome { .. } = *message {
-                        keep(place.seats.visited(&place.urls[0]));
+                        keep(destination.seats.visited(&destination.urls[0]));
                     }
                     let now = Millis(start.elapsed().as_millis() as u64);
-                    session.heard(now, &message);
+                    session.on_message(now, &message);
                 }
                 Some(NetEvent::Lost { why, attempt: 0, .. }) => {
                     output.note(&format!("the connection is lost ({why}); trying to come back"));
@@ -60,14 +60,14 @@ pub(super) async fn stay(
             },
             line = lines.recv(), if reading => {
                 reading = line.is_some();
-                session.typed(line);
+                session.on_line(line);
             }
             () = interrupt.next() => break Err(Failure::new(
                 Kind::Interrupted,
                 "interrupted; a seat in a game that goes on is kept, come back with enlinea join",
             )),
         }
-        if let Some(outcome) = act(&mut session, &link, &mut place, output) {
+        if let Some(outcome) = carry_out(&mut session, &link, &mut destination, output) {
             break outcome;
         }
         if output.is_closed() {
@@ -80,7 +80,7 @@ pub(super) async fn stay(
     outcome
 }
 
-/// How far the connection came, for the exit status where it fails.
+/// The progress of the connection, from which the exit status of a failure follows.
 #[derive(Debug, Default)]
 struct Progress {
     was_welcome: bool,
@@ -88,7 +88,7 @@ struct Progress {
 }
 
 impl Progress {
-    fn heard(&mut self, message: &ServerMsg) {
+    fn on_message(&mut self, message: &ServerMsg) {
         if let ServerMsg::Welcome { .. } = message {
             self.was_welcome = true;
         }
@@ -110,37 +110,37 @@ impl Progress {
     }
 }
 
-/// The connection as every command without a screen has it.
+/// The settings of a connection without a screen.
 pub(super) fn settings(common: &Common, urls: Vec<String>) -> Settings {
     let mut settings = Settings::new(urls, common.name.clone());
     settings.timing.patience = Some(common.patience());
     settings
 }
 
-fn act(
+fn carry_out(
     session: &mut Session,
     link: &Link,
-    place: &mut Place,
+    destination: &mut Destination,
     output: &mut Output,
 ) -> Option<Result<(), Failure>> {
-    for act in session.acts() {
-        match act {
-            Act::Send(message) => link.send(message),
-            Act::Line(line) => output.line(&line),
-            Act::Note(line) => output.note(&line),
-            Act::Seated { room, token } => {
+    for effect in session.effects() {
+        match effect {
+            Effect::Send(message) => link.send(message),
+            Effect::Line(line) => output.line(&line),
+            Effect::Note(line) => output.note(&line),
+            Effect::Seated { room, token } => {
                 link.set_seat(Some((room, token)));
-                keep(place.seats.remember(SavedSeat {
-                    servers: place.urls.clone(),
+                keep(destination.seats.remember(SavedSeat {
+                    servers: destination.urls.clone(),
                     room,
                     token,
                     title: session.title(),
-                    when: since_epoch(),
+                    when: unix_time(),
                 }));
             }
-            Act::Watching(room) => link.set_watching(room),
-            Act::Forget(token) => keep(place.seats.forget(token)),
-            Act::End(outcome) => return Some(outcome),
+            Effect::Watching(room) => link.set_watching(room),
+            Effect::Forget(token) => keep(destination.seats.forget(token)),
+            Effect::End(outcome) => return Some(outcome),
         }
     }
     None
@@ -152,17 +152,12 @@ fn keep(kept: Result<(), Warning>) {
     }
 }
 
-fn since_epoch() -> Millis {
-    let since = std::time::UNIX_EPOCH.elapsed().unwrap_or_default();
-    Millis(since.as_millis() as u64)
-}
-
-/// Lines that may wait to be taken: the reader of a long file pauses instead of holding all of it.
+/// Most lines read ahead: the reader of a long file waits instead of holding all of it.
 const LINES: usize = 64;
 
-/// The lines of standard input, to its end.
+/// Returns the lines of standard input, to its end.
 ///
-/// A thread of its own: nothing can interrupt a read from a terminal, and the program must not wait for
+/// Reads in a thread: nothing can interrupt a read from a terminal, and the program must not wait for
 /// one when it ends.
 fn standard_input() -> mpsc::Receiver<String> {
     let (sender, receiver) = mpsc::channel(LINES);

@@ -1,4 +1,4 @@
-//! One socket: frames in and out, pings, silence.
+//! One socket: frames in and out, pings, and the limit of silence.
 
 use std::time::Duration;
 
@@ -17,63 +17,63 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_conf
 
 use super::Timing;
 
-/// The read buffer is filled with zeros on every read, so a large one costs time for nothing; most
-/// frames are far below this.
+/// Size of the read buffer, in bytes. It is zeroed on every read, so a large one costs time for nothing;
+/// most frames are far below this.
 const READ_BUFFER: usize = 4 * 1024;
 
 /// A socket with its heartbeat.
-pub(super) struct Line<S> {
-    pub(super) socket: WebSocketStream<S>,
+pub(super) struct Socket<S> {
+    pub(super) stream: WebSocketStream<S>,
     timing: Timing,
-    /// When the last frame came, whatever it was.
-    heard_at: Instant,
+    /// The arrival of the last frame of any kind.
+    last_frame_at: Instant,
     ping_at: Instant,
-    /// The last ping that was sent: its number, which the pong repeats, and when.
+    /// The last ping: its number, which the pong repeats, and the time when it was sent.
     pinged: (u32, Instant),
 }
 
-/// Something that came over a socket.
-pub(super) enum Heard {
-    /// Nothing of interest, or the answer to a heartbeat was written.
+/// An event of a socket.
+pub(super) enum SocketEvent {
+    /// Nothing of interest.
     Nothing,
     /// A message.
     Message(Box<ServerMsg>),
-    /// A frame that is no message, and why.
+    /// A frame that is no message, with the reason.
     Unreadable(String),
-    /// The answer to the last ping came after this long.
+    /// The pong of the last ping came after this time.
     RoundTrip(Duration),
 }
 
-impl<S> Line<S>
+impl<S> Socket<S>
 where
     S: AsyncRead + AsyncWrite + Unpin,
 {
-    pub(super) fn new(socket: WebSocketStream<S>, timing: Timing) -> Self {
+    pub(super) fn new(stream: WebSocketStream<S>, timing: Timing) -> Self {
         let now = Instant::now();
         Self {
-            socket,
+            stream,
             timing,
-            heard_at: now,
+            last_frame_at: now,
             // The first at once: people look at the round trip when they arrive.
             ping_at: now,
             pinged: (0, now),
         }
     }
 
-    /// Writes a message. A socket that takes nothing for as long as silence is allowed is broken.
+    /// Writes a message. A socket that accepts nothing within [`Timing::silence`] is broken.
     pub(super) async fn write(&mut self, message: &ClientMsg) -> Result<(), String> {
         let frame = message.encode(Encoding::Bincode);
         self.put(Message::Binary(frame.into())).await
     }
 
-    /// Waits for the next thing to happen on the line; an error says why it is broken.
+    /// Waits for the next event; an error says why the socket is broken.
     ///
-    /// May be dropped while it waits: no message is lost, at worst one ping.
-    pub(super) async fn hear(&mut self) -> Result<Heard, String> {
-        let silent_at = self.heard_at + self.timing.silence;
+    /// Cancel safe: no message is lost when it is dropped, at worst one ping.
+    pub(super) async fn next_event(&mut self) -> Result<SocketEvent, String> {
+        let silent_at = self.last_frame_at + self.timing.silence;
         tokio::select! {
-            frame = self.socket.next() => {
-                self.heard_at = Instant::now();
+            frame = self.stream.next() => {
+                self.last_frame_at = Instant::now();
                 match frame {
                     None => Err(CLOSED.to_owned()),
                     Some(Err(error)) => Err(in_words(&error)),
@@ -85,7 +85,7 @@ where
                 self.pinged = (self.pinged.0.wrapping_add(1), now);
                 self.ping_at = now + self.timing.ping_every;
                 let number = Bytes::copy_from_slice(&self.pinged.0.to_be_bytes());
-                self.put(Message::Ping(number)).await.map(|()| Heard::Nothing)
+                self.put(Message::Ping(number)).await.map(|()| SocketEvent::Nothing)
             }
             () = sleep_until(silent_at) => Err(format!(
                 "nothing was heard for {} s",
@@ -94,26 +94,26 @@ where
         }
     }
 
-    fn read(&mut self, frame: Message) -> Result<Heard, String> {
+    fn read(&mut self, frame: Message) -> Result<SocketEvent, String> {
         match frame {
             Message::Binary(bytes) => Ok(match ServerMsg::decode(Encoding::Bincode, &bytes) {
-                Ok(message) => Heard::Message(Box::new(message)),
-                Err(error) => Heard::Unreadable(error.to_string()),
+                Ok(message) => SocketEvent::Message(Box::new(message)),
+                Err(error) => SocketEvent::Unreadable(error.to_string()),
             }),
-            Message::Text(_) => Ok(Heard::Unreadable(
+            Message::Text(_) => Ok(SocketEvent::Unreadable(
                 "it is text, where bincode was agreed on".to_owned(),
             )),
             Message::Pong(number) if *number == self.pinged.0.to_be_bytes() => {
-                Ok(Heard::RoundTrip(self.pinged.1.elapsed()))
+                Ok(SocketEvent::RoundTrip(self.pinged.1.elapsed()))
             }
             // The socket answers pings by itself.
-            Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => Ok(Heard::Nothing),
+            Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => Ok(SocketEvent::Nothing),
             Message::Close(_) => Err(CLOSED.to_owned()),
         }
     }
 
     async fn put(&mut self, frame: Message) -> Result<(), String> {
-        match timeout(self.timing.silence, self.socket.send(frame)).await {
+        match timeout(self.timing.silence, self.stream.send(frame)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(error)) => Err(in_words(&error)),
             Err(_elapsed) => Err("the line takes nothing any more".to_owned()),
@@ -121,7 +121,7 @@ where
     }
 }
 
-/// Knocks at `url`; an error says why no WebSocket came of it.
+/// Opens a WebSocket at `url`; an error says why that failed.
 pub(super) async fn connect(
     url: &str,
     limit: Duration,
@@ -152,7 +152,7 @@ pub(super) async fn connect(
 
 const CLOSED: &str = "the server closed the connection";
 
-/// What went wrong on a socket, without the layers it passed through.
+/// The cause of an error in words, without the layers it passed through.
 fn in_words(error: &Error) -> String {
     match error {
         Error::ConnectionClosed | Error::AlreadyClosed => CLOSED.to_owned(),
@@ -180,7 +180,7 @@ fn io_in_words(error: &std::io::Error) -> String {
         ErrorKind::UnexpectedEof | ErrorKind::ConnectionReset | ErrorKind::BrokenPipe => {
             CLOSED.to_owned()
         }
-        // Other systems word it differently; there are many kinds, and these are said in one way.
+        // Other systems word it differently; the kinds that people meet have one wording here.
         ErrorKind::ConnectionRefused => "connection refused".to_owned(),
         _ => {
             let text = error.to_string();

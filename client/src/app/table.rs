@@ -1,4 +1,4 @@
-//! A table, as a player or as a spectator.
+//! The table screen, for a player or a spectator.
 
 use protocol::clock::Millis;
 use protocol::id::{Seq, Token};
@@ -8,7 +8,7 @@ use protocol::replica::Replica;
 use protocol::side::Side;
 use protocol::square::Square;
 
-use super::{Action, App, Asks, Screen, Sure, Values};
+use super::{Action, App, Confirm, PromptKind, Screen, Values};
 use crate::input::Intent;
 
 /// A table on the screen.
@@ -16,26 +16,26 @@ use crate::input::Intent;
 pub struct View {
     /// The table.
     pub table: Replica,
-    /// Where the cursor is; where discs fall only its column counts.
+    /// The cell under the cursor; with gravity only its column counts.
     pub cursor: Square,
-    /// What the columns are worth, where that is wanted.
+    /// The scores of the columns, while they are shown.
     pub values: Option<Values>,
-    /// The plies of an earlier position that is looked at.
-    pub(super) looks_back_to: Option<u16>,
-    /// The right to the seat, where this client has one.
+    /// The number of plies of an earlier position, while it is shown.
+    pub(super) earlier_plies: Option<u16>,
+    /// The token of the seat, where this client has one.
     token: Option<Token>,
-    /// Since when the other side is to move.
+    /// The time since which the other side is to move.
     waits_since: Millis,
 }
 
 /// Rows that a page key moves the cursor.
-const LEAP: u8 = 5;
+const PAGE_ROWS: u8 = 5;
 
-/// Whoever waits for less than this for a bot is still there: no bell for them.
-const SOON: Millis = Millis::from_secs(3);
+/// A bot's answer within this time rings no bell: the person is still looking at the screen.
+const QUICK_ANSWER: Millis = Millis::from_secs(3);
 
 impl View {
-    /// Whether leaving would let a game down.
+    /// True while this client has a seat in a game that goes on.
     pub(super) fn is_at_stake(&self) -> bool {
         self.table.you().is_some() && self.table.to_move().is_some()
     }
@@ -71,20 +71,20 @@ impl App {
             table,
             cursor,
             values: None,
-            looks_back_to: None,
+            earlier_plies: None,
             token,
             waits_since: self.now,
         });
         let mut actions = match token {
             Some(token) if over => vec![Action::Forget(token)],
             Some(token) => vec![Action::Remember { room, token, title }],
-            None => vec![Action::ComeBackToWatch(room)],
+            None => vec![Action::RejoinAsSpectator(room)],
         };
         actions.extend(self.bell(was_called));
         actions
     }
 
-    /// The bell, where it has just become this person's turn and they may be looking elsewhere.
+    /// The bell, where it has just become this person's turn and they may not be looking at the screen.
     fn bell(&mut self, was_called: bool) -> Option<Action> {
         let called = self.called();
         let view = self.view.as_mut()?;
@@ -95,18 +95,18 @@ impl App {
             return None;
         };
         let is_bot = matches!(view.table.seen().seats[you.other()], Seat::Bot { .. });
-        let soon = self.now - view.waits_since < SOON;
-        let is_there = is_bot && soon;
-        (!was_called && !is_there).then_some(Action::Bell)
+        let is_quick = self.now - view.waits_since < QUICK_ANSWER;
+        let is_watching = is_bot && is_quick;
+        (!was_called && !is_watching).then_some(Action::Bell)
     }
 
     pub(super) fn left(&mut self, why: LeftWhy) -> Vec<Action> {
         let Some(view) = self.view.take() else {
             return Vec::new();
         };
-        let mut actions = vec![Action::ComeBackNowhere];
+        let mut actions = vec![Action::RejoinNothing];
         match why {
-            // A seat in a game that goes on is kept, and so is the way back to it.
+            // A seat in a game that goes on is kept, and so is its token.
             LeftWhy::Asked => {
                 if let Some(token) = view.token.filter(|_| !view.is_at_stake()) {
                     actions.push(Action::Forget(token));
@@ -118,13 +118,13 @@ impl App {
                 actions.extend(view.token.map(Action::Forget));
             }
         }
-        self.sure = None;
+        self.confirm = None;
         self.prompt = None;
         actions.extend(self.enter_lobby());
         actions
     }
 
-    pub(super) fn happened(&mut self, seq: Seq, event: &TableEvent) -> Vec<Action> {
+    pub(super) fn on_event(&mut self, seq: Seq, event: &TableEvent) -> Vec<Action> {
         let was_called = self.called().is_some();
         let Some(view) = &mut self.view else {
             return Vec::new();
@@ -150,7 +150,7 @@ impl App {
         match event {
             TableEvent::Over { .. } => actions.extend(token.map(Action::Forget)),
             TableEvent::Started { series, .. } if series.game > 1 => {
-                view.looks_back_to = None;
+                view.earlier_plies = None;
                 if !view.table.seen().spec.hints {
                     view.values = None;
                 }
@@ -196,8 +196,8 @@ impl App {
                     Intent::First => to(0, row),
                     Intent::Last => to(shape.columns - 1, row),
                     Intent::Up => to(column, row + 1),
-                    Intent::PageUp => to(column, row + LEAP),
-                    Intent::PageDown => to(column, row.saturating_sub(LEAP)),
+                    Intent::PageUp => to(column, row + PAGE_ROWS),
+                    Intent::PageDown => to(column, row.saturating_sub(PAGE_ROWS)),
                     _ => to(column, row.saturating_sub(1)),
                 };
                 view.cursor = moved.unwrap_or(view.cursor);
@@ -219,17 +219,17 @@ impl App {
                 let square = view.cursor;
                 return self.play(square);
             }
-            Intent::Notation => return self.ask(Asks::Move),
-            Intent::Chat => return self.ask(Asks::Chat),
+            Intent::Notation => return self.open_prompt(PromptKind::Move),
+            Intent::Chat => return self.open_prompt(PromptKind::Chat),
             Intent::Resign => {
                 if view.is_at_stake() {
-                    self.sure = Some(Sure::Resign);
+                    self.confirm = Some(Confirm::Resign);
                 }
                 return Vec::new();
             }
             Intent::Back => {
                 if view.is_at_stake() {
-                    self.sure = Some(Sure::Leave);
+                    self.confirm = Some(Confirm::Leave);
                     return Vec::new();
                 }
                 ClientMsg::Leave
@@ -281,7 +281,7 @@ impl App {
         }
     }
 
-    /// Plays, or says why not, without asking the server what is plain to see.
+    /// Sends a move, or shows the reason why it is illegal without asking the server.
     pub(super) fn play(&mut self, square: Square) -> Vec<Action> {
         let Some(table) = self.table() else {
             return Vec::new();

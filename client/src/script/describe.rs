@@ -1,6 +1,6 @@
-//! What happens at a table, in lines that make sense when they are read aloud.
+//! Tables and events in words, in lines that make sense when they are read aloud.
 //!
-//! Pure: a [`Replica`] and what just happened to it in, lines out.
+//! Pure: a [`Replica`] and an event in, lines out.
 
 use protocol::analysis::ColumnValue;
 use protocol::clock::Millis;
@@ -13,8 +13,8 @@ use protocol::square::Square;
 
 use crate::values;
 
-/// The table as somebody finds it who comes in.
-pub(super) fn arrival(table: &Replica) -> Vec<String> {
+/// Describes a table to somebody who joins it.
+pub(super) fn table(table: &Replica) -> Vec<String> {
     let seen = table.seen();
     let clock = clock_in_words(seen.spec.clock);
     let mut lines = vec![format!(
@@ -55,8 +55,8 @@ pub(super) fn arrival(table: &Replica) -> Vec<String> {
     lines
 }
 
-/// An event that was just applied to `table`.
-pub(super) fn happening(table: &Replica, event: &TableEvent, now: Millis) -> Vec<String> {
+/// Describes an event that was just applied to `table`.
+pub(super) fn event(table: &Replica, event: &TableEvent, now: Millis) -> Vec<String> {
     let who = |side: Side| format!("{side} ({})", table.occupant(side));
     match event {
         TableEvent::Sat { side, seat } => vec![format!("{seat} sits as {side}")],
@@ -99,7 +99,7 @@ pub(super) fn happening(table: &Replica, event: &TableEvent, now: Millis) -> Vec
                 .unwrap_or_default();
             let ply = format!(
                 "{ply}. {side} plays {} ({}){left}",
-                place(table.game(), made.square),
+                cell_in_words(table.game(), made.square),
                 table.occupant(*side)
             );
             let mut lines = vec![ply];
@@ -142,7 +142,7 @@ pub(super) fn happening(table: &Replica, event: &TableEvent, now: Millis) -> Vec
     }
 }
 
-/// Whose turn it is.
+/// Names the side to move.
 pub(super) fn turn(table: &Replica) -> String {
     match table.to_move() {
         Some(side) if table.you() == Some(side) => {
@@ -153,7 +153,7 @@ pub(super) fn turn(table: &Replica) -> String {
     }
 }
 
-/// The board, the top row first, with its rows numbered and its columns named below.
+/// Draws the board, the top row first, with rows numbered and columns named below.
 pub(super) fn board(game: &Game) -> Vec<String> {
     let shape = game.shape();
     let mut lines: Vec<_> = (0..shape.rows)
@@ -189,7 +189,7 @@ fn stone(side: Side) -> char {
     }
 }
 
-fn place(game: &Game, square: Square) -> String {
+fn cell_in_words(game: &Game, square: Square) -> String {
     let text = game.write_move(square);
     if game.shape().falls {
         format!("column {text}")
@@ -262,7 +262,7 @@ fn thought_in_words(table: &Replica, thought: &Thought) -> String {
     )
 }
 
-/// What the columns of a position of the game are worth.
+/// Describes the scores of the columns after `plies` plies of the game.
 pub(super) fn values(table: &Replica, plies: u16, columns: &[ColumnValue]) -> Vec<String> {
     let game = table.game();
     let squares = game.plies().iter().take(usize::from(plies)).copied();
@@ -276,7 +276,7 @@ pub(super) fn values(table: &Replica, plies: u16, columns: &[ColumnValue]) -> Ve
     vec![format!("after ply {plies}: {}", columns.join(", "))]
 }
 
-/// Whether both seats are bots'.
+/// True where both seats are held by bots.
 pub(super) fn is_between_bots(table: &Replica) -> bool {
     let seats = &table.seen().seats;
     Side::BOTH.iter().all(|&side| match seats[side] {

@@ -1,0 +1,150 @@
+//! The line of text at the bottom: an address, a code, a move, something to say.
+
+use protocol::message::{ClientMsg, Role};
+use protocol::text::ChatText;
+use tui_input::{Input, InputRequest};
+
+use super::{Action, App, Goal};
+use crate::args::ServerUrl;
+use crate::input::Key;
+
+/// A line of text that is being typed.
+#[derive(Clone, Debug)]
+pub struct Prompt {
+    /// Its purpose.
+    pub kind: PromptKind,
+    /// The text so far, and the cursor in it.
+    pub input: Input,
+}
+
+/// The purpose of a [`Prompt`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PromptKind {
+    /// The address of a server.
+    Address,
+    /// The code of a room.
+    Code,
+    /// Something to say.
+    Chat,
+    /// A move.
+    Move,
+    /// The clock of a new game.
+    Clock,
+}
+
+impl PromptKind {
+    /// The text in front of the line, for people.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Address => "address of the server (host or host:port)",
+            Self::Code => "code of the room",
+            Self::Chat => "say",
+            Self::Move => "move (4, or h8)",
+            Self::Clock => "clock (5m+3s, 90s, or none)",
+        }
+    }
+}
+
+impl App {
+    pub(super) fn open_prompt(&mut self, kind: PromptKind) -> Vec<Action> {
+        self.prompt = Some(Prompt {
+            kind,
+            input: Input::default(),
+        });
+        Vec::new()
+    }
+
+    pub(super) fn edit_prompt(&mut self, key: Key) -> Vec<Action> {
+        let Some(prompt) = &mut self.prompt else {
+            return Vec::new();
+        };
+        let request = match key {
+            Key::Char(character) => {
+                if prompt.input.value().chars().count() >= ChatText::LONGEST {
+                    return Vec::new();
+                }
+                InputRequest::InsertChar(character)
+            }
+            Key::Backspace => InputRequest::DeletePrevChar,
+            Key::Delete => InputRequest::DeleteNextChar,
+            Key::Left => InputRequest::GoToPrevChar,
+            Key::Right => InputRequest::GoToNextChar,
+            Key::Home => InputRequest::GoToStart,
+            Key::End => InputRequest::GoToEnd,
+            Key::Esc => {
+                self.prompt = None;
+                return Vec::new();
+            }
+            Key::Enter => {
+                let prompt = self.prompt.take();
+                return prompt.map_or(Vec::new(), |prompt| {
+                    self.submit_prompt(prompt.kind, prompt.input.value().trim())
+                });
+            }
+            Key::Up | Key::Down | Key::PageUp | Key::PageDown | Key::Tab | Key::CtrlC => {
+                return Vec::new();
+            }
+        };
+        prompt.input.handle(request);
+        self.preview_move();
+        Vec::new()
+    }
+
+    /// Moves the cursor to the move that is being typed, once it can be read.
+    fn preview_move(&mut self) {
+        let (Some(prompt), Some(view)) = (&self.prompt, &mut self.view) else {
+            return;
+        };
+        if prompt.kind == PromptKind::Move
+            && let Ok(square) = view.table.game().read_move(prompt.input.value())
+        {
+            view.cursor = square;
+        }
+    }
+
+    fn submit_prompt(&mut self, kind: PromptKind, text: &str) -> Vec<Action> {
+        if text.is_empty() {
+            return Vec::new();
+        }
+        match kind {
+            PromptKind::Address => match text.parse::<ServerUrl>() {
+                Ok(url) => self.go(vec![url.to_string()], Goal::Lobby),
+                Err(problem) => {
+                    self.say(problem);
+                    Vec::new()
+                }
+            },
+            PromptKind::Code => match text.parse() {
+                Ok(room) => vec![Action::Send(ClientMsg::Join {
+                    room,
+                    role: Role::Player,
+                })],
+                Err(problem) => {
+                    self.say(problem);
+                    Vec::new()
+                }
+            },
+            PromptKind::Chat => vec![Action::Send(ClientMsg::Chat {
+                text: text.to_owned(),
+            })],
+            PromptKind::Move => match self
+                .view
+                .as_ref()
+                .map(|view| view.table.game().read_move(text))
+            {
+                Some(Ok(square)) => self.play(square),
+                Some(Err(refusal)) => {
+                    self.say(refusal.to_string());
+                    Vec::new()
+                }
+                None => Vec::new(),
+            },
+            PromptKind::Clock => {
+                if let Err(problem) = self.form.write_clock(text) {
+                    self.say(problem);
+                }
+                Vec::new()
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! The status of a game in a line: the side to move, the result, or a lost connection.
+
+use protocol::message::{Outcome, Reason};
+use protocol::replica::Replica;
+use protocol::side::Side;
+use ratatui::style::Style;
+
+use super::Glyphs;
+use super::board::sign;
+use crate::app::{App, Connection};
+use crate::text::plain;
+
+/// The status line with its style: the side to move, or the result.
+pub(super) fn line(app: &App, table: &Replica, glyphs: Glyphs) -> (String, Style) {
+    if let Connection::Lost { .. } = app.connection {
+        return ("the line is broken".to_owned(), Style::new().bold());
+    }
+    let text = match (table.outcome(), table.to_move()) {
+        (Some(outcome), _) => return (result(table, outcome, glyphs), Style::new().bold()),
+        (None, Some(_)) if table.is_my_turn() => {
+            return ("your turn".to_owned(), Style::new().bold().reversed());
+        }
+        (None, Some(side)) => {
+            format!(
+                "{} {} is to move",
+                sign(side, glyphs),
+                plain(&table.occupant(side))
+            )
+        }
+        (None, None) => format!("waiting: tell a friend the code {}", table.room()),
+    };
+    let text = match table.you() {
+        Some(_) => text,
+        None => format!("watching: {text}"),
+    };
+    (text, Style::new())
+}
+
+/// The result of a game in words.
+fn result(table: &Replica, outcome: &Outcome, glyphs: Glyphs) -> String {
+    // With its sign: two bots may have one name.
+    let name = |side: Side| format!("{} {}", sign(side, glyphs), plain(&table.occupant(side)));
+    let by = match outcome.reason {
+        Reason::Line => format!("with {} in a row", table.game().shape().in_row),
+        Reason::FullBoard => "the board is full".to_owned(),
+        Reason::Resignation => "by resignation".to_owned(),
+        Reason::Flag => "on time".to_owned(),
+        Reason::Agreement => "agreed".to_owned(),
+        Reason::Claim => "since the other stayed away".to_owned(),
+        Reason::Aborted => "aborted, no result".to_owned(),
+        Reason::NoFirstMove => "aborted: the first move did not come in time".to_owned(),
+        Reason::Abandoned => "aborted: both stayed away".to_owned(),
+        Reason::BotFailed => "since the bot failed".to_owned(),
+    };
+    match outcome.winner {
+        Some(side) if Some(side) == table.you() => format!("You win {by}!"),
+        Some(side) => format!("{} wins {by}", name(side)),
+        None if outcome.counts() => format!("A draw: {by}"),
+        None => format!("Game {by}"),
+    }
+}
