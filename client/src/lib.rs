@@ -2,7 +2,6 @@
 //!
 //! - [`args`]: the command line
 //! - [`net`]: the connection, which reconnects by itself
-//! - [`table`]: a table as the client knows it, pure
 //! - [`board_change`]: the table events that answer a move
 //! - [`seats`]: the seats to return to, saved between runs
 //! - [`discovery`]: servers on the local network

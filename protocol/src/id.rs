@@ -8,8 +8,29 @@ use std::str::FromStr;
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use thiserror::Error;
 
 use crate::wire::travels_as_text;
+
+/// A text that is no name of the kind wanted; each but the last holds the text.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum IdError {
+    /// No [`RoomId`].
+    #[error(
+        "{0:?} is no room code; a code is 6 characters of {alphabet}",
+        alphabet = String::from_utf8_lossy(RoomId::ALPHABET)
+    )]
+    Room(String),
+    /// No [`PlayerId`].
+    #[error("{0:?} is no player id; it is a whole number")]
+    Player(String),
+    /// No [`Seed`].
+    #[error("{0:?} is no seed; it is a whole number below 2^64")]
+    Seed(String),
+    /// No [`Token`]. The text is a secret even where it is wrong, so it is not kept.
+    #[error("a seat token is 32 hexadecimal digits")]
+    Token,
+}
 
 /// The code of a room: six characters that cannot be mistaken for each other.
 ///
@@ -52,7 +73,7 @@ impl fmt::Debug for RoomId {
 }
 
 impl FromStr for RoomId {
-    type Err = String;
+    type Err = IdError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let upper = text.trim().to_ascii_uppercase();
@@ -62,10 +83,7 @@ impl FromStr for RoomId {
             .ok()
             .filter(|code: &[u8; Self::LENGTH]| code.iter().all(|c| Self::ALPHABET.contains(c)))
             .map(Self)
-            .ok_or_else(|| {
-                let alphabet = String::from_utf8_lossy(Self::ALPHABET);
-                format!("{text:?} is no room code; a code is 6 characters of {alphabet}")
-            })
+            .ok_or_else(|| IdError::Room(text.to_owned()))
     }
 }
 
@@ -84,12 +102,12 @@ impl fmt::Display for PlayerId {
 }
 
 impl FromStr for PlayerId {
-    type Err = String;
+    type Err = IdError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         text.parse()
             .map(Self)
-            .map_err(|_unreadable| format!("{text:?} is no player id; it is a whole number"))
+            .map_err(|_unreadable| IdError::Player(text.to_owned()))
     }
 }
 
@@ -106,12 +124,12 @@ impl fmt::Display for Seed {
 }
 
 impl FromStr for Seed {
-    type Err = String;
+    type Err = IdError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         text.parse()
             .map(Self)
-            .map_err(|_unreadable| format!("{text:?} is no seed; it is a whole number below 2^64"))
+            .map_err(|_unreadable| IdError::Seed(text.to_owned()))
     }
 }
 
@@ -148,16 +166,15 @@ impl fmt::Debug for Token {
 }
 
 impl FromStr for Token {
-    type Err = String;
+    type Err = IdError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        // The text is a secret even where it is wrong, so it is not repeated.
         if text.len() == 32 && text.bytes().all(|c| c.is_ascii_hexdigit()) {
             u128::from_str_radix(text, 16)
                 .map(Self)
-                .map_err(|error| error.to_string())
+                .map_err(|_unreadable| IdError::Token)
         } else {
-            Err("a seat token is 32 hexadecimal digits".to_owned())
+            Err(IdError::Token)
         }
     }
 }
@@ -253,7 +270,7 @@ mod tests {
     #[test]
     fn a_room_code_with_a_letter_that_could_be_misread_is_refused() {
         for wrong in ["K7QM2", "K7QM2XX", "O00000", "k7qm2í", ""] {
-            let error = wrong.parse::<RoomId>().unwrap_err();
+            let error = wrong.parse::<RoomId>().unwrap_err().to_string();
             assert!(error.contains("6 characters"), "{error}");
         }
     }

@@ -76,6 +76,7 @@
 //! - [`id`], [`text`]: names of things and what people type
 
 pub mod analysis;
+mod bounds;
 pub mod clock;
 pub mod codec;
 pub mod game;

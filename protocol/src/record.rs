@@ -252,7 +252,7 @@ fn check_tag(name: &str, value: &str) -> Result<(), String> {
     if name == CLOCK {
         value
             .parse::<ClockSpec>()
-            .map_err(|problem| cut_to(&problem, 120))?;
+            .map_err(|error| cut_to(&error.to_string(), 120))?;
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 /// One of the two sides of a game. `First` makes ply 1.
 ///
@@ -42,6 +43,11 @@ impl Side {
     }
 }
 
+/// A text, held here, that is no [`Side`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0:?} is no side; say first or second")]
+pub struct SideError(pub String);
+
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -52,13 +58,13 @@ impl fmt::Display for Side {
 }
 
 impl FromStr for Side {
-    type Err = String;
+    type Err = SideError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text {
             "first" => Ok(Self::First),
             "second" => Ok(Self::Second),
-            _ => Err(format!("{text:?} is no side; say first or second")),
+            _ => Err(SideError(text.to_owned())),
         }
     }
 }

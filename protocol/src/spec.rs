@@ -8,11 +8,14 @@ use bincode::enc::Encoder;
 use bincode::error::{DecodeError, EncodeError};
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use crate::id::Seed;
 use crate::millis::Millis;
 use crate::rules::Variant;
 use crate::wire::{bounded_number, travels_as_text};
+
+pub use crate::bounds::NumberError;
 
 bounded_number! {
     /// How many plies a bot looks ahead.
@@ -217,19 +220,13 @@ impl ClockSpec {
     ///
     /// # Errors
     ///
-    /// A sentence that names the bounds.
-    pub fn new(initial: Millis, increment: Millis) -> Result<Self, String> {
+    /// [`ClockError::Initial`] and [`ClockError::Increment`], for a time out of its bounds.
+    pub fn new(initial: Millis, increment: Millis) -> Result<Self, ClockError> {
         if !(Self::LEAST_INITIAL..=Self::MOST_INITIAL).contains(&initial) {
-            return Err(format!(
-                "the time at the start must be 1s to 24h, not {}",
-                Span(initial)
-            ));
+            return Err(ClockError::Initial(initial));
         }
         if increment > Self::MOST_INCREMENT {
-            return Err(format!(
-                "the increment must be at most 1h, not {}",
-                Span(increment)
-            ));
+            return Err(ClockError::Increment(increment));
         }
         Ok(Self { initial, increment })
     }
@@ -256,7 +253,7 @@ impl fmt::Display for ClockSpec {
 }
 
 impl FromStr for ClockSpec {
-    type Err = String;
+    type Err = ClockError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (initial, increment) = match text.split_once('+') {
@@ -268,6 +265,20 @@ impl FromStr for ClockSpec {
 }
 
 travels_as_text!(ClockSpec);
+
+/// A clock out of its bounds, or a text that is no clock.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ClockError {
+    /// The time at the start is out of bounds.
+    #[error("the time at the start must be 1s to 24h, not {}", Span(*.0))]
+    Initial(Millis),
+    /// The increment is out of bounds.
+    #[error("the increment must be at most 1h, not {}", Span(*.0))]
+    Increment(Millis),
+    /// The text is no time.
+    #[error("{0:?} is no time; write a number and h, m, s or ms, such as 5m or 90s")]
+    Time(String),
+}
 
 /// A span as people write it: `90s`, `5m`, `1h`, `250ms`.
 struct Span(Millis);
@@ -286,11 +297,10 @@ impl fmt::Display for Span {
 }
 
 impl FromStr for Span {
-    type Err = String;
+    type Err = ClockError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let refusal =
-            || format!("{text:?} is no time; write a number and h, m, s or ms, such as 5m or 90s");
+        let refusal = || ClockError::Time(text.to_owned());
         let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let (number, name) = text.split_at(digits);
         let (_, unit) = UNITS
@@ -323,8 +333,8 @@ impl BotSpec {
     ///
     /// # Errors
     ///
-    /// A sentence, where `kind` is not a word of small letters, digits and hyphens.
-    pub fn new(kind: &str, depth: Option<Depth>) -> Result<Self, String> {
+    /// [`BotSpecError::Kind`], where `kind` is not a word of small letters, digits and hyphens.
+    pub fn new(kind: &str, depth: Option<Depth>) -> Result<Self, BotSpecError> {
         let is_word = !kind.is_empty()
             && kind.len() <= Self::LONGEST_KIND
             && kind
@@ -336,9 +346,7 @@ impl BotSpec {
                 depth,
             })
         } else {
-            Err(format!(
-                "{kind:?} is no kind of bot; a kind is a word of at most 24 small letters, such as negamax"
-            ))
+            Err(BotSpecError::Kind(kind.to_owned()))
         }
     }
 
@@ -353,6 +361,19 @@ impl BotSpec {
     }
 }
 
+/// A text that is no [`BotSpec`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BotSpecError {
+    /// The text is no word for a kind.
+    #[error(
+        "{0:?} is no kind of bot; a kind is a word of at most 24 small letters, such as negamax"
+    )]
+    Kind(String),
+    /// The text behind the kind is no depth.
+    #[error(transparent)]
+    Depth(#[from] NumberError),
+}
+
 impl fmt::Display for BotSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.depth {
@@ -363,7 +384,7 @@ impl fmt::Display for BotSpec {
 }
 
 impl FromStr for BotSpec {
-    type Err = String;
+    type Err = BotSpecError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text.split_once(':') {
@@ -475,7 +496,7 @@ mod tests {
             ("5m+", "such as 5m"),
             ("99999999999999999999h", "such as 5m"),
         ] {
-            let error = wrong.parse::<ClockSpec>().unwrap_err();
+            let error = wrong.parse::<ClockSpec>().unwrap_err().to_string();
             assert!(error.contains(expected), "{wrong}: {error}");
         }
     }

@@ -6,6 +6,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use thiserror::Error;
+
 use crate::wire::travels_as_text;
 
 /// A cell: `column` from the left and `row` from the bottom, both from 0.
@@ -40,6 +42,11 @@ impl Square {
     }
 }
 
+/// A text, held here, that is no [`Square`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0:?} is no square; write a letter and a row, a1 to t20, such as h8")]
+pub struct SquareError(pub String);
+
 /// The letter and row, as in `h8`.
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -48,11 +55,10 @@ impl fmt::Display for Square {
 }
 
 impl FromStr for Square {
-    type Err = String;
+    type Err = SquareError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let refusal =
-            || format!("{text:?} is no square; write a letter and a row, a1 to t20, such as h8");
+        let refusal = || SquareError(text.to_owned());
         let mut characters = text.chars();
         let letter = characters.next().ok_or_else(refusal)?.to_ascii_lowercase();
         let digits = characters.as_str();

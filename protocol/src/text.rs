@@ -3,7 +3,20 @@
 use std::fmt;
 use std::str::FromStr;
 
+use thiserror::Error;
+
 use crate::wire::travels_as_text;
+
+/// A text that is not clean, or too long.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TextError {
+    /// No [`Name`]; holds the text.
+    #[error("{0:?} is no name; a name is 1 to 20 printable characters")]
+    Name(String),
+    /// No [`ChatText`].
+    #[error("a line of chat is 1 to 200 printable characters")]
+    Chat,
+}
 
 /// What a person is called: 1 to 20 characters, clean.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,12 +60,12 @@ impl fmt::Debug for Name {
 
 /// Takes only a name that is clean already.
 impl FromStr for Name {
-    type Err = String;
+    type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::clean(text)
             .filter(|name| name.0 == text)
-            .ok_or_else(|| format!("{text:?} is no name; a name is 1 to 20 printable characters"))
+            .ok_or_else(|| TextError::Name(text.to_owned()))
     }
 }
 
@@ -91,12 +104,12 @@ impl fmt::Debug for ChatText {
 
 /// Takes only a line that is clean already.
 impl FromStr for ChatText {
-    type Err = String;
+    type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::clean(text)
             .filter(|line| line.0 == text)
-            .ok_or_else(|| "a line of chat is 1 to 200 printable characters".to_owned())
+            .ok_or(TextError::Chat)
     }
 }
 

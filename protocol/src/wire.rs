@@ -69,12 +69,17 @@ macro_rules! bounded_number {
             ///
             /// # Errors
             ///
-            /// A sentence that names the value and the bounds.
-            pub fn new(value: u64) -> Result<Self, String> {
+            /// [`NumberError::OutOfBounds`](crate::bounds::NumberError::OutOfBounds).
+            pub fn new(value: u64) -> Result<Self, crate::bounds::NumberError> {
                 if ($low..=$high).contains(&value) {
                     Ok(Self(value as $number))
                 } else {
-                    Err(format!(concat!($what, " must be {} to {}, not {}"), $low, $high, value))
+                    Err(crate::bounds::NumberError::OutOfBounds {
+                        what: $what,
+                        low: $low,
+                        high: $high,
+                        value,
+                    })
                 }
             }
 
@@ -85,9 +90,9 @@ macro_rules! bounded_number {
         }
 
         impl TryFrom<u64> for $name {
-            type Error = String;
+            type Error = crate::bounds::NumberError;
 
-            fn try_from(value: u64) -> Result<Self, String> {
+            fn try_from(value: u64) -> Result<Self, Self::Error> {
                 Self::new(value)
             }
         }
@@ -99,12 +104,17 @@ macro_rules! bounded_number {
         }
 
         impl std::str::FromStr for $name {
-            type Err = String;
+            type Err = crate::bounds::NumberError;
 
-            fn from_str(text: &str) -> Result<Self, String> {
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
                 let value = text
                     .parse::<u64>()
-                    .map_err(|_unreadable| format!(concat!($what, " must be {} to {}, not {:?}"), $low, $high, text))?;
+                    .map_err(|_unreadable| crate::bounds::NumberError::Unreadable {
+                        what: $what,
+                        low: $low,
+                        high: $high,
+                        text: text.to_owned(),
+                    })?;
                 Self::new(value)
             }
         }
@@ -114,7 +124,8 @@ macro_rules! bounded_number {
                 decoder: &mut D,
             ) -> Result<Self, bincode::error::DecodeError> {
                 let value = <$number as bincode::Decode<C>>::decode(decoder)?;
-                Self::new(u64::from(value)).map_err(bincode::error::DecodeError::OtherString)
+                Self::new(u64::from(value))
+                    .map_err(|error| bincode::error::DecodeError::OtherString(error.to_string()))
             }
         }
 

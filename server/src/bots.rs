@@ -129,8 +129,11 @@ pub(crate) fn check(
             Err(bad_depth(format!("{why}, so write just {}", bot.kind())))
         }
         (Some(_), Some(_)) | (None, None) => Ok(bot.clone()),
-        (Some(_), None) => BotSpec::new(found.name(), found.default_depth())
-            .map_err(|problem| Refusal::BadSpec { problem }),
+        (Some(_), None) => {
+            BotSpec::new(found.name(), found.default_depth()).map_err(|error| Refusal::BadSpec {
+                problem: error.to_string(),
+            })
+        }
     }
 }
 

@@ -288,7 +288,7 @@ fn launch(spec: &EngineSpec, limits: Limits) -> Result<ExternalBot, EngineError>
 
 /// Checks that a bot may have this name beside the built-in ones and those `before` it.
 fn check_name(name: &str, before: &[EngineSpec]) -> Result<(), String> {
-    BotSpec::new(name, None)?;
+    BotSpec::new(name, None).map_err(|error| error.to_string())?;
     if engine::bots::named(name).is_some() {
         return Err("a bot of this server has that name; choose another".to_owned());
     }

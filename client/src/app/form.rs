@@ -1,9 +1,11 @@
 //! The form for a new game: one line for each choice, changed with left and right.
 
+use std::error::Error;
+
 use protocol::message::{BotOffer, ClientMsg};
-use protocol::rules::{Shape, Variant};
+use protocol::rules::{Shape, ShapeError, Variant};
 use protocol::side::BySide;
-use protocol::spec::{BotSpec, ClockSpec, Depth, GameSpec, Pace, Repeat, SeatSpec};
+use protocol::spec::{BotSpec, ClockError, ClockSpec, Depth, GameSpec, Pace, Repeat, SeatSpec};
 
 use super::{Action, App, PromptKind, Screen, step};
 use crate::input::Intent;
@@ -127,7 +129,7 @@ impl Form {
         self.fields().get(self.chosen) == Some(&Field::Start)
     }
 
-    fn variant(&self) -> Result<Variant, String> {
+    fn variant(&self) -> Result<Variant, ShapeError> {
         if let Some(variant) = self.games[self.game] {
             return Ok(variant);
         }
@@ -137,9 +139,7 @@ impl Form {
             in_row,
             falls,
         } = self.board;
-        Shape::new(columns, rows, in_row, falls)
-            .map(Variant::custom)
-            .map_err(|error| error.to_string())
+        Shape::new(columns, rows, in_row, falls).map(Variant::custom)
     }
 
     fn falls(&self) -> bool {
@@ -355,7 +355,10 @@ impl Form {
     pub(super) fn write_clock(&mut self, text: &str) -> Result<(), String> {
         self.own_clock = match text {
             "none" | "0" | "-" => None,
-            text => Some(text.parse()?),
+            text => Some(
+                text.parse()
+                    .map_err(|error: ClockError| error.to_string())?,
+            ),
         };
         self.clock = 0;
         Ok(())
@@ -378,7 +381,7 @@ impl Form {
     }
 
     /// The message that opens the room described by the form.
-    fn room(&self) -> Result<ClientMsg, String> {
+    fn room(&self) -> Result<ClientMsg, Box<dyn Error>> {
         let variant = self.variant()?;
         let seat = |choice: usize, depth: u8, person: SeatSpec| match self.bot(choice) {
             None => Ok(person),
@@ -447,7 +450,7 @@ impl App {
             Intent::Back => self.screen = Screen::Lobby,
             Intent::Choose => match self.form.room() {
                 Ok(open) => return vec![Action::Send(open)],
-                Err(problem) => self.say(problem),
+                Err(problem) => self.say(problem.to_string()),
             },
             _ => {}
         }

@@ -120,7 +120,7 @@ impl App {
                     role: Role::Player,
                 })],
                 Err(problem) => {
-                    self.say(problem);
+                    self.say(problem.to_string());
                     Vec::new()
                 }
             },

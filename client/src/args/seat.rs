@@ -89,7 +89,7 @@ fn bot(kind: &str, level: Option<&str>, offers: &[BotOffer]) -> Result<BotSpec, 
             )
         })?;
     let Some(level) = level else {
-        return BotSpec::new(kind, offer.default_depth);
+        return BotSpec::new(kind, offer.default_depth).map_err(|error| error.to_string());
     };
     let preset = offer.presets.iter().find(|preset| preset.name == level);
     let depth = match (preset, level.parse::<Depth>()) {
@@ -108,7 +108,7 @@ fn bot(kind: &str, level: Option<&str>, offers: &[BotOffer]) -> Result<BotSpec, 
             ));
         }
     };
-    BotSpec::new(kind, Some(depth))
+    BotSpec::new(kind, Some(depth)).map_err(|error| error.to_string())
 }
 
 /// The depths and presets of a bot in words: `a depth from 1 to 12, or one of: easy, hard`.

@@ -174,10 +174,10 @@ impl TuneArgs {
                 .parse()
                 .map_err(|error: VariantError| error.to_string())?,
             positions: self.positions,
-            depth: Depth::new(self.depth)?,
+            depth: Depth::new(self.depth).map_err(|error| error.to_string())?,
             run: TrainingRun {
                 positions: self.samples,
-                depth: Depth::new(self.sample_depth)?,
+                depth: Depth::new(self.sample_depth).map_err(|error| error.to_string())?,
             },
             work: self.work,
             out: self.out,

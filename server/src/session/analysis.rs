@@ -1,6 +1,6 @@
 //! What columns are worth: the room says of which position, the engine threads say what.
 //!
-//! Analyse -> budget -> room: may they? the position -> engine_pool, in a task of its own -> Analysed
+//! Analyse -> budget -> room: may they? the position -> `engine_pool`, in a task of its own -> Analysed
 //!
 //! A session has one question under way at most. Its task ends with its handle, and the search with the task:
 //! so a newer question, `StopAnalysis`, leaving the room and the end of the connection all stop the search.

@@ -13,7 +13,7 @@ use std::path::Path;
 
 use protocol::clock::Millis;
 use protocol::codec;
-use protocol::id::{RoomId, Seq};
+use protocol::id::{IdError, RoomId, Seq};
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, params};
 use tracing::{error, warn};
 
@@ -276,7 +276,7 @@ impl Sqlite {
 
 fn live_room(row: &rusqlite::Row<'_>, start: Millis) -> Result<LiveRoom, rusqlite::Error> {
     let id: String = row.get(0)?;
-    let room = id.parse().map_err(|problem: String| {
+    let room = id.parse().map_err(|problem: IdError| {
         rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, problem.into())
     })?;
     let left = match row.get::<_, Option<i64>>(2)? {
