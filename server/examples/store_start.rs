@@ -1,9 +1,12 @@
 //! Measures what the store costs at a start: `cargo run --release -p server --example store_start`.
 //!
-//! 100,000 stored games, 10,000 of them unfinished, in a database that is thrown away.
+//! 100,000 stored games, 10,000 of them unfinished, in a database that is thrown away; or in a new one in the
+//! directory that is named behind `--`, for a start of the whole server: there a clock is due in every
+//! unfinished room at once.
 
 #![expect(clippy::print_stdout, reason = "its output is what it is for")]
 
+use std::path::PathBuf;
 use std::time::Instant;
 
 use protocol::clock::Millis;
@@ -19,16 +22,19 @@ const ROOMS: u64 = 100_000;
 const BATCH: usize = 256;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let directory = tempfile::tempdir()?;
+    let thrown_away = tempfile::tempdir()?;
+    let kept = std::env::args_os().nth(1).map(PathBuf::from);
+    let directory = kept.as_deref().unwrap_or(thrown_away.path());
+    let due = Millis(if kept.is_some() { 0 } else { 60_000 });
     let events = game()?;
-    let mut store = store::sqlite(directory.path())?;
+    let mut store = store::sqlite(directory)?;
     let begun = Instant::now();
     let games: Vec<_> = (0..ROOMS)
         .map(|number| Append {
             room: code(number),
             expected: Seq(0),
             events: events.clone(),
-            wake_after: (number % 10 == 0).then_some(Millis(60_000)),
+            wake_after: number.is_multiple_of(10).then_some(due),
         })
         .collect();
     for batch in games.chunks(BATCH) {
@@ -38,12 +44,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     println!("{ROOMS} games stored in {:.1?}", begun.elapsed());
     drop(store);
-    let size = std::fs::metadata(directory.path().join("games.db"))?.len();
+    let size = std::fs::metadata(directory.join("games.db"))?.len();
     println!("{:.1} MB", size as f64 / 1e6);
+    if kept.is_some() {
+        return Ok(());
+    }
 
     for start in ["first", "second"] {
         let begun = Instant::now();
-        let mut store = store::sqlite(directory.path())?;
+        let mut store = store::sqlite(directory)?;
         let opened = begun.elapsed();
         let live = store.live(Millis(1_800_000_000_000))?;
         let all = begun.elapsed();
