@@ -1,4 +1,4 @@
-//! Who may have a position analysed, and when.
+//! Permission to have a position analysed.
 
 use protocol::game::Game;
 use protocol::id::PlayerId;
@@ -7,12 +7,13 @@ use protocol::refusal::Refusal;
 use crate::{Room, Stage};
 
 impl Room {
-    /// The position after so many plies of the game, for somebody who wants to know what its columns are
-    /// worth: anybody present once the game is over, during it where its creator allowed hints.
+    /// Returns the position after the first `plies` plies of the game, for an analysis of its columns.
+    ///
+    /// Anybody present may have one once the game is over, and during the game if its creator allowed hints.
     ///
     /// # Errors
     ///
-    /// Why not.
+    /// The reason for which it is refused.
     pub fn position_to_analyse(&self, who: PlayerId, plies: u16) -> Result<Game, Refusal> {
         if !self.has(who) {
             return Err(Refusal::NotInRoom);
@@ -26,7 +27,7 @@ impl Room {
         }
         let game = self.play.game();
         let played = game.plies().len();
-        // A game that the rules ended has nothing to choose in its last position.
+        // A game that the rules ended has no move to choose in its last position.
         let last = played - usize::from(game.ending().is_some());
         if usize::from(plies) > last {
             return Err(Refusal::NothingToAnalyse {

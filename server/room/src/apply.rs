@@ -1,4 +1,4 @@
-//! How each event changes the room. The one road of live play and of replay.
+//! The effect of each event on the room: the one path of live play and of replay.
 
 use protocol::clock::Millis;
 use protocol::id::{Revision, RoomId, Seq};
@@ -15,7 +15,7 @@ use crate::seats::{Presence, Seat};
 use crate::{Event, Room, Stage, Timing};
 
 impl Room {
-    /// The room right after its `Opened`.
+    /// Returns the room right after its `Opened`.
     pub(crate) fn opened(id: RoomId, at: Millis, spec: &GameSpec, timing: Timing) -> Self {
         Self {
             id,
@@ -44,17 +44,18 @@ impl Room {
         }
     }
 
-    /// Makes `event` part of the room, at the moment at which it is told, or in replay was recorded.
+    /// Makes `event` part of the room, at the moment at which it is sent, or in a replay was recorded.
     ///
-    /// What the event says of time is what its stamp said, however long the store took; whatever begins
-    /// with the event begins at `at`. It cannot fail. What `decide` gave fits; what comes from a store is looked at by `replay` before.
+    /// Times in the event come from its stamp, however long the store took; a span that begins with the event
+    /// begins at `at`. It cannot fail: an event from `decide` fits, and one from a store is checked by
+    /// `replay` first.
     pub fn apply(&mut self, at: Millis, event: &Event) {
         if event.is_durable() {
             self.seq = self.seq.next();
         }
         self.count(event);
         match event {
-            // The room exists already: `opened` is what this event does.
+            // The room exists already: `opened` has applied this event.
             Event::Opened { .. } => {}
             Event::Sat { side, occupant } => {
                 self.seats[*side] = Seat::taken(occupant, at);
@@ -124,7 +125,7 @@ impl Room {
         }
     }
 
-    /// A game begins. After another one everybody changes sides, and takes their score along.
+    /// Starts a game. From the second on, the players exchange sides and keep their scores.
     fn start(&mut self, at: Millis) {
         match self.stage {
             Stage::Over { .. } => {
@@ -167,7 +168,7 @@ impl Room {
         };
     }
 
-    /// Everybody is away, and nobody is charged for the time that the server was.
+    /// Marks everybody as away, and charges nobody for the time that the server was away.
     fn resume(&mut self, at: Millis) {
         for side in Side::BOTH {
             self.seats[side].set_presence(Presence::Away(at));
@@ -184,7 +185,7 @@ impl Room {
         }
     }
 
-    /// Moves meant for the board as it was are stale, and what was offered over it lapses.
+    /// Makes moves for the previous board stale, and clears the offers made over it.
     fn board_changed(&mut self) {
         self.revision = self.revision.next();
         self.lapse_offers();

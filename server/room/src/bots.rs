@@ -1,4 +1,4 @@
-//! Bots at the table: when one is to think and for how long, what it answers, what is kept of it.
+//! Bots in a room: the search that is due and its time limit, the answer, and the search information kept.
 
 use protocol::clock::Millis;
 use protocol::game::Game;
@@ -12,35 +12,35 @@ use protocol::text::{ChatText, Name};
 use crate::play::{over, won};
 use crate::{Event, Room, Stage};
 
-/// A ply that a bot is to think about.
+/// A search that is due: a bot is to move.
 #[derive(Clone, Debug)]
 pub struct Thinking<'a> {
-    /// The revision to answer with.
+    /// Revision of the board, to be given back with the answer.
     pub revision: Revision,
-    /// The side it plays.
+    /// Side that the bot plays.
     pub side: Side,
-    /// Which bot.
+    /// Bot to run, with its options.
     pub bot: &'a BotSpec,
-    /// The position.
+    /// Position to search.
     pub game: &'a Game,
-    /// What its lots are drawn from: a function of the room's seed, the game and the ply.
+    /// Seed of the bot's random numbers, a function of the room's seed, the game and the ply.
     pub seed: u64,
-    /// How long it may think.
+    /// Time limit of the search.
     pub limit: Millis,
-    /// Whether somebody said how long. Otherwise a bot with a usual time of its own is quicker.
+    /// True if the limit was chosen by a person. If it was not, a bot that has a usual time is quicker.
     pub chosen: bool,
-    /// Its answer is not to be given to the room before this moment, so that people can follow.
+    /// Moment before which the answer must not be given to the room, so that people can follow the game.
     pub not_before: Millis,
 }
 
-/// The last thoughts of the game, oldest first.
+/// Search information of the last plies by bots in this game, oldest first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Thoughts(Vec<Thought>);
 
-/// Thoughts kept: as many as fit beside the board of a large terminal.
+/// Entries kept: as many as fit beside the board on a large terminal.
 const KEPT: usize = 20;
 
-/// What an answer may need on its way from the thread that thinks to the room.
+/// Time reserved for an answer on its way from the search thread to the room.
 const MARGIN: Millis = Millis(50);
 
 impl Thoughts {
@@ -51,7 +51,7 @@ impl Thoughts {
         self.0.push(thought);
     }
 
-    /// Forgets what was thought about plies that are no more.
+    /// Removes the entries of plies that were taken back: all but those of the first `plies`.
     pub(crate) fn keep_first(&mut self, plies: u16) {
         self.0.retain(|thought| thought.ply <= plies);
     }
@@ -66,7 +66,7 @@ impl Thoughts {
 }
 
 impl Room {
-    /// The ply that a bot is to think about now, if one is.
+    /// Returns the search that is due now, if a bot is to move.
     pub fn thinking(&self) -> Option<Thinking<'_>> {
         match self.stage {
             Stage::Playing => {}
@@ -75,7 +75,7 @@ impl Room {
         let side = self.play.side_to_move();
         let bot = self.seats[side].bot()?;
         let limit = self.think_limit(side);
-        // The pace must not cost a bot its game: where the clock is short, it is quicker.
+        // The pace must not cost a bot its game: if the clock is short, the bot is quicker.
         let pace = if self.is_bots_only() {
             Millis(u64::from(self.spec.pace.value())).min(limit)
         } else {
@@ -93,11 +93,11 @@ impl Room {
         })
     }
 
-    /// How long a bot may think about the ply that is due.
+    /// Returns the time limit for the bot of `side`, which is to move.
     ///
-    /// On a clock, a twentieth of what is left and half of the increment: enough for any game, since
-    /// what is left shrinks with it. Never so long that the answer could come after the flag. A free
-    /// ply may take half of the time in which it must come.
+    /// With a clock, it is a twentieth of the time left and half of the increment: enough for any game, since
+    /// the time left shrinks with it. It is always short enough for the answer to come before the flag falls.
+    /// A free ply may take half of the time allowed for it.
     fn think_limit(&self, side: Side) -> Millis {
         let most = Millis(self.spec.think_time.unwrap_or_default().value().into());
         let Some((clock, spec)) = self.play.clock().zip(self.spec.clock) else {
@@ -111,14 +111,14 @@ impl Room {
         most.min(share).min(left - MARGIN)
     }
 
-    /// A number for the lots of the ply to be made: the same for the same seed, game and ply.
+    /// Returns the bot's random seed for the next ply: the same for the same room seed, game and ply.
     fn seed_of_ply(&self) -> u64 {
         let Seed(room) = self.spec.seed.unwrap_or(Seed(0));
         let game = mixed(room ^ mixed(u64::from(self.series.game)));
         mixed(game ^ u64::from(self.play.count()))
     }
 
-    /// A ply by a bot. One that has no legal ply to offer has failed, and loses.
+    /// Plays a ply by a bot. A bot whose answer has no legal ply has failed, and loses.
     pub(crate) fn bot_plays(
         &self,
         now: Millis,
@@ -161,7 +161,7 @@ impl Room {
     }
 }
 
-/// A number that tells nothing of `number`, though always the same for it.
+/// Returns a number that reveals nothing about `number`, and is always the same for it.
 ///
 /// Source: the finishing step of `SplitMix64` (G. Steele, D. Lea, C. Flood, OOPSLA 2014).
 pub(crate) fn mixed(number: u64) -> u64 {
@@ -439,7 +439,7 @@ mod tests {
     #[test]
     fn only_the_last_twenty_thoughts_are_kept() {
         let mut table = Table::of("gomoku").seats("bot:random", "bot:random").open();
-        // Two columns each, so that nobody has five in a row.
+        // Two columns for each side, so that neither gets five in a row.
         for row in 1..=11 {
             let (ours, theirs) = if row % 4 == 0 { ("t", "r") } else { ("a", "c") };
             table.bot_plays(&format!("{ours}{row}"));

@@ -1,4 +1,4 @@
-//! What was said at the table: by those present, and kept for those who come later.
+//! The chat of a room: written by those present, kept for those who come later.
 
 use std::collections::VecDeque;
 
@@ -11,7 +11,7 @@ use crate::counts::CHAT_PER_GAME;
 use crate::seats::Seat;
 use crate::{Event, Room};
 
-/// The last lines, oldest first; as many as a snapshot shows.
+/// The last lines, oldest first; a snapshot shows all of them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Chat(VecDeque<ChatLine>);
 
@@ -29,7 +29,7 @@ impl Chat {
 }
 
 impl Room {
-    /// Players and spectators talk to each other, before, during and after the game.
+    /// Says something in the chat, which players and spectators share before, during and after the game.
     pub(crate) fn say(&self, who: PlayerId, text: &ChatText) -> Result<Vec<Event>, Refusal> {
         let side = self.side_of(who);
         if self.counts.chat >= CHAT_PER_GAME && self.has(who) {

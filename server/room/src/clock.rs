@@ -1,14 +1,14 @@
 //! The clock of one game: free first plies, lag credit, excuses after a restart, and holds.
 //!
-//! The time of the side to move runs from the moment at which its turn was told, and what it thought is
-//! subtracted when an event settles it: `Played` and `ClockStopped` record the time charged. A replay
-//! therefore needs no moment at which a turn began. The events of older servers (`Moved`, `TakenBack`,
-//! `Over` without `ClockStopped`) record no time; for them it is what ran up to the moment recorded.
+//! The time of the side to move runs from the moment at which clients were told of its turn. The time used is
+//! subtracted when an event settles the turn: `Played` and `ClockStopped` record the time charged, so a
+//! replay needs no moment at which a turn began. The events of older servers (`Moved`, `TakenBack`, `Over`
+//! without `ClockStopped`) record no time; for them it is the time that ran up to the moment recorded.
 //!
-//! Each side's first ply in a game is free, so the clock runs from ply 3. When the server was away, the
-//! clock stands still for a person until they are back or their grace is over: `ClockStarted`, which is
-//! recorded, says when, so that replay need not know who was here. While the clock is held, because the
-//! store or the server is at fault, no time passes for anybody.
+//! Each side's first ply in a game is free, so the clock runs from ply 3. When the server was away, the clock
+//! stands still for a person until they are back or their grace period is over. `ClockStarted`, which is
+//! recorded, marks that moment, so a replay need not know who was present. While the clock is held, because
+//! the store or the server is at fault, no time passes for anybody.
 
 use protocol::clock::{ClockFace, Millis};
 use protocol::side::{BySide, Side};
@@ -19,31 +19,31 @@ use crate::Timing;
 /// Plies that are free of the clock: each side's first.
 pub(crate) const FREE_PLIES: usize = 2;
 
-/// A Fischer clock with what the table adds to it.
+/// A Fischer clock with the additions of a room.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct TableClock {
     increment: Millis,
-    /// Time of each side, without what is thought in the turn under way.
+    /// Time of each side, without the time used in the turn under way.
     remaining: BySide<Millis>,
-    /// None while nobody's time is counted: the ply is free, its side is excused, or the clock was stopped.
+    /// None while no time is counted: the ply is free, its side is excused, or the clock was stopped.
     turn: Option<Turn>,
-    /// Whether time stands still because the store or the server is at fault.
+    /// True if time stands still because the store or the server is at fault.
     held: bool,
     /// Lag credit that each side has spent in this game.
     spent: BySide<Millis>,
     /// Sides whose time stands still since the server came back, until `ClockStarted`.
     excused: BySide<bool>,
-    /// When the server came back last.
+    /// Moment at which the server last came back.
     resumed: Millis,
 }
 
-/// The turn of a side whose time is counted.
+/// Turn of a side whose time is counted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Turn {
     side: Side,
-    /// Thinking time before `since`.
+    /// Time used before `since`.
     thought: Millis,
-    /// Since when the time runs; none while the clock is held.
+    /// Moment from which the time runs; none while the clock is held.
     since: Option<Millis>,
 }
 
@@ -69,8 +69,7 @@ impl TableClock {
         }
     }
 
-    /// Begins the turn of `side` at `at`. No time is counted in it where its ply is free or the side is
-    /// excused.
+    /// Begins the turn of `side` at `at`. No time is counted in it if its ply is free or the side is excused.
     ///
     /// A turn that no event has settled, as in the logs of older servers, is charged up to `at`.
     pub(crate) fn begin_turn(&mut self, side: Side, at: Millis, free: bool) {
@@ -84,7 +83,7 @@ impl TableClock {
         }
     }
 
-    /// Ends the turn of `side` by a ply, for which it is charged and earns `earned`. Returns what it has
+    /// Ends the turn of `side` by a ply, for which it is charged and earns `earned`. Returns the time it has
     /// left.
     pub(crate) fn press(
         &mut self,
@@ -99,25 +98,26 @@ impl TableClock {
         self.remaining[side]
     }
 
-    /// Ends the turn under way: `charged` is subtracted from the time of `side`, and the clock stands still.
+    /// Ends the turn under way: subtracts `charged` from the time of `side`, and stops the clock.
     pub(crate) fn settle(&mut self, side: Side, charged: Millis) {
         self.turn = None;
         self.remaining[side] = self.remaining[side] - charged;
     }
 
-    /// Ends the turn under way, if no event did, and charges what was thought until `at`.
+    /// Ends the turn under way, if no event did, and charges the time used until `at`.
     pub(crate) fn settle_at(&mut self, at: Millis) {
         if let Some(turn) = self.turn {
             self.settle(turn.side, turn.thought(at));
         }
     }
 
-    /// Takes the increments of plies that are taken back from the time of `side`.
+    /// Subtracts the increments of plies that are taken back from the time of `side`.
     pub(crate) fn give_back(&mut self, side: Side, earned: Millis) {
         self.remaining[side] = self.remaining[side] - earned;
     }
 
-    /// The server was away: nothing is charged for the turn under way, and `people` are excused.
+    /// Resumes after the server was away: nothing is charged for the turn under way, and `people` are
+    /// excused.
     pub(crate) fn resume(&mut self, at: Millis, people: BySide<bool>) {
         self.turn = None;
         self.held = false;
@@ -125,12 +125,12 @@ impl TableClock {
         self.resumed = at;
     }
 
-    /// `side` is excused no more.
+    /// Ends the excuse of `side`.
     pub(crate) fn excuse_ends(&mut self, side: Side) {
         self.excused[side] = false;
     }
 
-    /// Lets no time pass from `at` on. What was thought before stays charged.
+    /// Holds the clock: no time passes from `at` on. The time used before stays charged.
     pub(crate) fn hold(&mut self, at: Millis) {
         self.held = true;
         if let Some(turn) = &mut self.turn {
@@ -139,7 +139,7 @@ impl TableClock {
         }
     }
 
-    /// Lets time pass again, from `at` on.
+    /// Releases the clock: time passes again from `at` on.
     pub(crate) fn release(&mut self, at: Millis) {
         self.held = false;
         if let Some(turn) = &mut self.turn {
@@ -155,32 +155,32 @@ impl TableClock {
         self.excused[side]
     }
 
-    /// When the server came back last; excuses last for the grace from then.
+    /// Returns the moment at which the server last came back; excuses last for the grace period from then.
     pub(crate) fn resumed(&self) -> Millis {
         self.resumed
     }
 
-    /// What a timed ply earns.
+    /// Returns the increment of a timed ply.
     pub(crate) fn increment(&self) -> Millis {
         self.increment
     }
 
-    /// Thinking time in the turn under way; none where it is not counted.
+    /// Returns the time used in the turn under way; none if it is not counted.
     pub(crate) fn thought(&self, now: Millis) -> Option<Millis> {
         self.turn.map(|turn| turn.thought(now))
     }
 
-    /// Thinking time to charge for the turn under way, if it ends at `now` without a ply: at most all that
+    /// Returns the time to charge for the turn under way if it ends at `now` without a ply: at most all that
     /// its side has left.
     pub(crate) fn charge(&self, now: Millis) -> Option<Millis> {
         self.turn
             .map(|turn| turn.thought(now).min(self.remaining[turn.side]))
     }
 
-    /// The lag credit for a ply of `side` at `now`, by the server's own measure of the round trip.
+    /// Returns the lag credit for a ply of `side` at `now`, from the round trip that the server measured.
     ///
-    /// It is bounded for one ply and for the game, and no more is spent than the side thought. A ply for
-    /// which no time is counted needs none.
+    /// It is bounded for each ply and for the game, and is at most the time used. A ply for which no time is
+    /// counted needs none.
     pub(crate) fn credit(
         &self,
         side: Side,
@@ -194,13 +194,13 @@ impl TableClock {
             .min(self.thought(now).unwrap_or_default())
     }
 
-    /// The moment at which the flag of the side to move falls, unless it plays or the clock is held.
+    /// Returns the moment at which the flag of the side to move falls, unless it plays or the clock is held.
     pub(crate) fn flag(&self) -> Option<Millis> {
         let turn = self.turn?;
         Some(turn.since? + self.remaining[turn.side] - turn.thought)
     }
 
-    /// Whether the side to move has thought longer at `now` than it had time, the lag credit aside.
+    /// Returns true if the side to move has used more time at `now` than it had, the lag credit aside.
     pub(crate) fn is_flagged(&self, now: Millis, credit: Millis) -> bool {
         self.turn
             .is_some_and(|turn| turn.thought(now) - credit > self.remaining[turn.side])

@@ -1,4 +1,4 @@
-//! What may be asked of a room: the one closed list of words that go in.
+//! The commands that a room accepts, in one closed list.
 
 use protocol::clock::Millis;
 use protocol::id::{PlayerId, Revision, Seal};
@@ -6,124 +6,83 @@ use protocol::message::Thought;
 use protocol::square::Square;
 use protocol::text::{ChatText, Name};
 
-/// Something asked of a room, by a person, by a bot, or by time.
+/// A command to a room, by a person, by a bot, or by time.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names of the other fields say it")]
 pub enum Command {
     /// Takes an open seat, the first side's if both are open.
     Sit {
-        /// Who.
         who: PlayerId,
-        /// What they are called.
         name: Name,
-        /// What the room keeps of the token of their seat.
+        /// Hash of the token of their seat.
         seal: Seal,
     },
-    /// Comes back to a seat, and takes it from an older connection that has it.
+    /// Comes back to a seat, in place of any older connection.
     Return {
-        /// Who, from now on.
+        /// Id of the new connection.
         who: PlayerId,
-        /// Of the token that was shown.
+        /// Hash of the token that was shown.
         seal: Seal,
     },
-    /// Comes to watch.
-    Watch {
-        /// Who.
-        who: PlayerId,
-        /// What they are called.
-        name: Name,
-    },
-    /// Goes, on purpose (`lost` is false) or because the connection broke.
+    /// Enters as a spectator.
+    Watch { who: PlayerId, name: Name },
+    /// Leaves on purpose (`lost` is false) or because the connection broke.
     ///
-    /// A seat in a game that goes on is kept either way; before the game it is given up on purpose only.
+    /// The seat is kept during a game in both cases; before the game it is kept unless the player left on
+    /// purpose.
     Leave {
-        /// Who.
         who: PlayerId,
-        /// Whether the connection broke.
+        /// True if the connection broke.
         lost: bool,
     },
-    /// A person plays.
+    /// Plays a ply for a person.
     Play {
-        /// Who.
         who: PlayerId,
-        /// The revision the move is meant for.
+        /// Revision of the board that the move was chosen for.
         revision: Revision,
-        /// Where.
         square: Square,
-        /// The round trip that the server measured last; zero where it measured none.
+        /// Round trip time that the server measured last; zero if it has measured none.
         round_trip: Millis,
     },
-    /// A bot answers what [`Room::thinking`](crate::Room::thinking) asked.
+    /// Plays a bot's answer to the request of [`Room::thinking`](crate::Room::thinking).
     BotPlay {
-        /// The revision it was asked at.
+        /// Revision of the board that was searched.
         revision: Revision,
-        /// What it thought; the first of its principal variation is its move. An error: it failed, and loses;
-        /// why, it says at the table.
+        /// Result of the search, whose move is the first of its principal variation. An error means that the
+        /// bot failed: it loses, and the text is shown in the chat.
         thought: Result<Thought, ChatText>,
     },
-    /// Gives the game up.
-    Resign {
-        /// Who.
-        who: PlayerId,
-    },
+    /// Resigns the game.
+    Resign { who: PlayerId },
     /// Offers a draw.
-    OfferDraw {
-        /// Who.
-        who: PlayerId,
-    },
-    /// Takes or declines a draw.
-    AnswerDraw {
-        /// Who.
-        who: PlayerId,
-        /// Whether it is taken.
-        accept: bool,
-    },
-    /// Asks for the last ply back.
-    AskTakeback {
-        /// Who.
-        who: PlayerId,
-    },
-    /// Grants or declines a takeback.
-    AnswerTakeback {
-        /// Who.
-        who: PlayerId,
-        /// Whether it is granted.
-        accept: bool,
-    },
+    OfferDraw { who: PlayerId },
+    /// Accepts or declines a draw.
+    AnswerDraw { who: PlayerId, accept: bool },
+    /// Asks for a takeback of the last ply.
+    AskTakeback { who: PlayerId },
+    /// Accepts or declines a takeback.
+    AnswerTakeback { who: PlayerId, accept: bool },
     /// Ends the game before each side has moved.
-    Abort {
-        /// Who.
-        who: PlayerId,
-    },
+    Abort { who: PlayerId },
     /// Claims the game of an opponent who stays away.
-    Claim {
-        /// Who.
-        who: PlayerId,
-    },
-    /// Offers another game, or agrees to it.
-    Rematch {
-        /// Who.
-        who: PlayerId,
-    },
-    /// Says something.
-    Chat {
-        /// Who.
-        who: PlayerId,
-        /// What.
-        text: ChatText,
-    },
-    /// The moment of [`Room::deadline`](crate::Room::deadline) has come.
+    Claim { who: PlayerId },
+    /// Offers another game, or accepts the offer.
+    Rematch { who: PlayerId },
+    /// Says something in the chat.
+    Chat { who: PlayerId, text: ChatText },
+    /// Carries out what is due at the moment of [`Room::deadline`](crate::Room::deadline), which has come.
     Tick,
-    /// The server was away and is back: everybody is gone, and nobody is charged. The moment is the server's
-    /// start, from which the graces run.
+    /// Resumes after the server was away: everybody is absent, and nobody is charged. The command's moment is
+    /// the start of the server, from which the grace periods run.
     Resume,
-    /// The store or the server is at fault since this moment: the clock stands still. Events applied
-    /// meanwhile leave it so.
+    /// Holds the clock from this moment on, because the store or the server is at fault. Events applied
+    /// meanwhile leave it held.
     HoldClock,
-    /// What was at fault works again: time passes from this moment on. The side to move has the rest of its
-    /// time, for a free first ply the whole span anew.
+    /// Releases the clock from this moment on: the fault is over. The side to move has the rest of its
+    /// time, or the whole time limit again if the ply is a free first one.
     ReleaseClock,
-    /// The server stops in good order: the time thought in the turn under way is recorded.
+    /// Records the time used in the turn under way: the server stops in good order.
     Stop,
-    /// The room is to leave memory if nobody is in it and nothing but abandonment is to come.
+    /// Leaves memory, if nobody is in the room and only its abandonment is to come.
     Unload,
 }

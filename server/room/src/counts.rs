@@ -1,22 +1,22 @@
-//! What people may do in one game without a ply is bounded, since each of it is stored for ever.
+//! Limits on the actions other than plies in one game: each of them is stored for ever.
 //!
-//! The counts follow from the log, so that they are the same after a restart.
+//! The counts follow from the log, so they are the same after a restart.
 
 use crate::seats::Seat;
 use crate::{Event, Room};
 
-/// Takebacks asked for in a game, by both sides together: one for every other ply of a long game of
-/// gomoku, and more than the 42 plies of connect four.
+/// Takebacks in a game, by both sides together: one for every other ply of a long game of gomoku, and more
+/// than the 42 plies of connect four.
 pub(crate) const TAKEBACKS_PER_GAME: u16 = 100;
 
 /// Draw offers in a game, by both sides together; each may be declined.
 pub(crate) const DRAW_OFFERS_PER_GAME: u16 = 100;
 
-/// Lines of chat from the beginning of a game to the next one, by everybody together: ten times what a
-/// newcomer is shown.
+/// Lines of chat from the beginning of a game to the next one, by everybody together: ten times the number
+/// that a newcomer is shown.
 pub(crate) const CHAT_PER_GAME: u16 = 500;
 
-/// How often what is bounded was done since the game began, or since the room was opened.
+/// Number of limited actions of each kind since the game began, or since the room was opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
     pub(crate) takebacks: u16,
@@ -25,12 +25,12 @@ pub(crate) struct Counts {
 }
 
 impl Room {
-    /// Counts what is bounded.
+    /// Adds `event` to the counts, if its kind is limited.
     pub(crate) fn count(&mut self, event: &Event) {
         match event {
             Event::Started => self.counts = Counts::default(),
             Event::TakebackAsked { .. } => add_one(&mut self.counts.takebacks),
-            // Between people the question was counted; a bot grants without one.
+            // Between people the question was counted; a bot accepts without one.
             Event::TakenBack { by, .. } | Event::PliesTakenBack { by, .. } => {
                 if let Seat::Bot(_) = self.seats[by.other()] {
                     add_one(&mut self.counts.takebacks);
@@ -63,7 +63,7 @@ impl Room {
     }
 }
 
-/// Old logs may hold more than is allowed today.
+/// Adds one, or stays at the maximum: old logs may hold more than is allowed today.
 fn add_one(count: &mut u16) {
     *count = count.saturating_add(1);
 }

@@ -8,21 +8,21 @@ use protocol::side::Side;
 use crate::{Command, Event, Room, Stage, play};
 
 impl Room {
-    /// What `command`, stamped at `now`, brings about. Changes nothing by itself.
+    /// Returns the events that `command`, stamped at `now`, brings about. Changes nothing.
     ///
     /// The durable events are stored with `now`. All are then applied in order, at the moment at which they
-    /// are told. Whatever concerns the game finds it over if time ended it before `now`, even where the `Tick` that
-    /// would have said so is still to come.
+    /// are sent to clients. A command about the game finds it over if time ended it before `now`, even if the
+    /// `Tick` that would record it is still to come.
     ///
     /// # Errors
     ///
-    /// The refusal is for whoever asked, and for nobody else. What only the server asks is never refused,
-    /// but for a bot's ply.
+    /// The refusal is for the sender of the command alone. Commands that only the server gives are never
+    /// refused, except for a bot's ply.
     pub fn decide(&self, now: Millis, command: &Command) -> Result<Vec<Event>, Refusal> {
         let mut events = self.answer(now, command)?;
         self.stop_clock_first(now, &mut events);
         self.start_clock_after_outage(now, &mut events);
-        // What comes from the archive is only looked at.
+        // A room from the archive is never changed.
         if self.archived && events.iter().any(Event::is_durable) {
             return Err(Refusal::GameOver);
         }
@@ -79,15 +79,15 @@ impl Room {
         }
     }
 
-    /// Puts `ClockStopped` before whatever ends the turn under way without a ply, so that the time thought
-    /// in it is recorded.
+    /// Inserts `ClockStopped` before the event that ends the turn under way without a ply, so that the time
+    /// used in it is recorded.
     fn stop_clock_first(&self, now: Millis, events: &mut Vec<Event>) {
         let ends_turn =
             |event: &Event| matches!(event, Event::Over { .. } | Event::PliesTakenBack { .. });
         let Some(end) = events.iter().position(ends_turn) else {
             return;
         };
-        // A ply settles its own turn, and when it ends the game there is no other.
+        // A ply settles its own turn, and if it ends the game there is no other.
         let played = events[..end]
             .iter()
             .any(|event| matches!(event, Event::Played { .. }));
@@ -97,14 +97,14 @@ impl Room {
         }
     }
 
-    /// Nothing where no clock could run, or where it is held already.
+    /// Returns the event that holds the clock; none if no clock could run, or if it is held already.
     fn hold_clock(&self) -> Vec<Event> {
         let holds =
             self.stage == Stage::Playing && self.play.clock().is_some() && !self.play.is_held();
         holds.then_some(Event::ClockHeld).into_iter().collect()
     }
 
-    /// Charges the time between two moments to nobody, as where the room was not in memory. What was thought
+    /// Charges the time between two moments to nobody, as when the room was not in memory. The time used
     /// before `from` stays charged.
     pub fn skip_time(&mut self, from: Millis, to: Millis) {
         for held in self.hold_clock() {
@@ -118,7 +118,8 @@ impl Room {
         held.then_some(Event::ClockReleased).into_iter().collect()
     }
 
-    /// The time thought in the turn under way, or the end that it has brought.
+    /// Returns the event that records the time used in the turn under way, or those of the end that time has
+    /// brought.
     fn stop(&self, now: Millis) -> Vec<Event> {
         if self.stage != Stage::Playing {
             return Vec::new();
@@ -133,7 +134,7 @@ impl Room {
         })
     }
 
-    /// Refuses those who want to come in where the room is closed for good.
+    /// Refuses newcomers if the room is closed.
     fn admits(&self) -> Result<(), Refusal> {
         match self.stage {
             Stage::Seating { .. } | Stage::Playing | Stage::Over { .. } => Ok(()),
@@ -141,7 +142,7 @@ impl Room {
         }
     }
 
-    /// What a player asks for in a game that goes on, unless time has ended it.
+    /// Returns the events of a player's command in a game that goes on, or the end that time has brought.
     fn in_game(
         &self,
         now: Millis,

@@ -1,7 +1,7 @@
-//! What time brings to a room: the flag, the next game of a match, closing, leaving memory.
+//! Timed duties of a room: the flag, the next game of a match, closing, leaving memory.
 //!
-//! Every duty follows from the state alone. [`Room::deadline`] says when the first of them is due, and
-//! the `Tick` given at that moment or later does it; what it does makes it due no more.
+//! Every duty follows from the state alone. [`Room::deadline`] returns the moment of the first of them, and
+//! the `Tick` given at that moment or later carries it out, after which it is no longer due.
 
 use protocol::clock::Millis;
 use protocol::message::{Outcome, Reason};
@@ -10,33 +10,33 @@ use crate::play::{over, unresolved};
 use crate::seats::Seat;
 use crate::{Event, Room, Stage};
 
-/// Something to do at a certain moment.
+/// An action that is due at a certain moment.
 #[derive(Clone, Debug, PartialEq)]
 enum Duty {
     /// The side to move has no time left, or did not make its first ply.
     EndOnTime(Outcome),
-    /// After an outage, the side to move did not come back within the grace.
+    /// After an outage, the side to move did not come back within the grace period.
     StartClock,
-    /// Everybody who plays has been away for days.
+    /// All players have been away for days.
     Abandon,
-    /// Nobody came for an open seat.
+    /// Nobody took an open seat.
     Close,
     /// The next game of a match of bots begins.
     NextGame,
-    /// Nobody is here, and nothing but days of absence would change the room.
+    /// Nobody is in the room, and nothing but abandonment after days of absence would change it.
     Retire,
 }
 
 impl Room {
-    /// The next moment at which `Command::Tick` is due.
+    /// Returns the next moment at which `Command::Tick` is due.
     ///
-    /// It may have passed already, as when somebody comes to watch a match that was paused: `Tick` is
-    /// due at once then.
+    /// It may be in the past, for example when somebody comes to watch a match that was paused: `Tick` is
+    /// then due at once.
     pub fn deadline(&self) -> Option<Millis> {
         self.duty().map(|(moment, _)| moment)
     }
 
-    /// Does what is due at `now`; nothing, if nothing is.
+    /// Returns the events of the duties that are due at `now`; none if nothing is due.
     pub(crate) fn tick(&self, now: Millis) -> Vec<Event> {
         let due = self.duty().filter(|(moment, _)| *moment <= now);
         match due {
@@ -50,7 +50,7 @@ impl Room {
         }
     }
 
-    /// The first duty to come.
+    /// Returns the first duty to come, with its moment.
     fn duty(&self) -> Option<(Millis, Duty)> {
         let duties = match &self.stage {
             Stage::Seating { since } => [self.closing(*since), None, None, None],
@@ -80,20 +80,21 @@ impl Room {
             .map(|moment| (moment, Duty::StartClock))
     }
 
-    /// Until when the clock waits for the side to move, after an outage.
+    /// Returns the moment until which the clock waits for the side to move, after an outage.
     pub(crate) fn grace_after_outage(&self) -> Option<Millis> {
         self.play
             .waiting_clock()
             .map(|clock| clock.resumed() + self.timing.grace)
     }
 
-    /// A bot is never away, and never there for anybody: only the people count.
+    /// Returns the abandonment. Only people count: a bot is never away, and keeps no room alive.
     fn abandonment(&self) -> Option<(Millis, Duty)> {
         self.deserted()
             .map(|since| (since + self.timing.abandoned, Duty::Abandon))
     }
 
-    /// A room that waits for a player is kept by those who wait in it on a seat, not by spectators.
+    /// Returns the closing of a room with an open seat. A player who waits on a seat keeps it open, a
+    /// spectator does not.
     fn closing(&self, since: Millis) -> Option<(Millis, Duty)> {
         if self.has_player_here() {
             return None;
@@ -102,14 +103,14 @@ impl Room {
         Some((empty_since + self.timing.seating, Duty::Close))
     }
 
-    /// Whether a match of bots is to have another game.
+    /// Returns true if a match of bots has another game to come.
     fn has_next_game(&self) -> bool {
         self.is_bots_only()
             && !self.archived
             && self.series.game <= u16::from(self.spec.repeat.value())
     }
 
-    /// Whether the last game of the room is over, as far as nobody asks for a rematch.
+    /// Returns true if the last game of the room is over: another follows only by a rematch.
     pub fn is_finished(&self) -> bool {
         match self.stage {
             Stage::Over { .. } | Stage::Closed => !self.has_next_game(),
@@ -117,7 +118,7 @@ impl Room {
         }
     }
 
-    /// A match of bots goes on while somebody watches it.
+    /// Returns the start of a match's next game. A match of bots goes on while somebody watches it.
     fn next_game(&self, over_at: Millis) -> Option<(Millis, Duty)> {
         (self.has_next_game() && !self.spectators.is_empty())
             .then_some((over_at + self.timing.between_games, Duty::NextGame))
@@ -133,30 +134,30 @@ impl Room {
         Some((empty_since + self.timing.lingering, Duty::Retire))
     }
 
-    /// Whether nobody is here, and nothing is to happen in the room but its abandonment.
+    /// Returns true if nobody is in the room and only its abandonment is to come.
     fn may_leave_memory(&self) -> bool {
         let idle = match self.stage {
-            // A clock ends the game by itself, and so does a bot's ply bring it on.
+            // A clock ends the game without anybody, and the ply of a bot changes it.
             Stage::Playing => self.play.clock().is_none() && self.thinking().is_none(),
             Stage::Over { .. } => true,
-            // An open seat is closed after its time, and the closed room leaves with that.
+            // An open seat is closed after a time, and the closed room leaves memory with that.
             Stage::Seating { .. } | Stage::Closed => false,
         };
         idle && !self.retired && !self.has_somebody()
     }
 
-    /// Leaves memory without waiting, where it may.
+    /// Returns the event with which the room leaves memory at once, if it may.
     pub(crate) fn unload(&self) -> Vec<Event> {
         let may = self.may_leave_memory();
         may.then_some(Event::Retired).into_iter().collect()
     }
 
-    /// Once `events` are applied: the span after a restart, or after the last player went, at which the
-    /// room must be brought to memory though nobody asks for it. None where it is over or closed.
+    /// Returns the time after a restart, or after the last player left, at which the room must be loaded
+    /// again though nobody asks for it, once `events` are applied. None if the room is over or closed.
     pub fn wake_after(&self, events: &[Event]) -> Option<Millis> {
         let mut next = self.clone();
         for event in events {
-            // No span depends on the moment.
+            // No time limit depends on the moment.
             next.apply(Millis::ZERO, event);
         }
         match next.stage {
@@ -168,10 +169,10 @@ impl Room {
         }
     }
 
-    /// Adds `ClockStarted` behind `events` where these bring the clock's waiting to an end: the side to
-    /// move is here, or its grace is over.
+    /// Appends `ClockStarted` to `events` if they end the clock's waiting: the side to move is present, or
+    /// its grace period is over.
     ///
-    /// It is found out on a copy of the room, which is cheap because few rooms wait, and those not long.
+    /// The events are tried on a copy of the room, which is cheap because few rooms wait, and not for long.
     pub(crate) fn start_clock_after_outage(&self, now: Millis, events: &mut Vec<Event>) {
         if !self.play.excuses_anybody() {
             return;

@@ -1,7 +1,7 @@
-//! What happens in a room: the one closed list of words that come out.
+//! The events of a room, in one closed list.
 //!
-//! Every event goes through [`Room::apply`](crate::Room::apply). The durable ones are appended to the
-//! store first and numbered by `Seq`; the others are only told.
+//! Every event goes through [`Room::apply`](crate::Room::apply). The durable ones are first appended to the
+//! store and numbered by `Seq`; the others are only sent to clients.
 
 use bincode::{Decode, Encode};
 use protocol::clock::Millis;
@@ -12,122 +12,100 @@ use protocol::spec::{BotSpec, GameSpec};
 use protocol::square::Square;
 use protocol::text::{ChatText, Name};
 
-/// Something that happened. The order of the variants is the store's: new ones go to the end.
+/// A change of a room. The stored form has the order of the variants: new ones go to the end.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+#[expect(missing_docs, reason = "the names of the other fields say it")]
 pub enum Event {
-    /// The room exists. Always the first event.
+    /// The room was opened. Always the first event.
     Opened {
-        /// The game, its seed filled in.
+        /// Game and options, with the seed filled in.
         spec: GameSpec,
-        /// The spans that the room lives by.
+        /// Time limits of the room.
         timing: Timing,
     },
-    /// Somebody has a seat.
-    Sat {
-        /// Which.
-        side: Side,
-        /// Who.
-        occupant: Occupant,
-    },
-    /// A seat is open again.
-    Stood {
-        /// Which.
-        side: Side,
-    },
-    /// A game begins. From the second on, the seats are swapped.
+    /// Somebody took a seat.
+    Sat { side: Side, occupant: Occupant },
+    /// A seat became open again.
+    Stood { side: Side },
+    /// A game began. From the second on, the seats are exchanged.
     Started,
-    /// A ply of an older server, whose time is what ran from the turn's beginning to the moment recorded.
-    /// `Played` has its place.
+    /// A ply was made on an older server; its time is what ran from the beginning of the turn to the moment
+    /// recorded. `Played` has replaced it.
     Moved {
-        /// Where the stone lies.
         square: Square,
         /// Lag credit spent on it.
         credit: Millis,
     },
-    /// The game is over.
-    Over {
-        /// How.
-        outcome: Outcome,
-    },
+    /// The game ended.
+    Over { outcome: Outcome },
     /// A draw was offered.
     DrawOffered {
-        /// By whom.
+        /// Side that offered.
         by: Side,
     },
-    /// The draw was declined.
+    /// The draw offer was declined.
     DrawDeclined {
-        /// By whom.
+        /// Side that declined.
         by: Side,
     },
     /// A takeback was asked for.
     TakebackAsked {
-        /// By whom.
+        /// Side that asked.
         by: Side,
     },
     /// The takeback was declined.
     TakebackDeclined {
-        /// By whom.
+        /// Side that declined.
         by: Side,
     },
-    /// A takeback of an older server, in which the plies kept their increments. `PliesTakenBack` has its
-    /// place.
+    /// Plies were taken back on an older server, which left the increments with the players. `PliesTakenBack`
+    /// has replaced it.
     TakenBack {
-        /// Whose takeback it was.
+        /// Side that asked for the takeback.
         by: Side,
         /// Plies left on the board.
         plies: u16,
     },
     /// A rematch was offered.
     RematchOffered {
-        /// By whom.
+        /// Side that offered.
         by: Side,
     },
-    /// Somebody said something.
+    /// Somebody said something in the chat.
     Said {
-        /// Who.
+        /// Name of the speaker.
         name: Name,
-        /// The side they play; none watches.
+        /// Side that the speaker plays; none for a spectator.
         side: Option<Side>,
-        /// What.
         text: ChatText,
     },
-    /// The server came back. All people are away; the clock stands still for each of them until their
-    /// `ClockStarted`. A bot that is to move is on the clock at once.
+    /// The server came back. All people are away, and the clock stands still for each of them until their
+    /// `ClockStarted`. The clock of a bot that is to move runs at once.
     Resumed,
-    /// The clock of the side to move runs, after it stood still since `Resumed`.
+    /// The clock of the side to move runs again; it stood still since `Resumed`.
     ClockStarted,
-    /// Nobody came for the open seat: the room is closed for good.
+    /// Nobody took the open seat: the room is closed for good.
     Closed,
 
-    /// A player is here. Not durable.
+    /// A player is present. Not durable.
     Back {
-        /// Which side.
         side: Side,
-        /// By which connection, from now on.
+        /// Id of the player's new connection.
         who: PlayerId,
     },
-    /// A player is away. Not durable.
-    Gone {
-        /// Which side.
-        side: Side,
-    },
-    /// Somebody came to watch. Not durable.
-    Watching {
-        /// Who.
-        who: PlayerId,
-        /// What they are called.
-        name: Name,
-    },
-    /// Somebody watches no more. Not durable.
+    /// A player went away. Not durable.
+    Gone { side: Side },
+    /// A spectator came. Not durable.
+    Watching { who: PlayerId, name: Name },
+    /// A spectator left, or took a seat. Not durable.
     Unwatched {
-        /// Who.
         who: PlayerId,
-        /// What they are called: it is told after the room has forgotten them.
+        /// Name of the spectator, sent after the room has forgotten it.
         name: Name,
     },
-    /// A bot thought. Not durable.
+    /// A bot finished a search. Not durable.
     Thought {
-        /// What.
+        /// Result of the search.
         thought: Thought,
     },
     /// The room may leave memory; it is in the store. Not durable.
@@ -135,33 +113,32 @@ pub enum Event {
 
     /// A ply was made. The time of the other side runs from the moment at which this is applied.
     Played {
-        /// Where the stone lies.
         square: Square,
-        /// Thinking time subtracted from the clock of its side.
+        /// Time subtracted from the clock of its side.
         charged: Millis,
         /// Lag credit spent on it, which is not in `charged`.
         credit: Millis,
     },
     /// The turn under way ended without a ply, or the server stops: the clock stands still.
     ClockStopped {
-        /// Thinking time subtracted from the clock of the side to move.
+        /// Time subtracted from the clock of the side to move.
         charged: Millis,
     },
-    /// Plies were taken back, and the increments they earned with them. Time thought stays charged.
+    /// Plies were taken back, with the increments they earned. The time used stays charged.
     PliesTakenBack {
-        /// Whose takeback it was.
+        /// Side that asked for the takeback.
         by: Side,
         /// Plies left on the board.
         plies: u16,
     },
     /// The store or the server is at fault: no time passes from this moment on. Not durable.
     ClockHeld,
-    /// Time passes again from this moment on. Not durable.
+    /// The fault is over: time passes again from this moment on. Not durable.
     ClockReleased,
 }
 
 impl Event {
-    /// Whether it is appended to the store, and numbered.
+    /// Returns true if the event is appended to the store, and numbered.
     pub fn is_durable(&self) -> bool {
         match self {
             Self::Opened { .. }
@@ -195,38 +172,38 @@ impl Event {
     }
 }
 
-/// Who has a seat.
+/// Occupant of a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub enum Occupant {
-    /// A person, known by the seal of their token.
+    /// A person, known by the hash of their token.
     Human {
-        /// What they are called.
+        /// Name to show.
         name: Name,
-        /// Of the token of the seat.
+        /// Hash of the token of the seat.
         seal: Seal,
     },
     /// A bot.
     Bot(BotSpec),
 }
 
-/// The spans that a room lives by. Each room keeps those it was opened with.
+/// Time limits of a room. Each room keeps those it was opened with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Timing {
-    /// Each side's first ply is free of the clock, but must come within this.
+    /// Time allowed for each side's first ply, which is free of the clock.
     pub first_move: Millis,
-    /// Away for longer, and the opponent may claim the game.
+    /// Absence after which the opponent may claim the game.
     pub grace: Millis,
-    /// A room with an open seat that nobody present holds closes after this.
+    /// Time after which a room closes if it has an open seat and nobody present on the other one.
     pub seating: Millis,
-    /// A room that nobody is in leaves memory after this, if the game is over or nothing hurries it.
+    /// Time after which an empty room leaves memory, if its game is over or nothing in it is due soon.
     pub lingering: Millis,
-    /// A game with both players away for this long is aborted.
+    /// Absence of both players after which a game is aborted.
     pub abandoned: Millis,
-    /// Lag credit for one ply, at most.
+    /// Maximum lag credit for one ply.
     pub credit_per_ply: Millis,
-    /// Lag credit for a side in a game, at most.
+    /// Maximum lag credit for one side in a game.
     pub credit_per_game: Millis,
-    /// The rest between the games of a match of bots.
+    /// Pause between the games of a match of bots.
     pub between_games: Millis,
 }
 

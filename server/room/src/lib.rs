@@ -1,20 +1,21 @@
-//! The pure state machine of one table: seats, play, clock, offers, presence, chat.
+//! The pure state machine of one room: seats, play, clock, offers, presence, chat.
 //!
 //! command -> [`Room::decide`] -> events -> (the store) -> [`Room::apply`] -> [`Room::tell`]
 //!
-//! `decide` looks and changes nothing; `apply` changes and cannot fail. Live play and replay share
-//! `apply`, so a room that comes back from the store is the room that was left. Duties come from state:
-//! ask [`deadline`](Room::deadline), [`thinking`](Room::thinking) and [`is_retired`](Room::is_retired)
-//! after every change, and a restart needs no road of its own.
+//! `decide` looks and changes nothing; `apply` changes and cannot fail. Live play and replay share `apply`,
+//! so a room that is loaded from the store equals the one that was left. Duties follow from the state: call
+//! [`deadline`](Room::deadline), [`thinking`](Room::thinking) and [`is_retired`](Room::is_retired) after
+//! every change, and a restart needs no path of its own.
 //!
 //! The room never reads a clock, never draws a random number, and knows neither sockets nor stores: the
-//! moment, the lots and the names are arguments. `decide` takes the moment at which something was asked,
-//! `apply` the moment at which it is told: what the store takes in between is charged to nobody.
+//! moment, the random draw and the names are arguments. `decide` takes the moment at which a command arrived,
+//! `apply` the moment at which its events are sent: the time that the store takes in between is charged to
+//! nobody.
 //!
-//! - [`Command`], [`Event`]: the closed lists of words that go in and come out
-//! - `open`, `apply`, `replay`: how a room comes to be, and how it changes
-//! - `seats`, `presence`, `play`, `clock`, `bots`, `offers`, `chat`, `counts`: what is allowed
-//! - `duty`: what time brings; `view`: what people see
+//! - [`Command`], [`Event`]: the closed lists of inputs and outputs
+//! - `open`, `apply`, `replay`: the beginning of a room, and its changes
+//! - `seats`, `presence`, `play`, `clock`, `bots`, `offers`, `chat`, `counts`: the commands, by subject
+//! - `duty`: actions that are due at a moment; `view`: the room as clients see it
 //!
 //! ```
 //! use protocol::clock::Millis;
@@ -95,13 +96,13 @@ use crate::play::Play;
 use crate::presence::{Deserted, Spectators};
 use crate::seats::Seat;
 
-/// One table.
+/// A room: two seats, the game played on them, the chat and the spectators.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Room {
     id: RoomId,
     spec: GameSpec,
     timing: Timing,
-    /// Durable events applied.
+    /// Number of durable events applied.
     seq: Seq,
     revision: Revision,
     seats: BySide<Seat>,
@@ -116,43 +117,43 @@ pub struct Room {
     counts: Counts,
     deserted: Deserted,
     retired: bool,
-    /// Whether it came from the store only to be looked at.
+    /// True if the room was loaded from the store only to be looked at.
     archived: bool,
 }
 
-/// How far the room is.
+/// Stage of a room's life.
 #[derive(Clone, Debug, PartialEq)]
 enum Stage {
     /// A seat is open.
     Seating {
-        /// Since the room was opened, a seat was given up, or the server came back.
+        /// Moment at which the room was opened, a seat was given up, or the server came back.
         since: Millis,
     },
     /// A game goes on.
     Playing,
     /// The last game is over.
     Over {
-        /// How.
+        /// Result of the game.
         outcome: Outcome,
-        /// Since when.
+        /// Moment at which it ended.
         at: Millis,
     },
-    /// Nobody came, and nobody can come any more.
+    /// Nobody took the open seat, and nobody can any more.
     Closed,
 }
 
 impl Room {
-    /// The side that `who` plays, by the connection they have now.
+    /// Returns the side that `who` plays by the present connection.
     pub fn side_of(&self, who: PlayerId) -> Option<Side> {
         self.seats.find(|seat| seat.here() == Some(who))
     }
 
-    /// Whether the connection is in the room, as a player or as a spectator.
+    /// Returns true if `who` is in the room, as a player or as a spectator.
     pub fn has(&self, who: PlayerId) -> bool {
         self.side_of(who).is_some() || self.spectators.name_of(who).is_some()
     }
 
-    /// An open seat that somebody new could take now, with a person present on the other seat.
+    /// Returns an open seat that a newcomer could take now, if a person is present on the other seat.
     pub fn open_seat(&self) -> Option<Side> {
         match self.stage {
             Stage::Seating { .. } => self
@@ -163,32 +164,32 @@ impl Room {
         }
     }
 
-    /// What the bots thought in this game, oldest first, for players once it is over.
+    /// Returns the search information of the bots in this game, oldest first, for players once it is over.
     pub fn thoughts(&self) -> &[Thought] {
         self.thoughts.as_slice()
     }
 
-    /// The code.
+    /// Returns the code of the room.
     pub fn id(&self) -> RoomId {
         self.id
     }
 
-    /// The game, its seed filled in.
+    /// Returns the game and its options, with the seed filled in.
     pub fn spec(&self) -> &GameSpec {
         &self.spec
     }
 
-    /// The number of the last durable event.
+    /// Returns the number of the last durable event.
     pub fn seq(&self) -> Seq {
         self.seq
     }
 
-    /// How often the board changed.
+    /// Returns the number of changes of the board.
     pub fn revision(&self) -> Revision {
         self.revision
     }
 
-    /// Whether the store must bring the room back after a restart: it is neither over nor closed.
+    /// Returns true if the room must be loaded again after a restart: it is neither over nor closed.
     pub fn is_live(&self) -> bool {
         match self.stage {
             Stage::Seating { .. } | Stage::Playing => true,
@@ -196,23 +197,23 @@ impl Room {
         }
     }
 
-    /// Whether the room is to leave memory.
+    /// Returns true if the room is to leave memory.
     pub fn is_retired(&self) -> bool {
         self.retired
     }
 
-    /// Marks a finished room that came from the store only to be looked at: people may watch it and return
-    /// to their seats, but nothing is added to it.
+    /// Marks a finished room that was loaded only to be looked at: people may watch it and return to their
+    /// seats, but nothing is added to it.
     pub fn archive(&mut self) {
         self.archived = true;
     }
 
-    /// Whether the room is only to be looked at.
+    /// Returns true if the room is only to be looked at.
     pub fn is_archived(&self) -> bool {
         self.archived
     }
 
-    /// Whether the room is closed for good: who is in it is sent out.
+    /// Returns true if the room is closed for good: everybody in it is sent out.
     pub fn is_closed(&self) -> bool {
         match self.stage {
             Stage::Closed => true,

@@ -1,8 +1,8 @@
-//! Draw offers, takebacks, rematches: what one side offers and the other answers.
+//! Draw offers, takebacks and rematches: one side offers and the other answers.
 //!
-//! One offer of a kind stands at a time, and lapses with the next change of the board. Two who offer
-//! each other a draw or a rematch agree. Two who ask for a takeback want different plies back, so the
-//! newer question stands in place of the older.
+//! There is one offer of a kind at a time, and it lapses with the next change of the board. Two players who
+//! offer each other a draw or a rematch agree. Two who ask for a takeback want different plies back, so the
+//! newer question replaces the older.
 
 use protocol::clock::Millis;
 use protocol::message::{Offers, Reason};
@@ -14,7 +14,7 @@ use crate::play::{over, unresolved};
 use crate::{Event, Room, Stage};
 
 impl Room {
-    /// Offers a draw, or takes the one that was offered.
+    /// Offers a draw, or accepts the one that was offered.
     pub(crate) fn offer_draw(&self, by: Side) -> Result<Vec<Event>, Refusal> {
         if self.seats[by.other()].bot().is_some() {
             return Err(Refusal::BotsDoNot);
@@ -38,7 +38,8 @@ impl Room {
         })
     }
 
-    /// Asks for the asker's own last ply. A bot grants it at once; one that is thinking is then stale.
+    /// Asks for a takeback of the asker's last ply. A bot grants it at once; a search under way is then
+    /// stale.
     pub(crate) fn ask_takeback(&self, now: Millis, by: Side) -> Result<Vec<Event>, Refusal> {
         if !self.spec.takebacks || self.counts.takebacks >= TAKEBACKS_PER_GAME {
             return Err(Refusal::TakebacksOff);
@@ -66,20 +67,22 @@ impl Room {
         if !accept {
             return Ok(vec![Event::TakebackDeclined { by }]);
         }
-        // The board is as it was when they asked: a question lapses with the next ply.
+        // The board is as it was at the question, which lapses with the next ply.
         let plies = self.plies_after_takeback(now, asker)?;
         Ok(vec![Event::PliesTakenBack { by: asker, plies }])
     }
 
-    /// Plies left when the last ply of `side` is taken back. It is refused where a side no longer has the
-    /// increments that go with the plies: a takeback neither mints time nor brings a flag down.
+    /// Returns the number of plies left when the last ply of `side` is taken back. It is refused if a side no
+    /// longer has the increments that go with the plies: a takeback neither creates time nor brings a flag
+    /// down.
     fn plies_after_takeback(&self, now: Millis, side: Side) -> Result<u16, Refusal> {
         self.plies_before_last_of(side)
             .filter(|&plies| self.play.can_give_back(now, plies))
             .ok_or(Refusal::NothingToTakeBack)
     }
 
-    /// Plies left when the last ply of `side` is taken back, with the answer to it if there is one.
+    /// Returns the number of plies left when the last ply of `side` is taken back, together with the
+    /// reply to it if there is one.
     fn plies_before_last_of(&self, side: Side) -> Option<u16> {
         let back = if self.play.side_to_move() == side {
             2
@@ -89,8 +92,8 @@ impl Room {
         self.play.count().checked_sub(back)
     }
 
-    /// Offers another game, or agrees to it. A bot agrees at once; one who is away may come back to it. An
-    /// offer of one who has gone since is no offer: nobody is put into a game that they are not there for.
+    /// Offers another game, or accepts the offer. A bot accepts at once; a player who is away may come back
+    /// to it. The offer of a player who has left since is void: nobody is put into a game while absent.
     pub(crate) fn rematch(&self, by: Side) -> Result<Vec<Event>, Refusal> {
         match self.stage {
             Stage::Seating { .. } => return Err(Refusal::NotStarted),
@@ -106,7 +109,7 @@ impl Room {
         }
     }
 
-    /// No offer outlives the position or the game it was made in.
+    /// Clears the offers, since none outlives the position or the game it was made in.
     pub(crate) fn lapse_offers(&mut self) {
         self.offers = Offers::default();
     }

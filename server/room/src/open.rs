@@ -1,4 +1,4 @@
-//! How a room begins.
+//! Opening of a room: its first events, and the checks on what its creator asks for.
 
 use protocol::id::{PlayerId, Seal, Seed};
 use protocol::refusal::Refusal;
@@ -9,51 +9,51 @@ use protocol::text::Name;
 use crate::bots::mixed;
 use crate::{Event, Occupant, Room, Timing};
 
-/// What it takes to open a room.
+/// Arguments with which a room is opened.
 #[derive(Clone, Debug)]
 pub struct Opening {
-    /// The game.
+    /// Game to play, with its options.
     pub spec: GameSpec,
-    /// Who is to sit where.
+    /// Occupant wanted for the seat of each side.
     pub seats: BySide<SeatSpec>,
-    /// Whether lots decide which of the two is first.
+    /// True if the seats are exchanged at random, so that chance decides who plays first.
     pub shuffle: bool,
-    /// Who opens it; the server itself opens rooms in nobody's name.
+    /// Creator of the room; none if the server itself opens it.
     pub creator: Option<Creator>,
-    /// The spans it is to live by.
+    /// Time limits of the room.
     pub timing: Timing,
-    /// A random number, for the lots and for a seed where the game names none.
+    /// Random number, for the exchange of the seats and for a seed if the spec has none.
     pub draw: u64,
 }
 
-/// Who opens a room.
+/// Person who opens a room.
 #[derive(Clone, Debug)]
 pub struct Creator {
-    /// Who.
+    /// Id of the connection.
     pub who: PlayerId,
-    /// What they are called.
+    /// Name to show.
     pub name: Name,
-    /// Of the token of their seat, if they take one.
+    /// Hash of the token of their seat, if they take one.
     pub seal: Seal,
 }
 
 impl Room {
-    /// The events with which a room begins: `Opened`, `Sat`..., and `Started` where both seats are taken,
-    /// then `Back` of the creator who sits, or `Watching` of one who does not.
+    /// Returns the first events of a room: `Opened`, `Sat` for each seat that is taken, and `Started` if both
+    /// are taken; then `Back` if the creator has a seat, or `Watching` if not.
     ///
-    /// Which bots there are and what they play is the server's to check before.
+    /// The caller must have checked the bots: that they exist, and that they play this variant.
     ///
     /// # Errors
     ///
-    /// [`Refusal::BadSpec`] where nobody, or one person twice, would have a seat, and where the creator
-    /// would have to watch a room that admits no spectators.
+    /// [`Refusal::BadSpec`] if nobody, or one person twice, would have a seat, and if the creator would have
+    /// to watch a room that admits no spectators.
     pub fn open(opening: &Opening) -> Result<Vec<Event>, Refusal> {
         let seats = seats_by_lot(opening);
         let mine = seats.find(|seat| *seat == SeatSpec::Me);
         check(opening, &seats, mine).map_err(|problem| Refusal::BadSpec { problem })?;
 
         let mut spec = opening.spec.clone();
-        // Not the draw itself: whoever knows the seed is not to know the lots.
+        // Not the draw itself: a player who knows the seed must not be able to tell how the seats were drawn.
         spec.seed = spec.seed.or(Some(Seed(mixed(opening.draw))));
         let mut events = vec![Event::Opened {
             spec,
@@ -87,7 +87,7 @@ impl Room {
     }
 }
 
-/// The seats as asked for, or the other way round where lots decide.
+/// Returns the seats as they were asked for, or exchanged if the draw says so.
 fn seats_by_lot(opening: &Opening) -> BySide<SeatSpec> {
     let seats = opening.seats.clone();
     if opening.shuffle && opening.draw % 2 == 1 {
@@ -97,7 +97,7 @@ fn seats_by_lot(opening: &Opening) -> BySide<SeatSpec> {
     }
 }
 
-/// What is wrong with the opening, in a sentence.
+/// Returns an error that says, in a sentence, what is wrong with the opening.
 fn check(opening: &Opening, seats: &BySide<SeatSpec>, mine: Option<Side>) -> Result<(), String> {
     match (mine, &opening.creator) {
         (Some(side), _) if seats[side.other()] == SeatSpec::Me => Err(

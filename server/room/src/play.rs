@@ -1,4 +1,4 @@
-//! The game itself: plies by people, and the ways to end it that are not a line.
+//! The game: plies by people, and the ways to end it other than a line.
 
 use protocol::clock::Millis;
 use protocol::game::{Ending, Game};
@@ -12,31 +12,31 @@ use protocol::square::Square;
 use crate::clock::{FREE_PLIES, TableClock};
 use crate::{Event, Room, Stage};
 
-/// The board of one game, its clock, and what was left on it after each ply.
+/// Board of one game, its clock, and the time left on it after each ply.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Play {
     game: Game,
-    /// As many as there are plies.
+    /// One entry for each ply.
     times: Vec<PlyTime>,
     clock: Option<TableClock>,
-    /// The most plies that the board ever had in this game. A takeback does not lower it, so that it
-    /// brings neither a free ply nor the right to abort back.
+    /// The highest number of plies that the board has had in this game. A takeback does not lower it, so it
+    /// restores neither a free ply nor the right to abort.
     made: usize,
-    /// When the ply that is to be made now became due.
+    /// Moment at which the next ply became due.
     due: Millis,
 }
 
-/// What a ply did to the clock.
+/// Effect of a ply on the clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct PlyTime {
-    /// Time left of its side after it, where there is a clock.
+    /// Time left for its side after it, if there is a clock.
     left: Option<Millis>,
-    /// Increment that it earned, to be given back if it is taken back.
+    /// Increment that it earned, to be subtracted if it is taken back.
     earned: Millis,
 }
 
 impl Play {
-    /// A new game, whose first ply is due at `at`.
+    /// Returns a new game, whose first ply is due at `at`.
     pub(crate) fn new(spec: &GameSpec, at: Millis) -> Self {
         Self {
             game: Game::new(spec.variant),
@@ -47,13 +47,13 @@ impl Play {
         }
     }
 
-    /// Plays at `square`, unless the rules do not allow it. The other side's time runs from `at`.
+    /// Plays at `square`, unless the rules forbid it. The time of the other side runs from `at`.
     pub(crate) fn ply(&mut self, at: Millis, square: Square, charged: Millis, credit: Millis) {
         let earns = !self.is_free();
         self.timed_ply(at, square, charged, credit, earns);
     }
 
-    /// A ply of an older server, which recorded no time: charges what has run until `at`.
+    /// Plays a ply of an older server, which recorded no time: charges the time that ran until `at`.
     pub(crate) fn untimed_ply(&mut self, at: Millis, square: Square, credit: Millis) {
         let thought = self.clock.as_ref().and_then(|clock| clock.thought(at));
         let charged = thought.unwrap_or_default() - credit;
@@ -90,7 +90,7 @@ impl Play {
         }
     }
 
-    /// Takes back all but `plies` plies, and the increments that they earned. Time thought stays charged.
+    /// Takes back all but `plies` plies, and the increments that they earned. The time used stays charged.
     pub(crate) fn take_back(&mut self, at: Millis, plies: u16) {
         let owed = self.earned_after(plies);
         if let Some(clock) = &mut self.clock {
@@ -102,8 +102,7 @@ impl Play {
         self.ply_is_due(at);
     }
 
-    /// A takeback as older servers made it: the plies keep their increments, and what was free is free
-    /// again.
+    /// Takes plies back as older servers did: the plies keep their increments, and free plies are free again.
     pub(crate) fn take_back_untimed(&mut self, at: Millis, plies: u16) {
         self.undo(plies);
         self.made = usize::from(plies);
@@ -117,7 +116,7 @@ impl Play {
         self.times.truncate(usize::from(plies));
     }
 
-    /// Increments that each side earned with the plies behind the first `plies`.
+    /// Returns the increments that each side earned with the plies after the first `plies`.
     fn earned_after(&self, plies: u16) -> BySide<Millis> {
         let mut earned = BySide::<Millis>::default();
         for (index, time) in self.times.iter().enumerate().skip(usize::from(plies)) {
@@ -126,8 +125,8 @@ impl Play {
         earned
     }
 
-    /// Whether both sides still have the increments that a takeback to `plies` plies would cost them, and
-    /// some time besides.
+    /// Returns true if both sides have more time left than the increments that a takeback to `plies` plies
+    /// would cost them.
     pub(crate) fn can_give_back(&self, now: Millis, plies: u16) -> bool {
         let owed = self.earned_after(plies);
         self.clock.as_ref().is_none_or(|clock| {
@@ -137,7 +136,7 @@ impl Play {
         })
     }
 
-    /// The turn under way ends without a ply, charged with so much; the clock stands still.
+    /// Ends the turn under way without a ply: subtracts `charged`, and stops the clock.
     pub(crate) fn settle(&mut self, charged: Millis) {
         let side = self.side_to_move();
         if let Some(clock) = &mut self.clock {
@@ -145,14 +144,14 @@ impl Play {
         }
     }
 
-    /// The game is over: the clock stands still.
+    /// Stops the clock at the end of the game.
     pub(crate) fn stop(&mut self, at: Millis) {
         if let Some(clock) = &mut self.clock {
             clock.settle_at(at);
         }
     }
 
-    /// The server was away; where `people` sit, the clock waits for them.
+    /// Resumes after the server was away; the clock waits for the sides in `people`.
     pub(crate) fn resume(&mut self, at: Millis, people: BySide<bool>) {
         if let Some(clock) = &mut self.clock {
             clock.resume(at, people);
@@ -160,7 +159,7 @@ impl Play {
         self.ply_is_due(at);
     }
 
-    /// The clock waits no more for the side to move.
+    /// Ends the clock's waiting for the side to move.
     pub(crate) fn end_excuse(&mut self, at: Millis) {
         let side = self.side_to_move();
         if let Some(clock) = &mut self.clock {
@@ -169,14 +168,14 @@ impl Play {
         self.ply_is_due(at);
     }
 
-    /// No time passes from `at` on.
+    /// Holds the clock: no time passes from `at` on.
     pub(crate) fn hold(&mut self, at: Millis) {
         if let Some(clock) = &mut self.clock {
             clock.hold(at);
         }
     }
 
-    /// Time passes again from `at` on. A first ply gets its whole span anew.
+    /// Releases the clock: time passes again from `at` on. A first ply gets its whole time limit again.
     pub(crate) fn release(&mut self, at: Millis) {
         if let Some(clock) = &mut self.clock {
             clock.release(at);
@@ -184,7 +183,7 @@ impl Play {
         self.due = at;
     }
 
-    /// Whether there is a clock, and it is held.
+    /// Returns true if there is a clock, and it is held.
     pub(crate) fn is_held(&self) -> bool {
         self.clock.as_ref().is_some_and(TableClock::is_held)
     }
@@ -218,7 +217,7 @@ impl Play {
         self.game.plies().len() as u16
     }
 
-    /// The plies with what was left on the clock after each.
+    /// Returns the plies, each with the time left on the clock after it.
     pub(crate) fn plies(&self) -> impl DoubleEndedIterator<Item = Ply> {
         let squares = self.game.plies().iter();
         squares.zip(&self.times).map(|(&square, time)| Ply {
@@ -227,32 +226,32 @@ impl Play {
         })
     }
 
-    /// Whether the ply to be made is its side's first in this game, and so free of the clock.
+    /// Returns true if the next ply is its side's first in this game, and so free of the clock.
     pub(crate) fn is_free(&self) -> bool {
         let plies = self.game.plies().len();
         plies < FREE_PLIES && plies >= self.made
     }
 
-    /// Whether each side has made a ply in this game, be it taken back since.
+    /// Returns true if each side has made a ply in this game, even one that was taken back.
     pub(crate) fn both_have_moved(&self) -> bool {
         self.made >= FREE_PLIES
     }
 
-    /// The clock, where it stands still until the side to move is back from an outage.
+    /// Returns the clock if it stands still until the side to move is back after an outage.
     pub(crate) fn waiting_clock(&self) -> Option<&TableClock> {
         self.clock
             .as_ref()
             .filter(|clock| clock.is_excused(self.side_to_move()) && !clock.is_held())
     }
 
-    /// Whether the clock waits for anybody, now or when it is their turn.
+    /// Returns true if the clock waits for a side, now or when that side is to move.
     pub(crate) fn excuses_anybody(&self) -> bool {
         self.clock
             .as_ref()
             .is_some_and(|clock| Side::BOTH.iter().any(|&side| clock.is_excused(side)))
     }
 
-    /// The moment at which time ends the game unless the side to move plays, and the way it ends then.
+    /// Returns the moment at which time ends the game unless the side to move plays, and the outcome then.
     pub(crate) fn time_up(&self, first_move: Millis) -> Option<(Millis, Outcome)> {
         let clock = self.clock.as_ref()?;
         if let Some(flag) = clock.flag() {
@@ -263,9 +262,10 @@ impl Play {
         }
     }
 
-    /// The end that time has brought before `now`, with so much lag credit for the ply that is made now.
+    /// Returns the outcome that time has brought before `now`, with `credit` as the lag credit of a ply made
+    /// now.
     ///
-    /// While the clock is held, only the time before that counts.
+    /// While the clock is held, only the time before the hold counts.
     fn ended_before(&self, now: Millis, credit: Millis, first_move: Millis) -> Option<Outcome> {
         let clock = self.clock.as_ref()?;
         let first_ply = self.first_ply_until(clock, first_move);
@@ -278,7 +278,7 @@ impl Play {
         }
     }
 
-    /// Until when a free ply must come; none where the ply is not free, or time does not pass.
+    /// Returns the moment until which a free ply must come; none if the ply is not free, or no time passes.
     fn first_ply_until(&self, clock: &TableClock, first_move: Millis) -> Option<Millis> {
         let due = self.is_free() && !clock.is_excused(self.side_to_move()) && !clock.is_held();
         due.then(|| self.due + first_move)
@@ -289,7 +289,7 @@ impl Play {
     }
 }
 
-/// The outcome of a game that `winner` won otherwise than by a line.
+/// Returns the outcome of a game that `winner` won other than by a line.
 pub(crate) fn won(winner: Side, reason: Reason) -> Outcome {
     Outcome {
         winner: Some(winner),
@@ -298,7 +298,7 @@ pub(crate) fn won(winner: Side, reason: Reason) -> Outcome {
     }
 }
 
-/// The outcome of a game that nobody won.
+/// Returns the outcome of a game that nobody won.
 pub(crate) fn unresolved(reason: Reason) -> Outcome {
     Outcome {
         winner: None,
@@ -307,7 +307,7 @@ pub(crate) fn unresolved(reason: Reason) -> Outcome {
     }
 }
 
-/// The outcome of a game that the rules ended.
+/// Returns the outcome of a game that the rules ended.
 pub(crate) fn by_the_rules(ending: &Ending) -> Outcome {
     Outcome {
         winner: ending.winner(),
@@ -319,18 +319,18 @@ pub(crate) fn by_the_rules(ending: &Ending) -> Outcome {
     }
 }
 
-/// Whoever resigns loses.
+/// Returns the end of a game that `side` resigned.
 pub(crate) fn resigned(side: Side) -> Vec<Event> {
     over(won(side.other(), Reason::Resignation))
 }
 
-/// The event that ends a game.
+/// Returns the event that ends a game.
 pub(crate) fn over(outcome: Outcome) -> Vec<Event> {
     vec![Event::Over { outcome }]
 }
 
 impl Room {
-    /// The side of a person who may act for one.
+    /// Returns the side of `who`, who must be a player of this game.
     pub(crate) fn player(&self, who: PlayerId) -> Result<Side, Refusal> {
         self.side_of(who).ok_or(match self.spectators.name_of(who) {
             Some(_) => Refusal::NotSeated,
@@ -338,7 +338,7 @@ impl Room {
         })
     }
 
-    /// Refuses what needs a game that goes on where there is none.
+    /// Refuses a command that needs a game under way if there is none.
     pub(crate) fn in_play(&self) -> Result<(), Refusal> {
         match self.stage {
             Stage::Seating { .. } => Err(Refusal::NotStarted),
@@ -348,19 +348,19 @@ impl Room {
         }
     }
 
-    /// The end that time has brought before `now`, though its `Tick` is still to come.
+    /// Returns the end that time has brought before `now`, if its `Tick` is still to come.
     ///
-    /// What is stamped at the very moment is in time.
+    /// A command stamped at that very moment is in time.
     pub(crate) fn ended_before(&self, now: Millis) -> Option<Vec<Event>> {
         self.play
             .ended_before(now, Millis::ZERO, self.timing.first_move)
             .map(over)
     }
 
-    /// A ply by a person: phase, revision, side, clock, legality, in this order.
+    /// Plays a ply for a person. The checks are phase, revision, side, clock and legality, in this order.
     ///
-    /// A ply is in time if it was sent at the moment of the flag or before, as far as its lag credit
-    /// reaches back. Credit does not move the moment itself: whose `Tick` comes first has lost on time,
+    /// A ply is in time if it was sent at the moment of the flag or before, as far as its lag credit reaches
+    /// back. Credit does not move the moment itself: if the `Tick` comes first, the game is lost on time,
     /// since nobody can wait for a move that may never come.
     pub(crate) fn play_ply(
         &self,
@@ -390,7 +390,7 @@ impl Room {
         }
     }
 
-    /// Refuses a move that was meant for another position.
+    /// Refuses a move that was chosen for another position.
     pub(crate) fn fresh(&self, revision: Revision) -> Result<(), Refusal> {
         if revision == self.revision {
             Ok(())
@@ -402,7 +402,7 @@ impl Room {
         }
     }
 
-    /// The ply with the time charged for it, and the outcome it brings.
+    /// Returns the ply with the time charged for it, and the outcome it brings.
     pub(crate) fn played(
         &self,
         now: Millis,
@@ -423,7 +423,7 @@ impl Room {
         Ok(events)
     }
 
-    /// Before each side has moved, either may end the game without a result.
+    /// Ends the game without a result; either player may do so before each side has moved.
     pub(crate) fn abort(&self) -> Result<Vec<Event>, Refusal> {
         if self.play.both_have_moved() {
             Err(Refusal::TooLateToAbort)
@@ -432,7 +432,8 @@ impl Room {
         }
     }
 
-    /// The game of an opponent who stays away longer than the grace is the claimer's, never by itself.
+    /// Gives the game to a player whose opponent has been away longer than the grace period. It never happens
+    /// unless claimed.
     pub(crate) fn claim(&self, now: Millis, side: Side) -> Result<Vec<Event>, Refusal> {
         let away = self.seats[side.other()]
             .away_since()

@@ -1,7 +1,7 @@
-//! Who is here: coming back to a seat, watching, going away.
+//! Presence: coming back to a seat, watching, leaving.
 //!
-//! Nothing of it is durable. A room that comes back from the store has everybody away, and whoever
-//! shows the token of a seat has it again.
+//! None of it is durable. In a room that is loaded from the store everybody is away, and a person who shows
+//! the token of a seat has it again.
 
 use protocol::clock::Millis;
 use protocol::id::{PlayerId, Seal};
@@ -12,11 +12,11 @@ use protocol::text::Name;
 use crate::seats::Presence;
 use crate::{Event, Room, Stage};
 
-/// Those who watch, in the order in which they came.
+/// Spectators, in the order in which they came.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Spectators {
     present: Vec<(PlayerId, Name)>,
-    /// When one of them went last.
+    /// Moment at which one of them last left.
     last_left: Millis,
 }
 
@@ -60,19 +60,19 @@ impl Spectators {
     }
 }
 
-/// Since when no player is here.
+/// Time without any player in the room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Deserted {
-    /// One is.
+    /// A player is present.
     No,
-    /// Since this moment, as far as this run of the server saw; a restart begins it anew.
+    /// Moment at which the last player left, as seen by this run of the server; a restart sets it anew.
     Since(Millis),
-    /// Since this moment, by the note of the store. A restart leaves it.
+    /// Moment at which the last player left, as noted by the store. A restart keeps it.
     Noted(Millis),
 }
 
 impl Deserted {
-    /// The server came back at `at`.
+    /// Resumes after the server came back at `at`.
     pub(crate) fn resume(&mut self, at: Millis) {
         *self = match *self {
             Self::Noted(since) => Self::Noted(since.min(at)),
@@ -89,8 +89,8 @@ impl Deserted {
 }
 
 impl Room {
-    /// Since when no player has been here, while a seat is open or the game goes on. None where one is
-    /// here, and where only bots play: they are never away.
+    /// Returns the moment since which no player has been present, while a seat is open or the game goes on.
+    /// None if one is present, and if only bots play: they are never away.
     pub fn deserted(&self) -> Option<Millis> {
         if self.is_live() && !self.is_bots_only() {
             self.deserted.since()
@@ -99,8 +99,8 @@ impl Room {
         }
     }
 
-    /// Takes the store's note of when the last player went. To be given right after the replay; `Resume`
-    /// keeps it.
+    /// Sets the moment at which the last player left, as noted by the store. To be called right after the
+    /// replay; `Resume` keeps it.
     pub fn set_deserted(&mut self, since: Millis) {
         self.deserted = Deserted::Noted(since);
         for side in Side::BOTH {
@@ -108,14 +108,14 @@ impl Room {
         }
     }
 
-    /// A player went at `at`, perhaps the last one.
+    /// Notes that a player left at `at`, perhaps the last one.
     pub(crate) fn player_went(&mut self, at: Millis) {
         if !self.has_player_here() && self.deserted == Deserted::No {
             self.deserted = Deserted::Since(at);
         }
     }
 
-    /// Whoever shows the token of a seat has it, in place of an older connection.
+    /// Comes back to the seat whose token was shown, in place of an older connection.
     pub(crate) fn come_back(&self, who: PlayerId, token: Seal) -> Result<Vec<Event>, Refusal> {
         let side = self
             .seats
@@ -142,7 +142,7 @@ impl Room {
         }])
     }
 
-    /// A seat is kept, unless it is given up on purpose before the game.
+    /// Leaves the room. The seat is kept, unless it is given up on purpose before the game.
     pub(crate) fn leave(&self, who: PlayerId, lost: bool) -> Result<Vec<Event>, Refusal> {
         let Some(side) = self.side_of(who) else {
             return match self.spectators.name_of(who) {
@@ -158,7 +158,7 @@ impl Room {
         })
     }
 
-    /// Who takes a seat watches no more.
+    /// Returns the event that ends the watching of a spectator who takes a seat.
     pub(crate) fn unwatch_if_watching(&self, who: PlayerId) -> Vec<Event> {
         match self.spectators.name_of(who) {
             Some(name) => vec![unwatched(who, name)],
@@ -166,8 +166,8 @@ impl Room {
         }
     }
 
-    /// Everybody who is here, as the events that would let them in again: for a room that is made anew from
-    /// its store while people are in it.
+    /// Returns the events that would let in again everybody who is present: for a room that is loaded from
+    /// its store anew while people are in it.
     pub fn presence(&self) -> Vec<Event> {
         let players = Side::BOTH.into_iter().filter_map(|side| {
             let who = self.seats[side].here()?;
@@ -180,7 +180,7 @@ impl Room {
         players.chain(spectators).collect()
     }
 
-    /// Whether anybody at all is here.
+    /// Returns true if any player or spectator is present.
     pub(crate) fn has_somebody(&self) -> bool {
         self.has_player_here() || !self.spectators.is_empty()
     }

@@ -1,7 +1,7 @@
-//! A room made from its events: those of its first moment, or all that the store has kept.
+//! A room built from its events: those of its opening, or all that the store has kept.
 //!
-//! Stored events are not trusted blindly. Each is looked at before it is applied, so that a damaged
-//! store gives an error that says where, and neither a panic nor a game that never was.
+//! Stored events are not trusted blindly. Each is checked before it is applied, so a damaged store gives an
+//! error that says where, and neither a panic nor a game that never was.
 
 use protocol::clock::Millis;
 use protocol::id::{RoomId, Seq};
@@ -10,20 +10,20 @@ use crate::presence::Deserted;
 use crate::seats::Seat;
 use crate::{Event, Room, Stage};
 
-/// Why stored events do not make a room.
+/// Error of stored events that do not make a room.
 #[derive(Debug, thiserror::Error)]
 #[error("the stored events of room {room} do not fit together at {at}: {problem}")]
 pub struct ReplayError {
-    /// Which room.
+    /// Code of the room.
     pub room: RoomId,
-    /// At which event.
+    /// Number of the event at fault.
     pub at: Seq,
-    /// What is wrong.
+    /// Description of the fault.
     pub problem: String,
 }
 
 impl Room {
-    /// The room after these events. Each has the moment it was recorded at.
+    /// Returns the room after these events, each given with the moment at which it was recorded.
     ///
     /// # Errors
     ///
@@ -35,12 +35,13 @@ impl Room {
         Self::replay_until(id, Millis(u64::MAX), events)
     }
 
-    /// As [`replay`](Self::replay), but moments later than `now` count as `now`: what was recorded before
-    /// the system's clock was set back must not keep the room alive until the clock has caught up.
+    /// Does the same as [`replay`](Self::replay), but moments later than `now` count as `now`: events
+    /// recorded before the system's clock was set back must not keep the room alive until the clock has
+    /// caught up.
     ///
     /// # Errors
     ///
-    /// As of `replay`.
+    /// The same as those of `replay`.
     pub fn replay_until<'a>(
         id: RoomId,
         now: Millis,
@@ -67,14 +68,14 @@ impl Room {
             let problem = "the last ply ended the game, but no `Over` follows".to_owned();
             return Err(wrong(room.seq, problem));
         }
-        // Who was here is not recorded; somebody was until the last event, as far as the log can say.
+        // Presence is not recorded; as far as the log can say, a player was there until the last event.
         if room.deserted != Deserted::No {
             room.deserted = Deserted::Since(last);
         }
         Ok(room)
     }
 
-    /// What is wrong with `event` as the next one, in a sentence.
+    /// Returns an error that says, in a sentence, what is wrong with `event` as the next one.
     fn check(&self, event: &Event) -> Result<(), String> {
         let fits = match event {
             Event::Opened { .. } => false,
@@ -145,7 +146,7 @@ mod tests {
     use super::*;
     use crate::testing::{BO, Table};
 
-    /// The error of a room that played some plies, with `event` put in behind them.
+    /// Returns the error of a room that played some plies, with `event` inserted after them.
     fn error_of(event: Event) -> String {
         let mut table = Table::two_people();
         table.play_moves(&["4", "4"]);

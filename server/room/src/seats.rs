@@ -1,7 +1,8 @@
-//! Who sits where, and by which connection they are here. Taking a seat, and giving it up.
+//! The two seats: their occupants, the connections by which those are present, taking a seat and giving it
+//! up.
 //!
-//! A seat belongs to whoever shows the token that its seal was made from; the connection is only how
-//! they are here at the moment. A bot's seat is never away.
+//! A seat belongs to whoever shows the token whose hash it stores; the connection is only the present way to
+//! reach them. A bot's seat is never away.
 
 use protocol::clock::Millis;
 use protocol::id::{PlayerId, Seal};
@@ -16,32 +17,33 @@ use crate::{Event, Occupant, Room, Stage};
 /// One of the two seats.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Seat {
-    /// Nobody has it.
+    /// No occupant.
     Open,
-    /// A person has it.
+    /// A person.
     Human {
-        /// What they are called.
+        /// Name to show.
         name: Name,
-        /// Of the token of the seat.
+        /// Hash of the token of the seat.
         seal: Seal,
-        /// Whether they are here.
+        /// Connection, or absence.
         presence: Presence,
     },
-    /// A bot has it.
+    /// A bot.
     Bot(BotSpec),
 }
 
-/// Whether a person is here.
+/// Presence of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Presence {
-    /// By this connection.
+    /// Present by this connection.
     Here(PlayerId),
-    /// Not since this moment.
+    /// Away since this moment.
     Away(Millis),
 }
 
 impl Seat {
-    /// The seat as `occupant` takes it at `at`. A person is away until their `Back`, which follows.
+    /// Returns the seat right after `occupant` took it at `at`. A person is away until their `Back`, which
+    /// follows.
     pub(crate) fn taken(occupant: &Occupant, at: Millis) -> Self {
         match occupant {
             Occupant::Human { name, seal } => Self::Human {
@@ -74,7 +76,7 @@ impl Seat {
         }
     }
 
-    /// The connection of the person who is here.
+    /// Returns the connection of the person on the seat, if they are present.
     pub(crate) fn here(&self) -> Option<PlayerId> {
         match self {
             Self::Human {
@@ -90,7 +92,7 @@ impl Seat {
         }
     }
 
-    /// Since when the person is away, if they are.
+    /// Returns the moment at which the person left, if they are away.
     pub(crate) fn away_since(&self) -> Option<Millis> {
         match self {
             Self::Human {
@@ -106,7 +108,7 @@ impl Seat {
         }
     }
 
-    /// Whether the seat is a person's who has the token of this seal.
+    /// Returns true if a person has the seat and `token` is the hash of their token.
     pub(crate) fn opens_with(&self, token: Seal) -> bool {
         match self {
             Self::Human { seal, .. } => *seal == token,
@@ -121,7 +123,7 @@ impl Seat {
         }
     }
 
-    /// The seat as everybody sees it.
+    /// Returns the seat as clients see it.
     pub(crate) fn shown(&self, now: Millis) -> message::Seat {
         match self {
             Self::Open => message::Seat::Open,
@@ -135,7 +137,7 @@ impl Seat {
 }
 
 impl Room {
-    /// An open seat is anybody's who has none here. A spectator who sits down watches no more.
+    /// Takes an open seat for a person who has none here. A spectator who takes a seat stops watching.
     pub(crate) fn sit(
         &self,
         who: PlayerId,
@@ -164,19 +166,19 @@ impl Room {
         Ok(events)
     }
 
-    /// Whether both seats are bots': the room then plays by itself.
+    /// Returns true if both seats are taken by bots: the room then plays without people.
     pub(crate) fn is_bots_only(&self) -> bool {
         Side::BOTH
             .iter()
             .all(|&side| self.seats[side].bot().is_some())
     }
 
-    /// Whether a person who has a seat is here.
+    /// Returns true if a person who has a seat is present.
     pub(crate) fn has_player_here(&self) -> bool {
         self.seats.find(|seat| seat.here().is_some()).is_some()
     }
 
-    /// The last moment at which a person who has a seat went away, if one is away.
+    /// Returns the moment at which the last of the absent players left, if one is away.
     pub(crate) fn last_player_left(&self) -> Option<Millis> {
         self.seats
             .iter()

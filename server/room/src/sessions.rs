@@ -1,4 +1,4 @@
-//! Random sessions: whatever people, bots and time do to a room, certain things hold.
+//! Random sessions: properties that hold for any sequence of commands by people, bots and time.
 
 use proptest::prelude::*;
 use protocol::clock::Millis;
@@ -12,23 +12,23 @@ use crate::seats::{Presence, Seat};
 use crate::testing::{ANA, BO, CLEO, DAN, Table, TableSpec, name_of, seal_of, thought_of};
 use crate::{Command, Event, Room, Stage};
 
-/// Something that somebody may try, as far as it can be said without knowing the room.
+/// An attempt at a command, described without knowledge of the room.
 #[derive(Clone, Debug)]
 enum Try {
-    /// After so many milliseconds.
+    /// Lets this number of milliseconds pass.
     Wait(u64),
-    /// Exactly when the room's next duty is due.
+    /// Waits exactly until the room's next deadline.
     Deadline,
     Of(Command),
-    /// From now on what is asked is told so much later.
+    /// Delays the application of every later command by this number of milliseconds.
     StoreTakes(u64),
-    /// The clock is held from so many milliseconds ago.
+    /// Holds the clock from this number of milliseconds ago.
     Hold(u64),
-    /// At the revision of the moment less so many.
+    /// Plays with the present revision less this number.
     Play(PlayerId, u32, usize),
-    /// With the legal move of this number; none where there is none of it.
+    /// Plays the legal move of this index; none if there are fewer.
     BotPlay(usize),
-    /// After an orderly stop, or a kill.
+    /// Restarts the server, after an orderly stop or a kill.
     Restart {
         orderly: bool,
     },
@@ -114,7 +114,7 @@ fn legal(room: &Room, number: usize) -> Option<Square> {
     (!legal.is_empty()).then(|| legal[number % legal.len()])
 }
 
-/// Tries it, and says what was asked of the room, if anything.
+/// Carries out the attempt, and returns the command given to the room, if any.
 fn carry_out(table: &mut Table, attempt: &Try) {
     let command = match attempt {
         Try::Wait(millis) => {
@@ -193,7 +193,7 @@ fn do_what_is_due(table: &mut Table) {
     }
 }
 
-/// The room after a restart: presence, watchers and thoughts are gone, all else is as it was.
+/// Returns the room after a restart: without presence, spectators and search information, else unchanged.
 fn after_restart(mut room: Room, now: Millis) -> Room {
     for who in [ANA, BO, CLEO, DAN] {
         if room.has(who) {
@@ -208,12 +208,12 @@ fn after_restart(mut room: Room, now: Millis) -> Room {
     room.thoughts = crate::bots::Thoughts::default();
     room.retired = false;
     room.deserted = Deserted::Since(now);
-    // What begins with an event begins when it is told, and in replay when it was recorded.
+    // A span that begins with an event begins when it is applied, and in a replay when it was recorded.
     room.play.resume(now, BySide::default());
     if let Stage::Over { at, .. } = &mut room.stage {
         *at = now;
     }
-    // A room that is over has nothing to resume, and keeps the moment at which each player went.
+    // A room that is over has nothing to resume, and keeps the moment at which each player left.
     for side in Side::BOTH {
         if let Seat::Human { presence, .. } = &mut room.seats[side] {
             *presence = Presence::Away(now);
@@ -239,8 +239,8 @@ proptest! {
             carry_out(&mut table, attempt);
             prop_assert_eq!(table.room.seq(), Seq(table.log.len() as u32));
         }
-        // Whoever leaves at a moment at which something is due brings it about, and only those present leave:
-        // what is due happens before, to both rooms.
+        // A player who leaves at a moment at which something is due brings it about, and only players who are
+        // present leave: so what is due happens before, in both rooms.
         do_what_is_due(&mut table);
         if matches!(table.room.stage, Stage::Over { .. }) {
             let face = |room: &Room| room.play.clock().map(|clock| clock.face(table.now));
@@ -291,7 +291,8 @@ proptest! {
         let mut table = spec.open();
         for attempt in &attempts {
             carry_out(&mut table, attempt);
-            // What is due is done by so many ticks of one moment: nobody is kept busy for nothing.
+            // A few ticks at one moment carry out all that is due: the room never keeps its task busy for
+            // nothing.
             do_what_is_due(&mut table);
             let deadline = table.room.deadline();
             let retired = table.room.is_retired() || table.room.is_closed();
@@ -324,7 +325,7 @@ proptest! {
             };
             let brought = table.try_give(command);
             let harmless = |event: &Event| !event.is_durable();
-            // A player's time may be up meanwhile; that ends the game, and moves no stone.
+            // The time of a player may run out meanwhile; that ends the game, and changes no stone.
             prop_assert!(brought.is_err() || brought.unwrap().iter().all(harmless) || before == board(&table));
         }
         prop_assert_eq!(before, board(&table));

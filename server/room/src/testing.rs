@@ -1,4 +1,4 @@
-//! A table for tests: a room, a log of what was recorded, and a time that the test moves.
+//! A room for tests, with a log of the recorded events and a time that the test moves.
 
 use protocol::clock::Millis;
 use protocol::id::{PlayerId, RoomId, Seal, Seed, Token};
@@ -43,7 +43,7 @@ pub(crate) fn thought_of(side: Side, ply: u16, pv: &[&str]) -> Thought {
     }
 }
 
-/// A room that is still to be opened, by Ana.
+/// Options of a room that Ana is about to open.
 #[derive(Clone, Debug)]
 pub(crate) struct TableSpec {
     pub(crate) opening: Opening,
@@ -121,13 +121,13 @@ impl TableSpec {
     }
 }
 
-/// A room, what its store would hold, and the time.
+/// A room, the contents of its store, and the time.
 #[derive(Clone)]
 pub(crate) struct Table {
     pub(crate) room: Room,
     pub(crate) log: Vec<(Millis, Event)>,
     pub(crate) now: Millis,
-    /// From the moment at which something durable is asked to the moment at which it is told.
+    /// Time between the decision of a durable event and its application.
     pub(crate) store_takes: Millis,
 }
 
@@ -152,7 +152,7 @@ impl Table {
         }
     }
 
-    /// Ana against Bo at connect-four, without a clock.
+    /// Returns a game of Ana against Bo at connect-four, without a clock.
     pub(crate) fn two_people() -> Self {
         Self::of("connect-four").seats("me", "open").open_with_bo()
     }
@@ -233,7 +233,7 @@ impl Table {
         })
     }
 
-    /// The command with which `who` plays now.
+    /// Returns the command with which `who` plays now.
     pub(crate) fn ply(&self, who: PlayerId, text: &str) -> Command {
         Command::Play {
             who,
@@ -261,7 +261,7 @@ impl Table {
         self.give(ply)
     }
 
-    /// Plies by whoever is to move.
+    /// Plays the moves, each for the side to move.
     #[track_caller]
     pub(crate) fn play_moves(&mut self, moves: &[&str]) {
         for text in moves {
@@ -271,13 +271,13 @@ impl Table {
         }
     }
 
-    /// A whole game of connect-four, which the first side wins.
+    /// Plays a whole game of connect-four, which the first side wins.
     #[track_caller]
     pub(crate) fn play_out_win(&mut self) {
         self.play_moves(&["4", "3", "4", "3", "4", "3", "4"]);
     }
 
-    /// The command with which a bot answers now.
+    /// Returns the command with which a bot answers now.
     pub(crate) fn bot_ply(&self, text: &str) -> Command {
         let game = self.room.play.game();
         let square = game.read_move(text).unwrap().to_string();
@@ -303,7 +303,7 @@ impl Table {
         }
     }
 
-    /// The same table from its store, after the server was stopped. `Resume` is still to be given.
+    /// Returns the same table from its store, after the server was stopped. `Resume` is still to be given.
     pub(crate) fn restarted(&self) -> Self {
         let events = self.log.iter().map(|(at, event)| (*at, event));
         Self {
@@ -314,14 +314,14 @@ impl Table {
         }
     }
 
-    /// The same table as it is after the restart of a server that was killed.
+    /// Returns the same table after the restart of a server that was killed.
     pub(crate) fn resumed(&self) -> Self {
         let mut table = self.restarted();
         table.give(Command::Resume);
         table
     }
 
-    /// Gives a command with a moment that has passed.
+    /// Gives a command stamped with a moment that has passed.
     #[track_caller]
     pub(crate) fn give_at(&mut self, asked: Millis, command: &Command) -> Vec<Event> {
         let events = self.room.decide(asked, command).unwrap();
@@ -334,7 +334,7 @@ impl Table {
         events
     }
 
-    /// The other side grants the takeback that `who` asks for.
+    /// Takes back the last ply of `who`, with the consent of the other side.
     #[track_caller]
     pub(crate) fn take_back(&mut self, who: PlayerId) {
         self.give(Command::AskTakeback { who });
@@ -345,13 +345,13 @@ impl Table {
         });
     }
 
-    /// What each side has left.
+    /// Returns the time left for each side, in milliseconds.
     pub(crate) fn left(&self) -> (u64, u64) {
         let remaining = self.snapshot(ANA).clock.unwrap().remaining;
         (remaining.first.0, remaining.second.0)
     }
 
-    /// What was left on the clock after each ply.
+    /// Returns the time left on the clock after each ply, in milliseconds.
     pub(crate) fn times(&self) -> Vec<u64> {
         let plies = self.snapshot(ANA).plies;
         plies.iter().map(|ply| ply.left.unwrap().0).collect()

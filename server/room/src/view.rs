@@ -1,4 +1,4 @@
-//! What people see of a room: the snapshot for one, the line in the lobby, the news for everybody.
+//! Views of a room: the snapshot for one person, the row in the lobby, the events for everybody.
 
 use protocol::clock::{ClockFace, Millis};
 use protocol::id::PlayerId;
@@ -8,18 +8,18 @@ use protocol::side::BySide;
 use crate::seats::Seat;
 use crate::{Event, Occupant, Room, Stage};
 
-/// Whom an event is told to.
+/// The people who receive an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
     /// Everybody in the room.
     All,
-    /// Only those who watch.
+    /// The spectators only.
     Spectators,
 }
 
 impl Room {
-    /// What everybody, or those who watch, are told of an event that was just applied. `at` is the moment
-    /// of telling, the one it was applied with.
+    /// Returns an event that was just applied as clients receive it, with its audience; none if they do not.
+    /// `at` is the moment at which it was applied, and is sent.
     pub fn tell(&self, at: Millis, event: &Event) -> Option<(Audience, TableEvent)> {
         let told = match event {
             Event::Sat { side, occupant } => TableEvent::Sat {
@@ -97,8 +97,8 @@ impl Room {
         Some((audience, told))
     }
 
-    /// Whether what bots think is kept from everybody until the game is over: a person plays, who could
-    /// watch by a second connection, and the room was not opened with hints.
+    /// Returns true if the search information of bots is hidden from everybody until the game is over: if a
+    /// person plays, who could also watch by a second connection, and the room was opened without hints.
     pub fn thoughts_are_secret(&self) -> bool {
         let person = self.seats.find(Seat::is_human).is_some();
         person && !self.spec.hints
@@ -108,8 +108,8 @@ impl Room {
         self.stage == Stage::Playing && self.thoughts_are_secret()
     }
 
-    /// What `who` sees. Of what bots think in a game that goes on, players see nothing; spectators see it
-    /// unless it is secret.
+    /// Returns the snapshot for `who`. While a game goes on, players see no search information of bots, and
+    /// spectators see it unless it is secret.
     pub fn snapshot(&self, now: Millis, who: PlayerId) -> Snapshot {
         let may_see_thoughts = !self.hides_thoughts_now()
             && (self.side_of(who).is_none() || self.stage != Stage::Playing);
@@ -141,7 +141,7 @@ impl Room {
         }
     }
 
-    /// The room's line in the lobby.
+    /// Returns the row of the room in the lobby.
     pub fn summary(&self, now: Millis) -> RoomSummary {
         RoomSummary {
             room: self.id,
@@ -163,7 +163,7 @@ impl Room {
         self.play.clock().map(|clock| clock.face(now))
     }
 
-    /// A room that was closed shows what it showed last: a seat that is open.
+    /// Returns the phase. A closed room shows the one it had before: a seat that is open.
     fn phase(&self) -> Phase {
         match &self.stage {
             Stage::Seating { .. } | Stage::Closed => Phase::Seating,
@@ -175,7 +175,7 @@ impl Room {
     }
 }
 
-/// The seat of somebody who takes it: they are here, though their `Back` follows.
+/// Returns the seat of a newcomer, who is present although their `Back` is applied later.
 fn arrived(occupant: &Occupant) -> message::Seat {
     match occupant {
         Occupant::Human { name, .. } => message::Seat::Human {

@@ -1,4 +1,4 @@
-//! The clock at the table.
+//! The clock of a room.
 
 mod outage;
 mod store;
@@ -10,7 +10,7 @@ use super::*;
 use crate::testing::{ANA, BO, Table};
 use crate::{Command, Event};
 
-/// Ana against Bo with a minute each and two seconds a ply.
+/// Returns a game of Ana against Bo with a minute for each and two seconds a ply.
 fn blitz() -> Table {
     Table::of("connect-four")
         .clock("1m+2s")

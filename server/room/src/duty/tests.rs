@@ -1,4 +1,4 @@
-//! What time brings to a room.
+//! The timed duties of a room.
 
 mod away;
 

@@ -1,4 +1,4 @@
-//! The server was away: killed, or stopped in good order.
+//! Outages of the server, by a kill or by an orderly stop.
 
 use super::*;
 

@@ -1,8 +1,8 @@
-//! The store is slow or refuses, or the server stood still: nobody is charged.
+//! Faults of the store, and standstills of the server: nobody is charged.
 
 use super::*;
 
-/// Past both free plies, with Ana to move.
+/// Returns a game past both free plies, with Ana to move.
 fn timed() -> Table {
     let mut table = blitz();
     table.play_moves(&["4", "4"]);

@@ -1,4 +1,4 @@
-//! A takeback mints no time, and the record shows true times across it.
+//! Takebacks create no time, and the record shows true times across them.
 
 use super::*;
 
@@ -126,7 +126,7 @@ fn an_increment_that_is_spent_cannot_be_given_back() {
     );
 }
 
-/// What an older server recorded keeps the arithmetic it was played with.
+/// The events of an older server keep the arithmetic of that server.
 #[test]
 fn the_events_of_older_servers_are_replayed_as_they_were_played() {
     let square = |text: &str| text.parse().unwrap();

@@ -1,10 +1,10 @@
-//! Games that both left: they leave memory, and are abandoned in the end, whatever restarts there are.
+//! Games that both players left: they leave memory, and are abandoned in the end, across any restarts.
 
 use super::*;
 
 const DAY: u64 = 24 * 3_600_000;
 
-/// Both have left the game, Bo a second after Ana.
+/// Returns a game that both have left, Bo a second after Ana.
 fn left_by_both() -> Table {
     let mut table = Table::two_people();
     table.leave(ANA, true);
@@ -12,7 +12,7 @@ fn left_by_both() -> Table {
     table
 }
 
-/// The room as the store has it, with the store's note of when the last player went.
+/// Returns the room as loaded from the store, with the store's note of when the last player left.
 fn brought_back(table: &Table) -> Table {
     let mut back = table.restarted();
     back.room.set_deserted(table.room.deserted().unwrap());
