@@ -1,13 +1,13 @@
-//! One task per room: the only place a [`Room`] is held.
+//! The task of a room: the only place a [`Room`] is held.
 //!
 //! inbox -> `Room::decide` -> `persistence::commit` -> `Room::apply` -> outboxes
 //!
-//! Nothing is told before it is written, and nothing is written before the rules allowed it. The task
-//! waits for the store and for its inbox, never for a client (see `outbox.rs`) and never for an engine:
-//! a bot that thinks is one more thing to wait for beside the inbox and the deadline.
+//! Nothing is sent before it is written, and nothing is written before the rules allowed it. The task waits
+//! for the store and for its inbox, never for a client (see `outbox.rs`) and never for an engine: the search
+//! of a bot is one more event to wait for beside the inbox and the deadline.
 //!
-//! A command is decided by the moment at which it arrived, and applied at the moment at which it is told:
-//! so nobody's clock runs while the store writes. While the store fails, no clock runs at all.
+//! A command is decided by the moment at which it arrived, and applied at the moment at which its events are
+//! sent, so nobody's clock runs while the store writes. While the store fails, no clock runs at all.
 
 mod handle;
 
@@ -38,17 +38,18 @@ use crate::store::StoreError;
 use crate::store::writer::Health;
 use crate::time::until;
 
-/// A flag falls at its deadline, but a move that was stamped before it may still be on its way from the
-/// session's task to the inbox. It gets this long; the room judges it by its stamp.
+/// Time after a deadline in which a move that was stamped before it may still arrive: it may be on its way
+/// from the session's task to the inbox. The room judges it by its stamp.
 const STRAGGLERS: Duration = Duration::from_millis(5);
 
-/// After the store failed, what time or a bot wants is tried again after this; people are refused at once.
+/// Delay after which the commands of time and of bots are tried again after the store failed; those of people
+/// are refused at once.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// Tries of a command: a second one where the store had more than this task knew.
+/// Tries of a command: there is a second one if the store had more events than this task knew.
 const TRIES: usize = 2;
 
-/// Somebody in the room.
+/// A person in the room.
 #[derive(Debug)]
 struct Member {
     entry: EntryNumber,
@@ -56,7 +57,7 @@ struct Member {
     token: Option<Token>,
 }
 
-/// A bot at work: what it will say, and the revision it was asked at.
+/// A search under way: its answer to come, and the revision of the board that it searches.
 struct Bot {
     revision: Revision,
     answer: Pin<Box<dyn Future<Output = Result<Thought, ChatText>> + Send>>,
@@ -65,15 +66,15 @@ struct Bot {
 /// The task of a room.
 pub(crate) struct RoomActor {
     room: Room,
-    /// Whether the room is in the store; the exhibition is not.
+    /// True if the room is in the store; the exhibition is not.
     kept: bool,
     inbox: mpsc::Receiver<Request>,
     members: HashMap<PlayerId, Member>,
     bot: Option<Bot>,
     not_before: Option<Instant>,
-    /// What is stored of the room is damaged: it cannot go on.
+    /// True if the stored events of the room are damaged: it cannot go on.
     broken: bool,
-    /// When the store was told that all players had left, if that is what it knows.
+    /// Moment at which the last player left, as the store has noted it.
     noted_left: Option<Millis>,
     health: watch::Receiver<Health>,
     activity: watch::Sender<Activity>,
@@ -81,7 +82,8 @@ pub(crate) struct RoomActor {
 }
 
 impl RoomActor {
-    /// The task of `room` and the handle that speaks to it. Whoever opened the room is its first member.
+    /// Returns the task of `room` and the handle that speaks to it. The person who opened the room is its
+    /// first member.
     pub(crate) fn new(
         room: Room,
         kept: bool,
@@ -103,7 +105,7 @@ impl RoomActor {
             shared,
         };
         if !actor.room.is_live() {
-            // It was asked for by somebody who is about to come in.
+            // The room was loaded for somebody who is about to enter.
             actor.not_before = Some(Instant::now() + RETRY);
         }
         if let Some(entry) = opener {
@@ -112,15 +114,15 @@ impl RoomActor {
         (handle, actor)
     }
 
-    /// Runs until the room leaves memory, nobody can speak to it any more, or `stop`; what was asked before
-    /// is done then. Returns the room as it was left.
+    /// Runs until the room leaves memory, nobody can speak to it any more, or `stop`; requests that arrived
+    /// before are carried out first. Returns the room as it was left.
     pub(crate) async fn run(mut self, stop: CancellationToken) -> Room {
         self.follow_store_health();
         loop {
             self.schedule_bot();
             self.show_activity();
             let deadline = self.next_tick();
-            // In this order: what was asked before a deadline is decided before it.
+            // In this order: a request that arrived before a deadline is decided before it.
             tokio::select! {
                 biased;
                 request = self.inbox.recv() => match request {
@@ -140,7 +142,7 @@ impl RoomActor {
         self.room
     }
 
-    /// Stores what a restart would forget: the time thought in the turn, and since when nobody is here.
+    /// Stores what a restart would forget: the time used in the turn, and the moment the last player left.
     async fn leave_memory(&mut self) {
         let now = self.shared.time.now();
         if self.broken {
@@ -163,7 +165,7 @@ impl RoomActor {
         match request {
             Request::Enter { entry, at, reply } => {
                 let answer = self.enter(entry, at).await;
-                // A session that ended meanwhile says so with a `Leave` of its own.
+                // A session that ended meanwhile sends a `Leave` of its own.
                 let _ = reply.send(answer);
             }
             Request::Leave {
@@ -222,7 +224,7 @@ impl RoomActor {
         Ok(())
     }
 
-    /// Makes somebody whom the room has let in a member, and shows them everything.
+    /// Makes a person whom the room has let in a member, and sends them a snapshot.
     fn welcome(&mut self, entry: Entry) {
         let member = Member {
             entry: entry.number,
@@ -245,7 +247,7 @@ impl RoomActor {
     }
 
     async fn tick(&mut self) {
-        // After a standstill a timer is early, and must not be asked again without a pause.
+        // After a standstill a timer fires early, and must not be polled again without a pause.
         self.not_before = Some(Instant::now() + STRAGGLERS);
         let now = self.shared.time.now();
         if let Err(refusal) = self.carry_out(now, &Command::Tick, None).await {
@@ -265,8 +267,8 @@ impl RoomActor {
             return;
         };
         debug!(%refusal, "the bot's answer was not taken");
-        // The position changed while the bot thought, and it is asked again; or the store failed, and the
-        // same answer is given again.
+        // Either the position changed during the search, and the bot is asked again; or the store failed, and
+        // the same answer is given again.
         if let (Refusal::Internal { .. }, Command::BotPlay { thought, .. }) = (refusal, command) {
             let again = Instant::now() + RETRY;
             self.bot = Some(Bot {
@@ -279,7 +281,7 @@ impl RoomActor {
         }
     }
 
-    /// Decides, stores, applies, tells. `newcomer` is not told: a snapshot follows.
+    /// Decides, stores, applies and sends. `newcomer` is left out of the audience: a snapshot follows.
     async fn carry_out(
         &mut self,
         at: Millis,
@@ -316,7 +318,7 @@ impl RoomActor {
         persistence::commit(&self.shared.store, &self.room, at, events).await
     }
 
-    /// Applies and tells what is stored. From here on the next side's time runs.
+    /// Applies and sends the events that are stored. From here on the time of the next side runs.
     async fn apply_and_tell(
         &mut self,
         command: &Command,
@@ -339,8 +341,8 @@ impl RoomActor {
         self.note_return().await;
     }
 
-    /// The store has events that this task does not know: an append that failed was written all the same.
-    /// The room is taken from the store again, with everybody who is here.
+    /// Loads the room from the store again, with everybody who is present: the store has events that this
+    /// task does not know, because an append that failed was written all the same.
     async fn reload(&mut self, why: &StoreError) -> Result<(), Refusal> {
         warn!(%why, "the room is loaded anew");
         let (store, now) = (self.shared.store.clone(), self.shared.time.now());
@@ -357,7 +359,7 @@ impl RoomActor {
         for event in presence {
             self.room.apply(now, &event);
         }
-        // When the turn was told is not stored, and what went wrong is nobody's fault.
+        // The moment at which the turn was announced is not stored, and the fault is nobody's.
         self.room.skip_time(loaded.last, now);
         self.bot = None;
         self.release_members(LeftWhy::Closed);
@@ -368,7 +370,7 @@ impl RoomActor {
         Ok(())
     }
 
-    /// Keeps all clocks still while the store fails, and lets them run when it works again.
+    /// Holds all clocks while the store fails, and releases them when it works again.
     fn follow_store_health(&mut self) {
         let failing_since = match &*self.health.borrow_and_update() {
             Health::Failing { since, .. } => Some(*since),
@@ -387,19 +389,20 @@ impl RoomActor {
         self.command_without_store(at, &Command::HoldClock);
     }
 
-    /// Carries out a command whose events are only told.
+    /// Carries out a command whose events are only sent, not stored.
     fn command_without_store(&mut self, at: Millis, command: &Command) {
         let Ok(events) = self.room.decide(at, command) else {
             return;
         };
-        // What must be stored comes with the next command that is.
+        // Durable events come with the next command that is stored.
         for event in events.iter().filter(|event| !event.is_durable()) {
             self.room.apply(at, event);
             self.tell(self.shared.time.now(), event, None);
         }
     }
 
-    /// A player is here again: the store must not count the room as deserted after a crash.
+    /// Notes in the store that a player is present again: it must not count the room as deserted after a
+    /// crash.
     async fn note_return(&mut self) {
         if self.kept && self.noted_left.is_some() && self.room.deserted().is_none() {
             self.noted_left = None;
@@ -426,8 +429,8 @@ impl RoomActor {
         }
     }
 
-    /// The game is over: what the bots thought is shown to those who have not seen it, the players, and
-    /// everybody where it was secret.
+    /// Sends the search information of a game that is over to those who have not seen it: the players, or
+    /// everybody if it was secret.
     fn show_thoughts(&self) {
         let secret = self.room.thoughts_are_secret();
         let seq = self.room.seq();
@@ -444,7 +447,7 @@ impl RoomActor {
         }
     }
 
-    /// Sends out whoever the room no longer has.
+    /// Sends out the members whom the room no longer has.
     fn release_members(&mut self, why: LeftWhy) {
         let room = &self.room;
         let closed = room.is_closed();
@@ -472,7 +475,7 @@ impl RoomActor {
         });
     }
 
-    /// Shows the room in the lobby as it is now. The directory must have it already.
+    /// Updates the room's row in the lobby. The directory must have the room already.
     pub(crate) fn show_in_lobby(&self) {
         if self.room.spec().listed {
             let summary = self.room.summary(self.shared.time.now());
@@ -481,7 +484,7 @@ impl RoomActor {
         }
     }
 
-    /// Asks a bot for the ply that is due, and forgets a bot whose position is gone.
+    /// Starts the search of a bot that is to move, and drops one whose position is gone.
     fn schedule_bot(&mut self) {
         let thinking = self.room.thinking();
         let wanted = thinking.as_ref().map(|thinking| thinking.revision);
@@ -523,7 +526,7 @@ impl RoomActor {
     }
 }
 
-/// Waits for the bot's answer, or for ever where none is at work.
+/// Waits for the bot's answer, or for ever if no search is under way.
 async fn answer(bot: &mut Option<Bot>) -> Result<Thought, ChatText> {
     match bot {
         Some(bot) => bot.answer.as_mut().await,

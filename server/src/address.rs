@@ -1,13 +1,13 @@
-//! Where a server can be reached: the addresses to give to others, as text and as a picture.
+//! The addresses at which a server can be reached, as text and as a QR code.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 
-/// The addresses under which others reach a server that listens on `address`, the likeliest first.
+/// Returns the addresses at which others reach a server that listens on `address`, the likeliest first.
 ///
-/// A server on loopback only has that one.
+/// A server on loopback only has just that one.
 pub fn lan_urls(address: SocketAddr) -> Vec<String> {
     if !address.ip().is_unspecified() {
         return vec![url(address.ip(), address.port())];
@@ -30,12 +30,12 @@ pub fn lan_urls(address: SocketAddr) -> Vec<String> {
     ips.into_iter().map(|ip| url(ip, address.port())).collect()
 }
 
-/// Whether a [listener](crate::listen) on `address`, which is one of the two unspecified ones, hears this one too.
+/// Returns true if a [listener](crate::listen) on `address`, which is unspecified, also listens on `ip`.
 pub(crate) fn is_listened_on(address: SocketAddr, ip: IpAddr) -> bool {
     address.is_ipv6() || ip.is_ipv4()
 }
 
-/// Those that others could use, the likeliest first.
+/// Returns the addresses that others could use, the likeliest first.
 fn worth_giving(ips: impl Iterator<Item = IpAddr>) -> Vec<IpAddr> {
     let mut ips: Vec<IpAddr> = ips.filter(|ip| is_worth_giving(*ip)).collect();
     ips.sort_by_key(|ip| (unlikeliness(*ip), *ip));
@@ -43,8 +43,8 @@ fn worth_giving(ips: impl Iterator<Item = IpAddr>) -> Vec<IpAddr> {
     ips
 }
 
-/// Whether others could use it: loopback leads nowhere, and link-local of version 6 needs the name of an
-/// interface.
+/// Returns true if others could use the address: loopback leads nowhere, and link-local of version 6 needs
+/// the name of an interface.
 fn is_worth_giving(ip: IpAddr) -> bool {
     match ip {
         IpAddr::V4(ip) => !ip.is_loopback(),
@@ -52,8 +52,8 @@ fn is_worth_giving(ip: IpAddr) -> bool {
     }
 }
 
-/// Home and office networks come first; 172.16 and on is mostly virtual machines; 169.254 is two
-/// machines on one cable, or an interface that leads nowhere.
+/// Returns the rank of an address. Home and office networks come first; 172.16 and on is mostly virtual
+/// machines; 169.254 is two machines on one cable, or an interface that leads nowhere.
 fn unlikeliness(ip: IpAddr) -> u8 {
     match ip {
         IpAddr::V4(ip) => match ip.octets() {
@@ -71,9 +71,9 @@ fn url(ip: IpAddr, port: u16) -> String {
     format!("ws://{}/ws", SocketAddr::new(ip, port))
 }
 
-/// The text as a QR code in block characters, for a phone or another terminal's camera.
+/// Returns the text as a QR code in block characters, for the camera of a phone or of another terminal.
 ///
-/// Drawn for light characters on a dark ground, as most terminals have them: many readers take only a
+/// It is drawn for light characters on a dark ground, as most terminals have them: many readers take only a
 /// code that is dark on light, so the light parts are the characters.
 pub fn qr(text: &str) -> String {
     QrCode::new(text).map_or_else(

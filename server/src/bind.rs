@@ -1,4 +1,4 @@
-//! Where a server listens: one socket for IPv4 and IPv6 where the machine has both.
+//! The listening socket: one for IPv4 and IPv6 if the machine has both.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -6,18 +6,18 @@ use std::net::{Ipv4Addr, SocketAddr};
 use socket2::{Domain, Protocol, Socket, Type};
 use tokio::net::TcpListener;
 
-/// The address to listen on where nobody says another: the usual port of every address of the machine.
+/// Address to listen on unless another is given: the usual port of every address of the machine.
 pub const DEFAULT_LISTEN: &str = "[::]:4270";
 
 /// Connections that the system completes before they are accepted, as with tokio's listeners.
 const BACKLOG: i32 = 1024;
 
-/// Listens on `address`. `[::]` hears both families, whatever the system's default is, and is `0.0.0.0` on a
-/// machine without IPv6; every other address hears its own family.
+/// Returns a listener on `address`. `[::]` listens for both families, whatever the system's default is, and
+/// is `0.0.0.0` on a machine without IPv6; every other address listens for its own family.
 ///
 /// # Errors
 ///
-/// That of the system, as where the address is taken.
+/// The error of the system, for example if the address is taken.
 pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     if address.is_ipv6() && address.ip().is_unspecified() {
         match bind(address) {
@@ -49,7 +49,7 @@ fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     TcpListener::from_std(socket.into())
 }
 
-/// Whether a socket of IPv6 failed because the machine has no IPv6, or none that hears IPv4 too.
+/// Returns true if a socket of IPv6 failed because the machine has no IPv6, or none that accepts IPv4 too.
 fn is_want_of_ipv6(error: &io::Error) -> bool {
     !matches!(
         error.kind(),
@@ -71,7 +71,7 @@ mod tests {
         address
     }
 
-    /// Whether a client may connect from `[::1]` at all on this machine.
+    /// Returns true if a client can connect from `[::1]` at all on this machine.
     fn has_ipv6() -> bool {
         std::net::TcpListener::bind((Ipv6Addr::LOCALHOST, 0)).is_ok()
     }

@@ -1,5 +1,4 @@
-//! The bots that this server offers, its own and the engines it was told of, and whether a bot that is asked
-//! for can be had.
+//! The bots that this server offers, built in and external, and the check of a bot that is asked for.
 
 use engine::bots::{ALL, Bot};
 use protocol::message::{BotOffer, Preset};
@@ -9,12 +8,12 @@ use protocol::spec::{BotSpec, Depth};
 
 use crate::engines::ExternalBot;
 
-/// Everything on offer, as clients are told.
+/// Returns all bots on offer, as sent to clients.
 pub(crate) fn offers(engines: &[ExternalBot]) -> Vec<BotOffer> {
     all(engines).map(Offered::offer).collect()
 }
 
-/// A bot that may be had.
+/// A bot on offer.
 #[derive(Clone, Copy)]
 enum Offered<'a> {
     BuiltIn(&'static dyn Bot),
@@ -41,7 +40,8 @@ impl Offered<'_> {
         }
     }
 
-    /// What it may be told of its depth; none where it does not look ahead, or as far as it likes.
+    /// Returns the least and the greatest depth it can be given; none if it has no search or no limit of
+    /// depth.
     fn depths(&self) -> Option<(Depth, Depth)> {
         match self {
             Self::BuiltIn(kind) => kind.depths(),
@@ -84,11 +84,11 @@ impl Offered<'_> {
     }
 }
 
-/// The bot with its depth filled in.
+/// Returns the bot with its depth filled in.
 ///
 /// # Errors
 ///
-/// A refusal that says which bots or depths would do.
+/// A refusal that says which bots or depths are possible.
 pub(crate) fn check(
     engines: &[ExternalBot],
     bot: &BotSpec,

@@ -1,4 +1,4 @@
-//! Every tunable of the server: its unit, its default, its reason.
+//! The tunables of the server, each with its unit, its default and its reason.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -9,16 +9,16 @@ use room::Timing;
 
 use crate::rate::Rate;
 
-/// How a server behaves. [`Config::default`] is what people get who say nothing.
+/// Configuration of a server. [`Config::default`] is that of a server started without options.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// What the server is called, in greetings and on the LAN.
+    /// Name of the server, in greetings and on the LAN.
     pub name: String,
-    /// Whether it is announced by mDNS. A server that listens on loopback only never is.
+    /// True if the server is announced by mDNS. One that listens on loopback only never is.
     pub discovery: bool,
-    /// Whether two bots play, so that there is always something to watch.
+    /// True if two bots play, so that there is always something to watch.
     pub exhibition: bool,
-    /// The spans that rooms live by.
+    /// Time limits of rooms.
     pub timing: Timing,
     /// Connections at once. Each costs some 10 KiB, so this is 20 MiB; a LAN never comes near.
     pub connections: usize,
@@ -26,25 +26,25 @@ pub struct Config {
     pub rooms: usize,
     /// A connection that has not said `Hello` by then is closed: people's clients say it at once.
     pub handshake: Duration,
-    /// How often the server pings.
+    /// Time between two pings of the server.
     pub ping_every: Duration,
-    /// Silence for longer than this is a lost connection: three pings missed.
+    /// Silence after which a connection counts as lost: three pings missed.
     pub silence: Duration,
     /// Messages a connection may have unsent before it is dropped as too slow; it may come back.
     ///
     /// The longest game is 400 plies; a client that is a whole board of 15 x 15 behind is not watching.
     pub outbox: usize,
-    /// Messages of a client. What comes faster waits in the network, and nothing is lost: the connection
-    /// is simply read more slowly.
+    /// Messages of a client. Faster ones wait in the network, and nothing is lost: the connection is only
+    /// read more slowly.
     pub messages: Rate,
-    /// Lines of chat of a client; more are refused, since they would push what others say off the screen.
+    /// Lines of chat of a client; more are refused, since they would push those of others off the screen.
     pub chat: Rate,
     /// Rooms that a client may open; more are refused, since each is kept for days.
     pub openings: Rate,
-    /// Questions what columns are worth of a client; more are refused, since each keeps an engine busy. Paging
-    /// through a game asks at every step.
+    /// Analyses for a client; more are refused, since each keeps an engine busy. Paging through a game asks
+    /// for one at every step.
     pub analyses: Rate,
-    /// The most time for one such question: what is not known then a person would not wait for.
+    /// Time limit of an analysis: a person would not wait longer for the rest.
     pub analysis: Millis,
     /// Threads for engines; 0 takes as many as there are cores.
     pub engine_threads: usize,
@@ -52,20 +52,20 @@ pub struct Config {
     pub engine_queue: usize,
     /// Gomocup engines to seat as bots.
     pub engines: Vec<EngineSpec>,
-    /// What each of them may use.
+    /// Limits on the resources of each of them.
     pub engine_limits: Limits,
-    /// An engine that waits for its next ply for longer is ended: people who think for so long have gone to
-    /// eat, and the ply that comes then can wait for a start.
+    /// Time that an engine may wait for its next ply before it is ended: people who think for that long have
+    /// gone to eat, and the ply that comes then can wait for a start.
     pub engine_idle: Duration,
-    /// Engines that may wait for their next ply at once, the one that waits longest being ended for another:
-    /// one that waits keeps its memory.
+    /// Engines that may wait for their next ply at once, since each keeps its memory. Beyond that, the one
+    /// that has waited longest is ended.
     pub engines_waiting: usize,
-    /// An unfinished room that could not be brought back is tried again after this: long enough that thousands
-    /// of them, on a disk that fails, leave the store time for people.
+    /// Delay before an unfinished room that could not be loaded is tried again: long enough that thousands of
+    /// them, on a disk that fails, leave the store time for people.
     pub revive_retry: Duration,
-    /// A room of the exhibition that could not be opened, as on a full server, is tried again after this.
+    /// Delay before an exhibition that could not be opened, as on a full server, is tried again.
     pub exhibition_retry: Duration,
-    /// How long a shutdown may take before what is left is dropped.
+    /// Time limit of a shutdown, after which the remaining sessions are dropped.
     pub drain: Duration,
 }
 
@@ -115,9 +115,9 @@ impl Default for Config {
 /// A Gomocup engine to seat as a bot. As text `NAME=COMMAND`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineSpec {
-    /// The word for it in a [`BotSpec`](protocol::spec::BotSpec).
+    /// Name of the bot in a [`BotSpec`](protocol::spec::BotSpec).
     pub name: String,
-    /// What starts it, in words as in a shell.
+    /// Command that starts it, with words as in a shell.
     pub command: String,
 }
 

@@ -1,4 +1,4 @@
-//! Code -> room: opens rooms, finds them, brings them back from the store, lets them go.
+//! The directory of rooms by code: opens them, finds them, loads them from the store, lets them go.
 
 mod index;
 
@@ -32,47 +32,49 @@ use crate::time::until;
 #[derive(Debug)]
 pub(crate) struct Directory {
     shared: Arc<Shared>,
-    /// The server's start: the outage before it ended then for every room.
+    /// Start of the server, at which the outage before it ended for every room.
     started: Millis,
-    /// Those in memory.
+    /// Rooms in memory.
     rooms: Mutex<HashMap<RoomId, RoomHandle>>,
-    /// The unfinished ones that are only stored.
+    /// Unfinished rooms that are only in the store.
     asleep: Mutex<Index>,
     asleep_changed: Notify,
-    /// One of these is held while a room is brought back, so that nothing is brought back twice and rooms
-    /// that are asked for at once share a commit.
+    /// Locks, one of which is held while a room is loaded, so that none is loaded twice and rooms that are
+    /// asked for at once share a commit.
     reviving: [tokio::sync::Mutex<()>; REVIVALS],
-    /// Held during a quick match, so that of two who ask at once one opens and the other joins.
+    /// Held during a quick match, so that of two simultaneous requests one opens a room and the other joins
+    /// it.
     matching: tokio::sync::Mutex<()>,
     tasks: TaskTracker,
     closing: AtomicBool,
     draining: CancellationToken,
 }
 
-/// The room that a quick match led to.
+/// Room found by a quick match.
 #[derive(Debug)]
 pub(crate) enum QuickMatch {
-    /// Somebody waited there.
+    /// A room where a person waited.
     Joined(RoomHandle),
-    /// It is new.
+    /// A new room.
     Opened(RoomHandle),
 }
 
-/// Tries before a free code is given up on: with every room of the limit open, one in 50,000 fails.
+/// Tries before the search for a free code ends: with as many rooms open as the limit allows, one in 50,000
+/// fails.
 const CODE_TRIES: usize = 10;
 
-/// Rooms that may be brought back at once: enough that one sync of the disk serves many.
+/// Rooms that may be loaded at once: enough for one sync of the disk to serve many.
 const REVIVALS: usize = 64;
 
-/// Idle rooms asked to make place before a full server says so: one that somebody enters just then stays.
+/// Idle rooms asked to make space before a new room is refused: one that somebody enters just then stays.
 const EVICTIONS: usize = 4;
 
-/// Why a room is not brought back.
+/// Reason for which a room is not loaded.
 #[derive(Debug)]
 enum NotRevived {
-    /// Nobody may have it: there is none, or the server is full or stops.
+    /// The request is refused: there is no such room, or the server is full or stops.
     Refused(Refusal),
-    /// What is stored of it, or the store itself, is not in order.
+    /// The stored events, or the store itself, are at fault.
     Store(StoreError),
 }
 
@@ -89,7 +91,7 @@ impl From<StoreError> for NotRevived {
 }
 
 impl Directory {
-    /// No rooms yet.
+    /// Returns a directory without rooms.
     pub(crate) fn new(shared: Arc<Shared>) -> Arc<Self> {
         Arc::new(Self {
             started: shared.time.now(),
@@ -105,12 +107,12 @@ impl Directory {
         })
     }
 
-    /// What rooms and sessions share.
+    /// Returns the parts that rooms and sessions share.
     pub(crate) fn shared(&self) -> &Arc<Shared> {
         &self.shared
     }
 
-    /// Learns which rooms are unfinished, and returns how many. None comes to memory by that.
+    /// Reads the index of unfinished rooms, and returns their number. It loads none of them.
     pub(crate) async fn read_index(&self) -> Result<usize, StoreError> {
         let live = self.shared.store.live(self.started).await?;
         let mut asleep = self.asleep();
@@ -121,7 +123,7 @@ impl Directory {
         Ok(live.len())
     }
 
-    /// Brings rooms back when something is due in them, until `stop`.
+    /// Loads rooms when something is due in them, until `stop`.
     pub(crate) async fn revive_due(self: Arc<Self>, stop: CancellationToken) {
         loop {
             let now = self.shared.time.now();
@@ -163,7 +165,7 @@ impl Directory {
         }
     }
 
-    /// Opens a room. `entry` is who opens it, as the player of a seat or as a spectator.
+    /// Opens a room for the person of `entry`, who takes a seat or is a spectator.
     pub(crate) async fn open(
         self: &Arc<Self>,
         mut spec: GameSpec,
@@ -179,7 +181,7 @@ impl Directory {
         }
         let kept = entry.is_some();
         if !kept {
-            // A room that nobody opened is the exhibition: everybody may see it.
+            // A room without a creator is the exhibition: everybody may see it.
             spec.listed = true;
         }
         let opening = Opening {
@@ -203,7 +205,7 @@ impl Directory {
         Ok(self.start(room, kept, entry))
     }
 
-    /// The room of these first events, stored under a code that is free.
+    /// Returns the room of these first events, stored under a free code.
     async fn create(&self, events: &[Event], kept: bool) -> Result<Room, Refusal> {
         let now = self.shared.time.now();
         for _ in 0..CODE_TRIES {
@@ -218,7 +220,7 @@ impl Directory {
             }
             match persistence::create(&self.shared.store, &room, now, events).await {
                 Ok(()) => return Ok(room),
-                // The code of a room that is stored already.
+                // The code is taken by a stored room.
                 Err(StoreError::Fenced { .. } | StoreError::Damaged { .. }) => {}
                 Err(error @ StoreError::Failed(_)) => return Err(error.to_refusal()),
             }
@@ -228,7 +230,7 @@ impl Directory {
         })
     }
 
-    /// Sees to it that one more room may come to memory. Rooms with nobody in them make place.
+    /// Ensures that one more room may be in memory. Empty rooms make space.
     async fn make_place(&self) -> Result<(), Refusal> {
         let most = self.shared.config.rooms;
         for _ in 0..=EVICTIONS {
@@ -250,7 +252,7 @@ impl Directory {
         })
     }
 
-    /// The room of this code, brought back from the store if it is only there.
+    /// Returns the room of this code, loaded from the store if it is only there.
     pub(crate) async fn find(self: &Arc<Self>, id: RoomId) -> Result<RoomHandle, Refusal> {
         match self.in_memory_or_stored(id).await {
             Ok(handle) => Ok(handle),
@@ -278,7 +280,7 @@ impl Directory {
         Ok(self.start(room, true, None))
     }
 
-    /// The room as the store has it, told of the outage if it has not been.
+    /// Loads the room from the store, with the outage applied unless it was already.
     async fn revive(&self, id: RoomId) -> Result<Room, NotRevived> {
         let (store, now) = (&self.shared.store, self.shared.time.now());
         let loaded = persistence::load(store, id, now).await?;
@@ -292,7 +294,7 @@ impl Directory {
             return Err(Refusal::NoSuchRoom { room: id }.into());
         };
         if !room.is_live() {
-            // Whoever was in it when the server stopped may still ask for a rematch.
+            // Those who were in it when the server stopped may still ask for a rematch.
             if last + self.shared.config.timing.lingering <= now {
                 room.archive();
             }
@@ -308,13 +310,13 @@ impl Directory {
             for event in &events {
                 room.apply(self.started, event);
             }
-            // A bot that is to move could not think before the room was here.
+            // A bot that is to move could not search before the room was loaded.
             room.skip_time(self.started, now);
         }
         Ok(room)
     }
 
-    /// Lets somebody into a room.
+    /// Lets a person into a room.
     pub(crate) async fn enter(
         self: &Arc<Self>,
         id: RoomId,
@@ -326,7 +328,7 @@ impl Directory {
             Role::Spectator => Part::Spectator,
             Role::Seat { token } => Part::Returning(*token),
         };
-        // A room may leave memory between finding it and asking it; then it is found anew.
+        // A room may leave memory between the look-up and the request; it is then looked up anew.
         loop {
             let handle = self.find(id).await?;
             match handle.enter(entry(part), self.shared.time.now()).await {
@@ -337,9 +339,8 @@ impl Directory {
         }
     }
 
-    /// Joins a room of this game where somebody waits, or opens one and waits there. The rooms in
-    /// `holding` are left out: it is the same person who waits there. `may_open` is asked only where
-    /// nobody waits.
+    /// Joins a room of this game where a person waits, or opens one and waits there. The rooms in `holding`
+    /// are left out: it is the same person who waits there. `may_open` is called only if nobody waits.
     pub(crate) async fn quick(
         self: &Arc<Self>,
         variant: Variant,
@@ -370,12 +371,12 @@ impl Directory {
         Ok(QuickMatch::Opened(opened))
     }
 
-    /// Opens no more rooms.
+    /// Refuses new rooms from now on.
     pub(crate) fn close(&self) {
         self.closing.store(true, Ordering::Relaxed);
     }
 
-    /// Lets every room finish what it was asked and store what a restart would forget, and waits for that.
+    /// Lets every room finish its requests and store what a restart would forget, and waits for that.
     pub(crate) async fn drain(&self) {
         self.draining.cancel();
         self.tasks.close();
@@ -386,7 +387,7 @@ impl Directory {
         let id = room.id();
         let (handle, actor) = RoomActor::new(room, kept, opener, Arc::clone(&self.shared));
         self.rooms().insert(id, handle.clone());
-        // In this order: who sees the room in the lobby finds it.
+        // In this order: anybody who sees the room in the lobby can find it.
         actor.show_in_lobby();
         let ending = Ending {
             directory: Arc::downgrade(self),
@@ -408,7 +409,7 @@ impl Directory {
         handle
     }
 
-    /// Notes when an unfinished room that leaves memory must come back by itself.
+    /// Notes the moment at which an unfinished room that leaves memory must be loaded again.
     fn put_to_sleep(&self, room: &Room, kept: bool) {
         let Some(span) = room.wake_after(&[]).filter(|_| kept) else {
             return;
@@ -422,17 +423,17 @@ impl Directory {
         self.asleep_changed.notify_one();
     }
 
-    /// Takes the room out of the list and the lobby, unless a newer task has its place.
+    /// Removes the room from the list and the lobby, unless a newer task has its place.
     fn forget(&self, id: RoomId, task: TaskNumber) {
         let mut rooms = self.rooms();
         if rooms.get(&id).is_some_and(|handle| handle.task() == task) {
             rooms.remove(&id);
-            // Under the lock: a newer task of the room shows it only after.
+            // Under the lock: a newer task of the room adds it only after this.
             self.shared.lobby.hide(id);
         }
     }
 
-    /// How many rooms are in memory.
+    /// Returns the number of rooms in memory.
     #[cfg(test)]
     pub(crate) fn in_memory_count(&self) -> usize {
         self.rooms().len()
@@ -451,7 +452,7 @@ impl Directory {
     }
 }
 
-/// Takes a room out of the directory when its task ends, were it by a panic.
+/// Removes a room from the directory when its task ends, even by a panic.
 struct Ending {
     directory: Weak<Directory>,
     room: RoomId,

@@ -1,6 +1,6 @@
 //! Announces the server on the local network by mDNS, as `_enlinea._tcp`.
 //!
-//! A typed address must always do as well: mDNS does not cross every network.
+//! The address of a server can always be typed instead: mDNS does not cross every network.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -10,15 +10,15 @@ use tracing::debug;
 
 use crate::address::is_listened_on;
 
-/// The type of the service.
+/// Type of the service.
 pub const SERVICE: &str = "_enlinea._tcp.local.";
 
-/// Why a server could not be announced.
+/// Error of a server that could not be announced.
 #[derive(Debug, thiserror::Error)]
 #[error("mDNS: {0}")]
 pub struct DiscoveryError(#[from] mdns_sd::Error);
 
-/// A server that is announced for as long as this lives.
+/// Announcement of a server, which lasts until this is dropped.
 pub struct Announcement {
     daemon: ServiceDaemon,
     fullname: String,
@@ -37,7 +37,7 @@ impl Announcement {
     ///
     /// # Errors
     ///
-    /// [`DiscoveryError`], where the network does not allow it.
+    /// [`DiscoveryError`] if the network does not allow it.
     pub fn start(name: &str, address: SocketAddr) -> Result<Option<Self>, DiscoveryError> {
         if address.ip().is_loopback() {
             return Ok(None);
@@ -66,7 +66,7 @@ impl Announcement {
             service = service.enable_addr_auto();
         }
         let fullname = service.get_fullname().to_owned();
-        // Whatever goes wrong from here on, the daemon's thread ends with this.
+        // From here on the daemon's thread ends with this, whatever fails.
         let announcement = Self {
             daemon: ServiceDaemon::new()?,
             fullname,
@@ -79,20 +79,20 @@ impl Announcement {
 }
 
 impl Drop for Announcement {
-    /// Says goodbye, so that nobody is offered a server that is gone.
+    /// Says goodbye, so that clients do not list a server that is gone.
     fn drop(&mut self) {
         if let Ok(done) = self.daemon.unregister(&self.fullname) {
-            // The daemon sends the goodbye before it answers; one that does not answer is left behind.
+            // The daemon sends the goodbye before it replies; one that does not reply is left behind.
             let _ = done.recv_timeout(GOODBYE);
         }
         let _ = self.daemon.shutdown();
     }
 }
 
-/// How long a goodbye may take.
+/// Time limit of a goodbye.
 const GOODBYE: std::time::Duration = std::time::Duration::from_millis(500);
 
-/// Lets the daemon use the interfaces and address families that the server is reached by, and no other.
+/// Restricts the daemon to the interfaces and address families at which the server can be reached.
 fn restrict(daemon: &ServiceDaemon, address: SocketAddr) -> Result<(), DiscoveryError> {
     daemon.disable_interface(vec![IfKind::LoopbackV4, IfKind::LoopbackV6])?;
     if !address.ip().is_unspecified() {
@@ -111,7 +111,8 @@ fn restrict(daemon: &ServiceDaemon, address: SocketAddr) -> Result<(), Discovery
     Ok(())
 }
 
-/// A name that no other process on the network has: two servers of one name are two entries of a list.
+/// Returns a name that no other process on the network has: two servers of one name are two entries of a
+/// list.
 ///
 /// The tag is random: in containers every server may be process 1.
 fn instance_name(name: &str, tag: u32) -> String {
@@ -119,12 +120,12 @@ fn instance_name(name: &str, tag: u32) -> String {
     format!("{} {tag:08x}", cut(name, 50))
 }
 
-/// A host name of our own: the system's may be announced by the system itself, with other addresses.
+/// Returns a host name made for this server: the system may announce its own, with other addresses.
 fn host_name(tag: u32) -> String {
     format!("enlinea-{tag:08x}.local.")
 }
 
-/// As much of the text as fits in so many bytes.
+/// Returns the longest beginning of the text that fits in `bytes` bytes.
 fn cut(text: &str, bytes: usize) -> &str {
     &text[..text.floor_char_boundary(bytes)]
 }

@@ -1,10 +1,10 @@
-//! Bounded engine threads, below the sockets in priority: for the plies of bots, and for what people want to
-//! know of a position.
+//! A bounded pool of engine threads, below the sockets in priority: for the plies of bots, and for the
+//! analyses that people ask for.
 //!
-//! A room asks and waits beside everything else it waits for. Dropping what it waits for forgets the
-//! question if it is still queued, which makes room for another, and stops the search if it has begun.
+//! A room waits for an answer beside everything else it waits for. Dropping the future removes the job if it
+//! is still queued, which frees its place, and stops the search if it has begun.
 //!
-//! When the threads end nobody gets an answer any more: a game is not lost because the server stops.
+//! No answer comes once the threads are to end: a game is not lost because the server stops.
 
 mod job_queue;
 
@@ -30,42 +30,42 @@ use tracing::{debug, error, warn};
 use crate::engines::{Engines, SeatKey};
 use job_queue::{Job, JobQueue, PendingJob, Priority};
 
-/// Plies of a principal variation that are told: more does not fit a line of a screen.
+/// Plies of a principal variation that are sent: a line of a screen has no space for more.
 const LONGEST_LINE: usize = 12;
 
-/// Of 99: engines give way to everything that a person waits for.
+/// Priority out of 99: engines give way to everything that a person waits for.
 const PRIORITY: u8 = 20;
 
-/// A ply that a bot is to find.
+/// A search for the move of a bot.
 #[derive(Clone, Debug)]
 pub(crate) struct Task {
-    /// The room.
+    /// Code of the room.
     pub(crate) room: RoomId,
-    /// The position.
+    /// Position to search.
     pub(crate) game: Game,
-    /// Which bot.
+    /// Bot to run, with its options.
     pub(crate) bot: BotSpec,
-    /// The side it plays.
+    /// Side that the bot plays.
     pub(crate) side: Side,
-    /// The number of the ply, from 1.
+    /// Number of the ply, from 1.
     pub(crate) ply: u16,
-    /// What its lots are drawn from.
+    /// Seed of the bot's random numbers.
     pub(crate) seed: u64,
-    /// How long it may think, from the moment it begins: a busy server makes a bot late, not weak.
+    /// Time limit, from the moment the search begins: a busy server makes a bot late, not weak.
     pub(crate) limit: Millis,
-    /// Whether somebody said how long; otherwise a bot takes its usual time.
+    /// True if the limit was chosen by a person; if it was not, a bot takes its usual time.
     pub(crate) chosen: bool,
 }
 
-/// How a task is done; tests put doubles here.
+/// Function that carries out a task; tests replace it.
 type Choose = dyn Fn(&Task, SearchRequest<'_>, &Caches) -> Result<Choice, NoChoice> + Send + Sync;
 
-/// Why a task came to nothing.
+/// Reason for which a task has no result.
 #[derive(Debug)]
 enum NoChoice {
-    /// Nobody wants it any more.
+    /// Nobody waits for the answer any more.
     Stopped,
-    /// The bot failed, and this is why.
+    /// The bot failed, with a description of the fault.
     Failed(String),
 }
 
@@ -75,7 +75,7 @@ impl From<Stopped> for NoChoice {
     }
 }
 
-/// The engine threads of a server.
+/// Pool of the engine threads of a server.
 pub(crate) struct EnginePool {
     jobs: Arc<JobQueue>,
     choose: Arc<Choose>,
@@ -85,11 +85,11 @@ pub(crate) struct EnginePool {
 }
 
 impl EnginePool {
-    /// Starts so many threads (0: as many as there are cores) behind a queue of so many places.
+    /// Starts `threads` threads (0: as many as there are cores) with a queue of `places` places.
     ///
     /// # Errors
     ///
-    /// That of the system where it has no thread to give; those started before have ended then.
+    /// The error of the system if it cannot start a thread; those started before have then ended.
     pub(crate) fn start(
         threads: usize,
         places: usize,
@@ -118,7 +118,7 @@ impl EnginePool {
         };
         for number in 0..threads {
             let jobs = Arc::clone(&engine_pool.jobs);
-            // Where this fails, `engine_pool` is dropped, which ends the threads that there are.
+            // If this fails, `engine_pool` is dropped, which ends the threads that were started.
             let thread = std::thread::Builder::new()
                 .name(format!("engine {number}"))
                 .spawn(move || work(&jobs))?;
@@ -128,7 +128,7 @@ impl EnginePool {
         Ok(engine_pool)
     }
 
-    /// What the bot comes to, or why it failed. Waits while the queue is full.
+    /// Returns the bot's answer, or an error that says why it failed. Waits while the queue is full.
     ///
     /// Dropping the future stops the search. After [`stop`](Self::stop) it waits for ever.
     pub(crate) async fn think(&self, task: Task) -> Result<Thought, ChatText> {
@@ -141,9 +141,9 @@ impl EnginePool {
         }
     }
 
-    /// What each column of a position is worth, which [can be analysed](engine::analysis::can_analyse) and
-    /// is not over; nothing where the search fails. Waits, stops and ends as [`think`](Self::think) does,
-    /// and gives way to it.
+    /// Returns the value of each column of a position, which [can be analysed](engine::analysis::can_analyse)
+    /// and is not over; none if the search fails. Waits, stops and ends like [`think`](Self::think), and
+    /// gives way to it.
     pub(crate) async fn analyse(&self, game: Game, limit: Millis) -> Option<Analysed> {
         let caches = Arc::clone(&self.caches);
         let analysis = move |stop: &Stop| analyse(&game, limit, stop, &caches);
@@ -153,7 +153,7 @@ impl EnginePool {
         }
     }
 
-    /// Has something done on a thread; nothing where the threads end before there is an answer.
+    /// Runs a job on a thread and returns its answer; none if the threads end before there is one.
     async fn ask<T: Send + 'static>(
         &self,
         priority: Priority,
@@ -166,7 +166,7 @@ impl EnginePool {
             priority,
             search: Box::new(move |stop| {
                 let found = search(stop);
-                // A stopped search has nobody who waits for it.
+                // Nobody waits for a search that was stopped.
                 Box::new(move || drop(answer.send(found)))
             }),
             stop: stop.clone(),
@@ -180,8 +180,8 @@ impl EnginePool {
         answered.await.ok()
     }
 
-    /// Stops every search and waits for the threads to end, which takes as long as a bot takes to look
-    /// at its `Stop`.
+    /// Stops every search and waits for the threads to end, which takes as long as a bot takes to check its
+    /// `Stop`.
     pub(crate) fn stop(&self) {
         self.jobs.end();
         let threads = std::mem::take(&mut *self.threads.lock().expect("no holder panics"));
@@ -205,7 +205,7 @@ impl std::fmt::Debug for EnginePool {
     }
 }
 
-/// The life of a thread.
+/// Runs jobs until the pool ends: the main loop of a thread.
 fn work(jobs: &JobQueue) {
     let priority = ThreadPriorityValue::try_from(PRIORITY).map(ThreadPriority::Crossplatform);
     if let Ok(priority) = priority
@@ -238,7 +238,7 @@ fn think(task: &Task, stop: &Stop, choose: &Choose, caches: &Caches) -> Result<T
         stop,
         seed: task.seed,
     };
-    // A bot that panics loses its game, and takes nothing else along: the search owns all it changes.
+    // A bot that panics loses its game, and harms nothing else: the search owns all it changes.
     match catch_unwind(AssertUnwindSafe(|| choose(task, search, caches))) {
         Ok(Ok(choice)) => Ok(Thought {
             side: task.side,
@@ -269,19 +269,19 @@ fn think(task: &Task, stop: &Stop, choose: &Choose, caches: &Caches) -> Result<T
     }
 }
 
-/// What the table is told of a bot that failed.
+/// Returns the description of a bot's fault, as shown in the chat.
 fn told(why: &str) -> ChatText {
     ChatText::clean(&format!("I failed: {why}")).expect("there is something to show")
 }
 
-/// What a person is told of a position.
+/// Result of an analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Analysed {
-    /// One for each column.
+    /// Value of each column.
     pub(crate) columns: Vec<ColumnValue>,
-    /// Positions looked at.
+    /// Nodes searched.
     pub(crate) nodes: u64,
-    /// How long it took.
+    /// Time used.
     pub(crate) elapsed: Millis,
 }
 
@@ -311,10 +311,10 @@ fn analyse(game: &Game, limit: Millis, stop: &Stop, caches: &Caches) -> Option<A
     }
 }
 
-/// What another program has for a ply where nobody says how long: as long as our own bots take.
+/// Time that an external engine takes for a ply if nobody chose one: as long as the built-in bots take.
 const USUAL_TIME: Millis = Millis(1000);
 
-/// The limit of a bot with this usual time, which holds where nobody said how long.
+/// Returns the time limit for a bot with this usual time, which applies if nobody chose a limit.
 fn limit_of(task: &Task, usual: Option<Millis>) -> Millis {
     usual
         .filter(|_| !task.chosen)

@@ -1,15 +1,14 @@
-//! Other people's engines as bots of this server: the Gomocup engines of its configuration.
+//! External engines as bots of this server: the Gomocup engines of its configuration.
 //!
 //! engine thread -> [`Engines::choose`] -> the seat's own child process -> a move, or an error
 //!
-//! A seat has an engine from its first ply on, started and used only by jobs of engine threads. So no
-//! more of them search at once than there are threads, and as children of those they give way to the sockets.
-//! Between plies an engine waits and costs memory. It is ended with its room, after a while without a
-//! request, or to make room for another; the next ply of its seat then starts it again, and tells it the
-//! whole board.
+//! A seat has an engine from its first ply on, started and used only by jobs of engine threads. So no more of
+//! them search at once than there are threads, and as children of those they give way to the sockets. Between
+//! plies an engine waits and uses memory. It is ended with its room, after some time without a request, or to
+//! make space for another; the next ply of its seat then starts it again, and sends it the whole board.
 //!
-//! One that exits by itself is started again, once for a ply. One that answers wrongly or too late has failed,
-//! and is ended at once.
+//! An engine that exits by itself is started again, once for a ply. One that answers wrongly or too late has
+//! failed, and is ended at once.
 //!
 //! An engine may take up to half a second to exit: [`Engines::run`] waits for that, and no other task does.
 
@@ -32,7 +31,7 @@ use tracing::{debug, info, warn};
 
 use crate::config::{Config, EngineSpec};
 
-/// An engine of the configuration that cannot be a bot; the server does not start then.
+/// Error of a configured engine that cannot be a bot; the server does not start.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot seat the engine {name}: {problem}")]
 pub struct EngineError {
@@ -40,48 +39,48 @@ pub struct EngineError {
     problem: String,
 }
 
-/// A bot that is an engine of somebody else.
+/// A bot that is an external engine.
 #[derive(Debug)]
 pub(crate) struct ExternalBot {
-    /// Its name in a [`BotSpec`].
+    /// Name in a [`BotSpec`].
     pub(crate) name: String,
     program: Arc<Program>,
 }
 
 impl ExternalBot {
-    /// One sentence about it, for people who choose an opponent.
+    /// Returns one sentence about it, for people who choose an opponent.
     pub(crate) fn about(&self) -> String {
         let about = self.program.about();
         let who = about
             .sentence()
             .unwrap_or_else(|| "a program that does not say its name".to_owned());
         let about = format!("{who}; plays five in a row on square boards");
-        // An engine may call itself what it likes; people see what can be seen.
+        // An engine may report any name; people are shown the printable part.
         ChatText::clean(&about).map_or_else(String::new, |about| about.to_string())
     }
 
-    /// Returns whether it plays this variant.
+    /// Returns true if it plays this variant.
     pub(crate) fn plays(&self, variant: Variant) -> bool {
         self.program.plays(variant)
     }
 }
 
-/// The seat that an engine plays for.
+/// Seat that an engine plays for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct SeatKey {
-    /// The room.
+    /// Code of the room.
     pub(crate) room: RoomId,
-    /// The side it plays.
+    /// Side of the seat.
     pub(crate) side: Side,
 }
 
-/// The engines of a server.
+/// External engines of a server, and their processes.
 #[derive(Debug)]
 pub(crate) struct Engines {
     list: Vec<ExternalBot>,
     /// Time without a request after which an engine is ended.
     idle: Duration,
-    /// Engines that may wait at once.
+    /// Number of engines that may wait at once.
     max_waiting: usize,
     waiting: Mutex<Waiting>,
     /// Notified when an engine is added to `leaving`.
@@ -91,7 +90,7 @@ pub(crate) struct Engines {
 #[derive(Debug, Default)]
 struct Waiting {
     engines: HashMap<SeatKey, Idle>,
-    /// To be ended.
+    /// Engines to be ended.
     leaving: Vec<ExternalEngine>,
 }
 
@@ -107,7 +106,7 @@ impl Engines {
     ///
     /// # Errors
     ///
-    /// A name that is no word or is taken, a command that cannot be started, a program that does not speak
+    /// A name that is not a word or is taken, a command that cannot be started, a program that does not speak
     /// the protocol.
     pub(crate) fn start(config: &Config) -> Result<Self, EngineError> {
         for (at, spec) in config.engines.iter().enumerate() {
@@ -134,13 +133,13 @@ impl Engines {
         })
     }
 
-    /// The engines that may be bots, in the order of the configuration.
+    /// Returns the engines that may be bots, in the order of the configuration.
     pub(crate) fn list(&self) -> &[ExternalBot] {
         &self.list
     }
 
-    /// Returns the move in `game` of the engine in this seat; none where no engine has the name of `bot`. Called on
-    /// an engine thread.
+    /// Returns the move in `game` of the engine in this seat; none if no engine has the name of `bot`. Called
+    /// on an engine thread.
     pub(crate) fn choose(
         &self,
         seat: SeatKey,
@@ -175,8 +174,8 @@ impl Engines {
         }))
     }
 
-    /// Takes out the engine that waits in this seat. One of another program, which had the seat in another game of
-    /// the room, is ended.
+    /// Takes out the engine that waits in this seat. If it is of another program, which had the seat in
+    /// another game of the room, it is ended.
     fn take(&self, seat: SeatKey, program: &Arc<Program>) -> Option<ExternalEngine> {
         let mut waiting = self.waiting();
         let Idle { engine, .. } = waiting.engines.remove(&seat)?;
@@ -217,7 +216,7 @@ impl Engines {
         }
     }
 
-    /// Ends engines whose room is gone or that waited for too long, until `stop`.
+    /// Ends engines whose room is gone or that waited too long, until `stop`.
     pub(crate) async fn run(self: Arc<Self>, stop: CancellationToken) {
         loop {
             let next = self.waiting().longest().map(|(_, since)| since + self.idle);
@@ -245,7 +244,7 @@ impl Engines {
         end(leaving);
     }
 
-    /// Takes out those that are to end now.
+    /// Takes out the engines that are to end now.
     fn due(&self) -> Vec<ExternalEngine> {
         let mut waiting = self.waiting();
         let mut due = std::mem::take(&mut waiting.leaving);
@@ -262,7 +261,7 @@ impl Engines {
 }
 
 impl Waiting {
-    /// The seat whose engine has waited longest, and since when.
+    /// Returns the seat whose engine has waited longest, and the moment since when it waits.
     fn longest(&self) -> Option<(SeatKey, Instant)> {
         let engines = self.engines.iter();
         engines
@@ -298,11 +297,11 @@ fn check_name(name: &str, before: &[EngineSpec]) -> Result<(), String> {
     Ok(())
 }
 
-/// Ends engines, all at the same time: each may take its time.
+/// Ends engines, all at the same time, since each may be slow to exit.
 fn end(engines: Vec<ExternalEngine>) {
     thread::scope(|scope| {
         for engine in engines {
-            // Where there is no thread for it, it is ended here.
+            // If no thread can be started for it, it is ended here.
             let _ = thread::Builder::new().spawn_scoped(scope, move || drop(engine));
         }
     });
@@ -336,7 +335,7 @@ mod tests {
         assert_eq!(check_name("pela", &before), Ok(()));
     }
 
-    /// Contests, charts and the command line of `enlinea-engine` are no part of a server.
+    /// Matches, charts and the command line of `enlinea-engine` are not part of a server.
     #[test]
     fn the_server_depends_on_external_and_not_on_arena() {
         let manifest = include_str!("../Cargo.toml");

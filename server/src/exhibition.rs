@@ -10,7 +10,7 @@ use tracing::{debug, warn};
 
 use crate::directory::Directory;
 
-/// Pairs for the exhibition: each of the four old programs meets another, or itself.
+/// Pairs for the exhibition: each of the four classic bots meets another, or itself.
 const EXHIBITS: [(&str, &str, &str); 4] = [
     ("connect-four", "negamax:5", "minimax:6"),
     ("connect-four-7x7", "lines:6", "negamax:4"),
@@ -20,8 +20,8 @@ const EXHIBITS: [(&str, &str, &str); 4] = [
 
 /// Keeps a room open in which two bots play, so that there is always something to watch.
 ///
-/// A match that is over is followed by the next one, in a room of its own: whoever stays to look at the old
-/// one keeps it, and nobody else waits for that.
+/// A match that is over is followed by the next one, in another room: a spectator who stays to look at the
+/// old one keeps it, and nobody else waits for that.
 pub(crate) async fn run(directory: Arc<Directory>, stop: CancellationToken) {
     for (variant, first, second) in EXHIBITS
         .into_iter()
@@ -80,7 +80,7 @@ mod tests {
 
     const ANA: PlayerId = PlayerId(1);
 
-    /// Ana opens a room, and reads nothing of it.
+    /// Opens a room for Ana, who reads nothing of it.
     async fn opened(
         directory: &Arc<Directory>,
         spec: GameSpec,

@@ -6,7 +6,7 @@
 //!                +------- outbox -------+---> engine_pool
 //! ```
 //!
-//! The rules of a table are in the crate `room`, the bots in `engine`; nothing here knows them.
+//! The rules of a room are in the crate `room`, the bots in `engine`; nothing here knows them.
 //! `ARCHITECTURE.md` is the map.
 
 mod actor;
@@ -58,7 +58,7 @@ use store::Store;
 use store::writer::PROBE_EVERY;
 use time::Time;
 
-/// Why a server could not go on.
+/// Error that ends a server.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The listener failed.
@@ -67,10 +67,10 @@ pub enum Error {
     /// The store could not be read at the start.
     #[error("cannot read the store: {0}")]
     Store(#[from] store::StoreError),
-    /// Not even the threads for bots could be started.
+    /// The threads for bots could not be started.
     #[error("cannot start the threads for bots ({0}); ask for fewer with --threads")]
     Threads(std::io::Error),
-    /// An engine that was to be seated as a bot cannot be.
+    /// A configured engine cannot be a bot.
     #[error(transparent)]
     Engine(#[from] EngineError),
     /// The store still writes, long after everybody has left.
@@ -80,16 +80,16 @@ pub enum Error {
         GIVE_UP.as_secs()
     )]
     StoreUnfinished,
-    /// The thread that writes ended by a panic.
+    /// The thread that writes panicked.
     #[error("the store broke down: what was told is written, what was asked last may not be")]
     StoreBroken,
 }
 
-/// Serves until `shutdown` completes, then tells everybody, writes everything and returns.
+/// Serves until `shutdown` completes, then tells all clients, writes everything and returns.
 ///
 /// # Errors
 ///
-/// [`Error`], where the server cannot begin.
+/// [`Error`] if the server cannot begin, or cannot finish writing.
 pub async fn run(
     listener: TcpListener,
     config: Config,
@@ -166,7 +166,7 @@ pub async fn run(
     if timeout(drain, everybody_left).await.is_err() {
         warn!("some connections did not end in time and are dropped");
     }
-    // Rooms finish what they were asked, whoever is still connected; then nobody has to write any more.
+    // Rooms finish their requests, whoever is still connected; then nobody has anything left to write.
     let rest = async {
         directory.drain().await;
         let ending = tokio::task::spawn_blocking(move || {
@@ -196,7 +196,7 @@ pub async fn run(
     }
 }
 
-/// Starts the engines that people may play against, away from the tasks.
+/// Starts the external engines, away from the tasks.
 async fn launch(config: Config) -> Result<(Config, Arc<Engines>), EngineError> {
     let started = tokio::task::spawn_blocking(move || {
         let engines = Engines::start(&config)?;
@@ -219,10 +219,10 @@ fn announce(config: &Config, address: std::net::SocketAddr) -> Option<discovery:
         .flatten()
 }
 
-/// How long the last writing may take after everybody has left: with the drain it is within the five
-/// seconds after which service managers lose patience.
+/// Time limit of the last writes after all clients have left: with the drain it is within the five seconds
+/// after which service managers lose patience.
 const WRITE_OUT: Duration = Duration::from_millis(900);
 
-/// How long a store that is slow is waited for then: a disk that wakes up takes seconds, one that takes
-/// longer is broken, and whoever runs the server must hear of it.
+/// Further wait for a store that is slow then: a disk that wakes up takes seconds, one that takes longer is
+/// broken, and whoever runs the server must be told.
 const GIVE_UP: Duration = Duration::from_secs(30);

@@ -35,19 +35,19 @@ use crate::directory::Directory;
 use crate::session;
 use crate::store::writer::Health;
 
-/// hyper's least: a request of a WebSocket client is some 300 bytes.
+/// The least that hyper accepts: a request of a WebSocket client is some 300 bytes.
 const REQUEST_LIMIT: usize = 8192;
 
 /// tungstenite fills its read buffer with zeros on every read, so a large one costs on every message:
 /// measured, 128 KiB took four times the processor time of this.
 const READ_BUFFER: usize = 2 * 1024;
 
-/// After accepting failed, as for want of file descriptors, so long passes before the next try.
+/// Delay before the next try after accepting failed, as for want of file descriptors.
 const ACCEPT_RETRY: Duration = Duration::from_millis(100);
 
 type Body = Full<Bytes>;
 
-/// Accepts until `stop`; sessions go on by themselves, counted in `tasks`.
+/// Accepts until `stop`; sessions continue as tasks, counted in `tasks`.
 pub(crate) async fn run(
     listener: TcpListener,
     directory: Arc<Directory>,
@@ -90,10 +90,10 @@ pub(crate) async fn run(
     }
 }
 
-/// What the requests of one connection share.
+/// State shared by the requests of one connection.
 #[derive(Clone)]
 struct Connection {
-    /// Held until the connection ends, upgraded or not.
+    /// Permit held until the connection ends, upgraded or not.
     place: Arc<OwnedSemaphorePermit>,
     directory: Arc<Directory>,
     tasks: TaskTracker,
@@ -126,7 +126,7 @@ impl Connection {
         if let Err(problem) = check_request(&request) {
             return text(StatusCode::BAD_REQUEST, problem);
         }
-        // hyper leaves the body away that the answer to HEAD must not have.
+        // hyper leaves out the body that the answer to HEAD must not have.
         match (request.method(), request.uri().path()) {
             (&Method::GET, "/ws") => self.upgrade(request),
             (&Method::GET | &Method::HEAD, "/healthz") => self.health(),
@@ -139,7 +139,7 @@ impl Connection {
         }
     }
 
-    /// Whether games can be played here, which takes a store that works.
+    /// Returns the answer to a health check: games can be played here only if the store works.
     fn health(&self) -> Response<Body> {
         let health = self.directory.shared().store.health().borrow().clone();
         match health {
@@ -221,7 +221,8 @@ fn check_request<B>(request: &Request<B>) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// The encoding that the client offers and the key that accepts it, or why there is no upgrade.
+/// Returns the encoding that the client offers and the key that accepts it, or an error that says why there
+/// is no upgrade.
 fn check_upgrade(
     headers: &HeaderMap,
 ) -> Result<(Encoding, HeaderValue), (StatusCode, &'static str)> {
@@ -271,8 +272,8 @@ fn check_upgrade(
     Ok((encoding, accept))
 }
 
-/// Whether this is the base64 of 16 bytes: 22 digits, the last of which has four bits to spare, and the
-/// padding.
+/// Returns true if this is the base64 of 16 bytes: 22 digits, the last of which has four bits to spare, and
+/// the padding.
 fn is_key(key: &HeaderValue) -> bool {
     let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
     match key.as_bytes() {
@@ -283,7 +284,7 @@ fn is_key(key: &HeaderValue) -> bool {
     }
 }
 
-/// Whether the request comes from no page, or from a page of this server itself.
+/// Returns true if the request comes from no page, or from a page of this server itself.
 fn same_origin(headers: &HeaderMap) -> bool {
     let (Some(origin), Some(host)) = (headers.get(ORIGIN), headers.get(HOST)) else {
         return !headers.contains_key(ORIGIN);

@@ -1,7 +1,7 @@
-//! The list of rooms that everybody may see, and who looks at it.
+//! The list of rooms that everybody may see, and the clients that look at it.
 //!
-//! Rooms say what changed, in microseconds and without waiting; a task passes on what changed since it
-//! last looked, several times a second. So a thousand games cost a lobby no more than a few.
+//! Rooms report changes, in microseconds and without waiting; a task sends the changes to clients several
+//! times a second. So a thousand games cost a lobby no more than a few.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
@@ -17,11 +17,11 @@ use tokio_util::sync::CancellationToken;
 use crate::outbox::{Frame, Outbox};
 use crate::people::People;
 
-/// How long changes are gathered before they are passed on: not felt, yet bounds what a lobby costs.
+/// Time during which changes are gathered before they are sent: too short to notice, yet it bounds the cost.
 const GATHER: Duration = Duration::from_millis(150);
 
-/// More rooms than this that changed at once are passed on as the whole list, which is one message:
-/// an outbox must not fill up because the server is busy.
+/// Number of rooms changed at once above which the whole list is sent, which is one message: an outbox must
+/// not fill up because the server is busy.
 const MANY: usize = 32;
 
 /// The lobby of one server.
@@ -34,7 +34,7 @@ pub(crate) struct Lobby {
 
 #[derive(Debug, Default)]
 struct State {
-    /// By age, the oldest first.
+    /// Rooms by age, the oldest first.
     rooms: BTreeMap<u64, Entry>,
     ages: HashMap<RoomId, u64>,
     next_age: u64,
@@ -50,7 +50,7 @@ struct Entry {
 }
 
 impl Lobby {
-    /// An empty lobby.
+    /// Returns an empty lobby.
     pub(crate) fn new(people: Arc<People>) -> Self {
         Self {
             state: Mutex::default(),
@@ -59,7 +59,7 @@ impl Lobby {
         }
     }
 
-    /// Shows a listed room as it is now. `inviting`: a person waits there for another to take a seat.
+    /// Updates the row of a listed room. `inviting`: a person waits there for another to take a seat.
     pub(crate) fn show(&self, summary: RoomSummary, inviting: bool) {
         let mut state = self.state();
         let room = summary.room;
@@ -80,7 +80,7 @@ impl Lobby {
         }
     }
 
-    /// Takes a room off the list.
+    /// Removes a room from the list.
     pub(crate) fn hide(&self, room: RoomId) {
         let mut state = self.state();
         if let Some(age) = state.ages.remove(&room) {
@@ -90,13 +90,13 @@ impl Lobby {
         }
     }
 
-    /// Says that somebody came or went.
+    /// Notes that a person connected or left.
     pub(crate) fn people_changed(&self) {
         self.state().people_changed = true;
         self.changed.notify_one();
     }
 
-    /// Rooms of this game where somebody waits for an opponent, the oldest first.
+    /// Returns the rooms of this game where a person waits for an opponent, the oldest first.
     pub(crate) fn inviting(&self, variant: Variant, clock: Option<ClockSpec>) -> Vec<RoomId> {
         self.state()
             .rooms
@@ -108,7 +108,7 @@ impl Lobby {
             .collect()
     }
 
-    /// Shows the lobby to somebody, and its changes from then on.
+    /// Sends the lobby to a client, and its changes from then on.
     pub(crate) fn enter(&self, who: PlayerId, outbox: Outbox) {
         let mut state = self.state();
         // Under the lock, so that no change can come before the list it changes.
@@ -116,12 +116,12 @@ impl Lobby {
         state.watchers.insert(who, outbox);
     }
 
-    /// Shows it to them no more.
+    /// Sends a client no more changes.
     pub(crate) fn leave(&self, who: PlayerId) {
         self.state().watchers.remove(&who);
     }
 
-    /// Passes changes on until `stop`.
+    /// Sends changes to clients until `stop`.
     pub(crate) async fn run(&self, stop: CancellationToken) {
         loop {
             tokio::select! {
@@ -178,7 +178,7 @@ impl Lobby {
 }
 
 impl State {
-    /// What is to be said of a room that changed.
+    /// Returns the message about a room that changed.
     fn line(&self, room: RoomId) -> ServerMsg {
         match self.ages.get(&room).and_then(|age| self.rooms.get(age)) {
             Some(entry) => ServerMsg::LobbyRoom {

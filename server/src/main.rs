@@ -16,7 +16,8 @@ use tracing_subscriber::EnvFilter;
 #[derive(Debug, Parser)]
 #[command(name = "enlinea-server", version, about)]
 struct Args {
-    /// Where to listen; port 0 takes any free port. `[::]` hears IPv4 and IPv6, `0.0.0.0` IPv4 alone.
+    /// Address and port to listen on; port 0 takes any free port. `[::]` hears IPv4 and IPv6, `0.0.0.0` IPv4
+    /// alone.
     #[arg(
         long,
         value_name = "ADDR:PORT",
@@ -25,15 +26,15 @@ struct Args {
     )]
     listen: SocketAddr,
 
-    /// Where games are kept; the platform's data directory if not given.
+    /// Directory of the stored games; the platform's data directory if not given.
     #[arg(long, value_name = "DIR", env = "ENLINEA_DATA")]
     data: Option<PathBuf>,
 
-    /// How games are kept: in a database that outlives the server, or in memory.
+    /// Storage of games: a database that outlives the server, or memory.
     #[arg(long, value_enum, default_value_t = StoreKind::Sqlite)]
     store: StoreKind,
 
-    /// What the server is called.
+    /// Name of the server, shown to players.
     #[arg(long, default_value = "enlinea", env = "ENLINEA_SERVER_NAME")]
     name: String,
 
@@ -70,7 +71,7 @@ struct Args {
     )]
     engine_memory: u64,
 
-    /// How long a player must be away before the other may claim the game, in seconds.
+    /// Seconds that a player must be away before the other may claim the game.
     #[arg(
         long,
         value_name = "SECONDS",
@@ -79,15 +80,15 @@ struct Args {
     )]
     grace: u64,
 
-    /// How the log is written, to standard error. What is in it: the environment variable `ENLINEA_LOG`.
+    /// Format of the log on standard error. The environment variable `ENLINEA_LOG` selects its contents.
     #[arg(long, value_enum, default_value_t = LogFormat::Text)]
     log: LogFormat,
 }
 
-/// More threads than any machine has cores for would only take turns.
+/// Maximum number of threads: more than any machine has cores for would only take turns.
 const MOST_THREADS: i64 = 1024;
 
-/// Seven days: a game that both left for so long is over anyway.
+/// Maximum grace period, seven days: a game that both players left for that long is over anyway.
 const LONGEST_GRACE: u64 = 7 * 24 * 3600;
 
 /// Engines, one on each line that is not empty.
@@ -115,7 +116,7 @@ enum LogFormat {
     Json,
 }
 
-/// What scripts see where the arguments make no sense, as with the client.
+/// Exit code for wrong arguments, the same as the client's.
 const WRONG_USAGE: u8 = 2;
 
 fn main() -> ExitCode {
@@ -131,7 +132,7 @@ fn main() -> ExitCode {
     match run(args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // One line: what happened, and what led to it.
+            // One line: the error, and its causes.
             complain(&format!("{error:#}"));
             ExitCode::FAILURE
         }
@@ -141,7 +142,7 @@ fn main() -> ExitCode {
 fn run(args: Args) -> Result<()> {
     let runtime = tokio::runtime::Runtime::new().context("cannot start the tasks of the server")?;
     let served = runtime.block_on(serve(args));
-    // A store that hangs has been waited for, and is told of; it must not keep the program.
+    // A store that hangs has been waited for, and was reported; it must not keep the program running.
     runtime.shutdown_background();
     served
 }
@@ -179,7 +180,7 @@ async fn serve(args: Args) -> Result<()> {
     Ok(())
 }
 
-/// Says where the server is: the address first, for programs, then what to give to others.
+/// Prints the address of the server first, for programs, then the ones to give to others.
 fn introduce(address: SocketAddr) -> Result<()> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "listening on {address}")?;
@@ -218,7 +219,7 @@ fn start_log(format: LogFormat) {
     }
 }
 
-/// clap explains itself over many lines; here an error is one.
+/// Returns clap's error, which has many lines, as one line.
 fn one_line(explained: &str) -> String {
     let said: Vec<_> = explained
         .lines()
@@ -239,7 +240,8 @@ fn complain(problem: &str) {
     eprintln!("enlinea-server: {problem}");
 }
 
-/// Completes when the server is asked to stop, by Ctrl-C or as the platform asks services.
+/// Completes when the server is asked to stop, by Ctrl-C or by the signal that the platform sends to
+/// services.
 fn shutdown_signal() -> Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     {

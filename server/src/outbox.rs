@@ -1,4 +1,4 @@
-//! What goes out to a connection: frames that are encoded once and shared, in a bounded outbox.
+//! Messages to a connection: frames that are encoded once and shared, in a bounded outbox.
 
 use std::sync::{Arc, OnceLock};
 
@@ -18,7 +18,7 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// Makes a frame to share.
+    /// Returns a frame to share.
     pub(crate) fn new(message: ServerMsg) -> Arc<Self> {
         Arc::new(Self {
             message,
@@ -27,7 +27,7 @@ impl Frame {
         })
     }
 
-    /// The WebSocket message; copies share its bytes.
+    /// Returns the WebSocket message; copies share its bytes.
     pub(crate) fn encoded(&self, encoding: Encoding) -> Message {
         let cell = match encoding {
             Encoding::Bincode => &self.bincode,
@@ -48,18 +48,18 @@ fn encode(message: &ServerMsg, encoding: Encoding) -> Message {
     }
 }
 
-/// Something for a connection.
+/// An item for a connection.
 #[derive(Clone, Debug)]
 pub(crate) enum Outgoing {
-    /// A message to pass on.
+    /// A message to send.
     Frame(Arc<Frame>),
-    /// The room let the connection go: pass that on. It ends this entry and no newer one.
+    /// The room let the connection go, which is to be sent. It ends this entry and no newer one.
     Left {
-        /// Which room.
+        /// Code of the room.
         room: RoomId,
-        /// The entry that ends with it.
+        /// Entry that ends with it.
         entry: EntryNumber,
-        /// Why.
+        /// Reason.
         why: LeftWhy,
     },
 }
@@ -70,7 +70,7 @@ pub(crate) enum Outgoing {
 pub(crate) struct EntryNumber(u64);
 
 impl EntryNumber {
-    /// The number of the entry after this one.
+    /// Returns the number of the next entry.
     pub(crate) fn next(self) -> Self {
         Self(self.0 + 1)
     }
@@ -87,7 +87,7 @@ pub(crate) struct Outbox {
 }
 
 impl Outbox {
-    /// An outbox for `capacity` messages, what comes out of it, and the word that it overflowed.
+    /// Returns an outbox for `capacity` messages, its receiving end, and the token that signals its overflow.
     pub(crate) fn new(capacity: usize) -> (Self, mpsc::Receiver<Outgoing>, CancellationToken) {
         let (queue, outgoing) = mpsc::channel(capacity);
         let overflowed = CancellationToken::new();
@@ -98,17 +98,17 @@ impl Outbox {
         (outbox, outgoing, overflowed)
     }
 
-    /// Puts a shared frame in.
+    /// Adds a shared frame.
     pub(crate) fn send(&self, frame: &Arc<Frame>) {
         self.put(Outgoing::Frame(Arc::clone(frame)));
     }
 
-    /// Puts a message for this connection alone in.
+    /// Adds a message for this connection alone.
     pub(crate) fn send_one(&self, message: ServerMsg) {
         self.put(Outgoing::Frame(Frame::new(message)));
     }
 
-    /// Lets the connection go from a room that it came into by this entry.
+    /// Releases the connection from a room that it came into by this entry.
     pub(crate) fn leave(&self, room: RoomId, entry: EntryNumber, why: LeftWhy) {
         self.put(Outgoing::Left { room, entry, why });
     }

@@ -1,4 +1,4 @@
-//! Who is connected, and under which names: no two people present have the same.
+//! The people who are connected, by name: no two people present have the same.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -17,7 +17,7 @@ pub(crate) struct People {
 }
 
 impl People {
-    /// Lets somebody in under the wanted name, or one like it that is free.
+    /// Lets a person in under the wanted name, or one like it that is free.
     pub(crate) fn enter(&self, wanted: Option<&str>) -> (PlayerId, Name) {
         let player = PlayerId(self.last.fetch_add(1, Ordering::Relaxed) + 1);
         let mut names = self.names.lock().expect("no holder panics");
@@ -30,7 +30,7 @@ impl People {
         (player, name)
     }
 
-    /// Lets somebody go; the name is free again.
+    /// Lets a person go; the name is free again.
     pub(crate) fn leave(&self, name: &Name) {
         self.names
             .lock()
@@ -38,7 +38,7 @@ impl People {
             .remove(&key(name));
     }
 
-    /// The names to show, and how many people there are.
+    /// Returns the names to show, and the number of people.
     pub(crate) fn list(&self) -> (Vec<Name>, u32) {
         let names = self.names.lock().expect("no holder panics");
         let shown = names.values().take(LOBBY_NAMES).cloned().collect();

@@ -1,4 +1,4 @@
-//! The one road from a decision to the disk, and back.
+//! The one path from a decision to the disk, and back.
 //!
 //! `Room::decide` -> [`commit`] -> `Room::apply`, for play, for an opening and for a return alike.
 
@@ -9,12 +9,12 @@ use room::{Event, Room};
 use crate::store::writer::StoreHandle;
 use crate::store::{Append, Recorded, StoreError};
 
-/// A room as it comes from the store.
+/// A room as loaded from the store.
 pub(crate) struct Loaded {
     pub(crate) room: Room,
-    /// When the last of its players left, where it was noted.
+    /// Moment at which the last of its players left, if it was noted.
     pub(crate) left: Option<Millis>,
-    /// When its last event was recorded.
+    /// Moment at which its last event was recorded.
     pub(crate) last: Millis,
 }
 
@@ -22,8 +22,8 @@ pub(crate) struct Loaded {
 ///
 /// # Errors
 ///
-/// [`StoreError`]; the events must not be applied then. They may be on the disk all the same: what the
-/// store has then is found out by the next append, which is fenced.
+/// [`StoreError`]; the events must not be applied then. They may be on the disk all the same: the next
+/// append, which is fenced, shows what the store has.
 pub(crate) async fn commit(
     store: &StoreHandle,
     room: &Room,
@@ -51,7 +51,7 @@ pub(crate) async fn commit(
 ///
 /// # Errors
 ///
-/// [`StoreError::Fenced`] where its code is taken.
+/// [`StoreError::Fenced`] if its code is taken.
 pub(crate) async fn create(
     store: &StoreHandle,
     room: &Room,
@@ -68,11 +68,11 @@ pub(crate) async fn create(
     store.append(append).await
 }
 
-/// The room as the store has it at `now`; none where it was never stored.
+/// Loads the room from the store at `now`; none if it was never stored.
 ///
 /// # Errors
 ///
-/// [`StoreError::Damaged`] where what is stored makes no room; it is set aside then.
+/// [`StoreError::Damaged`] if the stored events make no room; it is then set aside.
 pub(crate) async fn load(
     store: &StoreHandle,
     id: RoomId,

@@ -1,26 +1,26 @@
-//! A budget that refills with time: how often somebody may do something.
+//! A budget that refills with time, to limit the rate of an action.
 
 use protocol::clock::Millis;
 
-/// So many at once, and one more every so often.
+/// Limit on the rate of an action.
 #[derive(Clone, Copy, Debug)]
 pub struct Rate {
-    /// How many at once.
+    /// Actions allowed at once.
     pub burst: u32,
-    /// How long until one more is allowed.
+    /// Time after which one more is allowed.
     pub every: Millis,
 }
 
-/// What is left of a [`Rate`].
+/// Present state of a [`Rate`].
 #[derive(Debug)]
 pub(crate) struct RateLimiter {
     rate: Rate,
-    /// The moment at which the budget will be, or was, full again.
+    /// Moment at which the budget will be, or was, full again.
     full_at: Millis,
 }
 
 impl RateLimiter {
-    /// A full budget.
+    /// Returns a full budget.
     pub(crate) fn new(rate: Rate) -> Self {
         Self {
             rate,
@@ -28,11 +28,11 @@ impl RateLimiter {
         }
     }
 
-    /// Says whether one is there at `now`, and spends nothing.
+    /// Checks that an action is allowed at `now`, and spends nothing.
     ///
     /// # Errors
     ///
-    /// How long to wait until one is there.
+    /// The time to wait until one is allowed.
     pub(crate) fn check(&self, now: Millis) -> Result<(), Millis> {
         match self.debt(self.after_one(now), now) {
             Millis::ZERO => Ok(()),
@@ -40,30 +40,29 @@ impl RateLimiter {
         }
     }
 
-    /// Spends one at `now`.
+    /// Spends one action at `now`.
     ///
     /// # Errors
     ///
-    /// How long to wait until one is there; nothing is spent then.
+    /// The time to wait until one is allowed; nothing is spent then.
     pub(crate) fn spend(&mut self, now: Millis) -> Result<(), Millis> {
         self.check(now)?;
         self.full_at = self.after_one(now);
         Ok(())
     }
 
-    /// Spends one at `now` whether it is there or not, and says how long it takes to pay back what
-    /// was not there.
+    /// Spends one action at `now`, allowed or not, and returns the time until an overdrawn budget is repaid.
     pub(crate) fn charge(&mut self, now: Millis) -> Millis {
         self.full_at = self.after_one(now);
         self.debt(self.full_at, now)
     }
 
-    /// The moment at which the budget would be full again if one were spent.
+    /// Returns the moment at which the budget would be full again if one action were spent.
     fn after_one(&self, now: Millis) -> Millis {
         self.full_at.max(now) + self.rate.every
     }
 
-    /// Time at `now` until a budget that is full at `full_at` is no more than empty.
+    /// Returns the time from `now` until a budget that is full at `full_at` is no longer overdrawn.
     fn debt(&self, full_at: Millis, now: Millis) -> Millis {
         let whole = self.rate.every.0.saturating_mul(self.rate.burst.into());
         full_at - (now + Millis(whole))

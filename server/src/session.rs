@@ -1,8 +1,9 @@
-//! One task per connection: decode, slow down, route to the room; and the outbox back to the socket.
+//! One task per connection: decodes, limits the rate, routes to the room; and writes the outbox to the
+//! socket.
 //!
-//! A session knows who it is, which room it is in, and nothing about games. It stamps every message
-//! with the moment it arrived, carries them out one after the other, measures the round trip itself,
-//! and ends when the client is silent, too slow, or gone; then its room learns that the person is away.
+//! A session knows its person and its room, and nothing about games. It stamps every message with the moment
+//! at which it arrived, carries them out one after the other, measures the round trip itself, and ends when
+//! the client is silent, too slow, or gone; its room is then told that the person is away.
 
 mod analysis;
 mod handshake;
@@ -41,17 +42,17 @@ use crate::outbox::{EntryNumber, Frame, Outbox, Outgoing};
 use crate::rate::RateLimiter;
 use crate::shared::Shared;
 
-/// What a WebSocket runs over: a TCP connection, or in tests a pipe.
+/// The stream under a WebSocket: a TCP connection, or in tests a pipe.
 pub(crate) trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
 
 impl<S: AsyncRead + AsyncWrite + Unpin + Send> Stream for S {}
 
 type Socket<S> = WebSocketStream<S>;
 
-/// A room that could not store that a person is away is told again after this.
+/// Delay before a room that could not store that a person is away is told again.
 const TELL_AGAIN: Duration = Duration::from_secs(1);
 
-/// Reading rests for no longer than this at a time, whatever the rate of messages is set to.
+/// Longest pause in reading, whatever the rate of messages is set to.
 const LONGEST_REST: Duration = Duration::from_hours(1);
 
 /// Serves one connection from after the upgrade to its end.
@@ -79,7 +80,7 @@ pub(crate) async fn run<S: Stream>(
     let (outbox, outgoing, overflowed) = Outbox::new(shared.config.outbox);
     let mut session = Session::new(who, name, encoding, outbox, directory);
     session.outbox.send_one(session.welcome());
-    // Everything that is logged from here on says whose it is.
+    // Every log entry from here on has the id of the person.
     let span = info_span!("session", id = %who);
     async {
         info!(name = %session.name, "came");
@@ -97,7 +98,7 @@ pub(crate) async fn run<S: Stream>(
     .await;
 }
 
-/// The room that a session is in, and the entry that led there.
+/// The room of a session, and the entry by which it came.
 #[derive(Debug)]
 struct Membership {
     handle: RoomHandle,
@@ -110,7 +111,7 @@ impl Membership {
     }
 }
 
-/// A session on its way into a room.
+/// A session about to enter a room.
 struct Visitor {
     who: PlayerId,
     name: Name,
@@ -142,14 +143,14 @@ struct Session {
     chat: RateLimiter,
     openings: RateLimiter,
     analyses: RateLimiter,
-    /// The analysis under way.
+    /// Analysis under way.
     analysis: Option<Analysis>,
     directory: Arc<Directory>,
     shared: Arc<Shared>,
 }
 
 impl Session {
-    /// A session that is in no room.
+    /// Returns a session that is in no room.
     fn new(
         who: PlayerId,
         name: Name,
@@ -189,10 +190,10 @@ impl Session {
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut messages = RateLimiter::new(self.shared.config.messages);
         let mut heard = Instant::now();
-        // Reading rests until then when a client sends faster than its budget.
+        // Reading pauses until then if a client sends faster than its budget.
         let mut read_from = Instant::now();
         let mut was_reading = true;
-        // The end that the client brought about: what it said before is carried out first.
+        // The end that the client brought about: its earlier messages are carried out first.
         let mut ending: Option<CloseReason> = None;
         loop {
             self.carry_out_waiting();
@@ -204,12 +205,12 @@ impl Session {
             let resting = read_from > Instant::now();
             let reading = ending.is_none() && !resting && self.pending.has_room();
             if reading && !was_reading {
-                // Whoever was not listened to was not silent.
+                // A client that was not read was not silent.
                 heard = Instant::now();
             }
             was_reading = reading;
-            // What is read comes before the timers, so that a server that stood still for long hears a
-            // client before it finds it silent; nothing above the timers is ready without an end.
+            // Reading comes before the timers, so that a server that stood still for long reads a client
+            // before it finds it silent; nothing above the timers is ready for ever.
             tokio::select! {
                 biased;
                 () = stop.cancelled() => return CloseReason::ShuttingDown,
@@ -264,7 +265,7 @@ impl Session {
         }
     }
 
-    /// Writes an item and whatever else is waiting, then flushes once.
+    /// Writes an item and all others that wait, then flushes once.
     async fn write<S: Stream>(
         &mut self,
         socket: &mut Socket<S>,
@@ -280,7 +281,7 @@ impl Session {
         socket.flush().await
     }
 
-    /// The frame of an item. Whoever is told that they left is in that room no more.
+    /// Returns the frame of an item. A client that is told that it left is in that room no more.
     fn frame_of(&mut self, item: Outgoing) -> Arc<Frame> {
         match item {
             Outgoing::Frame(frame) => frame,
@@ -294,7 +295,7 @@ impl Session {
         }
     }
 
-    /// Stamps one WebSocket message, and has it wait for its turn.
+    /// Stamps one WebSocket message, and queues it.
     fn hear(&mut self, message: &Message) -> Result<(), CloseReason> {
         let at = self.shared.time.now();
         if let Message::Pong(payload) = message {
@@ -309,7 +310,7 @@ impl Session {
         Ok(())
     }
 
-    /// Takes messages in order, up to one that needs a room or the store.
+    /// Carries out messages in order, up to one that needs a room or the store.
     fn carry_out_waiting(&mut self) {
         while let Some((at, received)) = self.pending.take_next() {
             if let Err(refusal) = received.and_then(|message| self.handle(at, message)) {
@@ -318,7 +319,7 @@ impl Session {
         }
     }
 
-    /// Draws the consequences of an operation that has ended.
+    /// Applies the outcome of an operation that has ended.
     fn settle(&mut self, outcome: Outcome) {
         let refusal = match outcome {
             Ok(Done::Entered(membership)) => {
@@ -342,7 +343,7 @@ impl Session {
             return;
         };
         if refusal == Refusal::NotInRoom {
-            // The room has the last word on that.
+            // The room has the final decision on that.
             self.room = None;
             self.analysis = None;
         }
@@ -366,14 +367,14 @@ impl Session {
         }
     }
 
-    /// Leaves everything the session was in.
+    /// Leaves the room and the lobby, and releases the name.
     async fn leave_all(&mut self, stop: &CancellationToken) {
         self.shared.lobby.leave(self.who);
         self.shared.people.leave(&self.name);
         self.shared.lobby.people_changed();
         info!(name = %self.name, "went");
         if self.pending.is_under_way() {
-            // It may lead into a room, or out of it.
+            // The operation may enter a room, or leave it.
             let outcome = self.pending.outcome().await;
             self.settle(outcome);
         }
@@ -381,7 +382,7 @@ impl Session {
             return;
         };
         let gone = || handle.leave(self.who, self.shared.time.now(), true);
-        // A room that is gone has nobody to be told; one whose store fails must not keep a person who is.
+        // A room that is gone need not be told; one whose store fails must not keep a person who has left.
         while let Ok(Err(Refusal::Internal { .. })) = gone().await {
             tokio::select! {
                 () = stop.cancelled() => return,

@@ -1,4 +1,4 @@
-//! What every task of the server has a share in.
+//! The parts that all tasks of the server share.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::people::People;
 use crate::store::writer::StoreHandle;
 use crate::time::Time;
 
-/// What every task of the server has a share in.
+/// The parts that all tasks of the server share.
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) config: Config,

@@ -1,4 +1,4 @@
-//! A server's parts for tests, without sockets.
+//! Parts of a server for tests, without sockets.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::shared::Shared;
 use crate::store::{self, Store};
 use crate::time::Time;
 
-/// A directory over `store`, with nobody connected.
+/// Returns a directory over `store`, with nobody connected.
 pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory> {
     let time = Time::start();
     let (store, _writer) = store::writer::spawn(

@@ -1,11 +1,11 @@
-//! The server's one clock: lends rooms the time.
+//! The server's one clock, read by sessions, rooms and timers.
 //!
-//! Moments are milliseconds of the Unix epoch, so that they mean something after a restart, but they
-//! grow with the monotonic clock, so that a corrected system clock moves no chess clock.
+//! Moments are milliseconds of the Unix epoch, so that they have a meaning after a restart, but they grow
+//! with the monotonic clock, so that a corrected system clock moves no chess clock.
 //!
-//! A server that was stopped for a while, or whose machine slept, must not find everybody's time gone
-//! when it wakes up. So the clock is wound by a task that beats many times a second, and without a beat
-//! it goes on for [`SLACK`] only: a standstill is no time at all, for whoever reads the clock first.
+//! A server that was stopped for a while, or whose machine slept, must not find everybody's time used up when
+//! it wakes. So the clock is wound by a task that beats many times a second, and without a beat it goes on
+//! for [`SLACK`] only: a standstill counts as no time, whichever task reads the clock first.
 
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -18,8 +18,8 @@ use tracing::warn;
 /// Time between two beats: far below what a person notices on a clock.
 const BEAT: Duration = Duration::from_millis(50);
 
-/// Time that passes without a beat. More than a busy machine keeps the task waiting for; it is what a
-/// standstill of the server may cost the side to move.
+/// Time that passes without a beat. It is more than a busy machine keeps the task waiting, and it is the most
+/// that a standstill of the server may cost the side to move.
 const SLACK: Millis = Millis(250);
 
 /// A standstill that is worth a line in the log.
@@ -32,19 +32,19 @@ pub(crate) struct Time {
     last: Arc<Mutex<Beat>>,
 }
 
-/// A moment that is known by both clocks.
+/// A moment known by both clocks.
 #[derive(Clone, Copy, Debug)]
 struct Beat {
-    /// The time since the start, by the monotonic clock.
+    /// Time since the start, by the monotonic clock.
     elapsed: Millis,
-    /// The server's time.
+    /// Time of the server.
     moment: Millis,
-    /// Whether the next beat is sure to come.
+    /// True while the next beat is sure to come.
     is_wound: bool,
 }
 
 impl Beat {
-    /// The server's time when the monotonic clock is at `elapsed`.
+    /// Returns the server's time when the monotonic clock is at `elapsed`.
     fn moment_at(&self, elapsed: Millis) -> Millis {
         let since = elapsed - self.elapsed;
         let counted = if self.is_wound {
@@ -55,7 +55,7 @@ impl Beat {
         self.moment + counted
     }
 
-    /// The next beat, and how long the server stood still before it.
+    /// Returns the next beat, and the duration of the standstill before it.
     fn next(&self, elapsed: Millis) -> (Self, Millis) {
         let moment = self.moment_at(elapsed);
         let stood_still = (elapsed - self.elapsed) - (moment - self.moment);
@@ -69,7 +69,7 @@ impl Beat {
 }
 
 impl Time {
-    /// Takes the system's time as it is now, once.
+    /// Starts the clock at the system's time, which is read once.
     pub(crate) fn start() -> Self {
         let since_epoch = SystemTime::now()
             .duration_since(UNIX_EPOCH)
@@ -95,17 +95,17 @@ impl Time {
                 _ = beats.tick() => self.beat(),
             }
         }
-        // What is left to do may take longer than the slack.
+        // The work that is left may take longer than the slack.
         self.last().is_wound = false;
     }
 
-    /// The moment it is.
+    /// Returns the present moment.
     pub(crate) fn now(&self) -> Millis {
         self.last().moment_at(self.elapsed())
     }
 
-    /// The moment as tokio's timers want it. After a standstill it is early: whoever waited for it asks
-    /// again.
+    /// Returns the moment for tokio's timers. After a standstill it is early: the caller checks the time and
+    /// waits again.
     pub(crate) fn instant(&self, moment: Millis) -> Instant {
         let last = *self.last();
         let wait = last.elapsed + (moment - last.moment);
@@ -135,7 +135,7 @@ impl Time {
     }
 }
 
-/// Waits for `moment`, or for ever.
+/// Waits for `moment`, or for ever if there is none.
 pub(crate) async fn until(moment: Option<Instant>) {
     match moment {
         Some(moment) => tokio::time::sleep_until(moment).await,

@@ -1,4 +1,4 @@
-//! What the rest of the server has of a room: the handle that speaks to its task, and the requests.
+//! The handle that speaks to the task of a room, and the requests that it sends.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -13,97 +13,98 @@ use tokio_util::sync::CancellationToken;
 
 use crate::outbox::{EntryNumber, Outbox};
 
-/// Requests that may wait for a room. When it is full a session waits, which slows its own client only.
+/// Requests that may wait for a room. When the inbox is full a session waits, which slows its own client
+/// only.
 const INBOX: usize = 256;
 
-/// What sessions ask of a room.
+/// A request to a room, by a session or by the directory.
 #[derive(Debug)]
 pub(crate) enum Request {
-    /// Lets somebody in. Answered when they are in, or with the refusal.
+    /// Lets a person in. Answered when they are in, or with the refusal.
     Enter {
-        /// Who, and as what.
+        /// The person, and the part they want.
         entry: Entry,
-        /// When it was asked.
+        /// Moment at which the request arrived.
         at: Millis,
-        /// Gets the answer.
+        /// Channel for the answer.
         reply: oneshot::Sender<Result<(), Refusal>>,
     },
-    /// Lets somebody out. Answered when they are out, or with the refusal.
+    /// Lets a person out. Answered when they are out, or with the refusal.
     Leave {
-        /// Who asks.
+        /// Person who leaves.
         who: PlayerId,
-        /// When it was asked.
+        /// Moment at which the request arrived.
         at: Millis,
-        /// Whether the connection was lost, rather than left on purpose.
+        /// True if the connection was lost, rather than closed on purpose.
         lost: bool,
-        /// Gets the answer.
+        /// Channel for the answer.
         reply: oneshot::Sender<Result<(), Refusal>>,
     },
-    /// Anything else. A refusal goes to the outbox of who asked.
+    /// Carries out any other command. A refusal goes to the outbox of the sender.
     Do {
-        /// Who asks.
+        /// Sender of the command.
         who: PlayerId,
-        /// When it was asked.
+        /// Moment at which the command arrived.
         at: Millis,
-        /// What.
+        /// Command to carry out.
         command: Command,
     },
-    /// Wants to know what the columns of a position are worth. Answered with the position, if it may be
-    /// analysed: the session has it done, so that the room waits for nothing.
+    /// Requests a position for an analysis of its columns. Answered with the position, if it may be analysed:
+    /// the session has the search done, so the room waits for nothing.
     Analyse {
-        /// Who asks.
+        /// Person who asks.
         who: PlayerId,
-        /// The position after so many plies.
+        /// Number of plies in the position.
         plies: u16,
-        /// Gets the answer.
+        /// Channel for the answer.
         reply: oneshot::Sender<Result<Position, Refusal>>,
     },
-    /// Wants to see everything again.
+    /// Sends a new snapshot.
     Resync {
-        /// Who asks.
+        /// Person to send it to.
         who: PlayerId,
     },
-    /// Makes room in memory for another: leaves it, if nobody is here and nothing is due.
+    /// Makes space in memory for another room: leaves it, if nobody is here and nothing is due.
     Unload,
 }
 
-/// A position of a room's game, for whoever may have it analysed.
+/// A position of a room's game, to be analysed for a person who may have that done.
 #[derive(Debug)]
 pub(crate) struct Position {
-    /// The revision of the board that it was taken from.
+    /// Revision of the board from which it was taken.
     pub(crate) revision: Revision,
-    /// The position.
+    /// Game up to the position.
     pub(crate) game: Game,
 }
 
-/// Somebody who wants into a room.
+/// A person who wants to enter a room.
 #[derive(Debug)]
 pub(crate) struct Entry {
-    /// Who.
+    /// Id of the connection.
     pub(crate) who: PlayerId,
-    /// Which of their entries.
+    /// Number of this entry among those of the connection.
     pub(crate) number: EntryNumber,
-    /// What they are called.
+    /// Name to show.
     pub(crate) name: Name,
-    /// Where to tell them what happens.
+    /// Outbox for the events of the room.
     pub(crate) outbox: Outbox,
-    /// As what.
+    /// Part that they want to take.
     pub(crate) part: Part,
 }
 
-/// What somebody wants to be in a room.
+/// The part of a person in a room.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Part {
-    /// A player in an open seat, which this token will then open.
+    /// A player in an open seat, which this token will then identify.
     Player(Token),
     /// A spectator.
     Spectator,
-    /// The player whose seat this token opens.
+    /// The player whose seat has this token.
     Returning(Token),
 }
 
 impl Part {
-    /// The token that opens the seat.
+    /// Returns the token of the seat; none for a spectator.
     pub(super) fn token(self) -> Option<Token> {
         match self {
             Self::Player(token) | Self::Returning(token) => Some(token),
@@ -112,7 +113,7 @@ impl Part {
     }
 }
 
-/// Speaks to a room's task.
+/// Handle of a room's task.
 #[derive(Clone, Debug)]
 pub(crate) struct RoomHandle {
     room: RoomId,
@@ -123,25 +124,25 @@ pub(crate) struct RoomHandle {
     gone: CancellationToken,
 }
 
-/// How much goes on in a room, for those who must not ask it.
+/// Activity of a room, for callers that must not wait for an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Activity {
-    /// Nobody is here and nothing is due: the room can make place for another.
+    /// True if nobody is present and nothing is due: the room can make space for another.
     pub(crate) idle: bool,
-    /// The last game is over.
+    /// True if the last game is over.
     pub(crate) finished: bool,
 }
 
-/// Tells the tasks apart that a room has one after the other, when it leaves memory and comes back.
+/// Number that distinguishes the successive tasks of a room, which leaves memory and comes back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TaskNumber(u64);
 
-/// The room's task is gone: the room left memory. Find it again.
+/// Error of a request to a task that has ended: the room left memory, and must be looked up again.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Retired;
 
 impl RoomHandle {
-    /// The handle of a new task, what it is asked, and where it says how much goes on.
+    /// Returns the handle of a new task, its inbox, and the channel for its activity.
     pub(super) fn new(room: RoomId) -> (Self, mpsc::Receiver<Request>, watch::Sender<Activity>) {
         static LAST: AtomicU64 = AtomicU64::new(0);
         let (inbox, requests) = mpsc::channel(INBOX);
@@ -156,24 +157,24 @@ impl RoomHandle {
         (handle, requests, shown)
     }
 
-    /// A room that a test plays, and what it is asked.
+    /// Returns the handle of a room that a test plays, and its inbox.
     #[cfg(test)]
     pub(crate) fn in_test(room: RoomId) -> (Self, mpsc::Receiver<Request>) {
         let (handle, requests, _) = Self::new(room);
         (handle, requests)
     }
 
-    /// The room.
+    /// Returns the code of the room.
     pub(crate) fn room(&self) -> RoomId {
         self.room
     }
 
-    /// The task that has the room.
+    /// Returns the number of the task.
     pub(crate) fn task(&self) -> TaskNumber {
         self.task
     }
 
-    /// Whether the room could make place for another.
+    /// Returns true if the room could make space for another.
     pub(crate) fn is_idle(&self) -> bool {
         self.activity.borrow().idle
     }
@@ -181,11 +182,11 @@ impl RoomHandle {
     /// Waits until the last game of the room is over, or the room has left memory.
     pub(crate) async fn finished(&self) {
         let mut activity = self.activity.clone();
-        // An error: the task is gone.
+        // An error means that the task has ended.
         let _ = activity.wait_for(|activity| activity.finished).await;
     }
 
-    /// Asks an idle room to leave memory, and waits until it has or will not.
+    /// Asks an idle room to leave memory, and waits until it has left or has decided not to.
     pub(crate) async fn unload(&self) {
         if self.ask(Request::Unload).await.is_err() {
             return self.gone().await;
@@ -203,23 +204,23 @@ impl RoomHandle {
         }
     }
 
-    /// Waits until the room has left memory, and can be found anew.
+    /// Waits until the room has left memory, and can be looked up anew.
     pub(crate) async fn gone(&self) {
         self.gone.cancelled().await;
     }
 
-    /// What to cancel when the room has left memory.
+    /// Returns the token to cancel when the room has left memory.
     pub(crate) fn gone_token(&self) -> CancellationToken {
         self.gone.clone()
     }
 
-    /// Asks for something whose answer comes through the outbox.
+    /// Sends a request whose answer comes through the outbox.
     pub(crate) async fn ask(&self, request: Request) -> Result<(), Retired> {
         let sent = self.inbox.send(request).await;
         sent.map_err(|_gone| Retired)
     }
 
-    /// Goes into the room.
+    /// Enters the room.
     pub(crate) async fn enter(
         &self,
         entry: Entry,
@@ -230,7 +231,7 @@ impl RoomHandle {
         answer.await.map_err(|_gone| Retired)
     }
 
-    /// Goes out of the room.
+    /// Leaves the room.
     pub(crate) async fn leave(
         &self,
         who: PlayerId,

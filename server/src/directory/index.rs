@@ -8,13 +8,13 @@ use protocol::id::RoomId;
 /// An unfinished room that is only stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Asleep {
-    /// When something is due in it: a bot's ply, a clock, its end.
+    /// Moment at which something is due in it: a bot's ply, a clock, its end.
     pub(crate) due: Millis,
-    /// Whether it was in memory since the server started. One that was not has yet to be told of the outage.
+    /// True if it was in memory since the server started. If not, the outage has yet to be applied to it.
     pub(crate) was_awake: bool,
 }
 
-/// Every such room.
+/// Index of all such rooms.
 #[derive(Debug, Default)]
 pub(crate) struct Index {
     rooms: HashMap<RoomId, Asleep>,
@@ -22,31 +22,31 @@ pub(crate) struct Index {
 }
 
 impl Index {
-    /// Adds a room, or changes what is known of it.
+    /// Adds a room, or replaces its entry.
     pub(crate) fn insert(&mut self, room: RoomId, asleep: Asleep) {
         self.remove(room);
         self.rooms.insert(room, asleep);
         self.by_due.insert((asleep.due, room));
     }
 
-    /// Takes a room out that comes to memory, or is no more.
+    /// Removes a room that is loaded, or is no more.
     pub(crate) fn remove(&mut self, room: RoomId) -> Option<Asleep> {
         let asleep = self.rooms.remove(&room)?;
         self.by_due.remove(&(asleep.due, room));
         Some(asleep)
     }
 
-    /// What is known of a room.
+    /// Returns the entry of a room.
     pub(crate) fn get(&self, room: RoomId) -> Option<Asleep> {
         self.rooms.get(&room).copied()
     }
 
-    /// The first moment at which one is due.
+    /// Returns the first moment at which a room is due.
     pub(crate) fn next_due(&self) -> Option<Millis> {
         self.by_due.first().map(|(due, _)| *due)
     }
 
-    /// Up to `most` rooms that are due at `now`, soonest first. They stay in the index until they are
+    /// Returns up to `most` rooms that are due at `now`, soonest first. They stay in the index until they are
     /// [removed](Self::remove) or [put off](Self::put_off).
     pub(crate) fn due(&self, now: Millis, most: usize) -> Vec<RoomId> {
         self.by_due
@@ -57,7 +57,7 @@ impl Index {
             .collect()
     }
 
-    /// Has a room that could not be brought back tried again at `due`.
+    /// Postpones a room that could not be loaded: it is tried again at `due`.
     pub(crate) fn put_off(&mut self, room: RoomId, due: Millis) {
         if let Some(asleep) = self.rooms.get(&room).copied() {
             self.insert(room, Asleep { due, ..asleep });

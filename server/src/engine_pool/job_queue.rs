@@ -1,4 +1,4 @@
-//! The queue between those who want a search and the engine threads.
+//! The queue between the requests for searches and the engine threads.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
@@ -6,32 +6,33 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use engine::Stop;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// What a job is for.
+/// Priority of a job, by the kind of its requester.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Priority {
-    /// A ply that a game waits for.
+    /// Search for a ply that a game waits for.
     Bot,
-    /// What a person wants to know.
+    /// Analysis that a person asked for.
     Person,
 }
 
-/// Searches, and returns what hands the answer over.
+/// Function that searches, and returns one that delivers the answer.
 pub(super) type SearchJob = dyn FnOnce(&Stop) -> Box<dyn FnOnce() + Send> + Send;
 
-/// A search that is wanted.
+/// A search to be done.
 pub(super) struct Job {
     pub(super) priority: Priority,
     pub(super) search: Box<SearchJob>,
     pub(super) stop: Stop,
-    /// In the queue: free again as soon as a thread takes the job, or nobody wants it any more.
+    /// Place in the queue: free again as soon as a thread takes the job, or nobody waits for it any more.
     pub(super) place: OwnedSemaphorePermit,
 }
 
-/// The jobs that wait, and the searches that have begun.
+/// Queue of the waiting jobs, with the searches under way.
 pub(super) struct JobQueue {
-    /// One for each job that may be queued. Who finds none waits for one, in order of arrival.
+    /// One permit for each job that may be queued. A caller that finds none waits for one, in order of
+    /// arrival.
     pub(super) places: Arc<Semaphore>,
-    /// How many threads may work for people's questions at once, so that bots have the others.
+    /// Number of threads that may work on analyses for people at once; the others are left to bots.
     for_people: usize,
     work: Mutex<Work>,
     changed: Condvar,
@@ -39,16 +40,16 @@ pub(super) struct JobQueue {
 
 #[derive(Default)]
 struct Work {
-    /// The number of the last job.
+    /// Number of the last job.
     last: u64,
     queued: VecDeque<(u64, Job)>,
-    /// What the searches that have begun are for, and what ends them.
+    /// Priority and stop flag of each search under way.
     searches: BTreeMap<u64, (Priority, Stop)>,
     ended: bool,
 }
 
 impl Work {
-    /// Where the job is that comes next.
+    /// Returns the index of the next job in the queue.
     fn next(&self, for_people: usize) -> Option<usize> {
         let first = |priority| {
             self.queued
@@ -66,7 +67,7 @@ impl Work {
 }
 
 impl JobQueue {
-    /// An empty queue for `threads` threads, in which `places` jobs may wait.
+    /// Returns an empty queue for `threads` threads, in which `places` jobs may wait.
     pub(super) fn new(threads: usize, places: usize) -> Self {
         Self {
             places: Arc::new(Semaphore::new(places.max(1))),
@@ -76,7 +77,7 @@ impl JobQueue {
         }
     }
 
-    /// Queues a job and returns its number; nothing where the threads end.
+    /// Queues a job and returns its number; none if the threads end.
     pub(super) fn put(&self, job: Job) -> Option<u64> {
         let mut work = self.work();
         if work.ended {
@@ -89,7 +90,7 @@ impl JobQueue {
         Some(number)
     }
 
-    /// The next job, as soon as there is one; nothing when the thread is to end. Bots go before people.
+    /// Takes the next job, as soon as there is one; none if the thread is to end. Bots go before people.
     pub(super) fn take(&self) -> Option<(u64, Job)> {
         let mut work = self
             .changed
@@ -104,21 +105,21 @@ impl JobQueue {
         Some((number, job))
     }
 
-    /// Notes that a search is over. What came of it counts only while the threads go on.
+    /// Notes the end of a search. Returns true if its answer counts: if the threads are not ending.
     pub(super) fn finish(&self, number: u64) -> bool {
         let mut work = self.work();
         work.searches.remove(&number);
-        // A job of a person may have waited for one of the threads that work for people.
+        // A person's job may have waited for one of the threads that work for people.
         self.changed.notify_one();
         !work.ended
     }
 
-    /// Takes a job out of the queue, if it is still there.
+    /// Removes a job from the queue, if it is still there.
     fn forget(&self, number: u64) {
         self.work().queued.retain(|(queued, _)| *queued != number);
     }
 
-    /// Ends the threads, and every search.
+    /// Ends the threads and stops every search.
     pub(super) fn end(&self) {
         self.places.close();
         let mut work = self.work();
@@ -128,7 +129,7 @@ impl JobQueue {
         self.changed.notify_all();
     }
 
-    /// Jobs that wait.
+    /// Returns the number of waiting jobs.
     #[cfg(test)]
     pub(super) fn queued(&self) -> usize {
         self.work().queued.len()
@@ -139,7 +140,7 @@ impl JobQueue {
     }
 }
 
-/// A job whose answer somebody waits for; dropping it stops the search.
+/// A job whose answer is awaited; dropping it stops the search.
 pub(super) struct PendingJob<'a> {
     pub(super) jobs: &'a JobQueue,
     pub(super) number: u64,

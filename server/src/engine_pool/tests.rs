@@ -1,4 +1,4 @@
-//! Doubles in place of engines: one that panics, one that thinks until it is stopped, one that answers.
+//! Doubles in place of engines: one that panics, one that searches until it is stopped, one that answers.
 
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
@@ -34,7 +34,8 @@ fn choice() -> Choice {
     }
 }
 
-/// Ply 1 panics; ply 2 thinks until it is stopped, and says when it begins and ends; others answer.
+/// Returns a double: ply 1 panics; ply 2 searches until it is stopped, and reports its beginning and end;
+/// others answer.
 fn double(says: Sender<&'static str>) -> Arc<Choose> {
     Arc::new(
         move |task: &Task, search: SearchRequest<'_>, _: &Caches| match task.ply {
@@ -116,7 +117,7 @@ async fn the_end_of_the_threads_stops_searches_and_costs_nobody_a_game() {
         let engine_pool = Arc::clone(&engine_pool);
         move || engine_pool.stop()
     });
-    // Nobody drops the job: only the end can have stopped the search.
+    // Nobody drops the job: only the end of the pool can have stopped the search.
     let word = heard.recv_timeout(Duration::from_secs(20));
     assert_eq!(word, Ok("stopped"));
     engine_pool.stop();

@@ -1,9 +1,9 @@
-//! What columns are worth: the room says of which position, the engine threads say what.
+//! Analysis of columns: the room gives the position, the engine threads give the values.
 //!
-//! Analyse -> budget -> room: may they? the position -> `engine_pool`, in a task of its own -> Analysed
+//! `Analyse` -> budget -> room: permission and position -> `engine_pool`, in a separate task -> `Analysed`
 //!
-//! A session has one question under way at most. Its task ends with its handle, and the search with the task:
-//! so a newer question, `StopAnalysis`, leaving the room and the end of the connection all stop the search.
+//! A session has one analysis under way at most. Its task ends with its handle, and the search with the task:
+//! so a newer request, `StopAnalysis`, leaving the room and the end of the connection all stop the search.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::actor::{Position, Request, Retired};
 pub(super) type Analysis = AbortOnDropHandle<ServerMsg>;
 
 impl Session {
-    /// Asks the room for a position of it to analyse, instead of the one that was asked about before.
+    /// Asks the room for a position to analyse, in place of the one asked for before.
     pub(super) fn analyse(&mut self, at: Millis, plies: u16) -> Result<(), Refusal> {
         self.analyses
             .spend(at)
@@ -39,7 +39,7 @@ impl Session {
         Ok(())
     }
 
-    /// Has the position analysed that the room gave.
+    /// Starts the analysis of the position that the room gave.
     pub(super) fn begin_analysis(&mut self, position: Position, plies: u16) -> Result<(), Refusal> {
         // The room may have let the connection go since.
         self.here()?;
@@ -68,7 +68,7 @@ impl Session {
     }
 }
 
-/// Waits for what is under way, or for ever where nothing is.
+/// Waits for the analysis under way, or for ever if there is none.
 pub(super) async fn answered(analysis: &mut Option<Analysis>) -> ServerMsg {
     match analysis {
         Some(analysis) => analysis
@@ -78,7 +78,7 @@ pub(super) async fn answered(analysis: &mut Option<Analysis>) -> ServerMsg {
     }
 }
 
-/// Our own fault: logged with a number that the person can quote.
+/// Returns the message for a fault of the server: it is logged with a number that the person can quote.
 fn failed(problem: &str) -> ServerMsg {
     let reference = rand::random::<u32>();
     error!(reference, problem, "an analysis failed");

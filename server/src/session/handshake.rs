@@ -1,4 +1,4 @@
-//! How a connection begins and ends: the hello, the goodbye, and what each end is called.
+//! The beginning and the end of a connection: the hello, the goodbye, and the reasons for closing.
 
 use std::time::Duration;
 
@@ -18,14 +18,14 @@ use super::pending::Received;
 use super::{Socket, Stream, refused};
 use crate::outbox::Frame;
 
-/// Why a session ended, for the log and for the client.
+/// Reason for which a session ended, for the log and for the client.
 #[derive(Debug)]
 pub(super) enum CloseReason {
     /// The client closed the connection, or it broke.
     Gone,
     /// Nothing was heard from the client for too long.
     Silent,
-    /// The client did not read what it was sent.
+    /// The client did not read its messages.
     TooSlow,
     /// The client broke the protocol.
     Refused(Refusal, CloseCode),
@@ -33,7 +33,7 @@ pub(super) enum CloseReason {
     ShuttingDown,
 }
 
-/// Waits for the first message, which must be a hello of our version, and returns the wanted name.
+/// Waits for the first message, which must be a hello of this version, and returns the wanted name.
 pub(super) async fn read_hello<S: Stream>(
     socket: &mut Socket<S>,
     encoding: Encoding,
@@ -74,7 +74,7 @@ pub(super) async fn read_hello<S: Stream>(
     }
 }
 
-/// Tells the client why it ends, as far as it still listens.
+/// Sends the client the reason for the end, unless it no longer reads.
 pub(super) async fn say_goodbye<S: Stream>(
     socket: &mut Socket<S>,
     encoding: Encoding,
@@ -119,13 +119,13 @@ async fn drain(stream: &mut impl Stream) -> std::io::Result<()> {
     Ok(())
 }
 
-/// How long a client has to take in that the connection ends.
+/// Time limit for a client to receive the end of the connection.
 const GOODBYE: Duration = Duration::from_secs(1);
 
 /// Bytes that a client may send meanwhile: what is on its way when it is refused, and not a flood.
 const GOODBYE_BYTES: usize = 4 * 1024 * 1024;
 
-/// The message in a frame, or its refusal; none where the frame is the WebSocket's own.
+/// Returns the message in a frame, or its refusal; none if the frame is one of the WebSocket itself.
 pub(super) fn received(message: &Message, encoding: Encoding) -> Option<Received> {
     let bytes = match (message, encoding) {
         (Message::Text(text), Encoding::Json) => text.as_str().as_bytes(),
@@ -181,7 +181,7 @@ pub(super) fn close_reason(error: &WsError) -> CloseReason {
     }
 }
 
-/// A size as it travels; the largest number stands for all that are larger.
+/// Returns a size as it is sent; the largest number stands for all that are larger.
 fn saturated(size: usize) -> u32 {
     u32::try_from(size).unwrap_or(u32::MAX)
 }

@@ -17,11 +17,11 @@ use protocol::refusal::Refusal;
 use super::Membership;
 use crate::actor::Position;
 
-/// Messages that may wait. When there are as many, nothing more is read: the rest waits in the network.
+/// Messages that may wait. At this number reading stops, and the rest waits in the network.
 pub(super) const QUEUE: usize = 64;
 
-/// Bytes that these may have had as frames: people's messages are small, and thousands of connections
-/// wait at once when the store is slow.
+/// Bytes that these may have had as frames: people's messages are small, and thousands of connections wait at
+/// once if the store is slow.
 const QUEUE_BYTES: usize = 4 * CLIENT_FRAME_LIMIT;
 
 /// Result of an operation that was not refused.
@@ -43,7 +43,7 @@ pub(super) type Outcome = Result<Done, Refusal>;
 
 type Operation = Pin<Box<dyn Future<Output = Outcome> + Send>>;
 
-/// A message, or the refusal of a frame that was none.
+/// A message, or the refusal of a frame that has none.
 pub(super) type Received = Result<ClientMsg, Refusal>;
 
 struct Waiting {
@@ -61,22 +61,22 @@ pub(super) struct Pending {
 }
 
 impl Pending {
-    /// Whether another message may wait.
+    /// Returns true if another message may wait.
     pub(super) fn has_room(&self) -> bool {
         self.queue.len() < QUEUE && self.bytes < QUEUE_BYTES
     }
 
-    /// Whether nothing is under way and nothing waits.
+    /// Returns true if no operation is under way and no message waits.
     pub(super) fn is_idle(&self) -> bool {
         self.operation.is_none() && self.queue.is_empty()
     }
 
-    /// Whether an operation is under way.
+    /// Returns true if an operation is under way.
     pub(super) fn is_under_way(&self) -> bool {
         self.operation.is_some()
     }
 
-    /// Adds what arrived at `at` in a frame of `size` bytes.
+    /// Adds a message that arrived at `at` in a frame of `size` bytes.
     pub(super) fn push(&mut self, at: Millis, size: usize, message: Received) {
         self.bytes += size;
         self.queue.push_back(Waiting { at, size, message });
@@ -98,8 +98,8 @@ impl Pending {
         self.operation = Some(Box::pin(operation));
     }
 
-    /// Waits for the end of the operation under way, or for ever where none is. Nothing is lost when
-    /// the wait itself is given up.
+    /// Waits for the end of the operation under way, or for ever if there is none. Dropping the future loses
+    /// nothing.
     pub(super) async fn outcome(&mut self) -> Outcome {
         let outcome = match &mut self.operation {
             Some(operation) => operation.as_mut().await,

@@ -1,12 +1,12 @@
 //! The round trip of a connection, measured by the server's own pings.
 //!
-//! Lag is credited by it, so a client must not be able to forge it: only the answer to the ping that
-//! is out counts, its payload cannot be guessed, and it counts once.
+//! Lag credit depends on it, so a client must not be able to forge it: only the answer to the last ping
+//! counts, its payload cannot be guessed, and it counts once.
 
 use protocol::clock::Millis;
 use tokio_tungstenite::tungstenite::Bytes;
 
-/// The ping that is out, and what the last answered one measured.
+/// The ping that awaits its answer, and the round trip measured last.
 #[derive(Debug, Default)]
 pub(super) struct Pings {
     out: Option<Ping>,
@@ -20,21 +20,21 @@ struct Ping {
 }
 
 impl Pings {
-    /// The payload of a new ping, sent at `now`. An older one that is still out counts no more.
+    /// Returns the payload of a new ping, sent at `now`. An older one without an answer no longer counts.
     pub(super) fn send(&mut self, now: Millis) -> Bytes {
         let payload = rand::random();
         self.out = Some(Ping { payload, sent: now });
         Bytes::copy_from_slice(&payload)
     }
 
-    /// Measures the round trip where `payload` answers the ping that is out.
+    /// Measures the round trip if `payload` answers the ping that awaits its answer.
     pub(super) fn answered(&mut self, now: Millis, payload: &[u8]) {
         if let Some(ping) = self.out.take_if(|ping| ping.payload == payload) {
             self.round_trip = now - ping.sent;
         }
     }
 
-    /// The round trip that was measured last; zero before the first.
+    /// Returns the round trip that was measured last; zero before the first.
     pub(super) fn round_trip(&self) -> Millis {
         self.round_trip
     }

@@ -1,4 +1,4 @@
-//! A message of a client -> what is done about it at once, or the operation that it begins.
+//! Handling of a client's message: an effect at once, or the operation that it begins.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::actor::{Part, Request, Retired, RoomHandle};
 use crate::directory::QuickMatch;
 
 impl Session {
-    /// Carries out what needs nobody else, and begins the operation of what does.
+    /// Carries out a message that needs nobody else, or begins the operation of one that does.
     pub(super) fn handle(&mut self, at: Millis, message: ClientMsg) -> Result<(), Refusal> {
         let who = self.who;
         let command = match message {
@@ -99,7 +99,7 @@ impl Session {
         Ok(())
     }
 
-    /// Goes into a room, or takes another part in the room that the session is in.
+    /// Enters a room, or takes another part in the room that the session is in.
     fn join(&mut self, room: RoomId, role: Role) -> Result<(), Refusal> {
         if self.room.as_ref().is_none_or(|here| here.room() != room) {
             self.ensure_not_in_room()?;
@@ -148,7 +148,7 @@ impl Session {
         Ok(())
     }
 
-    /// Gives the room that the session is in a request whose answer comes through the outbox.
+    /// Sends the room of the session a request whose answer comes through the outbox.
     fn ask(&mut self, request: Request) -> Result<(), Refusal> {
         let handle = self.here()?.clone();
         self.pending.begin(async move {
@@ -159,14 +159,14 @@ impl Session {
         Ok(())
     }
 
-    /// Whether a room may be opened. It is paid for when it is open.
+    /// Checks that a room may be opened. The budget is charged once it is open.
     fn may_open(&self, at: Millis) -> Result<(), Refusal> {
         self.openings
             .check(at)
             .map_err(|wait| Refusal::TooFast { wait })
     }
 
-    /// The room that the session is in.
+    /// Returns the room of the session.
     pub(super) fn here(&self) -> Result<&RoomHandle, Refusal> {
         match &self.room {
             Some(membership) => Ok(&membership.handle),
@@ -183,7 +183,7 @@ impl Session {
         }
     }
 
-    /// The session as it goes into a room, with a number of entry of its own.
+    /// Returns the session as a visitor of a room, with a new entry number.
     fn next_visitor(&mut self) -> Visitor {
         self.last_entry = self.last_entry.next();
         Visitor {

@@ -1,6 +1,6 @@
 //! A session between a client at the other end of a pipe and a room that the test plays.
 //!
-//! Time is tokio's and stands still but for what the test waits for, so nothing here is slow or flaky.
+//! Time is tokio's and stands still except when the test waits, so nothing here is slow or flaky.
 
 use protocol::clock::Millis;
 use protocol::codec::Message as _;
@@ -32,7 +32,7 @@ struct Line {
 }
 
 impl Line {
-    /// A session in JSON that is in a room by its second entry.
+    /// Returns a session in JSON that is in a room by its second entry.
     async fn with(config: Config) -> Self {
         let directory = testing::directory(config, store::memory());
         let shared = Arc::clone(directory.shared());
@@ -79,7 +79,7 @@ impl Line {
         self.say(ClientMsg::Move { revision, square }).await;
     }
 
-    /// The next message for the client; WebSocket's own are answered on the way.
+    /// Returns the next message for the client; those of the WebSocket itself are answered on the way.
     async fn hear(&mut self) -> ServerMsg {
         loop {
             if let Message::Text(text) = self.client.next().await.expect("open").expect("sound") {
@@ -110,7 +110,7 @@ impl Line {
             .expect("the session has the room")
     }
 
-    /// The next move that the room is asked for: its stamp, its revision and the round trip.
+    /// Returns the next move that the room receives: its stamp, its revision and the round trip.
     async fn moved(&mut self) -> (Millis, u32, Millis) {
         match self.asked().await {
             Request::Do {
@@ -197,7 +197,7 @@ async fn a_move_behind_something_slow_is_stamped_when_it_arrives() {
     sleep(seconds(2)).await;
     line.play(7).await;
     let said = line.now();
-    // Meanwhile the client is told what happens, and pinged.
+    // Meanwhile the client still receives messages and pings.
     line.outbox.send_one(ServerMsg::ShuttingDown);
     assert_eq!(line.hear().await, ServerMsg::ShuttingDown);
     sleep(seconds(9)).await;
@@ -230,7 +230,7 @@ async fn messages_wait_in_order_and_in_bounded_number() {
         line.play(revision).await;
     }
     let said = line.now();
-    // Who is not read any more is not silent.
+    // A client that is no longer read is not silent.
     sleep(seconds(60)).await;
     reply
         .send(Err(Refusal::NotStarted))

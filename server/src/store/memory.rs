@@ -1,4 +1,4 @@
-//! Keeps rooms for as long as the server runs, and no longer.
+//! Storage of rooms in memory, for as long as the server runs.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ struct Kept {
     events: Vec<Recorded>,
     wake_after: Option<Millis>,
     left: Option<Millis>,
-    /// Why the room is set aside.
+    /// Problem for which the room is set aside.
     problem: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Keeps rooms in an `SQLite` database: write-ahead log, synced at every commit.
+//! Storage of rooms in an `SQLite` database: write-ahead log, synced at every commit.
 //!
 //! A commit that returned is on the disk. Many rooms share one (see `writer.rs`), since a sync takes
 //! milliseconds whatever it writes. `layout.rs` has the tables.
@@ -47,11 +47,11 @@ pub(super) struct Sqlite {
     _lock: File,
 }
 
-/// What went wrong with a batch.
+/// Failure of a batch.
 enum Spoiled {
-    /// All of it.
+    /// Failure of the whole batch.
     All(String),
-    /// Only the append at this index, for what the database has of its room.
+    /// Failure of the append at this index alone, because of the stored data of its room.
     One(usize, rusqlite::Error),
 }
 
@@ -62,7 +62,7 @@ impl From<rusqlite::Error> for Spoiled {
 }
 
 impl Sqlite {
-    /// Opens the database in `directory`, which is made if it is not there.
+    /// Opens the database in `directory`, which is created if it is not there.
     pub(super) fn open(directory: &Path) -> Result<Self, OpenError> {
         let Opened {
             connection,
@@ -76,14 +76,14 @@ impl Sqlite {
         })
     }
 
-    /// Writes what has no answer yet, in one transaction, and answers it.
+    /// Writes the appends that have no answer yet, in one transaction, and answers them.
     fn try_append(
         &mut self,
         batch: &[Append],
         answers: &mut [Option<Result<(), StoreError>>],
     ) -> Result<(), Spoiled> {
         self.files.check().map_err(Spoiled::All)?;
-        // Takes the right to write at once: a tool that writes between our reading and our writing would
+        // Takes the right to write at once: a tool that writes between this reading and this writing would
         // make the transaction fail half-way.
         let transaction = self
             .connection
@@ -99,7 +99,7 @@ impl Sqlite {
             }
         }
         transaction.commit()?;
-        // What went to a file that is gone is not acknowledged.
+        // A write to a file that is gone is not acknowledged.
         self.files.check().map_err(Spoiled::All)?;
         for (index, answer) in written {
             answers[index] = Some(answer);
@@ -107,7 +107,7 @@ impl Sqlite {
         Ok(())
     }
 
-    /// Says of damage that was met in an append whether it is the room's own, and sets the room aside then.
+    /// Decides whether damage found in an append is in the room itself, and sets the room aside if it is.
     fn judge(&mut self, room: RoomId, error: &rusqlite::Error) -> StoreError {
         match self.load(room) {
             Err(damaged) => damaged,
@@ -162,7 +162,7 @@ fn append_one(
 impl Store for Sqlite {
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
         let mut answers: Vec<_> = batch.iter().map(|_| None).collect();
-        // Whoever spoils the transaction is answered, and the others are tried again without it.
+        // An append that fails the transaction is answered, and the others are tried again without it.
         loop {
             match self.try_append(batch, &mut answers) {
                 Ok(()) => break,
@@ -289,7 +289,7 @@ fn live_room(row: &rusqlite::Row<'_>, start: Millis) -> Result<LiveRoom, rusqlit
     })
 }
 
-/// Whether the error is about what is in the database, rather than about getting at it.
+/// Returns true if the error is about the contents of the database, rather than about access to it.
 fn is_damage(error: &rusqlite::Error) -> bool {
     match error {
         rusqlite::Error::SqliteFailure(error, _) => matches!(
@@ -304,7 +304,7 @@ fn is_damage(error: &rusqlite::Error) -> bool {
     }
 }
 
-/// The error in one line, without the statement that it is about.
+/// Returns the error in one line, without its statement.
 fn said(error: &rusqlite::Error) -> String {
     match error {
         rusqlite::Error::SqlInputError { msg, .. } => one_line(msg),
@@ -316,7 +316,7 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The moment or time as the database has it.
+/// Returns the moment or time as it is stored.
 fn stored(time: Millis) -> i64 {
     i64::try_from(time.0).unwrap_or(i64::MAX)
 }

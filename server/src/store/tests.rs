@@ -1,4 +1,4 @@
-//! One contract for every storage, and what is the database's own.
+//! The contract of every storage, and the properties of the database alone.
 
 use protocol::id::{RoomId, Seal, Seq};
 use protocol::message::{Outcome, Reason};
@@ -18,7 +18,7 @@ fn room(number: u64) -> RoomId {
     RoomId::from_draw(number)
 }
 
-/// One of every durable event.
+/// Returns one of every durable event.
 fn every_event() -> Vec<Recorded> {
     let side = Side::Second;
     let by = Side::First;
@@ -79,14 +79,14 @@ fn append(number: u64, expected: u32, events: &[Recorded], wake_after: Option<Mi
     }
 }
 
-/// Appends that must succeed.
+/// Appends a batch that must succeed.
 fn appends(store: &mut dyn Store, batch: &[Append]) {
     for answer in store.append(batch) {
         answer.unwrap();
     }
 }
 
-/// What every storage must do.
+/// Checks the contract of every storage.
 fn keeps_the_contract(store: &mut dyn Store) {
     let events = every_event();
     assert_eq!(store.load(room(1)).unwrap(), Stored::default(), "nothing");
@@ -123,7 +123,7 @@ fn keeps_the_contract(store: &mut dyn Store) {
     assert_eq!(codes(&store.live(Millis(5)).unwrap()), [room(3)]);
 }
 
-/// What every storage must do about rooms that wait for a moment.
+/// Checks the contract about rooms that wait for a moment.
 fn keeps_due_times(store: &mut dyn Store) {
     let events = every_event();
     let wakes_after = |number, span| append(number, 0, &events[..1], Some(Millis(span)));
@@ -172,7 +172,7 @@ fn keeps_due_times(store: &mut dyn Store) {
     );
 }
 
-/// What every storage must do about a room that makes no sense.
+/// Checks the contract about a room that makes no sense.
 fn sets_rooms_aside(store: &mut dyn Store) {
     let events = every_event();
     let opened = [
@@ -219,7 +219,7 @@ fn is_damaged(error: &StoreError, room: RoomId, what: &str) {
     assert!(!text.contains("another server"), "{text}");
 }
 
-/// Every storage, each empty.
+/// Runs a check on every storage, each empty.
 fn with_each(check: impl Fn(&mut dyn Store)) {
     let directory = tempfile::tempdir().unwrap();
     check(memory().as_mut());

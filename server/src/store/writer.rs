@@ -1,6 +1,6 @@
-//! The one thread that writes: takes everything that is queued as one batch, so that one sync of the
-//! disk serves every move of every room that arrived meanwhile. It also knows whether the storage works,
-//! and while it does not, finds out when it works again.
+//! The one thread that writes: takes everything that is queued as one batch, so that one sync of the disk
+//! serves every move of every room that arrived meanwhile. It also knows whether the storage works, and while
+//! it does not, tests when it works again.
 
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -19,19 +19,19 @@ const QUEUE: usize = 1024;
 /// Appends that go into one transaction at most, so that nobody waits for a crowd behind them.
 const BATCH: usize = 256;
 
-/// How often a storage that fails is tried: often enough that play goes on soon after the fault is over.
+/// Time between tries of a storage that fails: short enough for play to go on soon after the fault is over.
 pub(crate) const PROBE_EVERY: Duration = Duration::from_secs(1);
 
-/// Whether the storage works.
+/// Health of the storage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Health {
-    /// The last batch was written, or none was asked for yet.
+    /// The last batch was written, or there has been none.
     Working,
     /// A batch was not written, or a room could not be read, and no batch was written since.
     Failing {
         /// The moment of the first failure.
         since: Millis,
-        /// What the storage said last.
+        /// Last error of the storage.
         problem: String,
     },
 }
@@ -44,7 +44,7 @@ enum Request {
     SetAside(RoomId, String),
 }
 
-/// Speaks to the writer.
+/// Handle of the writer.
 #[derive(Clone, Debug)]
 pub(crate) struct StoreHandle {
     requests: mpsc::Sender<Request>,
@@ -52,34 +52,34 @@ pub(crate) struct StoreHandle {
 }
 
 impl StoreHandle {
-    /// As [`Store::append`], for one room.
+    /// Does [`Store::append`] for one room.
     pub(crate) async fn append(&self, append: Append) -> Result<(), StoreError> {
         self.ask(|answer| Request::Append(append, answer)).await
     }
 
-    /// As [`Store::load`].
+    /// Does [`Store::load`].
     pub(crate) async fn load(&self, room: RoomId) -> Result<Stored, StoreError> {
         self.ask(|answer| Request::Load(room, answer)).await
     }
 
-    /// As [`Store::live`].
+    /// Does [`Store::live`].
     pub(crate) async fn live(&self, start: Millis) -> Result<Vec<LiveRoom>, StoreError> {
         self.ask(|answer| Request::Live(start, answer)).await
     }
 
-    /// As [`Store::rest`], for one room, after the appends that were asked for before. Does not wait until it
-    /// is noted, and a failure is only logged: the note is lost then, which gives the room more time.
+    /// Does [`Store::rest`] for one room, after the appends requested before. Does not wait until it is
+    /// noted, and a failure is only logged: the note is then lost, which gives the room more time.
     pub(crate) async fn rest(&self, room: RoomId, left: Option<Millis>) {
         self.tell(Request::Rest(Rest { room, left })).await;
     }
 
-    /// As [`Store::set_aside`]. Does not wait until it is noted; a failure is only logged, and the room is
+    /// Does [`Store::set_aside`]. Does not wait until it is noted; a failure is only logged, and the room is
     /// found to be damaged again the next time.
     pub(crate) async fn set_aside(&self, room: RoomId, problem: String) {
         self.tell(Request::SetAside(room, problem)).await;
     }
 
-    /// Whether the storage works, as it changes.
+    /// Returns the health of the storage, as it changes.
     pub(crate) fn health(&self) -> watch::Receiver<Health> {
         self.health.clone()
     }
@@ -102,9 +102,10 @@ impl StoreHandle {
     }
 }
 
-/// Starts the writer. It ends when the last handle is dropped, and has written everything then.
+/// Starts the writer. It ends when the last handle is dropped, after it has written everything.
 ///
-/// `clock` tells the moment at which the storage began to fail; while it fails it is tried `probe_every`.
+/// `clock` tells the moment at which the storage began to fail; while it fails it is tried every
+/// `probe_every`.
 pub(crate) fn spawn(
     store: Box<dyn Store>,
     clock: impl Fn() -> Millis + Send + 'static,
@@ -132,7 +133,7 @@ struct Writer<C> {
 
 impl<C: Fn() -> Millis> Writer<C> {
     fn run(mut self, mut queue: mpsc::Receiver<Request>, probe_every: Duration) {
-        // Of its own, so that it waits for requests and for the time at once, and blocks nobody.
+        // A separate runtime, so that it waits for requests and for the time at once, and blocks nobody.
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_time()
             .build()
@@ -170,8 +171,8 @@ impl<C: Fn() -> Millis> Writer<C> {
         }
     }
 
-    /// Sets rooms aside, serves appends as one batch, then the notes in order, then the readers: whoever reads a
-    /// room asked after it was written, or does not mind.
+    /// Sets rooms aside, serves appends as one batch, then the notes in order, then the reads: a read was
+    /// requested after the writes that concern it, or does not depend on them.
     fn serve(&mut self, requests: impl Iterator<Item = Request>) {
         let (mut batch, mut writers) = (Vec::new(), Vec::new());
         let (mut rested, mut set_aside, mut readers) = (Vec::new(), Vec::new(), Vec::new());
@@ -225,18 +226,18 @@ impl<C: Fn() -> Millis> Writer<C> {
         if results.iter().any(Result::is_ok) && !results.iter().any(failed) {
             self.works();
         }
-        // Known before anybody is answered: who asks for the health after a refusal is told the same.
+        // Published before any answer: a caller that checks the health after a refusal gets the same result.
         for result in &results {
             self.learn_from(result);
         }
         for (answer, result) in writers.into_iter().zip(results) {
-            // Who asked may be gone; what was written stays written.
+            // The caller may be gone; the events stay written.
             let _ = answer.send(result);
         }
     }
 
-    /// The storage fails where it could not do what it was asked for; a room that is fenced or damaged is
-    /// no fault of the rest of it.
+    /// Updates the health: the storage fails if it could not do what was requested; a room that is fenced or
+    /// damaged is no fault of the rest of it.
     fn learn_from<T>(&self, result: &Result<T, StoreError>) {
         let Err(StoreError::Failed(new)) = result else {
             return;

@@ -1,5 +1,5 @@
-//! Whether the files at the path are still those that are open: a deleted file takes writes as before, and
-//! they are lost with the process.
+//! A check that the files at the path are still those that are open: a deleted file takes writes as before,
+//! and they are lost with the process.
 
 use std::fs;
 use std::io;
@@ -15,7 +15,7 @@ pub(super) struct Files {
 }
 
 impl Files {
-    /// The files at `database` as they are now. The connection must have read the database before.
+    /// Returns the files at `database` as they are now. The connection must have read the database before.
     pub(super) fn of(database: &Path) -> io::Result<Self> {
         let mut log = fs::canonicalize(database)?.into_os_string();
         log.push("-wal");
@@ -27,7 +27,7 @@ impl Files {
         })
     }
 
-    /// Says which file is not what it was.
+    /// Returns an error that says which file was replaced or deleted.
     pub(super) fn check(&self) -> Result<(), String> {
         let database = (&self.database, self.opened);
         let log = self.log.as_ref().map(|(path, opened)| (path, *opened));
@@ -44,7 +44,7 @@ impl Files {
     }
 }
 
-/// Which file is at a path.
+/// Identity of the file at a path.
 #[cfg(unix)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Identity {
@@ -65,7 +65,7 @@ impl Identity {
     }
 }
 
-/// That a file is at a path: where this is not Unix, an open file cannot be replaced.
+/// Presence of a file at a path: on systems other than Unix, an open file cannot be replaced.
 #[cfg(not(unix))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Identity;

@@ -55,7 +55,7 @@ pub(super) fn version(connection: &Connection) -> Result<i64, Error> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
-/// Returns what is wrong with the tables of a database that says it has the layout `version`.
+/// Returns a description of the fault in the tables of a database that claims the layout `version`, if any.
 pub(super) fn problem(connection: &Connection, version: i64) -> Result<Option<String>, Error> {
     let found = parts(connection)?;
     let Some(steps) = usize::try_from(version)
@@ -93,11 +93,11 @@ pub(super) fn migrate(connection: &mut Connection, version: i64) -> Result<(), E
     transaction.commit()
 }
 
-/// Every table, column, foreign key and index of the database, by name, with what it is.
+/// Returns every table, column, foreign key and index of the database, by name, with its description.
 ///
-/// Not the text of the schema: that may be written differently after a dump or by another `SQLite`.
+/// The text of the schema is not compared: it may be written differently after a dump or by another `SQLite`.
 fn parts(connection: &Connection) -> Result<BTreeMap<String, String>, Error> {
-    // The names sort a table before its parts: of a table that is missing, nothing else is said.
+    // The names sort a table before its parts: if a table is missing, only that is reported.
     let mut select = connection.prepare(
         "SELECT 'table ' || name, '' FROM sqlite_schema
              WHERE type = 'table' AND name NOT LIKE 'sqlite_%'

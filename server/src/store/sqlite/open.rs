@@ -10,27 +10,27 @@ use rusqlite::{Connection, ErrorCode};
 use super::files::Files;
 use super::{layout, said};
 
-/// Why the store could not be opened.
+/// Error of opening the store.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The directory or a file in it is not ours to write.
+    /// The directory or a file in it cannot be written.
     #[error(
         "cannot open the store {path}: {problem}; \
          name another directory with --data, or play without one: --store memory"
     )]
     Unusable {
-        /// What could not be opened.
+        /// Path that could not be opened.
         path: PathBuf,
-        /// What the system said.
+        /// Message of the system.
         problem: String,
     },
-    /// Another server has it.
+    /// Another server uses it.
     #[error(
         "another server uses {path}; stop it first, name another directory with --data, \
          or play without one: --store memory"
     )]
     Locked {
-        /// The directory.
+        /// Path of the directory.
         path: PathBuf,
     },
     /// A later release wrote it.
@@ -39,11 +39,11 @@ pub enum OpenError {
          use the release that wrote it, or name another directory with --data"
     )]
     TooNew {
-        /// The database.
+        /// Path of the database.
         path: PathBuf,
-        /// Its layout.
+        /// Layout of the database.
         found: i64,
-        /// Ours.
+        /// Latest layout that this release knows.
         known: i64,
     },
     /// The file is no database, or its tables are not those of its layout.
@@ -52,23 +52,23 @@ pub enum OpenError {
          name another directory with --data, or play without one: --store memory"
     )]
     Damaged {
-        /// The database.
+        /// Path of the database.
         path: PathBuf,
-        /// What was found.
+        /// Description of the damage.
         problem: String,
     },
 }
 
-/// A database that is open, with all that keeps it ours.
+/// An open database, with the lock and the files that keep it this server's.
 #[derive(Debug)]
 pub(super) struct Opened {
     pub(super) connection: Connection,
     pub(super) files: Files,
-    /// Locked for as long as it is open.
+    /// Lock that is held as long as the database is open.
     pub(super) lock: File,
 }
 
-/// Opens the database in `directory`, which is made if it is not there.
+/// Opens the database in `directory`, which is created if it is not there.
 pub(super) fn open(directory: &Path) -> Result<Opened, OpenError> {
     let lock = lock(directory)?;
     let path = directory.join("games.db");
@@ -161,7 +161,7 @@ fn set_up(connection: &Connection) -> Result<(), rusqlite::Error> {
     connection.pragma_update(None, "foreign_keys", true)
 }
 
-/// What the system said, as part of a sentence and without its number.
+/// Returns the message of the system, as part of a sentence and without its number.
 fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or_default();

@@ -25,7 +25,7 @@ pub(super) struct Entry {
     pub(super) left_at: Option<i64>,
 }
 
-/// Returns the entry of the room, none where nothing is stored of it. The inner error is
+/// Returns the entry of the room; none if nothing is stored of it. The inner error is
 /// [`StoreError::Damaged`]: the room is set aside, or its entry and its events disagree.
 pub(super) fn entry(
     connection: &Connection,

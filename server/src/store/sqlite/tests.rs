@@ -1,4 +1,4 @@
-//! What statements cost as the number of rooms grows.
+//! The cost of statements as the number of rooms grows.
 
 use protocol::spec::GameSpec;
 use room::{Event, Timing};
@@ -6,7 +6,7 @@ use rusqlite::StatementStatus;
 
 use super::*;
 
-/// A database of so many rooms, ten of which are live.
+/// Returns a database of `count` rooms, ten of which are live.
 fn with_rooms(count: u64) -> (tempfile::TempDir, Sqlite) {
     let directory = tempfile::tempdir().unwrap();
     let mut store = Sqlite::open(directory.path()).unwrap();
@@ -28,7 +28,7 @@ fn with_rooms(count: u64) -> (tempfile::TempDir, Sqlite) {
     (directory, store)
 }
 
-/// Steps that the database's machine takes for a statement about room 3, or about the moment 3.
+/// Returns the steps that the database's virtual machine takes for a statement about room 3, or about the moment 3.
 fn steps(store: &Sqlite, sql: &str) -> i32 {
     let mut statement = store.connection.prepare(sql).unwrap();
     let room = RoomId::from_draw(3);

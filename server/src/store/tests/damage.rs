@@ -1,4 +1,4 @@
-//! Damage below the server: it is named as damage, stays in its room, and what is left of it is kept.
+//! Damage below the server: it is reported as damage, stays in its room, and the data that is left is kept.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use protocol::id::Token;
 
 use super::*;
 
-/// A directory with a database of three rooms with every event, closed.
+/// Returns a directory with a database of three rooms with every event, closed.
 fn three_rooms() -> tempfile::TempDir {
     let directory = tempfile::tempdir().unwrap();
     let mut store = sqlite(directory.path()).unwrap();
@@ -25,7 +25,7 @@ fn tamper(directory: &Path, sql: &str) {
         .unwrap();
 }
 
-/// Everything the database has of room 1, beside the mark.
+/// Returns all rows of room 1 in the database, except the mark.
 fn rows_of_room_1(directory: &Path) -> Vec<String> {
     let database = rusqlite::Connection::open(directory.join("games.db")).unwrap();
     let mut select = database
@@ -56,7 +56,7 @@ fn is_set_aside(directory: &Path, what: &str) {
         is_damaged(&answer.unwrap_err(), room(1), what);
     }
     drop(store);
-    // It is not tried again at the next start, and is as it was found.
+    // It is not tried again at the next start, and stays as it was found.
     let mut store = sqlite(directory).unwrap();
     let live = codes(&store.live(Millis(5)).unwrap());
     assert!(!live.contains(&room(1)) && live.len() == 2, "{live:?}");
@@ -146,7 +146,7 @@ fn damage_that_an_append_meets_first_is_its_rooms_alone() {
     assert_eq!(codes(&store.live(Millis(5)).unwrap()).len(), 2, "set aside");
 }
 
-/// One line of chat that fills a good part of a page, and says which it is.
+/// Returns one line of chat that fills a good part of a page, and contains its number.
 fn line(number: usize) -> Recorded {
     let said = Event::Said {
         name: Name::clean("Ana").unwrap(),
@@ -156,7 +156,7 @@ fn line(number: usize) -> Recorded {
     (Millis(5), said)
 }
 
-/// Fills the page of the database that has these bytes with zeros, as a failing disk does.
+/// Fills the page of the database that contains these bytes with zeros, as a failing disk does.
 fn lose_the_page_with(directory: &Path, bytes: &[u8]) {
     let path = directory.join("games.db");
     let mut database = fs::read(&path).unwrap();
@@ -172,8 +172,8 @@ fn lose_the_page_with(directory: &Path, bytes: &[u8]) {
 /// A room of the test whose events are between those of room 1 and room 2.
 const BETWEEN: u64 = 30;
 
-/// Room 1 has so many lines of chat that pages in its middle are its own, and the page at its end is shared
-/// with room [`BETWEEN`] at most.
+/// Returns a database in which room 1 has enough lines of chat to fill whole pages in its middle, while the
+/// page at its end is shared with room [`BETWEEN`] at most.
 fn rooms_of_many_pages() -> tempfile::TempDir {
     let directory = three_rooms();
     let mut store = sqlite(directory.path()).unwrap();
@@ -273,7 +273,7 @@ fn no_token_is_in_what_is_said_of_damage() {
     assert!(!error.to_string().contains(&format!("{:x}", token.seal().0)));
 }
 
-/// A database that is in use, and the directory that it is in by this name.
+/// Returns a directory of this name with a database that is in use.
 #[cfg(unix)]
 fn in_use() -> (tempfile::TempDir, std::path::PathBuf, Box<dyn Store>) {
     let above = tempfile::tempdir().unwrap();
@@ -283,7 +283,7 @@ fn in_use() -> (tempfile::TempDir, std::path::PathBuf, Box<dyn Store>) {
     (above, directory, store)
 }
 
-/// Checks that nothing is acknowledged, and why.
+/// Checks that nothing is acknowledged, and that the reason names `file`.
 #[cfg(unix)]
 fn refuses_to_write(store: &mut dyn Store, file: &str) {
     let last = every_event().len() as u32;

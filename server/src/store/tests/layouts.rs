@@ -1,6 +1,8 @@
-//! Databases of every earlier layout, as dumps in `tests/data/store`, are opened and read as the rooms they were.
+//! Databases of every earlier layout, as dumps in `tests/data/store`, are opened and read as the rooms they
+//! were.
 //!
-//! `layout_N.sql` was written by a server of that time and is never changed; `layout_N.txt` says what is in it.
+//! `layout_N.sql` was written by a server of that time and is never changed; `layout_N.txt` lists its
+//! contents.
 
 use std::fmt::Write as _;
 
@@ -13,7 +15,7 @@ use room::Room;
 use super::super::sqlite;
 use super::*;
 
-/// Every room of the database in `sql`, as text.
+/// Returns every room of the database in `sql`, as text.
 fn rooms_in(sql: &str) -> String {
     let directory = tempfile::tempdir().unwrap();
     let database = rusqlite::Connection::open(directory.path().join("games.db")).unwrap();
@@ -129,7 +131,8 @@ fn a_database_of_layout_2_has_the_rooms_it_had() {
     assert_eq!(rooms_in(sql), kept.replace("\r\n", "\n"));
 }
 
-/// The live rooms of the database in `sql`, with the moments at which they are due after a start at 7.
+/// Returns the live rooms of the database in `sql`, with the moments at which they are due after a start at
+/// 7.
 fn due_times(sql: &str) -> Vec<(String, u64)> {
     let directory = tempfile::tempdir().unwrap();
     let database = rusqlite::Connection::open(directory.path().join("games.db")).unwrap();

@@ -1,4 +1,4 @@
-//! What `sqlite` refuses to open, each in one line and with nothing changed on the disk.
+//! Databases that `sqlite` refuses to open, each in one line and with nothing changed on the disk.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::*;
 
-/// Every file of the directory but the lock, with what is in it.
+/// Returns every file of the directory except the lock, with its contents.
 fn files_in(directory: &Path) -> BTreeMap<String, Vec<u8>> {
     fs::read_dir(directory)
         .unwrap()
@@ -20,7 +20,7 @@ fn files_in(directory: &Path) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
-/// A directory with a database of two rooms, closed.
+/// Returns a directory with a database of two rooms, closed.
 fn a_database() -> tempfile::TempDir {
     let directory = tempfile::tempdir().unwrap();
     let mut store = sqlite(directory.path()).unwrap();

@@ -6,7 +6,7 @@ use protocol::id::Seq;
 
 use super::*;
 
-/// A storage that says how many appends came at once, and writes only when it is let.
+/// A storage that reports the number of appends in a batch, and writes only when it is let.
 struct Gate {
     sizes: Sender<usize>,
     open: Receiver<()>,
@@ -40,7 +40,7 @@ impl Store for Gate {
     }
 }
 
-/// A storage that fails on command, and says so whenever it is tried.
+/// A storage that fails on command, and reports every probe.
 struct Faulty {
     store: Box<dyn Store>,
     broken: Arc<AtomicBool>,
@@ -90,13 +90,14 @@ impl Store for Faulty {
     }
 }
 
-/// As often as the test is quick.
+/// Time between probes: as short as the test allows.
 const AT_ONCE: Duration = Duration::from_millis(1);
 
 /// A moment that is not the epoch.
 const NOW: Millis = Millis(1_700_000_000_000);
 
-/// A writer over a storage that fails on command, with what commands it and what says that it was tried.
+/// Returns a writer over a storage that fails on command, with the switch for that, the reports of its probes
+/// and its thread.
 fn faulty(
     probe_every: Duration,
 ) -> (
