@@ -138,16 +138,16 @@ travels_as_text!(Seed);
 /// The right to a seat: 128 random bits, 32 hexadecimal digits as text.
 ///
 /// Whoever shows it has the seat, so it is never logged (`Debug` hides it) and the server keeps
-/// only its [`Seal`].
+/// only its [`TokenHash`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Token(pub u128);
 
 impl Token {
     /// What the server keeps of the token, and compares.
-    pub fn seal(self) -> Seal {
+    pub fn hash(self) -> TokenHash {
         let digest = Sha256::digest(self.0.to_be_bytes());
         let (half, _) = digest.split_at(16);
-        Seal(u128::from_be_bytes(
+        TokenHash(u128::from_be_bytes(
             half.try_into().expect("half of 32 bytes is 16"),
         ))
     }
@@ -185,7 +185,7 @@ travels_as_text!(Token);
 ///
 /// Comparing hashes tells a guesser nothing by its duration, and a stolen store opens no seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Encode, Decode)]
-pub struct Seal(pub u128);
+pub struct TokenHash(pub u128);
 
 /// The number of a recorded event in its room, from 1. A gap tells a client that it missed something.
 #[derive(
@@ -294,6 +294,6 @@ mod tests {
                 .parse::<Token>()
                 .is_err()
         );
-        assert_ne!(token.seal(), Token(0x0124).seal());
+        assert_ne!(token.hash(), Token(0x0124).hash());
     }
 }

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use protocol::clock::Millis;
-use protocol::id::{RoomId, Seal, Seq};
+use protocol::id::{RoomId, Seq, TokenHash};
 use protocol::rules::Variant;
 use protocol::side::Side;
 use protocol::spec::GameSpec;
@@ -85,7 +85,7 @@ fn game() -> Result<Vec<Recorded>, Box<dyn std::error::Error>> {
             side,
             occupant: Occupant::Human {
                 name: Name::clean(name).ok_or("a name")?,
-                seal: Seal(u128::MAX),
+                hash: TokenHash(u128::MAX),
             },
         });
     }

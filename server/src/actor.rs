@@ -211,12 +211,12 @@ impl RoomActor {
             Part::Player(token) => Command::Sit {
                 who,
                 name,
-                seal: token.seal(),
+                hash: token.hash(),
             },
             Part::Spectator => Command::Watch { who, name },
             Part::Returning(token) => Command::Return {
                 who,
-                seal: token.seal(),
+                hash: token.hash(),
             },
         };
         self.carry_out(at, &command, Some(who)).await?;

@@ -191,9 +191,9 @@ impl Directory {
             creator: entry.as_ref().map(|entry| Creator {
                 who: entry.who,
                 name: entry.name.clone(),
-                seal: match entry.part {
-                    Part::Player(token) | Part::Returning(token) => token.seal(),
-                    Part::Spectator => Token(rand::random()).seal(),
+                hash: match entry.part {
+                    Part::Player(token) | Part::Returning(token) => token.hash(),
+                    Part::Spectator => Token(rand::random()).hash(),
                 },
             }),
             timing: self.shared.config.timing,

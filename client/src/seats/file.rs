@@ -212,7 +212,7 @@ impl Store {
     fn lock_file(&self, token: Token) -> PathBuf {
         self.directory
             .join("locks")
-            .join(format!("{:032x}.lock", token.seal().0))
+            .join(format!("{:032x}.lock", token.hash().0))
     }
 }
 

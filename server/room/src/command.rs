@@ -1,7 +1,7 @@
 //! The commands that a room accepts, in one closed list.
 
 use protocol::clock::Millis;
-use protocol::id::{PlayerId, Revision, Seal};
+use protocol::id::{PlayerId, Revision, TokenHash};
 use protocol::message::Thought;
 use protocol::square::Square;
 use protocol::text::{ChatText, Name};
@@ -15,14 +15,14 @@ pub enum Command {
         who: PlayerId,
         name: Name,
         /// Hash of the token of their seat.
-        seal: Seal,
+        hash: TokenHash,
     },
     /// Comes back to a seat, in place of any older connection.
     Return {
         /// Id of the new connection.
         who: PlayerId,
         /// Hash of the token that was shown.
-        seal: Seal,
+        hash: TokenHash,
     },
     /// Enters as a spectator.
     Watch { who: PlayerId, name: Name },

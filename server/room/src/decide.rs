@@ -31,13 +31,13 @@ impl Room {
 
     fn answer(&self, now: Millis, command: &Command) -> Result<Vec<Event>, Refusal> {
         match command {
-            Command::Sit { who, name, seal } => {
+            Command::Sit { who, name, hash } => {
                 self.admits()?;
-                self.sit(*who, name, *seal)
+                self.sit(*who, name, *hash)
             }
-            Command::Return { who, seal } => {
+            Command::Return { who, hash } => {
                 self.admits()?;
-                self.come_back(*who, *seal)
+                self.come_back(*who, *hash)
             }
             Command::Watch { who, name } => {
                 self.admits()?;

@@ -5,7 +5,7 @@
 
 use bincode::{Decode, Encode};
 use protocol::clock::Millis;
-use protocol::id::{PlayerId, Seal};
+use protocol::id::{PlayerId, TokenHash};
 use protocol::message::{Outcome, Thought};
 use protocol::side::Side;
 use protocol::spec::{BotSpec, GameSpec};
@@ -180,7 +180,7 @@ pub enum Occupant {
         /// Name to show.
         name: Name,
         /// Hash of the token of the seat.
-        seal: Seal,
+        hash: TokenHash,
     },
     /// A bot.
     Bot(BotSpec),

@@ -33,7 +33,7 @@
 //!     creator: Some(Creator {
 //!         who: PlayerId(1),
 //!         name: Name::clean("Ana").unwrap(),
-//!         seal: Token(1).seal(),
+//!         hash: Token(1).hash(),
 //!     }),
 //!     timing: Timing::default(),
 //!     draw: 7,
@@ -46,7 +46,7 @@
 //! let sit = Command::Sit {
 //!     who: PlayerId(2),
 //!     name: Name::clean("Bo").unwrap(),
-//!     seal: Token(2).seal(),
+//!     hash: Token(2).hash(),
 //! };
 //! for event in room.decide(now, &sit).unwrap() {
 //!     room.apply(now, &event);

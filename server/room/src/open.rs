@@ -1,6 +1,6 @@
 //! Opening of a room: its first events, and the checks on what its creator asks for.
 
-use protocol::id::{PlayerId, Seal, Seed};
+use protocol::id::{PlayerId, Seed, TokenHash};
 use protocol::refusal::Refusal;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};
@@ -34,7 +34,7 @@ pub struct Creator {
     /// Name to show.
     pub name: Name,
     /// Hash of the token of their seat, if they take one.
-    pub seal: Seal,
+    pub hash: TokenHash,
 }
 
 impl Room {
@@ -63,7 +63,7 @@ impl Room {
             let occupant = match (seat, &opening.creator) {
                 (SeatSpec::Me, Some(creator)) => Occupant::Human {
                     name: creator.name.clone(),
-                    seal: creator.seal,
+                    hash: creator.hash,
                 },
                 (SeatSpec::Bot { bot }, _) => Occupant::Bot(bot.clone()),
                 (SeatSpec::Me, None) | (SeatSpec::Open, _) => continue,

@@ -4,7 +4,7 @@
 //! the token of a seat has it again.
 
 use protocol::clock::Millis;
-use protocol::id::{PlayerId, Seal};
+use protocol::id::{PlayerId, TokenHash};
 use protocol::refusal::Refusal;
 use protocol::side::Side;
 use protocol::text::Name;
@@ -116,7 +116,7 @@ impl Room {
     }
 
     /// Comes back to the seat whose token was shown, in place of an older connection.
-    pub(crate) fn come_back(&self, who: PlayerId, token: Seal) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn come_back(&self, who: PlayerId, token: TokenHash) -> Result<Vec<Event>, Refusal> {
         let side = self
             .seats
             .find(|seat| seat.opens_with(token))
@@ -200,7 +200,7 @@ mod tests {
 
     use super::*;
     use crate::Command;
-    use crate::testing::{ANA, BO, CLEO, DAN, Table, name_of, seal_of};
+    use crate::testing::{ANA, BO, CLEO, DAN, Table, hash_of, name_of};
 
     #[test]
     fn a_player_who_goes_keeps_the_seat_and_comes_back_to_it() {
@@ -237,7 +237,7 @@ mod tests {
         let mut table = Table::two_people();
         let newer = Command::Return {
             who: DAN,
-            seal: seal_of(BO),
+            hash: hash_of(BO),
         };
         table.give(newer);
         assert_eq!(table.room.side_of(DAN), Some(Side::Second));
@@ -259,7 +259,7 @@ mod tests {
         assert_eq!(
             table.try_give(Command::Return {
                 who: DAN,
-                seal: Token(99).seal()
+                hash: Token(99).hash()
             }),
             Err(Refusal::WrongToken { room })
         );
@@ -269,9 +269,9 @@ mod tests {
     fn a_connection_has_one_seat_at_most() {
         let mut table = Table::two_people();
         let room = table.room.id();
-        for seal in [seal_of(ANA), seal_of(BO)] {
+        for hash in [hash_of(ANA), hash_of(BO)] {
             assert_eq!(
-                table.try_give(Command::Return { who: ANA, seal }),
+                table.try_give(Command::Return { who: ANA, hash }),
                 Err(Refusal::AlreadyInRoom { room })
             );
         }
@@ -284,7 +284,7 @@ mod tests {
         table.watch(DAN);
         table.give(Command::Return {
             who: DAN,
-            seal: seal_of(BO),
+            hash: hash_of(BO),
         });
         assert_eq!(table.snapshot(ANA).watching, 0);
         assert_eq!(table.room.side_of(DAN), Some(Side::Second));

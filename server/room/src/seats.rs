@@ -5,7 +5,7 @@
 //! reach them. A bot's seat is never away.
 
 use protocol::clock::Millis;
-use protocol::id::{PlayerId, Seal};
+use protocol::id::{PlayerId, TokenHash};
 use protocol::message;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
@@ -24,7 +24,7 @@ pub(crate) enum Seat {
         /// Name to show.
         name: Name,
         /// Hash of the token of the seat.
-        seal: Seal,
+        hash: TokenHash,
         /// Connection, or absence.
         presence: Presence,
     },
@@ -46,9 +46,9 @@ impl Seat {
     /// follows.
     pub(crate) fn taken(occupant: &Occupant, at: Millis) -> Self {
         match occupant {
-            Occupant::Human { name, seal } => Self::Human {
+            Occupant::Human { name, hash } => Self::Human {
                 name: name.clone(),
-                seal: *seal,
+                hash: *hash,
                 presence: Presence::Away(at),
             },
             Occupant::Bot(bot) => Self::Bot(bot.clone()),
@@ -109,9 +109,9 @@ impl Seat {
     }
 
     /// Returns true if a person has the seat and `token` is the hash of their token.
-    pub(crate) fn opens_with(&self, token: Seal) -> bool {
+    pub(crate) fn opens_with(&self, token: TokenHash) -> bool {
         match self {
-            Self::Human { seal, .. } => *seal == token,
+            Self::Human { hash, .. } => *hash == token,
             Self::Open | Self::Bot(_) => false,
         }
     }
@@ -142,7 +142,7 @@ impl Room {
         &self,
         who: PlayerId,
         name: &Name,
-        seal: Seal,
+        hash: TokenHash,
     ) -> Result<Vec<Event>, Refusal> {
         if self.side_of(who).is_some() {
             return Err(Refusal::AlreadyInRoom { room: self.id });
@@ -156,7 +156,7 @@ impl Room {
         let mut events = self.unwatch_if_watching(who);
         let occupant = Occupant::Human {
             name: name.clone(),
-            seal,
+            hash,
         };
         events.push(Event::Sat { side, occupant });
         events.push(Event::Back { side, who });

@@ -9,7 +9,7 @@ use protocol::text::ChatText;
 
 use crate::presence::Deserted;
 use crate::seats::{Presence, Seat};
-use crate::testing::{ANA, BO, CLEO, DAN, Table, TableSpec, name_of, seal_of, thought_of};
+use crate::testing::{ANA, BO, CLEO, DAN, Table, TableSpec, hash_of, name_of, thought_of};
 use crate::{Command, Event, Room, Stage};
 
 /// An attempt at a command, described without knowledge of the room.
@@ -43,11 +43,11 @@ fn command() -> impl Strategy<Value = Command> {
         0 => Command::Sit {
             who,
             name: name_of(who),
-            seal: seal_of(who),
+            hash: hash_of(who),
         },
         1 => Command::Return {
             who,
-            seal: seal_of(who),
+            hash: hash_of(who),
         },
         2 => Command::Watch {
             who,

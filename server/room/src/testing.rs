@@ -1,7 +1,7 @@
 //! A room for tests, with a log of the recorded events and a time that the test moves.
 
 use protocol::clock::Millis;
-use protocol::id::{PlayerId, RoomId, Seal, Seed, Token};
+use protocol::id::{PlayerId, RoomId, Seed, Token, TokenHash};
 use protocol::message::{Outcome, Phase, Snapshot, Thought};
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
@@ -26,8 +26,8 @@ pub(crate) fn name_of(who: PlayerId) -> Name {
     Name::clean(name).unwrap()
 }
 
-pub(crate) fn seal_of(who: PlayerId) -> Seal {
-    Token(u128::from(who.0)).seal()
+pub(crate) fn hash_of(who: PlayerId) -> TokenHash {
+    Token(u128::from(who.0)).hash()
 }
 
 pub(crate) fn thought_of(side: Side, ply: u16, pv: &[&str]) -> Thought {
@@ -144,7 +144,7 @@ impl Table {
                 creator: Some(Creator {
                     who: ANA,
                     name: name_of(ANA),
-                    seal: seal_of(ANA),
+                    hash: hash_of(ANA),
                 }),
                 timing: Timing::default(),
                 draw: 4,
@@ -199,7 +199,7 @@ impl Table {
         self.try_give(Command::Sit {
             who,
             name: name_of(who),
-            seal: seal_of(who),
+            hash: hash_of(who),
         })
     }
 
@@ -229,7 +229,7 @@ impl Table {
     pub(crate) fn come_back(&mut self, who: PlayerId) -> Vec<Event> {
         self.give(Command::Return {
             who,
-            seal: seal_of(who),
+            hash: hash_of(who),
         })
     }
 

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use protocol::clock::Millis;
 use protocol::codec::{pack, unpack};
-use protocol::id::{Seal, Seed};
+use protocol::id::{Seed, TokenHash};
 use protocol::message::{Outcome, Reason};
 use protocol::side::Side;
 use protocol::spec::{GameSpec, Pace, Repeat, ThinkTime};
@@ -100,7 +100,7 @@ fn happenings() -> Vec<(String, Event)> {
     let (first, second) = (Side::First, Side::Second);
     let human = Occupant::Human {
         name: Name::clean("Łucja").unwrap(),
-        seal: Seal(u128::MAX - 1),
+        hash: TokenHash(u128::MAX - 1),
     };
     let bot = Occupant::Bot("negamax:4".parse().unwrap());
     let sat = |side, occupant| Event::Sat { side, occupant };

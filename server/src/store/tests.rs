@@ -1,6 +1,6 @@
 //! The contract of every storage, and the properties of the database alone.
 
-use protocol::id::{RoomId, Seal, Seq};
+use protocol::id::{RoomId, Seq, TokenHash};
 use protocol::message::{Outcome, Reason};
 use protocol::rules::Variant;
 use protocol::side::Side;
@@ -31,7 +31,7 @@ fn every_event() -> Vec<Recorded> {
             side,
             occupant: Occupant::Human {
                 name: Name::clean("Łucja").unwrap(),
-                seal: Seal(u128::MAX),
+                hash: TokenHash(u128::MAX),
             },
         },
         Event::Sat {

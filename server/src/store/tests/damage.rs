@@ -266,11 +266,11 @@ fn no_token_is_in_what_is_said_of_damage() {
         directory.path(),
         &format!(
             "UPDATE event SET body = x'0101{:032x}' WHERE seq = 2",
-            token.seal().0
+            token.hash().0
         ),
     );
     let error = sqlite(directory.path()).unwrap().load(room(1)).unwrap_err();
-    assert!(!error.to_string().contains(&format!("{:x}", token.seal().0)));
+    assert!(!error.to_string().contains(&format!("{:x}", token.hash().0)));
 }
 
 /// Returns a directory of this name with a database that is in use.
