@@ -6,9 +6,9 @@ mod command_line;
 
 use std::time::Duration;
 
-use protocol::clock::Millis;
 use protocol::codec::Encoding;
 use protocol::message::{ClientMsg, Outcome, Reason, ServerMsg, TableEvent, VERSION};
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec, ThinkTime};

@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use protocol::clock::Millis;
 use protocol::message::{ClientMsg, LeftWhy, Reason, Role, ServerMsg, TableEvent};
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};

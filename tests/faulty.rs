@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Condvar, Mutex};
 
-use protocol::clock::Millis;
 use protocol::id::RoomId;
+use protocol::millis::Millis;
 use server::store::{Append, LiveRoom, Rest, Store, StoreError, Stored};
 
 /// How the storage behaves.

@@ -7,13 +7,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use futures::{SinkExt, StreamExt};
-use protocol::clock::Millis;
 use protocol::codec::{Encoding, Message as _};
 use protocol::game::Game;
 use protocol::id::{Revision, RoomId, Token};
 use protocol::message::{
     ClientMsg, LeftWhy, Outcome, Role, ServerMsg, Snapshot, TableEvent, VERSION,
 };
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::replica::Replica;
 use protocol::rules::Variant;

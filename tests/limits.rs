@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use protocol::clock::Millis;
 use protocol::codec::{CLIENT_FRAME_LIMIT, Encoding, Message as _};
 use protocol::message::{ClientMsg, ServerMsg, VERSION};
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::BySide;
 use protocol::spec::SeatSpec;

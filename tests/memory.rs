@@ -1,8 +1,8 @@
 //! Which rooms are in memory, and what a code leads to when its room is not.
 
-use protocol::clock::Millis;
 use protocol::id::RoomId;
 use protocol::message::{ClientMsg, Phase, Role, ServerMsg, TableEvent};
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};

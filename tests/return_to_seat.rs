@@ -1,8 +1,8 @@
 //! Players who drop, return, replace themselves, and claim.
 
-use protocol::clock::Millis;
 use protocol::id::Token;
 use protocol::message::{ClientMsg, LeftWhy, Reason, Role, TableEvent};
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
 use server::store;

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use protocol::clock::Millis;
 use protocol::codec::Encoding;
 use protocol::message::TableEvent;
+use protocol::millis::Millis;
 use protocol::spec::GameSpec;
 use tempfile::tempdir;
 

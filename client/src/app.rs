@@ -16,9 +16,9 @@ mod table;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use protocol::clock::Millis;
 use protocol::id::{RoomId, Token};
 use protocol::message::{BotOffer, ClientMsg};
+use protocol::millis::Millis;
 use protocol::replica::Replica;
 use protocol::rules::Variant;
 use protocol::side::Side;

@@ -15,7 +15,7 @@ use crossterm::execute;
 use crossterm::style::Print;
 use crossterm::terminal::SetTitle;
 use futures::StreamExt;
-use protocol::clock::Millis;
+use protocol::millis::Millis;
 use ratatui::layout::Rect;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 use tokio::time::{MissedTickBehavior, interval};

@@ -14,8 +14,8 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
-use protocol::clock::Millis;
 use protocol::id::{RoomId, Token};
+use protocol::millis::Millis;
 use serde::{Deserialize, Serialize};
 
 use self::file::{Kept, Store};

@@ -3,7 +3,7 @@
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
-pub use crate::millis::Millis;
+use crate::millis::Millis;
 use crate::side::{BySide, Side};
 
 /// State of a chess clock at the moment it is sent.

@@ -5,7 +5,7 @@
 //! A client says hello, joins a room, keeps a [`Replica`](replica::Replica) of it, and plays:
 //!
 //! ```
-//! use protocol::clock::Millis;
+//! use protocol::millis::Millis;
 //! use protocol::codec::{Encoding, Message};
 //! use protocol::message::{ClientMsg, Role, ServerMsg, VERSION};
 //! use protocol::replica::Replica;

@@ -9,8 +9,8 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use protocol::clock::Millis;
 use protocol::id::{RoomId, Seq, TokenHash};
+use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::side::Side;
 use protocol::spec::GameSpec;

@@ -16,9 +16,9 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use protocol::clock::Millis;
 use protocol::id::{PlayerId, Revision, Token};
 use protocol::message::{LeftWhy, ServerMsg, TableEvent, Thought};
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::text::ChatText;
 use room::{Audience, Command, Event, Room};

@@ -4,7 +4,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use external::Limits;
-use protocol::clock::Millis;
+use protocol::millis::Millis;
 use room::Timing;
 
 use crate::rate::Rate;

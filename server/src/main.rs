@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use anyhow::{Context, Result, bail};
 use clap::{Parser, ValueEnum};
-use protocol::clock::Millis;
+use protocol::millis::Millis;
 use server::{Config, EngineSpec, store};
 use tracing_subscriber::EnvFilter;
 

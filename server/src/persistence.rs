@@ -2,8 +2,8 @@
 //!
 //! `Room::decide` -> [`commit`] -> `Room::apply`, for play, for an opening and for a return alike.
 
-use protocol::clock::Millis;
 use protocol::id::RoomId;
+use protocol::millis::Millis;
 use room::{Event, Room};
 
 use crate::store::writer::StoreHandle;

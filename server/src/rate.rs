@@ -1,6 +1,6 @@
 //! A budget that refills with time, to limit the rate of an action.
 
-use protocol::clock::Millis;
+use protocol::millis::Millis;
 
 /// Limit on the rate of an action.
 #[derive(Clone, Copy, Debug)]

@@ -7,8 +7,8 @@ mod sqlite;
 
 use std::path::Path;
 
-use protocol::clock::Millis;
 use protocol::id::{RoomId, Seq};
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use room::Event;
 use tracing::error;

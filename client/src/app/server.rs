@@ -1,7 +1,7 @@
 //! Messages of the server, and the goal that this client pursues there.
 
-use protocol::clock::Millis;
 use protocol::message::{ClientMsg, Role, ServerMsg};
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 
 use super::{Action, App, Connection, Goal, Greeting, Screen};

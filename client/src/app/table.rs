@@ -1,8 +1,8 @@
 //! The table screen, for a player or a spectator.
 
-use protocol::clock::Millis;
 use protocol::id::{Seq, Token};
 use protocol::message::{ClientMsg, LeftWhy, Phase, Seat, Snapshot, TableEvent};
+use protocol::millis::Millis;
 use protocol::record::Record;
 use protocol::replica::Replica;
 use protocol::side::Side;

@@ -1,11 +1,11 @@
 //! Whole games through `App::update`, with what a server would say.
 
-use protocol::clock::Millis;
 use protocol::id::{PlayerId, Revision, RoomId, Seq, Token};
 use protocol::message::{
     ClientMsg, LeftWhy, Offers, Outcome, Phase, Ply, Reason, Role, Seat, Series, ServerMsg,
     Snapshot, TableEvent, VERSION,
 };
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};

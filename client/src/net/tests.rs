@@ -3,10 +3,10 @@
 use std::future::Future;
 
 use futures::{SinkExt, StreamExt};
-use protocol::clock::Millis;
 use protocol::codec::{Encoding, Message as _};
 use protocol::id::{PlayerId, Revision, Seq};
 use protocol::message::{LeftWhy, Offers, Phase, Ply, Seat, Series, Snapshot, TableEvent, VERSION};
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};

@@ -3,9 +3,9 @@
 //! Pure: a [`Replica`] and an event in, lines out.
 
 use protocol::analysis::ColumnValue;
-use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::message::{Outcome, Phase, Reason, Seat, TableEvent, Thought};
+use protocol::millis::Millis;
 use protocol::replica::Replica;
 use protocol::side::Side;
 use protocol::spec::ClockSpec;

@@ -3,8 +3,8 @@
 use std::io::{BufRead, IsTerminal};
 use std::time::Instant;
 
-use protocol::clock::Millis;
 use protocol::message::ServerMsg;
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use tokio::sync::mpsc;
 

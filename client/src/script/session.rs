@@ -11,9 +11,9 @@ mod tests;
 
 use std::collections::VecDeque;
 
-use protocol::clock::Millis;
 use protocol::id::{Revision, RoomId, Token};
 use protocol::message::{BotOffer, ClientMsg, LeftWhy, Role, ServerMsg, TableEvent};
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::replica::Replica;
 use protocol::rules::Variant;

@@ -3,8 +3,8 @@
 //! The head is always shown. Below it, sections share the rows: each gets its least, and the rest is given
 //! out in turns, a row at a time, so that a low terminal still shows the end of each section.
 
-use protocol::clock::Millis;
 use protocol::message::{Phase, Thought};
+use protocol::millis::Millis;
 use protocol::replica::Replica;
 use protocol::side::Side;
 use ratatui::Frame;

@@ -1,8 +1,9 @@
 //! The screens as text, and at every size.
 
-use protocol::clock::{ClockFace, Millis};
+use protocol::clock::ClockFace;
 use protocol::id::RoomId;
 use protocol::message::{Phase, RoomSummary, Seat, ServerMsg, Thought};
+use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
 use ratatui::Terminal;

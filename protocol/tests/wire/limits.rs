@@ -1,12 +1,12 @@
 //! The largest messages that are legal fit their frames, and nothing larger is looked at.
 
-use protocol::clock::Millis;
 use protocol::codec::{CLIENT_FRAME_LIMIT, DecodeError, Encoding, Message, SERVER_FRAME_LIMIT};
 use protocol::id::{Revision, RoomId, Seed, Seq, Token};
 use protocol::message::{
     ChatLine, ClientMsg, LOBBY_NAMES, LOBBY_ROOMS, Outcome, Phase, Ply, Reason, Role, RoomSummary,
     SNAPSHOT_CHAT, SNAPSHOT_NAMES, Seat, ServerMsg, Snapshot, Thought,
 };
+use protocol::millis::Millis;
 use protocol::side::{BySide, Side};
 use protocol::spec::{BotSpec, Depth, GameSpec, SeatSpec};
 use protocol::square::Square;

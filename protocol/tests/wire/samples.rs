@@ -5,9 +5,9 @@ mod refusals;
 mod table;
 
 use protocol::analysis::ColumnValue;
-use protocol::clock::Millis;
 use protocol::id::{PlayerId, Revision, Seed, Seq};
 use protocol::message::{ClientMsg, LeftWhy, Role, ServerMsg, TableEvent};
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};

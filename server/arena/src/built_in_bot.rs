@@ -5,8 +5,8 @@ use std::fmt;
 use engine::bots::{self, Bot};
 use engine::{Caches, Choice, SearchRequest, Stop};
 use external::Stopwatch;
-use protocol::clock::Millis;
 use protocol::game::Game;
+use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::spec::Depth;
 

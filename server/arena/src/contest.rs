@@ -39,7 +39,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use protocol::clock::Millis;
+use protocol::millis::Millis;
 use protocol::record::Record;
 use protocol::rules::Variant;
 

@@ -8,8 +8,8 @@ mod priority;
 mod random;
 mod threat;
 
-use protocol::clock::Millis;
 use protocol::game::Game;
+use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::spec::Depth;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use protocol::clock::Millis;
+use protocol::millis::Millis;
 use protocol::spec::Depth;
 use protocol::square::Square;
 

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use engine::gomoku::Searcher;
 use engine::{Caches, Choice, SearchRequest, Stop};
-use protocol::clock::Millis;
 use protocol::game::Game;
+use protocol::millis::Millis;
 use protocol::rules::{Shape, Variant};
 use protocol::side::Side;
 use protocol::spec::Depth;

@@ -5,7 +5,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use protocol::clock::Millis;
+use protocol::millis::Millis;
 
 use crate::cell::Cell;
 use crate::text::printable;

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use protocol::clock::Millis;
 use protocol::game::Game;
+use protocol::millis::Millis;
 use protocol::rules::{Shape, Variant};
 use protocol::side::Side;
 use protocol::square::Square;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use protocol::clock::Millis;
+use protocol::millis::Millis;
 
 /// Time since its start.
 #[derive(Clone, Copy, Debug)]

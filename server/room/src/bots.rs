@@ -1,9 +1,9 @@
 //! Bots in a room: the search that is due and its time limit, the answer, and the search information kept.
 
-use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::id::{Revision, Seed};
 use protocol::message::{Reason, Thought};
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
 use protocol::spec::BotSpec;

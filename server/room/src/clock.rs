@@ -10,7 +10,8 @@
 //! recorded, marks that moment, so a replay need not know who was present. While the clock is held, because
 //! the store or the server is at fault, no time passes for anybody.
 
-use protocol::clock::{ClockFace, Millis};
+use protocol::clock::ClockFace;
+use protocol::millis::Millis;
 use protocol::side::{BySide, Side};
 use protocol::spec::ClockSpec;
 

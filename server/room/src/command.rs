@@ -1,8 +1,8 @@
 //! The commands that a room accepts, in one closed list.
 
-use protocol::clock::Millis;
 use protocol::id::{PlayerId, Revision, TokenHash};
 use protocol::message::Thought;
+use protocol::millis::Millis;
 use protocol::square::Square;
 use protocol::text::{ChatText, Name};
 

@@ -1,7 +1,7 @@
 //! The answer to every command: the events it brings, or a refusal that changes nothing.
 
-use protocol::clock::Millis;
 use protocol::id::PlayerId;
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
 

@@ -4,9 +4,9 @@
 //! store and numbered by `Seq`; the others are only sent to clients.
 
 use bincode::{Decode, Encode};
-use protocol::clock::Millis;
 use protocol::id::{PlayerId, TokenHash};
 use protocol::message::{Outcome, Thought};
+use protocol::millis::Millis;
 use protocol::side::Side;
 use protocol::spec::{BotSpec, GameSpec};
 use protocol::square::Square;

@@ -18,7 +18,7 @@
 //! - `duty`: actions that are due at a moment; `view`: the room as clients see it
 //!
 //! ```
-//! use protocol::clock::Millis;
+//! use protocol::millis::Millis;
 //! use protocol::id::{PlayerId, RoomId, Token};
 //! use protocol::rules::Variant;
 //! use protocol::side::{BySide, Side};
@@ -83,9 +83,9 @@ pub use open::{Creator, Opening};
 pub use replay::ReplayError;
 pub use view::Audience;
 
-use protocol::clock::Millis;
 use protocol::id::{PlayerId, Revision, RoomId, Seq};
 use protocol::message::{Offers, Outcome, Series, Thought};
+use protocol::millis::Millis;
 use protocol::side::{BySide, Side};
 use protocol::spec::GameSpec;
 

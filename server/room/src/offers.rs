@@ -4,8 +4,8 @@
 //! offer each other a draw or a rematch agree. Two who ask for a takeback want different plies back, so the
 //! newer question replaces the older.
 
-use protocol::clock::Millis;
 use protocol::message::{Offers, Reason};
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
 

@@ -1,9 +1,9 @@
 //! The game: plies by people, and the ways to end it other than a line.
 
-use protocol::clock::Millis;
 use protocol::game::{Ending, Game};
 use protocol::id::{PlayerId, Revision};
 use protocol::message::{Outcome, Ply, Reason};
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::{BySide, Side};
 use protocol::spec::GameSpec;

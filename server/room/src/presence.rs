@@ -3,8 +3,8 @@
 //! None of it is durable. In a room that is loaded from the store everybody is away, and a person who shows
 //! the token of a seat has it again.
 
-use protocol::clock::Millis;
 use protocol::id::{PlayerId, TokenHash};
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
 use protocol::text::Name;

@@ -3,8 +3,8 @@
 //! Stored events are not trusted blindly. Each is checked before it is applied, so a damaged store gives an
 //! error that says where, and neither a panic nor a game that never was.
 
-use protocol::clock::Millis;
 use protocol::id::{RoomId, Seq};
+use protocol::millis::Millis;
 
 use crate::presence::Deserted;
 use crate::seats::Seat;

@@ -4,9 +4,9 @@
 //! A seat belongs to whoever shows the token whose hash it stores; the connection is only the present way to
 //! reach them. A bot's seat is never away.
 
-use protocol::clock::Millis;
 use protocol::id::{PlayerId, TokenHash};
 use protocol::message;
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
 use protocol::spec::BotSpec;

@@ -1,8 +1,8 @@
 //! Random sessions: properties that hold for any sequence of commands by people, bots and time.
 
 use proptest::prelude::*;
-use protocol::clock::Millis;
 use protocol::id::{PlayerId, Revision, RoomId, Seq};
+use protocol::millis::Millis;
 use protocol::side::{BySide, Side};
 use protocol::square::Square;
 use protocol::text::ChatText;

@@ -1,8 +1,8 @@
 //! A room for tests, with a log of the recorded events and a time that the test moves.
 
-use protocol::clock::Millis;
 use protocol::id::{PlayerId, RoomId, Seed, Token, TokenHash};
 use protocol::message::{Outcome, Phase, Snapshot, Thought};
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};

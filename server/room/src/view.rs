@@ -1,8 +1,9 @@
 //! Views of a room: the snapshot for one person, the row in the lobby, the events for everybody.
 
-use protocol::clock::{ClockFace, Millis};
+use protocol::clock::ClockFace;
 use protocol::id::PlayerId;
 use protocol::message::{self, ChatLine, Phase, RoomSummary, SNAPSHOT_NAMES, Snapshot, TableEvent};
+use protocol::millis::Millis;
 use protocol::side::BySide;
 
 use crate::seats::Seat;

@@ -5,10 +5,10 @@
 
 use std::fmt::Write as _;
 
-use protocol::clock::Millis;
 use protocol::codec::{pack, unpack};
 use protocol::id::{Seed, TokenHash};
 use protocol::message::{Outcome, Reason};
+use protocol::millis::Millis;
 use protocol::side::Side;
 use protocol::spec::{GameSpec, Pace, Repeat, ThinkTime};
 use protocol::square::Square;

@@ -2,9 +2,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use protocol::clock::Millis;
 use protocol::game::Game;
 use protocol::id::{PlayerId, Revision, RoomId, Token};
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::text::Name;
 use room::Command;

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use protocol::clock::Millis;
 use protocol::id::RoomId;
+use protocol::millis::Millis;
 
 /// An unfinished room that is only stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

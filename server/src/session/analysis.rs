@@ -7,8 +7,8 @@
 
 use std::sync::Arc;
 
-use protocol::clock::Millis;
 use protocol::message::ServerMsg;
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use tokio::sync::oneshot;
 use tokio_util::task::AbortOnDropHandle;

@@ -9,9 +9,9 @@
 use std::collections::VecDeque;
 use std::pin::Pin;
 
-use protocol::clock::Millis;
 use protocol::codec::CLIENT_FRAME_LIMIT;
 use protocol::message::ClientMsg;
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 
 use super::Membership;

@@ -3,7 +3,7 @@
 //! Lag credit depends on it, so a client must not be able to forge it: only the answer to the last ping
 //! counts, its payload cannot be guessed, and it counts once.
 
-use protocol::clock::Millis;
+use protocol::millis::Millis;
 use tokio_tungstenite::tungstenite::Bytes;
 
 /// The ping that awaits its answer, and the round trip measured last.

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use protocol::clock::Millis;
 use protocol::id::{RoomId, Token};
 use protocol::message::{ClientMsg, Role};
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
 use protocol::side::BySide;

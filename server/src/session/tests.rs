@@ -2,10 +2,10 @@
 //!
 //! Time is tokio's and stands still except when the test waits, so nothing here is slow or flaky.
 
-use protocol::clock::Millis;
 use protocol::codec::Message as _;
 use protocol::id::Revision;
 use protocol::message::{ClientMsg, LeftWhy};
+use protocol::millis::Millis;
 use room::Command;
 use tokio::io::DuplexStream;
 use tokio::task::JoinHandle;

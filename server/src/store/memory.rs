@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use protocol::clock::Millis;
 use protocol::id::{RoomId, Seq};
+use protocol::millis::Millis;
 
 use super::{Append, LiveRoom, Recorded, Rest, Store, StoreError, Stored};
 

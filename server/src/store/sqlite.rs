@@ -11,9 +11,9 @@ mod read;
 use std::fs::File;
 use std::path::Path;
 
-use protocol::clock::Millis;
 use protocol::codec;
 use protocol::id::{IdError, RoomId, Seq};
+use protocol::millis::Millis;
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, params};
 use tracing::{error, warn};
 

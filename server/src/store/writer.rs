@@ -5,8 +5,8 @@
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use protocol::clock::Millis;
 use protocol::id::RoomId;
+use protocol::millis::Millis;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, timeout_at};
 use tracing::{error, info};

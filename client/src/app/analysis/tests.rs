@@ -16,7 +16,7 @@ fn answer(revision: u32, plies: u16) -> ServerMsg {
         plies,
         columns: vec![ColumnValue::Settled { score: 3 }; 7],
         nodes: 1,
-        elapsed: protocol::clock::Millis(1),
+        elapsed: protocol::millis::Millis(1),
     }
 }
 

@@ -3,12 +3,13 @@
 use std::fmt::Debug;
 use std::str::FromStr;
 
-use protocol::clock::{ClockFace, Millis};
+use protocol::clock::ClockFace;
 use protocol::id::{Revision, Seed, Seq};
 use protocol::message::{
     BotOffer, ChatLine, Offers, Phase, Ply, Preset, RoomSummary, Seat, Series, ServerMsg, Snapshot,
     Thought,
 };
+use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
 use protocol::spec::GameSpec;

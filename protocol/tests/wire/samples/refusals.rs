@@ -1,7 +1,7 @@
 //! One refusal of every kind.
 
-use protocol::clock::Millis;
 use protocol::id::Revision;
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
 

@@ -1,8 +1,8 @@
 //! One event of every kind.
 
-use protocol::clock::Millis;
 use protocol::id::Revision;
 use protocol::message::{Outcome, Ply, Reason, Seat, TableEvent};
+use protocol::millis::Millis;
 use protocol::side::Side;
 
 use super::parts::{chat_line, clock, of, seats, series, thought};

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, value_parser};
-use protocol::clock::Millis;
+use protocol::millis::Millis;
 use protocol::rules::Variant;
 
 use super::LONGEST_MS;

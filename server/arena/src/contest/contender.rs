@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use engine::{Caches, Stop};
 use external::{ExternalEngine, ExternalError, Limits, Stopwatch};
-use protocol::clock::Millis;
 use protocol::game::Game;
+use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::square::Square;
 

@@ -2,8 +2,8 @@
 
 use engine::gomoku::Searcher;
 use engine::{Caches, Choice, SearchRequest, Stopped};
-use protocol::clock::Millis;
 use protocol::game::Game;
+use protocol::millis::Millis;
 use protocol::rules::Variant;
 
 use super::input::{Haste, Received};

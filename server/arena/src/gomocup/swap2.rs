@@ -67,7 +67,7 @@ pub(super) fn judged(empty: &Position, stones: &[Square]) -> Result<Position, St
 #[cfg(test)]
 mod tests {
     use engine::{Caches, SearchRequest, Stop};
-    use protocol::clock::Millis;
+    use protocol::millis::Millis;
     use protocol::spec::Depth;
 
     use super::*;

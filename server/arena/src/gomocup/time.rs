@@ -1,7 +1,7 @@
 //! Time for a move.
 
 use external::Info;
-use protocol::clock::Millis;
+use protocol::millis::Millis;
 
 /// The times that the manager set.
 #[derive(Clone, Copy, Debug)]

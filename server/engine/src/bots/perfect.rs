@@ -6,8 +6,8 @@
 //! deepening until the depth or its time is reached, and among columns of which nothing is known prefers the one
 //! with more threats.
 
-use protocol::clock::Millis;
 use protocol::game::Game;
+use protocol::millis::Millis;
 use protocol::rules::{Shape, Variant};
 use protocol::spec::Depth;
 use protocol::square::Square;

@@ -8,8 +8,8 @@ mod perfect_limit;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use protocol::clock::Millis;
 use protocol::game::Game;
+use protocol::millis::Millis;
 use protocol::square::Square;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;

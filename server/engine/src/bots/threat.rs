@@ -1,7 +1,7 @@
 //! The bot that plays with the gomoku engine, [`gomoku`](crate::gomoku).
 
-use protocol::clock::Millis;
 use protocol::game::Game;
+use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::spec::Depth;
 

@@ -1,6 +1,6 @@
 //! The decision before the search: a forced result, or the moves of the root.
 
-use protocol::clock::Millis;
+use protocol::millis::Millis;
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 

@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use protocol::clock::Millis;
 use protocol::game::Game;
+use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::spec::Depth;
 use protocol::square::Square;

@@ -107,7 +107,7 @@ impl Searcher {
 mod tests {
     use std::sync::Arc;
 
-    use protocol::clock::Millis;
+    use protocol::millis::Millis;
     use protocol::rules::Variant;
 
     use super::*;

@@ -1,8 +1,8 @@
 //! Reading a room, and telling damage from a room that is as it was written.
 
-use protocol::clock::Millis;
 use protocol::codec;
 use protocol::id::RoomId;
+use protocol::millis::Millis;
 use rusqlite::{Connection, Error, Row};
 
 use super::super::{Recorded, StoreError, Stored};

@@ -6,9 +6,9 @@
 
 use std::fmt::Write as _;
 
-use protocol::clock::Millis;
 use protocol::id::PlayerId;
 use protocol::message::{Phase, Seat};
+use protocol::millis::Millis;
 use protocol::side::BySide;
 use room::Room;
 

@@ -4,8 +4,8 @@
 //! The effect of each step on nodes is exact only together with the others; none was measured alone except
 //! the size of the transposition table.
 
-use protocol::clock::Millis;
 use protocol::game::Game;
+use protocol::millis::Millis;
 use protocol::side::Side;
 use protocol::square::Square;
 
