@@ -14,7 +14,7 @@ use tempfile::tempdir;
 use tokio::time::Instant;
 
 use crate::faulty::{Control, Faulty, Mode};
-use crate::harness::{Client, Pair, TestServer, bot, http_get, me_and_open, quiet, spec};
+use crate::harness::{Client, PATIENCE, Pair, TestServer, bot, http_get, me_and_open, quiet, spec};
 
 async fn faulty_server() -> (TestServer, Control) {
     let (store, control) = Faulty::around(store::memory());
@@ -439,4 +439,47 @@ async fn stored_events_that_make_no_game_are_set_aside() {
     }
     assert_eq!(control.set_aside(), [room]);
     server.stop().await;
+}
+
+/// A server whose store has a move to write, and stalls.
+async fn stalled_with_a_move(patience: Duration) -> (TestServer, Control, Pair) {
+    let (store, control) = Faulty::around(store::memory());
+    let mut config = quiet();
+    config.drain = Duration::from_millis(1);
+    config.store_patience = patience;
+    let server = TestServer::with(config, store).await;
+    let mut pair = Pair::at(&server, spec("connect-four")).await;
+    let before = control.refused();
+    control.set(Mode::Stalled);
+    pair.first.play("4").await;
+    let asked = control.clone();
+    tokio::task::spawn_blocking(move || asked.wait_for_refusals(before + 1))
+        .await
+        .unwrap();
+    (server, control, pair)
+}
+
+#[tokio::test]
+async fn a_shutdown_waits_for_a_store_that_is_slow() {
+    let (server, control, pair) = stalled_with_a_move(PATIENCE).await;
+    let stopping = tokio::spawn(server.try_stop());
+    // Longer than a store that works is given.
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    assert!(!stopping.is_finished());
+    control.set(Mode::Working);
+    stopping.await.unwrap().unwrap();
+    let played = |event: &Event| matches!(event, Event::Played { .. });
+    let written = control.appends();
+    assert!(written.iter().any(|append| {
+        append.room == pair.room && append.events.iter().any(|(_, event)| played(event))
+    }));
+}
+
+#[tokio::test]
+async fn a_store_that_does_not_finish_is_an_error_of_the_server() {
+    let (server, control, _pair) = stalled_with_a_move(Duration::from_millis(1)).await;
+    let error = server.try_stop().await.unwrap_err();
+    assert!(error.to_string().contains("did not finish"), "{error}");
+    // The thread that writes may end now.
+    control.set(Mode::Working);
 }

@@ -75,12 +75,14 @@ impl TestServer {
 
     /// Shuts the server down and waits until everything is written.
     pub(crate) async fn stop(self) {
+        self.try_stop().await.expect("stops well");
+    }
+
+    /// Shuts the server down and returns how it ended.
+    pub(crate) async fn try_stop(self) -> Result<(), server::Error> {
         let _ = self.stop.send(());
-        timeout(PATIENCE, self.task)
-            .await
-            .expect("stops in time")
-            .expect("does not panic")
-            .expect("stops well");
+        let ended = timeout(PATIENCE, self.task).await;
+        ended.expect("stops in time").expect("does not panic")
     }
 
     pub(crate) async fn client(&self, name: &str) -> Client {

@@ -67,6 +67,9 @@ pub struct Config {
     pub exhibition_retry: Duration,
     /// Time limit of a shutdown, after which the remaining sessions are dropped.
     pub drain: Duration,
+    /// Further time for a store that is slow to finish after a shutdown: a disk that wakes up takes seconds; one
+    /// that takes longer is broken, and whoever runs the server must hear of it.
+    pub store_patience: Duration,
 }
 
 impl Default for Config {
@@ -108,6 +111,7 @@ impl Default for Config {
             revive_retry: Duration::from_secs(5),
             exhibition_retry: Duration::from_secs(10),
             drain: Duration::from_secs(4),
+            store_patience: Duration::from_secs(30),
         }
     }
 }

@@ -77,9 +77,12 @@ pub enum Error {
     #[error(
         "the store did not finish in {} s: what was told is written, what was asked last may not be; \
          look at the disk",
-        GIVE_UP.as_secs()
+        waited.as_secs()
     )]
-    StoreUnfinished,
+    StoreUnfinished {
+        /// The time that it was given.
+        waited: Duration,
+    },
     /// The thread that writes panicked.
     #[error("the store broke down: what was told is written, what was asked last may not be")]
     StoreBroken,
@@ -115,7 +118,7 @@ pub async fn run(
         Arc::clone(&engines),
     )
     .map_err(Error::Threads)?;
-    let drain = config.drain;
+    let (drain, store_patience) = (config.drain, config.store_patience);
     let exhibits = config.exhibition;
     let shared = Arc::new(Shared {
         lobby: Lobby::new(Arc::clone(&people)),
@@ -183,7 +186,7 @@ pub async fn run(
         Ok(ended) => Ok(ended),
         Err(_late) => {
             warn!("the store is slow to finish; waiting for it");
-            timeout(GIVE_UP, rest).await
+            timeout(store_patience, rest).await
         }
     };
     match ended {
@@ -192,7 +195,9 @@ pub async fn run(
             Ok(())
         }
         Ok(Ok(Err(_)) | Err(_)) => Err(Error::StoreBroken),
-        Err(_late) => Err(Error::StoreUnfinished),
+        Err(_late) => Err(Error::StoreUnfinished {
+            waited: WRITE_OUT + store_patience,
+        }),
     }
 }
 
@@ -222,7 +227,3 @@ fn announce(config: &Config, address: std::net::SocketAddr) -> Option<discovery:
 /// Time limit of the last writes after all clients have left: with the drain it is within the five seconds
 /// after which service managers lose patience.
 const WRITE_OUT: Duration = Duration::from_millis(900);
-
-/// Further wait for a store that is slow then: a disk that wakes up takes seconds, one that takes longer is
-/// broken, and whoever runs the server must be told.
-const GIVE_UP: Duration = Duration::from_secs(30);
