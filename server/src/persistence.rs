@@ -2,7 +2,7 @@
 //!
 //! `Room::decide` -> [`commit`] -> `Room::apply`, for play, for an opening and for a return alike.
 
-use protocol::id::RoomId;
+use protocol::id::{RoomId, Seq};
 use protocol::millis::Millis;
 use room::{Event, Room};
 
@@ -30,24 +30,13 @@ pub(crate) async fn commit(
     at: Millis,
     events: &[Event],
 ) -> Result<(), StoreError> {
-    let durable: Vec<Recorded> = events
-        .iter()
-        .filter(|event| event.is_durable())
-        .map(|event| (at, event.clone()))
-        .collect();
-    if durable.is_empty() {
-        return Ok(());
-    }
-    let append = Append {
-        room: room.id(),
-        expected: room.seq(),
-        events: durable,
-        wake_after: room.wake_after(events),
-    };
-    store.append(append).await
+    append(store, room.id(), room.seq(), at, events, || {
+        room.wake_after(events)
+    })
+    .await
 }
 
-/// Stores the first events of a room that was made from them.
+/// Stores the first events of `room`, which was made from them.
 ///
 /// # Errors
 ///
@@ -58,14 +47,34 @@ pub(crate) async fn create(
     at: Millis,
     events: &[Event],
 ) -> Result<(), StoreError> {
+    append(store, room.id(), Seq(0), at, events, || {
+        room.wake_after(&[])
+    })
+    .await
+}
+
+async fn append(
+    store: &StoreHandle,
+    room: RoomId,
+    expected: Seq,
+    at: Millis,
+    events: &[Event],
+    wake_after: impl FnOnce() -> Option<Millis>,
+) -> Result<(), StoreError> {
     let durable = events.iter().filter(|event| event.is_durable());
-    let append = Append {
-        room: room.id(),
-        expected: protocol::id::Seq(0),
-        events: durable.map(|event| (at, event.clone())).collect(),
-        wake_after: room.wake_after(&[]),
-    };
-    store.append(append).await
+    let events: Vec<Recorded> = durable.map(|event| (at, event.clone())).collect();
+    if events.is_empty() {
+        return Ok(());
+    }
+    let wake_after = wake_after();
+    store
+        .append(Append {
+            room,
+            expected,
+            events,
+            wake_after,
+        })
+        .await
 }
 
 /// Loads the room from the store at `now`; none if it was never stored.
