@@ -1,4 +1,4 @@
-//! What engines keep from one search to the next.
+//! Memory that engines keep from one search to the next.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What the bots of the four old programs share: their search, their board and its counts.
+//! Search, board and counts that the bots of the four old programs share.
 //!
 //! - `windows`: every straight run of k cells, and counts of the discs in each
 //! - `gravity_board`: a board where discs fall, which keeps the sums that a heuristic is made of

@@ -1,6 +1,6 @@
 //! Golden bytes of every stored event, in `tests/data/store/events.txt`.
 //!
-//! What a server has written is read for ever. A line of the file is never changed or taken out: an event
+//! Stored events are read for ever. A line of the file is never changed or taken out: an event
 //! whose meaning changes gets a new variant at the end of [`Event`], and a new line.
 
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! What every node of a search needs and none changes: the board's size and the transposition table.
+//! Context of a search, the same for every node: the size of the board and the transposition table.
 
 use super::node::{ForcedLine, ForcedResult, Node, StaticResult, static_result};
 use super::size::Size;

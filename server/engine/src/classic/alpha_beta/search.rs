@@ -21,7 +21,7 @@ const INFINITE: i64 = i64::MAX / 4;
 /// Nodes between two looks at the clock and the stop flag.
 const NODES_PER_TIME_CHECK: u64 = 1024;
 
-/// Why a search ended early.
+/// Reason for the early end of a search.
 pub(super) enum Interrupted {
     Stopped,
     OutOfTime,
