@@ -1,4 +1,4 @@
-//! What columns are worth: who may ask, when, and what they are told.
+//! Values of columns: who may ask, when, and the answers.
 
 use protocol::analysis::ColumnValue;
 use protocol::message::{ClientMsg, ServerMsg};

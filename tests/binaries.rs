@@ -1,4 +1,4 @@
-//! The real programs, built once: for what flags, signals, terminals and networks are about.
+//! The real programs, built once: for tests of flags, signals, terminals and networks.
 //!
 //! Waiting is always for a line of output or for the end of a program; [`PATIENCE`] only ends a test that
 //! would hang.
@@ -56,7 +56,7 @@ fn build() -> PathBuf {
     directory
 }
 
-/// `program`, deaf to what the person who runs the tests has set for their own games.
+/// `program`, without the settings that the person who runs the tests has made for their own games.
 pub(crate) fn command(program: impl AsRef<std::ffi::OsStr>) -> Command {
     let mut command = Command::new(program);
     for (name, _) in std::env::vars_os() {
@@ -82,12 +82,12 @@ pub(crate) struct Program {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
-    /// Everything it said on standard output, for the report of a failure.
+    /// Its standard output so far, for the report of a failure.
     said: Vec<String>,
     complaints: Option<thread::JoinHandle<String>>,
 }
 
-/// How a program ended, and everything it said.
+/// The exit of a program, and all of its output.
 #[derive(Debug)]
 pub(crate) struct Ended {
     pub(crate) status: ExitStatus,
@@ -159,7 +159,7 @@ impl Program {
         self.input = None;
     }
 
-    /// Reads until a line that `wanted` wants.
+    /// Reads until a line that `wanted` accepts.
     pub(crate) fn until(&mut self, wanted: impl Fn(&str) -> bool) -> String {
         let deadline = Instant::now() + PATIENCE;
         loop {
@@ -254,12 +254,12 @@ pub(crate) struct ServerProcess {
 }
 
 impl ServerProcess {
-    /// On any free port.
+    /// Starts a server on any free port.
     pub(crate) fn start(data: &Path) -> Self {
         Self::at("127.0.0.1:0", data)
     }
 
-    /// On this address.
+    /// Starts a server on this address.
     pub(crate) fn at(listen: &str, data: &Path) -> Self {
         let mut program = Program::start(&mut server(listen, data));
         let line = program.until_begins("listening on ");
@@ -267,7 +267,7 @@ impl ServerProcess {
         Self { program, address }
     }
 
-    /// What others give to `--server`.
+    /// Address of the server, as others give it to `--server`.
     pub(crate) fn url(&self) -> String {
         format!("ws://{}/ws", self.address)
     }

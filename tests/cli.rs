@@ -326,7 +326,7 @@ mod signals {
 
     use super::*;
 
-    /// What a server may take to tell everyone and to write everything, and a little for a busy machine.
+    /// Time a server may take to tell everyone and to write everything, and a little for a busy machine.
     const LEAVES_WITHIN: Duration = Duration::from_secs(5 + 2);
 
     #[test]

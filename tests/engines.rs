@@ -1,6 +1,6 @@
 //! Other engines as bots of a server, good ones and bad ones: offered, seated, ended.
 //!
-//! How the engine behaves is the first word of its command; see `pbrain_test.rs`.
+//! The first word of the engine's command sets its behaviour; see `pbrain_test.rs`.
 
 mod command_line;
 
@@ -59,7 +59,7 @@ async fn begun(server: &TestServer, name: &str) -> Client {
     ana
 }
 
-/// Who says what until the game is over.
+/// Returns the chat until the game is over, each line with its author's name and side, and the outcome.
 async fn last_words(client: &mut Client) -> (Vec<(String, Option<Side>, String)>, Outcome) {
     let mut said = Vec::new();
     let outcome = client
@@ -279,7 +279,7 @@ async fn the_engine_that_waited_longest_makes_place_for_another() {
     server.stop().await;
 }
 
-/// Those that think and those that wait, and those that do not want to end.
+/// Engines that think, engines that wait, and engines that do not want to end.
 #[tokio::test(flavor = "multi_thread")]
 async fn engines_end_with_the_server() {
     for manner in ["hang", "plain", "immortal"] {

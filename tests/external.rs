@@ -1,6 +1,6 @@
 //! Other engines as child processes, good ones and bad ones, through the crate `external` alone.
 //!
-//! How the engine behaves is the first word of its command; see `pbrain_test.rs`.
+//! The first word of the engine's command sets its behaviour; see `pbrain_test.rs`.
 
 use std::fs;
 use std::io::Read;
@@ -15,7 +15,7 @@ use protocol::square::Square;
 
 use crate::harness::{PATIENCE, variant};
 
-/// Enough for an engine that answers at once; one that does not answer is not waited for longer.
+/// Time enough for an engine that answers at once; one that does not answer is not waited for longer.
 const THINK: Duration = Duration::from_millis(10);
 
 /// The command of the engine of the tests.
@@ -23,7 +23,7 @@ pub(crate) fn command(manner: &str) -> String {
     format!("'{}' {manner}", env!("CARGO_BIN_EXE_pbrain-test"))
 }
 
-/// As patient as the tests: a busy machine is no reason to fail.
+/// Limits as patient as the tests: a busy machine is no reason to fail.
 pub(crate) fn patient() -> Limits {
     Limits {
         start: PATIENCE,
@@ -32,7 +32,7 @@ pub(crate) fn patient() -> Limits {
     }
 }
 
-/// Not patient, once the engine has started.
+/// Limits without patience, once the engine has started.
 fn strict() -> Limits {
     Limits {
         grace: Duration::ZERO,
@@ -53,7 +53,7 @@ fn choose(engine: &mut ExternalEngine, moves: &[&str]) -> Result<Square, Externa
     engine.choose(&game(moves), THINK, None, &Stop::default())
 }
 
-/// What an engine wrote of what it was told.
+/// An engine's log of the lines sent to it.
 struct Log {
     _folder: tempfile::TempDir,
     path: PathBuf,
@@ -174,7 +174,7 @@ fn talk_is_passed_over_and_a_suggestion_is_taken() {
     }
 }
 
-/// Whoever answers twice would otherwise be a ply behind for ever.
+/// An engine that answers twice would otherwise be a ply behind for ever.
 #[test]
 fn an_answer_that_nobody_asked_for_is_no_answer() {
     let mut engine = launch("echo", patient());

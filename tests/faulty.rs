@@ -6,10 +6,10 @@ use protocol::id::RoomId;
 use protocol::millis::Millis;
 use server::store::{Append, LiveRoom, Rest, Store, StoreError, Stored};
 
-/// How the storage behaves.
+/// Behaviour of the storage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// As it should.
+    /// Works normally.
     Working,
     /// Refuses to write.
     Failing,
@@ -19,7 +19,7 @@ pub(crate) enum Mode {
     FailingThoughWritten,
     /// Waits with everything until the mode changes.
     Stalled,
-    /// Writes, but cannot read rooms until the mode changes: whoever asks waits.
+    /// Writes, but cannot read rooms until the mode changes: callers that ask wait.
     LoadStalled,
     /// Writes, but cannot read rooms.
     LoadFailing,
@@ -29,7 +29,7 @@ pub(crate) enum Mode {
     Damaged,
 }
 
-/// Controls a [`Faulty`] store, and knows what was asked of it.
+/// Controls a [`Faulty`] store, and records the calls to it.
 #[derive(Clone, Debug)]
 pub(crate) struct Control(Arc<Shared>);
 
@@ -49,7 +49,7 @@ struct State {
 }
 
 impl Control {
-    /// Changes the behaviour from the next call on; who waits goes on.
+    /// Changes the behaviour from the next call on; waiting calls go on.
     pub(crate) fn set(&self, mode: Mode) {
         self.0.state.lock().unwrap().mode = mode;
         self.0.changed.notify_all();
@@ -71,7 +71,7 @@ impl Control {
         );
     }
 
-    /// Waits until so many calls were refused or made to wait.
+    /// Waits until this number of calls was refused or made to wait.
     pub(crate) fn wait_for_refusals(&self, wanted: usize) {
         let state = self.0.state.lock().unwrap();
         drop(
@@ -87,7 +87,7 @@ impl Control {
         self.0.state.lock().unwrap().set_aside.clone()
     }
 
-    /// How many writes were refused or made to wait.
+    /// Number of writes that were refused or made to wait.
     pub(crate) fn refused(&self) -> usize {
         self.0.state.lock().unwrap().refused
     }

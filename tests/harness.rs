@@ -31,7 +31,7 @@ use tokio_tungstenite::tungstenite::handshake::client::Request;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-/// Longer than anything here takes on a slow machine that is busy.
+/// Time limit, longer than anything here takes on a slow machine that is busy.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A server inside the test's process.
@@ -41,7 +41,7 @@ pub(crate) struct TestServer {
     task: JoinHandle<Result<(), server::Error>>,
 }
 
-/// What tests want of a server: not announced, nothing going on, no limits that a fast test would meet.
+/// Configuration of a server for tests: not announced, nothing going on, no limits that a fast test would meet.
 pub(crate) fn quiet() -> Config {
     Config {
         discovery: false,
@@ -99,7 +99,7 @@ impl TestServer {
     }
 }
 
-/// Somebody who is connected.
+/// A connected client.
 pub(crate) struct Client {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     encoding: Encoding,
@@ -203,7 +203,7 @@ impl Client {
         self.try_hear().await.expect("the connection is open")
     }
 
-    /// Hears until `wanted` finds what it wants.
+    /// Reads messages until `wanted` returns a value.
     pub(crate) async fn until<T>(&mut self, mut wanted: impl FnMut(&ServerMsg) -> Option<T>) -> T {
         loop {
             let message = self.hear().await;
@@ -213,7 +213,7 @@ impl Client {
         }
     }
 
-    /// Hears until something happens in the room that `wanted` wants.
+    /// Reads messages until `wanted` returns a value for an event of the room.
     pub(crate) async fn event<T>(&mut self, mut wanted: impl FnMut(&TableEvent) -> Option<T>) -> T {
         self.until(|message| match message {
             ServerMsg::Table { event, .. } => wanted(event),
@@ -298,14 +298,14 @@ impl Client {
         self.joined().await.1
     }
 
-    /// Plays where the notation says, at the revision this client has seen.
+    /// Plays a move in notation, at the revision this client has seen.
     pub(crate) async fn play(&mut self, text: &str) {
         let square = self.game().read_move(text).expect("notation");
         let revision = self.revision();
         self.say(ClientMsg::Move { revision, square }).await;
     }
 
-    /// Hears until the board has this many plies.
+    /// Reads messages until the board has this number of plies.
     pub(crate) async fn plies(&mut self, plies: usize) {
         while self.game().plies().len() != plies {
             self.hear().await;

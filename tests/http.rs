@@ -1,4 +1,4 @@
-//! Plain HTTP: what is answered, and which requests lead to no WebSocket.
+//! Plain HTTP: its answers, and the requests that lead to no WebSocket.
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;

@@ -1,8 +1,8 @@
 //! A server that is killed in the middle of many games, again and again: nothing that was told is missing.
 //!
 //! Each round starts the server on the same data, has everybody come back to their seats, lets them play until
-//! a number of plies was told, and kills it without a word. Whoever comes back compares what they were told
-//! with what the room is now.
+//! a number of plies was told, and kills it without a word. Players who come back compare the messages
+//! they received with the room as it is now.
 //!
 //! The gate runs a short form. More of it:
 //! `ENLINEA_KILLS=20 ENLINEA_GAMES=100 cargo test -p tests --test whole kills -- --nocapture`
@@ -101,7 +101,7 @@ impl Plies {
     }
 }
 
-/// What a player was told, and the right to the seat.
+/// The messages to a player, and the right to the seat.
 struct Player {
     name: String,
     token: Option<Token>,
@@ -161,7 +161,7 @@ impl Player {
         Some(message)
     }
 
-    /// Takes over what the room is now, which must have everything that was told.
+    /// Takes over the room as it is now, which must have everything that was told.
     fn compare(&mut self, now: &Snapshot) {
         assert!(now.seq >= self.seq, "{}: events are missing", self.name);
         assert!(now.revision >= self.revision, "{}", self.name);

@@ -143,7 +143,7 @@ async fn only_a_room_that_was_opened_counts_as_an_opening() {
     assert_eq!(ana.joined().await.1.room, room);
     ana.say(ClientMsg::Leave).await;
     ana.left().await;
-    // And a room of one's own is over the budget now, however it is asked for.
+    // And opening a room exceeds the budget now, through either message.
     for message in [quick("gomoku-15"), refused()] {
         ana.say(message).await;
         assert!(matches!(ana.refusal().await, Refusal::TooFast { .. }));

@@ -1,4 +1,4 @@
-//! Which rooms are in memory, and what a code leads to when its room is not.
+//! Rooms in memory, and the answer to a code whose room is not in memory.
 
 use protocol::id::RoomId;
 use protocol::message::{ClientMsg, Phase, Role, ServerMsg, TableEvent};

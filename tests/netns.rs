@@ -17,7 +17,7 @@ use tempfile::TempDir;
 use crate::binaries::{Ended, Program, binary, code, command, run};
 use crate::harness::PATIENCE;
 
-/// Where the server is, seen from the attic.
+/// Address of the server, seen from the attic.
 const CELLAR: &str = "10.77.0.1";
 const ATTIC: &str = "10.77.0.2";
 
@@ -28,7 +28,7 @@ struct Lan {
     data: TempDir,
 }
 
-/// `ip` with these arguments, or what it says is wrong.
+/// Runs `ip` with these arguments; the error is its message.
 fn ip(arguments: &str) -> Result<(), String> {
     let output = Command::new("ip")
         .args(arguments.split_whitespace())
@@ -138,7 +138,8 @@ impl Drop for Lan {
     }
 }
 
-/// Past what the test harness holds back of tests that pass: whoever runs them is to know.
+/// Prints to standard error directly, past the test harness, which holds back the output of tests that pass:
+/// the person who runs them is to know.
 fn skipped(problem: &str) {
     let _ = writeln!(
         std::io::stderr(),
@@ -197,7 +198,7 @@ fn where_discovery_is_switched_off_nobody_is_found() {
     );
 }
 
-/// How long either end may take to notice that nothing comes any more, and a little for a busy machine.
+/// Time either end may take to notice that nothing comes any more, and a little for a busy machine.
 const SILENCE: Duration = Duration::from_secs(15 + 10);
 
 #[test]

@@ -1,6 +1,6 @@
 //! A Gomocup engine for tests, well behaved or as bad as it is told to be: `pbrain-test MANNER [OPTION...]`.
 //!
-//! It plays the first empty cell, row by row. `--log FILE` keeps what it is told; `--tether ADDRESS` holds a
+//! It plays the first empty cell, row by row. `--log FILE` keeps the lines it receives; `--tether ADDRESS` holds a
 //! connection for as long as it lives, and says a byte when it is asked for a move, so that both can be waited for.
 
 use std::fs::File;
@@ -17,7 +17,7 @@ struct TestEngine {
     manner: String,
     log: Option<File>,
     tether: Option<TcpStream>,
-    /// Never waited for: whoever ends this engine is to end it too.
+    /// Child process, never waited for: the program that ends this engine is to end it too.
     child: Option<Child>,
     size: usize,
     /// The cells with a stone.

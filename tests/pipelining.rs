@@ -180,7 +180,7 @@ async fn rooms(client: &mut Client) -> Vec<RoomId> {
     rooms
 }
 
-/// Asks until nobody but the host and whoever asks is in the room: the server may still be busy with
+/// Asks until nobody but the host and the client that asks is in the room: the server may still be busy with
 /// connections that were cut.
 async fn alone(client: &mut Client) {
     const TRIES: usize = 120;

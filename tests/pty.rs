@@ -86,7 +86,7 @@ impl Pair {
         }
     }
 
-    /// Presses the digits in turn, each when the screen says that it is one's turn.
+    /// Presses the digits in turn, each when the screen says that it is the player's turn.
     fn play(&mut self, columns: &str) {
         for (ply, column) in (1..).zip(columns.chars()) {
             let mover = if ply % 2 == 1 {

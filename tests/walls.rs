@@ -4,7 +4,7 @@
 //! -> edges between siblings -> rings
 //!
 //! An edge joins the two modules, children of one parent, below which the path begins and ends. A parent and
-//! its children may name each other. What is compiled for tests alone does not count.
+//! its children may name each other. Code compiled for tests alone does not count.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -108,7 +108,7 @@ fn read(folder: &Path, module: &Module, sources: &mut BTreeMap<Module, String>) 
     }
 }
 
-/// For each parent, which of its children import which.
+/// For each parent, the imports among its children.
 fn edges(sources: &BTreeMap<Module, String>) -> BTreeMap<Module, BTreeSet<(String, String)>> {
     let tests: BTreeSet<Module> = sources
         .iter()

@@ -1,11 +1,11 @@
-//! What every column of a position is worth.
+//! The value of every column of a position.
 //!
 //! Only where discs fall: there a position has a handful of moves, and an engine can often settle them all.
 
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
-/// What a drop into one column is worth to the side that makes it.
+/// The value of a drop into one column, to the side that makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ColumnValue {

@@ -1,4 +1,4 @@
-//! Frame <-> message, in both encodings. The only module that knows bincode.
+//! Encoding and decoding: frame <-> message, in both encodings. The only module that knows bincode.
 //!
 //! The length is checked first, then the bytes are decoded under a limit on the memory they claim,
 //! then nothing may be left over. With bincode's own derives a hostile length allocates nothing
@@ -29,7 +29,7 @@ pub const SERVER_FRAME_LIMIT: usize = 512 * 1024;
 const CLIENT_MEMORY: usize = 16 * 1024;
 const SERVER_MEMORY: usize = 4 * 1024 * 1024;
 
-/// How messages become frames. The subprotocol of the WebSocket names it, and nothing else.
+/// The encoding of messages as frames. The subprotocol of the WebSocket names it, and nothing else does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Encoding {
     /// Binary frames; small and quick, for the terminal client.
@@ -51,15 +51,15 @@ impl Encoding {
     }
 }
 
-/// Why a frame is no message.
+/// The reason why a frame is no message.
 #[derive(Debug, Error)]
 pub enum DecodeError {
-    /// More bytes than the limit of this direction.
+    /// The frame has more bytes than the limit of this direction.
     #[error("the frame has {size} bytes, the limit is {limit}")]
     TooLong {
-        /// Bytes it has.
+        /// Number of bytes in the frame.
         size: usize,
-        /// Bytes it may have.
+        /// Number of bytes allowed.
         limit: usize,
     },
     /// The bytes do not make a message.
@@ -74,7 +74,7 @@ pub enum DecodeError {
     /// The message ends before the frame does.
     #[error("{extra} bytes follow the message")]
     Trailing {
-        /// Bytes left over.
+        /// Number of bytes left over.
         extra: usize,
     },
 }
@@ -134,7 +134,7 @@ pub fn unpack<T: Decode<()>>(bytes: &[u8]) -> Result<T, DecodeError> {
 }
 
 /// The message of a client in these bytes, where they are the bytes that it is written in: a message
-/// that had several forms could be told apart by them, or slip past whoever compares bytes.
+/// that had several forms could be told apart by them, or slip past a comparison of bytes.
 fn client_message(bytes: &[u8]) -> Result<ClientMsg, DecodeError> {
     let message = decode_all(bytes, config::standard().with_limit::<CLIENT_MEMORY>())?;
     if pack(&message) != bytes {
@@ -166,7 +166,7 @@ fn value_of_json<T: DeserializeOwned>(frame: &[u8]) -> Result<T, DecodeError> {
 mod sealed {
     use super::{ClientMsg, DecodeError, ServerMsg, json_of, pack, value_of_json};
 
-    /// What both directions have in common; no other type travels.
+    /// The encodings that both directions have in common; no other type travels.
     pub trait Wire: Sized {
         fn to_bincode(&self) -> Vec<u8>;
         fn from_bincode(frame: &[u8]) -> Result<Self, DecodeError>;

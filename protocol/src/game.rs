@@ -1,4 +1,4 @@
-//! One game: the board, the plies, whose ply it is, how it ended.
+//! One game: the board, the plies, the side to move, the end.
 //!
 //! Plain and obviously right, not fast. The engines have fast boards of their own; random games
 //! cross-check them against this one.
@@ -33,12 +33,12 @@ pub struct Game {
     ending: Option<Ending>,
 }
 
-/// How the rules themselves ended a game.
+/// The end of a game by the rules themselves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// Enough in a row.
+    /// Enough stones in a row.
     Line {
-        /// Who made the line.
+        /// The side that made the line.
         winner: Side,
         /// Every cell of every line that the last ply completed, sorted.
         cells: Vec<Square>,
@@ -48,7 +48,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// Who won, if anybody.
+    /// The winner, if there is one.
     pub fn winner(&self) -> Option<Side> {
         match self {
             Self::Line { winner, .. } => Some(*winner),
@@ -97,7 +97,7 @@ impl Game {
 
     /// Plays for the side to move and returns where the stone came to lie.
     ///
-    /// Where discs fall, only the column of `square` counts.
+    /// Only the column of `square` counts where discs fall.
     ///
     /// # Errors
     ///
@@ -122,7 +122,7 @@ impl Game {
         Some(square)
     }
 
-    /// Where a stone played at `square` would come to lie.
+    /// Returns the cell where a stone played at `square` would come to lie.
     ///
     /// # Errors
     ///
@@ -169,7 +169,7 @@ impl Game {
         self.variant.shape()
     }
 
-    /// Whose stone lies there; nothing for an empty cell and off the board.
+    /// Owner of the stone in a cell; nothing for an empty cell and off the board.
     pub fn cell(&self, square: Square) -> Option<Side> {
         if self.shape().contains(square) {
             self.cells[self.index(square)]
@@ -178,24 +178,25 @@ impl Game {
         }
     }
 
-    /// Where each ply came to lie, in order.
+    /// Cells where the plies came to lie, in order.
     pub fn plies(&self) -> &[Square] {
         &self.plies
     }
 
-    /// Who makes the next ply; after the end, who would have.
+    /// The side that makes the next ply; after the end, the side that would have.
     pub fn side_to_move(&self) -> Side {
         Side::to_move_after(self.plies.len())
     }
 
-    /// How the rules ended the game, if they did.
+    /// The end of the game by the rules, if they ended it.
     pub fn ending(&self) -> Option<&Ending> {
         self.ending.as_ref()
     }
 
-    /// Where the side to move may play; nowhere after the end.
+    /// Cells where the side to move may play; none after the end.
     ///
-    /// Where discs fall: the landing cells, from left to right. Elsewhere row by row from the bottom left.
+    /// The order is that of the landing cells from left to right where discs fall, and elsewhere row by row from
+    /// the bottom left.
     pub fn legal(&self) -> Box<dyn Iterator<Item = Square> + '_> {
         let shape = self.shape();
         if self.ending.is_some() {
@@ -216,7 +217,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`Refusal::BadMove`] says what would do. Whether the move is allowed is [`play`](Self::play)'s to say.
+    /// [`Refusal::BadMove`] says what would do. Only [`play`](Self::play) checks that the move is allowed.
     pub fn read_move(&self, text: &str) -> Result<Square, Refusal> {
         let shape = self.shape();
         let text = text.trim();
@@ -272,7 +273,7 @@ impl Game {
         usize::from(square.row()) * usize::from(self.shape().columns) + usize::from(square.column())
     }
 
-    /// What the stone just placed at `last` made of the game.
+    /// Returns the end of the game, if the stone just placed at `last` ended it.
     fn judge(&self, last: Square, side: Side) -> Option<Ending> {
         let shape = self.shape();
         let rules = self.variant.rules();

@@ -91,7 +91,7 @@ travels_as_text!(RoomId);
 
 /// A person for as long as their connection lasts.
 ///
-/// Who they are beyond that is in their seat's [`Token`].
+/// The identity that outlasts the connection is their seat's [`Token`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlayerId(pub u64);
 
@@ -137,13 +137,13 @@ travels_as_text!(Seed);
 
 /// The right to a seat: 128 random bits, 32 hexadecimal digits as text.
 ///
-/// Whoever shows it has the seat, so it is never logged (`Debug` hides it) and the server keeps
+/// Any client that shows it gets the seat, so it is never logged (`Debug` hides it) and the server keeps
 /// only its [`TokenHash`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Token(pub u128);
 
 impl Token {
-    /// What the server keeps of the token, and compares.
+    /// Hash of the token, which the server keeps and compares in its place.
     pub fn hash(self) -> TokenHash {
         let digest = Sha256::digest(self.0.to_be_bytes());
         let (half, _) = digest.split_at(16);
@@ -220,9 +220,9 @@ impl fmt::Display for Seq {
     }
 }
 
-/// How often the board of a room changed: by a move, a takeback, a new game.
+/// Number of changes of a room's board: by a move, a takeback, a new game.
 ///
-/// Every move says which one it was meant for, so that one check covers a move sent twice, crossed
+/// Every move names the revision it was meant for, so that one check covers a move sent twice, crossed
 /// by a takeback, or thought too late.
 #[derive(
     Clone,

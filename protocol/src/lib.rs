@@ -1,4 +1,4 @@
-//! What enlinea's server and clients share: the rules, the messages, the codec.
+//! The crate that enlinea's server and clients share: the rules, the messages, the codec.
 //!
 //! Pure: no socket, no clock, no thread. Time, seeds and tokens are arguments.
 //!
@@ -69,11 +69,11 @@
 //! ```
 //!
 //! - [`side`], [`square`], [`rules`], [`game`]: the games themselves
-//! - [`millis`], [`clock`], [`spec`]: time, and what is settled before ply 1
-//! - [`record`]: a game as text; [`analysis`]: what the columns of a position are worth
+//! - [`millis`], [`clock`], [`spec`]: time, and the choices made before ply 1
+//! - [`record`]: a game as text; [`analysis`]: the values of the columns of a position
 //! - [`message`], [`view`], [`refusal`], [`codec`]: the messages, their parts, and their encodings
 //! - [`replica`]: a client's copy of a room, from a snapshot and the events after it
-//! - [`id`], [`text`]: names of things and what people type
+//! - [`id`], [`text`]: names of things, and text typed by people
 
 pub mod analysis;
 mod bounds;

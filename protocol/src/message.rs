@@ -1,4 +1,4 @@
-//! The only words on the wire: what clients say, what the server says.
+//! The messages, the only words on the wire: the clients' and the server's.
 //!
 //! Closed enums, without maps. New variants and fields are a new protocol version, but for `Hello` and
 //! [`Refusal::Version`], whose layout never changes. `PROTOCOL.md` has every message with a frame.
@@ -25,7 +25,7 @@ pub use crate::view::{
 /// The version of the protocol that this crate speaks.
 pub const VERSION: u16 = 2;
 
-/// What a client says.
+/// A message from a client.
 ///
 /// Everything about a room concerns the room that the connection is in: it is in one at most.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
@@ -37,7 +37,7 @@ pub enum ClientMsg {
         protocol: u16,
         /// Name and version of the program, for the log.
         software: String,
-        /// What the person wants to be called; none gives `guest-NN`.
+        /// Name that the person asks for; none gives `guest-NN`.
         name: Option<String>,
     },
     /// Asks for the lobby, and for its changes from then on.
@@ -48,16 +48,16 @@ pub enum ClientMsg {
     Open {
         /// The game.
         spec: GameSpec,
-        /// Who is to sit where; at most one seat is `Me`.
+        /// Occupants of the seats; at most one seat is `Me`.
         seats: BySide<SeatSpec>,
-        /// Whether lots decide which of the two is first.
+        /// `true` to draw at random which of the two is first.
         shuffle: bool,
     },
     /// Goes into a room. Answered by `Joined`.
     Join {
-        /// Which.
+        /// Code of the room.
         room: RoomId,
-        /// To do what.
+        /// Role in the room.
         role: Role,
     },
     /// Takes an open seat of any listed room of this game, or opens such a room. Answered by `Joined`.
@@ -77,7 +77,7 @@ pub enum ClientMsg {
     Move {
         /// The revision of the board that the move is meant for.
         revision: Revision,
-        /// Where; only the column counts where discs fall.
+        /// Cell to play; only its column counts where discs fall.
         square: Square,
     },
     /// Gives the game up.
@@ -86,14 +86,14 @@ pub enum ClientMsg {
     OfferDraw,
     /// Takes or declines the draw that the opponent offered.
     AnswerDraw {
-        /// Whether it is taken.
+        /// `true` if it is taken.
         accept: bool,
     },
-    /// Asks for one's last ply back.
+    /// Asks to take back the client's own last ply.
     AskTakeback,
     /// Grants or declines the takeback that the opponent asked for.
     AnswerTakeback {
-        /// Whether it is granted.
+        /// `true` if it is granted.
         accept: bool,
     },
     /// Ends the game without a result, before each side has moved.
@@ -104,22 +104,22 @@ pub enum ClientMsg {
     Rematch,
     /// Says something to those present.
     Chat {
-        /// What; the server cleans it.
+        /// The text; the server cleans it.
         text: String,
     },
-    /// Asks for the `Joined` of one's room again, as after a gap in `Seq`.
+    /// Asks for the `Joined` of the client's room again, as after a gap in `Seq`.
     Resync,
-    /// Asks what each column of a position of one's room is worth. Answered by `Analysed`, unless something
-    /// else is asked about first, or one leaves.
+    /// Asks for the value of each column in a position of the client's room. Answered by `Analysed`, unless the
+    /// client asks about another position first, or leaves.
     Analyse {
-        /// The position after so many plies.
+        /// Number of plies made in the position.
         plies: u16,
     },
     /// Does not want the answer to `Analyse` any more.
     StopAnalysis,
 }
 
-/// What to be in a room.
+/// The role of a client in a room.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Role {
@@ -127,22 +127,22 @@ pub enum Role {
     Player,
     /// A spectator.
     Spectator,
-    /// Who the token says: back to a seat.
+    /// The player to whom the token belongs: the way back to a seat.
     Seat {
         /// The token that came with the seat.
         token: Token,
     },
 }
 
-/// What the server says.
+/// A message from the server.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMsg {
-    /// What was asked is refused, and nothing changed.
+    /// The request is refused, and nothing changed.
     Refused {
-        /// Why, for programs.
+        /// The reason, for programs.
         refusal: Refusal,
-        /// Why, for people.
+        /// The reason, for people.
         message: String,
     },
     /// The answer to `Hello`.
@@ -151,15 +151,15 @@ pub enum ServerMsg {
         protocol: u16,
         /// Name and version of the server's program.
         software: String,
-        /// What the server is called.
+        /// Name of the server.
         server: String,
-        /// Who the client is, for as long as the connection lasts.
+        /// Id of the client, for as long as the connection lasts.
         player: PlayerId,
-        /// What the person is called here.
+        /// Name of the person on this server.
         name: Name,
         /// The bots offered.
         bots: Vec<BotOffer>,
-        /// The games offered, but for boards of one's own.
+        /// The games offered, without boards of the creator's own.
         variants: Vec<Variant>,
     },
     /// The whole lobby.
@@ -168,40 +168,40 @@ pub enum ServerMsg {
         rooms: Vec<RoomSummary>,
         /// Names of those connected, at most [`LOBBY_NAMES`].
         players: Vec<Name>,
-        /// How many are connected.
+        /// Number of people connected.
         present: u32,
     },
     /// A listed room is new, or changed.
     LobbyRoom {
-        /// How it is now.
+        /// The room as it is now.
         room: RoomSummary,
     },
     /// A listed room is gone.
     LobbyRoomGone {
-        /// Which.
+        /// Code of the room.
         room: RoomId,
     },
-    /// Who is connected changed.
+    /// The list of people connected changed.
     LobbyPlayers {
         /// Names of those connected, at most [`LOBBY_NAMES`].
         players: Vec<Name>,
-        /// How many are connected.
+        /// Number of people connected.
         present: u32,
     },
     /// The client is in a room now, or asked to see it again.
     Joined {
         /// The side the client plays; none watches.
         you: Option<Side>,
-        /// The right to the seat. Keep it: it is the way back.
+        /// The token that gives the right to the seat. Keep it: it is the way back.
         token: Option<Token>,
         /// Everything there is to see.
         snapshot: Box<Snapshot>,
     },
     /// The client is out of its room.
     Left {
-        /// Which.
+        /// Code of the room.
         room: RoomId,
-        /// Why.
+        /// The reason.
         why: LeftWhy,
     },
     /// Something happened in the client's room.
@@ -209,23 +209,23 @@ pub enum ServerMsg {
         /// The number of the last recorded event, this one included. It grows by at most one from one
         /// message to the next; a larger step means that something was missed: send `Resync`.
         seq: Seq,
-        /// What.
+        /// The event.
         event: TableEvent,
     },
-    /// The server is about to stop; what was played is kept.
+    /// The server is about to stop; the games so far are kept.
     ShuttingDown,
     /// The answer to `Analyse`.
     Analysed {
         /// The revision of the board that the plies were counted on. An answer about an older board than
         /// the client knows was overtaken by a takeback or by another game.
         revision: Revision,
-        /// The position after so many plies.
+        /// Number of plies made in the position.
         plies: u16,
-        /// One for each column, from the left; seen from the side to move.
+        /// One value for each column, from the left; seen from the side to move.
         columns: Vec<ColumnValue>,
-        /// Positions looked at.
+        /// Positions searched.
         nodes: u64,
-        /// How long it took.
+        /// Time taken.
         elapsed: Millis,
     },
 }
@@ -235,7 +235,7 @@ pub const LOBBY_ROOMS: usize = 200;
 /// Names that a lobby shows at most.
 pub const LOBBY_NAMES: usize = 200;
 
-/// Why a client is out of its room.
+/// The reason why a client is out of its room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LeftWhy {
@@ -247,44 +247,44 @@ pub enum LeftWhy {
     Closed,
 }
 
-/// What happened in a room.
+/// An event in a room.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum TableEvent {
     /// Somebody took a seat. When both are taken, `Started` follows.
     Sat {
-        /// Which seat.
+        /// Side of the seat.
         side: Side,
-        /// Who.
+        /// Its new occupant.
         seat: Seat,
     },
     /// Somebody gave a seat up before the game began; it is open again.
     Stood {
-        /// Which seat.
+        /// Side of the seat.
         side: Side,
     },
     /// A player is away; the seat is kept.
     Gone {
-        /// Which side.
+        /// The player's side.
         side: Side,
     },
     /// A player is back.
     Back {
-        /// Which side.
+        /// The player's side.
         side: Side,
     },
     /// Somebody came to watch.
     Watching {
-        /// Who.
+        /// The spectator's name.
         name: Name,
-        /// How many watch now.
+        /// Number of spectators now.
         watching: u32,
     },
     /// Somebody watches no more.
     Unwatched {
-        /// Who.
+        /// The spectator's name.
         name: Name,
-        /// How many watch now.
+        /// Number of spectators now.
         watching: u32,
     },
     /// A game begins on an empty board. From the second on, everybody has changed sides.
@@ -293,7 +293,7 @@ pub enum TableEvent {
         revision: Revision,
         /// The series, with the number of the game.
         series: Series,
-        /// Who sits where.
+        /// Occupants of the seats.
         seats: BySide<Seat>,
         /// The clock, where there is one.
         clock: Option<ClockFace>,
@@ -302,7 +302,7 @@ pub enum TableEvent {
     Moved {
         /// The new revision.
         revision: Revision,
-        /// Who made it.
+        /// The side that made it.
         side: Side,
         /// The number of the ply, from 1.
         ply: u16,
@@ -313,7 +313,7 @@ pub enum TableEvent {
     },
     /// The game is over.
     Over {
-        /// How.
+        /// Winner and reason.
         outcome: Outcome,
         /// The series, with this game.
         series: Series,
@@ -322,29 +322,29 @@ pub enum TableEvent {
     },
     /// A draw was offered. It lapses with the next ply.
     DrawOffered {
-        /// By whom.
+        /// The side that made the offer.
         by: Side,
     },
     /// The draw that was offered is declined.
     DrawDeclined {
-        /// By whom.
+        /// The side that declined.
         by: Side,
     },
     /// A takeback was asked for. It lapses with the next ply.
     TakebackAsked {
-        /// By whom.
+        /// The side that asked.
         by: Side,
     },
     /// The takeback that was asked for is declined.
     TakebackDeclined {
-        /// By whom.
+        /// The side that declined.
         by: Side,
     },
     /// Plies were taken back.
     TakenBack {
         /// The new revision.
         revision: Revision,
-        /// Whose takeback it was.
+        /// The side that asked for the takeback.
         by: Side,
         /// Plies that are left on the board.
         plies: u16,
@@ -353,23 +353,23 @@ pub enum TableEvent {
     },
     /// A rematch was offered.
     RematchOffered {
-        /// By whom.
+        /// The side that made the offer.
         by: Side,
     },
     /// Somebody said something.
     Said {
-        /// What, and who.
+        /// The line, with its author.
         line: ChatLine,
     },
-    /// What a bot thought; to all after the game, and during it to spectators where only bots play or hints
-    /// are allowed.
+    /// The search behind a bot's ply; sent to all after the game, and during it to spectators where only bots play
+    /// or hints are allowed.
     Thought {
-        /// What.
+        /// The search.
         thought: Thought,
     },
     /// The clock changed otherwise than by a ply: it is stopped, held by the server, or runs again.
     Clock {
-        /// How it stands.
+        /// State of the clock.
         clock: ClockFace,
     },
 }

@@ -12,10 +12,10 @@
 //! ```
 //!
 //! The manner is that of PGN, the usual text of a game of chess, with this game's notation for the moves.
-//! What is written reads back equal: unknown tags, comments with any character in them, clock times to
-//! the millisecond. What cannot be seen is written as an escape, so that a record is safe to print.
+//! Records that are written read back equal: unknown tags, comments with any character in them,
+//! clock times to the millisecond. Invisible characters are written as escapes, so that a record is safe to print.
 //!
-//! - [`Record`]: the game, and what is said about it; `Display` writes it, `FromStr` reads it
+//! - [`Record`]: the game, with comments; `Display` writes it, `FromStr` reads it
 //! - [`read_moves`]: a bare list of moves, as people type it behind a command
 
 mod escape;
@@ -39,7 +39,7 @@ pub use moves::{MovesError, read_moves};
 pub use read::RecordError;
 pub use result::GameResult;
 
-/// A game, finished or not, and what is said about it.
+/// A game, finished or not, with its tags and comments.
 ///
 /// Its plies are always legal, and its result never contradicts the board.
 ///
@@ -62,7 +62,7 @@ pub struct Record {
     result: GameResult,
 }
 
-/// A ply and what is said about it.
+/// A ply with its clock time and its comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedPly {
     square: Square,
@@ -71,17 +71,17 @@ pub struct RecordedPly {
 }
 
 impl RecordedPly {
-    /// Where the stone came to lie.
+    /// Cell where the stone came to lie.
     pub fn square(&self) -> Square {
         self.square
     }
 
-    /// What its side had left on the clock after it, if that is known.
+    /// Time left on its side's clock after it, if that is known.
     pub fn left(&self) -> Option<Millis> {
         self.left
     }
 
-    /// What is said about it.
+    /// Comment on the ply.
     pub fn comment(&self) -> Option<&str> {
         self.comment.as_deref()
     }
@@ -92,7 +92,7 @@ const RESULT: &str = "Result";
 const CLOCK: &str = "Clock";
 const REASON: &str = "Reason";
 
-/// What a clock time in a comment begins with.
+/// Beginning of a clock time in a comment.
 const CLOCK_COMMAND: &str = "[%clk";
 
 impl Record {
@@ -118,7 +118,8 @@ impl Record {
         }
     }
 
-    /// What a client sees at a table. The date is the caller's to know, as in `2026.11.21`.
+    /// Returns the record of a game as a client sees it in its room. The caller supplies the date, as in
+    /// `2026.11.21`.
     ///
     /// # Errors
     ///
@@ -150,7 +151,7 @@ impl Record {
         Ok(record)
     }
 
-    /// Says `value` under `name`, in place of what it said before.
+    /// Sets the tag `name` to `value`, in place of its earlier value.
     ///
     /// # Errors
     ///
@@ -165,7 +166,7 @@ impl Record {
         Ok(())
     }
 
-    /// Says how the game ended, where the board does not.
+    /// Sets the result, for a game that did not end on the board.
     ///
     /// # Errors
     ///
@@ -193,12 +194,12 @@ impl Record {
             .expect("every way to make a record plays its plies")
     }
 
-    /// How the game ended.
+    /// The result of the game.
     pub fn result(&self) -> GameResult {
         self.result
     }
 
-    /// By what the game ended, where the tag `Reason` has one of our words.
+    /// The reason for the end of the game, where the tag `Reason` has one of our words.
     pub fn reason(&self) -> Option<Reason> {
         self.tag(REASON).and_then(result::reason_of)
     }
@@ -208,7 +209,7 @@ impl Record {
         self.tag(CLOCK).and_then(|text| text.parse().ok())
     }
 
-    /// What is said before the first ply.
+    /// Comment before the first ply.
     pub fn comment(&self) -> Option<&str> {
         self.comment.as_deref()
     }
@@ -239,7 +240,7 @@ impl Record {
     }
 }
 
-/// Whether a tag may have this name and say this.
+/// Checks that a tag may have this name and this value.
 fn check_tag(name: &str, value: &str) -> Result<(), String> {
     let is_word = name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_');
@@ -257,7 +258,7 @@ fn check_tag(name: &str, value: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Who sits there, as the command line writes it.
+/// Name of the occupant, as the command line writes it.
 fn seat_word(seat: &Seat) -> String {
     match seat {
         Seat::Open => "?".to_owned(),

@@ -1,4 +1,4 @@
-//! What the server says no to: what happened, what was expected, what to do.
+//! Refusals of the server: what happened, what was expected, what to do.
 //!
 //! A refusal is the player's to mend and changes nothing. It travels typed, with its sentence beside
 //! it, so that a client in any language can show it.
@@ -14,7 +14,7 @@ use crate::side::Side;
 use crate::spec::BotSpec;
 use crate::square::Square;
 
-/// Why something was refused. New ones are added at the end only: the order is the wire's.
+/// The reason for a refusal. New ones are added at the end only: the order is the wire's.
 ///
 /// The layout of `Version` never changes, so that two programs of any age can tell each other apart.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Encode, Decode, Serialize, Deserialize)]

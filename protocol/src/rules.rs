@@ -1,4 +1,4 @@
-//! The variants: what board, how many in a row, whether discs fall.
+//! The variants: board, number in a row, and whether discs fall.
 //!
 //! A variant is one file below `rules/` and one line in [`ALL`]. Nothing here is hot: the engines keep
 //! fast boards of their own, cross-checked against [`Game`](crate::game::Game).
@@ -18,7 +18,7 @@ use thiserror::Error;
 use crate::square::Square;
 use crate::wire::travels_as_text;
 
-/// Every variant, in the order in which people are shown them.
+/// Every variant, in the order in which they are shown to people.
 pub static ALL: &[&dyn Rules] = &[
     &connect_four::ConnectFour,
     &connect_four_7x7::ConnectFour7x7,
@@ -33,19 +33,19 @@ pub trait Rules: fmt::Debug + Sync {
     /// The name on the command line and on the wire: small letters, digits and hyphens.
     fn name(&self) -> &'static str;
 
-    /// The name that people are shown.
+    /// The name that is shown to people.
     fn title(&self) -> &'static str;
 
     /// The board, or nothing where the creator of the room chooses it.
     fn shape(&self) -> Option<Shape>;
 
-    /// Whether a straight run of exactly `run` equal stones wins where `in_row` are asked for.
+    /// Returns `true` if a straight run of exactly `run` equal stones wins where `in_row` are asked for.
     fn wins(&self, run: u8, in_row: u8) -> bool {
         run >= in_row
     }
 }
 
-/// A board and what it takes to win on it.
+/// A board, and the length of the row that wins on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
     /// Columns, 3 to 20.
@@ -54,7 +54,7 @@ pub struct Shape {
     pub rows: u8,
     /// Stones in a row that win, 3 to 10.
     pub in_row: u8,
-    /// Whether a stone drops to the lowest empty cell of its column.
+    /// `true` if a stone drops to the lowest empty cell of its column.
     pub falls: bool,
 }
 
@@ -95,7 +95,7 @@ impl Shape {
         usize::from(self.columns) * usize::from(self.rows)
     }
 
-    /// Whether the board has this cell.
+    /// Returns `true` if the board has this cell.
     pub fn contains(self, square: Square) -> bool {
         square.column() < self.columns && square.row() < self.rows
     }
@@ -175,7 +175,7 @@ impl Variant {
         name.parse()
     }
 
-    /// A board of one's own.
+    /// The variant of a board of the creator's own.
     pub fn custom(shape: Shape) -> Self {
         Self {
             rules: &custom::Custom,
@@ -183,7 +183,7 @@ impl Variant {
         }
     }
 
-    /// A free board of one's own on which a row that is too long does not win.
+    /// The variant of a free board of the creator's own on which a row that is too long does not win.
     pub fn custom_exact(shape: Shape) -> Self {
         Self {
             rules: &custom::CustomExact,
@@ -210,13 +210,13 @@ impl Variant {
         self.shape
     }
 
-    /// Whether a row that is longer than asked for wins too.
+    /// Returns `true` if a row that is longer than asked for wins too.
     pub fn longer_wins(&self) -> bool {
         let in_row = self.shape.in_row;
         self.rules.wins(in_row + 1, in_row)
     }
 
-    /// The name that people are shown.
+    /// The name that is shown to people.
     pub fn title(&self) -> String {
         if self.rules.shape().is_some() {
             return self.rules.title().to_owned();

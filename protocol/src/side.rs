@@ -74,14 +74,14 @@ impl FromStr for Side {
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Encode, Decode, Serialize, Deserialize,
 )]
 pub struct BySide<T> {
-    /// What belongs to [`Side::First`].
+    /// Value of [`Side::First`].
     pub first: T,
-    /// What belongs to [`Side::Second`].
+    /// Value of [`Side::Second`].
     pub second: T,
 }
 
 impl<T> BySide<T> {
-    /// Asks `make` for each side's value, first side first.
+    /// Calls `make` for each side's value, first side first.
     pub fn from_fn(mut make: impl FnMut(Side) -> T) -> Self {
         Self {
             first: make(Side::First),
@@ -89,7 +89,7 @@ impl<T> BySide<T> {
         }
     }
 
-    /// The same values through `change`.
+    /// Applies `change` to both values.
     pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> BySide<U> {
         BySide {
             first: change(self.first),

@@ -1,4 +1,4 @@
-//! What is settled before ply 1: the game, its clock, its bots, with their limits.
+//! The choices made before ply 1: the game, its clock, its bots, with their limits.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,9 +18,9 @@ use crate::wire::{bounded_number, travels_as_text};
 pub use crate::bounds::NumberError;
 
 bounded_number! {
-    /// How many plies a bot looks ahead.
+    /// Number of plies that a bot looks ahead.
     ///
-    /// What a kind of bot really offers is in its [`BotOffer`](crate::view::BotOffer); no board is
+    /// The [`BotOffer`](crate::view::BotOffer) of a kind of bot has the depths that it really offers; no board is
     /// so large that more than 99 would mean anything.
     Depth(u8) in 1..=99, "the depth of a bot"
 }
@@ -31,7 +31,7 @@ bounded_number! {
 }
 
 bounded_number! {
-    /// How often a match between bots is played again.
+    /// Number of times that a match between bots is played again.
     Repeat(u8) in 0..=100, "the repetitions of a match"
 }
 
@@ -41,7 +41,7 @@ bounded_number! {
 }
 
 impl Default for Pace {
-    /// Quick enough not to bore, slow enough to follow.
+    /// The default of 0.7 s: quick enough not to bore, slow enough to follow.
     fn default() -> Self {
         Self::new(700).expect("within its bounds")
     }
@@ -54,13 +54,13 @@ impl Default for Repeat {
 }
 
 impl Default for ThinkTime {
-    /// As long as most people wait for a program without asking what is wrong.
+    /// The default of 10 s: most people wait that long for a program without asking what is wrong.
     fn default() -> Self {
         Self::new(10_000).expect("within its bounds")
     }
 }
 
-/// Everything about a game but who sits where.
+/// Everything about a game but the occupants of its seats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct GameSpec {
@@ -68,18 +68,18 @@ pub struct GameSpec {
     pub variant: Variant,
     /// The clock; none gives both sides all the time they want.
     pub clock: Option<ClockSpec>,
-    /// Whether the lobby shows the room; otherwise only its code leads there.
+    /// `true` if the lobby shows the room; otherwise only its code leads there.
     pub listed: bool,
-    /// Whether a side may ask for its last ply back.
+    /// `true` if a side may ask for its last ply back.
     pub takebacks: bool,
-    /// Whether those present may ask during the game what each column is worth; after it they always may.
+    /// `true` if those present may ask during the game for the value of each column; after it they always may.
     #[serde(default)]
     pub hints: bool,
-    /// Whether others may watch.
+    /// `true` if others may watch.
     pub spectators: bool,
     /// The least time of a ply where only bots play.
     pub pace: Pace,
-    /// How often a match between bots is played again.
+    /// Number of times that a match between bots is played again.
     pub repeat: Repeat,
     /// The most time a bot takes for a ply, where somebody said it; otherwise a bot with a usual time of its
     /// own takes that, and any other at most the default.
@@ -88,12 +88,12 @@ pub struct GameSpec {
     /// as not said.
     #[serde(with = "think_time")]
     pub think_time: Option<ThinkTime>,
-    /// What the bots draw lots from; none lets the server choose.
+    /// Seed of the bots' random numbers; none lets the server choose.
     pub seed: Option<Seed>,
 }
 
 impl GameSpec {
-    /// What most people want of `variant`: listed, no clock, takebacks, spectators welcome.
+    /// The usual choices for `variant`: listed, no clock, takebacks, spectators welcome.
     pub fn new(variant: Variant) -> Self {
         Self {
             variant,
@@ -116,7 +116,7 @@ mod think_time {
 
     use super::ThinkTime;
 
-    /// What a number read says.
+    /// Meaning of a number that was read: the default stands for "not said".
     pub(super) fn said(read: ThinkTime) -> Option<ThinkTime> {
         (read != ThinkTime::default()).then_some(read)
     }
@@ -199,7 +199,7 @@ impl<C> Decode<C> for GameSpec {
 
 bincode::impl_borrow_decode!(GameSpec);
 
-/// A Fischer clock: the time at the start, and what each ply adds.
+/// A Fischer clock: the time at the start, and the increment of each ply.
 ///
 /// As text `5m+3s`, `90s`, `1h+30s`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -209,11 +209,11 @@ pub struct ClockSpec {
 }
 
 impl ClockSpec {
-    /// Less is no game between people on a network.
+    /// Least time at the start, a second: less is no game between people on a network.
     pub const LEAST_INITIAL: Millis = Millis::from_secs(1);
-    /// A day; who wants more plays without a clock.
+    /// Most time at the start, a day: a player who wants more plays without a clock.
     pub const MOST_INITIAL: Millis = Millis::from_secs(24 * 3600);
-    /// An hour.
+    /// Most time that a ply adds, an hour.
     pub const MOST_INCREMENT: Millis = Millis::from_secs(3600);
 
     /// Takes the times if they are within their bounds.
@@ -231,12 +231,12 @@ impl ClockSpec {
         Ok(Self { initial, increment })
     }
 
-    /// What each side has at the start.
+    /// Time of each side at the start.
     pub fn initial(self) -> Millis {
         self.initial
     }
 
-    /// What each ply adds.
+    /// Time that each ply adds.
     pub fn increment(self) -> Millis {
         self.increment
     }
@@ -316,7 +316,7 @@ impl FromStr for Span {
     }
 }
 
-/// A bot: its kind and how deep it looks. As text `negamax:6`, `random`.
+/// A bot: its kind and its depth. As text `negamax:6`, `random`.
 ///
 /// The kinds are the server's to know; here it is a word.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -326,7 +326,7 @@ pub struct BotSpec {
 }
 
 impl BotSpec {
-    /// Letters a kind may have.
+    /// Most letters that the name of a kind may have.
     pub const LONGEST_KIND: usize = 24;
 
     /// The bot of this kind, looking `depth` plies ahead where it looks ahead at all.
@@ -355,7 +355,7 @@ impl BotSpec {
         &self.kind
     }
 
-    /// How many plies it looks ahead, where it does.
+    /// Number of plies it looks ahead, where it does.
     pub fn depth(&self) -> Option<Depth> {
         self.depth
     }
@@ -396,17 +396,17 @@ impl FromStr for BotSpec {
 
 travels_as_text!(BotSpec);
 
-/// Who is to have a seat of a new room.
+/// The occupant intended for a seat of a new room.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum SeatSpec {
-    /// Whoever opens the room.
+    /// The person who opens the room.
     Me,
-    /// Whoever comes.
+    /// Anyone who comes.
     Open,
     /// A bot.
     Bot {
-        /// Which, and how deep.
+        /// Kind and depth.
         bot: BotSpec,
     },
 }

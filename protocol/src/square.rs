@@ -1,6 +1,6 @@
-//! A place on the board, and how people write it.
+//! A place on the board, and its notation.
 //!
-//! Where discs fall a move is a column, `1` to `20`. Elsewhere it is a letter and a row, `a1` at the
+//! A move is a column, `1` to `20`, on a board where discs fall. Elsewhere it is a letter and a row, `a1` at the
 //! bottom left; letters skip none.
 
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What people type: names and chat, cleaned of what could harm a screen or pass for something else.
+//! Text typed by people: names and chat, cleaned of what could harm a screen or pass for something else.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,7 +18,7 @@ pub enum TextError {
     Chat,
 }
 
-/// What a person is called: 1 to 20 characters, clean.
+/// The name of a person: 1 to 20 characters, clean.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name(String);
 
@@ -115,7 +115,7 @@ impl FromStr for ChatText {
 
 travels_as_text!(ChatText);
 
-/// `text` on one line, without what cannot be seen, spaces at the ends and runs of spaces, cut to
+/// `text` on one line, without invisible characters, spaces at the ends and runs of spaces, cut to
 /// `longest` characters; nothing where nothing is left.
 fn clean(text: &str, longest: usize) -> Option<String> {
     let mut cleaned = String::new();
@@ -134,7 +134,7 @@ fn clean(text: &str, longest: usize) -> Option<String> {
     (!cut.is_empty()).then(|| cut.to_owned())
 }
 
-/// Whether a character is a control, turns the direction of text, or takes no room.
+/// Returns `true` if a character is a control, turns the direction of text, or takes no room.
 ///
 /// Controls could drive a terminal, the others make one name look like another. The ranges are the
 /// general category Cf and the default-ignorable code points of Unicode 16, and private use.

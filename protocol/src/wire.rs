@@ -1,4 +1,4 @@
-//! How values with an invariant travel: always through their constructor.
+//! Encodings of values with an invariant: they are always built through their constructor.
 //!
 //! A derive would build them field by field and let a bad value in. The two macros here give a type
 //! the four implementations of both encodings, once.

@@ -14,7 +14,7 @@ use protocol::square::Square;
 /// A board that knows nothing of plies, kept as naively as possible.
 struct Naive {
     shape: Shape,
-    /// Whether a line must have the winning length and no more.
+    /// `true` if a line must have the winning length and no more.
     exact: bool,
     cells: Vec<Vec<Option<Side>>>,
 }
@@ -134,7 +134,8 @@ fn check(variant: Variant, draws: &[Index]) {
     assert_eq!(game, Game::new(variant));
 }
 
-/// What `legal` names is what `play` allows, and a refused ply says why and changes nothing.
+/// Checks that `play` allows exactly the cells that `legal` names, and that a refused ply says why and changes
+/// nothing.
 fn check_legal(game: &Game) {
     let shape = game.shape();
     let landings: BTreeSet<Square> = everywhere()

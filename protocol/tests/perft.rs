@@ -7,7 +7,7 @@ use protocol::rules::Variant;
 
 const COUNTS: &str = include_str!("../../tests/data/perft/counts.txt");
 
-/// What one line of the file says.
+/// The content of one line of the file.
 #[derive(Debug, PartialEq, Eq)]
 struct Count {
     ply: usize,

@@ -1,4 +1,4 @@
-//! What the server's command line and environment say of engines.
+//! Engines on the server's command line and in its environment.
 
 #[cfg(unix)]
 use crate::binaries::Program;

@@ -1,8 +1,8 @@
-//! What stands behind a backslash: whatever would end a text too soon, and whatever cannot be seen.
+//! Backslash escapes: for characters that would end a text too soon, and for invisible ones.
 
 use crate::text::is_invisible;
 
-/// `text` with a backslash before each of `special` and itself, and with what cannot be seen spelled out.
+/// `text` with a backslash before each of `special` and itself, and with invisible characters spelled out.
 pub(super) fn escape(text: &str, special: &[char]) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

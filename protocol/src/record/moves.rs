@@ -7,19 +7,19 @@ use crate::refusal::Refusal;
 use crate::rules::{Shape, Variant};
 use crate::square::Square;
 
-/// Why a list of moves cannot be read.
+/// The error of a list of moves that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("ply {ply}, at character {column} of the moves: {problem}")]
 pub struct MovesError {
-    /// Where the move begins, in characters from 1.
+    /// Position at which the move begins, in characters from 1.
     pub column: usize,
-    /// Which ply it would be, from 1.
+    /// Number that the ply would have, from 1.
     pub ply: usize,
-    /// What is wrong with it, what was expected.
+    /// The fault, and what was expected.
     pub problem: String,
 }
 
-/// Reads a list of moves and returns where each came to lie.
+/// Reads a list of moves, and returns the cell where each came to lie.
 ///
 /// Moves are separated by white space or commas. Where no two moves can run into each other they may
 /// stand close: `444333` on up to nine columns, `h8h9i8` where stones do not fall.
@@ -50,7 +50,7 @@ pub fn read_moves(variant: Variant, text: &str) -> Result<Vec<Square>, MovesErro
     Ok(game.plies().to_vec())
 }
 
-/// What stands between white space and commas, each with the byte at which it begins.
+/// Returns the words between white space and commas, each with the byte at which it begins.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let parts = |c: char| c.is_whitespace() || c == ',';
     let mut next = 0;

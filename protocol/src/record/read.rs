@@ -17,7 +17,7 @@ use crate::game::Game;
 use crate::millis::Millis;
 use crate::rules::Variant;
 
-/// Why a text is no record: where, what stands there, what was expected.
+/// The error of a text that is no record: its place, what stands there, what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: {problem}")]
 pub struct RecordError {
@@ -25,7 +25,7 @@ pub struct RecordError {
     pub line: usize,
     /// The character in its line, from 1.
     pub column: usize,
-    /// What is wrong there, and what was expected.
+    /// The fault, and what was expected.
     pub problem: String,
 }
 
@@ -57,7 +57,7 @@ impl FromStr for Record {
     }
 }
 
-/// What stands above the moves.
+/// The part of a record above the moves.
 struct Tags {
     variant: Variant,
     result: Option<GameResult>,
@@ -113,7 +113,7 @@ impl Tags {
     }
 }
 
-/// Reads `Name "value"]`, what follows the bracket of a tag.
+/// Reads `Name "value"]`, the part of a tag after its bracket.
 fn read_tag(cursor: &mut Cursor<'_>) -> Result<(String, String), RecordError> {
     cursor.skip_space();
     let name = cursor.take_while(|c| !c.is_whitespace() && !matches!(c, '"' | ']' | '['));
@@ -136,7 +136,7 @@ fn read_tag(cursor: &mut Cursor<'_>) -> Result<(String, String), RecordError> {
     Ok((name.to_owned(), value))
 }
 
-/// What stands below the tags, as far as it is read.
+/// The part of a record below the tags, as far as it is read.
 struct Moves {
     game: Game,
     comment: Option<String>,

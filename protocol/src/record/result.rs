@@ -1,4 +1,4 @@
-//! How a game ended, in the one word that closes its record.
+//! The result of a game, in the one word that closes its record.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use crate::game::{Ending, Game};
 use crate::side::Side;
 use crate::view::{Outcome, Reason};
 
-/// How a game ended, seen from the first side: `1-0`, `0-1`, `1/2-1/2`, or `*`.
+/// The result of a game, seen from the first side: `1-0`, `0-1`, `1/2-1/2`, or `*`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// `1-0`.
@@ -29,12 +29,12 @@ impl GameResult {
         Self::Unfinished,
     ];
 
-    /// What the rules made of a game.
+    /// The result of a game that the rules ended.
     pub fn from_ending(ending: &Ending) -> Self {
         ending.winner().map_or(Self::Drawn, Self::won_by)
     }
 
-    /// What came of a game at a table.
+    /// The result of a game played in a room.
     pub fn from_outcome(outcome: &Outcome) -> Self {
         match outcome.winner {
             Some(winner) => Self::won_by(winner),

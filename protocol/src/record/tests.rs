@@ -1,4 +1,4 @@
-//! What is written reads back, and what is wrong is refused with its place.
+//! Round trips of records, and refusals of faulty ones with the place of the fault.
 
 use proptest::collection::vec;
 use proptest::option;
@@ -28,7 +28,7 @@ impl Record {
         self.comment = trimmed(text);
     }
 
-    /// Changes what is said about a ply, counted from 0, if the game has it.
+    /// Changes the comment on a ply, counted from 0, if the game has it.
     fn annotate(&mut self, ply: usize, left: Option<Millis>, comment: &str) {
         if let Some(ply) = self.plies.get_mut(ply) {
             ply.left = left;

@@ -8,7 +8,7 @@ use super::{CLOCK_COMMAND, Record, RecordedPly};
 use crate::game::Game;
 use crate::side::Side;
 
-/// What a comment must not say by accident.
+/// Text that a comment must not contain by accident.
 const ESCAPED_COMMAND: &str = "\\[%clk";
 
 /// Characters in a line of moves, where its words allow it.
@@ -42,7 +42,7 @@ impl fmt::Display for Record {
 }
 
 impl Record {
-    /// What stands below the tags, cut wherever exactly one space belongs.
+    /// Returns the words below the tags, cut wherever exactly one space belongs.
     fn words(&self) -> Vec<String> {
         let notation = Game::new(self.variant);
         let mut words = Vec::new();

@@ -53,7 +53,7 @@ fn replica() -> Replica {
     Replica::new(Some(Side::First), snapshot(), Millis(0)).unwrap()
 }
 
-/// Applies what changes the recorded state, each with the next number.
+/// Applies events that change the recorded state, each with the next number.
 fn play(replica: &mut Replica, events: Vec<TableEvent>) {
     for event in events {
         let seq = replica.seen().seq.next();

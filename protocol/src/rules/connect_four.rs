@@ -2,7 +2,7 @@
 
 use super::{Rules, Shape};
 
-/// See the module.
+/// The rules of Connect Four as it is sold.
 #[derive(Debug)]
 pub(super) struct ConnectFour;
 

@@ -2,7 +2,7 @@
 
 use super::{Rules, Shape};
 
-/// See the module.
+/// The rules of Connect Four on seven columns and seven rows.
 #[derive(Debug)]
 pub(super) struct ConnectFour7x7;
 

@@ -1,9 +1,9 @@
-//! A board of the creator's own: 3 to 20 each way, 3 to 10 in a row, falling, free, or free with exactly so
+//! A board of the creator's own: 3 to 20 each way, 3 to 10 in a row, falling, free, or free with exactly that
 //! many in a row.
 
 use super::{Rules, Shape};
 
-/// See the module.
+/// The rules of a board of the creator's own.
 #[derive(Debug)]
 pub(super) struct Custom;
 

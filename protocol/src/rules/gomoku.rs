@@ -2,7 +2,7 @@
 
 use super::{Rules, Shape};
 
-/// See the module.
+/// The rules of freestyle gomoku on 20 x 20.
 #[derive(Debug)]
 pub(super) struct Gomoku;
 

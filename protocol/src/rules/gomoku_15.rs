@@ -2,7 +2,7 @@
 
 use super::{Rules, Shape};
 
-/// See the module.
+/// The rules of freestyle gomoku on 15 x 15.
 #[derive(Debug)]
 pub(super) struct Gomoku15;
 

@@ -1,4 +1,4 @@
-//! There and back, and what is refused on the way.
+//! Round trips of both encodings, and refusals of frames that are no messages.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -199,7 +199,7 @@ fn fields_that_may_be_missing_in_json_are_none_and_unknown_ones_are_passed_over(
     assert_eq!(ClientMsg::decode(Encoding::Json, frame).unwrap(), expected);
 }
 
-/// A value out of its bounds, in both encodings: what stands in a sample, and what is put in its place.
+/// A value out of its bounds, in both encodings: the part of a sample, and its replacement.
 struct Bad {
     sample: &'static str,
     json: (&'static str, &'static str),

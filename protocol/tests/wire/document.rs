@@ -48,7 +48,7 @@ fn encoded(frame: &Frame, encoding: Encoding) -> Vec<u8> {
     }
 }
 
-/// What stands between the fences of one kind: where, which kind, and the lines.
+/// Returns the text between the fences of one kind: place, kind, and lines.
 fn blocks<'a>(
     part: &'a str,
     kind: &'static str,
@@ -208,7 +208,7 @@ fn the_game_at_the_end_is_a_game() {
     ));
 }
 
-/// What a client keeps of a table.
+/// A client's copy of a room.
 struct Table {
     seq: Seq,
     revision: Revision,

@@ -1,4 +1,4 @@
-//! Bytes from nobody we know: refused or read, never a panic.
+//! Bytes from strangers: refused or read, never a panic.
 //!
 //! That they claim no memory beyond the limit follows from how bincode's own derives read: a container
 //! says how much it wants and is refused before it gets it. Frames that claim the most are tried below.
@@ -29,7 +29,7 @@ fn frames() -> Vec<(Encoding, Vec<u8>)> {
     frames
 }
 
-/// Reads the frame as a message of either direction; what is read must be one that can be sent.
+/// Reads the frame as a message of either direction; a message that is read must be one that can be sent.
 fn read(encoding: Encoding, frame: &[u8]) {
     if let Ok(message) = ClientMsg::decode(encoding, frame) {
         let again = message.encode(encoding);

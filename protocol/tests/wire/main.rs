@@ -1,4 +1,4 @@
-//! What travels: every message there and back in both encodings, bad ones refused, golden frames, and the
+//! The wire format: every message there and back in both encodings, bad ones refused, golden frames, and the
 //! frames that `PROTOCOL.md` quotes.
 
 mod codec;

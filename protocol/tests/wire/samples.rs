@@ -316,7 +316,7 @@ pub(crate) fn server() -> Vec<Named<ServerMsg>> {
 /// A right to a seat, as text.
 pub(crate) const TOKEN: &str = "00112233445566778899aabbccddeeff";
 
-/// Who the samples are sent to.
+/// Recipient of the samples.
 pub(crate) const PLAYER: PlayerId = PlayerId(7);
 
 fn named<T>(

@@ -3,7 +3,7 @@
 use super::RecordError;
 use crate::record::escape::unescape;
 
-/// What is left of a text, and where that begins.
+/// The rest of a text, and the place at which it begins.
 #[derive(Clone)]
 pub(super) struct Cursor<'a> {
     rest: &'a str,
@@ -21,12 +21,12 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// What is left.
+    /// The rest of the text.
     pub(super) fn rest(&self) -> &'a str {
         self.rest
     }
 
-    /// The character that is next.
+    /// The next character.
     pub(super) fn peek(&self) -> Option<char> {
         self.rest.chars().next()
     }
@@ -63,7 +63,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Goes past what `wanted` accepts and returns it.
+    /// Goes past the characters that `wanted` accepts, and returns them.
     pub(super) fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'a str {
         let text = self.rest;
         while self.peek().is_some_and(&wanted) {
@@ -92,7 +92,7 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// Goes past what follows a backslash and returns the character it stands for.
+    /// Goes past the escape behind a backslash, and returns the character it stands for.
     pub(super) fn escaped(&mut self) -> Result<char, RecordError> {
         let start = self.clone();
         unescape(|| self.next()).ok_or_else(|| {

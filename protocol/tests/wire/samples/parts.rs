@@ -1,4 +1,4 @@
-//! What the samples are made of.
+//! The parts of the samples.
 
 use std::fmt::Debug;
 use std::str::FromStr;

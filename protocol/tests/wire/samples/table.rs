@@ -7,7 +7,7 @@ use protocol::side::Side;
 
 use super::parts::{chat_line, clock, of, seats, series, thought};
 
-/// Every event, each with what tells it from others of its kind.
+/// Every event, each with the suffix that tells it from others of its kind.
 pub(crate) fn table_events() -> Vec<(&'static str, TableEvent)> {
     let moved = |left: Option<u64>| TableEvent::Moved {
         revision: Revision(4),
