@@ -46,6 +46,8 @@ pub(crate) fn quiet() -> Config {
     Config {
         discovery: false,
         exhibition: false,
+        // A client that a test does not read for a while answers no ping meanwhile.
+        silence: PATIENCE,
         ..Config::default()
     }
 }
