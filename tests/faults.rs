@@ -1,8 +1,10 @@
 //! A storage that fails, stalls or comes back: nothing is told that is not written, nobody is charged, and no
 //! room is lost to it.
 
+use std::path::Path;
 use std::time::Duration;
 
+use protocol::id::RoomId;
 use protocol::message::{ClientMsg, LeftWhy, Reason, Role, ServerMsg, TableEvent};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
@@ -276,48 +278,15 @@ async fn health_is_what_the_store_says() {
     server.stop().await;
 }
 
-#[tokio::test]
-async fn people_are_let_in_before_any_room_is_brought_back() {
-    let directory = tempdir().unwrap();
-    let server = TestServer::on_disk(directory.path()).await;
-    let mut pairs = Vec::new();
-    for _ in 0..3 {
-        let mut ana = server.client("Ana").await;
-        let seats = BySide {
-            first: bot("random"),
-            second: SeatSpec::Me,
-        };
-        ana.open(spec("connect-four"), seats).await;
-        ana.plies(1).await;
-        ana.play("4").await;
-        pairs.push(ana);
-    }
-    drop(pairs);
-    server.stop().await;
-
-    let inner = store::sqlite(directory.path()).unwrap();
-    let (store, control) = Faulty::around(inner);
-    control.set(Mode::LoadStalled);
-    let server = TestServer::with(quiet(), store).await;
-    let mut bruno = server.client("Bruno").await;
-    bruno.say(ClientMsg::EnterLobby).await;
-    bruno
-        .until(|message| matches!(message, ServerMsg::Lobby { .. }).then_some(()))
-        .await;
-    control.set(Mode::Working);
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn a_bots_room_that_could_not_be_brought_back_is_tried_again() {
-    let directory = tempdir().unwrap();
-    let server = TestServer::on_disk(directory.path()).await;
+/// A stored match of bots in which one is to move, so that it is due at once when the server starts.
+async fn stored_match_of_bots(directory: &Path) -> RoomId {
+    let server = TestServer::on_disk(directory).await;
     let mut ana = server.client("Ana").await;
-    // A bot that is to move when the server stops: one ply takes it longer than that.
     let seats = BySide {
         first: bot("random"),
         second: bot("random"),
     };
+    // One ply takes longer than the server runs.
     let slow = GameSpec {
         pace: "60000".parse().unwrap(),
         ..spec("connect-four")
@@ -330,7 +299,34 @@ async fn a_bots_room_that_could_not_be_brought_back_is_tried_again() {
     .await;
     let room = ana.joined().await.1.room;
     server.stop().await;
+    room
+}
 
+#[tokio::test]
+async fn people_are_let_in_before_any_room_is_brought_back() {
+    let directory = tempdir().unwrap();
+    stored_match_of_bots(directory.path()).await;
+    let (store, control) = Faulty::around(store::sqlite(directory.path()).unwrap());
+    control.set(Mode::LoadStalled);
+    let server = TestServer::with(quiet(), store).await;
+    let asked = control.clone();
+    tokio::task::spawn_blocking(move || asked.wait_for_loads(1))
+        .await
+        .unwrap();
+    // The room is being loaded, and will be for as long as the test wants.
+    let mut bruno = server.client("Bruno").await;
+    bruno.say(ClientMsg::EnterLobby).await;
+    bruno
+        .until(|message| matches!(message, ServerMsg::Lobby { .. }).then_some(()))
+        .await;
+    control.set(Mode::Working);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_bots_room_that_could_not_be_brought_back_is_tried_again() {
+    let directory = tempdir().unwrap();
+    let room = stored_match_of_bots(directory.path()).await;
     let (store, control) = Faulty::around(store::sqlite(directory.path()).unwrap());
     control.set(Mode::LoadFailing);
     let mut config = quiet();
