@@ -173,7 +173,6 @@ impl Directory {
         shuffle: bool,
         entry: Option<Entry>,
     ) -> Result<RoomHandle, Refusal> {
-        self.make_place().await?;
         for side in Side::BOTH {
             if let SeatSpec::Bot { bot } = &mut seats[side] {
                 *bot = bots::check(self.shared.engines.list(), bot, spec.variant)?;
@@ -200,6 +199,8 @@ impl Directory {
             draw: rand::random(),
         };
         let events = Room::open(&opening)?;
+        // Last, so that no room leaves memory for one that is refused.
+        self.make_place().await?;
         let room = self.create(&events, kept).await?;
         info!(room = %room.id(), variant = %room.spec().variant, "opened");
         Ok(self.start(room, kept, entry))
