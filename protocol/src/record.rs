@@ -18,6 +18,7 @@
 //! - [`Record`]: the game, with comments; `Display` writes it, `FromStr` reads it
 //! - [`read_moves`]: a bare list of moves, as people type it behind a command
 
+mod error;
 mod escape;
 mod moves;
 mod read;
@@ -31,12 +32,14 @@ mod tests;
 use crate::game::Game;
 use crate::millis::Millis;
 use crate::rules::Variant;
-use crate::spec::ClockSpec;
+use crate::spec::{ClockError, ClockSpec};
 use crate::square::Square;
 use crate::view::{Phase, Reason, Seat, Snapshot};
 
+pub use error::{
+    Contradiction, MoveError, RecordError, RecordProblem, ResultError, SnapshotError, TagError,
+};
 pub use moves::{MovesError, read_moves};
-pub use read::RecordError;
 pub use result::GameResult;
 
 /// A game, finished or not, with its tags and comments.
@@ -123,29 +126,33 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// A sentence, where the plies of the snapshot are no game or its outcome contradicts them.
-    pub fn from_snapshot(snapshot: &Snapshot, date: Option<&str>) -> Result<Self, String> {
+    /// [`SnapshotError`], where the plies of the snapshot are no game or its outcome contradicts them.
+    pub fn from_snapshot(snapshot: &Snapshot, date: Option<&str>) -> Result<Self, SnapshotError> {
         let squares = snapshot.plies.iter().map(|ply| ply.square);
-        let game = Game::after(snapshot.spec.variant, squares)
-            .map_err(|(index, refusal)| format!("ply {} is not legal: {refusal}", index + 1))?;
+        let game = Game::after(snapshot.spec.variant, squares).map_err(|(index, refusal)| {
+            SnapshotError::Ply {
+                ply: index + 1,
+                refusal,
+            }
+        })?;
         let mut record = Self::from_game(&game);
         for (ply, made) in record.plies.iter_mut().zip(&snapshot.plies) {
             ply.left = made.left;
         }
-        record.set_tag("First", &seat_word(&snapshot.seats.first))?;
-        record.set_tag("Second", &seat_word(&snapshot.seats.second))?;
+        record.put_tag("First", &seat_word(&snapshot.seats.first));
+        record.put_tag("Second", &seat_word(&snapshot.seats.second));
         if let Some(clock) = snapshot.spec.clock {
-            record.set_tag(CLOCK, &clock.to_string())?;
+            record.put_tag(CLOCK, &clock.to_string());
         }
         if let Some(date) = date {
-            record.set_tag("Date", date)?;
+            record.put_tag("Date", date);
         }
-        record.set_tag("Room", snapshot.room.as_str())?;
+        record.put_tag("Room", snapshot.room.as_str());
         match &snapshot.phase {
             Phase::Seating | Phase::Playing => {}
             Phase::Over { outcome } => {
                 record.set_result(GameResult::from_outcome(outcome))?;
-                record.set_tag(REASON, &result::word_of(outcome.reason))?;
+                record.put_tag(REASON, &result::word_of(outcome.reason));
             }
         }
         Ok(record)
@@ -155,11 +162,14 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// A sentence, where the name is no word of letters, digits and underscores, where the value is no
+    /// [`TagError`], where the name is no word of letters, digits and underscores, where the value is no
     /// clock and the name is `Clock`, and for `Variant` and `Result`, which are not free to choose.
-    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), String> {
-        if name == VARIANT || name == RESULT {
-            return Err(format!("the tag {name} follows from the game"));
+    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagError> {
+        if let Some(derived) = [VARIANT, RESULT]
+            .into_iter()
+            .find(|derived| *derived == name)
+        {
+            return Err(TagError::Derived(derived));
         }
         check_tag(name, value)?;
         self.put_tag(name, value);
@@ -170,8 +180,8 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// A sentence, where the board says otherwise.
-    pub fn set_result(&mut self, result: GameResult) -> Result<(), String> {
+    /// [`Contradiction`], where the board says otherwise.
+    pub fn set_result(&mut self, result: GameResult) -> Result<(), Contradiction> {
         result.check(&self.game())?;
         self.result = result;
         self.put_tag(RESULT, &result.to_string());
@@ -241,21 +251,25 @@ impl Record {
 }
 
 /// Checks that a tag may have this name and this value.
-fn check_tag(name: &str, value: &str) -> Result<(), String> {
+fn check_tag(name: &str, value: &str) -> Result<(), TagError> {
     let is_word = name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_');
     if !is_word {
-        return Err(format!(
-            "{:?} is no name of a tag; a name is a word of letters, digits and underscores, such as First",
-            cut(name)
-        ));
+        return Err(TagError::Name(cut(name)));
     }
     if name == CLOCK {
-        value
-            .parse::<ClockSpec>()
-            .map_err(|error| cut_to(&error.to_string(), 120))?;
+        let clock = value.parse::<ClockSpec>();
+        clock.map_err(|error| TagError::Clock(shortened(error)))?;
     }
     Ok(())
+}
+
+/// The error with no more of a stranger's text than it should repeat.
+fn shortened(error: ClockError) -> ClockError {
+    match error {
+        ClockError::Time(text) => ClockError::Time(cut(&text)),
+        error @ (ClockError::Initial(_) | ClockError::Increment(_)) => error,
+    }
 }
 
 /// Name of the occupant, as the command line writes it.
@@ -275,9 +289,5 @@ fn trimmed(text: &str) -> Option<String> {
 
 /// As much of a stranger's text as an error should repeat.
 fn cut(text: &str) -> String {
-    cut_to(text, 20)
-}
-
-fn cut_to(text: &str, characters: usize) -> String {
-    text.chars().take(characters).collect()
+    text.chars().take(20).collect()
 }

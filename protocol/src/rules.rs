@@ -143,7 +143,7 @@ pub enum VariantError {
         /// The names that would do.
         known: Vec<String>,
     },
-    /// The text behind the name of the rules is no board.
+    /// The text behind the name of the rules, cut to 60 characters, is no board.
     #[error(
         "{0:?} is no board; write columns x rows x stones in a row, then how they are placed, \
          such as 9x7x5:falls, 12x12x6:free or 19x19x5:exact"
@@ -308,7 +308,7 @@ travels_as_text!(Variant);
 
 /// Reads `9x7x5:falls`.
 fn custom_from_measures(text: &str) -> Result<Variant, VariantError> {
-    let refusal = || VariantError::Measures(text.to_owned());
+    let refusal = || VariantError::Measures(text.chars().take(60).collect());
     let (numbers, manner) = text.split_once(':').ok_or_else(refusal)?;
     let (falls, variant): (_, fn(Shape) -> Variant) = match manner {
         "falls" => (true, Variant::custom),

@@ -275,7 +275,7 @@ impl App {
                 text: record.to_string(),
             }],
             Err(problem) => {
-                self.say(problem);
+                self.say(problem.to_string());
                 Vec::new()
             }
         }

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::error::MoveError;
 use crate::game::Game;
 use crate::refusal::Refusal;
 use crate::rules::{Shape, Variant};
@@ -16,7 +17,7 @@ pub struct MovesError {
     /// Number that the ply would have, from 1.
     pub ply: usize,
     /// The fault, and what was expected.
-    pub problem: String,
+    pub problem: MoveError,
 }
 
 /// Reads a list of moves, and returns the cell where each came to lie.
@@ -88,18 +89,14 @@ pub(super) fn split_close(shape: Shape, word: &str) -> Vec<(usize, &str)> {
         .collect()
 }
 
-/// Plays a move as it was written, or says why not in words that fit a finished text.
-pub(super) fn play_written(game: &mut Game, written: &str) -> Result<Square, String> {
-    let square = game
-        .read_move(written)
-        .map_err(|refusal| refusal.to_string())?;
+/// Plays a move as it was written.
+pub(super) fn play_written(game: &mut Game, written: &str) -> Result<Square, MoveError> {
+    let square = game.read_move(written).map_err(MoveError::Refused)?;
     game.play(square).map_err(|refusal| match refusal {
-        // Its sentence advises a player at a table, who could ask for a rematch.
-        Refusal::GameOver => format!(
-            "the game ended with ply {}; end the moves there",
-            game.plies().len()
-        ),
-        other => other.to_string(),
+        Refusal::GameOver => MoveError::GameOver {
+            plies: game.plies().len(),
+        },
+        other => MoveError::Refused(other),
     })
 }
 
@@ -149,7 +146,10 @@ mod tests {
                 (column, ply),
                 "{text:?}: {error}"
             );
-            assert!(error.problem.contains(problem), "{text:?}: {error}");
+            assert!(
+                error.problem.to_string().contains(problem),
+                "{text:?}: {error}"
+            );
         }
     }
 }

@@ -4,30 +4,16 @@ mod cursor;
 
 use std::str::FromStr;
 
-use thiserror::Error;
-
 use self::cursor::Cursor;
+use super::error::{RecordError, RecordProblem};
 use super::moves::{play_written, split_close};
 use super::time::read_time;
 use super::{
-    CLOCK_COMMAND, GameResult, RESULT, Record, RecordedPly, VARIANT, check_tag, cut, cut_to,
-    trimmed,
+    CLOCK_COMMAND, GameResult, RESULT, Record, RecordedPly, VARIANT, check_tag, cut, trimmed,
 };
 use crate::game::Game;
 use crate::millis::Millis;
 use crate::rules::Variant;
-
-/// The error of a text that is no record: its place, what stands there, what was expected.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}, column {column}: {problem}")]
-pub struct RecordError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The character in its line, from 1.
-    pub column: usize,
-    /// The fault, and what was expected.
-    pub problem: String,
-}
 
 impl FromStr for Record {
     type Err = RecordError;
@@ -43,7 +29,7 @@ impl FromStr for Record {
         };
         cursor.skip_space();
         if let Some(found) = cursor.peek() {
-            return Err(cursor.error(format!("{found:?} stands behind the result; end there")));
+            return Err(cursor.error(RecordProblem::Trailing(found)));
         }
         let mut record = Self {
             variant: tags.variant,
@@ -77,14 +63,14 @@ impl Tags {
             }
             let (name, value) = read_tag(cursor)?;
             if all.iter().any(|(known, _)| *known == name) {
-                return Err(start.error(format!("the tag {name} is said twice; say it once")));
+                return Err(start.error(RecordProblem::RepeatedTag(name)));
             }
             match name.as_str() {
                 VARIANT => {
                     variant = Some(
                         value
                             .parse::<Variant>()
-                            .map_err(|refusal| start.error(cut_to(&refusal.to_string(), 300)))?,
+                            .map_err(|error| start.error(RecordProblem::Variant(error)))?,
                     );
                 }
                 RESULT => {
@@ -94,11 +80,7 @@ impl Tags {
             }
             all.push((name, value));
         }
-        let variant = variant.ok_or_else(|| {
-            cursor.error(
-                "the tags do not name the game; say it above the moves, as in [Variant \"connect-four\"]",
-            )
-        })?;
+        let variant = variant.ok_or_else(|| cursor.error(RecordProblem::NoVariant))?;
         // A name may be written in any case; it is kept as it is printed.
         for (name, value) in &mut all {
             if name == VARIANT {
@@ -127,7 +109,7 @@ fn read_tag(cursor: &mut Cursor<'_>) -> Result<(String, String), RecordError> {
             Some('\\') => value.push(cursor.escaped()?),
             Some(plain) if plain != '\n' => value.push(plain),
             Some(_) | None => {
-                return Err(here.error("the value has no end; expected \" before the line ends"));
+                return Err(here.error(RecordProblem::OpenValue));
             }
         }
     }
@@ -161,11 +143,11 @@ impl Moves {
         cursor.skip_space();
         let start = cursor.clone();
         match cursor.peek() {
-            None => Err(start.error(
-                "the text ends before the game; expected a move, or the result: 1-0, 0-1, 1/2-1/2 or *",
-            )),
-            Some('[') => Err(start.error("a tag stands among the moves; write it above them")),
-            Some('}') => Err(start.error("} ends no comment; expected a move or a result")),
+            None => Err(start.error(RecordProblem::Truncated {
+                expected: "a move, or the result: 1-0, 0-1, 1/2-1/2 or *",
+            })),
+            Some('[') => Err(start.error(RecordProblem::LateTag)),
+            Some('}') => Err(start.error(RecordProblem::NoComment)),
             Some('{') => self.read_comment(cursor).map(|()| None),
             Some(_) => {
                 let word = cursor.take_while(|c| !c.is_whitespace() && !matches!(c, '{' | '}'));
@@ -181,12 +163,14 @@ impl Moves {
         }
     }
 
-    fn check_result(&self, result: GameResult, tagged: Option<GameResult>) -> Result<(), String> {
+    fn check_result(
+        &self,
+        result: GameResult,
+        tagged: Option<GameResult>,
+    ) -> Result<(), RecordProblem> {
         match tagged {
-            Some(tagged) if tagged != result => Err(format!(
-                "the result {result} contradicts the tag [Result \"{tagged}\"]; write the same in both"
-            )),
-            Some(_) | None => result.check(&self.game),
+            Some(tagged) if tagged != result => Err(RecordProblem::TwoResults { result, tagged }),
+            Some(_) | None => Ok(result.check(&self.game)?),
         }
     }
 
@@ -200,10 +184,10 @@ impl Moves {
         if is_numbered {
             let expected = self.plies.len() / 2 + 1;
             if number.parse() != Ok(expected) {
-                return Err(cursor.error(format!(
-                    "the move number is {}, expected {expected}",
-                    cut(number)
-                )));
+                return Err(cursor.error(RecordProblem::MoveNumber {
+                    found: cut(number),
+                    expected,
+                }));
             }
             cursor.advance(word.len() - moves.len());
         }
@@ -244,7 +228,7 @@ impl Moves {
                 // Where the line was broken there was a space.
                 Some('\n') => text.push(' '),
                 Some(plain) => text.push(plain),
-                None => return Err(start.error("the comment has no end; expected } behind it")),
+                None => return Err(start.error(RecordProblem::OpenComment)),
             }
         }
         let kept = match self.plies.last_mut() {
@@ -262,13 +246,10 @@ impl Moves {
         Ok(())
     }
 
-    fn keep_time(&mut self, time: Millis) -> Result<(), &'static str> {
-        let ply = self
-            .plies
-            .last_mut()
-            .ok_or("a clock time stands before the first ply; write it behind its ply")?;
+    fn keep_time(&mut self, time: Millis) -> Result<(), RecordProblem> {
+        let ply = self.plies.last_mut().ok_or(RecordProblem::EarlyTime)?;
         if ply.left.replace(time).is_some() {
-            return Err("the ply has a clock time already; write one");
+            return Err(RecordProblem::TwoTimes);
         }
         Ok(())
     }
@@ -281,8 +262,7 @@ fn read_clock(cursor: &mut Cursor<'_>) -> Result<Millis, RecordError> {
     cursor.skip_space();
     let start = cursor.clone();
     let text = cursor.take_while(|c| !c.is_whitespace() && !matches!(c, ']' | '}'));
-    let time = read_time(text)
-        .ok_or_else(|| start.error(format!("{:?} stands here, expected {EXPECTED}", cut(text))))?;
+    let time = read_time(text).ok_or_else(|| start.unexpected(text, EXPECTED))?;
     cursor.skip_space();
     cursor.expect(']', EXPECTED)?;
     Ok(time)

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::cut;
+use super::error::{Contradiction, ResultError};
 use crate::game::{Ending, Game};
 use crate::side::Side;
 use crate::view::{Outcome, Reason};
@@ -51,11 +53,12 @@ impl GameResult {
     }
 
     /// Refuses a result that the board contradicts.
-    pub(super) fn check(self, game: &Game) -> Result<(), String> {
+    pub(super) fn check(self, game: &Game) -> Result<(), Contradiction> {
         match game.ending().map(Self::from_ending) {
-            Some(expected) if expected != self => Err(format!(
-                "the result {self} contradicts the board; after these moves it is {expected}"
-            )),
+            Some(expected) if expected != self => Err(Contradiction {
+                result: self,
+                expected,
+            }),
             Some(_) | None => Ok(()),
         }
     }
@@ -73,18 +76,13 @@ impl fmt::Display for GameResult {
 }
 
 impl FromStr for GameResult {
-    type Err = String;
+    type Err = ResultError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::ALL
             .into_iter()
             .find(|result| result.to_string() == text)
-            .ok_or_else(|| {
-                format!(
-                    "{:?} is no result; write 1-0, 0-1, 1/2-1/2 or *",
-                    super::cut(text)
-                )
-            })
+            .ok_or_else(|| ResultError(cut(text)))
     }
 }
 

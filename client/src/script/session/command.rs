@@ -99,7 +99,7 @@ impl Session {
             }
             Typed::Record => match Record::from_snapshot(table.seen(), None) {
                 Ok(record) => self.say(record.to_string().lines().map(str::to_owned).collect()),
-                Err(problem) => self.reject(problem),
+                Err(problem) => self.reject(problem.to_string()),
             },
             Typed::Analyse(plies) => {
                 let game = table.game();

@@ -1,6 +1,7 @@
 //! A place in a text that knows its line and column.
 
-use super::RecordError;
+use crate::record::cut;
+use crate::record::error::{RecordError, RecordProblem};
 use crate::record::escape::unescape;
 
 /// The rest of a text, and the place at which it begins.
@@ -82,28 +83,36 @@ impl<'a> Cursor<'a> {
     }
 
     /// Goes past `wanted`, or says what was expected instead of what is next.
-    pub(super) fn expect(&mut self, wanted: char, expected: &str) -> Result<(), RecordError> {
+    pub(super) fn expect(
+        &mut self,
+        wanted: char,
+        expected: &'static str,
+    ) -> Result<(), RecordError> {
         if self.eat(wanted) {
             return Ok(());
         }
         Err(match self.peek() {
-            Some(found) => self.error(format!("{found:?} stands here, expected {expected}")),
-            None => self.error(format!("the text ends here, expected {expected}")),
+            Some(found) => self.unexpected(&found.to_string(), expected),
+            None => self.error(RecordProblem::Truncated { expected }),
         })
     }
 
     /// Goes past the escape behind a backslash, and returns the character it stands for.
     pub(super) fn escaped(&mut self) -> Result<char, RecordError> {
         let start = self.clone();
-        unescape(|| self.next()).ok_or_else(|| {
-            start.error(
-                "no escape follows the backslash; expected \\\\, \\\", \\{, \\}, \\[, \\n or \\u{...}",
-            )
+        unescape(|| self.next()).ok_or_else(|| start.error(RecordProblem::Escape))
+    }
+
+    /// The error that `found` stands at this place.
+    pub(super) fn unexpected(&self, found: &str, expected: &'static str) -> RecordError {
+        self.error(RecordProblem::Unexpected {
+            found: cut(found),
+            expected,
         })
     }
 
     /// An error at this place.
-    pub(super) fn error(&self, problem: impl Into<String>) -> RecordError {
+    pub(super) fn error(&self, problem: impl Into<RecordProblem>) -> RecordError {
         RecordError {
             line: self.line,
             column: self.column,
