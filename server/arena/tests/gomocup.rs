@@ -14,7 +14,7 @@ use protocol::square::Square;
 /// Longer than anything here takes on a slow machine that is busy.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// What managers forgive beyond the time of a move.
+/// Tolerance of managers beyond the time of a move.
 const TOLERANCE: Duration = Duration::from_secs(1);
 
 /// A running engine; killed where a test ends before it.
@@ -179,7 +179,7 @@ fn moves_come_in_time_with_every_core_busy() {
     });
 }
 
-/// How much later than told a move came at most, in a game against somebody who plays far away.
+/// Returns the longest delay of a move beyond its time limit, in a game against an opponent who plays far away.
 fn most_late() -> Duration {
     let limit = Duration::from_millis(300);
     let mut engine = Engine::playing("START 20");

@@ -48,7 +48,7 @@ impl PatternCode {
         Self(self.0 & !(15 << shift) | (pattern as u16) << shift)
     }
 
-    /// Whether all four lines are [`Pattern::Dead`].
+    /// Returns `true` if all four lines are [`Pattern::Dead`].
     pub(super) fn is_dead(self) -> bool {
         self.0 == 0
     }

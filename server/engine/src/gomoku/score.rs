@@ -25,7 +25,7 @@ pub(super) fn loss_at(ply: usize) -> i32 {
     -win_at(ply)
 }
 
-/// Whether the score is a proven win or loss.
+/// Returns `true` if the score is a proven win or loss.
 pub(super) fn is_proven(score: i32) -> bool {
     score.abs() > PROVEN
 }

@@ -323,7 +323,7 @@ impl<'a> SearchThread<'a> {
         }
     }
 
-    /// Whether a move neither threatens nor blocks a threat.
+    /// Returns `true` if a move neither threatens nor blocks a threat.
     fn is_quiet(&self, ply: usize, cell: usize) -> bool {
         let board = &self.boards[ply];
         let threat = |side| board.info(side, cell).threat;

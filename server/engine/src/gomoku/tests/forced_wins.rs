@@ -153,7 +153,7 @@ fn wins_in_five_plies_hold_against_all_answers() {
     assert!(compared >= 10, "{compared}");
 }
 
-/// Whether the side to move wins at its next stone but one whatever the other side does.
+/// Returns `true` if the side to move wins with its next stone but one against every defence.
 fn wins_in_three(game: &Game) -> bool {
     let side = game.side_to_move();
     if !rows(game, side).is_empty() {
