@@ -281,6 +281,8 @@ pub enum ClockError {
 }
 
 /// A span as people write it: `90s`, `5m`, `1h`, `250ms`.
+///
+/// Not `humantime`, which reads and writes much more (`1m 30s`, `2years`): this text travels and is stored.
 struct Span(Millis);
 
 const UNITS: [(&str, u64); 4] = [("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1)];

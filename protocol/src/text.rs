@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
+use unicode_general_category::{GeneralCategory, get_general_category};
 
 use crate::wire::travels_as_text;
 
@@ -134,42 +135,35 @@ fn clean(text: &str, longest: usize) -> Option<String> {
     (!cut.is_empty()).then(|| cut.to_owned())
 }
 
-/// Returns `true` if a character is a control, turns the direction of text, or takes no room.
+/// Returns `true` if a character is a control, turns the direction of text, has no meaning of its own, or
+/// takes no room.
 ///
-/// Controls could drive a terminal, the others make one name look like another. The ranges are the
-/// general category Cf and the default-ignorable code points of Unicode 16, and private use.
+/// Controls could drive a terminal, the others make one name look like another.
 pub fn is_invisible(character: char) -> bool {
-    character.is_control()
-        || matches!(
-            character,
-            '\u{00AD}'
-                | '\u{034F}'
-                | '\u{0600}'..='\u{0605}'
-                | '\u{061C}'
-                | '\u{06DD}'
-                | '\u{070F}'
-                | '\u{0890}'..='\u{0891}'
-                | '\u{08E2}'
-                | '\u{115F}'..='\u{1160}'
-                | '\u{17B4}'..='\u{17B5}'
-                | '\u{180B}'..='\u{180F}'
-                | '\u{200B}'..='\u{200F}'
-                | '\u{2028}'..='\u{202E}'
-                | '\u{2060}'..='\u{206F}'
-                | '\u{2800}'
-                | '\u{3164}'
-                | '\u{E000}'..='\u{F8FF}'
-                | '\u{FE00}'..='\u{FE0F}'
-                | '\u{FEFF}'
-                | '\u{FFA0}'
-                | '\u{FFF0}'..='\u{FFFB}'
-                | '\u{110BD}'
-                | '\u{110CD}'
-                | '\u{13430}'..='\u{1343F}'
-                | '\u{1BCA0}'..='\u{1BCA3}'
-                | '\u{1D173}'..='\u{1D17A}'
-                | '\u{E0000}'..='\u{10FFFF}'
-        )
+    match get_general_category(character) {
+        GeneralCategory::Control
+        | GeneralCategory::Format
+        | GeneralCategory::LineSeparator
+        | GeneralCategory::ParagraphSeparator
+        | GeneralCategory::PrivateUse
+        | GeneralCategory::Surrogate => true,
+        _ => is_ignorable(character),
+    }
+}
+
+/// Returns `true` for the default-ignorable code points of Unicode that are no controls, formats or private
+/// use, and for the blank of Braille.
+fn is_ignorable(character: char) -> bool {
+    matches!(
+        character,
+        // Joiners and fillers of letters.
+        '\u{034F}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}' | '\u{3164}' | '\u{FFA0}'
+        // Selectors of a glyph's variant.
+        | '\u{180B}'..='\u{180F}' | '\u{FE00}'..='\u{FE0F}'
+        // Reserved for more of the same.
+        | '\u{2065}' | '\u{FFF0}'..='\u{FFF8}' | '\u{E0000}'..='\u{10FFFF}'
+        | '\u{2800}'
+    )
 }
 
 #[cfg(test)]
