@@ -71,10 +71,12 @@
 //! - [`side`], [`square`], [`rules`], [`game`]: the games themselves
 //! - [`millis`], [`clock`], [`spec`]: time, and the choices made before ply 1
 //! - [`record`]: a game as text; [`analysis`]: the values of the columns of a position
+//! - [`act`]: what a player may do in a game
 //! - [`message`], [`view`], [`refusal`], [`codec`]: the messages, their parts, and their encodings
 //! - [`replica`]: a client's copy of a room, from a snapshot and the events after it
 //! - [`id`], [`text`]: names of things, and text typed by people
 
+pub mod act;
 pub mod analysis;
 mod bounds;
 pub mod clock;
