@@ -173,12 +173,13 @@ pub(crate) fn mixed(number: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use protocol::act::Act;
     use protocol::id::PlayerId;
     use protocol::message::Phase;
     use protocol::spec::ThinkTime;
 
     use super::*;
-    use crate::testing::{ANA, CLEO, Table, TableSpec, thought_of};
+    use crate::testing::{ANA, CLEO, Table, TableSpec, act, thought_of};
     use crate::{Audience, Command};
 
     fn against_bot() -> Table {
@@ -204,7 +205,7 @@ mod tests {
         assert_eq!(thinking.game.plies().len(), 1);
         table.bot_plays("4");
         assert!(table.room.thinking().is_none());
-        table.give(Command::Resign { who: ANA });
+        table.give(act(ANA, Act::Resign));
         assert!(table.room.thinking().is_none());
     }
 
@@ -244,7 +245,7 @@ mod tests {
             table.try_give(late.clone()),
             Err(Refusal::Stale { .. })
         ));
-        table.give(Command::Resign { who: ANA });
+        table.give(act(ANA, Act::Resign));
         assert_eq!(table.try_give(late.clone()), Err(Refusal::GameOver));
     }
 
@@ -393,7 +394,7 @@ mod tests {
         assert_eq!(table.room.tell(table.now, &events[1]), None);
         assert_eq!(thoughts_seen(&table, ANA), 0);
         assert_eq!(thoughts_seen(&table, CLEO), 0);
-        table.give(Command::Resign { who: ANA });
+        table.give(act(ANA, Act::Resign));
         let (audience, _) = table.room.tell(table.now, &events[1]).unwrap();
         assert_eq!(audience, Audience::All);
         for who in [ANA, CLEO] {
@@ -429,10 +430,10 @@ mod tests {
         table.bot_plays("4");
         table.play(ANA, "3");
         table.bot_plays("3");
-        table.give(Command::AskTakeback { who: ANA });
+        table.give(act(ANA, Act::AskTakeback));
         assert_eq!(table.room.thoughts().len(), 1);
-        table.give(Command::Resign { who: ANA });
-        table.give(Command::Rematch { who: ANA });
+        table.give(act(ANA, Act::Resign));
+        table.give(act(ANA, Act::Rematch));
         assert_eq!(table.room.thoughts(), []);
     }
 

@@ -51,11 +51,12 @@ impl Room {
 
 #[cfg(test)]
 mod tests {
+    use protocol::act::Act;
     use protocol::side::Side;
 
     use super::*;
     use crate::Command;
-    use crate::testing::{ANA, BO, CLEO, DAN, Table};
+    use crate::testing::{ANA, BO, CLEO, DAN, Table, act};
 
     fn said(who: PlayerId, text: &str) -> Command {
         Command::Chat {
@@ -121,8 +122,8 @@ mod tests {
         table.come_back(ANA);
         table.come_back(BO);
         assert_eq!(table.try_give(said(BO, "hola")), full, "the game is over");
-        table.give(Command::Rematch { who: ANA });
-        table.give(Command::Rematch { who: BO });
+        table.give(act(ANA, Act::Rematch));
+        table.give(act(BO, Act::Rematch));
         table.give(said(BO, "hola"));
     }
 }

@@ -1,9 +1,9 @@
 //! The commands that a room accepts, in one closed list.
 
+use protocol::act::Act;
 use protocol::id::{PlayerId, Revision, TokenHash};
 use protocol::message::Thought;
 use protocol::millis::Millis;
-use protocol::square::Square;
 use protocol::text::{ChatText, Name};
 
 /// A command to a room, by a person, by a bot, or by time.
@@ -35,12 +35,10 @@ pub enum Command {
         /// True if the connection broke.
         lost: bool,
     },
-    /// Plays a ply for a person.
-    Play {
+    /// Carries out the act of a player.
+    Act {
         who: PlayerId,
-        /// Revision of the board that the move was chosen for.
-        revision: Revision,
-        square: Square,
+        act: Act,
         /// Round trip time that the server measured last; zero if it has measured none.
         round_trip: Millis,
     },
@@ -52,22 +50,6 @@ pub enum Command {
         /// bot failed: it loses, and the text is shown in the chat.
         thought: Result<Thought, ChatText>,
     },
-    /// Resigns the game.
-    Resign { who: PlayerId },
-    /// Offers a draw.
-    OfferDraw { who: PlayerId },
-    /// Accepts or declines a draw.
-    AnswerDraw { who: PlayerId, accept: bool },
-    /// Asks for a takeback of the last ply.
-    AskTakeback { who: PlayerId },
-    /// Accepts or declines a takeback.
-    AnswerTakeback { who: PlayerId, accept: bool },
-    /// Ends the game before each side has moved.
-    Abort { who: PlayerId },
-    /// Claims the game of an opponent who stays away.
-    Claim { who: PlayerId },
-    /// Offers another game, or accepts the offer.
-    Rematch { who: PlayerId },
     /// Says something in the chat.
     Chat { who: PlayerId, text: ChatText },
     /// Carries out what is due at the moment of [`Room::deadline`](crate::Room::deadline), which has come.

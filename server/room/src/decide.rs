@@ -1,6 +1,6 @@
 //! The answer to every command: the events it brings, or a refusal that changes nothing.
 
-use protocol::id::PlayerId;
+use protocol::act::Act;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
@@ -44,27 +44,12 @@ impl Room {
                 self.watch(*who, name)
             }
             Command::Leave { who, lost } => self.leave(*who, *lost),
-            Command::Play {
+            Command::Act {
                 who,
-                revision,
-                square,
+                act,
                 round_trip,
-            } => self.play_ply(now, *who, *revision, *square, *round_trip),
+            } => self.act(now, self.player(*who)?, *act, *round_trip),
             Command::BotPlay { revision, thought } => self.bot_plays(now, *revision, thought),
-            Command::Resign { who } => self.in_game(now, *who, |side| Ok(play::resigned(side))),
-            Command::OfferDraw { who } => self.in_game(now, *who, |side| self.offer_draw(side)),
-            Command::AnswerDraw { who, accept } => {
-                self.in_game(now, *who, |side| self.answer_draw(side, *accept))
-            }
-            Command::AskTakeback { who } => {
-                self.in_game(now, *who, |side| self.ask_takeback(now, side))
-            }
-            Command::AnswerTakeback { who, accept } => {
-                self.in_game(now, *who, |side| self.answer_takeback(now, side, *accept))
-            }
-            Command::Abort { who } => self.in_game(now, *who, |_| self.abort()),
-            Command::Claim { who } => self.in_game(now, *who, |side| self.claim(now, side)),
-            Command::Rematch { who } => self.rematch(self.player(*who)?),
             Command::Chat { who, text } => self.say(*who, text),
             Command::Tick => Ok(self.tick(now)),
             Command::Resume => Ok(if self.is_live() {
@@ -76,6 +61,31 @@ impl Room {
             Command::ReleaseClock => Ok(self.release_clock()),
             Command::Stop => Ok(self.stop(now)),
             Command::Unload => Ok(self.unload()),
+        }
+    }
+
+    /// Returns the events of an act by the player of `side`.
+    fn act(
+        &self,
+        now: Millis,
+        side: Side,
+        act: Act,
+        round_trip: Millis,
+    ) -> Result<Vec<Event>, Refusal> {
+        match act {
+            Act::Move { revision, square } => {
+                self.play_ply(now, side, revision, square, round_trip)
+            }
+            Act::Resign => self.in_game(now, || Ok(play::resigned(side))),
+            Act::OfferDraw => self.in_game(now, || self.offer_draw(side)),
+            Act::AnswerDraw { accept } => self.in_game(now, || self.answer_draw(side, accept)),
+            Act::AskTakeback => self.in_game(now, || self.ask_takeback(now, side)),
+            Act::AnswerTakeback { accept } => {
+                self.in_game(now, || self.answer_takeback(now, side, accept))
+            }
+            Act::Abort => self.in_game(now, || self.abort()),
+            Act::Claim => self.in_game(now, || self.claim(now, side)),
+            Act::Rematch => self.rematch(side),
         }
     }
 
@@ -142,18 +152,16 @@ impl Room {
         }
     }
 
-    /// Returns the events of a player's command in a game that goes on, or the end that time has brought.
+    /// Returns the events of an act in a game that goes on, or the end that time has brought.
     fn in_game(
         &self,
         now: Millis,
-        who: PlayerId,
-        ask: impl FnOnce(Side) -> Result<Vec<Event>, Refusal>,
+        events: impl FnOnce() -> Result<Vec<Event>, Refusal>,
     ) -> Result<Vec<Event>, Refusal> {
-        let side = self.player(who)?;
         self.in_play()?;
         match self.ended_before(now) {
             Some(end) => Ok(end),
-            None => ask(side),
+            None => events(),
         }
     }
 }

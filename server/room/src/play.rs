@@ -365,12 +365,11 @@ impl Room {
     pub(crate) fn play_ply(
         &self,
         now: Millis,
-        who: PlayerId,
+        side: Side,
         revision: Revision,
         square: Square,
         round_trip: Millis,
     ) -> Result<Vec<Event>, Refusal> {
-        let side = self.player(who)?;
         self.in_play()?;
         self.fresh(revision)?;
         let to_move = self.play.side_to_move();

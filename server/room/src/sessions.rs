@@ -1,6 +1,7 @@
 //! Random sessions: properties that hold for any sequence of commands by people, bots and time.
 
 use proptest::prelude::*;
+use protocol::act::Act;
 use protocol::id::{PlayerId, Revision, RoomId, Seq};
 use protocol::millis::Millis;
 use protocol::side::{BySide, Side};
@@ -9,7 +10,7 @@ use protocol::text::ChatText;
 
 use crate::presence::Deserted;
 use crate::seats::{Presence, Seat};
-use crate::testing::{ANA, BO, CLEO, DAN, Table, TableSpec, hash_of, name_of, thought_of};
+use crate::testing::{ANA, BO, CLEO, DAN, Table, TableSpec, act, hash_of, name_of, thought_of};
 use crate::{Command, Event, Room, Stage};
 
 /// An attempt at a command, described without knowledge of the room.
@@ -54,14 +55,14 @@ fn command() -> impl Strategy<Value = Command> {
             name: name_of(who),
         },
         3 => Command::Leave { who, lost: yes },
-        4 => Command::Resign { who },
-        5 => Command::OfferDraw { who },
-        6 => Command::AnswerDraw { who, accept: yes },
-        7 => Command::AskTakeback { who },
-        8 => Command::AnswerTakeback { who, accept: yes },
-        9 => Command::Abort { who },
-        10 => Command::Claim { who },
-        11 => Command::Rematch { who },
+        4 => act(who, Act::Resign),
+        5 => act(who, Act::OfferDraw),
+        6 => act(who, Act::AnswerDraw { accept: yes }),
+        7 => act(who, Act::AskTakeback),
+        8 => act(who, Act::AnswerTakeback { accept: yes }),
+        9 => act(who, Act::Abort),
+        10 => act(who, Act::Claim),
+        11 => act(who, Act::Rematch),
         _ => Command::Chat {
             who,
             text: ChatText::clean("hello").unwrap(),
@@ -133,10 +134,10 @@ fn carry_out(table: &mut Table, attempt: &Try) {
             let Some(square) = legal(&table.room, *square) else {
                 return;
             };
-            Command::Play {
+            let revision = Revision(table.room.revision().0.saturating_sub(*late));
+            Command::Act {
                 who: *who,
-                revision: Revision(table.room.revision().0.saturating_sub(*late)),
-                square,
+                act: Act::Move { revision, square },
                 round_trip: Millis(300),
             }
         }
@@ -315,12 +316,7 @@ proptest! {
         let stranger = PlayerId(99);
         for command in commands {
             let command = match command {
-                Command::Resign { .. } => Command::Resign { who: stranger },
-                Command::Claim { .. } => Command::Claim { who: stranger },
-                Command::Abort { .. } => Command::Abort { who: stranger },
-                Command::Rematch { .. } => Command::Rematch { who: stranger },
-                Command::AskTakeback { .. } => Command::AskTakeback { who: stranger },
-                Command::AnswerDraw { accept, .. } => Command::AnswerDraw { who: stranger, accept },
+                Command::Act { act: their, .. } => act(stranger, their),
                 _ => Command::Watch { who: stranger, name: name_of(DAN) },
             };
             let brought = table.try_give(command);

@@ -1,5 +1,6 @@
 //! A room for tests, with a log of the recorded events and a time that the test moves.
 
+use protocol::act::Act;
 use protocol::id::{PlayerId, RoomId, Seed, Token, TokenHash};
 use protocol::message::{Outcome, Phase, Snapshot, Thought};
 use protocol::millis::Millis;
@@ -40,6 +41,15 @@ pub(crate) fn thought_of(side: Side, ply: u16, pv: &[&str]) -> Thought {
         elapsed: Millis(1),
         pv: pv.iter().map(|square| square.parse().unwrap()).collect(),
         exact: None,
+    }
+}
+
+/// Returns the command of an act whose lag is not measured.
+pub(crate) const fn act(who: PlayerId, act: Act) -> Command {
+    Command::Act {
+        who,
+        act,
+        round_trip: Millis::ZERO,
     }
 }
 
@@ -235,12 +245,9 @@ impl Table {
 
     /// Returns the command with which `who` plays now.
     pub(crate) fn ply(&self, who: PlayerId, text: &str) -> Command {
-        Command::Play {
-            who,
-            revision: self.room.revision(),
-            square: self.room.play.game().read_move(text).unwrap(),
-            round_trip: Millis::ZERO,
-        }
+        let revision = self.room.revision();
+        let square = self.room.play.game().read_move(text).unwrap();
+        act(who, Act::Move { revision, square })
     }
 
     pub(crate) fn try_play(&mut self, who: PlayerId, text: &str) -> Result<Vec<Event>, Refusal> {
@@ -255,7 +262,7 @@ impl Table {
     #[track_caller]
     pub(crate) fn play_with_lag(&mut self, who: PlayerId, text: &str, lag: u64) -> Vec<Event> {
         let mut ply = self.ply(who, text);
-        if let Command::Play { round_trip, .. } = &mut ply {
+        if let Command::Act { round_trip, .. } = &mut ply {
             *round_trip = Millis(lag);
         }
         self.give(ply)
@@ -337,12 +344,9 @@ impl Table {
     /// Takes back the last ply of `who`, with the consent of the other side.
     #[track_caller]
     pub(crate) fn take_back(&mut self, who: PlayerId) {
-        self.give(Command::AskTakeback { who });
+        self.give(act(who, Act::AskTakeback));
         let other = if who == ANA { BO } else { ANA };
-        self.give(Command::AnswerTakeback {
-            who: other,
-            accept: true,
-        });
+        self.give(act(other, Act::AnswerTakeback { accept: true }));
     }
 
     /// Returns the time left for each side, in milliseconds.

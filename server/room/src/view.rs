@@ -189,12 +189,13 @@ fn arrived(occupant: &Occupant) -> message::Seat {
 
 #[cfg(test)]
 mod tests {
+    use protocol::act::Act;
     use protocol::message::Ply;
     use protocol::side::Side;
 
     use super::*;
     use crate::Command;
-    use crate::testing::{ANA, Table};
+    use crate::testing::{ANA, Table, act};
 
     #[test]
     fn a_ply_is_told_with_the_side_that_made_it_and_its_number() {
@@ -225,7 +226,7 @@ mod tests {
             .seats("me", "bot:random")
             .open();
         table.play(ANA, "4");
-        let events = table.give(Command::AskTakeback { who: ANA });
+        let events = table.give(act(ANA, Act::AskTakeback));
         let (_, told) = table.room.tell(table.now, &events[0]).unwrap();
         let expected = TableEvent::TakenBack {
             revision: table.room.revision(),
@@ -252,7 +253,7 @@ mod tests {
             .seats("me", "open")
             .open_with_bo();
         table.play_moves(&["4", "4"]);
-        for events in [table.clone().give(Command::Resign { who: ANA }), {
+        for events in [table.clone().give(act(ANA, Act::Resign)), {
             table.wait(10);
             table.give(Command::Stop)
         }] {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use protocol::act::Act;
 use protocol::id::{RoomId, Token};
 use protocol::message::{ClientMsg, Role};
 use protocol::millis::Millis;
@@ -49,20 +50,19 @@ impl Session {
                 return Ok(());
             }
             ClientMsg::Resync => return self.ask(Request::Resync { who }),
-            ClientMsg::Move { revision, square } => Command::Play {
+            ClientMsg::Move { .. }
+            | ClientMsg::Resign
+            | ClientMsg::OfferDraw
+            | ClientMsg::AnswerDraw { .. }
+            | ClientMsg::AskTakeback
+            | ClientMsg::AnswerTakeback { .. }
+            | ClientMsg::Abort
+            | ClientMsg::Claim
+            | ClientMsg::Rematch => Command::Act {
                 who,
-                revision,
-                square,
+                act: Act::try_from(message).expect("the message is an act"),
                 round_trip: self.pings.round_trip(),
             },
-            ClientMsg::Resign => Command::Resign { who },
-            ClientMsg::OfferDraw => Command::OfferDraw { who },
-            ClientMsg::AnswerDraw { accept } => Command::AnswerDraw { who, accept },
-            ClientMsg::AskTakeback => Command::AskTakeback { who },
-            ClientMsg::AnswerTakeback { accept } => Command::AnswerTakeback { who, accept },
-            ClientMsg::Abort => Command::Abort { who },
-            ClientMsg::Claim => Command::Claim { who },
-            ClientMsg::Rematch => Command::Rematch { who },
             ClientMsg::Chat { text } => {
                 let text = ChatText::clean(&text).ok_or(Refusal::NothingToSay)?;
                 self.chat

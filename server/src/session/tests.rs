@@ -2,6 +2,7 @@
 //!
 //! Time is tokio's and stands still except when the test waits, so nothing here is slow or flaky.
 
+use protocol::act::Act;
 use protocol::codec::Message as _;
 use protocol::id::Revision;
 use protocol::message::{ClientMsg, LeftWhy};
@@ -116,8 +117,8 @@ impl Line {
             Request::Do {
                 at,
                 command:
-                    Command::Play {
-                        revision,
+                    Command::Act {
+                        act: Act::Move { revision, .. },
                         round_trip,
                         ..
                     },
@@ -185,6 +186,33 @@ async fn a_client_is_read_at_20_messages_a_second_in_the_long_run() {
     let elapsed = start.elapsed();
     let expected = Duration::from_millis(9_950)..=Duration::from_millis(10_200);
     assert!(expected.contains(&elapsed), "{elapsed:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn every_act_of_a_client_reaches_its_room() {
+    let mut line = Line::start().await;
+    let square = "a1".parse().expect("a square");
+    let revision = Revision(4);
+    for expected in [
+        Act::Move { revision, square },
+        Act::Resign,
+        Act::OfferDraw,
+        Act::AnswerDraw { accept: true },
+        Act::AskTakeback,
+        Act::AnswerTakeback { accept: false },
+        Act::Abort,
+        Act::Claim,
+        Act::Rematch,
+    ] {
+        line.say(expected.into()).await;
+        match line.asked().await {
+            Request::Do {
+                command: Command::Act { act, .. },
+                ..
+            } => assert_eq!(act, expected),
+            other => panic!("{other:?}"),
+        }
+    }
 }
 
 #[tokio::test(start_paused = true)]

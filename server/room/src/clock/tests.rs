@@ -4,10 +4,11 @@ mod outage;
 mod store;
 mod takeback;
 
+use protocol::act::Act;
 use protocol::message::{Phase, Reason};
 
 use super::*;
-use crate::testing::{ANA, BO, Table};
+use crate::testing::{ANA, BO, Table, act};
 use crate::{Command, Event};
 
 /// Returns a game of Ana against Bo with a minute for each and two seconds a ply.
@@ -94,11 +95,11 @@ fn a_move_stamped_at_the_deadline_is_in_time_and_one_after_it_is_not() {
 #[test]
 fn every_other_command_too_finds_the_flag_fallen() {
     for command in [
-        Command::Resign { who: BO },
-        Command::OfferDraw { who: ANA },
-        Command::AskTakeback { who: ANA },
-        Command::Abort { who: ANA },
-        Command::Claim { who: ANA },
+        act(BO, Act::Resign),
+        act(ANA, Act::OfferDraw),
+        act(ANA, Act::AskTakeback),
+        act(ANA, Act::Abort),
+        act(ANA, Act::Claim),
     ] {
         let mut table = blitz();
         table.play_moves(&["4", "4"]);
@@ -166,13 +167,13 @@ fn no_credit_is_given_where_no_round_trip_was_measured() {
 #[test]
 fn the_end_of_the_game_stops_the_clock() {
     for command in [
-        Command::Resign { who: ANA },
-        Command::Resign { who: BO },
-        Command::OfferDraw { who: BO },
+        act(ANA, Act::Resign),
+        act(BO, Act::Resign),
+        act(BO, Act::OfferDraw),
     ] {
         let mut table = blitz();
         table.play_moves(&["4", "4"]);
-        table.give(Command::OfferDraw { who: ANA });
+        table.give(act(ANA, Act::OfferDraw));
         let events = table.wait(5_000).give(command);
         let charged = Millis(5_000);
         assert_eq!(events[0], Event::ClockStopped { charged });

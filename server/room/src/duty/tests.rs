@@ -2,12 +2,13 @@
 
 mod away;
 
+use protocol::act::Act;
 use protocol::message::Phase;
 use protocol::refusal::Refusal;
 
 use super::*;
 use crate::Command;
-use crate::testing::{ANA, BO, CLEO, DAN, Table};
+use crate::testing::{ANA, BO, CLEO, DAN, Table, act};
 
 const TEN_MINUTES: u64 = 600_000;
 const WEEK: u64 = 7 * 24 * 3_600_000;
@@ -148,6 +149,6 @@ fn a_rematch_with_a_bot_is_not_the_repetition_of_a_match() {
         .seats("me", "bot:random")
         .open();
     table.watch(CLEO);
-    table.give(Command::Resign { who: ANA });
+    table.give(act(ANA, Act::Resign));
     assert_eq!(table.room.deadline(), None);
 }

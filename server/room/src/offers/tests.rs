@@ -1,22 +1,23 @@
 //! Draws, takebacks and rematches.
 
+use protocol::act::Act;
 use protocol::id::Revision;
 use protocol::message::Phase;
 use protocol::side::BySide;
 
 use super::*;
 use crate::Command;
-use crate::testing::{ANA, BO, CLEO, Table};
+use crate::testing::{ANA, BO, CLEO, Table, act};
 
-const OFFER: Command = Command::OfferDraw { who: ANA };
-const ASK: Command = Command::AskTakeback { who: ANA };
+const OFFER: Command = act(ANA, Act::OfferDraw);
+const ASK: Command = act(ANA, Act::AskTakeback);
 
 fn answer_draw(accept: bool) -> Command {
-    Command::AnswerDraw { who: BO, accept }
+    act(BO, Act::AnswerDraw { accept })
 }
 
 fn answer_takeback(accept: bool) -> Command {
-    Command::AnswerTakeback { who: BO, accept }
+    act(BO, Act::AnswerTakeback { accept })
 }
 
 #[test]
@@ -44,7 +45,7 @@ fn a_draw_that_is_declined_can_be_offered_again() {
 fn two_who_offer_each_other_a_draw_agree() {
     let mut table = Table::two_people();
     table.give(OFFER);
-    table.give(Command::OfferDraw { who: BO });
+    table.give(act(BO, Act::OfferDraw));
     assert_eq!(table.outcome().reason, Reason::Agreement);
 }
 
@@ -72,14 +73,8 @@ fn nobody_answers_their_own_offer() {
     table.give(OFFER);
     table.give(ASK);
     for command in [
-        Command::AnswerDraw {
-            who: ANA,
-            accept: true,
-        },
-        Command::AnswerTakeback {
-            who: ANA,
-            accept: true,
-        },
+        act(ANA, Act::AnswerDraw { accept: true }),
+        act(ANA, Act::AnswerTakeback { accept: true }),
     ] {
         assert_eq!(table.try_give(command), Err(Refusal::NothingOffered));
     }
@@ -130,7 +125,7 @@ fn who_made_no_ply_has_none_to_take_back() {
     assert_eq!(table.try_give(ASK), Err(Refusal::NothingToTakeBack));
     table.play(ANA, "4");
     assert_eq!(
-        table.try_give(Command::AskTakeback { who: BO }),
+        table.try_give(act(BO, Act::AskTakeback)),
         Err(Refusal::NothingToTakeBack)
     );
 }
@@ -140,12 +135,9 @@ fn the_newer_of_two_questions_for_a_takeback_stands() {
     let mut table = Table::two_people();
     table.play_moves(&["4", "5", "6"]);
     table.give(ASK);
-    table.give(Command::AskTakeback { who: BO });
+    table.give(act(BO, Act::AskTakeback));
     assert_eq!(table.snapshot(ANA).offers.takeback, Some(Side::Second));
-    table.give(Command::AnswerTakeback {
-        who: ANA,
-        accept: true,
-    });
+    table.give(act(ANA, Act::AnswerTakeback { accept: true }));
     assert_eq!(table.snapshot(ANA).plies.len(), 1);
 }
 
@@ -192,13 +184,13 @@ fn a_rematch_swaps_the_sides_and_keeps_the_score_with_the_people() {
             second: 0
         }
     );
-    table.give(Command::Rematch { who: BO });
+    table.give(act(BO, Act::Rematch));
     assert_eq!(table.snapshot(ANA).offers.rematch, Some(Side::Second));
     assert_eq!(
-        table.try_give(Command::Rematch { who: BO }),
+        table.try_give(act(BO, Act::Rematch)),
         Err(Refusal::AlreadyOffered)
     );
-    table.give(Command::Rematch { who: ANA });
+    table.give(act(ANA, Act::Rematch));
     let after = table.snapshot(ANA);
     assert_eq!(after.phase, Phase::Playing);
     assert_eq!(table.room.side_of(ANA), Some(Side::Second));
@@ -218,8 +210,8 @@ fn a_rematch_swaps_the_sides_and_keeps_the_score_with_the_people() {
 #[test]
 fn a_rematch_with_a_bot_begins_at_once() {
     let mut table = Table::of("connect-four").seats("me", "bot:random").open();
-    table.give(Command::Resign { who: ANA });
-    table.give(Command::Rematch { who: ANA });
+    table.give(act(ANA, Act::Resign));
+    table.give(act(ANA, Act::Rematch));
     assert_eq!(table.phase(), Phase::Playing);
     assert_eq!(table.room.thinking().unwrap().side, Side::First);
 }
@@ -227,14 +219,14 @@ fn a_rematch_with_a_bot_begins_at_once() {
 #[test]
 fn a_rematch_is_for_players_after_the_game() {
     let mut table = Table::of("connect-four").seats("me", "open").open();
-    let rematch = Command::Rematch { who: ANA };
+    let rematch = act(ANA, Act::Rematch);
     assert_eq!(table.try_give(rematch.clone()), Err(Refusal::NotStarted));
     table.sit(BO);
     assert_eq!(table.try_give(rematch), Err(Refusal::GameNotOver));
     table.play_out_win();
     table.watch(CLEO);
     assert_eq!(
-        table.try_give(Command::Rematch { who: CLEO }),
+        table.try_give(act(CLEO, Act::Rematch)),
         Err(Refusal::NotSeated)
     );
 }
@@ -244,16 +236,16 @@ fn a_rematch_offered_to_one_who_is_away_waits_for_them() {
     let mut table = Table::two_people();
     table.play_out_win();
     table.leave(BO, false);
-    table.give(Command::Rematch { who: ANA });
+    table.give(act(ANA, Act::Rematch));
     table.come_back(BO);
-    table.give(Command::Rematch { who: BO });
+    table.give(act(BO, Act::Rematch));
     assert_eq!(table.phase(), Phase::Playing);
 }
 
 #[test]
 fn only_games_with_a_result_count_in_the_series() {
     let mut table = Table::two_people();
-    table.give(Command::Abort { who: ANA });
+    table.give(act(ANA, Act::Abort));
     let series = table.snapshot(ANA).series;
     assert_eq!((series.wins, series.draws), (BySide::default(), 0));
 }
@@ -262,16 +254,16 @@ fn only_games_with_a_result_count_in_the_series() {
 fn a_rematch_needs_the_one_who_offered_it_to_be_there() {
     let mut table = Table::two_people();
     table.play_out_win();
-    table.give(Command::Rematch { who: ANA });
+    table.give(act(ANA, Act::Rematch));
     table.leave(ANA, false);
     let by = Side::Second;
     assert_eq!(
-        table.give(Command::Rematch { who: BO }),
+        table.give(act(BO, Act::Rematch)),
         [Event::RematchOffered { by }]
     );
     assert_eq!(table.snapshot(BO).offers.rematch, Some(by));
     table.come_back(ANA);
-    table.give(Command::Rematch { who: ANA });
+    table.give(act(ANA, Act::Rematch));
     assert_eq!(table.phase(), Phase::Playing);
 }
 
@@ -279,10 +271,10 @@ fn a_rematch_needs_the_one_who_offered_it_to_be_there() {
 fn a_rematch_offer_stands_when_who_made_it_is_back() {
     let mut table = Table::two_people();
     table.play_out_win();
-    table.give(Command::Rematch { who: ANA });
+    table.give(act(ANA, Act::Rematch));
     table.leave(ANA, true);
     table.come_back(ANA);
-    table.give(Command::Rematch { who: BO });
+    table.give(act(BO, Act::Rematch));
     assert_eq!(table.phase(), Phase::Playing);
 }
 
@@ -309,10 +301,10 @@ fn takebacks_are_bounded_in_a_game_and_counted_anew_in_the_next() {
         if opponent == "open" {
             table.come_back(BO);
         }
-        table.give(Command::Resign { who: ANA });
-        table.give(Command::Rematch { who: ANA });
+        table.give(act(ANA, Act::Resign));
+        table.give(act(ANA, Act::Rematch));
         if opponent == "open" {
-            table.give(Command::Rematch { who: BO });
+            table.give(act(BO, Act::Rematch));
         }
         assert_eq!(table.try_give(ASK), Err(Refusal::NothingToTakeBack));
     }
@@ -328,11 +320,11 @@ fn draw_offers_are_bounded_in_a_game_and_the_last_can_be_taken() {
         }
     }
     let mut agreed = table.clone();
-    agreed.give(Command::OfferDraw { who: BO });
+    agreed.give(act(BO, Act::OfferDraw));
     assert_eq!(agreed.outcome().reason, Reason::Agreement);
     table.give(answer_draw(false));
     for who in [ANA, BO] {
-        let refused = table.try_give(Command::OfferDraw { who });
+        let refused = table.try_give(act(who, Act::OfferDraw));
         assert_eq!(refused, Err(Refusal::AlreadyOffered));
     }
 }

@@ -1,10 +1,10 @@
 //! Plies by people, and the ways to end a game.
 
+use protocol::act::Act;
 use protocol::message::Phase;
 
 use super::*;
-use crate::Command;
-use crate::testing::{ANA, BO, CLEO, DAN, Table};
+use crate::testing::{ANA, BO, CLEO, DAN, Table, act};
 
 #[test]
 fn a_line_wins_and_shows_its_cells() {
@@ -101,7 +101,7 @@ fn who_resigns_loses_on_anybodys_turn() {
     for (who, winner) in [(ANA, Side::Second), (BO, Side::First)] {
         let mut table = Table::two_people();
         table.play(ANA, "4");
-        table.give(Command::Resign { who });
+        table.give(act(who, Act::Resign));
         let outcome = table.outcome();
         assert_eq!(
             (outcome.winner, outcome.reason),
@@ -115,14 +115,14 @@ fn a_game_is_aborted_only_before_each_side_has_moved() {
     for plies in [0, 1] {
         let mut table = Table::two_people();
         table.play_moves(&["4"][..plies]);
-        table.give(Command::Abort { who: BO });
+        table.give(act(BO, Act::Abort));
         assert_eq!(table.outcome(), unresolved(Reason::Aborted));
         assert_eq!(table.snapshot(ANA).series.wins, BySide::default());
     }
     let mut table = Table::two_people();
     table.play_moves(&["4", "4"]);
     assert_eq!(
-        table.try_give(Command::Abort { who: ANA }),
+        table.try_give(act(ANA, Act::Abort)),
         Err(Refusal::TooLateToAbort)
     );
 }
@@ -130,7 +130,7 @@ fn a_game_is_aborted_only_before_each_side_has_moved() {
 #[test]
 fn a_game_is_claimed_from_one_who_is_away_for_the_grace_and_not_before() {
     let mut table = Table::two_people();
-    let claim = Command::Claim { who: ANA };
+    let claim = act(ANA, Act::Claim);
     assert_eq!(table.try_give(claim.clone()), Err(Refusal::OpponentPresent));
     table.leave(BO, true);
     table.wait(59_999);
@@ -147,7 +147,7 @@ fn a_game_is_claimed_from_one_who_is_away_for_the_grace_and_not_before() {
 
 #[test]
 fn nothing_is_claimed_from_one_who_came_back_or_from_a_bot() {
-    let claim = Command::Claim { who: ANA };
+    let claim = act(ANA, Act::Claim);
     let mut table = Table::two_people();
     table.leave(BO, true);
     table.wait(120_000).come_back(BO);

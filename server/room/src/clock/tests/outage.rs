@@ -112,7 +112,7 @@ fn an_orderly_stop_records_nothing_where_nothing_was_thought() {
     assert_eq!(table.give(Command::Stop), [], "the first ply is free");
     table.play_moves(&["4", "4"]);
     assert_eq!(table.give(Command::Stop), []);
-    table.give(Command::Resign { who: ANA });
+    table.give(act(ANA, Act::Resign));
     assert_eq!(table.give(Command::Stop), [], "the game is over");
     let mut table = Table::two_people();
     assert_eq!(table.wait(1_000).give(Command::Stop), [], "without a clock");
@@ -147,7 +147,7 @@ fn nobody_claims_at_once_from_one_whom_the_restart_sent_away() {
     table.come_back(ANA);
     let wait = Millis(60_000);
     assert_eq!(
-        table.try_give(Command::Claim { who: ANA }),
+        table.try_give(act(ANA, Act::Claim)),
         Err(protocol::refusal::Refusal::ClaimTooEarly { wait })
     );
 }

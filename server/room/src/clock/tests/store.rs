@@ -140,7 +140,7 @@ fn a_stop_during_a_hold_keeps_the_time_before_it() {
 fn a_game_that_ends_during_a_hold_is_replayed_with_its_times() {
     let mut table = timed();
     table.wait(10_000).give(Command::HoldClock);
-    table.wait(70_000).give(Command::Resign { who: ANA });
+    table.wait(70_000).give(act(ANA, Act::Resign));
     assert_eq!(table.left(), (50_000, 60_000));
     assert_eq!(table.resumed().left(), (50_000, 60_000));
 }
@@ -149,9 +149,9 @@ fn a_game_that_ends_during_a_hold_is_replayed_with_its_times() {
 fn a_game_that_begins_during_a_hold_begins_with_a_clock_that_is_held() {
     let mut table = timed();
     table.give(Command::HoldClock);
-    table.give(Command::Resign { who: ANA });
-    table.give(Command::Rematch { who: ANA });
-    table.give(Command::Rematch { who: BO });
+    table.give(act(ANA, Act::Resign));
+    table.give(act(ANA, Act::Rematch));
+    table.give(act(BO, Act::Rematch));
     assert_eq!(table.room.deadline(), None);
     table.give(Command::ReleaseClock);
     assert_eq!(table.room.deadline(), Some(table.now + Millis(60_000)));

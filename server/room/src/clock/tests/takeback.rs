@@ -43,7 +43,7 @@ fn takebacks_against_a_bot_mint_no_time() {
     table.bot_plays("4");
     for round in 1..=12 {
         table.wait(100).play(ANA, "3");
-        table.give(Command::AskTakeback { who: ANA });
+        table.give(act(ANA, Act::AskTakeback));
         assert_eq!(table.left(), (10_000 - 100 * round, 10_000));
     }
 }
@@ -69,7 +69,7 @@ fn after_a_takeback_to_the_empty_board_no_ply_is_free_and_nothing_is_aborted() {
     table.take_back(ANA);
     assert_eq!(table.snapshot(ANA).plies.len(), 0);
     assert_eq!(
-        table.try_give(Command::Abort { who: ANA }),
+        table.try_give(act(ANA, Act::Abort)),
         Err(protocol::refusal::Refusal::TooLateToAbort)
     );
     assert_eq!(table.room.deadline(), Some(table.now + Millis(10_000)));
@@ -95,7 +95,7 @@ fn a_first_ply_taken_back_is_not_free_again_for_its_side() {
     let mut table = blitz();
     table.play(ANA, "4");
     table.take_back(ANA);
-    table.give(Command::Abort { who: ANA });
+    table.give(act(ANA, Act::Abort));
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn an_increment_that_is_spent_cannot_be_given_back() {
     // Bo has 6 of the 15 seconds, the increment of 5 among them, and Ana 2 of hers.
     table.wait(13_000);
     assert_eq!(table.left(), (2_000, 6_000));
-    let ask = Command::AskTakeback { who: ANA };
+    let ask = act(ANA, Act::AskTakeback);
     let refusal = Err(protocol::refusal::Refusal::NothingToTakeBack);
     assert_eq!(table.try_give(ask.clone()), refusal);
     assert_eq!(table.left(), (2_000, 6_000));
@@ -117,10 +117,7 @@ fn an_increment_that_is_spent_cannot_be_given_back() {
     table.wait(9_999).give(ask);
     table.wait(1);
     assert_eq!(
-        table.try_give(Command::AnswerTakeback {
-            who: BO,
-            accept: true
-        }),
+        table.try_give(act(BO, Act::AnswerTakeback { accept: true })),
         refusal,
         "she would be left with nothing, and lose on time"
     );

@@ -156,7 +156,7 @@ fn the_claim_waits_for_the_grace_after_a_restart_though_the_absence_is_older() {
     table.come_back(ANA);
     let wait = Millis(60_000);
     assert_eq!(
-        table.try_give(Command::Claim { who: ANA }),
+        table.try_give(act(ANA, Act::Claim)),
         Err(Refusal::ClaimTooEarly { wait })
     );
 }
@@ -211,7 +211,7 @@ fn a_room_says_when_it_must_come_to_memory_by_itself() {
     assert_eq!(with_bot.room.wake_after(&events), Some(Millis::ZERO));
     with_bot.give(ply);
     assert_eq!(spans(&with_bot), Some(Millis::ZERO));
-    let resign = Command::Resign { who: ANA };
+    let resign = act(ANA, Act::Resign);
     let events = game.room.decide(game.now, &resign).unwrap();
     assert_eq!(game.room.wake_after(&events), None);
     game.give(resign);
@@ -234,8 +234,8 @@ fn a_room_in_the_archive_is_only_looked_at() {
     table.come_back(BO);
     let text = protocol::text::ChatText::clean("hello").unwrap();
     for command in [
-        Command::Rematch { who: ANA },
-        Command::Rematch { who: BO },
+        act(ANA, Act::Rematch),
+        act(BO, Act::Rematch),
         Command::Chat { who: CLEO, text },
     ] {
         assert_eq!(table.try_give(command), Err(Refusal::GameOver));
