@@ -1,5 +1,7 @@
 //! Key bindings: one table from key to intent, which the help screen and the bottom line print.
 
+use protocol::act::Act;
+
 /// A key, as far as this program tells keys apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
@@ -74,22 +76,12 @@ pub enum Intent {
     Chat,
     /// Types a move.
     Notation,
-    /// Resigns.
-    Resign,
-    /// Offers a draw.
-    Draw,
-    /// Asks for a takeback.
-    Takeback,
+    /// Carries out an act of a player.
+    Act(Act),
     /// Accepts an offer.
     Accept,
     /// Declines an offer.
     Decline,
-    /// Aborts the game.
-    Abort,
-    /// Claims the game of an absent opponent.
-    Claim,
-    /// Offers or accepts a rematch.
-    Rematch,
     /// Types the clock.
     Clock,
     /// Saves the game as text.
@@ -276,7 +268,7 @@ pub static BINDINGS: &[Binding] = {
             Table,
             &[Char('u')],
             "u",
-            Intent::Takeback,
+            Intent::Act(Act::AskTakeback),
             "take a ply back",
             true,
         ),
@@ -284,18 +276,25 @@ pub static BINDINGS: &[Binding] = {
             Table,
             &[Char('d')],
             "d",
-            Intent::Draw,
+            Intent::Act(Act::OfferDraw),
             "offer a draw",
             false,
         ),
         bind(Table, &[Char('y')], "y", Intent::Accept, "accept", false),
         bind(Table, &[Char('n')], "n", Intent::Decline, "decline", false),
-        bind(Table, &[Char('x')], "x", Intent::Resign, "resign", true),
+        bind(
+            Table,
+            &[Char('x')],
+            "x",
+            Intent::Act(Act::Resign),
+            "resign",
+            true,
+        ),
         bind(
             Table,
             &[Char('b')],
             "b",
-            Intent::Abort,
+            Intent::Act(Act::Abort),
             "abort before both have moved",
             false,
         ),
@@ -303,11 +302,18 @@ pub static BINDINGS: &[Binding] = {
             Table,
             &[Char('g')],
             "g",
-            Intent::Claim,
+            Intent::Act(Act::Claim),
             "claim the game of who stays away",
             false,
         ),
-        bind(Table, &[Char('r')], "r", Intent::Rematch, "rematch", true),
+        bind(
+            Table,
+            &[Char('r')],
+            "r",
+            Intent::Act(Act::Rematch),
+            "rematch",
+            true,
+        ),
         bind(
             Table,
             &[Char('s')],

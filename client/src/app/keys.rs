@@ -1,5 +1,6 @@
 //! Keys and clicks: from the key to the intent, and to the screen that carries it out.
 
+use protocol::act::Act;
 use protocol::message::ClientMsg;
 use protocol::replica::Replica;
 
@@ -44,9 +45,11 @@ impl App {
         let plays = table.you().is_some() && table.to_move().is_some();
         match intent {
             Intent::Choose => table.is_my_turn(),
-            Intent::Resign => plays,
-            Intent::Takeback => plays && table.seen().spec.takebacks && !table.plies().is_empty(),
-            Intent::Rematch => table.you().is_some() && table.outcome().is_some(),
+            Intent::Act(Act::Resign) => plays,
+            Intent::Act(Act::AskTakeback) => {
+                plays && table.seen().spec.takebacks && !table.plies().is_empty()
+            }
+            Intent::Act(Act::Rematch) => table.you().is_some() && table.outcome().is_some(),
             Intent::Values => {
                 let open = table.outcome().is_some() || table.seen().spec.hints;
                 open && table.game().shape().falls
@@ -158,7 +161,7 @@ impl App {
             return Vec::new();
         }
         match confirm {
-            Confirm::Resign => vec![Action::Send(ClientMsg::Resign)],
+            Confirm::Resign => vec![Action::Send(Act::Resign.into())],
             Confirm::Leave => vec![Action::Send(ClientMsg::Leave)],
             Confirm::Quit => vec![Action::Quit],
         }

@@ -1,5 +1,6 @@
 //! The table screen, for a player or a spectator.
 
+use protocol::act::Act;
 use protocol::id::{Seq, Token};
 use protocol::message::{ClientMsg, LeftWhy, Phase, Seat, Snapshot, TableEvent};
 use protocol::millis::Millis;
@@ -221,7 +222,7 @@ impl App {
             }
             Intent::Notation => return self.open_prompt(PromptKind::Move),
             Intent::Chat => return self.open_prompt(PromptKind::Chat),
-            Intent::Resign => {
+            Intent::Act(Act::Resign) => {
                 if view.is_at_stake() {
                     self.confirm = Some(Confirm::Resign);
                 }
@@ -234,23 +235,19 @@ impl App {
                 }
                 ClientMsg::Leave
             }
-            Intent::Draw => ClientMsg::OfferDraw,
-            Intent::Takeback => ClientMsg::AskTakeback,
+            Intent::Act(act) => act.into(),
             Intent::Accept | Intent::Decline => {
                 let accept = intent == Intent::Accept;
                 let theirs = table.you().map(Side::other);
                 let offers = table.seen().offers;
                 if theirs.is_some() && offers.takeback == theirs {
-                    ClientMsg::AnswerTakeback { accept }
+                    Act::AnswerTakeback { accept }.into()
                 } else if theirs.is_some() && offers.draw == theirs {
-                    ClientMsg::AnswerDraw { accept }
+                    Act::AnswerDraw { accept }.into()
                 } else {
                     return Vec::new();
                 }
             }
-            Intent::Abort => ClientMsg::Abort,
-            Intent::Claim => ClientMsg::Claim,
-            Intent::Rematch => ClientMsg::Rematch,
             Intent::Save => return self.save(),
             Intent::Values => return self.toggle_values(),
             Intent::Earlier | Intent::Later => return self.look_back(intent),
@@ -300,10 +297,11 @@ impl App {
             return Vec::new();
         }
         match table.game().landing(square) {
-            Ok(square) => vec![Action::Send(ClientMsg::Move {
-                revision: table.revision(),
-                square,
-            })],
+            Ok(square) => {
+                let revision = table.revision();
+                let act = Act::Move { revision, square };
+                vec![Action::Send(act.into())]
+            }
             Err(refusal) => {
                 self.say(refusal.to_string());
                 Vec::new()

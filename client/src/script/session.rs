@@ -338,8 +338,8 @@ impl Session {
         self.send(ClientMsg::Leave);
     }
 
-    fn send(&mut self, message: ClientMsg) {
-        self.effects.push(Effect::Send(message));
+    fn send(&mut self, message: impl Into<ClientMsg>) {
+        self.effects.push(Effect::Send(message.into()));
     }
 
     fn say(&mut self, lines: Vec<String>) {

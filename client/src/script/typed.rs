@@ -1,5 +1,6 @@
 //! Parsing of typed lines.
 
+use protocol::act::Act;
 use protocol::codec::{Encoding, Message as _};
 use protocol::message::ClientMsg;
 
@@ -10,22 +11,14 @@ pub(super) enum Typed {
     Empty,
     /// Anything that is no command: a move, or a mistake.
     Move(String),
-    /// `resign`
-    Resign,
+    /// `resign`, `takeback`, `abort`, `claim` or `rematch`
+    Act(Act),
     /// `draw`: offers one, or takes the one that is offered.
     Draw,
     /// `accept`: what the opponent offers.
     Accept,
     /// `decline`: what the opponent offers.
     Decline,
-    /// `takeback`
-    Takeback,
-    /// `abort`
-    Abort,
-    /// `claim`
-    Claim,
-    /// `rematch`
-    Rematch,
     /// `say TEXT`
     Say(String),
     /// `board`
@@ -79,14 +72,14 @@ impl Typed {
         match (word.to_ascii_lowercase().as_str(), rest.trim()) {
             ("", _) => Self::Empty,
             ("say", text) => Self::Say(text.to_owned()),
-            ("resign", "") => Self::Resign,
+            ("resign", "") => Self::Act(Act::Resign),
             ("draw", "") => Self::Draw,
             ("accept", "") => Self::Accept,
             ("decline", "") => Self::Decline,
-            ("takeback", "") => Self::Takeback,
-            ("abort", "") => Self::Abort,
-            ("claim", "") => Self::Claim,
-            ("rematch", "") => Self::Rematch,
+            ("takeback", "") => Self::Act(Act::AskTakeback),
+            ("abort", "") => Self::Act(Act::Abort),
+            ("claim", "") => Self::Act(Act::Claim),
+            ("rematch", "") => Self::Act(Act::Rematch),
             ("board", "") => Self::Board,
             ("record", "") => Self::Record,
             ("analyse", "") => Self::Analyse(None),
@@ -103,15 +96,7 @@ impl Typed {
     /// True for a command that needs a game in progress.
     pub(super) fn needs_a_game(&self) -> bool {
         match self {
-            Self::Move(_)
-            | Self::Resign
-            | Self::Draw
-            | Self::Accept
-            | Self::Decline
-            | Self::Takeback
-            | Self::Abort
-            | Self::Claim
-            | Self::Rematch => true,
+            Self::Move(_) | Self::Act(_) | Self::Draw | Self::Accept | Self::Decline => true,
             Self::Empty
             | Self::Say(_)
             | Self::Board
@@ -136,7 +121,7 @@ mod tests {
             ("4", Typed::Move("4".to_owned())),
             (" h8 ", Typed::Move("h8".to_owned())),
             ("d", Typed::Move("d".to_owned())),
-            ("Resign", Typed::Resign),
+            ("Resign", Typed::Act(Act::Resign)),
             ("say  hola a todos", Typed::Say("hola a todos".to_owned())),
             ("say", Typed::Say(String::new())),
             ("resign now", Typed::Move("resign now".to_owned())),

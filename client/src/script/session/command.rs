@@ -1,5 +1,6 @@
 //! Execution of typed lines.
 
+use protocol::act::Act;
 use protocol::message::{ClientMsg, Phase};
 use protocol::record::Record;
 use protocol::side::Side;
@@ -63,7 +64,7 @@ impl Session {
             },
             other => match &table.seen().phase {
                 Phase::Seating => !other.needs_a_game(),
-                Phase::Playing if *other == Typed::Rematch => false,
+                Phase::Playing if *other == Typed::Act(Act::Rematch) => false,
                 Phase::Playing | Phase::Over { .. } => true,
             },
         }
@@ -74,23 +75,19 @@ impl Session {
         match typed {
             Typed::Empty => {}
             Typed::Move(text) => self.play(&text),
-            Typed::Resign => self.send(ClientMsg::Resign),
+            Typed::Act(act) => self.send(act),
             Typed::Draw => {
                 let opponent = table.you().map(Side::other);
                 let offered = table.seen().offers.draw;
                 let is_theirs = offered.is_some() && offered == opponent;
                 self.send(if is_theirs {
-                    ClientMsg::AnswerDraw { accept: true }
+                    Act::AnswerDraw { accept: true }
                 } else {
-                    ClientMsg::OfferDraw
+                    Act::OfferDraw
                 });
             }
             Typed::Accept => self.answer(true),
             Typed::Decline => self.answer(false),
-            Typed::Takeback => self.send(ClientMsg::AskTakeback),
-            Typed::Abort => self.send(ClientMsg::Abort),
-            Typed::Claim => self.send(ClientMsg::Claim),
-            Typed::Rematch => self.send(ClientMsg::Rematch),
             Typed::Say(text) => self.send(ClientMsg::Chat { text }),
             Typed::Board => {
                 let mut lines = describe::board(table.game());
@@ -137,7 +134,7 @@ impl Session {
             Ok(square) => {
                 let revision = table.revision();
                 self.awaited = Some(revision);
-                self.send(ClientMsg::Move { revision, square });
+                self.send(Act::Move { revision, square });
             }
             Err(refusal) => self.reject(format!("{refusal}, or a command (help lists them)")),
         }
@@ -150,11 +147,11 @@ impl Session {
         let opponent = table.you().map(Side::other);
         let is_theirs = |by: Option<Side>| by.is_some() && by == opponent;
         if is_theirs(offers.draw) {
-            self.send(ClientMsg::AnswerDraw { accept });
+            self.send(Act::AnswerDraw { accept });
         } else if is_theirs(offers.takeback) {
-            self.send(ClientMsg::AnswerTakeback { accept });
+            self.send(Act::AnswerTakeback { accept });
         } else if is_theirs(offers.rematch) && accept {
-            self.send(ClientMsg::Rematch);
+            self.send(Act::Rematch);
         } else if is_theirs(offers.rematch) {
             self.leave();
         } else {
