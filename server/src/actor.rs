@@ -66,8 +66,8 @@ struct Bot {
 /// The task of a room.
 pub(crate) struct RoomActor {
     room: Room,
-    /// True if the room is in the store; the exhibition is not.
-    kept: bool,
+    /// True if the events of the room go to the store.
+    persistent: bool,
     inbox: mpsc::Receiver<Request>,
     members: HashMap<PlayerId, Member>,
     bot: Option<Bot>,
@@ -86,7 +86,7 @@ impl RoomActor {
     /// first member.
     pub(crate) fn new(
         room: Room,
-        kept: bool,
+        persistent: bool,
         opener: Option<Entry>,
         shared: Arc<Shared>,
     ) -> (RoomHandle, Self) {
@@ -94,7 +94,7 @@ impl RoomActor {
         let mut actor = Self {
             noted_left: room.deserted(),
             room,
-            kept,
+            persistent,
             inbox,
             members: HashMap::new(),
             bot: None,
@@ -154,7 +154,7 @@ impl RoomActor {
         } else if let Err(refusal) = self.carry_out(now, &Command::Stop, None).await {
             warn!(%refusal, "the time thought since the last ply is not stored");
         }
-        if self.kept {
+        if self.persistent {
             let left = self.room.deserted();
             self.shared.store.rest(self.room.id(), left).await;
         }
@@ -312,7 +312,7 @@ impl RoomActor {
     // Exclusive although it only reads: a shared borrow across the wait would need every part of the
     // actor to be `Sync`, and a bot's answer is not.
     async fn commit(&mut self, at: Millis, events: &[Event]) -> Result<(), StoreError> {
-        if !self.kept {
+        if !self.persistent {
             return Ok(());
         }
         persistence::commit(&self.shared.store, &self.room, at, events).await
@@ -376,7 +376,7 @@ impl RoomActor {
             Health::Failing { since, .. } => Some(*since),
             Health::Working => None,
         };
-        if !self.kept {
+        if !self.persistent {
             return;
         }
         match failing_since {
@@ -404,7 +404,7 @@ impl RoomActor {
     /// Notes in the store that a player is present again: it must not count the room as deserted after a
     /// crash.
     async fn note_return(&mut self) {
-        if self.kept && self.noted_left.is_some() && self.room.deserted().is_none() {
+        if self.persistent && self.noted_left.is_some() && self.room.deserted().is_none() {
             self.noted_left = None;
             self.shared.store.rest(self.room.id(), None).await;
         }
@@ -465,7 +465,7 @@ impl RoomActor {
         let now = self.shared.time.now();
         let unloads = self.room.decide(now, &Command::Unload);
         let activity = Activity {
-            idle: self.kept && unloads.is_ok_and(|events| !events.is_empty()),
+            idle: self.persistent && unloads.is_ok_and(|events| !events.is_empty()),
             finished: self.room.is_finished(),
         };
         self.activity.send_if_modified(|shown| {

@@ -50,6 +50,22 @@ pub(crate) struct Directory {
     draining: CancellationToken,
 }
 
+/// Options of a room that is about to be opened.
+#[derive(Debug)]
+pub(crate) struct NewRoom {
+    /// Game and options. `listed` says whether the lobby shows the room, whoever opens it.
+    pub(crate) spec: GameSpec,
+    /// Occupant wanted for the seat of each side.
+    pub(crate) seats: BySide<SeatSpec>,
+    /// True if chance decides who plays first.
+    pub(crate) shuffle: bool,
+    /// True if the events of the room go to the store, so that it outlives its task and the server. A room
+    /// that is not persistent ends with its task.
+    pub(crate) persistent: bool,
+    /// Person who opens the room, and takes a seat or is a spectator; none if the server opens it.
+    pub(crate) opener: Option<Entry>,
+}
+
 /// Room found by a quick match.
 #[derive(Debug)]
 pub(crate) enum QuickMatch {
@@ -165,29 +181,25 @@ impl Directory {
         }
     }
 
-    /// Opens a room for the person of `entry`, who takes a seat or is a spectator.
-    pub(crate) async fn open(
-        self: &Arc<Self>,
-        mut spec: GameSpec,
-        mut seats: BySide<SeatSpec>,
-        shuffle: bool,
-        entry: Option<Entry>,
-    ) -> Result<RoomHandle, Refusal> {
+    /// Opens a room.
+    pub(crate) async fn open(self: &Arc<Self>, new: NewRoom) -> Result<RoomHandle, Refusal> {
+        let NewRoom {
+            spec,
+            mut seats,
+            shuffle,
+            persistent,
+            opener,
+        } = new;
         for side in Side::BOTH {
             if let SeatSpec::Bot { bot } = &mut seats[side] {
                 *bot = bots::check(self.shared.engines.list(), bot, spec.variant)?;
             }
         }
-        let kept = entry.is_some();
-        if !kept {
-            // A room without a creator is the exhibition: everybody may see it.
-            spec.listed = true;
-        }
         let opening = Opening {
             spec,
             seats,
             shuffle,
-            creator: entry.as_ref().map(|entry| Creator {
+            creator: opener.as_ref().map(|entry| Creator {
                 who: entry.who,
                 name: entry.name.clone(),
                 hash: match entry.part {
@@ -201,13 +213,13 @@ impl Directory {
         let events = Room::open(&opening)?;
         // Last, so that no room leaves memory for one that is refused.
         self.make_place().await?;
-        let room = self.create(&events, kept).await?;
+        let room = self.create(&events, persistent).await?;
         info!(room = %room.id(), variant = %room.spec().variant, "opened");
-        Ok(self.start(room, kept, entry))
+        Ok(self.start(room, persistent, opener))
     }
 
-    /// Returns the room of these first events, stored under a free code.
-    async fn create(&self, events: &[Event], kept: bool) -> Result<Room, Refusal> {
+    /// Returns the room of these first events, under a free code, and stored if it is persistent.
+    async fn create(&self, events: &[Event], persistent: bool) -> Result<Room, Refusal> {
         let now = self.shared.time.now();
         for _ in 0..CODE_TRIES {
             let id = RoomId::from_draw(rand::random());
@@ -216,7 +228,7 @@ impl Directory {
             }
             let room = Room::replay(id, events.iter().map(|event| (now, event)))
                 .map_err(|error| StoreError::Failed(error.to_string()).to_refusal())?;
-            if !kept {
+            if !persistent {
                 return Ok(room);
             }
             match persistence::create(&self.shared.store, &room, now, events).await {
@@ -367,9 +379,14 @@ impl Directory {
             first: SeatSpec::Me,
             second: SeatSpec::Open,
         };
-        let entry = entry(Part::Player(Token(rand::random())));
-        let opened = self.open(spec, seats, true, Some(entry)).await?;
-        Ok(QuickMatch::Opened(opened))
+        let opened = self.open(NewRoom {
+            spec,
+            seats,
+            shuffle: true,
+            persistent: true,
+            opener: Some(entry(Part::Player(Token(rand::random())))),
+        });
+        Ok(QuickMatch::Opened(opened.await?))
     }
 
     /// Refuses new rooms from now on.
@@ -384,9 +401,9 @@ impl Directory {
         self.tasks.wait().await;
     }
 
-    fn start(self: &Arc<Self>, room: Room, kept: bool, opener: Option<Entry>) -> RoomHandle {
+    fn start(self: &Arc<Self>, room: Room, persistent: bool, opener: Option<Entry>) -> RoomHandle {
         let id = room.id();
-        let (handle, actor) = RoomActor::new(room, kept, opener, Arc::clone(&self.shared));
+        let (handle, actor) = RoomActor::new(room, persistent, opener, Arc::clone(&self.shared));
         self.rooms().insert(id, handle.clone());
         // In this order: anybody who sees the room in the lobby can find it.
         actor.show_in_lobby();
@@ -400,8 +417,8 @@ impl Directory {
         self.tasks.spawn(
             async move {
                 let room = actor.run(stop).await;
-                if let Some(directory) = ending.directory.upgrade() {
-                    directory.put_to_sleep(&room, kept);
+                if persistent && let Some(directory) = ending.directory.upgrade() {
+                    directory.put_to_sleep(&room);
                 }
                 drop(ending);
             }
@@ -411,8 +428,8 @@ impl Directory {
     }
 
     /// Notes the moment at which an unfinished room that leaves memory must be loaded again.
-    fn put_to_sleep(&self, room: &Room, kept: bool) {
-        let Some(span) = room.wake_after(&[]).filter(|_| kept) else {
+    fn put_to_sleep(&self, room: &Room) {
+        let Some(span) = room.wake_after(&[]) else {
             return;
         };
         let left = room.deserted().unwrap_or_else(|| self.shared.time.now());
@@ -467,5 +484,53 @@ impl Drop for Ending {
             directory.forget(self.room, self.task);
         }
         self.gone.cancel();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::id::PlayerId;
+    use protocol::text::Name;
+
+    use super::*;
+    use crate::config::Config;
+    use crate::outbox::{EntryNumber, Outbox};
+    use crate::{store, testing};
+
+    #[tokio::test]
+    async fn a_room_is_stored_if_persistent_and_shown_if_listed() {
+        let directory = testing::directory(Config::default(), store::memory());
+        let (outbox, _outgoing, _) = Outbox::new(10);
+        for (number, (persistent, listed)) in
+            [(false, false), (false, true), (true, false), (true, true)]
+                .into_iter()
+                .enumerate()
+        {
+            let variant: Variant = "connect-four".parse().unwrap();
+            let opened = directory.open(NewRoom {
+                spec: GameSpec {
+                    listed,
+                    ..GameSpec::new(variant)
+                },
+                seats: BySide {
+                    first: SeatSpec::Me,
+                    second: SeatSpec::Open,
+                },
+                shuffle: false,
+                persistent,
+                opener: Some(Entry {
+                    who: PlayerId(number as u64),
+                    name: Name::clean("Ana").unwrap(),
+                    number: EntryNumber::default(),
+                    outbox: outbox.clone(),
+                    part: Part::Player(Token(1)),
+                }),
+            });
+            let room = opened.await.unwrap().room();
+            let stored = directory.shared.store.load(room).await.unwrap();
+            assert_eq!(!stored.events.is_empty(), persistent);
+            let shown = directory.shared.lobby.inviting(variant, None);
+            assert_eq!(shown.contains(&room), listed);
+        }
     }
 }

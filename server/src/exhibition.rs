@@ -8,7 +8,7 @@ use protocol::spec::{BotSpec, GameSpec, Repeat, SeatSpec};
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, warn};
 
-use crate::directory::Directory;
+use crate::directory::{Directory, NewRoom};
 
 /// Pairs for the exhibition: each of the four classic bots meets another, or itself.
 const EXHIBITS: [(&str, &str, &str); 4] = [
@@ -28,12 +28,12 @@ pub(crate) async fn run(directory: Arc<Directory>, stop: CancellationToken) {
         .cycle()
         .skip(rand::random::<u8>() as usize % 4)
     {
-        let Some((spec, seats)) = exhibit(variant, first, second) else {
+        let Some(exhibit) = exhibit(variant, first, second) else {
             warn!(variant, "the exhibition names something that is not there");
             return;
         };
         let shown = async {
-            match directory.open(spec, seats, false, None).await {
+            match directory.open(exhibit).await {
                 Ok(room) => room.finished().await,
                 Err(refusal) => {
                     debug!(%refusal, "the exhibition waits");
@@ -48,8 +48,10 @@ pub(crate) async fn run(directory: Arc<Directory>, stop: CancellationToken) {
     }
 }
 
-fn exhibit(variant: &str, first: &str, second: &str) -> Option<(GameSpec, BySide<SeatSpec>)> {
+fn exhibit(variant: &str, first: &str, second: &str) -> Option<NewRoom> {
     let spec = GameSpec {
+        // Everybody may watch it.
+        listed: true,
         repeat: Repeat::MAX,
         ..GameSpec::new(Variant::named(variant).ok()?)
     };
@@ -61,7 +63,14 @@ fn exhibit(variant: &str, first: &str, second: &str) -> Option<(GameSpec, BySide
         first: bot(first)?,
         second: bot(second)?,
     };
-    Some((spec, seats))
+    Some(NewRoom {
+        spec,
+        seats,
+        shuffle: false,
+        // After a restart there is a new one.
+        persistent: false,
+        opener: None,
+    })
 }
 
 #[cfg(test)]
@@ -97,10 +106,14 @@ mod tests {
             outbox,
             part,
         };
-        directory
-            .open(spec, seats, false, Some(entry))
-            .await
-            .unwrap()
+        let opened = directory.open(NewRoom {
+            spec,
+            seats,
+            shuffle: false,
+            persistent: true,
+            opener: Some(entry),
+        });
+        opened.await.unwrap()
     }
 
     fn random_bot() -> SeatSpec {

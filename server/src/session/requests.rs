@@ -16,7 +16,7 @@ use room::Command;
 use super::pending::Done;
 use super::{Membership, Session, Visitor};
 use crate::actor::{Part, Request, Retired, RoomHandle};
-use crate::directory::QuickMatch;
+use crate::directory::{NewRoom, QuickMatch};
 
 impl Session {
     /// Carries out a message that needs nobody else, or begins the operation of one that does.
@@ -92,8 +92,14 @@ impl Session {
         let directory = Arc::clone(&self.directory);
         let visitor = self.next_visitor();
         self.pending.begin(async move {
-            let entry = Some(visitor.entry(part));
-            let handle = directory.open(spec, seats, shuffle, entry).await?;
+            let opened = directory.open(NewRoom {
+                spec,
+                seats,
+                shuffle,
+                persistent: true,
+                opener: Some(visitor.entry(part)),
+            });
+            let handle = opened.await?;
             Ok(Done::Opened(visitor.member_of(handle), at))
         });
         Ok(())
