@@ -75,6 +75,7 @@
 //! - [`message`], [`view`], [`refusal`], [`codec`]: the messages, their parts, and their encodings
 //! - [`replica`]: a client's copy of a room, from a snapshot and the events after it
 //! - [`id`], [`text`]: names of things, and text typed by people
+//! - [`rng`]: the random numbers that follow from a seed
 
 pub mod act;
 pub mod analysis;
@@ -88,6 +89,7 @@ pub mod millis;
 pub mod record;
 pub mod refusal;
 pub mod replica;
+pub mod rng;
 pub mod rules;
 pub mod side;
 pub mod spec;

@@ -5,6 +5,7 @@ use protocol::id::{Revision, Seed};
 use protocol::message::{Reason, Thought};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
+use protocol::rng::SplitMix64;
 use protocol::side::Side;
 use protocol::spec::BotSpec;
 use protocol::text::{ChatText, Name};
@@ -114,8 +115,8 @@ impl Room {
     /// Returns the bot's random seed for the next ply: the same for the same room seed, game and ply.
     fn seed_of_ply(&self) -> u64 {
         let Seed(room) = self.spec.seed.unwrap_or(Seed(0));
-        let game = mixed(room ^ mixed(u64::from(self.series.game)));
-        mixed(game ^ u64::from(self.play.count()))
+        let game = first_random(room ^ first_random(u64::from(self.series.game)));
+        first_random(game ^ u64::from(self.play.count()))
     }
 
     /// Plays a ply by a bot. A bot whose answer has no legal ply has failed, and loses.
@@ -161,14 +162,9 @@ impl Room {
     }
 }
 
-/// Returns a number that reveals nothing about `number`, and is always the same for it.
-///
-/// Source: the finishing step of `SplitMix64` (G. Steele, D. Lea, C. Flood, OOPSLA 2014).
-pub(crate) fn mixed(number: u64) -> u64 {
-    let mut mix = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    mix = (mix ^ (mix >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mix = (mix ^ (mix >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mix ^ (mix >> 31)
+/// Returns the first random number that follows from `seed`.
+pub(crate) fn first_random(seed: u64) -> u64 {
+    SplitMix64::new(Seed(seed)).next_u64()
 }
 
 #[cfg(test)]
@@ -365,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_seed_gives_the_same_lots_and_every_ply_and_game_has_its_own() {
+    fn a_bot_has_a_seed_of_its_own_for_every_ply_and_game_of_a_room_seed() {
         let seeds = |seed| {
             let mut table = two_bots().seed(seed).repeat(1).open();
             let mut seeds = vec![table.room.thinking().unwrap().seed];
@@ -382,6 +378,18 @@ mod tests {
         all.sort_unstable();
         all.dedup();
         assert_eq!(all.len(), 6);
+    }
+
+    /// A stored game goes on with the seeds that it would have had on the server that began it.
+    #[test]
+    fn the_seeds_of_stored_games_are_as_they_always_were() {
+        let mut table = two_bots().seed(5).repeat(1).open();
+        assert_eq!(table.room.thinking().unwrap().seed, 0x3038_78a2_d910_07f3);
+        table.bot_plays("4");
+        assert_eq!(table.room.thinking().unwrap().seed, 0xf492_33ec_1551_61c7);
+        table.bots_play_out();
+        table.wait(3_000).tick();
+        assert_eq!(table.room.thinking().unwrap().seed, 0x78dc_15d0_2783_2fb3);
     }
 
     #[test]

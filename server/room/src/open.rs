@@ -6,7 +6,7 @@ use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};
 use protocol::text::Name;
 
-use crate::bots::mixed;
+use crate::bots::first_random;
 use crate::{Event, Occupant, Room, Timing};
 
 /// Arguments with which a room is opened.
@@ -54,7 +54,7 @@ impl Room {
 
         let mut spec = opening.spec.clone();
         // Not the draw itself: a player who knows the seed must not be able to tell how the seats were drawn.
-        spec.seed = spec.seed.or(Some(Seed(mixed(opening.draw))));
+        spec.seed = spec.seed.or(Some(Seed(first_random(opening.draw))));
         let mut events = vec![Event::Opened {
             spec,
             timing: opening.timing,
