@@ -57,7 +57,7 @@ pub(crate) struct NewRoom {
     pub(crate) spec: GameSpec,
     /// Occupant wanted for the seat of each side.
     pub(crate) seats: BySide<SeatSpec>,
-    /// True if chance decides who plays first.
+    /// True if it is drawn at random who plays first.
     pub(crate) shuffle: bool,
     /// True if the events of the room go to the store, so that it outlives its task and the server. A room
     /// that is not persistent ends with its task.

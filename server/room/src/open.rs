@@ -16,7 +16,7 @@ pub struct Opening {
     pub spec: GameSpec,
     /// Occupant wanted for the seat of each side.
     pub seats: BySide<SeatSpec>,
-    /// True if the seats are exchanged at random, so that chance decides who plays first.
+    /// True if it is drawn at random who plays first.
     pub shuffle: bool,
     /// Creator of the room; none if the server itself opens it.
     pub creator: Option<Creator>,
@@ -48,12 +48,12 @@ impl Room {
     /// [`Refusal::BadSpec`] if nobody, or one person twice, would have a seat, and if the creator would have
     /// to watch a room that admits no spectators.
     pub fn open(opening: &Opening) -> Result<Vec<Event>, Refusal> {
-        let seats = seats_by_lot(opening);
+        let seats = shuffled_seats(opening);
         let mine = seats.find(|seat| *seat == SeatSpec::Me);
         check(opening, &seats, mine).map_err(|problem| Refusal::BadSpec { problem })?;
 
         let mut spec = opening.spec.clone();
-        // Not the draw itself: a player who knows the seed must not be able to tell how the seats were drawn.
+        // Not the number itself: its last bit decided the shuffle, which the seed must not tell.
         spec.seed = spec.seed.or(Some(Seed(first_random(opening.draw))));
         let mut events = vec![Event::Opened {
             spec,
@@ -87,8 +87,8 @@ impl Room {
     }
 }
 
-/// Returns the seats as they were asked for, or exchanged if the draw says so.
-fn seats_by_lot(opening: &Opening) -> BySide<SeatSpec> {
+/// Returns the seats as they were asked for, or exchanged if they are shuffled and the random number is odd.
+fn shuffled_seats(opening: &Opening) -> BySide<SeatSpec> {
     let seats = opening.seats.clone();
     if opening.shuffle && opening.draw % 2 == 1 {
         seats.swapped()
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn lots_decide_who_is_first_where_asked() {
+    fn a_shuffle_decides_who_is_first() {
         for (draw, side) in [(2, Side::First), (3, Side::Second)] {
             let mut spec = Table::of("connect-four").seats("me", "open");
             spec.opening.draw = draw;
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn the_seed_does_not_tell_the_draw_of_the_lots() {
+    fn the_seed_does_not_tell_the_shuffle() {
         for draw in 0..100 {
             let mut spec = Table::of("connect-four").seats("me", "open");
             spec.opening.draw = draw;
