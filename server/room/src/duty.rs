@@ -152,23 +152,6 @@ impl Room {
         may.then_some(Event::Retired).into_iter().collect()
     }
 
-    /// Returns the time after a restart, or after the last player left, at which the room must be loaded
-    /// again though nobody asks for it, once `events` are applied. None if the room is over or closed.
-    pub fn wake_after(&self, events: &[Event]) -> Option<Millis> {
-        let mut next = self.clone();
-        for event in events {
-            // No time limit depends on the moment.
-            next.apply(Millis::ZERO, event);
-        }
-        match next.stage {
-            Stage::Seating { .. } => Some(next.timing.seating),
-            Stage::Playing if next.thinking().is_some() => Some(Millis::ZERO),
-            Stage::Playing if next.play.clock().is_some() => Some(next.timing.grace),
-            Stage::Playing => Some(next.timing.abandoned),
-            Stage::Over { .. } | Stage::Closed => None,
-        }
-    }
-
     /// Appends `ClockStarted` to `events` if they end the clock's waiting: the side to move is present, or
     /// its grace period is over.
     ///

@@ -15,7 +15,7 @@
 //! - [`Command`], [`Event`]: the closed lists of inputs and outputs
 //! - `open`, `apply`, `replay`: the beginning of a room, and its changes
 //! - `seats`, `presence`, `play`, `clock`, `bots`, `offers`, `chat`, `counts`: the commands, by subject
-//! - `duty`: actions that are due at a moment; `view`: the room as clients see it
+//! - `duty`: actions that are due at a moment; `wake`: those due in a room that is only stored; `view`: the room as clients see it
 //!
 //! ```
 //! use protocol::millis::Millis;
@@ -75,6 +75,7 @@ mod sessions;
 #[cfg(test)]
 mod testing;
 mod view;
+mod wake;
 
 pub use bots::Thinking;
 pub use command::Command;

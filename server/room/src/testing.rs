@@ -180,6 +180,7 @@ impl Table {
     pub(crate) fn try_give(&mut self, command: Command) -> Result<Vec<Event>, Refusal> {
         let asked = self.now;
         let events = self.room.decide(asked, &command)?;
+        let wake_after = self.room.wake_after(&events);
         if events.iter().any(Event::is_durable) {
             self.now += self.store_takes;
         }
@@ -189,6 +190,7 @@ impl Table {
                 self.log.push((asked, event.clone()));
             }
         }
+        assert_eq!(self.room.wake_after(&[]), wake_after, "{command:?}");
         Ok(events)
     }
 
