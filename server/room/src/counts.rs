@@ -1,8 +1,8 @@
-//! Limits on the actions other than plies in one game: each of them is stored for ever.
+//! Limits on the actions other than plies, in one game and in the life of a room: each of them is stored for
+//! ever.
 //!
 //! The counts follow from the log, so they are the same after a restart.
 
-use crate::seats::Seat;
 use crate::{Event, Room};
 
 /// Takebacks in a game, by both sides together: one for every other ply of a long game of gomoku, and more
@@ -16,12 +16,26 @@ pub(crate) const DRAW_OFFERS_PER_GAME: u16 = 100;
 /// that a newcomer is shown.
 pub(crate) const CHAT_PER_GAME: u16 = 500;
 
+/// Games in a series: more than two people play in one sitting, and in the next one they open another room.
+/// The number of the game counts them.
+pub(crate) const GAMES_PER_SERIES: u16 = 500;
+
+/// Rematch offers after a game. It takes one; another is made only when the player who made it has left.
+pub(crate) const REMATCH_OFFERS_PER_GAME: u16 = 100;
+
+/// Times that a seat may be given up before the first game. Nobody has a seat after the last of them, so
+/// refusing the next person leaves nobody waiting.
+pub(crate) const VACATED_SEATS_PER_ROOM: u16 = 100;
+
 /// Number of limited actions of each kind since the game began, or since the room was opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
     pub(crate) takebacks: u16,
     pub(crate) draw_offers: u16,
     pub(crate) chat: u16,
+    pub(crate) rematch_offers: u16,
+    /// No seat is given up any more once the first game has begun.
+    pub(crate) vacated_seats: u16,
 }
 
 impl Room {
@@ -32,20 +46,20 @@ impl Room {
             Event::TakebackAsked { .. } => add_one(&mut self.counts.takebacks),
             // Between people the question was counted; a bot accepts without one.
             Event::TakenBack { by, .. } | Event::PliesTakenBack { by, .. } => {
-                if let Seat::Bot(_) = self.seats[by.other()] {
+                if self.seats[by.other()].bot().is_some() {
                     add_one(&mut self.counts.takebacks);
                 }
             }
             Event::DrawOffered { .. } => add_one(&mut self.counts.draw_offers),
             Event::Said { .. } => add_one(&mut self.counts.chat),
+            Event::RematchOffered { .. } => add_one(&mut self.counts.rematch_offers),
+            Event::Stood { .. } => add_one(&mut self.counts.vacated_seats),
             Event::Opened { .. }
             | Event::Sat { .. }
-            | Event::Stood { .. }
             | Event::Moved { .. }
             | Event::Over { .. }
             | Event::DrawDeclined { .. }
             | Event::TakebackDeclined { .. }
-            | Event::RematchOffered { .. }
             | Event::Resumed
             | Event::ClockStarted
             | Event::Closed

@@ -9,7 +9,9 @@ use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
 
-use crate::counts::{DRAW_OFFERS_PER_GAME, TAKEBACKS_PER_GAME};
+use crate::counts::{
+    DRAW_OFFERS_PER_GAME, GAMES_PER_SERIES, REMATCH_OFFERS_PER_GAME, TAKEBACKS_PER_GAME,
+};
 use crate::play::{over, unresolved};
 use crate::{Event, Room, Stage};
 
@@ -101,10 +103,18 @@ impl Room {
             Stage::Over { .. } => {}
             Stage::Closed => return Err(Refusal::NoSuchRoom { room: self.id }),
         }
+        if self.series.game >= GAMES_PER_SERIES {
+            return Err(Refusal::Full {
+                what: format!("{GAMES_PER_SERIES} games were played in this room"),
+            });
+        }
         match self.offers.rematch {
             Some(side) if side == by => Err(Refusal::AlreadyOffered),
             Some(side) if self.seats[side].here().is_some() => Ok(vec![Event::Started]),
             Some(_) | None if self.seats[by.other()].bot().is_some() => Ok(vec![Event::Started]),
+            Some(_) | None if self.counts.rematch_offers >= REMATCH_OFFERS_PER_GAME => {
+                Err(Refusal::AlreadyOffered)
+            }
             Some(_) | None => Ok(vec![Event::RematchOffered { by }]),
         }
     }

@@ -12,6 +12,7 @@ use protocol::side::Side;
 use protocol::spec::BotSpec;
 use protocol::text::Name;
 
+use crate::counts::VACATED_SEATS_PER_ROOM;
 use crate::{Event, Occupant, Room, Stage};
 
 /// One of the two seats.
@@ -153,6 +154,13 @@ impl Room {
         }
         .ok_or(Refusal::NoOpenSeat { room: self.id })?;
 
+        if self.counts.vacated_seats >= VACATED_SEATS_PER_ROOM {
+            return Err(Refusal::Full {
+                what: format!(
+                    "the seats of this room were given up {VACATED_SEATS_PER_ROOM} times"
+                ),
+            });
+        }
         let mut events = self.unwatch_if_watching(who);
         let occupant = Occupant::Human {
             name: name.clone(),
@@ -243,6 +251,40 @@ mod tests {
         table.sit(BO);
         assert_eq!(table.room.side_of(BO), Some(Side::First));
         assert_eq!(table.room.open_seat(), Some(Side::Second));
+    }
+
+    #[test]
+    fn seats_are_given_up_a_bounded_number_of_times_and_nobody_waits_after_the_last() {
+        let mut table = Table::of("connect-four").seats("me", "open").open();
+        table.leave(ANA, false);
+        for _ in 1..VACATED_SEATS_PER_ROOM {
+            table.sit(BO);
+            table.leave(BO, false);
+        }
+        let mut table = table.resumed();
+        let what = "the seats of this room were given up 100 times".to_owned();
+        for who in [ANA, BO] {
+            assert_eq!(
+                table.try_sit(who),
+                Err(Refusal::Full { what: what.clone() })
+            );
+        }
+        assert!(!table.room.has_player_here());
+        table.wait(table.room.timing.seating.0).tick();
+        assert!(table.room.is_closed());
+    }
+
+    #[test]
+    fn the_last_seat_that_may_be_given_up_can_be_played_on() {
+        let mut table = Table::of("connect-four").seats("me", "open").open();
+        table.leave(ANA, false);
+        for _ in 2..VACATED_SEATS_PER_ROOM {
+            table.sit(BO);
+            table.leave(BO, false);
+        }
+        table.sit(ANA);
+        table.sit(BO);
+        assert_eq!(table.phase(), Phase::Playing);
     }
 
     #[test]

@@ -243,6 +243,56 @@ fn a_rematch_offered_to_one_who_is_away_waits_for_them() {
 }
 
 #[test]
+fn games_are_bounded_in_a_series() {
+    for opponent in ["open", "bot:random"] {
+        let mut table = Table::of("connect-four").seats("me", opponent).open();
+        if opponent == "open" {
+            table.sit(BO);
+        }
+        let over = |table: &mut Table| table.give(act(ANA, Act::Abort));
+        over(&mut table);
+        for game in 2..=GAMES_PER_SERIES {
+            table.give(act(ANA, Act::Rematch));
+            if opponent == "open" {
+                table.give(act(BO, Act::Rematch));
+            }
+            assert_eq!(table.snapshot(ANA).series.game, game);
+            over(&mut table);
+        }
+        let mut table = table.restarted();
+        table.come_back(ANA);
+        let what = "500 games were played in this room".to_owned();
+        assert_eq!(
+            table.try_give(act(ANA, Act::Rematch)),
+            Err(Refusal::Full { what })
+        );
+    }
+}
+
+#[test]
+fn rematch_offers_are_bounded_after_a_game_and_the_last_can_be_taken() {
+    let mut table = Table::two_people();
+    table.play_out_win();
+    table.leave(ANA, false);
+    table.leave(BO, false);
+    let mut players = [ANA, BO].into_iter().cycle();
+    for _ in 0..REMATCH_OFFERS_PER_GAME {
+        let who = players.next().unwrap();
+        table.come_back(who);
+        table.give(act(who, Act::Rematch));
+        table.leave(who, false);
+    }
+    table.come_back(ANA);
+    assert_eq!(
+        table.try_give(act(ANA, Act::Rematch)),
+        Err(Refusal::AlreadyOffered)
+    );
+    table.come_back(BO);
+    table.give(act(ANA, Act::Rematch));
+    assert_eq!(table.phase(), Phase::Playing);
+}
+
+#[test]
 fn only_games_with_a_result_count_in_the_series() {
     let mut table = Table::two_people();
     table.give(act(ANA, Act::Abort));
