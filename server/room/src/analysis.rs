@@ -4,7 +4,7 @@ use protocol::game::Game;
 use protocol::id::PlayerId;
 use protocol::refusal::Refusal;
 
-use crate::{Room, Stage};
+use crate::{Phase, Room};
 
 impl Room {
     /// Returns the position after the first `plies` plies of the game, for an analysis of its columns.
@@ -18,12 +18,12 @@ impl Room {
         if !self.has(who) {
             return Err(Refusal::NotInRoom);
         }
-        match self.stage {
-            Stage::Over { .. } => {}
-            Stage::Seating { .. } => return Err(Refusal::NotStarted),
-            Stage::Playing if self.spec.hints => {}
-            Stage::Playing => return Err(Refusal::HintsOff),
-            Stage::Closed => return Err(Refusal::NotInRoom),
+        match self.phase {
+            Phase::Over { .. } => {}
+            Phase::Seating { .. } => return Err(Refusal::NotStarted),
+            Phase::Playing if self.spec.hints => {}
+            Phase::Playing => return Err(Refusal::HintsOff),
+            Phase::Closed => return Err(Refusal::NotInRoom),
         }
         let game = self.play.game();
         let played = game.plies().len();

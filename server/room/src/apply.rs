@@ -12,7 +12,7 @@ use crate::counts::Counts;
 use crate::play::Play;
 use crate::presence::{Deserted, Spectators};
 use crate::seats::{Presence, Seat};
-use crate::{Event, Room, Stage, Timing};
+use crate::{Event, Phase, Room, Timing};
 
 impl Room {
     /// Returns the room right after its `Opened`.
@@ -27,7 +27,7 @@ impl Room {
                 first: Seat::Open,
                 second: Seat::Open,
             },
-            stage: Stage::Seating { since: at },
+            phase: Phase::Seating { since: at },
             play: Play::new(spec, at),
             offers: Offers::default(),
             series: Series {
@@ -63,7 +63,7 @@ impl Room {
             }
             Event::Stood { side } => {
                 self.seats[*side] = Seat::Open;
-                self.stage = Stage::Seating { since: at };
+                self.phase = Phase::Seating { since: at };
                 self.player_went(at);
             }
             Event::Started => self.start(at),
@@ -103,7 +103,7 @@ impl Room {
             }),
             Event::Resumed => self.resume(at),
             Event::ClockStarted => self.play.end_excuse(at),
-            Event::Closed => self.stage = Stage::Closed,
+            Event::Closed => self.phase = Phase::Closed,
             Event::Back { side, who } => {
                 self.seats[*side].set_presence(Presence::Here(*who));
                 self.deserted = Deserted::No;
@@ -127,8 +127,8 @@ impl Room {
 
     /// Starts a game. From the second on, the players exchange sides and keep their scores.
     fn start(&mut self, at: Millis) {
-        match self.stage {
-            Stage::Over { .. } => {
+        match self.phase {
+            Phase::Over { .. } => {
                 self.seats = std::mem::replace(
                     &mut self.seats,
                     BySide {
@@ -140,9 +140,9 @@ impl Room {
                 self.series.wins = self.series.wins.swapped();
                 self.series.game = self.series.game.saturating_add(1);
             }
-            Stage::Seating { .. } | Stage::Playing | Stage::Closed => {}
+            Phase::Seating { .. } | Phase::Playing | Phase::Closed => {}
         }
-        self.stage = Stage::Playing;
+        self.phase = Phase::Playing;
         let held = self.play.is_held();
         self.play = Play::new(&self.spec, at);
         if held {
@@ -162,7 +162,7 @@ impl Room {
             };
             *count = count.saturating_add(1);
         }
-        self.stage = Stage::Over {
+        self.phase = Phase::Over {
             outcome: outcome.clone(),
             at,
         };
@@ -175,13 +175,13 @@ impl Room {
         }
         self.deserted.resume(at);
         self.spectators.clear();
-        match &mut self.stage {
-            Stage::Seating { since } => *since = at,
-            Stage::Playing => {
+        match &mut self.phase {
+            Phase::Seating { since } => *since = at,
+            Phase::Playing => {
                 let people = BySide::from_fn(|side| self.seats[side].is_human());
                 self.play.resume(at, people);
             }
-            Stage::Over { .. } | Stage::Closed => {}
+            Phase::Over { .. } | Phase::Closed => {}
         }
     }
 

@@ -11,7 +11,7 @@ use protocol::spec::BotSpec;
 use protocol::text::{ChatText, Name};
 
 use crate::play::{over, won};
-use crate::{Event, Room, Stage};
+use crate::{Event, Phase, Room};
 
 /// A search that is due: a bot is to move.
 #[derive(Clone, Debug)]
@@ -69,9 +69,9 @@ impl Thoughts {
 impl Room {
     /// Returns the search that is due now, if a bot is to move.
     pub fn thinking(&self) -> Option<Thinking<'_>> {
-        match self.stage {
-            Stage::Playing => {}
-            Stage::Seating { .. } | Stage::Over { .. } | Stage::Closed => return None,
+        match self.phase {
+            Phase::Playing => {}
+            Phase::Seating { .. } | Phase::Over { .. } | Phase::Closed => return None,
         }
         let side = self.play.side_to_move();
         let bot = self.seats[side].bot()?;

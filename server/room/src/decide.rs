@@ -5,7 +5,7 @@ use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
 
-use crate::{Command, Event, Room, Stage, play};
+use crate::{Command, Event, Phase, Room, play};
 
 impl Room {
     /// Returns the events that `command`, stamped at `now`, brings about. Changes nothing.
@@ -110,7 +110,7 @@ impl Room {
     /// Returns the event that holds the clock; none if no clock could run, or if it is held already.
     fn hold_clock(&self) -> Vec<Event> {
         let holds =
-            self.stage == Stage::Playing && self.play.clock().is_some() && !self.play.is_held();
+            self.phase == Phase::Playing && self.play.clock().is_some() && !self.play.is_held();
         holds.then_some(Event::ClockHeld).into_iter().collect()
     }
 
@@ -131,7 +131,7 @@ impl Room {
     /// Returns the event that records the time used in the turn under way, or those of the end that time has
     /// brought.
     fn stop(&self, now: Millis) -> Vec<Event> {
-        if self.stage != Stage::Playing {
+        if self.phase != Phase::Playing {
             return Vec::new();
         }
         self.ended_before(now).unwrap_or_else(|| {
@@ -146,9 +146,9 @@ impl Room {
 
     /// Refuses newcomers if the room is closed.
     fn admits(&self) -> Result<(), Refusal> {
-        match self.stage {
-            Stage::Seating { .. } | Stage::Playing | Stage::Over { .. } => Ok(()),
-            Stage::Closed => Err(Refusal::NoSuchRoom { room: self.id }),
+        match self.phase {
+            Phase::Seating { .. } | Phase::Playing | Phase::Over { .. } => Ok(()),
+            Phase::Closed => Err(Refusal::NoSuchRoom { room: self.id }),
         }
     }
 

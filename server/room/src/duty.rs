@@ -8,7 +8,7 @@ use protocol::millis::Millis;
 
 use crate::play::{over, unresolved};
 use crate::seats::Seat;
-use crate::{Event, Room, Stage};
+use crate::{Event, Phase, Room};
 
 /// An action that is due at a certain moment.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,16 +52,16 @@ impl Room {
 
     /// Returns the first duty to come, with its moment.
     fn duty(&self) -> Option<(Millis, Duty)> {
-        let duties = match &self.stage {
-            Stage::Seating { since } => [self.closing(*since), None, None, None],
-            Stage::Playing => [
+        let duties = match &self.phase {
+            Phase::Seating { since } => [self.closing(*since), None, None, None],
+            Phase::Playing => [
                 self.end_on_time(),
                 self.clock_start(),
                 self.abandonment(),
                 self.retirement(Millis::ZERO),
             ],
-            Stage::Over { at, .. } => [self.next_game(*at), self.retirement(*at), None, None],
-            Stage::Closed => [None, None, None, None],
+            Phase::Over { at, .. } => [self.next_game(*at), self.retirement(*at), None, None],
+            Phase::Closed => [None, None, None, None],
         };
         duties
             .into_iter()
@@ -112,9 +112,9 @@ impl Room {
 
     /// Returns true if the last game of the room is over: another follows only by a rematch.
     pub fn is_finished(&self) -> bool {
-        match self.stage {
-            Stage::Over { .. } | Stage::Closed => !self.has_next_game(),
-            Stage::Seating { .. } | Stage::Playing => false,
+        match self.phase {
+            Phase::Over { .. } | Phase::Closed => !self.has_next_game(),
+            Phase::Seating { .. } | Phase::Playing => false,
         }
     }
 
@@ -136,12 +136,12 @@ impl Room {
 
     /// Returns true if nobody is in the room and only its abandonment is to come.
     fn may_leave_memory(&self) -> bool {
-        let idle = match self.stage {
+        let idle = match self.phase {
             // A clock ends the game without anybody, and the ply of a bot changes it.
-            Stage::Playing => self.play.clock().is_none() && self.thinking().is_none(),
-            Stage::Over { .. } => true,
+            Phase::Playing => self.play.clock().is_none() && self.thinking().is_none(),
+            Phase::Over { .. } => true,
             // An open seat is closed after a time, and the closed room leaves memory with that.
-            Stage::Seating { .. } | Stage::Closed => false,
+            Phase::Seating { .. } | Phase::Closed => false,
         };
         idle && !self.retired && !self.has_somebody()
     }
@@ -165,9 +165,9 @@ impl Room {
             next.apply(now, event);
         }
         let to_move: &Seat = &next.seats[next.play.side_to_move()];
-        let waits = match next.stage {
-            Stage::Playing => next.grace_after_outage(),
-            Stage::Seating { .. } | Stage::Over { .. } | Stage::Closed => None,
+        let waits = match next.phase {
+            Phase::Playing => next.grace_after_outage(),
+            Phase::Seating { .. } | Phase::Over { .. } | Phase::Closed => None,
         };
         if waits.is_some_and(|until| now >= until || to_move.here().is_some()) {
             events.push(Event::ClockStarted);

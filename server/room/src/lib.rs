@@ -107,7 +107,7 @@ pub struct Room {
     seq: Seq,
     revision: Revision,
     seats: BySide<Seat>,
-    stage: Stage,
+    phase: Phase,
     /// The board and its clock; empty while a seat is open, as it was left when the game is over.
     play: Play,
     offers: Offers,
@@ -122,9 +122,9 @@ pub struct Room {
     archived: bool,
 }
 
-/// Stage of a room's life.
+/// Phase of a room. Clients see it as [`protocol::message::Phase`].
 #[derive(Clone, Debug, PartialEq)]
-enum Stage {
+enum Phase {
     /// A seat is open.
     Seating {
         /// Moment at which the room was opened, a seat was given up, or the server came back.
@@ -156,12 +156,12 @@ impl Room {
 
     /// Returns an open seat that a newcomer could take now, if a person is present on the other seat.
     pub fn open_seat(&self) -> Option<Side> {
-        match self.stage {
-            Stage::Seating { .. } => self
+        match self.phase {
+            Phase::Seating { .. } => self
                 .seats
                 .find(Seat::is_open)
                 .filter(|side| self.seats[side.other()].here().is_some()),
-            Stage::Playing | Stage::Over { .. } | Stage::Closed => None,
+            Phase::Playing | Phase::Over { .. } | Phase::Closed => None,
         }
     }
 
@@ -192,9 +192,9 @@ impl Room {
 
     /// Returns true if the room must be loaded again after a restart: it is neither over nor closed.
     pub fn is_live(&self) -> bool {
-        match self.stage {
-            Stage::Seating { .. } | Stage::Playing => true,
-            Stage::Over { .. } | Stage::Closed => false,
+        match self.phase {
+            Phase::Seating { .. } | Phase::Playing => true,
+            Phase::Over { .. } | Phase::Closed => false,
         }
     }
 
@@ -216,9 +216,9 @@ impl Room {
 
     /// Returns true if the room is closed for good: everybody in it is sent out.
     pub fn is_closed(&self) -> bool {
-        match self.stage {
-            Stage::Closed => true,
-            Stage::Seating { .. } | Stage::Playing | Stage::Over { .. } => false,
+        match self.phase {
+            Phase::Closed => true,
+            Phase::Seating { .. } | Phase::Playing | Phase::Over { .. } => false,
         }
     }
 }

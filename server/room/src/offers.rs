@@ -13,7 +13,7 @@ use crate::counts::{
     DRAW_OFFERS_PER_GAME, GAMES_PER_SERIES, REMATCH_OFFERS_PER_GAME, TAKEBACKS_PER_GAME,
 };
 use crate::play::{over, unresolved};
-use crate::{Event, Room, Stage};
+use crate::{Event, Phase, Room};
 
 impl Room {
     /// Offers a draw, or accepts the one that was offered.
@@ -97,11 +97,11 @@ impl Room {
     /// Offers another game, or accepts the offer. A bot accepts at once; a player who is away may come back
     /// to it. The offer of a player who has left since is void: nobody is put into a game while absent.
     pub(crate) fn rematch(&self, by: Side) -> Result<Vec<Event>, Refusal> {
-        match self.stage {
-            Stage::Seating { .. } => return Err(Refusal::NotStarted),
-            Stage::Playing => return Err(Refusal::GameNotOver),
-            Stage::Over { .. } => {}
-            Stage::Closed => return Err(Refusal::NoSuchRoom { room: self.id }),
+        match self.phase {
+            Phase::Seating { .. } => return Err(Refusal::NotStarted),
+            Phase::Playing => return Err(Refusal::GameNotOver),
+            Phase::Over { .. } => {}
+            Phase::Closed => return Err(Refusal::NoSuchRoom { room: self.id }),
         }
         if self.series.game >= GAMES_PER_SERIES {
             return Err(Refusal::Full {

@@ -10,7 +10,7 @@ use protocol::spec::GameSpec;
 use protocol::square::Square;
 
 use crate::clock::{FREE_PLIES, TableClock};
-use crate::{Event, Room, Stage};
+use crate::{Event, Phase, Room};
 
 /// Board of one game, its clock, and the time left on it after each ply.
 #[derive(Clone, Debug, PartialEq)]
@@ -340,11 +340,11 @@ impl Room {
 
     /// Refuses a command that needs a game under way if there is none.
     pub(crate) fn in_play(&self) -> Result<(), Refusal> {
-        match self.stage {
-            Stage::Seating { .. } => Err(Refusal::NotStarted),
-            Stage::Playing => Ok(()),
-            Stage::Over { .. } => Err(Refusal::GameOver),
-            Stage::Closed => Err(Refusal::NoSuchRoom { room: self.id }),
+        match self.phase {
+            Phase::Seating { .. } => Err(Refusal::NotStarted),
+            Phase::Playing => Ok(()),
+            Phase::Over { .. } => Err(Refusal::GameOver),
+            Phase::Closed => Err(Refusal::NoSuchRoom { room: self.id }),
         }
     }
 

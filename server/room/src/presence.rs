@@ -10,7 +10,7 @@ use protocol::side::Side;
 use protocol::text::Name;
 
 use crate::seats::Presence;
-use crate::{Event, Room, Stage};
+use crate::{Event, Phase, Room};
 
 /// Spectators, in the order in which they came.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -150,9 +150,9 @@ impl Room {
                 None => Err(Refusal::NotInRoom),
             };
         };
-        Ok(match self.stage {
-            Stage::Seating { .. } if !lost => vec![Event::Stood { side }],
-            Stage::Seating { .. } | Stage::Playing | Stage::Over { .. } | Stage::Closed => {
+        Ok(match self.phase {
+            Phase::Seating { .. } if !lost => vec![Event::Stood { side }],
+            Phase::Seating { .. } | Phase::Playing | Phase::Over { .. } | Phase::Closed => {
                 vec![Event::Gone { side }]
             }
         })

@@ -8,7 +8,7 @@ use protocol::millis::Millis;
 
 use crate::presence::Deserted;
 use crate::seats::Seat;
-use crate::{Event, Room, Stage};
+use crate::{Event, Phase, Room};
 
 /// Error of stored events that do not make a room.
 #[derive(Debug, thiserror::Error)]
@@ -64,7 +64,7 @@ impl Room {
                 .map_err(|problem| wrong(room.seq.next(), problem))?;
             room.apply(at, event);
         }
-        if room.stage == Stage::Playing && room.play.game().ending().is_some() {
+        if room.phase == Phase::Playing && room.play.game().ending().is_some() {
             let problem = "the last ply ended the game, but no `Over` follows".to_owned();
             return Err(wrong(room.seq, problem));
         }
@@ -83,19 +83,19 @@ impl Room {
             Event::Stood { side } => self.is_seating() && self.seats[*side].is_human(),
             Event::Started => self.may_start(),
             Event::Moved { square, .. } | Event::Played { square, .. } => {
-                self.stage == Stage::Playing && self.play.game().landing(*square) == Ok(*square)
+                self.phase == Phase::Playing && self.play.game().landing(*square) == Ok(*square)
             }
             Event::Over { .. }
             | Event::DrawOffered { .. }
             | Event::TakebackAsked { .. }
-            | Event::ClockStarted => self.stage == Stage::Playing,
+            | Event::ClockStarted => self.phase == Phase::Playing,
             Event::DrawDeclined { by } => self.offers.draw == Some(by.other()),
             Event::TakebackDeclined { by } => self.offers.takeback == Some(by.other()),
             Event::ClockStopped { .. } => {
-                self.stage == Stage::Playing && self.play.clock().is_some()
+                self.phase == Phase::Playing && self.play.clock().is_some()
             }
             Event::TakenBack { plies, .. } | Event::PliesTakenBack { plies, .. } => {
-                self.stage == Stage::Playing && *plies < self.play.count()
+                self.phase == Phase::Playing && *plies < self.play.count()
             }
             Event::RematchOffered { .. } => self.is_over(),
             Event::Closed => self.is_seating(),
@@ -114,23 +114,23 @@ impl Room {
         } else {
             Err(format!(
                 "{event:?} cannot follow {:?} after {} plies",
-                self.stage,
+                self.phase,
                 self.play.count()
             ))
         }
     }
 
     fn is_seating(&self) -> bool {
-        match self.stage {
-            Stage::Seating { .. } => true,
-            Stage::Playing | Stage::Over { .. } | Stage::Closed => false,
+        match self.phase {
+            Phase::Seating { .. } => true,
+            Phase::Playing | Phase::Over { .. } | Phase::Closed => false,
         }
     }
 
     fn is_over(&self) -> bool {
-        match self.stage {
-            Stage::Over { .. } => true,
-            Stage::Seating { .. } | Stage::Playing | Stage::Closed => false,
+        match self.phase {
+            Phase::Over { .. } => true,
+            Phase::Seating { .. } | Phase::Playing | Phase::Closed => false,
         }
     }
 

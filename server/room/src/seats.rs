@@ -13,7 +13,7 @@ use protocol::spec::BotSpec;
 use protocol::text::Name;
 
 use crate::counts::VACATED_SEATS_PER_ROOM;
-use crate::{Event, Occupant, Room, Stage};
+use crate::{Event, Occupant, Phase, Room};
 
 /// One of the two seats.
 #[derive(Clone, Debug, PartialEq)]
@@ -148,9 +148,9 @@ impl Room {
         if self.side_of(who).is_some() {
             return Err(Refusal::AlreadyInRoom { room: self.id });
         }
-        let side = match self.stage {
-            Stage::Seating { .. } => self.seats.find(Seat::is_open),
-            Stage::Playing | Stage::Over { .. } | Stage::Closed => None,
+        let side = match self.phase {
+            Phase::Seating { .. } => self.seats.find(Seat::is_open),
+            Phase::Playing | Phase::Over { .. } | Phase::Closed => None,
         }
         .ok_or(Refusal::NoOpenSeat { room: self.id })?;
 

@@ -11,7 +11,7 @@ use protocol::text::ChatText;
 use crate::presence::Deserted;
 use crate::seats::{Presence, Seat};
 use crate::testing::{ANA, BO, CLEO, DAN, Table, TableSpec, act, hash_of, name_of, thought_of};
-use crate::{Command, Event, Room, Stage};
+use crate::{Command, Event, Phase, Room};
 
 /// An attempt at a command, described without knowledge of the room.
 #[derive(Clone, Debug)]
@@ -211,7 +211,7 @@ fn after_restart(mut room: Room, now: Millis) -> Room {
     room.deserted = Deserted::Since(now);
     // A span that begins with an event begins when it is applied, and in a replay when it was recorded.
     room.play.resume(now, BySide::default());
-    if let Stage::Over { at, .. } = &mut room.stage {
+    if let Phase::Over { at, .. } = &mut room.phase {
         *at = now;
     }
     // A room that is over has nothing to resume, and keeps the moment at which each player left.
@@ -243,7 +243,7 @@ proptest! {
         // A player who leaves at a moment at which something is due brings it about, and only players who are
         // present leave: so what is due happens before, in both rooms.
         do_what_is_due(&mut table);
-        if matches!(table.room.stage, Stage::Over { .. }) {
+        if matches!(table.room.phase, Phase::Over { .. }) {
             let face = |room: &Room| room.play.clock().map(|clock| clock.face(table.now));
             prop_assert_eq!(face(&table.room), face(&replayed(&table)));
         }

@@ -2,12 +2,12 @@
 
 use protocol::clock::ClockFace;
 use protocol::id::PlayerId;
-use protocol::message::{self, ChatLine, Phase, RoomSummary, SNAPSHOT_NAMES, Snapshot, TableEvent};
+use protocol::message::{self, ChatLine, RoomSummary, SNAPSHOT_NAMES, Snapshot, TableEvent};
 use protocol::millis::Millis;
 use protocol::side::BySide;
 
 use crate::seats::Seat;
-use crate::{Event, Occupant, Room, Stage};
+use crate::{Event, Occupant, Phase, Room};
 
 /// The people who receive an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,9 +89,9 @@ impl Room {
             },
             Event::Opened { .. } | Event::Closed | Event::Retired => return None,
         };
-        let audience = match (event, &self.stage) {
-            (Event::Thought { .. }, Stage::Playing) => Audience::Spectators,
-            (_, Stage::Seating { .. } | Stage::Playing | Stage::Over { .. } | Stage::Closed) => {
+        let audience = match (event, &self.phase) {
+            (Event::Thought { .. }, Phase::Playing) => Audience::Spectators,
+            (_, Phase::Seating { .. } | Phase::Playing | Phase::Over { .. } | Phase::Closed) => {
                 Audience::All
             }
         };
@@ -106,14 +106,14 @@ impl Room {
     }
 
     fn hides_thoughts_now(&self) -> bool {
-        self.stage == Stage::Playing && self.thoughts_are_secret()
+        self.phase == Phase::Playing && self.thoughts_are_secret()
     }
 
     /// Returns the snapshot for `who`. While a game goes on, players see no search information of bots, and
     /// spectators see it unless it is secret.
     pub fn snapshot(&self, now: Millis, who: PlayerId) -> Snapshot {
         let may_see_thoughts = !self.hides_thoughts_now()
-            && (self.side_of(who).is_none() || self.stage != Stage::Playing);
+            && (self.side_of(who).is_none() || self.phase != Phase::Playing);
         Snapshot {
             room: self.id,
             spec: self.spec.clone(),
@@ -165,11 +165,11 @@ impl Room {
     }
 
     /// Returns the phase. A closed room shows the one it had before: a seat that is open.
-    fn phase(&self) -> Phase {
-        match &self.stage {
-            Stage::Seating { .. } | Stage::Closed => Phase::Seating,
-            Stage::Playing => Phase::Playing,
-            Stage::Over { outcome, .. } => Phase::Over {
+    fn phase(&self) -> message::Phase {
+        match &self.phase {
+            Phase::Seating { .. } | Phase::Closed => message::Phase::Seating,
+            Phase::Playing => message::Phase::Playing,
+            Phase::Over { outcome, .. } => message::Phase::Over {
                 outcome: outcome.clone(),
             },
         }

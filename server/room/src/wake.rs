@@ -3,7 +3,7 @@
 use protocol::millis::Millis;
 use protocol::side::{BySide, Side};
 
-use crate::{Event, Occupant, Room, Stage};
+use crate::{Event, Occupant, Phase, Room};
 
 /// The part of a room on which that time depends.
 ///
@@ -11,15 +11,15 @@ use crate::{Event, Occupant, Room, Stage};
 /// as much as the events, where a copy of the whole room would cost as much as its plies and its chat.
 #[derive(Clone, Copy, Debug)]
 struct Outline {
-    stage: OutlineStage,
+    phase: OutlinePhase,
     /// True for a side that a bot plays.
     bots: BySide<bool>,
     to_move: Side,
 }
 
-/// A [`Stage`] without what is in it.
+/// A [`Phase`] without what is in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum OutlineStage {
+enum OutlinePhase {
     Seating,
     Playing,
     Over,
@@ -34,22 +34,22 @@ impl Room {
         for event in events {
             next.apply(event);
         }
-        match next.stage {
-            OutlineStage::Seating => Some(self.timing.seating),
-            OutlineStage::Playing if next.bots[next.to_move] => Some(Millis::ZERO),
-            OutlineStage::Playing if self.play.clock().is_some() => Some(self.timing.grace),
-            OutlineStage::Playing => Some(self.timing.abandoned),
-            OutlineStage::Over | OutlineStage::Closed => None,
+        match next.phase {
+            OutlinePhase::Seating => Some(self.timing.seating),
+            OutlinePhase::Playing if next.bots[next.to_move] => Some(Millis::ZERO),
+            OutlinePhase::Playing if self.play.clock().is_some() => Some(self.timing.grace),
+            OutlinePhase::Playing => Some(self.timing.abandoned),
+            OutlinePhase::Over | OutlinePhase::Closed => None,
         }
     }
 
     fn outline(&self) -> Outline {
         Outline {
-            stage: match self.stage {
-                Stage::Seating { .. } => OutlineStage::Seating,
-                Stage::Playing => OutlineStage::Playing,
-                Stage::Over { .. } => OutlineStage::Over,
-                Stage::Closed => OutlineStage::Closed,
+            phase: match self.phase {
+                Phase::Seating { .. } => OutlinePhase::Seating,
+                Phase::Playing => OutlinePhase::Playing,
+                Phase::Over { .. } => OutlinePhase::Over,
+                Phase::Closed => OutlinePhase::Closed,
             },
             bots: BySide::from_fn(|side| self.seats[side].bot().is_some()),
             to_move: self.play.side_to_move(),
@@ -70,21 +70,21 @@ impl Outline {
             }
             Event::Stood { side } => {
                 self.bots[*side] = false;
-                self.stage = OutlineStage::Seating;
+                self.phase = OutlinePhase::Seating;
             }
             Event::Started => {
-                if self.stage == OutlineStage::Over {
+                if self.phase == OutlinePhase::Over {
                     self.bots = self.bots.swapped();
                 }
-                self.stage = OutlineStage::Playing;
+                self.phase = OutlinePhase::Playing;
                 self.to_move = Side::First;
             }
             Event::Moved { .. } | Event::Played { .. } => self.to_move = self.to_move.other(),
             Event::TakenBack { plies, .. } | Event::PliesTakenBack { plies, .. } => {
                 self.to_move = Side::to_move_after(usize::from(*plies));
             }
-            Event::Over { .. } => self.stage = OutlineStage::Over,
-            Event::Closed => self.stage = OutlineStage::Closed,
+            Event::Over { .. } => self.phase = OutlinePhase::Over,
+            Event::Closed => self.phase = OutlinePhase::Closed,
             Event::Opened { .. }
             | Event::DrawOffered { .. }
             | Event::DrawDeclined { .. }
