@@ -38,15 +38,15 @@ pub struct Thinking<'a> {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Thoughts(Vec<Thought>);
 
-/// Entries kept: as many as fit beside the board on a large terminal.
-const KEPT: usize = 20;
+/// Maximum number of entries: as many as fit beside the board on a large terminal.
+const MAX_THOUGHTS: usize = 20;
 
 /// Time reserved for an answer on its way from the search thread to the room.
 const MARGIN: Millis = Millis(50);
 
 impl Thoughts {
     pub(crate) fn add(&mut self, thought: Thought) {
-        if self.0.len() == KEPT {
+        if self.0.len() == MAX_THOUGHTS {
             self.0.remove(0);
         }
         self.0.push(thought);

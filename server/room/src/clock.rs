@@ -22,7 +22,7 @@ pub(crate) const FREE_PLIES: usize = 2;
 
 /// A Fischer clock with the additions of a room.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct TableClock {
+pub(crate) struct GameClock {
     increment: Millis,
     /// Time of each side, without the time used in the turn under way.
     remaining: BySide<Millis>,
@@ -54,7 +54,7 @@ impl Turn {
     }
 }
 
-impl TableClock {
+impl GameClock {
     pub(crate) fn new(spec: ClockSpec) -> Self {
         Self {
             increment: spec.increment(),

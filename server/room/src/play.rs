@@ -9,7 +9,7 @@ use protocol::side::{BySide, Side};
 use protocol::spec::GameSpec;
 use protocol::square::Square;
 
-use crate::clock::{FREE_PLIES, TableClock};
+use crate::clock::{FREE_PLIES, GameClock};
 use crate::{Event, Phase, Room};
 
 /// Board of one game, its clock, and the time left on it after each ply.
@@ -18,7 +18,7 @@ pub(crate) struct Play {
     game: Game,
     /// One entry for each ply.
     times: Vec<PlyTime>,
-    clock: Option<TableClock>,
+    clock: Option<GameClock>,
     /// The highest number of plies that the board has had in this game. A takeback does not lower it, so it
     /// restores neither a free ply nor the right to abort.
     made: usize,
@@ -41,7 +41,7 @@ impl Play {
         Self {
             game: Game::new(spec.variant),
             times: Vec::new(),
-            clock: spec.clock.map(TableClock::new),
+            clock: spec.clock.map(GameClock::new),
             made: 0,
             due: at,
         }
@@ -185,7 +185,7 @@ impl Play {
 
     /// Returns true if there is a clock, and it is held.
     pub(crate) fn is_held(&self) -> bool {
-        self.clock.as_ref().is_some_and(TableClock::is_held)
+        self.clock.as_ref().is_some_and(GameClock::is_held)
     }
 
     fn ply_is_due(&mut self, at: Millis) {
@@ -200,7 +200,7 @@ impl Play {
         &self.game
     }
 
-    pub(crate) fn clock(&self) -> Option<&TableClock> {
+    pub(crate) fn clock(&self) -> Option<&GameClock> {
         self.clock.as_ref()
     }
 
@@ -238,7 +238,7 @@ impl Play {
     }
 
     /// Returns the clock if it stands still until the side to move is back after an outage.
-    pub(crate) fn waiting_clock(&self) -> Option<&TableClock> {
+    pub(crate) fn waiting_clock(&self) -> Option<&GameClock> {
         self.clock
             .as_ref()
             .filter(|clock| clock.is_excused(self.side_to_move()) && !clock.is_held())
@@ -279,7 +279,7 @@ impl Play {
     }
 
     /// Returns the moment until which a free ply must come; none if the ply is not free, or no time passes.
-    fn first_ply_until(&self, clock: &TableClock, first_move: Millis) -> Option<Millis> {
+    fn first_ply_until(&self, clock: &GameClock, first_move: Millis) -> Option<Millis> {
         let due = self.is_free() && !clock.is_excused(self.side_to_move()) && !clock.is_held();
         due.then(|| self.due + first_move)
     }
