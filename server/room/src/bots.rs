@@ -126,8 +126,8 @@ impl Room {
         revision: Revision,
         thought: &Result<Thought, ChatText>,
     ) -> Result<Vec<Event>, Refusal> {
-        self.in_play()?;
-        self.fresh(revision)?;
+        self.ensure_playing()?;
+        self.ensure_current(revision)?;
         let side = self.play.side_to_move();
         let Some(bot) = self.seats[side].bot() else {
             return Err(Refusal::NotYourTurn {

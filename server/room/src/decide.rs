@@ -19,7 +19,7 @@ impl Room {
     /// The refusal is for the sender of the command alone. Commands that only the server gives are never
     /// refused, except for a bot's ply.
     pub fn decide(&self, now: Millis, command: &Command) -> Result<Vec<Event>, Refusal> {
-        let mut events = self.answer(now, command)?;
+        let mut events = self.dispatch(now, command)?;
         self.stop_clock_first(now, &mut events);
         self.start_clock_after_outage(now, &mut events);
         // A room from the archive is never changed.
@@ -29,18 +29,18 @@ impl Room {
         Ok(events)
     }
 
-    fn answer(&self, now: Millis, command: &Command) -> Result<Vec<Event>, Refusal> {
+    fn dispatch(&self, now: Millis, command: &Command) -> Result<Vec<Event>, Refusal> {
         match command {
             Command::Sit { who, name, hash } => {
-                self.admits()?;
+                self.ensure_not_closed()?;
                 self.sit(*who, name, *hash)
             }
             Command::Return { who, hash } => {
-                self.admits()?;
+                self.ensure_not_closed()?;
                 self.come_back(*who, *hash)
             }
             Command::Watch { who, name } => {
-                self.admits()?;
+                self.ensure_not_closed()?;
                 self.watch(*who, name)
             }
             Command::Leave { who, lost } => self.leave(*who, *lost),
@@ -145,7 +145,7 @@ impl Room {
     }
 
     /// Refuses newcomers if the room is closed.
-    fn admits(&self) -> Result<(), Refusal> {
+    fn ensure_not_closed(&self) -> Result<(), Refusal> {
         match self.phase {
             Phase::Seating { .. } | Phase::Playing | Phase::Over { .. } => Ok(()),
             Phase::Closed => Err(Refusal::NoSuchRoom { room: self.id }),
@@ -158,7 +158,7 @@ impl Room {
         now: Millis,
         events: impl FnOnce() -> Result<Vec<Event>, Refusal>,
     ) -> Result<Vec<Event>, Refusal> {
-        self.in_play()?;
+        self.ensure_playing()?;
         match self.ended_before(now) {
             Some(end) => Ok(end),
             None => events(),

@@ -339,7 +339,7 @@ impl Room {
     }
 
     /// Refuses a command that needs a game under way if there is none.
-    pub(crate) fn in_play(&self) -> Result<(), Refusal> {
+    pub(crate) fn ensure_playing(&self) -> Result<(), Refusal> {
         match self.phase {
             Phase::Seating { .. } => Err(Refusal::NotStarted),
             Phase::Playing => Ok(()),
@@ -370,8 +370,8 @@ impl Room {
         square: Square,
         round_trip: Millis,
     ) -> Result<Vec<Event>, Refusal> {
-        self.in_play()?;
-        self.fresh(revision)?;
+        self.ensure_playing()?;
+        self.ensure_current(revision)?;
         let to_move = self.play.side_to_move();
         if side != to_move {
             return Err(Refusal::NotYourTurn {
@@ -390,7 +390,7 @@ impl Room {
     }
 
     /// Refuses a move that was chosen for another position.
-    pub(crate) fn fresh(&self, revision: Revision) -> Result<(), Refusal> {
+    pub(crate) fn ensure_current(&self, revision: Revision) -> Result<(), Refusal> {
         if revision == self.revision {
             Ok(())
         } else {
