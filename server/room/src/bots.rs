@@ -175,18 +175,20 @@ mod tests {
     use protocol::spec::ThinkTime;
 
     use super::*;
-    use crate::testing::{ANA, CLEO, Table, TableSpec, act, thought_of};
+    use crate::testing::{ANA, CLEO, TestRoom, TestRoomSpec, act, thought_of};
     use crate::{Audience, Command};
 
-    fn against_bot() -> Table {
-        Table::of("connect-four").seats("me", "bot:lines:4").open()
+    fn against_bot() -> TestRoom {
+        TestRoomSpec::new("connect-four")
+            .seats("me", "bot:lines:4")
+            .open()
     }
 
-    fn two_bots() -> TableSpec {
-        Table::of("connect-four").seats("bot:lines:4", "bot:random")
+    fn two_bots() -> TestRoomSpec {
+        TestRoomSpec::new("connect-four").seats("bot:lines:4", "bot:random")
     }
 
-    fn thoughts_seen(table: &Table, who: PlayerId) -> usize {
+    fn thoughts_seen(table: &TestRoom, who: PlayerId) -> usize {
         table.snapshot(who).thoughts.len()
     }
 
@@ -278,7 +280,7 @@ mod tests {
 
     #[test]
     fn a_bot_whose_flag_fell_loses_on_time() {
-        let mut table = Table::of("connect-four")
+        let mut table = TestRoomSpec::new("connect-four")
             .clock("10s")
             .seats("me", "bot:random")
             .open();
@@ -420,7 +422,7 @@ mod tests {
         assert_eq!(audience, Audience::Spectators);
         assert_eq!(thoughts_seen(&bots, ANA), 1);
 
-        let hinted = Table::of("connect-four").with_hints();
+        let hinted = TestRoomSpec::new("connect-four").with_hints();
         let mut table = hinted.seats("me", "bot:lines:4").open();
         table.watch(CLEO);
         table.play(ANA, "4");
@@ -447,7 +449,9 @@ mod tests {
 
     #[test]
     fn only_the_last_twenty_thoughts_are_kept() {
-        let mut table = Table::of("gomoku").seats("bot:random", "bot:random").open();
+        let mut table = TestRoomSpec::new("gomoku")
+            .seats("bot:random", "bot:random")
+            .open();
         // Two columns for each side, so that neither gets five in a row.
         for row in 1..=11 {
             let (ours, theirs) = if row % 4 == 0 { ("t", "r") } else { ("a", "c") };

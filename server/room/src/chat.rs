@@ -56,7 +56,7 @@ mod tests {
 
     use super::*;
     use crate::Command;
-    use crate::testing::{ANA, BO, CLEO, DAN, Table, act};
+    use crate::testing::{ANA, BO, CLEO, DAN, TestRoom, act};
 
     fn said(who: PlayerId, text: &str) -> Command {
         Command::Chat {
@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn players_and_spectators_talk_and_strangers_do_not() {
-        let mut table = Table::two_people();
+        let mut table = TestRoom::two_people();
         table.watch(CLEO);
         table.give(said(ANA, "hola"));
         table.give(said(CLEO, "good luck"));
@@ -88,14 +88,14 @@ mod tests {
 
     #[test]
     fn who_is_away_says_nothing() {
-        let mut table = Table::two_people();
+        let mut table = TestRoom::two_people();
         table.leave(BO, true);
         assert_eq!(table.try_give(said(BO, "hi")), Err(Refusal::NotInRoom));
     }
 
     #[test]
     fn only_the_last_lines_are_kept() {
-        let mut table = Table::two_people();
+        let mut table = TestRoom::two_people();
         for number in 0..SNAPSHOT_CHAT + 3 {
             table.give(said(ANA, &format!("line {number}")));
         }
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn chat_is_bounded_in_a_game_and_counted_anew_in_the_next() {
-        let mut table = Table::two_people();
+        let mut table = TestRoom::two_people();
         table.watch(CLEO);
         for number in 0..CHAT_PER_GAME {
             table.give(said([ANA, CLEO][usize::from(number % 2)], "hola"));

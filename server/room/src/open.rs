@@ -120,9 +120,9 @@ mod tests {
     use protocol::message::Phase;
 
     use super::*;
-    use crate::testing::{ANA, Table, TableSpec};
+    use crate::testing::{ANA, TestRoomSpec};
 
-    fn problem(table: &TableSpec) -> String {
+    fn problem(table: &TestRoomSpec) -> String {
         match Room::open(&table.opening) {
             Err(Refusal::BadSpec { problem }) => problem,
             other => format!("{other:?}"),
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn a_room_begins_with_its_spec_its_seats_and_its_creator() {
-        let table = Table::of("connect-four").seats("bot:random", "me");
+        let table = TestRoomSpec::new("connect-four").seats("bot:random", "me");
         let events = Room::open(&table.opening).unwrap();
         assert!(matches!(
             &events[..],
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_creator_without_a_seat_watches() {
-        let table = Table::of("connect-four")
+        let table = TestRoomSpec::new("connect-four")
             .seats("bot:random", "bot:random")
             .open();
         assert_eq!(table.snapshot(ANA).watching, 1);
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn the_server_opens_rooms_in_nobodys_name() {
-        let table = Table::of("connect-four")
+        let table = TestRoomSpec::new("connect-four")
             .seats("bot:random", "bot:random")
             .in_nobodys_name()
             .open();
@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn a_shuffle_decides_who_is_first() {
         for (draw, side) in [(2, Side::First), (3, Side::Second)] {
-            let mut spec = Table::of("connect-four").seats("me", "open");
+            let mut spec = TestRoomSpec::new("connect-four").seats("me", "open");
             spec.opening.draw = draw;
             assert_eq!(spec.clone().open().room.side_of(ANA), Some(Side::First));
             spec.opening.shuffle = true;
@@ -186,8 +186,8 @@ mod tests {
 
     #[test]
     fn a_seed_is_kept_where_named_and_drawn_where_not() {
-        let mut spec = Table::of("connect-four").seats("me", "open");
-        let seed = |spec: &TableSpec| spec.clone().open().room.spec().seed;
+        let mut spec = TestRoomSpec::new("connect-four").seats("me", "open");
+        let seed = |spec: &TestRoomSpec| spec.clone().open().room.spec().seed;
         let drawn = seed(&spec);
         assert!(drawn.is_some());
         spec.opening.draw += 1;
@@ -198,7 +198,7 @@ mod tests {
     #[test]
     fn the_seed_does_not_tell_the_shuffle() {
         for draw in 0..100 {
-            let mut spec = Table::of("connect-four").seats("me", "open");
+            let mut spec = TestRoomSpec::new("connect-four").seats("me", "open");
             spec.opening.draw = draw;
             let seed = spec.open().room.spec().seed;
             assert_ne!(seed, Some(Seed(draw)));
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn what_makes_no_room_is_refused_with_the_reason() {
-        let table = || Table::of("connect-four");
+        let table = || TestRoomSpec::new("connect-four");
         for (table, expected) in [
             (table().seats("me", "me"), "both seats are yours"),
             (

@@ -200,12 +200,12 @@ mod tests {
 
     use super::*;
     use crate::Command;
-    use crate::testing::{ANA, BO, CLEO, DAN, Table, hash_of, name_of};
+    use crate::testing::{ANA, BO, CLEO, DAN, TestRoom, TestRoomSpec, hash_of, name_of};
 
     #[test]
     fn a_player_who_goes_keeps_the_seat_and_comes_back_to_it() {
         for lost in [true, false] {
-            let mut table = Table::two_people();
+            let mut table = TestRoom::two_people();
             assert_eq!(table.leave(BO, lost), [Event::Gone { side: Side::Second }]);
             assert!(!table.room.has(BO));
             table.wait(7_000);
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn a_connection_lost_before_the_game_keeps_the_seat() {
-        let mut table = Table::of("connect-four").seats("me", "open").open();
+        let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
         table.leave(ANA, true);
         table.sit(BO);
         assert_eq!(table.room.side_of(BO), Some(Side::Second));
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn the_newest_connection_with_the_token_has_the_seat() {
-        let mut table = Table::two_people();
+        let mut table = TestRoom::two_people();
         let newer = Command::Return {
             who: DAN,
             hash: hash_of(BO),
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn a_token_of_no_seat_here_is_refused() {
-        let mut table = Table::two_people();
+        let mut table = TestRoom::two_people();
         let room = table.room.id();
         assert_eq!(
             table.try_give(Command::Return {
@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn a_connection_has_one_seat_at_most() {
-        let mut table = Table::two_people();
+        let mut table = TestRoom::two_people();
         let room = table.room.id();
         for hash in [hash_of(ANA), hash_of(BO)] {
             assert_eq!(
@@ -279,7 +279,7 @@ mod tests {
 
     #[test]
     fn a_player_who_came_to_watch_first_takes_the_seat_again() {
-        let mut table = Table::two_people();
+        let mut table = TestRoom::two_people();
         table.leave(BO, true);
         table.watch(DAN);
         table.give(Command::Return {
@@ -292,7 +292,7 @@ mod tests {
 
     #[test]
     fn those_who_watch_are_seen_by_name_until_they_go() {
-        let mut table = Table::two_people();
+        let mut table = TestRoom::two_people();
         table.watch(CLEO);
         table.watch(DAN);
         assert_eq!(
@@ -306,7 +306,7 @@ mod tests {
 
     #[test]
     fn nobody_watches_from_a_seat_or_twice() {
-        let mut table = Table::two_people();
+        let mut table = TestRoom::two_people();
         table.watch(CLEO);
         let room = table.room.id();
         for who in [ANA, CLEO] {
@@ -316,7 +316,7 @@ mod tests {
 
     #[test]
     fn where_spectators_are_not_admitted_nobody_watches() {
-        let mut table = Table::of("connect-four")
+        let mut table = TestRoomSpec::new("connect-four")
             .without_spectators()
             .seats("me", "open")
             .open();
@@ -326,7 +326,7 @@ mod tests {
 
     #[test]
     fn who_is_not_here_cannot_go() {
-        let mut table = Table::two_people();
+        let mut table = TestRoom::two_people();
         assert_eq!(
             table.try_give(Command::Leave {
                 who: DAN,

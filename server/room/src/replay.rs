@@ -144,11 +144,11 @@ mod tests {
     use protocol::side::Side;
 
     use super::*;
-    use crate::testing::{BO, Table};
+    use crate::testing::{BO, TestRoom};
 
     /// Returns the error of a room that played some plies, with `event` inserted after them.
     fn error_of(event: Event) -> String {
-        let mut table = Table::two_people();
+        let mut table = TestRoom::two_people();
         table.play_moves(&["4", "4"]);
         table.log.push((table.now, event));
         let events = table.log.iter().map(|(at, event)| (*at, event));
@@ -215,7 +215,7 @@ mod tests {
 
     #[test]
     fn a_ply_that_ends_the_game_without_its_outcome_is_an_error() {
-        let mut table = Table::two_people();
+        let mut table = TestRoom::two_people();
         table.play_out_win();
         let last = table
             .log
@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn a_room_from_the_store_has_everybody_away_and_all_else_as_it_was() {
-        let mut table = Table::two_people();
+        let mut table = TestRoom::two_people();
         table.play_moves(&["4", "3"]);
         let mut back = table.restarted();
         assert!(!back.room.has(BO));

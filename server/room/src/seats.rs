@@ -200,11 +200,13 @@ mod tests {
     use protocol::message::Phase;
 
     use super::*;
-    use crate::testing::{ANA, BO, CLEO, Table};
+    use crate::testing::{ANA, BO, CLEO, TestRoom, TestRoomSpec};
 
     #[test]
     fn the_first_open_seat_is_taken_first_and_the_second_begins_the_game() {
-        let mut table = Table::of("connect-four").seats("open", "open").open();
+        let mut table = TestRoomSpec::new("connect-four")
+            .seats("open", "open")
+            .open();
         assert_eq!(table.phase(), Phase::Seating);
         table.sit(BO);
         assert_eq!(table.room.side_of(BO), Some(Side::First));
@@ -216,14 +218,14 @@ mod tests {
 
     #[test]
     fn nobody_has_both_seats_of_a_room() {
-        let mut table = Table::of("connect-four").seats("me", "open").open();
+        let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
         let room = table.room.id();
         assert_eq!(table.try_sit(ANA), Err(Refusal::AlreadyInRoom { room }));
     }
 
     #[test]
     fn a_room_with_both_seats_taken_has_none_to_give() {
-        let mut table = Table::two_people();
+        let mut table = TestRoom::two_people();
         let room = table.room.id();
         assert_eq!(table.try_sit(CLEO), Err(Refusal::NoOpenSeat { room }));
         table.play_out_win();
@@ -232,7 +234,7 @@ mod tests {
 
     #[test]
     fn a_spectator_who_sits_down_watches_no_more() {
-        let mut table = Table::of("connect-four").seats("me", "open").open();
+        let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
         table.watch(CLEO);
         let events = table.sit(CLEO);
         assert!(matches!(events[0], Event::Unwatched { who: CLEO, .. }));
@@ -242,7 +244,7 @@ mod tests {
 
     #[test]
     fn a_seat_given_up_before_the_game_is_open_again() {
-        let mut table = Table::of("connect-four").seats("me", "open").open();
+        let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
         assert_eq!(table.room.open_seat(), Some(Side::Second));
         let events = table.leave(ANA, false);
         assert_eq!(events, [Event::Stood { side: Side::First }]);
@@ -255,7 +257,7 @@ mod tests {
 
     #[test]
     fn seats_are_given_up_a_bounded_number_of_times_and_nobody_waits_after_the_last() {
-        let mut table = Table::of("connect-four").seats("me", "open").open();
+        let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
         table.leave(ANA, false);
         for _ in 1..VACATED_SEATS_PER_ROOM {
             table.sit(BO);
@@ -276,7 +278,7 @@ mod tests {
 
     #[test]
     fn the_last_seat_that_may_be_given_up_can_be_played_on() {
-        let mut table = Table::of("connect-four").seats("me", "open").open();
+        let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
         table.leave(ANA, false);
         for _ in 2..VACATED_SEATS_PER_ROOM {
             table.sit(BO);
@@ -289,13 +291,17 @@ mod tests {
 
     #[test]
     fn a_seat_beside_a_bot_is_not_offered_to_those_who_look_for_people() {
-        let table = Table::of("connect-four").seats("open", "bot:random").open();
+        let table = TestRoomSpec::new("connect-four")
+            .seats("open", "bot:random")
+            .open();
         assert_eq!(table.room.open_seat(), None);
     }
 
     #[test]
     fn a_person_against_a_bot_begins_at_once() {
-        let table = Table::of("connect-four").seats("me", "bot:random").open();
+        let table = TestRoomSpec::new("connect-four")
+            .seats("me", "bot:random")
+            .open();
         assert_eq!(table.phase(), Phase::Playing);
     }
 }

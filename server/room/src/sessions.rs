@@ -10,7 +10,9 @@ use protocol::text::ChatText;
 
 use crate::presence::Deserted;
 use crate::seats::{Presence, Seat};
-use crate::testing::{ANA, BO, CLEO, DAN, Table, TableSpec, act, hash_of, name_of, thought_of};
+use crate::testing::{
+    ANA, BO, CLEO, DAN, TestRoom, TestRoomSpec, act, hash_of, name_of, thought_of,
+};
 use crate::{Command, Event, Phase, Room};
 
 /// An attempt at a command, described without knowledge of the room.
@@ -85,7 +87,7 @@ fn attempt() -> impl Strategy<Value = Try> {
     ]
 }
 
-fn table() -> impl Strategy<Value = TableSpec> {
+fn table() -> impl Strategy<Value = TestRoomSpec> {
     let variants = prop_oneof![
         Just("connect-four"),
         Just("gomoku-15"),
@@ -104,8 +106,8 @@ fn table() -> impl Strategy<Value = TableSpec> {
     )
 }
 
-fn table_of(variant: &str) -> TableSpec {
-    let mut spec = Table::of("connect-four");
+fn table_of(variant: &str) -> TestRoomSpec {
+    let mut spec = TestRoomSpec::new("connect-four");
     spec.opening.spec.variant = variant.parse().unwrap();
     spec
 }
@@ -116,7 +118,7 @@ fn legal(room: &Room, number: usize) -> Option<Square> {
 }
 
 /// Carries out the attempt, and returns the command given to the room, if any.
-fn carry_out(table: &mut Table, attempt: &Try) {
+fn carry_out(table: &mut TestRoom, attempt: &Try) {
     let command = match attempt {
         Try::Wait(millis) => {
             table.wait(*millis);
@@ -180,12 +182,12 @@ fn carry_out(table: &mut Table, attempt: &Try) {
     }
 }
 
-fn replayed(table: &Table) -> Room {
+fn replayed(table: &TestRoom) -> Room {
     let log = table.log.iter().map(|(at, event)| (*at, event));
     Room::replay(RoomId::from_draw(1), log).unwrap()
 }
 
-fn do_what_is_due(table: &mut Table) {
+fn do_what_is_due(table: &mut TestRoom) {
     for _ in 0..4 {
         let due = |deadline: Millis| deadline <= table.now;
         if table.room.deadline().is_some_and(due) {
@@ -311,7 +313,7 @@ proptest! {
         for attempt in &attempts {
             carry_out(&mut table, attempt);
         }
-        let board = |table: &Table| (table.room.play.game().clone(), table.room.revision());
+        let board = |table: &TestRoom| (table.room.play.game().clone(), table.room.revision());
         let before = board(&table);
         let stranger = PlayerId(99);
         for command in commands {

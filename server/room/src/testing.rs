@@ -55,11 +55,31 @@ pub(crate) const fn act(who: PlayerId, act: Act) -> Command {
 
 /// Options of a room that Ana is about to open.
 #[derive(Clone, Debug)]
-pub(crate) struct TableSpec {
+pub(crate) struct TestRoomSpec {
     pub(crate) opening: Opening,
 }
 
-impl TableSpec {
+impl TestRoomSpec {
+    pub(crate) fn new(variant: &str) -> Self {
+        Self {
+            opening: Opening {
+                spec: GameSpec::new(Variant::named(variant).unwrap()),
+                seats: BySide {
+                    first: SeatSpec::Me,
+                    second: SeatSpec::Open,
+                },
+                shuffle: false,
+                creator: Some(Creator {
+                    who: ANA,
+                    name: name_of(ANA),
+                    hash: hash_of(ANA),
+                }),
+                timing: Timing::default(),
+                draw: 4,
+            },
+        }
+    }
+
     pub(crate) fn seats(mut self, first: &str, second: &str) -> Self {
         let seat = |text: &str| match text {
             "me" => SeatSpec::Me,
@@ -110,13 +130,13 @@ impl TableSpec {
         self
     }
 
-    pub(crate) fn open(self) -> Table {
+    pub(crate) fn open(self) -> TestRoom {
         let now = Millis(1_000_000);
         let events = Room::open(&self.opening).unwrap();
         let stamped = events.iter().map(|event| (now, event));
         let room = Room::replay(RoomId::from_draw(1), stamped).unwrap();
         let durable = events.into_iter().filter(Event::is_durable);
-        Table {
+        TestRoom {
             room,
             log: durable.map(|event| (now, event)).collect(),
             now,
@@ -124,7 +144,7 @@ impl TableSpec {
         }
     }
 
-    pub(crate) fn open_with_bo(self) -> Table {
+    pub(crate) fn open_with_bo(self) -> TestRoom {
         let mut table = self.open();
         table.sit(BO);
         table
@@ -133,7 +153,7 @@ impl TableSpec {
 
 /// A room, the contents of its store, and the time.
 #[derive(Clone)]
-pub(crate) struct Table {
+pub(crate) struct TestRoom {
     pub(crate) room: Room,
     pub(crate) log: Vec<(Millis, Event)>,
     pub(crate) now: Millis,
@@ -141,30 +161,12 @@ pub(crate) struct Table {
     pub(crate) store_takes: Millis,
 }
 
-impl Table {
-    pub(crate) fn of(variant: &str) -> TableSpec {
-        TableSpec {
-            opening: Opening {
-                spec: GameSpec::new(Variant::named(variant).unwrap()),
-                seats: BySide {
-                    first: SeatSpec::Me,
-                    second: SeatSpec::Open,
-                },
-                shuffle: false,
-                creator: Some(Creator {
-                    who: ANA,
-                    name: name_of(ANA),
-                    hash: hash_of(ANA),
-                }),
-                timing: Timing::default(),
-                draw: 4,
-            },
-        }
-    }
-
+impl TestRoom {
     /// Returns a game of Ana against Bo at connect-four, without a clock.
     pub(crate) fn two_people() -> Self {
-        Self::of("connect-four").seats("me", "open").open_with_bo()
+        TestRoomSpec::new("connect-four")
+            .seats("me", "open")
+            .open_with_bo()
     }
 
     pub(crate) fn wait(&mut self, millis: u64) -> &mut Self {

@@ -195,11 +195,11 @@ mod tests {
 
     use super::*;
     use crate::Command;
-    use crate::testing::{ANA, Table, act};
+    use crate::testing::{ANA, TestRoom, TestRoomSpec, act};
 
     #[test]
     fn a_ply_is_told_with_the_side_that_made_it_and_its_number() {
-        let mut table = Table::two_people();
+        let mut table = TestRoom::two_people();
         for (number, side) in [(1, Side::First), (2, Side::Second), (3, Side::First)] {
             let who = table.room.seats[side].here().unwrap();
             let events = table.play(who, "4");
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn a_takeback_is_told_with_the_plies_that_are_left() {
-        let mut table = Table::of("connect-four")
+        let mut table = TestRoomSpec::new("connect-four")
             .clock("10s+5s")
             .seats("me", "bot:random")
             .open();
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn the_line_in_the_lobby_counts_the_plies() {
-        let mut table = Table::two_people();
+        let mut table = TestRoom::two_people();
         for plies in 0..4 {
             assert_eq!(table.room.summary(table.now).plies, plies);
             table.play_moves(&["4"]);
@@ -248,7 +248,7 @@ mod tests {
 
     #[test]
     fn every_stored_event_after_the_opening_is_told_with_a_clock() {
-        let mut table = Table::of("connect-four")
+        let mut table = TestRoomSpec::new("connect-four")
             .clock("10s")
             .seats("me", "open")
             .open_with_bo();

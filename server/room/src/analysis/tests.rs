@@ -2,16 +2,16 @@ use protocol::id::PlayerId;
 use protocol::refusal::Refusal;
 
 use crate::Command;
-use crate::testing::{ANA, BO, CLEO, DAN, Table, name_of};
+use crate::testing::{ANA, BO, CLEO, DAN, TestRoom, TestRoomSpec, name_of};
 
-fn plies_of(table: &Table, who: PlayerId, plies: u16) -> Result<usize, Refusal> {
+fn plies_of(table: &TestRoom, who: PlayerId, plies: u16) -> Result<usize, Refusal> {
     let game = table.room.position_to_analyse(who, plies)?;
     Ok(game.plies().len())
 }
 
 #[test]
 fn during_a_game_without_hints_nobody_is_told() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.play(ANA, "4");
     for who in [ANA, BO] {
         assert_eq!(plies_of(&table, who, 1), Err(Refusal::HintsOff));
@@ -20,7 +20,9 @@ fn during_a_game_without_hints_nobody_is_told() {
 
 #[test]
 fn with_hints_those_present_are_told_of_every_position_so_far() {
-    let mut table = Table::of("connect-four").with_hints().open_with_bo();
+    let mut table = TestRoomSpec::new("connect-four")
+        .with_hints()
+        .open_with_bo();
     table.play(ANA, "4");
     table.play(BO, "4");
     let (who, name) = (CLEO, name_of(CLEO));
@@ -37,7 +39,7 @@ fn with_hints_those_present_are_told_of_every_position_so_far() {
 
 #[test]
 fn after_a_game_everybody_is_told_but_of_the_position_that_ended_it() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     for (who, square) in [
         (ANA, "1"),
         (BO, "2"),
@@ -56,6 +58,6 @@ fn after_a_game_everybody_is_told_but_of_the_position_that_ended_it() {
 
 #[test]
 fn before_a_game_there_is_nothing_to_tell() {
-    let table = Table::of("connect-four").with_hints().open();
+    let table = TestRoomSpec::new("connect-four").with_hints().open();
     assert_eq!(plies_of(&table, ANA, 0), Err(Refusal::NotStarted));
 }

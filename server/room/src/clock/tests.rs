@@ -8,12 +8,12 @@ use protocol::act::Act;
 use protocol::message::{Phase, Reason};
 
 use super::*;
-use crate::testing::{ANA, BO, Table, act};
+use crate::testing::{ANA, BO, TestRoom, TestRoomSpec, act};
 use crate::{Command, Event};
 
 /// Returns a game of Ana against Bo with a minute for each and two seconds a ply.
-fn blitz() -> Table {
-    Table::of("connect-four")
+fn blitz() -> TestRoom {
+    TestRoomSpec::new("connect-four")
         .clock("1m+2s")
         .seats("me", "open")
         .open_with_bo()
@@ -54,7 +54,7 @@ fn a_first_ply_that_does_not_come_ends_the_game_without_a_result() {
 
 #[test]
 fn without_a_clock_nobody_is_hurried() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     assert_eq!(table.room.deadline(), None);
     table.wait(3_600_000).play(ANA, "4");
     assert_eq!(table.snapshot(ANA).plies[0].left, None);
@@ -120,7 +120,7 @@ fn lag_is_credited_up_to_half_a_second_a_ply() {
 
 #[test]
 fn lag_is_credited_up_to_five_seconds_a_game_and_never_more_than_was_taken() {
-    let mut table = Table::of("gomoku-15")
+    let mut table = TestRoomSpec::new("gomoku-15")
         .clock("1m")
         .seats("me", "open")
         .open_with_bo();

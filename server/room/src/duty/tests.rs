@@ -8,14 +8,14 @@ use protocol::refusal::Refusal;
 
 use super::*;
 use crate::Command;
-use crate::testing::{ANA, BO, CLEO, DAN, Table, act};
+use crate::testing::{ANA, BO, CLEO, DAN, TestRoom, TestRoomSpec, act};
 
 const TEN_MINUTES: u64 = 600_000;
 const WEEK: u64 = 7 * 24 * 3_600_000;
 
 #[test]
 fn a_room_whose_open_seat_nobody_waits_for_closes_after_ten_minutes() {
-    let mut table = Table::of("connect-four").seats("me", "open").open();
+    let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
     assert_eq!(table.room.deadline(), None, "somebody waits");
     table.wait(TEN_MINUTES).leave(ANA, true);
     table.wait(TEN_MINUTES - 1);
@@ -27,14 +27,16 @@ fn a_room_whose_open_seat_nobody_waits_for_closes_after_ten_minutes() {
 
 #[test]
 fn a_spectator_does_not_keep_an_open_seat_open() {
-    let mut table = Table::of("connect-four").seats("open", "open").open();
+    let mut table = TestRoomSpec::new("connect-four")
+        .seats("open", "open")
+        .open();
     assert!(table.room.has(ANA), "who opens it without a seat watches");
     assert_eq!(table.wait(TEN_MINUTES).tick(), [Event::Closed]);
 }
 
 #[test]
 fn a_seat_given_up_starts_the_ten_minutes_anew() {
-    let mut table = Table::of("connect-four").seats("me", "open").open();
+    let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
     table.wait(TEN_MINUTES).leave(ANA, false);
     assert_eq!(table.wait(TEN_MINUTES - 1).tick(), []);
     assert_eq!(table.wait(1).tick(), [Event::Closed]);
@@ -43,7 +45,9 @@ fn a_seat_given_up_starts_the_ten_minutes_anew() {
 #[test]
 fn a_restart_starts_the_ten_minutes_of_an_open_seat_anew() {
     for (first, second) in [("open", "open"), ("bot:random", "open"), ("me", "open")] {
-        let mut table = Table::of("connect-four").seats(first, second).open();
+        let mut table = TestRoomSpec::new("connect-four")
+            .seats(first, second)
+            .open();
         table.wait(TEN_MINUTES - 1);
         let mut table = table.resumed();
         assert_eq!(table.wait(TEN_MINUTES - 1).tick(), []);
@@ -53,7 +57,7 @@ fn a_restart_starts_the_ten_minutes_of_an_open_seat_anew() {
 
 #[test]
 fn a_return_keeps_the_room_open() {
-    let mut table = Table::of("connect-four").seats("me", "open").open();
+    let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
     table.leave(ANA, true);
     table.wait(TEN_MINUTES - 1).come_back(ANA);
     assert_eq!(table.room.deadline(), None);
@@ -61,7 +65,9 @@ fn a_return_keeps_the_room_open() {
 
 #[test]
 fn a_closed_room_takes_nobody_and_lets_everybody_go() {
-    let mut table = Table::of("connect-four").seats("open", "open").open();
+    let mut table = TestRoomSpec::new("connect-four")
+        .seats("open", "open")
+        .open();
     table.wait(TEN_MINUTES).tick();
     let room = table.room.id();
     assert_eq!(table.try_sit(BO), Err(Refusal::NoSuchRoom { room }));
@@ -71,7 +77,7 @@ fn a_closed_room_takes_nobody_and_lets_everybody_go() {
 
 #[test]
 fn a_finished_room_leaves_memory_ten_minutes_after_the_last_person() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.watch(CLEO);
     table.play_out_win();
     table.wait(TEN_MINUTES).leave(ANA, false);
@@ -87,7 +93,7 @@ fn a_finished_room_leaves_memory_ten_minutes_after_the_last_person() {
 
 #[test]
 fn one_who_comes_back_in_the_last_moment_keeps_the_room_in_memory() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.play_out_win();
     table.leave(ANA, false);
     table.leave(BO, false);
@@ -99,7 +105,7 @@ fn one_who_comes_back_in_the_last_moment_keeps_the_room_in_memory() {
 
 #[test]
 fn bots_play_on_with_nobody_watching_and_leave_memory_after_the_last_game() {
-    let mut table = Table::of("connect-four")
+    let mut table = TestRoomSpec::new("connect-four")
         .seats("bot:random", "bot:random")
         .open();
     table.leave(ANA, false);
@@ -111,7 +117,7 @@ fn bots_play_on_with_nobody_watching_and_leave_memory_after_the_last_game() {
 
 #[test]
 fn a_match_of_bots_is_repeated_as_often_as_asked() {
-    let mut table = Table::of("connect-four")
+    let mut table = TestRoomSpec::new("connect-four")
         .repeat(2)
         .seats("bot:random", "bot:lines:2")
         .open();
@@ -130,7 +136,7 @@ fn a_match_of_bots_is_repeated_as_often_as_asked() {
 
 #[test]
 fn a_match_of_bots_pauses_while_nobody_watches() {
-    let mut table = Table::of("connect-four")
+    let mut table = TestRoomSpec::new("connect-four")
         .repeat(1)
         .seats("bot:random", "bot:random")
         .open();
@@ -144,7 +150,7 @@ fn a_match_of_bots_pauses_while_nobody_watches() {
 
 #[test]
 fn a_rematch_with_a_bot_is_not_the_repetition_of_a_match() {
-    let mut table = Table::of("connect-four")
+    let mut table = TestRoomSpec::new("connect-four")
         .repeat(3)
         .seats("me", "bot:random")
         .open();

@@ -7,7 +7,7 @@ use protocol::side::BySide;
 
 use super::*;
 use crate::Command;
-use crate::testing::{ANA, BO, CLEO, Table, act};
+use crate::testing::{ANA, BO, CLEO, TestRoom, TestRoomSpec, act};
 
 const OFFER: Command = act(ANA, Act::OfferDraw);
 const ASK: Command = act(ANA, Act::AskTakeback);
@@ -22,7 +22,7 @@ fn answer_takeback(accept: bool) -> Command {
 
 #[test]
 fn a_draw_that_is_taken_ends_the_game() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.give(OFFER);
     assert_eq!(table.snapshot(BO).offers.draw, Some(Side::First));
     table.give(answer_draw(true));
@@ -33,7 +33,7 @@ fn a_draw_that_is_taken_ends_the_game() {
 
 #[test]
 fn a_draw_that_is_declined_can_be_offered_again() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.give(OFFER);
     assert_eq!(table.try_give(OFFER), Err(Refusal::AlreadyOffered));
     table.give(answer_draw(false));
@@ -43,7 +43,7 @@ fn a_draw_that_is_declined_can_be_offered_again() {
 
 #[test]
 fn two_who_offer_each_other_a_draw_agree() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.give(OFFER);
     table.give(act(BO, Act::OfferDraw));
     assert_eq!(table.outcome().reason, Reason::Agreement);
@@ -51,7 +51,7 @@ fn two_who_offer_each_other_a_draw_agree() {
 
 #[test]
 fn an_offer_lapses_with_the_next_ply() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.give(OFFER);
     table.play(ANA, "4");
     assert_eq!(
@@ -68,7 +68,7 @@ fn an_offer_lapses_with_the_next_ply() {
 
 #[test]
 fn nobody_answers_their_own_offer() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.play(ANA, "4");
     table.give(OFFER);
     table.give(ASK);
@@ -82,14 +82,16 @@ fn nobody_answers_their_own_offer() {
 
 #[test]
 fn a_bot_takes_no_draw() {
-    let mut table = Table::of("connect-four").seats("me", "bot:random").open();
+    let mut table = TestRoomSpec::new("connect-four")
+        .seats("me", "bot:random")
+        .open();
     assert_eq!(table.try_give(OFFER), Err(Refusal::BotsDoNot));
 }
 
 #[test]
 fn a_takeback_goes_back_to_the_askers_own_last_ply() {
     for (moves, left) in [(&["4", "5"][..], 0), (&["4"], 0), (&["4", "5", "6"], 2)] {
-        let mut table = Table::two_people();
+        let mut table = TestRoom::two_people();
         table.play_moves(moves);
         let revision = table.room.revision();
         table.give(ASK);
@@ -110,7 +112,7 @@ fn a_takeback_goes_back_to_the_askers_own_last_ply() {
 
 #[test]
 fn a_takeback_that_is_declined_changes_nothing_on_the_board() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.play(ANA, "4");
     table.give(ASK);
     assert_eq!(table.try_give(ASK), Err(Refusal::AlreadyOffered));
@@ -121,7 +123,7 @@ fn a_takeback_that_is_declined_changes_nothing_on_the_board() {
 
 #[test]
 fn who_made_no_ply_has_none_to_take_back() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     assert_eq!(table.try_give(ASK), Err(Refusal::NothingToTakeBack));
     table.play(ANA, "4");
     assert_eq!(
@@ -132,7 +134,7 @@ fn who_made_no_ply_has_none_to_take_back() {
 
 #[test]
 fn the_newer_of_two_questions_for_a_takeback_stands() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.play_moves(&["4", "5", "6"]);
     table.give(ASK);
     table.give(act(BO, Act::AskTakeback));
@@ -143,7 +145,7 @@ fn the_newer_of_two_questions_for_a_takeback_stands() {
 
 #[test]
 fn where_takebacks_are_off_nobody_asks() {
-    let mut table = Table::of("connect-four")
+    let mut table = TestRoomSpec::new("connect-four")
         .without_takebacks()
         .seats("me", "bot:random")
         .open();
@@ -153,7 +155,9 @@ fn where_takebacks_are_off_nobody_asks() {
 
 #[test]
 fn a_bot_grants_a_takeback_at_once_and_its_late_ply_is_stale() {
-    let mut table = Table::of("connect-four").seats("me", "bot:random").open();
+    let mut table = TestRoomSpec::new("connect-four")
+        .seats("me", "bot:random")
+        .open();
     table.play(ANA, "4");
     let late = table.bot_ply("4");
     table.give(ASK);
@@ -173,7 +177,7 @@ fn a_bot_grants_a_takeback_at_once_and_its_late_ply_is_stale() {
 
 #[test]
 fn a_rematch_swaps_the_sides_and_keeps_the_score_with_the_people() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.watch(CLEO);
     table.play_out_win();
     let before = table.snapshot(ANA);
@@ -209,7 +213,9 @@ fn a_rematch_swaps_the_sides_and_keeps_the_score_with_the_people() {
 
 #[test]
 fn a_rematch_with_a_bot_begins_at_once() {
-    let mut table = Table::of("connect-four").seats("me", "bot:random").open();
+    let mut table = TestRoomSpec::new("connect-four")
+        .seats("me", "bot:random")
+        .open();
     table.give(act(ANA, Act::Resign));
     table.give(act(ANA, Act::Rematch));
     assert_eq!(table.phase(), Phase::Playing);
@@ -218,7 +224,7 @@ fn a_rematch_with_a_bot_begins_at_once() {
 
 #[test]
 fn a_rematch_is_for_players_after_the_game() {
-    let mut table = Table::of("connect-four").seats("me", "open").open();
+    let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
     let rematch = act(ANA, Act::Rematch);
     assert_eq!(table.try_give(rematch.clone()), Err(Refusal::NotStarted));
     table.sit(BO);
@@ -233,7 +239,7 @@ fn a_rematch_is_for_players_after_the_game() {
 
 #[test]
 fn a_rematch_offered_to_one_who_is_away_waits_for_them() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.play_out_win();
     table.leave(BO, false);
     table.give(act(ANA, Act::Rematch));
@@ -245,11 +251,13 @@ fn a_rematch_offered_to_one_who_is_away_waits_for_them() {
 #[test]
 fn games_are_bounded_in_a_series() {
     for opponent in ["open", "bot:random"] {
-        let mut table = Table::of("connect-four").seats("me", opponent).open();
+        let mut table = TestRoomSpec::new("connect-four")
+            .seats("me", opponent)
+            .open();
         if opponent == "open" {
             table.sit(BO);
         }
-        let over = |table: &mut Table| table.give(act(ANA, Act::Abort));
+        let over = |table: &mut TestRoom| table.give(act(ANA, Act::Abort));
         over(&mut table);
         for game in 2..=GAMES_PER_SERIES {
             table.give(act(ANA, Act::Rematch));
@@ -271,7 +279,7 @@ fn games_are_bounded_in_a_series() {
 
 #[test]
 fn rematch_offers_are_bounded_after_a_game_and_the_last_can_be_taken() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.play_out_win();
     table.leave(ANA, false);
     table.leave(BO, false);
@@ -294,7 +302,7 @@ fn rematch_offers_are_bounded_after_a_game_and_the_last_can_be_taken() {
 
 #[test]
 fn only_games_with_a_result_count_in_the_series() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.give(act(ANA, Act::Abort));
     let series = table.snapshot(ANA).series;
     assert_eq!((series.wins, series.draws), (BySide::default(), 0));
@@ -302,7 +310,7 @@ fn only_games_with_a_result_count_in_the_series() {
 
 #[test]
 fn a_rematch_needs_the_one_who_offered_it_to_be_there() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.play_out_win();
     table.give(act(ANA, Act::Rematch));
     table.leave(ANA, false);
@@ -319,7 +327,7 @@ fn a_rematch_needs_the_one_who_offered_it_to_be_there() {
 
 #[test]
 fn a_rematch_offer_stands_when_who_made_it_is_back() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.play_out_win();
     table.give(act(ANA, Act::Rematch));
     table.leave(ANA, true);
@@ -331,7 +339,9 @@ fn a_rematch_offer_stands_when_who_made_it_is_back() {
 #[test]
 fn takebacks_are_bounded_in_a_game_and_counted_anew_in_the_next() {
     for opponent in ["open", "bot:random"] {
-        let mut table = Table::of("connect-four").seats("me", opponent).open();
+        let mut table = TestRoomSpec::new("connect-four")
+            .seats("me", opponent)
+            .open();
         if opponent == "open" {
             table.sit(BO);
         }
@@ -362,7 +372,7 @@ fn takebacks_are_bounded_in_a_game_and_counted_anew_in_the_next() {
 
 #[test]
 fn draw_offers_are_bounded_in_a_game_and_the_last_can_be_taken() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     for offered in 1..=DRAW_OFFERS_PER_GAME {
         table.give(OFFER);
         if offered < DRAW_OFFERS_PER_GAME {

@@ -4,11 +4,11 @@ use protocol::act::Act;
 use protocol::message::Phase;
 
 use super::*;
-use crate::testing::{ANA, BO, CLEO, DAN, Table, act};
+use crate::testing::{ANA, BO, CLEO, DAN, TestRoom, TestRoomSpec, act};
 
 #[test]
 fn a_line_wins_and_shows_its_cells() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.play_moves(&["4", "4", "3", "3", "5", "5"]);
     let events = table.play(ANA, "6");
     assert_eq!(events.len(), 2, "{events:?}");
@@ -21,7 +21,7 @@ fn a_line_wins_and_shows_its_cells() {
 
 #[test]
 fn a_full_board_is_a_draw() {
-    let mut table = Table::of("custom:3x3x3:free")
+    let mut table = TestRoomSpec::new("custom:3x3x3:free")
         .seats("me", "open")
         .open_with_bo();
     table.play_moves(&["a1", "b1", "c1", "b2", "b3", "a2", "c2", "c3", "a3"]);
@@ -32,7 +32,7 @@ fn a_full_board_is_a_draw() {
 
 #[test]
 fn every_change_of_the_board_is_a_new_revision() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     assert_eq!(table.room.revision(), Revision(1));
     table.play_moves(&["4", "4"]);
     assert_eq!(table.room.revision(), Revision(3));
@@ -40,7 +40,7 @@ fn every_change_of_the_board_is_a_new_revision() {
 
 #[test]
 fn a_move_sent_twice_is_played_once() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     let twice = table.ply(ANA, "4");
     table.give(twice.clone());
     assert_eq!(
@@ -55,7 +55,7 @@ fn a_move_sent_twice_is_played_once() {
 
 #[test]
 fn who_is_not_to_move_is_told_who_is() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.play(ANA, "4");
     assert_eq!(
         table.try_play(ANA, "4"),
@@ -68,7 +68,7 @@ fn who_is_not_to_move_is_told_who_is() {
 
 #[test]
 fn what_the_rules_do_not_allow_is_refused_with_a_way_out() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.play_moves(&["4", "4", "4", "4", "4", "4"]);
     assert_eq!(
         table.try_play(ANA, "4"),
@@ -81,7 +81,7 @@ fn what_the_rules_do_not_allow_is_refused_with_a_way_out() {
 
 #[test]
 fn only_the_two_players_play() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.watch(CLEO);
     assert_eq!(table.try_play(CLEO, "4"), Err(Refusal::NotSeated));
     assert_eq!(table.try_play(DAN, "4"), Err(Refusal::NotInRoom));
@@ -89,7 +89,7 @@ fn only_the_two_players_play() {
 
 #[test]
 fn before_and_after_the_game_nobody_plays() {
-    let mut table = Table::of("connect-four").seats("me", "open").open();
+    let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
     assert_eq!(table.try_play(ANA, "4"), Err(Refusal::NotStarted));
     table.sit(BO);
     table.play_out_win();
@@ -99,7 +99,7 @@ fn before_and_after_the_game_nobody_plays() {
 #[test]
 fn who_resigns_loses_on_anybodys_turn() {
     for (who, winner) in [(ANA, Side::Second), (BO, Side::First)] {
-        let mut table = Table::two_people();
+        let mut table = TestRoom::two_people();
         table.play(ANA, "4");
         table.give(act(who, Act::Resign));
         let outcome = table.outcome();
@@ -113,13 +113,13 @@ fn who_resigns_loses_on_anybodys_turn() {
 #[test]
 fn a_game_is_aborted_only_before_each_side_has_moved() {
     for plies in [0, 1] {
-        let mut table = Table::two_people();
+        let mut table = TestRoom::two_people();
         table.play_moves(&["4"][..plies]);
         table.give(act(BO, Act::Abort));
         assert_eq!(table.outcome(), unresolved(Reason::Aborted));
         assert_eq!(table.snapshot(ANA).series.wins, BySide::default());
     }
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.play_moves(&["4", "4"]);
     assert_eq!(
         table.try_give(act(ANA, Act::Abort)),
@@ -129,7 +129,7 @@ fn a_game_is_aborted_only_before_each_side_has_moved() {
 
 #[test]
 fn a_game_is_claimed_from_one_who_is_away_for_the_grace_and_not_before() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     let claim = act(ANA, Act::Claim);
     assert_eq!(table.try_give(claim.clone()), Err(Refusal::OpponentPresent));
     table.leave(BO, true);
@@ -148,11 +148,13 @@ fn a_game_is_claimed_from_one_who_is_away_for_the_grace_and_not_before() {
 #[test]
 fn nothing_is_claimed_from_one_who_came_back_or_from_a_bot() {
     let claim = act(ANA, Act::Claim);
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.leave(BO, true);
     table.wait(120_000).come_back(BO);
     assert_eq!(table.try_give(claim.clone()), Err(Refusal::OpponentPresent));
-    let mut table = Table::of("connect-four").seats("me", "bot:random").open();
+    let mut table = TestRoomSpec::new("connect-four")
+        .seats("me", "bot:random")
+        .open();
     table.wait(120_000);
     assert_eq!(table.try_give(claim.clone()), Err(Refusal::OpponentPresent));
 }

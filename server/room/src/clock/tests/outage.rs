@@ -74,7 +74,7 @@ fn after_an_outage_a_first_ply_is_due_only_when_its_side_is_back() {
 
 #[test]
 fn after_an_outage_a_bot_to_move_is_on_the_clock_at_once() {
-    let mut table = Table::of("connect-four")
+    let mut table = TestRoomSpec::new("connect-four")
         .clock("1m")
         .seats("me", "bot:random")
         .open();
@@ -114,7 +114,7 @@ fn an_orderly_stop_records_nothing_where_nothing_was_thought() {
     assert_eq!(table.give(Command::Stop), []);
     table.give(act(ANA, Act::Resign));
     assert_eq!(table.give(Command::Stop), [], "the game is over");
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     assert_eq!(table.wait(1_000).give(Command::Stop), [], "without a clock");
 }
 
@@ -139,7 +139,7 @@ fn a_kill_gives_back_what_was_thought_since_the_last_ply_and_no_more() {
 
 #[test]
 fn nobody_claims_at_once_from_one_whom_the_restart_sent_away() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.play(ANA, "4");
     table.wait(3_600_000);
     let mut table = table.restarted();
@@ -154,7 +154,7 @@ fn nobody_claims_at_once_from_one_whom_the_restart_sent_away() {
 
 #[test]
 fn a_room_that_comes_to_memory_late_charges_its_bot_nothing_for_that() {
-    let mut table = Table::of("connect-four")
+    let mut table = TestRoomSpec::new("connect-four")
         .clock("1m")
         .seats("me", "bot:random")
         .open();

@@ -3,7 +3,7 @@
 use super::*;
 
 /// Returns a game past both free plies, with Ana to move.
-fn timed() -> Table {
+fn timed() -> TestRoom {
     let mut table = blitz();
     table.play_moves(&["4", "4"]);
     table
@@ -23,7 +23,7 @@ fn the_time_of_the_next_side_runs_from_the_telling() {
 
 #[test]
 fn a_store_slower_than_the_clock_flags_nobody() {
-    let mut table = Table::of("connect-four")
+    let mut table = TestRoomSpec::new("connect-four")
         .clock("3s")
         .seats("me", "open")
         .open_with_bo();
@@ -63,7 +63,7 @@ fn a_hold_and_a_release_are_told_where_there_is_a_clock() {
         let clock = table.snapshot(ANA).clock.unwrap();
         assert_eq!(told, protocol::message::TableEvent::Clock { clock });
     }
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     assert_eq!(table.give(Command::HoldClock), [], "there is no clock");
 }
 

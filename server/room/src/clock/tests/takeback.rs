@@ -2,8 +2,8 @@
 
 use super::*;
 
-fn ten_and_five() -> Table {
-    let mut table = Table::of("connect-four")
+fn ten_and_five() -> TestRoom {
+    let mut table = TestRoomSpec::new("connect-four")
         .clock("10s+5s")
         .seats("me", "open")
         .open_with_bo();
@@ -35,7 +35,7 @@ fn a_takeback_of_two_plies_takes_both_increments_and_keeps_what_the_asker_though
 
 #[test]
 fn takebacks_against_a_bot_mint_no_time() {
-    let mut table = Table::of("connect-four")
+    let mut table = TestRoomSpec::new("connect-four")
         .clock("10s+5s")
         .seats("me", "bot:random")
         .open();
@@ -127,7 +127,7 @@ fn an_increment_that_is_spent_cannot_be_given_back() {
 #[test]
 fn the_events_of_older_servers_are_replayed_as_they_were_played() {
     let square = |text: &str| text.parse().unwrap();
-    let mut table = Table::of("connect-four")
+    let mut table = TestRoomSpec::new("connect-four")
         .clock("10s+5s")
         .seats("me", "open")
         .open_with_bo();

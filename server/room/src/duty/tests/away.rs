@@ -5,15 +5,15 @@ use super::*;
 const DAY: u64 = 24 * 3_600_000;
 
 /// Returns a game that both have left, Bo a second after Ana.
-fn left_by_both() -> Table {
-    let mut table = Table::two_people();
+fn left_by_both() -> TestRoom {
+    let mut table = TestRoom::two_people();
     table.leave(ANA, true);
     table.wait(1_000).leave(BO, true);
     table
 }
 
 /// Returns the room as loaded from the store, with the store's note of when the last player left.
-fn brought_back(table: &Table) -> Table {
+fn brought_back(table: &TestRoom) -> TestRoom {
     let mut back = table.restarted();
     back.room.set_deserted(table.room.deserted().unwrap());
     back
@@ -21,7 +21,7 @@ fn brought_back(table: &Table) -> Table {
 
 #[test]
 fn a_game_that_nobody_is_in_leaves_memory_after_ten_minutes_and_goes_on_when_they_return() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.play_moves(&["4", "4"]);
     table.leave(ANA, true);
     assert_eq!(table.room.deadline(), None, "one is here");
@@ -42,15 +42,19 @@ fn a_game_that_nobody_is_in_leaves_memory_after_ten_minutes_and_goes_on_when_the
 
 #[test]
 fn a_room_in_which_something_is_to_happen_stays_in_memory() {
-    let on_clock = Table::of("connect-four").clock("1h").seats("me", "open");
+    let on_clock = TestRoomSpec::new("connect-four")
+        .clock("1h")
+        .seats("me", "open");
     let mut on_clock = on_clock.open_with_bo();
     on_clock.play_moves(&["4", "4"]);
     on_clock.leave(ANA, true);
     on_clock.leave(BO, true);
-    let mut with_bot = Table::of("connect-four").seats("me", "bot:random").open();
+    let mut with_bot = TestRoomSpec::new("connect-four")
+        .seats("me", "bot:random")
+        .open();
     with_bot.play(ANA, "4");
     with_bot.leave(ANA, true);
-    let mut seating = Table::of("connect-four").seats("me", "open").open();
+    let mut seating = TestRoomSpec::new("connect-four").seats("me", "open").open();
     seating.leave(ANA, true);
     let mut watched = left_by_both();
     watched.watch(CLEO);
@@ -69,7 +73,7 @@ fn unload_lets_an_empty_room_leave_at_once() {
     let mut table = left_by_both();
     assert_eq!(table.give(Command::Unload), [Event::Retired]);
     assert_eq!(table.give(Command::Unload), [], "it has left");
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.play_out_win();
     table.leave(ANA, false);
     assert_eq!(table.give(Command::Unload), []);
@@ -90,7 +94,9 @@ fn a_game_with_both_away_for_a_week_is_abandoned() {
 
 #[test]
 fn a_game_that_a_person_left_to_a_bot_is_abandoned_too() {
-    let mut table = Table::of("connect-four").seats("me", "bot:random").open();
+    let mut table = TestRoomSpec::new("connect-four")
+        .seats("me", "bot:random")
+        .open();
     table.leave(ANA, true);
     table.give(Command::Unload);
     table.wait(WEEK).tick();
@@ -116,7 +122,7 @@ fn restarts_do_not_put_the_abandonment_off() {
 
 #[test]
 fn without_a_note_a_game_counts_as_left_with_the_restart() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.play(ANA, "4");
     let table = table.wait(DAY).resumed();
     assert_eq!(table.room.deserted(), Some(table.now));
@@ -141,7 +147,7 @@ fn a_return_ends_the_absence() {
 
 #[test]
 fn bots_are_never_away() {
-    let bots = Table::of("connect-four").seats("bot:random", "bot:random");
+    let bots = TestRoomSpec::new("connect-four").seats("bot:random", "bot:random");
     let mut table = bots.open();
     table.leave(ANA, false);
     assert_eq!(table.room.deserted(), None);
@@ -163,11 +169,11 @@ fn the_claim_waits_for_the_grace_after_a_restart_though_the_absence_is_older() {
 
 #[test]
 fn a_clock_that_was_set_back_keeps_nothing_alive() {
-    let mut over = Table::two_people();
+    let mut over = TestRoom::two_people();
     over.play_out_win();
-    let mut away = Table::two_people();
+    let mut away = TestRoom::two_people();
     away.play(ANA, "4");
-    let seating = Table::of("connect-four").seats("me", "open").open();
+    let seating = TestRoomSpec::new("connect-four").seats("me", "open").open();
     for (table, span) in [
         (over, TEN_MINUTES),
         (away, TEN_MINUTES),
@@ -184,7 +190,7 @@ fn a_clock_that_was_set_back_keeps_nothing_alive() {
         back.give(Command::Resume);
         assert!(back.room.deadline().unwrap() <= now + Millis(span));
     }
-    let mut noted = Table::two_people().restarted();
+    let mut noted = TestRoom::two_people().restarted();
     noted.room.set_deserted(noted.now + Millis(WEEK));
     noted.give(Command::Resume);
     assert_eq!(noted.room.deserted(), Some(noted.now));
@@ -192,19 +198,21 @@ fn a_clock_that_was_set_back_keeps_nothing_alive() {
 
 #[test]
 fn a_room_says_when_it_must_come_to_memory_by_itself() {
-    let spans = |table: &Table| table.room.wake_after(&[]);
-    let seating = Table::of("connect-four").seats("me", "open").open();
+    let spans = |table: &TestRoom| table.room.wake_after(&[]);
+    let seating = TestRoomSpec::new("connect-four").seats("me", "open").open();
     assert_eq!(spans(&seating), Some(Millis(TEN_MINUTES)));
-    let mut game = Table::two_people();
+    let mut game = TestRoom::two_people();
     assert_eq!(spans(&game), Some(Millis(WEEK)));
-    let mut timed = Table::of("connect-four")
+    let mut timed = TestRoomSpec::new("connect-four")
         .clock("1m")
         .seats("me", "open")
         .open_with_bo();
     assert_eq!(spans(&timed), Some(Millis(60_000)));
     timed.play_moves(&["4", "4"]);
     assert_eq!(spans(&timed), Some(Millis(60_000)));
-    let mut with_bot = Table::of("connect-four").seats("me", "bot:random").open();
+    let mut with_bot = TestRoomSpec::new("connect-four")
+        .seats("me", "bot:random")
+        .open();
     assert_eq!(spans(&with_bot), Some(Millis(WEEK)));
     let ply = with_bot.ply(ANA, "4");
     let events = with_bot.room.decide(with_bot.now, &ply).unwrap();
@@ -223,7 +231,7 @@ fn a_room_says_when_it_must_come_to_memory_by_itself() {
 
 #[test]
 fn a_room_in_the_archive_is_only_looked_at() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.play_out_win();
     let mut table = table.restarted();
     assert!(!table.room.is_archived());
@@ -249,7 +257,7 @@ fn a_room_in_the_archive_is_only_looked_at() {
 
 #[test]
 fn a_match_of_bots_in_the_archive_is_not_continued() {
-    let bots = Table::of("connect-four").repeat(3);
+    let bots = TestRoomSpec::new("connect-four").repeat(3);
     let mut table = bots.seats("bot:random", "bot:random").open();
     table.bots_play_out();
     let mut table = table.restarted();
@@ -261,7 +269,7 @@ fn a_match_of_bots_in_the_archive_is_not_continued() {
 
 #[test]
 fn a_room_from_the_store_was_left_at_its_last_event_or_as_the_note_says() {
-    let mut table = Table::two_people();
+    let mut table = TestRoom::two_people();
     table.wait(WEEK).play(ANA, "4");
     let mut back = table.restarted();
     assert_eq!(back.room.deserted(), Some(table.now));
