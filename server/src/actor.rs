@@ -35,7 +35,7 @@ use crate::outbox::{EntryNumber, Frame, Outbox};
 use crate::persistence;
 use crate::shared::Shared;
 use crate::store::StoreError;
-use crate::store::writer::Health;
+use crate::store::writer::{Health, HealthWatch};
 use crate::time::until;
 
 /// Time after a deadline in which a move that was stamped before it may still arrive: it may be on its way
@@ -76,7 +76,7 @@ pub(crate) struct RoomActor {
     broken: bool,
     /// Moment at which the last player left, as the store has noted it.
     noted_left: Option<Millis>,
-    health: watch::Receiver<Health>,
+    health: HealthWatch,
     activity: watch::Sender<Activity>,
     shared: Arc<Shared>,
 }
@@ -130,7 +130,7 @@ impl RoomActor {
                     None => break,
                 },
                 () = stop.cancelled() => break,
-                Ok(()) = self.health.changed() => self.follow_store_health(),
+                () = self.health.changed() => self.follow_store_health(),
                 () = until(deadline) => self.tick().await,
                 thought = answer(&mut self.bot) => self.bot_answered(thought).await,
             }
@@ -372,8 +372,8 @@ impl RoomActor {
 
     /// Holds all clocks while the store fails, and releases them when it works again.
     fn follow_store_health(&mut self) {
-        let failing_since = match &*self.health.borrow_and_update() {
-            Health::Failing { since, .. } => Some(*since),
+        let failing_since = match self.health.latest() {
+            Health::Failing { since, .. } => Some(since),
             Health::Working => None,
         };
         if !self.persistent {

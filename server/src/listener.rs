@@ -141,7 +141,7 @@ impl Connection {
 
     /// Returns the answer to a health check: games can be played here only if the store works.
     fn health(&self) -> Response<Body> {
-        let health = self.directory.shared().store.health().borrow().clone();
+        let health = self.directory.shared().store.health().latest();
         match health {
             Health::Working => text(StatusCode::OK, "ok\n"),
             Health::Failing { since, problem } => {

@@ -2,15 +2,19 @@
 //! serves every move of every room that arrived meanwhile. It also knows whether the storage works, and while
 //! it does not, tests when it works again.
 
+mod health;
+
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use protocol::id::RoomId;
 use protocol::millis::Millis;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout_at};
 use tracing::{error, info};
 
+use self::health::HealthState;
+pub(crate) use self::health::{Health, HealthWatch};
 use super::{Append, LiveRoom, Rest, Store, StoreError, Stored};
 
 /// Requests that may wait. When the queue is full a room waits, which delays its own players only.
@@ -21,20 +25,6 @@ const BATCH: usize = 256;
 
 /// Time between tries of a storage that fails: short enough for play to go on soon after the fault is over.
 pub(crate) const PROBE_EVERY: Duration = Duration::from_secs(1);
-
-/// Health of the storage.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Health {
-    /// The last batch was written, or there has been none.
-    Working,
-    /// A batch was not written, or a room could not be read, and no batch was written since.
-    Failing {
-        /// The moment of the first failure.
-        since: Millis,
-        /// Last error of the storage.
-        problem: String,
-    },
-}
 
 enum Request {
     Append(Append, oneshot::Sender<Result<(), StoreError>>),
@@ -48,7 +38,7 @@ enum Request {
 #[derive(Clone, Debug)]
 pub(crate) struct StoreHandle {
     requests: mpsc::Sender<Request>,
-    health: watch::Receiver<Health>,
+    health: HealthWatch,
 }
 
 impl StoreHandle {
@@ -80,7 +70,7 @@ impl StoreHandle {
     }
 
     /// Returns the health of the storage, as it changes.
-    pub(crate) fn health(&self) -> watch::Receiver<Health> {
+    pub(crate) fn health(&self) -> HealthWatch {
         self.health.clone()
     }
 
@@ -112,11 +102,11 @@ pub(crate) fn spawn(
     probe_every: Duration,
 ) -> (StoreHandle, JoinHandle<()>) {
     let (requests, queue) = mpsc::channel(QUEUE);
-    let (sender, health) = watch::channel(Health::Working);
+    let (state, health) = HealthState::new();
     let writer = Writer {
         store,
         clock,
-        health: sender,
+        health: state,
     };
     let thread = std::thread::Builder::new()
         .name("writer".to_owned())
@@ -128,7 +118,7 @@ pub(crate) fn spawn(
 struct Writer<C> {
     store: Box<dyn Store>,
     clock: C,
-    health: watch::Sender<Health>,
+    health: HealthState,
 }
 
 impl<C: Fn() -> Millis> Writer<C> {
@@ -156,9 +146,10 @@ impl<C: Fn() -> Millis> Writer<C> {
                 next_probe = None;
                 self.probe();
             }
-            next_probe = match *self.health.borrow() {
-                Health::Working => None,
-                Health::Failing { .. } => next_probe.or_else(|| Some(Instant::now() + probe_every)),
+            next_probe = if self.health.is_working() {
+                None
+            } else {
+                next_probe.or_else(|| Some(Instant::now() + probe_every))
             };
         }
     }
@@ -242,7 +233,7 @@ impl<C: Fn() -> Millis> Writer<C> {
         let Err(StoreError::Failed(new)) = result else {
             return;
         };
-        self.health.send_if_modified(|health| match health {
+        self.health.update(|health| match health {
             Health::Working => {
                 error!(
                     problem = new,
@@ -263,7 +254,7 @@ impl<C: Fn() -> Millis> Writer<C> {
     }
 
     fn works(&self) {
-        self.health.send_if_modified(|health| {
+        self.health.update(|health| {
             let failed = *health != Health::Working;
             if failed {
                 info!("the store works again");

@@ -167,7 +167,7 @@ async fn a_store_that_fails_is_said_to_and_tried_until_it_works_again() {
     let (handle, broken, mut probed, writer) = faulty(AT_ONCE);
     let mut health = handle.health();
     handle.append(append(1)).await.unwrap();
-    assert_eq!(*health.borrow(), Health::Working);
+    assert_eq!(health.latest(), Health::Working);
 
     broken.store(true, Ordering::SeqCst);
     let error = handle.append(append(2)).await.unwrap_err();
@@ -176,17 +176,16 @@ async fn a_store_that_fails_is_said_to_and_tried_until_it_works_again() {
         since: NOW,
         problem: "no space left on device".to_owned(),
     };
-    assert_eq!(*health.borrow(), failing, "known when the refusal is");
+    assert_eq!(health.latest(), failing, "known when the refusal is");
     for _ in 0..3 {
         probed.recv().await.unwrap();
     }
-    assert_eq!(*health.borrow(), failing);
+    assert_eq!(health.latest(), failing);
 
     broken.store(false, Ordering::SeqCst);
-    health
-        .wait_for(|health| *health == Health::Working)
-        .await
-        .unwrap();
+    while health.latest() != Health::Working {
+        health.changed().await;
+    }
     handle.append(append(2)).await.unwrap();
     drop(handle);
     writer.join().unwrap();
@@ -195,13 +194,13 @@ async fn a_store_that_fails_is_said_to_and_tried_until_it_works_again() {
 #[tokio::test]
 async fn an_append_that_succeeds_ends_the_failure_before_the_next_probe() {
     let (handle, broken, mut probed, writer) = faulty(Duration::from_hours(1));
-    let health = handle.health();
+    let mut health = handle.health();
     broken.store(true, Ordering::SeqCst);
     handle.append(append(1)).await.unwrap_err();
-    assert_ne!(*health.borrow(), Health::Working);
+    assert_ne!(health.latest(), Health::Working);
     broken.store(false, Ordering::SeqCst);
     handle.append(append(1)).await.unwrap();
-    assert_eq!(*health.borrow(), Health::Working);
+    assert_eq!(health.latest(), Health::Working);
     drop(handle);
     writer.join().unwrap();
     assert!(probed.recv().await.is_none(), "never tried");
@@ -210,7 +209,7 @@ async fn an_append_that_succeeds_ends_the_failure_before_the_next_probe() {
 #[tokio::test]
 async fn a_room_that_is_fenced_or_damaged_is_no_failure_of_the_store() {
     let (handle, _, mut probed, writer) = faulty(AT_ONCE);
-    let health = handle.health();
+    let mut health = handle.health();
     let fenced = Append {
         expected: Seq(7),
         ..append(1)
@@ -225,7 +224,7 @@ async fn a_room_that_is_fenced_or_damaged_is_no_failure_of_the_store() {
     assert!(matches!(error, StoreError::Damaged { .. }), "{error}");
     let error = handle.load(room).await.unwrap_err();
     assert!(error.to_string().contains("a stone on a stone"), "{error}");
-    assert_eq!(*health.borrow(), Health::Working);
+    assert_eq!(health.latest(), Health::Working);
     drop(handle);
     writer.join().unwrap();
     assert!(probed.recv().await.is_none(), "never tried");

@@ -1,0 +1,148 @@
+//! Whether the storage works, as everybody who depends on it follows.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use protocol::millis::Millis;
+use tokio::sync::Notify;
+
+/// Health of the storage.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Health {
+    /// The last batch was written, or there has been none.
+    Working,
+    /// A batch was not written, or a room could not be read, and no batch was written since.
+    Failing {
+        /// The moment of the first failure.
+        since: Millis,
+        /// Last error of the storage.
+        problem: String,
+    },
+}
+
+/// The sending end: the health as the storage last showed it.
+///
+/// Not a `watch` channel of tokio, which wakes those who wait in a random order.
+#[derive(Debug)]
+pub(super) struct HealthState(Arc<Shared>);
+
+/// The receiving end. Those who wait for a change are woken in the order in which they began to wait.
+#[derive(Clone, Debug)]
+pub(crate) struct HealthWatch {
+    shared: Arc<Shared>,
+    /// Number of changes when the health was last looked at.
+    seen: u64,
+}
+
+#[derive(Debug)]
+struct Shared {
+    health: Mutex<Health>,
+    /// Number of changes of the health.
+    changes: AtomicU64,
+    changed: Notify,
+}
+
+impl HealthState {
+    /// Returns the health of a storage that works, and its receiving end.
+    pub(super) fn new() -> (Self, HealthWatch) {
+        let shared = Arc::new(Shared {
+            health: Mutex::new(Health::Working),
+            changes: AtomicU64::new(0),
+            changed: Notify::new(),
+        });
+        let watch = HealthWatch {
+            shared: Arc::clone(&shared),
+            seen: 0,
+        };
+        (Self(shared), watch)
+    }
+
+    /// Returns true if the storage works.
+    pub(super) fn is_working(&self) -> bool {
+        *self.0.health() == Health::Working
+    }
+
+    /// Changes the health by `update`, which returns true if it did change it.
+    pub(super) fn update(&self, update: impl FnOnce(&mut Health) -> bool) {
+        let mut health = self.0.health();
+        if update(&mut health) {
+            self.0.changes.fetch_add(1, Ordering::Release);
+            drop(health);
+            self.0.changed.notify_waiters();
+        }
+    }
+}
+
+impl HealthWatch {
+    /// Returns the present health, which then counts as seen.
+    pub(crate) fn latest(&mut self) -> Health {
+        let health = self.shared.health();
+        self.seen = self.shared.changes.load(Ordering::Acquire);
+        health.clone()
+    }
+
+    /// Waits until the health is another than the one last seen. Dropping the future loses no change.
+    pub(crate) async fn changed(&self) {
+        loop {
+            // Before the look: a change behind it is then not missed.
+            let changed = self.shared.changed.notified();
+            if self.shared.changes.load(Ordering::Acquire) != self.seen {
+                return;
+            }
+            changed.await;
+        }
+    }
+}
+
+impl Shared {
+    fn health(&self) -> MutexGuard<'_, Health> {
+        self.health.lock().expect("no holder panics")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::FutureExt;
+
+    use super::*;
+
+    fn fail(state: &HealthState) {
+        state.update(|health| {
+            *health = Health::Failing {
+                since: Millis(1),
+                problem: "the disk is full".to_owned(),
+            };
+            true
+        });
+    }
+
+    #[tokio::test]
+    async fn a_change_is_told_once_to_each_who_looks() {
+        let (state, mut watch) = HealthState::new();
+        assert_eq!(watch.changed().now_or_never(), None);
+        fail(&state);
+        watch.changed().await;
+        assert_ne!(watch.latest(), Health::Working);
+        assert_eq!(watch.changed().now_or_never(), None);
+        state.update(|_| false);
+        assert_eq!(watch.changed().now_or_never(), None);
+    }
+
+    #[tokio::test]
+    async fn those_who_wait_are_woken_in_order() {
+        let (state, watch) = HealthState::new();
+        let (sender, mut woken) = tokio::sync::mpsc::unbounded_channel();
+        for number in 0..20 {
+            let (watch, sender) = (watch.clone(), sender.clone());
+            tokio::spawn(async move {
+                watch.changed().await;
+                sender.send(number).unwrap();
+            });
+        }
+        tokio::task::yield_now().await;
+        fail(&state);
+        for number in 0..20 {
+            assert_eq!(woken.recv().await, Some(number));
+        }
+    }
+}
