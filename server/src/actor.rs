@@ -11,7 +11,7 @@
 
 mod handle;
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -69,7 +69,8 @@ pub(crate) struct RoomActor {
     /// True if the events of the room go to the store.
     persistent: bool,
     inbox: mpsc::Receiver<Request>,
-    members: HashMap<PlayerId, Member>,
+    /// In the order in which they are told.
+    members: BTreeMap<PlayerId, Member>,
     bot: Option<Bot>,
     not_before: Option<Instant>,
     /// True if the stored events of the room are damaged: it cannot go on.
@@ -96,7 +97,7 @@ impl RoomActor {
             room,
             persistent,
             inbox,
-            members: HashMap::new(),
+            members: BTreeMap::new(),
             bot: None,
             not_before: None,
             broken: false,

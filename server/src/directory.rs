@@ -2,7 +2,7 @@
 
 mod index;
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
@@ -34,8 +34,8 @@ pub(crate) struct Directory {
     shared: Arc<Shared>,
     /// Start of the server, at which the outage before it ended for every room.
     started: Millis,
-    /// Rooms in memory.
-    rooms: Mutex<HashMap<RoomId, RoomHandle>>,
+    /// Rooms in memory, in the order in which one is looked for that makes space.
+    rooms: Mutex<BTreeMap<RoomId, RoomHandle>>,
     /// Unfinished rooms that are only in the store.
     asleep: Mutex<Index>,
     asleep_changed: Notify,
@@ -148,6 +148,7 @@ impl Directory {
                 let next = self.asleep().next_due();
                 let moment = next.map(|next| self.shared.time.instant(next));
                 tokio::select! {
+                    biased;
                     () = stop.cancelled() => return,
                     () = self.asleep_changed.notified() => {}
                     () = until(moment) => {}
@@ -156,6 +157,7 @@ impl Directory {
             }
             let revivals = due.into_iter().map(|room| self.revive_when_due(room));
             tokio::select! {
+                biased;
                 () = stop.cancelled() => return,
                 _ = futures::future::join_all(revivals) => {}
             }
@@ -461,7 +463,7 @@ impl Directory {
         self.rooms().get(&id).cloned()
     }
 
-    fn rooms(&self) -> MutexGuard<'_, HashMap<RoomId, RoomHandle>> {
+    fn rooms(&self) -> MutexGuard<'_, BTreeMap<RoomId, RoomHandle>> {
         self.rooms.lock().expect("no holder panics")
     }
 

@@ -222,6 +222,7 @@ impl Engines {
             let next = self.waiting().longest().map(|(_, since)| since + self.idle);
             let next = next.unwrap_or_else(|| Instant::now() + self.idle);
             tokio::select! {
+                biased;
                 () = stop.cancelled() => return,
                 () = self.leaves.notified() => {}
                 () = tokio::time::sleep_until(next.into()) => {}

@@ -42,6 +42,7 @@ pub(crate) async fn run(directory: Arc<Directory>, stop: CancellationToken) {
             }
         };
         tokio::select! {
+            biased;
             () = stop.cancelled() => return,
             () = shown => {}
         }

@@ -57,6 +57,7 @@ pub(crate) async fn run(
     let places = Arc::new(Semaphore::new(directory.shared().config.connections));
     loop {
         let accepted = tokio::select! {
+            biased;
             () = stop.cancelled() => return,
             accepted = listener.accept() => accepted,
         };
@@ -115,6 +116,7 @@ impl Connection {
             .serve_connection(TokioIo::new(stream), service)
             .with_upgrades();
         tokio::select! {
+            biased;
             () = stop.cancelled() => {}
             served = serving => if let Err(error) = served {
                 debug!(%error, "the connection broke");

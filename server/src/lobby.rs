@@ -38,7 +38,8 @@ struct State {
     rooms: BTreeMap<u64, Entry>,
     ages: HashMap<RoomId, u64>,
     next_age: u64,
-    watchers: HashMap<PlayerId, Outbox>,
+    /// Clients, in the order in which they are told.
+    watchers: BTreeMap<PlayerId, Outbox>,
     dirty: BTreeSet<RoomId>,
     people_changed: bool,
 }
@@ -125,11 +126,13 @@ impl Lobby {
     pub(crate) async fn run(&self, stop: CancellationToken) {
         loop {
             tokio::select! {
+                biased;
                 () = stop.cancelled() => return,
                 () = self.changed.notified() => {}
             }
             self.pass_on();
             tokio::select! {
+                biased;
                 () = stop.cancelled() => return,
                 () = tokio::time::sleep(GATHER) => {}
             }

@@ -250,6 +250,7 @@ fn shutdown_signal() -> Result<impl Future<Output = ()>> {
         let mut terminate = signal(SignalKind::terminate()).context("cannot listen for SIGTERM")?;
         Ok(async move {
             tokio::select! {
+                biased;
                 _ = interrupt.recv() => {}
                 _ = terminate.recv() => {}
             }
@@ -263,6 +264,7 @@ fn shutdown_signal() -> Result<impl Future<Output = ()>> {
         let mut shutdown = ctrl_shutdown().context("cannot listen for shutdowns")?;
         Ok(async move {
             tokio::select! {
+                biased;
                 _ = interrupt.recv() => {}
                 _ = close.recv() => {}
                 _ = shutdown.recv() => {}

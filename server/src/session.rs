@@ -65,14 +65,15 @@ pub(crate) async fn run<S: Stream>(
     let shared = Arc::clone(directory.shared());
     let hello = timeout(shared.config.handshake, read_hello(&mut socket, encoding));
     let wanted = tokio::select! {
+        biased;
+        () = stop.cancelled() => {
+            return say_goodbye(&mut socket, encoding, CloseReason::ShuttingDown).await;
+        }
         hello = hello => match hello {
             Ok(Ok(name)) => name,
             Ok(Err(end)) => return say_goodbye(&mut socket, encoding, end).await,
             Err(_late) => return say_goodbye(&mut socket, encoding, CloseReason::Silent).await,
         },
-        () = stop.cancelled() => {
-            return say_goodbye(&mut socket, encoding, CloseReason::ShuttingDown).await;
-        }
     };
     let (who, name) = shared.people.enter(wanted.as_deref());
     shared.lobby.people_changed();
@@ -385,6 +386,7 @@ impl Session {
         // A room that is gone need not be told; one whose store fails must not keep a person who has left.
         while let Ok(Err(Refusal::Internal { .. })) = gone().await {
             tokio::select! {
+                biased;
                 () = stop.cancelled() => return,
                 () = sleep(TELL_AGAIN) => {}
             }

@@ -91,6 +91,7 @@ impl Time {
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
+                biased;
                 () = stop.cancelled() => break,
                 _ = beats.tick() => self.beat(),
             }

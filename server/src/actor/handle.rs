@@ -197,6 +197,7 @@ impl RoomHandle {
             stays.is_ok()
         };
         tokio::select! {
+            biased;
             () = self.gone() => {}
             stays = stays => if !stays {
                 self.gone().await;

@@ -1,6 +1,6 @@
 //! Storage of rooms in memory, for as long as the server runs.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use protocol::id::{RoomId, Seq};
 use protocol::millis::Millis;
@@ -10,7 +10,7 @@ use super::{Append, LiveRoom, Recorded, Rest, Store, StoreError, Stored};
 /// Rooms in memory.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
-    rooms: HashMap<RoomId, Kept>,
+    rooms: BTreeMap<RoomId, Kept>,
 }
 
 #[derive(Debug, Default)]
