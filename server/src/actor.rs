@@ -300,13 +300,13 @@ impl RoomActor {
                 Err(error) => {
                     self.broken = matches!(error, StoreError::Damaged { .. });
                     self.hold_clock(at);
-                    return Err(error.to_refusal());
+                    return Err(error.to_refusal(self.shared.random.draw()));
                 }
             }
         }
         Err(
             StoreError::Failed("the store has other events of the room each time".to_owned())
-                .to_refusal(),
+                .to_refusal(self.shared.random.draw()),
         )
     }
 
@@ -349,10 +349,10 @@ impl RoomActor {
         let (store, now) = (self.shared.store.clone(), self.shared.time.now());
         let loaded = match persistence::load(&store, self.room.id(), now).await {
             Ok(Some(loaded)) => loaded,
-            Ok(None) => return Err(why.to_refusal()),
+            Ok(None) => return Err(why.to_refusal(self.shared.random.draw())),
             Err(error) => {
                 self.broken = matches!(error, StoreError::Damaged { .. });
-                return Err(error.to_refusal());
+                return Err(error.to_refusal(self.shared.random.draw()));
             }
         };
         let presence = self.room.presence();

@@ -197,6 +197,7 @@ impl Directory {
                 *bot = bots::check(self.shared.engines.list(), bot, spec.variant)?;
             }
         }
+        let random = &self.shared.random;
         let opening = Opening {
             spec,
             seats,
@@ -206,11 +207,11 @@ impl Directory {
                 name: entry.name.clone(),
                 hash: match entry.part {
                     Part::Player(token) | Part::Returning(token) => token.hash(),
-                    Part::Spectator => Token(rand::random()).hash(),
+                    Part::Spectator => Token(random.draw()).hash(),
                 },
             }),
             timing: self.shared.config.timing,
-            draw: rand::random(),
+            draw: random.draw(),
         };
         let events = Room::open(&opening)?;
         // Last, so that no room leaves memory for one that is refused.
@@ -224,12 +225,12 @@ impl Directory {
     async fn create(&self, events: &[Event], persistent: bool) -> Result<Room, Refusal> {
         let now = self.shared.time.now();
         for _ in 0..CODE_TRIES {
-            let id = RoomId::from_draw(rand::random());
+            let id = RoomId::from_draw(self.shared.random.draw());
             if self.rooms().contains_key(&id) {
                 continue;
             }
             let room = Room::replay(id, events.iter().map(|event| (now, event)))
-                .map_err(|error| StoreError::Failed(error.to_string()).to_refusal())?;
+                .map_err(|error| self.refuse(&StoreError::Failed(error.to_string())))?;
             if !persistent {
                 return Ok(room);
             }
@@ -237,7 +238,7 @@ impl Directory {
                 Ok(()) => return Ok(room),
                 // The code is taken by a stored room.
                 Err(StoreError::Fenced { .. } | StoreError::Damaged { .. }) => {}
-                Err(error @ StoreError::Failed(_)) => return Err(error.to_refusal()),
+                Err(error @ StoreError::Failed(_)) => return Err(self.refuse(&error)),
             }
         }
         Err(Refusal::Full {
@@ -272,7 +273,7 @@ impl Directory {
         match self.in_memory_or_stored(id).await {
             Ok(handle) => Ok(handle),
             Err(NotRevived::Refused(refusal)) => Err(refusal),
-            Err(NotRevived::Store(error)) => Err(error.to_refusal()),
+            Err(NotRevived::Store(error)) => Err(self.refuse(&error)),
         }
     }
 
@@ -331,6 +332,11 @@ impl Directory {
         Ok(room)
     }
 
+    /// Returns the refusal for an error of the store.
+    fn refuse(&self, error: &StoreError) -> Refusal {
+        error.to_refusal(self.shared.random.draw())
+    }
+
     /// Lets a person into a room.
     pub(crate) async fn enter(
         self: &Arc<Self>,
@@ -339,7 +345,7 @@ impl Directory {
         entry: impl Fn(Part) -> Entry,
     ) -> Result<RoomHandle, Refusal> {
         let part = match role {
-            Role::Player => Part::Player(Token(rand::random())),
+            Role::Player => Part::Player(Token(self.shared.random.draw())),
             Role::Spectator => Part::Spectator,
             Role::Seat { token } => Part::Returning(*token),
         };
@@ -381,12 +387,13 @@ impl Directory {
             first: SeatSpec::Me,
             second: SeatSpec::Open,
         };
+        let token = Token(self.shared.random.draw());
         let opened = self.open(NewRoom {
             spec,
             seats,
             shuffle: true,
             persistent: true,
-            opener: Some(entry(Part::Player(Token(rand::random())))),
+            opener: Some(entry(Part::Player(token))),
         });
         Ok(QuickMatch::Opened(opened.await?))
     }

@@ -33,12 +33,17 @@ impl std::fmt::Debug for Announcement {
 }
 
 impl Announcement {
-    /// Announces a server that listens on `address`, unless only this machine can reach it.
+    /// Announces a server that listens on `address`, unless only this machine can reach it. `tag` is a random
+    /// number, which no other server on the network has.
     ///
     /// # Errors
     ///
     /// [`DiscoveryError`] if the network does not allow it.
-    pub fn start(name: &str, address: SocketAddr) -> Result<Option<Self>, DiscoveryError> {
+    pub fn start(
+        name: &str,
+        address: SocketAddr,
+        tag: u32,
+    ) -> Result<Option<Self>, DiscoveryError> {
         if address.ip().is_loopback() {
             return Ok(None);
         }
@@ -53,7 +58,6 @@ impl Announcement {
             ip if ip.is_unspecified() => String::new(),
             ip => ip.to_string(),
         };
-        let tag = rand::random();
         let mut service = ServiceInfo::new(
             SERVICE,
             &instance_name(name, tag),
@@ -137,7 +141,7 @@ mod tests {
     #[test]
     fn a_server_on_loopback_is_never_announced() {
         for address in ["127.0.0.1:4270", "[::1]:4270"] {
-            let announced = Announcement::start("test", address.parse().unwrap()).unwrap();
+            let announced = Announcement::start("test", address.parse().unwrap(), 1).unwrap();
             assert!(announced.is_none());
         }
     }

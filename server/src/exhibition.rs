@@ -23,11 +23,8 @@ const EXHIBITS: [(&str, &str, &str); 4] = [
 /// A match that is over is followed by the next one, in another room: a spectator who stays to look at the
 /// old one keeps it, and nobody else waits for that.
 pub(crate) async fn run(directory: Arc<Directory>, stop: CancellationToken) {
-    for (variant, first, second) in EXHIBITS
-        .into_iter()
-        .cycle()
-        .skip(rand::random::<u8>() as usize % 4)
-    {
+    let first = directory.shared().random.draw::<u8>() as usize % EXHIBITS.len();
+    for (variant, first, second) in EXHIBITS.into_iter().cycle().skip(first) {
         let Some(exhibit) = exhibit(variant, first, second) else {
             warn!(variant, "the exhibition names something that is not there");
             return;

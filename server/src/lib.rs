@@ -24,6 +24,7 @@ mod lobby;
 mod outbox;
 mod people;
 mod persistence;
+mod random;
 mod rate;
 mod session;
 mod shared;
@@ -39,6 +40,7 @@ pub use engines::EngineError;
 pub use rate::Rate;
 
 use std::future::Future;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -53,6 +55,7 @@ use engine_pool::EnginePool;
 use engines::Engines;
 use lobby::Lobby;
 use people::People;
+use random::Random;
 use shared::Shared;
 use store::Store;
 use store::writer::PROBE_EVERY;
@@ -101,7 +104,8 @@ pub async fn run(
 ) -> Result<(), Error> {
     let address = listener.local_addr()?;
     let (config, engines) = launch(config).await?;
-    let announcement = announce(&config, address);
+    let random = Random::unpredictable();
+    let announcement = announce(&config, address, &random);
     let time = Time::start();
     let (store, writer) = store::writer::spawn(
         store,
@@ -124,6 +128,7 @@ pub async fn run(
         lobby: Lobby::new(Arc::clone(&people)),
         people,
         time,
+        random,
         store,
         engine_pool,
         engines,
@@ -212,11 +217,15 @@ async fn launch(config: Config) -> Result<(Config, Arc<Engines>), EngineError> {
         .expect("it does not panic, and is not aborted")
 }
 
-fn announce(config: &Config, address: std::net::SocketAddr) -> Option<discovery::Announcement> {
+fn announce(
+    config: &Config,
+    address: SocketAddr,
+    random: &Random,
+) -> Option<discovery::Announcement> {
     if !config.discovery {
         return None;
     }
-    discovery::Announcement::start(&config.name, address)
+    discovery::Announcement::start(&config.name, address, random.draw())
         .inspect_err(|error| {
             warn!(%error, "not announced on the network; others can still type the address");
         })

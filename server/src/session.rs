@@ -27,7 +27,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::{Error as WsError, Message};
+use tokio_tungstenite::tungstenite::{Bytes, Error as WsError, Message};
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, debug, info, info_span};
 
@@ -230,14 +230,14 @@ impl Session {
                 () = sleep_until(heard + silence), if reading => return CloseReason::Silent,
                 () = sleep_until(read_from), if resting => {}
                 _ = pings.tick(), if ending.is_none() => {
-                    let ping = Message::Ping(self.pings.send(self.shared.time.now()));
+                    let ping = Message::Ping(self.next_ping());
                     match timeout(silence, socket.send(ping)).await {
                         Ok(Ok(())) => {}
                         Ok(Err(_broken)) => return CloseReason::Gone,
                         Err(_late) => return CloseReason::TooSlow,
                     }
                 }
-                answer = answered(&mut self.analysis) => {
+                answer = answered(&mut self.analysis, &self.shared.random) => {
                     self.analysis = None;
                     self.outbox.send_one(answer);
                 }
@@ -294,6 +294,12 @@ impl Session {
                 Frame::new(ServerMsg::Left { room, why })
             }
         }
+    }
+
+    /// Returns the payload of a ping sent now.
+    fn next_ping(&mut self) -> Bytes {
+        let payload = self.shared.random.draw();
+        self.pings.send(self.shared.time.now(), payload)
     }
 
     /// Stamps one WebSocket message, and queues it.

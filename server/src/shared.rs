@@ -7,6 +7,7 @@ use crate::engine_pool::EnginePool;
 use crate::engines::Engines;
 use crate::lobby::Lobby;
 use crate::people::People;
+use crate::random::Random;
 use crate::store::writer::StoreHandle;
 use crate::time::Time;
 
@@ -15,6 +16,7 @@ use crate::time::Time;
 pub(crate) struct Shared {
     pub(crate) config: Config,
     pub(crate) time: Time,
+    pub(crate) random: Random,
     pub(crate) people: Arc<People>,
     pub(crate) lobby: Lobby,
     pub(crate) store: StoreHandle,

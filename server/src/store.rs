@@ -109,9 +109,9 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Returns the refusal for a person: a number to quote, under which the log has the details.
-    pub(crate) fn to_refusal(&self) -> Refusal {
-        let reference = rand::random::<u32>();
+    /// Returns the refusal for a person: a number to quote, the random `reference`, under which the log has
+    /// the details.
+    pub(crate) fn to_refusal(&self, reference: u32) -> Refusal {
         error!(reference, error = %self, "the store failed");
         Refusal::Internal { reference }
     }

@@ -8,6 +8,7 @@ use crate::engine_pool::EnginePool;
 use crate::engines::Engines;
 use crate::lobby::Lobby;
 use crate::people::People;
+use crate::random::Random;
 use crate::shared::Shared;
 use crate::store::{self, Store};
 use crate::time::Time;
@@ -29,6 +30,7 @@ pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory>
         lobby: Lobby::new(Arc::clone(&people)),
         people,
         time,
+        random: Random::seeded(1),
         store,
         engine_pool: EnginePool::start(1, config.engine_queue, Arc::clone(&engines))
             .expect("a thread starts"),

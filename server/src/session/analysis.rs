@@ -17,6 +17,7 @@ use tracing::{Instrument, Span, error};
 use super::pending::Done;
 use super::{Session, refused};
 use crate::actor::{Position, Request, Retired};
+use crate::random::Random;
 
 /// The answer of a search under way. Dropping it stops the search.
 pub(super) type Analysis = AbortOnDropHandle<ServerMsg>;
@@ -59,7 +60,7 @@ impl Session {
                     nodes: analysed.nodes,
                     elapsed: analysed.elapsed,
                 },
-                None => failed("the engine gave no analysis"),
+                None => failed(shared.random.draw(), "the engine gave no analysis"),
             }
         };
         let task = tokio::spawn(search.instrument(Span::current()));
@@ -69,18 +70,18 @@ impl Session {
 }
 
 /// Waits for the analysis under way, or for ever if there is none.
-pub(super) async fn answered(analysis: &mut Option<Analysis>) -> ServerMsg {
+pub(super) async fn answered(analysis: &mut Option<Analysis>, random: &Random) -> ServerMsg {
     match analysis {
         Some(analysis) => analysis
             .await
-            .unwrap_or_else(|error| failed(&error.to_string())),
+            .unwrap_or_else(|error| failed(random.draw(), &error.to_string())),
         None => std::future::pending().await,
     }
 }
 
-/// Returns the message for a fault of the server: it is logged with a number that the person can quote.
-fn failed(problem: &str) -> ServerMsg {
-    let reference = rand::random::<u32>();
+/// Returns the message for a fault of the server: it is logged with `reference`, a random number that the
+/// person can quote.
+fn failed(reference: u32, problem: &str) -> ServerMsg {
     error!(reference, problem, "an analysis failed");
     refused(Refusal::Internal { reference })
 }

@@ -20,9 +20,9 @@ struct Ping {
 }
 
 impl Pings {
-    /// Returns the payload of a new ping, sent at `now`. An older one without an answer no longer counts.
-    pub(super) fn send(&mut self, now: Millis) -> Bytes {
-        let payload = rand::random();
+    /// Returns the `payload` of a new ping, which is random, sent at `now`. An older one without an answer no
+    /// longer counts.
+    pub(super) fn send(&mut self, now: Millis, payload: [u8; 8]) -> Bytes {
         self.out = Some(Ping { payload, sent: now });
         Bytes::copy_from_slice(&payload)
     }
@@ -48,15 +48,15 @@ mod tests {
     fn nothing_is_credited_before_a_ping_was_answered() {
         let mut pings = Pings::default();
         assert_eq!(pings.round_trip(), Millis::ZERO);
-        pings.send(Millis(1_000));
+        pings.send(Millis(1_000), [1; 8]);
         assert_eq!(pings.round_trip(), Millis::ZERO);
     }
 
     #[test]
     fn a_ping_is_answered_once_by_its_own_payload() {
         let mut pings = Pings::default();
-        let old = pings.send(Millis(1_000));
-        let payload = pings.send(Millis(6_000));
+        let old = pings.send(Millis(1_000), [1; 8]);
+        let payload = pings.send(Millis(6_000), [2; 8]);
         for forged in [&[][..], &[0; 8], &6_000_u64.to_be_bytes(), &old] {
             pings.answered(Millis(6_400), forged);
             assert_eq!(pings.round_trip(), Millis::ZERO);

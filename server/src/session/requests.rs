@@ -85,7 +85,7 @@ impl Session {
         self.may_open(at)?;
         let seated = seats.iter().any(|(_, seat)| *seat == SeatSpec::Me);
         let part = if seated {
-            Part::Player(Token(rand::random()))
+            Part::Player(Token(self.shared.random.draw()))
         } else {
             Part::Spectator
         };
