@@ -1,5 +1,5 @@
-//! A bounded pool of engine threads, below the sockets in priority: for the plies of bots, and for the
-//! analyses that people ask for.
+//! The searches of engines: for the plies of bots, and for the analyses that people ask for. They run on a
+//! bounded pool of threads, or in a simulation inside the task that asks.
 //!
 //! A room waits for an answer beside everything else it waits for. Dropping the future removes the job if it
 //! is still queued, which frees its place, and stops the search if it has begun.
@@ -7,11 +7,12 @@
 //! No answer comes once the threads are to end: a game is not lost because the server stops.
 
 mod job_queue;
+mod stopwatch;
+mod threads;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex};
-use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 
 use engine::{Caches, Choice, SearchRequest, Stop, Stopped};
 use external::ExternalError;
@@ -23,18 +24,15 @@ use protocol::millis::Millis;
 use protocol::side::Side;
 use protocol::spec::BotSpec;
 use protocol::text::ChatText;
-use thread_priority::{ThreadPriority, ThreadPriorityValue};
-use tokio::sync::oneshot;
-use tracing::{debug, error, warn};
+use tracing::{error, warn};
 
+use self::job_queue::Priority;
+use self::stopwatch::Stopwatch;
+use self::threads::Threads;
 use crate::engines::{Engines, SeatKey};
-use job_queue::{Job, JobQueue, PendingJob, Priority};
 
 /// Plies of a principal variation that are sent: a line of a screen has no space for more.
 const LONGEST_LINE: usize = 12;
-
-/// Priority out of 99: engines give way to everything that a person waits for.
-const PRIORITY: u8 = 20;
 
 /// A search for the move of a bot.
 #[derive(Clone, Debug)]
@@ -75,13 +73,13 @@ impl From<Stopped> for NoChoice {
     }
 }
 
-/// Pool of the engine threads of a server.
+/// The engines of a server.
 pub(crate) struct EnginePool {
-    jobs: Arc<JobQueue>,
+    /// None if searches run inside the task that asks.
+    threads: Option<Threads>,
     choose: Arc<Choose>,
     /// Memory that the engines of all rooms share.
     caches: Arc<Caches>,
-    threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
 impl EnginePool {
@@ -95,37 +93,28 @@ impl EnginePool {
         places: usize,
         engines: Arc<Engines>,
     ) -> std::io::Result<Self> {
-        let choose: Arc<Choose> =
-            Arc::new(move |task, search, caches| choose(&engines, task, search, caches));
-        Self::start_with(threads, places, &choose)
+        let threads = Threads::start(threads, places)?;
+        Ok(Self::new(Some(threads), built_in_or(engines)))
+    }
+
+    /// Returns engines without threads, for simulations: a search runs when its future is first polled, and
+    /// then the future waits for as long as the search took by its own clock.
+    pub(crate) fn inline(engines: Arc<Engines>) -> Self {
+        Self::new(None, built_in_or(engines))
     }
 
     #[cfg(test)]
     fn with(threads: usize, places: usize, choose: &Arc<Choose>) -> Self {
-        Self::start_with(threads, places, choose).expect("a test has a few threads")
+        let threads = Threads::start(threads, places).expect("a test has a few threads");
+        Self::new(Some(threads), Arc::clone(choose))
     }
 
-    fn start_with(threads: usize, places: usize, choose: &Arc<Choose>) -> std::io::Result<Self> {
-        let threads = match threads {
-            0 => std::thread::available_parallelism().map_or(1, usize::from),
-            threads => threads,
-        };
-        let engine_pool = Self {
-            jobs: Arc::new(JobQueue::new(threads, places)),
-            choose: Arc::clone(choose),
+    fn new(threads: Option<Threads>, choose: Arc<Choose>) -> Self {
+        Self {
+            threads,
+            choose,
             caches: Arc::default(),
-            threads: Mutex::default(),
-        };
-        for number in 0..threads {
-            let jobs = Arc::clone(&engine_pool.jobs);
-            // If this fails, `engine_pool` is dropped, which ends the threads that were started.
-            let thread = std::thread::Builder::new()
-                .name(format!("engine {number}"))
-                .spawn(move || work(&jobs))?;
-            let mut started = engine_pool.threads.lock().expect("no holder panics");
-            started.push(thread);
         }
-        Ok(engine_pool)
     }
 
     /// Returns the bot's answer, or an error that says why it failed. Waits while the queue is full.
@@ -134,8 +123,10 @@ impl EnginePool {
     pub(crate) async fn think(&self, task: Task) -> Result<Thought, ChatText> {
         let choose = Arc::clone(&self.choose);
         let caches = Arc::clone(&self.caches);
-        let search = move |stop: &Stop| think(&task, stop, choose.as_ref(), &caches);
-        match self.ask(Priority::Bot, search).await {
+        let search = move |stop: &Stop, stopwatch: &Stopwatch| {
+            think(&task, stop, stopwatch, choose.as_ref(), &caches)
+        };
+        match self.run(Priority::Bot, search).await {
             Some(thought) => thought,
             None => std::future::pending().await,
         }
@@ -146,56 +137,37 @@ impl EnginePool {
     /// gives way to it.
     pub(crate) async fn analyse(&self, game: Game, limit: Millis) -> Option<Analysed> {
         let caches = Arc::clone(&self.caches);
-        let analysis = move |stop: &Stop| analyse(&game, limit, stop, &caches);
-        match self.ask(Priority::Person, analysis).await {
+        let analysis = move |stop: &Stop, stopwatch: &Stopwatch| {
+            analyse(&game, limit, stop, stopwatch, &caches)
+        };
+        match self.run(Priority::Person, analysis).await {
             Some(analysed) => analysed,
             None => std::future::pending().await,
         }
     }
 
-    /// Runs a job on a thread and returns its answer; none if the threads end before there is one.
-    async fn ask<T: Send + 'static>(
+    /// Runs a search and returns its answer; none if the threads end before there is one.
+    async fn run<T: Send + 'static>(
         &self,
         priority: Priority,
-        search: impl FnOnce(&Stop) -> T + Send + 'static,
+        search: impl FnOnce(&Stop, &Stopwatch) -> T + Send + 'static,
     ) -> Option<T> {
-        let place = Arc::clone(&self.jobs.places).acquire_owned().await.ok()?;
-        let (answer, answered) = oneshot::channel();
-        let stop = Stop::default();
-        let number = self.jobs.put(Job {
-            priority,
-            search: Box::new(move |stop| {
-                let found = search(stop);
-                // Nobody waits for a search that was stopped.
-                Box::new(move || drop(answer.send(found)))
-            }),
-            stop: stop.clone(),
-            place,
-        })?;
-        let _forgotten_when_dropped = PendingJob {
-            jobs: &self.jobs,
-            number,
-            stop,
-        };
-        answered.await.ok()
+        if let Some(threads) = &self.threads {
+            return threads.run(priority, search).await;
+        }
+        let stopwatch = Stopwatch::looks();
+        let found = search(&Stop::default(), &stopwatch);
+        // For everybody else the time of the search passes now.
+        tokio::time::sleep(Duration::from_millis(stopwatch.elapsed().0)).await;
+        Some(found)
     }
 
     /// Stops every search and waits for the threads to end, which takes as long as a bot takes to check its
     /// `Stop`.
     pub(crate) fn stop(&self) {
-        self.jobs.end();
-        let threads = std::mem::take(&mut *self.threads.lock().expect("no holder panics"));
-        for thread in threads {
-            if thread.join().is_err() {
-                error!("an engine thread had panicked");
-            }
+        if let Some(threads) = &self.threads {
+            threads.stop();
         }
-    }
-}
-
-impl Drop for EnginePool {
-    fn drop(&mut self) {
-        self.stop();
     }
 }
 
@@ -205,32 +177,14 @@ impl std::fmt::Debug for EnginePool {
     }
 }
 
-/// Runs jobs until the pool ends: the main loop of a thread.
-fn work(jobs: &JobQueue) {
-    let priority = ThreadPriorityValue::try_from(PRIORITY).map(ThreadPriority::Crossplatform);
-    if let Ok(priority) = priority
-        && let Err(error) = thread_priority::set_current_thread_priority(priority)
-    {
-        debug!(?error, "the engine threads keep the usual priority");
-    }
-    while let Some((number, job)) = jobs.take() {
-        let Job {
-            priority: _,
-            search,
-            stop,
-            place,
-        } = job;
-        drop(place);
-        let hand_over = search(&stop);
-        if jobs.finish(number) {
-            hand_over();
-        }
-    }
-}
-
-fn think(task: &Task, stop: &Stop, choose: &Choose, caches: &Caches) -> Result<Thought, ChatText> {
-    let begun = Instant::now();
-    let elapsed = move || Millis(begun.elapsed().as_millis() as u64);
+fn think(
+    task: &Task,
+    stop: &Stop,
+    stopwatch: &Stopwatch,
+    choose: &Choose,
+    caches: &Caches,
+) -> Result<Thought, ChatText> {
+    let elapsed = || stopwatch.elapsed();
     let search = SearchRequest {
         depth: task.bot.depth(),
         limit: Some(task.limit),
@@ -285,9 +239,14 @@ pub(crate) struct Analysed {
     pub(crate) elapsed: Millis,
 }
 
-fn analyse(game: &Game, limit: Millis, stop: &Stop, caches: &Caches) -> Option<Analysed> {
-    let begun = Instant::now();
-    let elapsed = move || Millis(begun.elapsed().as_millis() as u64);
+fn analyse(
+    game: &Game,
+    limit: Millis,
+    stop: &Stop,
+    stopwatch: &Stopwatch,
+    caches: &Caches,
+) -> Option<Analysed> {
+    let elapsed = || stopwatch.elapsed();
     let search = SearchRequest {
         depth: None,
         limit: Some(limit),
@@ -319,6 +278,11 @@ fn limit_of(task: &Task, usual: Option<Millis>) -> Millis {
     usual
         .filter(|_| !task.chosen)
         .map_or(task.limit, |usual| usual.min(task.limit))
+}
+
+/// Returns the function that runs a built-in bot, or one of `engines`.
+fn built_in_or(engines: Arc<Engines>) -> Arc<Choose> {
+    Arc::new(move |task, search, caches| choose(&engines, task, search, caches))
 }
 
 fn choose(

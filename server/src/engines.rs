@@ -15,7 +15,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use engine::{Choice, Stop};
 use external::{ExternalEngine, ExternalError, Limits, Program};
@@ -26,6 +26,7 @@ use protocol::side::Side;
 use protocol::spec::BotSpec;
 use protocol::text::ChatText;
 use tokio::sync::Notify;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, info, warn};
 
@@ -225,7 +226,7 @@ impl Engines {
                 biased;
                 () = stop.cancelled() => return,
                 () = self.leaves.notified() => {}
-                () = tokio::time::sleep_until(next.into()) => {}
+                () = tokio::time::sleep_until(next) => {}
             }
             let leaving = self.due();
             if !leaving.is_empty() {

@@ -53,6 +53,10 @@ fn double(says: Sender<&'static str>) -> Arc<Choose> {
     )
 }
 
+fn queue(engine_pool: &EnginePool) -> &job_queue::JobQueue {
+    &engine_pool.threads.as_ref().expect("it has threads").jobs
+}
+
 #[tokio::test]
 async fn a_bot_that_panics_fails_alone() {
     let engine_pool = EnginePool::with(1, 4, &double(channel().0));
@@ -93,11 +97,11 @@ async fn a_job_that_nobody_waits_for_leaves_the_queue() {
     assert!(poll!(&mut queued).is_pending());
     let mut waiting = Box::pin(engine_pool.think(task(4)));
     assert!(poll!(&mut waiting).is_pending());
-    assert_eq!(engine_pool.jobs.places.available_permits(), 0);
+    assert_eq!(queue(&engine_pool).places.available_permits(), 0);
     drop(waiting);
     drop(queued);
-    assert_eq!(engine_pool.jobs.places.available_permits(), 1);
-    assert_eq!(engine_pool.jobs.queued(), 0);
+    assert_eq!(queue(&engine_pool).places.available_permits(), 1);
+    assert_eq!(queue(&engine_pool).queued(), 0);
     drop(searching);
     assert_eq!(heard.recv(), Ok("stopped"));
 }
@@ -215,4 +219,17 @@ fn a_bot_takes_its_usual_time_where_nobody_said_how_long() {
         };
         assert_eq!(limit_of(&task, usual_of(bot)), Millis(expected), "{bot}");
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn without_threads_a_search_takes_the_time_of_its_looks_at_the_clock() {
+    let choose = |_: &Task, search: SearchRequest<'_>, _: &Caches| {
+        while (search.elapsed)() < search.limit.unwrap() {}
+        Ok(choice())
+    };
+    let engine_pool = EnginePool::new(None, Arc::new(choose));
+    let begun = tokio::time::Instant::now();
+    let thought = engine_pool.think(task(3)).await.unwrap();
+    assert_eq!(thought.elapsed, Millis(1001));
+    assert_eq!(begun.elapsed(), Duration::from_millis(1002));
 }
