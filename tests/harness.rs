@@ -19,8 +19,8 @@ use protocol::replica::Replica;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};
-use server::Config;
 use server::store::{self, Store};
+use server::{Config, Env};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
@@ -65,7 +65,7 @@ impl TestServer {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("bound");
         let (stop, stopped) = oneshot::channel();
-        let task = tokio::spawn(server::run(listener, config, store, async {
+        let task = tokio::spawn(server::run(Env::real(listener), config, store, async {
             let _ = stopped.await;
         }));
         Self {

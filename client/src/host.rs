@@ -6,7 +6,7 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
-use server::{Config, store};
+use server::{Config, Env, store};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -104,7 +104,7 @@ pub async fn serve(options: Options) -> Result<Hosted, Failure> {
         url: own_url(address),
         urls: server::lan_urls(address),
         stop,
-        task: tokio::spawn(server::run(listener, config, store, shutdown)),
+        task: tokio::spawn(server::run(Env::real(listener), config, store, shutdown)),
     })
 }
 

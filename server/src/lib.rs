@@ -18,6 +18,7 @@ mod directory;
 pub mod discovery;
 mod engine_pool;
 mod engines;
+mod env;
 mod exhibition;
 mod listener;
 mod lobby;
@@ -37,14 +38,15 @@ pub use address::{lan_urls, qr};
 pub use bind::{DEFAULT_LISTEN, listen};
 pub use config::{Config, EngineSpec};
 pub use engines::EngineError;
+pub use env::{Env, Listener, Stream};
 pub use rate::Rate;
 
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::thread::JoinHandle;
 use std::time::Duration;
 
-use tokio::net::TcpListener;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -53,12 +55,13 @@ use tracing::{info, warn};
 use directory::Directory;
 use engine_pool::EnginePool;
 use engines::Engines;
+use env::{Executor, StoreAccess};
 use lobby::Lobby;
 use people::People;
 use random::Random;
 use shared::Shared;
 use store::Store;
-use store::writer::PROBE_EVERY;
+use store::writer::{PROBE_EVERY, StoreHandle};
 use time::Time;
 
 /// Error that ends a server.
@@ -93,35 +96,39 @@ pub enum Error {
 
 /// Serves until `shutdown` completes, then tells all clients, writes everything and returns.
 ///
+/// Takes nothing from outside but what is in `env` and in `store`, and tokio's time.
+///
 /// # Errors
 ///
 /// [`Error`] if the server cannot begin, or cannot finish writing.
-pub async fn run(
-    listener: TcpListener,
+pub async fn run<L: Listener>(
+    env: Env<L>,
     config: Config,
     store: Box<dyn Store>,
     shutdown: impl Future<Output = ()> + Send,
 ) -> Result<(), Error> {
-    let address = listener.local_addr()?;
+    let Env {
+        listener,
+        epoch,
+        random,
+        store: access,
+        engines: executor,
+    } = env;
+    let address = listener.address()?;
     let (config, engines) = launch(config).await?;
-    let random = Random::unpredictable();
     let announcement = announce(&config, address, &random);
-    let time = Time::start();
-    let (store, writer) = store::writer::spawn(
-        store,
-        {
-            let time = time.clone();
-            move || time.now()
-        },
-        PROBE_EVERY,
-    );
+    let time = Time::start(epoch);
+    let (store, writer) = open(store, access, &time);
     let people = Arc::new(People::default());
-    let engine_pool = EnginePool::start(
-        config.engine_threads,
-        config.engine_queue,
-        Arc::clone(&engines),
-    )
-    .map_err(Error::Threads)?;
+    let engine_pool = match executor {
+        Executor::Threads => EnginePool::start(
+            config.engine_threads,
+            config.engine_queue,
+            Arc::clone(&engines),
+        )
+        .map_err(Error::Threads)?,
+        Executor::Inline => EnginePool::inline(Arc::clone(&engines)),
+    };
     let (drain, store_patience) = (config.drain, config.store_patience);
     let exhibits = config.exhibition;
     let shared = Arc::new(Shared {
@@ -148,6 +155,10 @@ pub async fn run(
     helpers.spawn({
         let (shared, stop) = (Arc::clone(&shared), stop.clone());
         async move { shared.time.run(stop).await }
+    });
+    helpers.spawn({
+        let (store, stop) = (shared.store.clone(), stop.clone());
+        async move { store.probe_while_failing(PROBE_EVERY, stop).await }
     });
     helpers.spawn(Arc::clone(&directory).revive_due(stop.clone()));
     helpers.spawn(Arc::clone(&shared.engines).run(stop.clone()));
@@ -177,14 +188,18 @@ pub async fn run(
     // Rooms finish their requests, whoever is still connected; then nobody has anything left to write.
     let rest = async {
         directory.drain().await;
-        let ending = tokio::task::spawn_blocking(move || {
+        let end = move || {
             drop(announcement);
             shared.engine_pool.stop();
             shared.engines.end_all();
             drop((directory, shared));
-            writer.join()
-        });
-        ending.await
+            writer.map_or(Ok(()), JoinHandle::join)
+        };
+        match (access, executor) {
+            // Nothing is waited for.
+            (StoreAccess::AtOnce, Executor::Inline) => Ok(end()),
+            _ => tokio::task::spawn_blocking(end).await,
+        }
     };
     tokio::pin!(rest);
     let ended = match timeout(WRITE_OUT, &mut rest).await {
@@ -206,8 +221,31 @@ pub async fn run(
     }
 }
 
+/// Makes the store ready for rooms; the thread is its writer, if it has one.
+fn open(
+    store: Box<dyn Store>,
+    access: StoreAccess,
+    time: &Time,
+) -> (StoreHandle, Option<JoinHandle<()>>) {
+    let clock = {
+        let time = time.clone();
+        move || time.now()
+    };
+    match access {
+        StoreAccess::Writer => {
+            let (store, writer) = store::writer::spawn(store, clock, PROBE_EVERY);
+            (store, Some(writer))
+        }
+        StoreAccess::AtOnce => (store::writer::at_once(store, clock), None),
+    }
+}
+
 /// Starts the external engines, away from the tasks.
 async fn launch(config: Config) -> Result<(Config, Arc<Engines>), EngineError> {
+    if config.engines.is_empty() {
+        let none = Engines::start(&config)?;
+        return Ok((config, Arc::new(none)));
+    }
     let started = tokio::task::spawn_blocking(move || {
         let engines = Engines::start(&config)?;
         Ok((config, Arc::new(engines)))

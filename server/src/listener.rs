@@ -5,7 +5,6 @@
 //! the socket and a frame sent right behind the request is not lost.
 
 use std::convert::Infallible;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -21,7 +20,6 @@ use hyper::upgrade::Upgraded;
 use hyper::{Method, Request, Response, StatusCode, Version};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use protocol::codec::{CLIENT_FRAME_LIMIT, Encoding};
-use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Bytes;
@@ -32,6 +30,7 @@ use tokio_util::task::TaskTracker;
 use tracing::{Instrument, debug, info_span, warn};
 
 use crate::directory::Directory;
+use crate::env::{Listener, Stream};
 use crate::session;
 use crate::store::writer::Health;
 
@@ -48,8 +47,8 @@ const ACCEPT_RETRY: Duration = Duration::from_millis(100);
 type Body = Full<Bytes>;
 
 /// Accepts until `stop`; sessions continue as tasks, counted in `tasks`.
-pub(crate) async fn run(
-    listener: TcpListener,
+pub(crate) async fn run<L: Listener>(
+    mut listener: L,
     directory: Arc<Directory>,
     tasks: TaskTracker,
     stop: CancellationToken,
@@ -69,14 +68,10 @@ pub(crate) async fn run(
                 continue;
             }
         };
-        // A peer of IPv4 that came to a socket of both families is one of IPv4.
-        let peer = SocketAddr::new(peer.ip().to_canonical(), peer.port());
         let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
             debug!(%peer, "turned away: every place is taken");
             continue;
         };
-        // A move is one small packet: it must not wait for more to send.
-        let _ = stream.set_nodelay(true);
         let connection = Connection {
             place: Arc::new(place),
             directory: Arc::clone(&directory),
@@ -102,11 +97,11 @@ struct Connection {
 }
 
 impl Connection {
-    async fn serve(self, stream: TcpStream) {
+    async fn serve<S: Stream>(self, stream: S) {
         let stop = self.stop.clone();
         let handshake = self.directory.shared().config.handshake;
         let service = service_fn(move |request| {
-            let answer = self.answer(request);
+            let answer = self.answer::<S>(request);
             async { Ok::<_, Infallible>(answer) }
         });
         let serving = hyper::server::conn::http1::Builder::new()
@@ -124,13 +119,14 @@ impl Connection {
         }
     }
 
-    fn answer(&self, request: Request<Incoming>) -> Response<Body> {
+    /// Answers a request on a connection whose stream is an `S`.
+    fn answer<S: Stream>(&self, request: Request<Incoming>) -> Response<Body> {
         if let Err(problem) = check_request(&request) {
             return text(StatusCode::BAD_REQUEST, problem);
         }
         // hyper leaves out the body that the answer to HEAD must not have.
         match (request.method(), request.uri().path()) {
-            (&Method::GET, "/ws") => self.upgrade(request),
+            (&Method::GET, "/ws") => self.upgrade::<S>(request),
             (&Method::GET | &Method::HEAD, "/healthz") => self.health(),
             (&Method::GET | &Method::HEAD, "/") => text(StatusCode::OK, ABOUT),
             (_, "/ws") => not_allowed("GET", "only GET is answered here\n"),
@@ -157,7 +153,7 @@ impl Connection {
         }
     }
 
-    fn upgrade(&self, mut request: Request<Incoming>) -> Response<Body> {
+    fn upgrade<S: Stream>(&self, mut request: Request<Incoming>) -> Response<Body> {
         let (encoding, accept) = match check_upgrade(request.headers()) {
             Ok(checked) => checked,
             Err((status, problem)) => return text(status, problem),
@@ -167,7 +163,7 @@ impl Connection {
         self.tasks.spawn(
             async move {
                 match upgraded.await {
-                    Ok(upgraded) => connection.talk(upgraded, encoding).await,
+                    Ok(upgraded) => connection.talk::<S>(upgraded, encoding).await,
                     Err(error) => debug!(%error, "the upgrade broke"),
                 }
             }
@@ -186,10 +182,10 @@ impl Connection {
         response
     }
 
-    async fn talk(self, upgraded: Upgraded, encoding: Encoding) {
-        let parts = match upgraded.downcast::<TokioIo<TcpStream>>() {
+    async fn talk<S: Stream>(self, upgraded: Upgraded, encoding: Encoding) {
+        let parts = match upgraded.downcast::<TokioIo<S>>() {
             Ok(parts) => parts,
-            Err(_other) => unreachable!("this listener gives hyper nothing but TCP streams"),
+            Err(_other) => unreachable!("hyper was given the stream of this connection"),
         };
         let config = WebSocketConfig::default()
             .read_buffer_size(READ_BUFFER)

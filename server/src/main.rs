@@ -9,7 +9,7 @@ use std::str::FromStr;
 use anyhow::{Context, Result, bail};
 use clap::{Parser, ValueEnum};
 use protocol::millis::Millis;
-use server::{Config, EngineSpec, store};
+use server::{Config, EngineSpec, Env, store};
 use tracing_subscriber::EnvFilter;
 
 /// Hosts games in a row: Connect Four and gomoku, for people, bots and spectators.
@@ -176,7 +176,7 @@ async fn serve(args: Args) -> Result<()> {
     };
     config.engine_limits.memory_mib = args.engine_memory;
     config.timing.grace = Millis::from_secs(args.grace);
-    server::run(listener, config, store, shutdown).await?;
+    server::run(Env::real(listener), config, store, shutdown).await?;
     Ok(())
 }
 

@@ -23,7 +23,6 @@ use protocol::message::{ServerMsg, VERSION};
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
 use protocol::text::Name;
-use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
@@ -38,14 +37,10 @@ use self::pings::Pings;
 use crate::actor::{Entry, Part, RoomHandle};
 use crate::bots;
 use crate::directory::Directory;
+use crate::env::Stream;
 use crate::outbox::{EntryNumber, Frame, Outbox, Outgoing};
 use crate::rate::RateLimiter;
 use crate::shared::Shared;
-
-/// The stream under a WebSocket: a TCP connection, or in tests a pipe.
-pub(crate) trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
-
-impl<S: AsyncRead + AsyncWrite + Unpin + Send> Stream for S {}
 
 type Socket<S> = WebSocketStream<S>;
 

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use protocol::millis::Millis;
+
 use crate::config::Config;
 use crate::directory::Directory;
 use crate::engine_pool::EnginePool;
@@ -15,7 +17,7 @@ use crate::time::Time;
 
 /// Returns a directory over `store`, with nobody connected.
 pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory> {
-    let time = Time::start();
+    let time = Time::start(Millis(1_700_000_000_000));
     let (store, _writer) = store::writer::spawn(
         store,
         {

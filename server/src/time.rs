@@ -8,7 +8,7 @@
 //! for [`SLACK`] only: a standstill counts as no time, whichever task reads the clock first.
 
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use protocol::millis::Millis;
 use tokio::time::{Instant, MissedTickBehavior, interval};
@@ -69,14 +69,11 @@ impl Beat {
 }
 
 impl Time {
-    /// Starts the clock at the system's time, which is read once.
-    pub(crate) fn start() -> Self {
-        let since_epoch = SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .unwrap_or_default();
+    /// Starts the clock at `epoch`, the moment by the wall clock.
+    pub(crate) fn start(epoch: Millis) -> Self {
         let beat = Beat {
             elapsed: Millis::ZERO,
-            moment: Millis(since_epoch.as_millis() as u64),
+            moment: epoch,
             is_wound: false,
         };
         Self {
@@ -185,7 +182,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_moment_is_reached_when_its_timer_fires() {
-        let time = Time::start();
+        let time = Time::start(Millis(1_000_000));
         let stop = CancellationToken::new();
         let winding = tokio::spawn({
             let (time, stop) = (time.clone(), stop.clone());

@@ -15,7 +15,8 @@ use tokio_tungstenite::tungstenite::{Error as WsError, Message};
 use tracing::debug;
 
 use super::pending::Received;
-use super::{Socket, Stream, refused};
+use super::{Socket, refused};
+use crate::env::Stream;
 use crate::outbox::Frame;
 
 /// Reason for which a session ended, for the log and for the client.

@@ -1,16 +1,20 @@
 //! The one thread that writes: takes everything that is queued as one batch, so that one sync of the disk
 //! serves every move of every room that arrived meanwhile. It also knows whether the storage works, and while
 //! it does not, tests when it works again.
+//!
+//! In a simulation there is no thread: the storage is called in place, and each request is a batch.
 
 mod health;
 
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use protocol::id::RoomId;
 use protocol::millis::Millis;
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, sleep, timeout_at};
+use tokio_util::sync::CancellationToken;
 use tracing::{error, info};
 
 use self::health::HealthState;
@@ -34,11 +38,20 @@ enum Request {
     SetAside(RoomId, String),
 }
 
-/// Handle of the writer.
+/// Handle of the storage.
 #[derive(Clone, Debug)]
 pub(crate) struct StoreHandle {
-    requests: mpsc::Sender<Request>,
+    road: Road,
     health: HealthWatch,
+}
+
+/// The way of a request to the storage.
+#[derive(Clone, Debug)]
+enum Road {
+    /// The queue of the thread that writes.
+    Queue(mpsc::Sender<Request>),
+    /// The writer itself, which answers before the call returns.
+    AtOnce(Arc<Mutex<Writer>>),
 }
 
 impl StoreHandle {
@@ -74,8 +87,26 @@ impl StoreHandle {
         self.health.clone()
     }
 
+    /// Tries a storage that fails every `every` until it works again, until `stop`. A thread that writes does
+    /// so by itself.
+    pub(crate) async fn probe_while_failing(&self, every: Duration, stop: CancellationToken) {
+        let Road::AtOnce(writer) = &self.road else {
+            return;
+        };
+        let mut health = self.health();
+        loop {
+            let failing = health.latest() != Health::Working;
+            tokio::select! {
+                biased;
+                () = stop.cancelled() => return,
+                () = health.changed() => {}
+                () = sleep(every), if failing => in_place(writer).probe(),
+            }
+        }
+    }
+
     async fn tell(&self, request: Request) {
-        if self.requests.send(request).await.is_err() {
+        if self.send(request).await.is_err() {
             error!("the writer has ended");
         }
     }
@@ -86,9 +117,19 @@ impl StoreHandle {
     ) -> Result<T, StoreError> {
         let gone = || StoreError::Failed("the writer has ended".to_owned());
         let (sender, answer) = oneshot::channel();
-        let sent = self.requests.send(request(sender)).await;
+        let sent = self.send(request(sender)).await;
         sent.map_err(|_ended| gone())?;
         answer.await.map_err(|_ended| gone())?
+    }
+
+    async fn send(&self, request: Request) -> Result<(), mpsc::error::SendError<Request>> {
+        match &self.road {
+            Road::Queue(requests) => requests.send(request).await,
+            Road::AtOnce(writer) => {
+                in_place(writer).serve(std::iter::once(request));
+                Ok(())
+            }
+        }
     }
 }
 
@@ -102,26 +143,61 @@ pub(crate) fn spawn(
     probe_every: Duration,
 ) -> (StoreHandle, JoinHandle<()>) {
     let (requests, queue) = mpsc::channel(QUEUE);
-    let (state, health) = HealthState::new();
-    let writer = Writer {
-        store,
-        clock,
-        health: state,
-    };
+    let (writer, health) = Writer::new(store, clock);
     let thread = std::thread::Builder::new()
         .name("writer".to_owned())
         .spawn(move || writer.run(queue, probe_every))
         .expect("a thread can be started at the start");
-    (StoreHandle { requests, health }, thread)
+    let road = Road::Queue(requests);
+    (StoreHandle { road, health }, thread)
 }
 
-struct Writer<C> {
+/// Returns the handle of a storage that is called in place. While it fails, somebody must
+/// [try it](StoreHandle::probe_while_failing).
+pub(crate) fn at_once(
     store: Box<dyn Store>,
-    clock: C,
+    clock: impl Fn() -> Millis + Send + 'static,
+) -> StoreHandle {
+    let (writer, health) = Writer::new(store, clock);
+    let road = Road::AtOnce(Arc::new(Mutex::new(writer)));
+    StoreHandle { road, health }
+}
+
+fn in_place(writer: &Mutex<Writer>) -> MutexGuard<'_, Writer> {
+    writer.lock().expect("no holder panics")
+}
+
+/// Serves requests in batches, and knows whether the storage works.
+struct Writer {
+    store: Box<dyn Store>,
+    clock: Box<dyn Fn() -> Millis + Send>,
     health: HealthState,
 }
 
-impl<C: Fn() -> Millis> Writer<C> {
+impl std::fmt::Debug for Writer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let health = &self.health;
+        f.debug_struct("Writer")
+            .field("health", health)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Writer {
+    fn new(
+        store: Box<dyn Store>,
+        clock: impl Fn() -> Millis + Send + 'static,
+    ) -> (Self, HealthWatch) {
+        let (health, watch) = HealthState::new();
+        let clock = Box::new(clock);
+        let writer = Self {
+            store,
+            clock,
+            health,
+        };
+        (writer, watch)
+    }
+
     fn run(mut self, mut queue: mpsc::Receiver<Request>, probe_every: Duration) {
         // A separate runtime, so that it waits for requests and for the time at once, and blocks nobody.
         let runtime = tokio::runtime::Builder::new_current_thread()

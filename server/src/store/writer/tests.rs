@@ -2,6 +2,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
+use futures::FutureExt;
 use protocol::id::Seq;
 
 use super::*;
@@ -141,7 +142,7 @@ async fn what_arrives_during_a_write_is_written_together() {
     for number in 1..=10 {
         let (answer, waits) = oneshot::channel();
         let request = Request::Append(append(number), answer);
-        handle.requests.send(request).await.unwrap();
+        handle.send(request).await.unwrap();
         waiting.push(tokio::spawn(async { waits.await.unwrap() }));
     }
     open.send(()).unwrap();
@@ -244,10 +245,45 @@ async fn a_note_comes_after_the_appends_asked_for_before_and_not_over_those_afte
         left: Some(Millis(8)),
     });
     for request in [note, Request::Append(append(1), answer)] {
-        handle.requests.send(request).await.unwrap();
+        handle.send(request).await.unwrap();
     }
     written.await.unwrap().unwrap();
     assert_eq!(handle.load(room).await.unwrap().left, None);
     drop(handle);
     writer.join().unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_store_without_a_thread_answers_at_once_and_is_tried_while_it_fails() {
+    let broken = Arc::new(AtomicBool::new(true));
+    let (probes, mut probed) = mpsc::unbounded_channel();
+    let store = Faulty {
+        store: super::super::memory(),
+        broken: Arc::clone(&broken),
+        probes,
+    };
+    let handle = at_once(Box::new(store), || NOW);
+    let mut health = handle.health();
+    let stop = CancellationToken::new();
+    let every = Duration::from_secs(1);
+    let probing = tokio::spawn({
+        let (handle, stop) = (handle.clone(), stop.clone());
+        async move { handle.probe_while_failing(every, stop).await }
+    });
+    let refused = handle.append(append(1)).now_or_never();
+    assert!(matches!(refused, Some(Err(StoreError::Failed(_)))));
+    assert_ne!(health.latest(), Health::Working);
+    let failed = Instant::now();
+    probed.recv().await.unwrap();
+    probed.recv().await.unwrap();
+    assert_eq!(failed.elapsed(), every * 2);
+    broken.store(false, Ordering::SeqCst);
+    health.changed().await;
+    assert_eq!(health.latest(), Health::Working);
+    assert!(matches!(
+        handle.append(append(1)).now_or_never(),
+        Some(Ok(()))
+    ));
+    stop.cancel();
+    probing.await.unwrap();
 }
