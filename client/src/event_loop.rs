@@ -5,7 +5,7 @@
 
 use std::io::IsTerminal;
 use std::net::SocketAddr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crossterm::event::{
     DisableMouseCapture, EnableMouseCapture, Event as TermEvent, EventStream, KeyCode,
@@ -18,7 +18,7 @@ use futures::StreamExt;
 use protocol::millis::Millis;
 use ratatui::layout::Rect;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use crate::app::{Action, App, Event, Goal};
 use crate::args::{Common, DEFAULT_PORT};
@@ -196,7 +196,10 @@ impl EventLoop {
                 self.area = frame.area();
                 ui::draw(&self.app, self.glyphs, frame);
             })?;
+            // The end first, then the person, who is slower than everything behind them; a tick only redraws.
             let event = tokio::select! {
+                biased;
+                () = &mut terminate => return Ok(()),
                 key = keys.next() => match key {
                     Some(Ok(event)) => self.read(&event),
                     Some(Err(error)) => return Err(error),
@@ -206,7 +209,6 @@ impl EventLoop {
                 change = next_change(&mut browser) => Some(Event::Network(change)),
                 Some(event) = outcomes.recv() => Some(event),
                 _ = ticks.tick() => Some(Event::Tick),
-                () = &mut terminate => return Ok(()),
             };
             let Some(event) = event else { continue };
             if self.called && matches!(event, Event::Key(_) | Event::Click(_)) {

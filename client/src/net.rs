@@ -8,6 +8,7 @@
 //! allows. The state that must survive a break is kept apart from the socket, in `net/pending.rs`: the room
 //! to rejoin, the messages that wait, and the move that was not answered.
 
+mod env;
 mod pending;
 mod socket;
 mod task;
@@ -20,6 +21,7 @@ use protocol::id::{RoomId, Token};
 use protocol::message::{ClientMsg, Role, ServerMsg};
 use tokio::sync::mpsc;
 
+pub use self::env::{Connector, Env, Tcp};
 use self::task::Task;
 
 /// The settings of a connection.
@@ -131,14 +133,22 @@ enum Order {
 }
 
 impl Link {
-    /// Starts the connection's task. Needs a tokio runtime.
+    /// Starts the connection's task on the network of this machine. Needs a tokio runtime.
+    pub fn open(settings: Settings) -> (Self, mpsc::UnboundedReceiver<NetEvent>) {
+        Self::open_in(Env::real(), settings)
+    }
+
+    /// Starts the connection's task in `env`. Needs a tokio runtime.
     ///
     /// The events are unbounded: the server bounds what it sends to one connection, and the task must
     /// never miss a pong because a screen is being drawn.
-    pub fn open(settings: Settings) -> (Self, mpsc::UnboundedReceiver<NetEvent>) {
+    pub fn open_in<C: Connector>(
+        env: Env<C>,
+        settings: Settings,
+    ) -> (Self, mpsc::UnboundedReceiver<NetEvent>) {
         let (orders, inbox) = mpsc::unbounded_channel();
         let (outbox, events) = mpsc::unbounded_channel();
-        tokio::spawn(Task::new(settings, inbox, outbox).run());
+        tokio::spawn(Task::new(env, settings, inbox, outbox).run());
         (Self { orders }, events)
     }
 

@@ -6,16 +6,18 @@ use futures::{SinkExt, StreamExt};
 use protocol::codec::{Encoding, Message as _, SERVER_FRAME_LIMIT};
 use protocol::message::{ClientMsg, ServerMsg};
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep_until, timeout};
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::client::{IntoClientRequest, uri_mode};
+use tokio_tungstenite::tungstenite::error::UrlError;
 use tokio_tungstenite::tungstenite::http::header::SEC_WEBSOCKET_PROTOCOL;
+use tokio_tungstenite::tungstenite::http::{HeaderValue, Uri};
 use tokio_tungstenite::tungstenite::protocol::{Message, WebSocketConfig};
+use tokio_tungstenite::tungstenite::stream::Mode;
 use tokio_tungstenite::tungstenite::{Bytes, Error};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use super::Timing;
+use super::env::Connector;
 
 /// Size of the read buffer, in bytes. It is zeroed on every read, so a large one costs time for nothing;
 /// most frames are far below this.
@@ -71,7 +73,10 @@ where
     /// Cancel safe: no message is lost when it is dropped, at worst one ping.
     pub(super) async fn next_event(&mut self) -> Result<SocketEvent, String> {
         let silent_at = self.last_frame_at + self.timing.silence;
+        // What has arrived is read before the silence is judged, so that a client that stood still for long
+        // does not take the server's silence for its own.
         tokio::select! {
+            biased;
             frame = self.stream.next() => {
                 self.last_frame_at = Instant::now();
                 match frame {
@@ -122,10 +127,11 @@ where
 }
 
 /// Opens a WebSocket at `url`; an error says why that failed.
-pub(super) async fn connect(
+pub(super) async fn connect<C: Connector>(
+    connector: &C,
     url: &str,
     limit: Duration,
-) -> Result<WebSocketStream<MaybeTlsStream<TcpStream>>, String> {
+) -> Result<WebSocketStream<C::Stream>, String> {
     let mut request = url
         .into_client_request()
         .map_err(|error| in_words(&error))?;
@@ -138,16 +144,31 @@ pub(super) async fn connect(
         .write_buffer_size(0)
         .max_message_size(Some(SERVER_FRAME_LIMIT))
         .max_frame_size(Some(SERVER_FRAME_LIMIT));
-    match timeout(
-        limit,
-        connect_async_with_config(request, Some(config), true),
-    )
-    .await
-    {
+    let opening = async {
+        let stream = connector.connect(address(request.uri())?).await?;
+        if matches!(uri_mode(request.uri())?, Mode::Tls) {
+            return Err(Error::Url(UrlError::TlsFeatureNotEnabled));
+        }
+        client_async_with_config(request, stream, Some(config)).await
+    };
+    match timeout(limit, opening).await {
         Ok(Ok((socket, _response))) => Ok(socket),
         Ok(Err(error)) => Err(in_words(&error)),
         Err(_elapsed) => Err(format!("no answer within {} s", limit.as_secs_f64())),
     }
+}
+
+/// The host and the port of a URL.
+fn address(uri: &Uri) -> Result<String, Error> {
+    let host = uri.host().ok_or(Error::Url(UrlError::NoHostName))?;
+    let usual_port = match uri.scheme_str() {
+        Some("ws") => Some(80),
+        Some("wss") => Some(443),
+        _ => None,
+    };
+    let port = uri.port_u16().or(usual_port);
+    let port = port.ok_or(Error::Url(UrlError::UnsupportedUrlScheme))?;
+    Ok(format!("{host}:{port}"))
 }
 
 const CLOSED: &str = "the server closed the connection";

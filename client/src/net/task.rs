@@ -1,21 +1,28 @@
 //! The task that holds the socket: connects, pings, notices silence, reconnects.
 
+use std::sync::Arc;
+
 use futures::StreamExt;
 use protocol::codec::{Encoding, Message as _};
 use protocol::message::{ClientMsg, ServerMsg, VERSION};
 use protocol::refusal::Refusal;
+use rand::RngExt;
+use rand::rngs::StdRng;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::time::{Instant, sleep, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
+use super::env::{Connector, Env};
 use super::pending::Pending;
 use super::socket::{Socket, SocketEvent, connect};
 use super::{NetEvent, Order, Settings};
 
 /// The task and its state, apart from the socket, which does not outlive a connection.
-pub(super) struct Task {
+pub(super) struct Task<C> {
+    connector: Arc<C>,
+    rng: StdRng,
     settings: Settings,
     orders: UnboundedReceiver<Order>,
     events: UnboundedSender<NetEvent>,
@@ -33,13 +40,17 @@ pub(super) enum Ended {
     Final(String),
 }
 
-impl Task {
+impl<C: Connector> Task<C> {
     pub(super) fn new(
+        env: Env<C>,
         settings: Settings,
         orders: UnboundedReceiver<Order>,
         events: UnboundedSender<NetEvent>,
     ) -> Self {
+        let Env { connector, rng } = env;
         Self {
+            connector: Arc::new(connector),
+            rng,
             settings,
             orders,
             events,
@@ -82,7 +93,7 @@ impl Task {
         let mut attempt = 0;
         let mut broke_at = Instant::now();
         loop {
-            let retry_in = timing.retry_in(attempt, rand::random());
+            let retry_in = timing.retry_in(attempt, self.rng.random());
             let away = broke_at.elapsed() + retry_in;
             if timing.patience.is_some_and(|patience| away > patience) {
                 return Ended::Final(format!(
@@ -115,7 +126,9 @@ impl Task {
     /// Runs one connection to its end; the flag says that `Welcome` was received on it.
     async fn connection(&mut self, url: &str) -> (bool, Ended) {
         let timing = self.settings.timing;
-        let ended = match self.meanwhile(connect(url, timing.connect)).await {
+        let connector = Arc::clone(&self.connector);
+        let opened = connect(connector.as_ref(), url, timing.connect);
+        let ended = match self.meanwhile(opened).await {
             None => Ended::LinkDropped,
             Some(Err(why)) => Ended::Broke(why),
             Some(Ok(socket)) => self.talk(socket).await,
@@ -127,7 +140,10 @@ impl Task {
     async fn meanwhile<T>(&mut self, future: impl Future<Output = T>) -> Option<T> {
         tokio::pin!(future);
         loop {
+            // The result comes first: a socket that is open takes the orders that wait, also those of a link
+            // that is dropped.
             tokio::select! {
+                biased;
                 result = &mut future => return Some(result),
                 order = self.orders.recv() => {
                     let now = self.on_order(order?);
@@ -157,7 +173,11 @@ impl Task {
         // Why a newcomer is not let in, if they are not.
         let mut turned_away = None;
         loop {
+            // The socket comes first: while a script writes faster than the server reads, its orders are always
+            // ready, and a client that does not read is cut off. What a server sends comes to an end.
             let event = tokio::select! {
+                biased;
+                event = socket.next_event() => event,
                 order = self.orders.recv() => match order {
                     None => {
                         self.say_goodbye(socket).await;
@@ -168,7 +188,6 @@ impl Task {
                         Some(message) => socket.write(&message).await.map(|()| SocketEvent::Nothing),
                     },
                 },
-                event = socket.next_event() => event,
             };
             match event {
                 Ok(SocketEvent::Nothing) => {}

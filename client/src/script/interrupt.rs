@@ -27,6 +27,7 @@ impl Interrupt {
     /// Waits for the next interrupt.
     pub(super) async fn next(&mut self) {
         tokio::select! {
+            biased;
             _ = self.interrupt.recv() => {}
             _ = self.terminate.recv() => {}
         }
@@ -55,6 +56,7 @@ impl Interrupt {
     /// Waits for the next interrupt.
     pub(super) async fn next(&mut self) {
         tokio::select! {
+            biased;
             _ = self.interrupt.recv() => {}
             _ = self.close.recv() => {}
         }

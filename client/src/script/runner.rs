@@ -1,12 +1,12 @@
 //! Runs a [`Session`]: lends it the connection, standard input and the clock.
 
 use std::io::{BufRead, IsTerminal};
-use std::time::Instant;
 
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 
 use super::interrupt::Interrupt;
 use super::output::{Output, warn};
@@ -40,7 +40,13 @@ pub(super) async fn run_session(
     let mut reading = true;
     let mut progress = Progress::default();
     let outcome = loop {
+        // The end first; then the server, so that the answers of a file that is piped in are not held up by it.
         tokio::select! {
+            biased;
+            () = interrupt.next() => break Err(Failure::new(
+                Kind::Interrupted,
+                "interrupted; a seat in a game that goes on is kept, come back with enlinea join",
+            )),
             event = events.recv() => match event {
                 Some(NetEvent::Message(message)) => {
                     output.message(&message);
@@ -62,10 +68,6 @@ pub(super) async fn run_session(
                 reading = line.is_some();
                 session.on_line(line);
             }
-            () = interrupt.next() => break Err(Failure::new(
-                Kind::Interrupted,
-                "interrupted; a seat in a game that goes on is kept, come back with enlinea join",
-            )),
         }
         if let Some(outcome) = carry_out(&mut session, &link, &mut destination, output) {
             break outcome;
