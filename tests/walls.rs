@@ -1,10 +1,15 @@
-//! No rings of imports: sibling modules depend on each other in one direction.
+//! No rings of imports, and nothing in the shells that a simulation could not repeat.
+//!
+//! Sibling modules depend on each other in one direction:
 //!
 //! members of the workspace -> files below `src` -> paths that begin with `crate`, `super` or `self`
 //! -> edges between siblings -> rings
 //!
 //! An edge joins the two modules, children of one parent, below which the path begins and ends. A parent and
 //! its children may name each other. Code compiled for tests alone does not count.
+//!
+//! The server and the client take time, random numbers and streams from their `Env`, and every `select!` is
+//! `biased`: the same seed gives the same run.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -70,6 +75,137 @@ fn a_ring_is_found_wherever_its_paths_stand() {
         .collect();
     let found: Vec<_> = rings(&edges(&sources)).into_iter().collect();
     assert_eq!(found, ["x: a, b, d", "x::f: g, h"]);
+}
+
+/// What the shells must not reach for, since a simulation could not repeat it: each comes from an `Env`.
+const OUTSIDE: &[&str] = &[
+    "rand::random",
+    "rand::rng",
+    "make_rng",
+    "SysRng",
+    "SystemTime",
+    "UNIX_EPOCH",
+    "std::time::Instant",
+];
+
+/// The files that may, and why.
+const ALLOWED: &[(&str, &str)] = &[
+    ("server/src/env.rs", "the wall clock at the start"),
+    ("server/src/random.rs", "the seed of the program"),
+    ("client/src/net/env.rs", "the seed of the program"),
+    ("client/src/seats.rs", "the age of a seat in a file"),
+];
+
+#[test]
+fn every_select_is_biased_and_nothing_is_taken_from_outside_but_by_env() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut problems = Vec::new();
+    for shell in ["server", "client"] {
+        for (file, text) in files(&root, &format!("{shell}/src")) {
+            let allowed = ALLOWED.iter().any(|(allowed, _)| *allowed == file);
+            let found = loose_ends(&text, allowed);
+            problems.extend(
+                found
+                    .into_iter()
+                    .map(|problem| format!("{file}: {problem}")),
+            );
+        }
+    }
+    assert!(problems.is_empty(), "{problems:#?}");
+}
+
+#[test]
+fn a_loose_end_is_found_however_it_is_written() {
+    for text in [
+        "tokio::select! { a = b => {} }",
+        "select! {\n    a = b => {}\n}",
+        "use std::time::{Duration, Instant};",
+        "use std::{io, time::Instant};",
+        "use std::time;\nfn f() { time::Instant::now(); }",
+        "fn f() { let n = rand::random::<u8>(); }",
+        "use rand::{Rng, random};",
+        "let t = std::time::SystemTime::now();",
+    ] {
+        assert_eq!(loose_ends(text, false).len(), 1, "{text}");
+    }
+    for text in [
+        "tokio::select! { biased; a = b => {} }",
+        "use std::time::Duration;\nuse tokio::time::Instant;",
+        "// As rand::random did.",
+        "#[cfg(test)]\nmod tests { use std::time::Instant; }",
+    ] {
+        assert_eq!(loose_ends(text, false), Vec::<String>::new(), "{text}");
+    }
+}
+
+/// Every source below `folder` that is compiled into a program, by its path from `root`.
+fn files(root: &Path, folder: &str) -> Vec<(String, String)> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(root.join(folder)).expect("a folder of sources") {
+        let entry = entry.expect("an entry");
+        let name = entry.file_name().into_string().expect("a name in Unicode");
+        let path = format!("{folder}/{name}");
+        if entry.path().is_dir() {
+            if name != "tests" {
+                files.extend(self::files(root, &path));
+            }
+        } else if name != "tests.rs" {
+            files.push((path, fs::read_to_string(entry.path()).expect("a source")));
+        }
+    }
+    files
+}
+
+/// What in a source makes two runs of one seed differ. One that is `allowed` may take things from outside.
+fn loose_ends(text: &str, allowed: bool) -> Vec<String> {
+    let code = code(text);
+    let tokens = tokens(&code);
+    let mut found = Vec::new();
+    for (at, _) in tokens.windows(2).enumerate().filter(|(_, two)| {
+        let [macro_name, mark] = two else {
+            return false;
+        };
+        macro_name == "select" && mark == "!"
+    }) {
+        if tokens.get(at + 3).is_none_or(|first| first != "biased") {
+            found.push("a select! that is not biased".to_owned());
+        }
+    }
+    let mut named = every_path(&tokens);
+    // `time` may be imported first, and the rest be named by it.
+    if named.iter().any(|path| path == "std::time") {
+        named.extend(
+            named
+                .clone()
+                .iter()
+                .filter(|path| path.starts_with("time::"))
+                .map(|path| format!("std::{path}")),
+        );
+    }
+    let is_outside = |outside: &&&str| {
+        named.iter().any(|path| {
+            let mut steps = format!("::{path}::");
+            steps.retain(|c| c != ' ');
+            steps.contains(&format!("::{outside}::"))
+        })
+    };
+    if !allowed {
+        let outside = OUTSIDE.iter().filter(is_outside);
+        found.extend(outside.map(|outside| format!("{outside}, which Env has")));
+    }
+    found
+}
+
+/// Every path in code, one for each leaf of a tree of imports.
+fn every_path(tokens: &[String]) -> Vec<String> {
+    let mut paths = Vec::new();
+    for at in 0..tokens.len() {
+        let begins = at == 0 || tokens[at - 1] != "::";
+        if begins && tokens.get(at + 1).is_some_and(|next| next == "::") {
+            leaves(tokens, at, &[], &mut paths);
+        }
+    }
+    paths.into_iter().map(|path| path.join("::")).collect()
 }
 
 /// The folders of the workspace's members.
