@@ -23,6 +23,7 @@ mod play;
 mod pty;
 mod restart;
 mod return_to_seat;
+mod simulation;
 #[cfg(unix)]
 mod standstill;
 mod walls;
