@@ -129,10 +129,10 @@ impl Record {
     /// [`SnapshotError`], where the plies of the snapshot are no game or its outcome contradicts them.
     pub fn from_snapshot(snapshot: &Snapshot, date: Option<&str>) -> Result<Self, SnapshotError> {
         let squares = snapshot.plies.iter().map(|ply| ply.square);
-        let game = Game::after(snapshot.spec.variant, squares).map_err(|(index, refusal)| {
+        let game = Game::after(snapshot.spec.variant, squares).map_err(|(index, reason)| {
             SnapshotError::Ply {
                 ply: index + 1,
-                refusal,
+                reason,
             }
         })?;
         let mut record = Self::from_game(&game);

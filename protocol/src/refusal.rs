@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::id::{Revision, RoomId};
 use crate::millis::Millis;
-use crate::rules::{Variant, VariantError};
+use crate::rules::{Illegal, NotationError, Variant, VariantError};
 use crate::side::Side;
 use crate::spec::BotSpec;
 use crate::square::Square;
@@ -92,15 +92,13 @@ pub enum Refusal {
          look at the new position and move again"
     )]
     Stale { yours: Revision, current: Revision },
-    #[error("{text:?} is no move here; write {expected}")]
+    #[error("{}", NotationError { text: text.clone(), expected: expected.clone() })]
     BadMove { text: String, expected: String },
-    #[error("column {column} is full; play {}", one_of(open))]
+    #[error("{}", Illegal::ColumnFull { column: *column, open: open.clone() })]
     ColumnFull { column: u8, open: Vec<u8> },
-    #[error("{square} is taken; play an empty square")]
+    #[error("{}", Illegal::Occupied { square: *square })]
     Occupied { square: Square },
-    #[error(
-        "{square} is off the board, which has {columns} columns and {rows} rows; play inside it"
-    )]
+    #[error("{}", Illegal::OffBoard { square: *square, columns: *columns, rows: *rows })]
     OffBoard {
         square: Square,
         columns: u8,
@@ -162,22 +160,37 @@ impl From<VariantError> for Refusal {
     }
 }
 
+impl From<Illegal> for Refusal {
+    fn from(illegal: Illegal) -> Self {
+        match illegal {
+            Illegal::GameOver => Self::GameOver,
+            Illegal::OffBoard {
+                square,
+                columns,
+                rows,
+            } => Self::OffBoard {
+                square,
+                columns,
+                rows,
+            },
+            Illegal::Occupied { square } => Self::Occupied { square },
+            Illegal::ColumnFull { column, open } => Self::ColumnFull { column, open },
+        }
+    }
+}
+
+impl From<NotationError> for Refusal {
+    fn from(NotationError { text, expected }: NotationError) -> Self {
+        Self::BadMove { text, expected }
+    }
+}
+
 /// "1 to 3", or "2" where there is no other.
 fn from_to(oldest: u16, newest: u16) -> String {
     if oldest == newest {
         newest.to_string()
     } else {
         format!("{oldest} to {newest}")
-    }
-}
-
-/// "1, 2 or 3".
-fn one_of(numbers: &[u8]) -> String {
-    let words: Vec<_> = numbers.iter().map(u8::to_string).collect();
-    match words.split_last() {
-        None => "elsewhere".to_owned(),
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
     }
 }
 

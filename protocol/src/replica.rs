@@ -12,7 +12,7 @@ use crate::game::Game;
 use crate::id::{Revision, RoomId, Seq};
 use crate::message::TableEvent;
 use crate::millis::Millis;
-use crate::refusal::Refusal;
+use crate::rules::Illegal;
 use crate::side::{BySide, Side};
 use crate::view::{Offers, Outcome, Phase, Ply, SNAPSHOT_CHAT, SNAPSHOT_NAMES, Seat, Snapshot};
 
@@ -44,10 +44,10 @@ impl Replica {
     ///
     /// # Errors
     ///
-    /// The refusal of the first ply of the snapshot that the rules do not allow; only a faulty server sends one.
-    pub fn new(you: Option<Side>, snapshot: Snapshot, now: Millis) -> Result<Self, Refusal> {
+    /// The reason for which the first ply of the snapshot that is not legal is not; only a faulty server sends one.
+    pub fn new(you: Option<Side>, snapshot: Snapshot, now: Millis) -> Result<Self, Illegal> {
         let squares = snapshot.plies.iter().map(|ply| ply.square);
-        let game = Game::after(snapshot.spec.variant, squares).map_err(|(_, refusal)| refusal)?;
+        let game = Game::after(snapshot.spec.variant, squares).map_err(|(_, illegal)| illegal)?;
         Ok(Self {
             you,
             seen: snapshot,

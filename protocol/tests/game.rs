@@ -5,17 +5,14 @@ use std::collections::BTreeSet;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use protocol::game::{Ending, Game};
-use protocol::refusal::Refusal;
-use protocol::rules::{Shape, Variant};
+use protocol::game::Game;
+use protocol::rules::{CustomRules, Ending, Family, Illegal, Overline, Shape, Variant};
 use protocol::side::Side;
 use protocol::square::Square;
 
 /// A board that knows nothing of plies, kept as naively as possible.
 struct Naive {
-    shape: Shape,
-    /// `true` if a line must have the winning length and no more.
-    exact: bool,
+    variant: Variant,
     cells: Vec<Vec<Option<Side>>>,
 }
 
@@ -24,19 +21,16 @@ impl Naive {
         let shape = variant.shape();
         let column = vec![None; usize::from(shape.rows)];
         Self {
-            shape,
-            exact: variant.to_string() == "gomoku-standard"
-                || variant.to_string().ends_with(":exact"),
+            variant,
             cells: vec![column; usize::from(shape.columns)],
         }
     }
 
     fn put(&mut self, square: Square, side: Side) -> Square {
         let column = &mut self.cells[usize::from(square.column())];
-        let row = if self.shape.falls {
-            column.iter().position(Option::is_none).unwrap()
-        } else {
-            usize::from(square.row())
+        let row = match self.variant.family() {
+            Family::Gravity => column.iter().position(Option::is_none).unwrap(),
+            Family::Free => usize::from(square.row()),
         };
         assert_eq!(column[row], None);
         column[row] = Some(side);
@@ -45,21 +39,26 @@ impl Naive {
 
     /// Looks at every straight run of the winning length, wherever it begins.
     fn ending(&self) -> Option<Ending> {
+        let shape = self.variant.shape();
         let mut winner = None;
         let mut cells = BTreeSet::new();
-        for column in 0..i32::from(self.shape.columns) {
-            for row in 0..i32::from(self.shape.rows) {
+        for column in 0..i32::from(shape.columns) {
+            for row in 0..i32::from(shape.rows) {
                 for (right, up) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
-                    let window: Vec<(i32, i32)> = (0..i32::from(self.shape.in_row))
+                    let window: Vec<(i32, i32)> = (0..i32::from(shape.in_row))
                         .map(|step| (column + right * step, row + up * step))
                         .collect();
                     let owner = self.at(window[0]);
-                    let length = i32::from(self.shape.in_row);
+                    let length = i32::from(shape.in_row);
                     let beyond =
                         [-1, length].map(|step| self.at((column + right * step, row + up * step)));
+                    let may_be_longer = match self.variant.overline() {
+                        Overline::Wins => true,
+                        Overline::DoesNotWin => false,
+                    };
                     if owner.is_some()
                         && window.iter().all(|&cell| self.at(cell) == owner)
-                        && !(self.exact && beyond.contains(&owner))
+                        && (may_be_longer || !beyond.contains(&owner))
                     {
                         assert!(
                             winner.is_none() || winner == owner,
@@ -143,23 +142,21 @@ fn check_legal(game: &Game) {
         .collect();
     assert_eq!(game.legal().collect::<BTreeSet<_>>(), landings, "{game:?}");
     for square in everywhere() {
-        let Err(refusal) = game.landing(square) else {
+        let Err(illegal) = game.landing(square) else {
             continue;
         };
-        let is_off = if shape.falls {
-            square.column() >= shape.columns
-        } else {
-            !shape.contains(square)
+        let (is_off, why) = match game.variant().family() {
+            Family::Gravity => (square.column() >= shape.columns, "is full"),
+            Family::Free => (!shape.contains(square), "is taken"),
         };
-        let expected = match (game.ending(), is_off, shape.falls) {
-            (Some(_), _, _) => "the game is over",
-            (None, true, _) => "is off the board",
-            (None, false, true) => "is full",
-            (None, false, false) => "is taken",
+        let expected = match (game.ending(), is_off) {
+            (Some(_), _) => "the game is over",
+            (None, true) => "is off the board",
+            (None, false) => why,
         };
         assert!(
-            refusal.to_string().contains(expected),
-            "{game:?}: {refusal}"
+            illegal.to_string().contains(expected),
+            "{game:?}: {illegal}"
         );
     }
     if let Some(refused) = everywhere().find(|&square| game.landing(square).is_err()) {
@@ -185,27 +182,22 @@ proptest! {
         columns in 3..=20_u8,
         rows in 3..=20_u8,
         in_row in 3..=10_u8,
-        falls: bool,
+        rules in select(&CustomRules::ALL[..]),
         draws in vec(any::<Index>(), 0..130),
     ) {
-        if let Ok(shape) = Shape::new(columns, rows, in_row, falls) {
-            check(Variant::custom(shape), &draws);
+        if let Ok(shape) = Shape::new(columns, rows, in_row, rules == CustomRules::Falls) {
+            check(Variant::custom(shape, rules), &draws);
         }
     }
 
     // Small boards fill up and are crowded with lines: draws and double lines are common here.
     #[test]
     fn small_boards_are_judged_as_by_a_scan_of_the_whole_board(
-        games in vec((3..=6_u8, 3..=5_u8, 3..=5_u8, 0..3, vec(any::<Index>(), 30)), 20),
+        games in vec((3..=6_u8, 3..=5_u8, 3..=5_u8, select(&CustomRules::ALL[..]), vec(any::<Index>(), 30)), 20),
     ) {
-        for (columns, rows, in_row, manner, draws) in games {
-            if let Ok(shape) = Shape::new(columns, rows, in_row, manner == 0) {
-                let variant = if manner == 2 {
-                    Variant::custom_exact(shape)
-                } else {
-                    Variant::custom(shape)
-                };
-                check(variant, &draws);
+        for (columns, rows, in_row, rules, draws) in games {
+            if let Ok(shape) = Shape::new(columns, rows, in_row, rules == CustomRules::Falls) {
+                check(Variant::custom(shape, rules), &draws);
             }
         }
     }
@@ -217,6 +209,6 @@ fn after_names_the_first_ply_that_is_not_allowed() {
     let gomoku = Variant::named("gomoku").unwrap();
     assert_eq!(
         Game::after(gomoku, [square, square]),
-        Err((1, Refusal::Occupied { square }))
+        Err((1, Illegal::Occupied { square }))
     );
 }

@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use protocol::message::{BotOffer, ClientMsg};
-use protocol::rules::{Shape, ShapeError, Variant};
+use protocol::rules::{CustomRules, Shape, ShapeError, Variant};
 use protocol::side::BySide;
 use protocol::spec::{BotSpec, ClockError, ClockSpec, Depth, GameSpec, Pace, Repeat, SeatSpec};
 
@@ -139,7 +139,15 @@ impl Form {
             in_row,
             falls,
         } = self.board;
-        Shape::new(columns, rows, in_row, falls).map(Variant::custom)
+        let rules = if falls {
+            CustomRules::Falls
+        } else {
+            CustomRules::Free
+        };
+        Ok(Variant::custom(
+            Shape::new(columns, rows, in_row, falls)?,
+            rules,
+        ))
     }
 
     fn falls(&self) -> bool {

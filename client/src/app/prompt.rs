@@ -133,8 +133,8 @@ impl App {
                 .map(|view| view.table.game().read_move(text))
             {
                 Some(Ok(square)) => self.play(square),
-                Some(Err(refusal)) => {
-                    self.say(refusal.to_string());
+                Some(Err(error)) => {
+                    self.say(error.to_string());
                     Vec::new()
                 }
                 None => Vec::new(),

@@ -302,8 +302,8 @@ impl App {
                 let act = Act::Move { revision, square };
                 vec![Action::Send(act.into())]
             }
-            Err(refusal) => {
-                self.say(refusal.to_string());
+            Err(illegal) => {
+                self.say(illegal.to_string());
                 Vec::new()
             }
         }

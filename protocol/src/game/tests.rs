@@ -173,7 +173,7 @@ fn where_discs_fall_only_the_column_counts() {
     // Above the board, too: a screen may send the cell that was clicked.
     assert_eq!(
         game.play("d20".parse().unwrap()),
-        "d3".parse::<Square>().map_err(|_text| Refusal::GameOver)
+        "d3".parse::<Square>().map_err(|_text| Illegal::GameOver)
     );
 }
 
@@ -181,7 +181,7 @@ fn where_discs_fall_only_the_column_counts() {
 fn after_the_end_nothing_is_legal_until_it_is_taken_back() {
     let mut game = play("connect-four", "1122334");
     assert_eq!(game.legal().count(), 0);
-    assert_eq!(game.play("g1".parse().unwrap()), Err(Refusal::GameOver));
+    assert_eq!(game.play("g1".parse().unwrap()), Err(Illegal::GameOver));
     assert_eq!(game.undo(), "d1".parse().ok());
     assert_eq!(ending(&game), "-");
     assert_eq!(game.legal().count(), 7);

@@ -3,8 +3,7 @@
 use thiserror::Error;
 
 use super::GameResult;
-use crate::refusal::Refusal;
-use crate::rules::VariantError;
+use crate::rules::{Illegal, NotationError, VariantError};
 use crate::spec::ClockError;
 
 /// The error of a text that is no record: its place, what stands there, what was expected.
@@ -109,16 +108,17 @@ pub enum RecordProblem {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MoveError {
     /// The game ended before the move.
-    ///
-    /// The sentence of [`Refusal::GameOver`] advises a player at a table, who could ask for a rematch.
     #[error("the game ended with ply {plies}; end the moves there")]
     GameOver {
         /// Number of plies made.
         plies: usize,
     },
-    /// The move is unreadable or illegal.
-    #[error("{0}")]
-    Refused(Refusal),
+    /// The move is unreadable.
+    #[error(transparent)]
+    Unreadable(#[from] NotationError),
+    /// The move is illegal for another reason.
+    #[error(transparent)]
+    Illegal(Illegal),
 }
 
 /// The error of a name or value that a tag cannot have.
@@ -156,12 +156,12 @@ pub struct Contradiction {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SnapshotError {
     /// A ply is illegal.
-    #[error("ply {ply} is not legal: {refusal}")]
+    #[error("ply {ply} is not legal: {reason}")]
     Ply {
         /// Number of the ply, from 1.
         ply: usize,
         /// The reason.
-        refusal: Refusal,
+        reason: Illegal,
     },
     /// The outcome is not the one of the board.
     #[error(transparent)]

@@ -4,8 +4,7 @@ use thiserror::Error;
 
 use super::error::MoveError;
 use crate::game::Game;
-use crate::refusal::Refusal;
-use crate::rules::{Shape, Variant};
+use crate::rules::{Illegal, Notation, Variant};
 use crate::square::Square;
 
 /// The error of a list of moves that cannot be read.
@@ -23,7 +22,7 @@ pub struct MovesError {
 /// Reads a list of moves, and returns the cell where each came to lie.
 ///
 /// Moves are separated by white space or commas. Where no two moves can run into each other they may
-/// stand close: `444333` on up to nine columns, `h8h9i8` where stones do not fall.
+/// stand close: `444333` on up to nine columns, `h8h9i8` where they are cells.
 ///
 /// ```
 /// use protocol::record::read_moves;
@@ -40,7 +39,7 @@ pub struct MovesError {
 pub fn read_moves(variant: Variant, text: &str) -> Result<Vec<Square>, MovesError> {
     let mut game = Game::new(variant);
     for (start, word) in words(text) {
-        for (offset, written) in split_close(variant.shape(), word) {
+        for (offset, written) in split_close(variant, word) {
             play_written(&mut game, written).map_err(|problem| MovesError {
                 column: text[..start + offset].chars().count() + 1,
                 ply: game.plies().len() + 1,
@@ -65,14 +64,11 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// The moves of a word that were written without a space between them, each with its offset in bytes.
-pub(super) fn split_close(shape: Shape, word: &str) -> Vec<(usize, &str)> {
+pub(super) fn split_close(variant: Variant, word: &str) -> Vec<(usize, &str)> {
     let is_digits = word.bytes().all(|c| c.is_ascii_digit());
-    let begins_move = |c: u8| {
-        if shape.falls {
-            is_digits && shape.columns <= 9
-        } else {
-            c.is_ascii_alphabetic()
-        }
+    let begins_move = |c: u8| match variant.notation() {
+        Notation::Column => is_digits && variant.shape().columns <= 9,
+        Notation::Cell => c.is_ascii_alphabetic(),
     };
     if !word.is_ascii() {
         return vec![(0, word)];
@@ -91,12 +87,12 @@ pub(super) fn split_close(shape: Shape, word: &str) -> Vec<(usize, &str)> {
 
 /// Plays a move as it was written.
 pub(super) fn play_written(game: &mut Game, written: &str) -> Result<Square, MoveError> {
-    let square = game.read_move(written).map_err(MoveError::Refused)?;
-    game.play(square).map_err(|refusal| match refusal {
-        Refusal::GameOver => MoveError::GameOver {
+    let square = game.read_move(written)?;
+    game.play(square).map_err(|illegal| match illegal {
+        Illegal::GameOver => MoveError::GameOver {
             plies: game.plies().len(),
         },
-        other => MoveError::Refused(other),
+        other => MoveError::Illegal(other),
     })
 }
 

@@ -192,7 +192,7 @@ impl Moves {
             cursor.advance(word.len() - moves.len());
         }
         let mut read = 0;
-        for (offset, written) in split_close(self.game.shape(), moves) {
+        for (offset, written) in split_close(self.game.variant(), moves) {
             if written.is_empty() {
                 continue;
             }

@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use super::cut;
 use super::error::{Contradiction, ResultError};
-use crate::game::{Ending, Game};
+use crate::game::Game;
+use crate::rules::Ending;
 use crate::side::Side;
 use crate::view::{Outcome, Reason};
 

@@ -5,7 +5,7 @@ use proptest::option;
 use proptest::prelude::*;
 
 use super::*;
-use crate::rules::Shape;
+use crate::rules::{CustomRules, Shape};
 use crate::side::{BySide, Side};
 use crate::spec::GameSpec;
 use crate::view::{Offers, Outcome, Ply, Series};
@@ -259,14 +259,16 @@ fn variants() -> impl Strategy<Value = Variant> {
     let fixed: Vec<_> = Variant::fixed().collect();
     prop_oneof![
         prop::sample::select(fixed),
-        (3..=20_u8, 3..=20_u8, 3..=10_u8, any::<bool>()).prop_filter_map(
-            "too many in a row",
-            |(columns, rows, in_row, falls)| {
-                Shape::new(columns, rows, in_row, falls)
-                    .ok()
-                    .map(Variant::custom)
-            }
-        ),
+        (
+            3..=20_u8,
+            3..=20_u8,
+            3..=10_u8,
+            prop::sample::select(&CustomRules::ALL[..])
+        )
+            .prop_filter_map("too many in a row", |(columns, rows, in_row, rules)| {
+                let shape = Shape::new(columns, rows, in_row, rules == CustomRules::Falls).ok()?;
+                Some(Variant::custom(shape, rules))
+            }),
     ]
 }
 

@@ -1,44 +1,102 @@
-//! A board of the creator's own: 3 to 20 each way, 3 to 10 in a row, falling, free, or free with exactly that
-//! many in a row.
+//! Boards of the creator's own: their rules, and their measures as text.
 
-use super::{Rules, Shape};
+use super::family::Family;
+use super::overline::Overline;
+use super::shape::Shape;
+use super::variant::VariantError;
 
-/// The rules of a board of the creator's own.
-#[derive(Debug)]
-pub(super) struct Custom;
+/// The name of every such variant; the measures follow it.
+pub(super) const NAME: &str = "custom";
 
-impl Rules for Custom {
-    fn name(&self) -> &'static str {
-        "custom"
+/// The rules that the creator of a board chooses from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CustomRules {
+    /// Discs fall, and longer rows win too.
+    Falls,
+    /// Stones are placed freely, and longer rows win too.
+    Free,
+    /// Stones are placed freely, and longer rows do not win.
+    Exact,
+}
+
+impl CustomRules {
+    /// All of them, in the order in which they are shown to people.
+    pub const ALL: [Self; 3] = [Self::Falls, Self::Free, Self::Exact];
+
+    /// The family.
+    pub fn family(self) -> Family {
+        match self {
+            Self::Falls => Family::Gravity,
+            Self::Free | Self::Exact => Family::Free,
+        }
     }
 
-    fn title(&self) -> &'static str {
-        "A board of your own"
+    /// The worth of a row that is too long.
+    pub fn overline(self) -> Overline {
+        match self {
+            Self::Falls | Self::Free => Overline::Wins,
+            Self::Exact => Overline::DoesNotWin,
+        }
     }
 
-    fn shape(&self) -> Option<Shape> {
-        None
+    /// The word behind the measures.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Falls => "falls",
+            Self::Free => "free",
+            Self::Exact => "exact",
+        }
+    }
+
+    /// The name of a board with these rules that is shown to people.
+    pub(super) fn title(self, shape: Shape) -> String {
+        let Shape {
+            columns,
+            rows,
+            in_row,
+            ..
+        } = shape;
+        let (count, manner) = match self {
+            Self::Falls => ("", "falling"),
+            Self::Free => ("", "free"),
+            Self::Exact => ("exactly ", "free"),
+        };
+        format!("{count}{in_row} in a row, {columns} x {rows}, {manner}")
     }
 }
 
-/// The same where a row that is too long does not win. Not in the list of its own: only the manner differs.
-#[derive(Debug)]
-pub(super) struct CustomExact;
+/// The form of the names of these variants, for a refusal and for help.
+pub(super) fn form() -> String {
+    let words = CustomRules::ALL.map(CustomRules::word);
+    format!("{NAME}:WxHxK:{}", words.join("|"))
+}
 
-impl Rules for CustomExact {
-    fn name(&self) -> &'static str {
-        Custom.name()
-    }
+/// Writes `9x7x5:falls`.
+pub(super) fn to_measures(shape: Shape, rules: CustomRules) -> String {
+    let Shape {
+        columns,
+        rows,
+        in_row,
+        ..
+    } = shape;
+    format!("{columns}x{rows}x{in_row}:{}", rules.word())
+}
 
-    fn title(&self) -> &'static str {
-        Custom.title()
-    }
-
-    fn shape(&self) -> Option<Shape> {
-        None
-    }
-
-    fn wins(&self, run: u8, in_row: u8) -> bool {
-        run == in_row
-    }
+/// Reads `9x7x5:falls`.
+pub(super) fn from_measures(text: &str) -> Result<(Shape, CustomRules), VariantError> {
+    let refusal = || VariantError::Measures(text.chars().take(60).collect());
+    let (numbers, word) = text.split_once(':').ok_or_else(refusal)?;
+    let rules = CustomRules::ALL
+        .into_iter()
+        .find(|rules| rules.word() == word)
+        .ok_or_else(refusal)?;
+    let numbers: Vec<u8> = numbers
+        .split('x')
+        .map(|number| number.parse().map_err(|_unreadable| refusal()))
+        .collect::<Result<_, _>>()?;
+    let [columns, rows, in_row] = numbers[..] else {
+        return Err(refusal());
+    };
+    let falls = rules == CustomRules::Falls;
+    Ok((Shape::new(columns, rows, in_row, falls)?, rules))
 }

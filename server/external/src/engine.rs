@@ -383,7 +383,8 @@ fn legal(game: &Game, cell: Cell, line: &str) -> Result<Square, ExternalError> {
             expected: format!("two numbers, 0,0 to {},{}", columns - 1, rows - 1),
         })
     })?;
-    game.landing(square).map_err(illegal)
+    game.landing(square)
+        .map_err(|reason| illegal(reason.into()))
 }
 
 #[cfg(test)]

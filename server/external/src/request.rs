@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use protocol::game::Game;
 use protocol::millis::Millis;
-use protocol::rules::{Shape, Variant};
+use protocol::rules::{Overline, Shape, Variant};
 use protocol::side::Side;
 use protocol::square::Square;
 
@@ -79,9 +79,12 @@ pub(crate) fn settings(
     memory_mib: u64,
     time_left: Option<Duration>,
 ) -> [Order; 4] {
-    let six_win = variant.rules().wins(6, 5);
+    let rule = match variant.overline() {
+        Overline::Wins => 0,
+        Overline::DoesNotWin => 1,
+    };
     [
-        Info::Rule(u64::from(!six_win)),
+        Info::Rule(rule),
         Info::MaxMemory(Some(memory_mib.saturating_mul(1024 * 1024))),
         Info::TimeoutMatch(time_left.map(millis)),
         // Each engine at work takes one of the threads there are.

@@ -1,10 +1,11 @@
 //! The game: plies by people, and the ways to end it other than a line.
 
-use protocol::game::{Ending, Game};
+use protocol::game::Game;
 use protocol::id::{PlayerId, Revision};
 use protocol::message::{Outcome, Ply, Reason};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
+use protocol::rules::Ending;
 use protocol::side::{BySide, Side};
 use protocol::spec::GameSpec;
 use protocol::square::Square;

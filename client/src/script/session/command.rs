@@ -136,7 +136,7 @@ impl Session {
                 self.awaited = Some(revision);
                 self.send(Act::Move { revision, square });
             }
-            Err(refusal) => self.reject(format!("{refusal}, or a command (help lists them)")),
+            Err(error) => self.reject(format!("{error}, or a command (help lists them)")),
         }
     }
 

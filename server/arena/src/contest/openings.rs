@@ -211,7 +211,7 @@ fn wins_at(game: &Game, side: Side, square: Square) -> bool {
         let run = 1
             + run_from(game, square, side, (right, up))
             + run_from(game, square, side, (-right, -up));
-        game.variant().rules().wins(run, game.shape().in_row)
+        game.variant().overline().wins(run, game.shape().in_row)
     })
 }
 

@@ -5,8 +5,7 @@
 
 use external::Cell;
 use protocol::game::Game;
-use protocol::refusal::Refusal;
-use protocol::rules::{Shape, Variant};
+use protocol::rules::{CustomRules, Illegal, Shape, Variant};
 use protocol::square::Square;
 
 /// Stones in a row that win.
@@ -184,11 +183,12 @@ impl Position {
             in_row: FIVE,
             falls: false,
         };
-        if exactly {
-            Variant::custom_exact(shape)
+        let rules = if exactly {
+            CustomRules::Exact
         } else {
-            Variant::custom(shape)
-        }
+            CustomRules::Free
+        };
+        Variant::custom(shape, rules)
     }
 }
 
@@ -196,7 +196,7 @@ impl Position {
 ///
 /// Stones that make six, where only five win, would have made five on the way if they were played from one
 /// end to the other.
-fn play_one(game: &mut Game, stones: &mut Vec<Square>) -> Result<(), Refusal> {
+fn play_one(game: &mut Game, stones: &mut Vec<Square>) -> Result<(), Illegal> {
     let goes_on = |&stone: &Square| {
         let mut after = game.clone();
         after.play(stone).is_ok() && after.ending().is_none()

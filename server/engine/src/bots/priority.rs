@@ -10,7 +10,7 @@
 //! beyond an end is worth nothing: whoever fills it has more than k.
 
 use protocol::game::Game;
-use protocol::rules::{Shape, Variant};
+use protocol::rules::{Overline, Shape, Variant};
 use protocol::side::Side;
 use protocol::spec::Depth;
 use protocol::square::Square;
@@ -123,16 +123,18 @@ fn priorities(game: &Game) -> Vec<i64> {
     }
     let windows = Windows::new(shape, shape.in_row);
     let length = windows.length();
-    let longer_wins = game.variant().longer_wins();
+    let overline = game.variant().overline();
     for window in windows.iter() {
         let count = |side| {
             let held = |&&cell: &&u16| stones[usize::from(cell)] == Some(side);
             window.iter().filter(held).count() as u8
         };
         let may_win = |side| {
-            longer_wins
-                || !Windows::beyond(window, shape)
-                    .any(|cell| stones[usize::from(cell)] == Some(side))
+            let mut beyond = Windows::beyond(window, shape);
+            match overline {
+                Overline::Wins => true,
+                Overline::DoesNotWin => !beyond.any(|cell| stones[usize::from(cell)] == Some(side)),
+            }
         };
         let (ours, theirs) = (count(own), count(own.other()));
         let weight = match (ours, theirs) {

@@ -207,7 +207,7 @@ impl GravityBoard {
 mod tests {
     use std::collections::HashMap;
 
-    use protocol::game::Ending;
+    use protocol::rules::Ending;
     use protocol::rules::Variant;
     use rand::SeedableRng;
     use rand::rngs::StdRng;

@@ -18,7 +18,7 @@
 //! The table of all patterns is filled from those with most stones to those with fewest, so that the patterns
 //! after one more stone are known.
 
-use protocol::rules::{Rules, Shape};
+use protocol::rules::{Overline, Shape};
 
 /// The pattern of a line with a stone at the cell in question. More is better.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -82,13 +82,15 @@ pub(super) struct Patterns {
 impl Patterns {
     /// Cells on each side of a cell that its pattern depends on: those of any winning row, and the one beyond
     /// it where a longer row does not win.
-    pub(super) fn reach(rules: &dyn Rules, shape: Shape) -> u32 {
-        let longer_wins = rules.wins(shape.in_row + 1, shape.in_row);
-        u32::from(shape.in_row) - u32::from(longer_wins)
+    pub(super) fn reach(overline: Overline, shape: Shape) -> u32 {
+        match overline {
+            Overline::Wins => u32::from(shape.in_row) - 1,
+            Overline::DoesNotWin => u32::from(shape.in_row),
+        }
     }
 
-    pub(super) fn new(rules: &dyn Rules, shape: Shape) -> Self {
-        let reach = Self::reach(rules, shape);
+    pub(super) fn new(overline: Overline, shape: Shape) -> Self {
+        let reach = Self::reach(overline, shape);
         assert!(reach <= MAX_REACH, "boards with longer rows are not played");
         let width = 2 * reach;
         let mut patterns = Self {
@@ -99,7 +101,7 @@ impl Patterns {
         sets.sort_by_key(|set| std::cmp::Reverse(set.count_ones()));
         for own in sets {
             for blocked in (0..1 << width).filter(|blocked| blocked & own == 0) {
-                let wins = rules.wins(run(own, reach), shape.in_row);
+                let wins = overline.wins(run(own, reach), shape.in_row);
                 patterns.table[(own | blocked << width) as usize] =
                     patterns.classify(own, blocked, wins);
             }
@@ -160,7 +162,7 @@ mod tests {
 
     fn patterns(variant: &str) -> Patterns {
         let variant: Variant = variant.parse().unwrap();
-        Patterns::new(variant.rules(), variant.shape())
+        Patterns::new(variant.overline(), variant.shape())
     }
 
     /// Reads a line around `?`: `x` own, `o` blocked, `.` empty.

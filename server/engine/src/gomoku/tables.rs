@@ -27,7 +27,7 @@ impl Tables {
     /// not win.
     pub fn fits(variant: Variant) -> bool {
         let shape = variant.shape();
-        !shape.falls && Patterns::reach(variant.rules(), shape) <= MAX_REACH
+        !shape.falls && Patterns::reach(variant.overline(), shape) <= MAX_REACH
     }
 
     /// The tables of a variant that [fits](Self::fits); panics for others.
@@ -36,7 +36,7 @@ impl Tables {
         let weights = Weights::built_in();
         Self {
             variant,
-            patterns: Patterns::new(variant.rules(), variant.shape()),
+            patterns: Patterns::new(variant.overline(), variant.shape()),
             codes: CodeTable::new(&weights.policy),
             weights,
             zobrist: Zobrist::new(layout.cells),

@@ -81,7 +81,7 @@ pub(super) fn minimax(game: &Game, root: Side) -> i64 {
 }
 
 pub(super) fn lines(game: &Game, root: Side) -> i64 {
-    if let Some(winner) = game.ending().and_then(protocol::game::Ending::winner) {
+    if let Some(winner) = game.ending().and_then(protocol::rules::Ending::winner) {
         return if winner == root { 10_000 } else { -10_000 };
     }
     let possible = |side: Side| {

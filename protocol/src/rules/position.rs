@@ -1,0 +1,72 @@
+//! The stones on the board, and the side to move: what the rules decide over.
+
+use super::shape::Shape;
+use super::variant::Variant;
+use crate::side::Side;
+use crate::square::Square;
+
+/// A position of a variant. The plies that led to it are [`Game`](crate::game::Game)'s to know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    variant: Variant,
+    cells: Vec<Option<Side>>,
+    stones: usize,
+}
+
+impl Position {
+    /// The empty board, the first side to move.
+    pub fn empty(variant: Variant) -> Self {
+        Self {
+            variant,
+            cells: vec![None; variant.shape().cells()],
+            stones: 0,
+        }
+    }
+
+    /// Puts a stone of the side to move on an empty cell of the board.
+    pub(crate) fn put(&mut self, square: Square) {
+        let index = self.index(square);
+        self.cells[index] = Some(self.side_to_move());
+        self.stones += 1;
+    }
+
+    /// Takes the stone of the last ply, which is on this cell, off the board.
+    pub(crate) fn take_back(&mut self, square: Square) {
+        let index = self.index(square);
+        self.cells[index] = None;
+        self.stones -= 1;
+    }
+
+    /// The variant.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The measures of the board.
+    pub fn shape(&self) -> Shape {
+        self.variant.shape()
+    }
+
+    /// Owner of the stone in a cell; nothing for an empty cell and off the board.
+    pub fn cell(&self, square: Square) -> Option<Side> {
+        if self.shape().contains(square) {
+            self.cells[self.index(square)]
+        } else {
+            None
+        }
+    }
+
+    /// The side that makes the next ply.
+    pub fn side_to_move(&self) -> Side {
+        Side::to_move_after(self.stones)
+    }
+
+    /// Returns `true` if no cell is empty.
+    pub fn is_full(&self) -> bool {
+        self.stones == self.cells.len()
+    }
+
+    fn index(&self, square: Square) -> usize {
+        usize::from(square.row()) * usize::from(self.shape().columns) + usize::from(square.column())
+    }
+}
