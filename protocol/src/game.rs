@@ -113,6 +113,11 @@ impl Game {
         &self.plies
     }
 
+    /// Plies until the longest game of its rules would be over.
+    pub fn plies_left(&self) -> usize {
+        self.variant().longest() - self.plies.len()
+    }
+
     /// The side that makes the next ply; after the end, the side that would have.
     pub fn side_to_move(&self) -> Side {
         self.position.side_to_move()

@@ -17,9 +17,9 @@ pub struct Analysis {
     pub nodes: u64,
 }
 
-/// True if positions of this game can be analysed: discs fall, and the board fits 64 bits.
+/// True if positions of this game can be analysed, as the solver [fits](Position::fits) its variant.
 pub fn can_analyse(game: &Game) -> bool {
-    Position::fits(game.shape())
+    Position::fits(game.variant())
 }
 
 /// The value of every column of `game`, which [can be analysed](can_analyse) and is not over.

@@ -122,7 +122,7 @@ impl SolveArgs {
             .variant
             .parse()
             .map_err(|refusal| format!("{refusal}"))?;
-        if !Position::fits(variant.shape()) {
+        if !Position::fits(variant) {
             return Err(format!(
                 "{variant} cannot be solved here; stones must fall, and columns times rows and one be 64 at most"
             ));

@@ -15,7 +15,7 @@ use protocol::spec::Depth;
 use super::{Bot, depth, one_to_twelve};
 use crate::caches::Caches;
 use crate::classic::alpha_beta::{self, Heuristic};
-use crate::classic::gravity_board::{Status, Sums, WindowTerm};
+use crate::classic::gravity_board::{GravityBoard, Status, Sums, WindowTerm};
 use crate::classic::windows::index;
 use crate::search::{Choice, SearchRequest, Stopped};
 
@@ -67,7 +67,7 @@ impl Bot for Lines {
     }
 
     fn plays(&self, variant: Variant) -> bool {
-        variant.shape().falls
+        GravityBoard::fits(variant)
     }
 
     fn choose(

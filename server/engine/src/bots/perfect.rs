@@ -62,7 +62,7 @@ impl Bot for Perfect {
     }
 
     fn plays(&self, variant: Variant) -> bool {
-        Position::fits(variant.shape())
+        Position::fits(variant)
     }
 
     fn choose(
@@ -75,7 +75,7 @@ impl Bot for Perfect {
             return Err(Stopped);
         }
         let position = Position::from_game(game).expect("the board fits, or the bot is not asked");
-        let left = (game.shape().cells() - game.plies().len()) as u32;
+        let left = game.plies_left() as u32;
         let plies = request
             .depth
             .map_or(left, |depth| u32::from(depth.value()).min(left));
@@ -143,7 +143,7 @@ fn proven(
     Ok(Choice {
         square: square(game, column),
         score: score.into(),
-        depth: Depth::new((game.shape().cells() - game.plies().len()) as u64).ok(),
+        depth: Depth::new(game.plies_left() as u64).ok(),
         pv: line(game, position, column, score, session),
         nodes: session.nodes,
         exact: Some(true),
@@ -162,7 +162,7 @@ fn best_known(
     let should_stop = out_of_time(request, request.limit);
     let mut session = SolveSession::new(solver, false, &should_stop);
     session.nodes = nodes;
-    let left = (game.shape().cells() - game.plies().len()) as u32;
+    let left = game.plies_left() as u32;
     let mut bounds = ColumnBounds::new(*position);
     iterative_deepening(left, &mut bounds, &mut session, &should_stop);
     bounds.tighten_from_table(&session);

@@ -10,7 +10,7 @@
 //! beyond an end is worth nothing: whoever fills it has more than k.
 
 use protocol::game::Game;
-use protocol::rules::{Overline, Shape, Variant};
+use protocol::rules::{Family, Overline, Shape, Variant};
 use protocol::side::Side;
 use protocol::spec::Depth;
 use protocol::square::Square;
@@ -52,7 +52,10 @@ impl Bot for Priority {
     }
 
     fn plays(&self, variant: Variant) -> bool {
-        !variant.shape().falls
+        match (variant.family(), variant.overline()) {
+            (Family::Free, Overline::Wins | Overline::DoesNotWin) => true,
+            (Family::Gravity, Overline::Wins | Overline::DoesNotWin) => false,
+        }
     }
 
     fn choose(

@@ -32,6 +32,7 @@ impl Bot for Random {
     }
 
     fn plays(&self, _: Variant) -> bool {
+        // The rules themselves say what is legal, those of every family.
         true
     }
 

@@ -17,6 +17,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::*;
 use crate::classic::alpha_beta;
+use crate::classic::gravity_board::GravityBoard;
 use crate::search::Stop;
 
 /// Caches that all tests share, as the games of one program do.
@@ -234,7 +235,7 @@ fn the_searches_choose_from_exactly_the_moves_of_their_documents() {
     let mut rng = StdRng::seed_from_u64(2026);
     let gravity: Vec<Variant> = variants()
         .into_iter()
-        .filter(|variant| variant.shape().falls)
+        .filter(|variant| GravityBoard::fits(*variant))
         .collect();
     let heuristics = [
         (&negamax::HEURISTIC, oracle::negamax as oracle::Value),
@@ -299,7 +300,7 @@ fn priority_chooses_from_exactly_the_cells_of_its_document() {
     let mut rng = StdRng::seed_from_u64(4);
     let free: Vec<Variant> = variants()
         .into_iter()
-        .filter(|variant| !variant.shape().falls)
+        .filter(|variant| priority::Priority.plays(*variant))
         .collect();
     for round in 0..2000 {
         let variant = free[round % free.len()];

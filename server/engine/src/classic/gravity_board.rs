@@ -1,7 +1,7 @@
 //! A fast board for the games where discs fall, with the totals that a heuristic is made of.
 
 use protocol::game::Game;
-use protocol::rules::Shape;
+use protocol::rules::{Family, Overline, Shape, Variant};
 use protocol::side::Side;
 use protocol::square::Square;
 
@@ -53,7 +53,16 @@ pub(crate) struct GravityBoard {
 }
 
 impl GravityBoard {
-    /// The position of `game`, with the totals of `terms`, of which the first has the windows of the winning
+    /// True if it keeps the rules of this variant: discs fall, and longer rows win too.
+    pub(crate) fn fits(variant: Variant) -> bool {
+        match (variant.family(), variant.overline()) {
+            (Family::Gravity, Overline::Wins) => true,
+            (Family::Gravity, Overline::DoesNotWin)
+            | (Family::Free, Overline::Wins | Overline::DoesNotWin) => false,
+        }
+    }
+
+    /// The position of `game`, whose variant [fits](Self::fits), with the totals of `terms`, of which the first has the windows of the winning
     /// length.
     pub(crate) fn from_game(game: &Game, terms: &[WindowTerm]) -> Self {
         let shape = game.shape();
@@ -208,7 +217,6 @@ mod tests {
     use std::collections::HashMap;
 
     use protocol::rules::Ending;
-    use protocol::rules::Variant;
     use rand::SeedableRng;
     use rand::rngs::StdRng;
     use rand::seq::IndexedRandom;
@@ -246,7 +254,7 @@ mod tests {
             "custom:20x3x10:falls",
         ];
         let variants: Vec<Variant> = Variant::fixed()
-            .filter(|variant| variant.shape().falls)
+            .filter(|variant| GravityBoard::fits(*variant))
             .chain(custom.map(|text| text.parse().unwrap()))
             .collect();
         let terms = [0, 1, 2].map(|shorter| WindowTerm {

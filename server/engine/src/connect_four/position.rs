@@ -1,7 +1,7 @@
 //! A position as two bitboards (see `size` for the picture), made from a game.
 
 use protocol::game::Game;
-use protocol::rules::Shape;
+use protocol::rules::{Family, Overline, Shape, Variant};
 use protocol::side::Side;
 use protocol::square::Square;
 
@@ -21,15 +21,24 @@ pub struct Position {
 }
 
 impl Position {
-    /// True if positions on this board can be solved: stones fall, and the board fits 64 bits with a bit
-    /// to spare for each column.
-    pub fn fits(shape: Shape) -> bool {
-        let (columns, stride) = (u32::from(shape.columns), u32::from(shape.rows) + 1);
-        // The second condition: a diagonal of four spans fewer bits than there are.
-        shape.falls && columns * stride <= u64::BITS && 3 * (stride + 1) < u64::BITS
+    /// True if positions of this variant can be solved: discs fall, longer rows win too, and the board
+    /// [fits](Self::fits_bits) 64 bits.
+    pub fn fits(variant: Variant) -> bool {
+        match (variant.family(), variant.overline()) {
+            (Family::Gravity, Overline::Wins) => Self::fits_bits(variant.shape()),
+            (Family::Gravity, Overline::DoesNotWin)
+            | (Family::Free, Overline::Wins | Overline::DoesNotWin) => false,
+        }
     }
 
-    /// The empty board of a shape that [`fits`](Self::fits).
+    /// True if a board of these measures fits 64 bits with a bit to spare for each column.
+    pub fn fits_bits(shape: Shape) -> bool {
+        let (columns, stride) = (u32::from(shape.columns), u32::from(shape.rows) + 1);
+        // The second condition: a diagonal of four spans fewer bits than there are.
+        columns * stride <= u64::BITS && 3 * (stride + 1) < u64::BITS
+    }
+
+    /// The empty board of a shape that [fits 64 bits](Self::fits_bits).
     pub fn empty(shape: Shape) -> Self {
         Self {
             shape,
@@ -38,10 +47,10 @@ impl Position {
         }
     }
 
-    /// The position of a game; none where the board does not [fit](Self::fits).
+    /// The position of a game; none where its variant does not [fit](Self::fits).
     pub fn from_game(game: &Game) -> Option<Self> {
         let shape = game.shape();
-        Self::fits(shape).then(|| {
+        Self::fits(game.variant()).then(|| {
             let stones = |side| {
                 shape
                     .squares()

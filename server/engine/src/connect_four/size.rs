@@ -135,7 +135,7 @@ pub(crate) struct Any {
 }
 
 impl Any {
-    /// The measures of a shape that [fits](super::Position::fits).
+    /// The measures of a shape that [fits](super::Position::fits_bits).
     pub(crate) fn new(shape: Shape) -> Self {
         let (columns, rows) = (u32::from(shape.columns), u32::from(shape.rows));
         Self {

@@ -58,14 +58,14 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver for a board that [fits](Position::fits), with a table that grows to `mebibytes` MiB, and with
+    /// A solver for a board that [fits 64 bits](Position::fits_bits), with a table that grows to `mebibytes` MiB, and with
     /// the book where there is one for the board.
     ///
     /// # Panics
     ///
     /// The board does not fit.
     pub fn new(shape: Shape, mebibytes: usize) -> Self {
-        assert!(Position::fits(shape), "the board does not fit 64 bits");
+        assert!(Position::fits_bits(shape), "the board does not fit 64 bits");
         let mut solver = Self {
             shape,
             table: TranspositionTable::new(mebibytes, Any::new(shape).bits()),

@@ -21,7 +21,7 @@ pub(crate) struct SolverCache {
 }
 
 impl SolverCache {
-    /// The solver of a board that [fits](super::Position::fits), made at the first use. It is ready for several
+    /// The solver of a board that [fits](super::Position::fits_bits), made at the first use. It is ready for several
     /// threads at once.
     pub(crate) fn solver(&self, shape: Shape) -> Arc<Solver> {
         let mut solvers = self.solvers.lock().expect("no holder panics");

@@ -1,6 +1,6 @@
 //! Everything that is the same in every position of a variant.
 
-use protocol::rules::Variant;
+use protocol::rules::{Family, Variant};
 
 use super::code_table::CodeTable;
 use super::layout::Layout;
@@ -23,11 +23,13 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Whether the variant can be played: no gravity, and rows of at most seven, or six where longer ones do
-    /// not win.
+    /// Whether the variant can be played: any empty cell, and rows of at most seven, or six where longer ones
+    /// do not win.
     pub fn fits(variant: Variant) -> bool {
-        let shape = variant.shape();
-        !shape.falls && Patterns::reach(variant.overline(), shape) <= MAX_REACH
+        match variant.family() {
+            Family::Free => Patterns::reach(variant.overline(), variant.shape()) <= MAX_REACH,
+            Family::Gravity => false,
+        }
     }
 
     /// The tables of a variant that [fits](Self::fits); panics for others.

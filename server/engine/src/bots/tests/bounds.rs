@@ -199,7 +199,7 @@ fn the_principal_variation_leads_to_the_score() {
     let mut rng = StdRng::seed_from_u64(5);
     let gravity: Vec<Variant> = variants()
         .into_iter()
-        .filter(|variant| variant.shape().falls)
+        .filter(|variant| GravityBoard::fits(*variant))
         .collect();
     for round in 0..300 {
         let variant = gravity[round % gravity.len()];
