@@ -10,6 +10,7 @@ use protocol::codec::Encoding;
 use protocol::message::{ClientMsg, Outcome, Reason, ServerMsg, TableEvent, VERSION};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
+use protocol::rules::Family;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec, ThinkTime};
 use server::{Config, EngineSpec, store};
@@ -124,7 +125,10 @@ async fn an_engine_is_not_seated_where_it_cannot_play() {
         (spec("gomoku"), "negamax"),
         (spec("gomoku"), "tester:3"),
     ] {
-        let falls = spec.variant.shape().falls;
+        let can_play = match spec.variant.family() {
+            Family::Gravity => false,
+            Family::Free => true,
+        };
         ana.say(ClientMsg::Open {
             spec,
             seats: me_and(seat),
@@ -133,7 +137,11 @@ async fn an_engine_is_not_seated_where_it_cannot_play() {
         .await;
         match ana.refusal().await {
             Refusal::BotCannotPlay { others, .. } => {
-                assert_eq!(others.contains(&"tester".to_owned()), !falls, "{others:?}");
+                assert_eq!(
+                    others.contains(&"tester".to_owned()),
+                    can_play,
+                    "{others:?}"
+                );
             }
             Refusal::BadDepth { expected, .. } => {
                 assert!(expected.contains("likes, so write just tester"));

@@ -2,7 +2,7 @@
 
 use protocol::message::{ClientMsg, Reason, Role, TableEvent};
 use protocol::refusal::Refusal;
-use protocol::rules::Variant;
+use protocol::rules::{Family, Variant};
 use protocol::side::BySide;
 use protocol::spec::{GameSpec, Pace, SeatSpec};
 
@@ -59,10 +59,9 @@ async fn bots_play_every_variant_to_the_end() {
     let custom = ["custom:9x7x5:falls", "custom:6x6x4:free"];
     let variants = Variant::fixed().chain(custom.map(|text| text.parse().unwrap()));
     for variant in variants {
-        let kinds: &[&str] = if variant.shape().falls {
-            &["negamax:2", "minimax:2", "lines:2", "random"]
-        } else {
-            &["priority", "random"]
+        let kinds: &[&str] = match variant.family() {
+            Family::Gravity => &["negamax:2", "minimax:2", "lines:2", "random"],
+            Family::Free => &["priority", "random"],
         };
         for pair in kinds.windows(2) {
             let mut spectator = server.client("Carla").await;

@@ -3,7 +3,7 @@
 use engine::bots::{ALL, Bot};
 use protocol::message::{BotOffer, Preset};
 use protocol::refusal::Refusal;
-use protocol::rules::Variant;
+use protocol::rules::{Family, Variant};
 use protocol::spec::{BotSpec, Depth};
 
 use crate::engines::ExternalBot;
@@ -57,9 +57,13 @@ impl Offered<'_> {
     }
 
     fn offer(self) -> BotOffer {
-        let plays_where = |falls: bool| {
-            Variant::fixed().any(|variant| variant.shape().falls == falls && self.plays(variant))
-        };
+        let (mut falling, mut free) = (false, false);
+        for variant in Variant::fixed().filter(|variant| self.plays(*variant)) {
+            match variant.family() {
+                Family::Gravity => falling = true,
+                Family::Free => free = true,
+            }
+        }
         let (about, presets) = match self {
             Self::BuiltIn(kind) => (kind.about().to_owned(), kind.presets()),
             Self::Engine(engine) => (engine.about(), &[][..]),
@@ -78,8 +82,8 @@ impl Offered<'_> {
                     })
                 })
                 .collect(),
-            falling: plays_where(true),
-            free: plays_where(false),
+            falling,
+            free,
         }
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use protocol::game::Game;
 use protocol::millis::Millis;
-use protocol::rules::{Overline, Shape, Variant};
+use protocol::rules::{Family, Overline, Shape, Variant};
 use protocol::side::Side;
 use protocol::square::Square;
 
@@ -60,9 +60,12 @@ pub(crate) fn is_expressible(variant: Variant) -> bool {
         columns,
         rows,
         in_row,
-        falls,
+        ..
     } = variant.shape();
-    !falls && columns == rows && in_row == 5
+    match variant.family() {
+        Family::Free => columns == rows && in_row == 5,
+        Family::Gravity => false,
+    }
 }
 
 /// The order for an empty board.

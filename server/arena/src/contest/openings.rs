@@ -5,11 +5,12 @@
 //! opening is played twice.
 
 use std::collections::HashSet;
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 use protocol::game::Game;
 use protocol::record::read_moves;
-use protocol::rules::{Shape, Variant};
+use protocol::rules::{Family, Variant};
 use protocol::side::Side;
 use protocol::square::Square;
 use rand::rngs::StdRng;
@@ -93,7 +94,7 @@ fn from_text(variant: Variant, text: &str) -> Result<Vec<Game>, String> {
 
 /// Makes `count` random openings. The same seed gives the same ones, and a longer list begins with a shorter one.
 ///
-/// With gravity, 2 to 4 plies anywhere; without,  4 to 7 stones within a window near the middle. Nobody has a
+/// With gravity, 2 to 4 plies anywhere; without, 4 to 7 stones within a window near the middle. Nobody has a
 /// line that lacks but one stone, and the side to move cannot make two such lines at once: the game is open. When no
 /// new ones are found any more, the first ones come again.
 pub(crate) fn random_openings(variant: Variant, seed: u64, count: usize) -> Vec<Game> {
@@ -115,19 +116,14 @@ pub(crate) fn random_openings(variant: Variant, seed: u64, count: usize) -> Vec<
 
 /// One opening that leaves the game open. On boards so small that none is found, the empty board.
 fn draw(variant: Variant, rng: &mut StdRng) -> Game {
-    let shape = variant.shape();
     for _ in 0..PATIENCE {
-        let stones = if shape.falls {
-            rng.random_range(2..=4)
-        } else {
-            rng.random_range(4..=7)
-        };
-        let window = Window::draw(shape, rng);
+        let stones = rng.random_range(stones(variant));
+        let window = Window::draw(variant, rng);
         let mut game = Game::new(variant);
         for _ in 0..stones {
             let places: Vec<Square> = game
                 .legal()
-                .filter(|square| shape.falls || window.contains(*square))
+                .filter(|square| window.contains(*square))
                 .collect();
             let Some(square) = places.choose(rng) else {
                 break;
@@ -141,6 +137,14 @@ fn draw(variant: Variant, rng: &mut StdRng) -> Game {
     Game::new(variant)
 }
 
+/// Number of plies of an opening.
+fn stones(variant: Variant) -> RangeInclusive<i32> {
+    match variant.family() {
+        Family::Gravity => 2..=4,
+        Family::Free => 4..=7,
+    }
+}
+
 /// A part of the board.
 struct Window {
     columns: (u8, u8),
@@ -148,8 +152,9 @@ struct Window {
 }
 
 impl Window {
-    /// One near the middle, as large as the board allows.
-    fn draw(shape: Shape, rng: &mut StdRng) -> Self {
+    /// One near the middle, as large as the board allows; the whole board where discs fall.
+    fn draw(variant: Variant, rng: &mut StdRng) -> Self {
+        let shape = variant.shape();
         let mut span = |length: u8| {
             let room = length.saturating_sub(WINDOW);
             let middle = room / 2;
@@ -158,9 +163,17 @@ impl Window {
             );
             (first, first + WINDOW.min(length))
         };
-        Self {
+        // Drawn in either case, so that the openings of a seed stay what they are.
+        let near_middle = Self {
             columns: span(shape.columns),
             rows: span(shape.rows),
+        };
+        match variant.family() {
+            Family::Gravity => Self {
+                columns: (0, shape.columns),
+                rows: (0, shape.rows),
+            },
+            Family::Free => near_middle,
         }
     }
 
@@ -276,7 +289,10 @@ mod tests {
             assert_eq!(distinct.len(), many.len(), "{name}");
             for opening in many {
                 let plies = opening.plies().len();
-                let expected = if variant.shape().falls { 2..=4 } else { 4..=7 };
+                let expected = match variant.family() {
+                    Family::Gravity => 2..=4,
+                    Family::Free => 4..=7,
+                };
                 assert!(expected.contains(&plies), "{opening:?}");
                 assert!(is_open(&opening), "{opening:?}");
             }
