@@ -10,7 +10,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use protocol::id::{RoomId, Seed};
 use protocol::message::BotOffer;
-use protocol::rules::Variant;
+use protocol::rules::{Family, Variant};
 use protocol::side::BySide;
 use protocol::spec::{ClockSpec, GameSpec, Pace, Repeat, SeatSpec, ThinkTime};
 
@@ -295,10 +295,9 @@ impl DemoArgs {
     /// The room of the demonstration: two of the bots that play the game, fast enough to be over in
     /// seconds where no pace holds them back.
     pub fn room(&self) -> NewArgs {
-        let (first, second) = if self.game.shape().falls {
-            ("bot:negamax:3", "bot:minimax:4")
-        } else {
-            ("bot:priority", "bot:priority")
+        let (first, second) = match self.game.family() {
+            Family::Gravity => ("bot:negamax:3", "bot:minimax:4"),
+            Family::Free => ("bot:priority", "bot:priority"),
         };
         let seat = |text: &str| text.parse().expect("a seat as it is written");
         NewArgs {

@@ -16,6 +16,7 @@ mod text;
 #[cfg(test)]
 pub(crate) mod tests;
 
+use protocol::rules::Notation;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style, Stylize};
@@ -147,8 +148,11 @@ fn keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
         shown.extend([("Enter", "done"), ("Esc", "not now")]);
     } else {
         let table = app.table().filter(|_| app.screen == Screen::Table);
-        if table.is_some_and(|table| table.is_my_turn() && table.game().shape().falls) {
-            shown.push(("1-9", "play"));
+        if let Some(table) = table.filter(|table| table.is_my_turn()) {
+            match table.game().variant().notation() {
+                Notation::Column => shown.push(("1-9", "play")),
+                Notation::Cell => {}
+            }
         }
         let needed =
             |binding: &&input::Binding| binding.essential && app.is_available(binding.intent);

@@ -2,7 +2,16 @@
 
 use protocol::analysis::ColumnValue;
 use protocol::game::Game;
+use protocol::rules::Family;
 use protocol::side::Side;
+
+/// Returns `true` if the columns of a game can have values.
+pub fn has_values(game: &Game) -> bool {
+    match game.variant().family() {
+        Family::Gravity => true,
+        Family::Free => false,
+    }
+}
 
 /// Returns a value in words: `win in 5`, `draw`, `loss in 8`, with the score.
 ///

@@ -8,6 +8,7 @@ use protocol::message::ClientMsg;
 use super::table::View;
 use super::{Action, App};
 use crate::input::Intent;
+use crate::values;
 
 /// The scores of the columns of a position, once the server has answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +57,7 @@ impl App {
         if view.values.take().is_some() {
             return vec![Action::Send(ClientMsg::StopAnalysis)];
         }
-        if !view.table.game().shape().falls {
+        if !values::has_values(view.table.game()) {
             self.say("only the columns of games where discs fall are valued");
             return Vec::new();
         }

@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use protocol::message::{BotOffer, ClientMsg};
-use protocol::rules::{CustomRules, Shape, ShapeError, Variant};
+use protocol::rules::{CustomRules, Family, Shape, ShapeError, Variant};
 use protocol::side::BySide;
 use protocol::spec::{BotSpec, ClockError, ClockSpec, Depth, GameSpec, Pace, Repeat, SeatSpec};
 
@@ -67,6 +67,7 @@ pub struct Form {
     games: Vec<Option<Variant>>,
     game: usize,
     board: Shape,
+    rules: CustomRules,
     bots: Vec<BotOffer>,
     /// 0 is the person; bots follow, in the order of [`able`](Self::able).
     you: usize,
@@ -103,6 +104,7 @@ impl Form {
                 in_row: 5,
                 falls: true,
             },
+            rules: CustomRules::Falls,
             bots: Vec::new(),
             you: 0,
             opponent: 0,
@@ -137,27 +139,23 @@ impl Form {
             columns,
             rows,
             in_row,
-            falls,
+            ..
         } = self.board;
-        let rules = if falls {
-            CustomRules::Falls
-        } else {
-            CustomRules::Free
-        };
-        Ok(Variant::custom(
-            Shape::new(columns, rows, in_row, falls)?,
-            rules,
-        ))
+        let shape = Shape::new(columns, rows, in_row, self.rules == CustomRules::Falls)?;
+        Ok(Variant::custom(shape, self.rules))
     }
 
-    fn falls(&self) -> bool {
-        self.games[self.game].map_or(self.board.falls, |variant| variant.shape().falls)
+    fn family(&self) -> Family {
+        self.games[self.game].map_or(self.rules.family(), |variant| variant.family())
     }
 
     /// The bots that play the chosen game.
     fn able(&self) -> Vec<&BotOffer> {
-        let falls = self.falls();
-        let knows = |bot: &&BotOffer| if falls { bot.falling } else { bot.free };
+        let family = self.family();
+        let knows = |bot: &&BotOffer| match family {
+            Family::Gravity => bot.falling,
+            Family::Free => bot.free,
+        };
         self.bots.iter().filter(knows).collect()
     }
 
@@ -201,6 +199,10 @@ impl Form {
     /// The label of a line, and the choice made there.
     pub fn line(&self, field: Field) -> (&'static str, String) {
         let yes = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
+        let discs_fall = match self.rules {
+            CustomRules::Falls => true,
+            CustomRules::Free | CustomRules::Exact => false,
+        };
         match field {
             Field::Game => (
                 "Game",
@@ -209,7 +211,7 @@ impl Form {
             Field::Columns => ("Columns", self.board.columns.to_string()),
             Field::Rows => ("Rows", self.board.rows.to_string()),
             Field::InRow => ("In a row", self.board.in_row.to_string()),
-            Field::Falls => ("Discs fall", yes(self.board.falls)),
+            Field::Falls => ("Discs fall", yes(discs_fall)),
             Field::You => (
                 "On your side",
                 self.bot(self.you)
@@ -327,7 +329,10 @@ impl Form {
             Field::Rows => self.board.rows = step(self.board.rows, 3, 20),
             Field::InRow => self.board.in_row = step(self.board.in_row, 3, 10),
             Field::Falls => {
-                self.board.falls = !self.board.falls;
+                self.rules = match self.rules {
+                    CustomRules::Falls => CustomRules::Free,
+                    CustomRules::Free | CustomRules::Exact => CustomRules::Falls,
+                };
                 (self.you, self.opponent) = (0, 0);
             }
             Field::You => {

@@ -3,9 +3,11 @@
 use protocol::act::Act;
 use protocol::message::ClientMsg;
 use protocol::replica::Replica;
+use protocol::rules::Notation;
 
 use super::{Action, App, PromptKind, Screen, Target, View};
 use crate::input::{self, Intent, Key, KeyContext};
+use crate::values;
 
 /// An act that must be confirmed before it is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +54,7 @@ impl App {
             Intent::Act(Act::Rematch) => table.you().is_some() && table.outcome().is_some(),
             Intent::Values => {
                 let open = table.outcome().is_some() || table.seen().spec.hints;
-                open && table.game().shape().falls
+                open && values::has_values(table.game())
             }
             _ => true,
         }
@@ -87,7 +89,10 @@ impl App {
             && self.key_context() == KeyContext::Table
         {
             // The capital letter of a column begins a move where one consists of a letter and a row.
-            let begins = |table: &Replica| !table.game().shape().falls && table.you().is_some();
+            let begins = |table: &Replica| match table.game().variant().notation() {
+                Notation::Cell => table.you().is_some(),
+                Notation::Column => false,
+            };
             if self.table().is_some_and(begins) {
                 self.open_prompt(PromptKind::Move);
                 return self.edit_prompt(Key::Char(letter.to_ascii_lowercase()));

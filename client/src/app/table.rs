@@ -6,6 +6,7 @@ use protocol::message::{ClientMsg, LeftWhy, Phase, Seat, Snapshot, TableEvent};
 use protocol::millis::Millis;
 use protocol::record::Record;
 use protocol::replica::Replica;
+use protocol::rules::Notation;
 use protocol::side::Side;
 use protocol::square::Square;
 
@@ -178,6 +179,7 @@ impl App {
         };
         let table = &view.table;
         let shape = table.game().shape();
+        let notation = table.game().variant().notation();
         let (column, row) = (view.cursor.column(), view.cursor.row());
         let to = |column: u8, row: u8| {
             Square::new(column.min(shape.columns - 1), row.min(shape.rows - 1))
@@ -210,10 +212,9 @@ impl App {
                 }
                 view.cursor = to(column, row).unwrap_or(view.cursor);
                 let square = view.cursor;
-                return if shape.falls {
-                    self.play(square)
-                } else {
-                    Vec::new()
+                return match notation {
+                    Notation::Column => self.play(square),
+                    Notation::Cell => Vec::new(),
                 };
             }
             Intent::Choose => {

@@ -7,6 +7,7 @@ use protocol::game::Game;
 use protocol::message::{Outcome, Phase, Reason, Seat, TableEvent, Thought};
 use protocol::millis::Millis;
 use protocol::replica::Replica;
+use protocol::rules::Notation;
 use protocol::side::Side;
 use protocol::spec::ClockSpec;
 use protocol::square::Square;
@@ -170,11 +171,11 @@ pub(super) fn board(game: &Game) -> Vec<String> {
         .collect();
     let columns: Vec<_> = (0..shape.columns)
         .map(|column| {
-            if shape.falls {
-                format!("{:>2}", column + 1)
-            } else {
-                format!("{:>2}", char::from(b'a' + column))
-            }
+            let name = match game.variant().notation() {
+                Notation::Column => (column + 1).to_string(),
+                Notation::Cell => char::from(b'a' + column).to_string(),
+            };
+            format!("{name:>2}")
         })
         .collect();
     lines.push(format!("   {}", columns.join(" ")));
@@ -191,10 +192,9 @@ fn stone(side: Side) -> char {
 
 fn cell_in_words(game: &Game, square: Square) -> String {
     let text = game.write_move(square);
-    if game.shape().falls {
-        format!("column {text}")
-    } else {
-        text
+    match game.variant().notation() {
+        Notation::Column => format!("column {text}"),
+        Notation::Cell => text,
     }
 }
 

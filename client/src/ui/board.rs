@@ -2,7 +2,7 @@
 
 use protocol::analysis::ColumnValue;
 use protocol::game::Game;
-use protocol::rules::Shape;
+use protocol::rules::{Notation, Shape, Variant};
 use protocol::side::Side;
 use protocol::square::Square;
 use ratatui::Frame;
@@ -24,6 +24,7 @@ const SMALLEST: (u16, u16) = (2, 1);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BoardLayout {
     shape: Shape,
+    notation: Notation,
     left: u16,
     top: u16,
     pitch: (u16, u16),
@@ -35,10 +36,11 @@ impl BoardLayout {
     /// # Errors
     ///
     /// The least columns and rows, where the area is smaller.
-    pub(super) fn new(shape: Shape, area: Rect) -> Result<Self, (u16, u16)> {
+    pub(super) fn new(variant: Variant, area: Rect) -> Result<Self, (u16, u16)> {
         let layout = |pitch| Self {
-            shape,
-            left: area.x + margin(shape),
+            shape: variant.shape(),
+            notation: variant.notation(),
+            left: area.x + margin(variant.notation()),
             // The names of the columns are above.
             top: area.y + 1,
             pitch,
@@ -53,7 +55,7 @@ impl BoardLayout {
 
     /// The width of the board with the names of rows, in columns of the terminal.
     pub(super) fn width(&self) -> u16 {
-        margin(self.shape) + u16::from(self.shape.columns) * self.pitch.0 + self.line()
+        margin(self.notation) + u16::from(self.shape.columns) * self.pitch.0 + self.line()
     }
 
     /// The height of the board with the names of columns, in rows of the terminal.
@@ -100,8 +102,11 @@ impl BoardLayout {
 }
 
 /// Columns of the terminal on the left: for the numbers of the rows, where moves have one.
-fn margin(shape: Shape) -> u16 {
-    if shape.falls { 1 } else { 3 }
+fn margin(notation: Notation) -> u16 {
+    match notation {
+        Notation::Column => 1,
+        Notation::Cell => 3,
+    }
 }
 
 /// The marks on a board.
@@ -149,13 +154,17 @@ pub(super) fn draw(
             (None, Some((_, side))) => (Content::Ghost(side), colour(side)),
             (None, None) => (Content::Empty, Style::new().dim()),
         };
-        let has_cursor = marks.cursor.is_some_and(|(cursor, _)| cursor == square);
+        // Where a move is a column, the cursor is in the headings.
+        let has_cursor = match layout.notation {
+            Notation::Column => false,
+            Notation::Cell => marks.cursor.is_some_and(|(cursor, _)| cursor == square),
+        };
         // Characters of one row can be shown in reverse; blocks of several would turn inside out.
         let is_small = layout.pitch.1 <= 2;
         let reversed = match content {
             Content::Stone(_, Mark::Won) => is_small,
             Content::Stone(_, Mark::Plain | Mark::Last) | Content::Ghost(_) | Content::Empty => {
-                has_cursor && !layout.shape.falls && is_small
+                has_cursor && is_small
             }
         };
         let style = if reversed {
@@ -173,7 +182,7 @@ pub(super) fn draw(
             };
             frame.render_widget(Line::from(text).style(style), row);
         }
-        if has_cursor && !layout.shape.falls && !is_small {
+        if has_cursor && !is_small {
             cursor_frame(layout.framed(square), glyphs, frame);
         }
     }
@@ -276,15 +285,16 @@ fn headings(
         };
         let width = usize::from(area.width);
         let here = cursor.is_some_and(|cursor| cursor.column() == column);
-        let name = if layout.shape.falls {
-            game.write_move(square)
-        } else {
-            square.letter().to_string()
-        };
-        let name = match (here && layout.shape.falls && width > 4, glyphs.ascii) {
-            (false, _) => name,
-            (true, false) => format!("▼ {name} ▼"),
-            (true, true) => format!("v {name} v"),
+        let name = match layout.notation {
+            Notation::Cell => square.letter().to_string(),
+            Notation::Column => {
+                let name = game.write_move(square);
+                match (here && width > 4, glyphs.ascii) {
+                    (false, _) => name,
+                    (true, false) => format!("▼ {name} ▼"),
+                    (true, true) => format!("v {name} v"),
+                }
+            }
         };
         // Over a single character, not over the gap behind it. Numbers of two digits need that gap, so
         // every other one is left out.
@@ -296,16 +306,26 @@ fn headings(
         };
         frame.render_widget(Line::from(text).style(style(here)), area);
     }
-    if layout.shape.falls {
-        return;
+    match layout.notation {
+        Notation::Column => {}
+        Notation::Cell => row_numbers(layout, cursor, style, frame),
     }
+}
+
+/// Draws the numbers of the rows on the left.
+fn row_numbers(
+    layout: BoardLayout,
+    cursor: Option<Square>,
+    style: impl Fn(bool) -> Style,
+    frame: &mut Frame<'_>,
+) {
     for row in 0..layout.shape.rows {
         let Some(square) = Square::new(0, row) else {
             continue;
         };
         let inside = layout.inside(square);
         let area = Rect {
-            x: layout.left - margin(layout.shape),
+            x: layout.left - margin(layout.notation),
             y: inside.y + inside.height / 2,
             width: 2,
             height: 1,

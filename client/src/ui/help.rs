@@ -1,5 +1,6 @@
 //! The list of keys, from the one table that they are read by.
 
+use protocol::rules::Notation;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Stylize;
@@ -27,15 +28,15 @@ pub(super) fn draw(app: &App, scroll: u16, frame: &mut Frame<'_>, body: Rect) {
                 Span::from("play in the column, or go to it"),
             ]),
         );
-        let lettered = app.table().is_some_and(|table| !table.game().shape().falls);
-        if lettered {
-            lines.insert(
+        match app.table().map(|table| table.game().variant().notation()) {
+            Some(Notation::Cell) => lines.insert(
                 1,
                 Line::from(vec![
                     Span::from(" A-T      ").bold(),
                     Span::from("write a move that begins so, such as H8"),
                 ]),
-            );
+            ),
+            Some(Notation::Column) | None => {}
         }
         lines.push(Line::from(vec![
             Span::from(" Mouse    ").bold(),

@@ -6,6 +6,7 @@
 use protocol::message::{Phase, Thought};
 use protocol::millis::Millis;
 use protocol::replica::Replica;
+use protocol::rules::Notation;
 use protocol::side::Side;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -220,7 +221,10 @@ fn moves<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
     let game = table.game();
     let shown = app.view.as_ref().map_or(0, View::plies_shown);
     let played = game.plies().len();
-    let each = if game.shape().falls { 3 } else { 4 };
+    let each = match game.variant().notation() {
+        Notation::Column => 3,
+        Notation::Cell => 4,
+    };
     let written: Vec<String> = game
         .plies()
         .iter()

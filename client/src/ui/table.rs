@@ -31,7 +31,7 @@ struct Parts {
 ///
 /// The larger board wins, and of two equal ones that with the panel beside it.
 fn parts(view: &View, area: Rect) -> Result<Parts, (u16, u16)> {
-    let shape = view.table.game().shape();
+    let variant = view.table.game().variant();
     // What columns are worth stands in a line below the board.
     let values = u16::from(view.values.is_some());
     let area = Rect {
@@ -42,7 +42,7 @@ fn parts(view: &View, area: Rect) -> Result<Parts, (u16, u16)> {
         width: area.width.saturating_sub(BESIDE + 2),
         ..area
     };
-    let beside = BoardLayout::new(shape, left).ok().map(|board| {
+    let beside = BoardLayout::new(variant, left).ok().map(|board| {
         let taken = board.width() + 2;
         let rest = Rect {
             x: area.x + taken,
@@ -56,7 +56,7 @@ fn parts(view: &View, area: Rect) -> Result<Parts, (u16, u16)> {
         height: area.height.saturating_sub(BELOW + 1),
         ..area
     };
-    let below = BoardLayout::new(shape, above).ok().map(|board| {
+    let below = BoardLayout::new(variant, above).ok().map(|board| {
         let taken = board.height() + 1 + values;
         let rest = Rect {
             x: area.x + 1,
@@ -81,7 +81,7 @@ fn parts(view: &View, area: Rect) -> Result<Parts, (u16, u16)> {
         height: area.height.saturating_sub(2),
         ..area
     };
-    BoardLayout::new(shape, under)
+    BoardLayout::new(variant, under)
         .map(|board| Parts { board, rest: None })
         // The title, the two lines above the board, the notice and the keys.
         .map_err(|(width, height)| (width, height + 5))
