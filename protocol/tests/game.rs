@@ -185,7 +185,7 @@ proptest! {
         rules in select(&CustomRules::ALL[..]),
         draws in vec(any::<Index>(), 0..130),
     ) {
-        if let Ok(shape) = Shape::new(columns, rows, in_row, rules == CustomRules::Falls) {
+        if let Ok(shape) = Shape::new(columns, rows, in_row) {
             check(Variant::custom(shape, rules), &draws);
         }
     }
@@ -196,7 +196,7 @@ proptest! {
         games in vec((3..=6_u8, 3..=5_u8, 3..=5_u8, select(&CustomRules::ALL[..]), vec(any::<Index>(), 30)), 20),
     ) {
         for (columns, rows, in_row, rules, draws) in games {
-            if let Ok(shape) = Shape::new(columns, rows, in_row, rules == CustomRules::Falls) {
+            if let Ok(shape) = Shape::new(columns, rows, in_row) {
                 check(Variant::custom(shape, rules), &draws);
             }
         }

@@ -102,7 +102,6 @@ impl Form {
                 columns: 9,
                 rows: 7,
                 in_row: 5,
-                falls: true,
             },
             rules: CustomRules::Falls,
             bots: Vec::new(),
@@ -139,9 +138,8 @@ impl Form {
             columns,
             rows,
             in_row,
-            ..
         } = self.board;
-        let shape = Shape::new(columns, rows, in_row, self.rules == CustomRules::Falls)?;
+        let shape = Shape::new(columns, rows, in_row)?;
         Ok(Variant::custom(shape, self.rules))
     }
 

@@ -54,7 +54,6 @@ impl CustomRules {
             columns,
             rows,
             in_row,
-            ..
         } = shape;
         let (count, manner) = match self {
             Self::Falls => ("", "falling"),
@@ -77,7 +76,6 @@ pub(super) fn to_measures(shape: Shape, rules: CustomRules) -> String {
         columns,
         rows,
         in_row,
-        ..
     } = shape;
     format!("{columns}x{rows}x{in_row}:{}", rules.word())
 }
@@ -97,6 +95,5 @@ pub(super) fn from_measures(text: &str) -> Result<(Shape, CustomRules), VariantE
     let [columns, rows, in_row] = numbers[..] else {
         return Err(refusal());
     };
-    let falls = rules == CustomRules::Falls;
-    Ok((Shape::new(columns, rows, in_row, falls)?, rules))
+    Ok((Shape::new(columns, rows, in_row)?, rules))
 }

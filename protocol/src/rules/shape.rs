@@ -13,8 +13,6 @@ pub struct Shape {
     pub rows: u8,
     /// Stones in a row that win, 3 to 10.
     pub in_row: u8,
-    /// `true` if a stone drops to the lowest empty cell of its column.
-    pub falls: bool,
 }
 
 impl Shape {
@@ -23,7 +21,7 @@ impl Shape {
     /// # Errors
     ///
     /// [`ShapeError`] where a measure is out of bounds, or the row fits no line of the board.
-    pub fn new(columns: u8, rows: u8, in_row: u8, falls: bool) -> Result<Self, ShapeError> {
+    pub fn new(columns: u8, rows: u8, in_row: u8) -> Result<Self, ShapeError> {
         let bounds = 3..=Square::LIMIT;
         if !bounds.contains(&columns) {
             return Err(ShapeError::Width(columns));
@@ -45,7 +43,6 @@ impl Shape {
             columns,
             rows,
             in_row,
-            falls,
         })
     }
 

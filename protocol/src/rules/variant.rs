@@ -200,9 +200,8 @@ mod tests {
                 columns,
                 rows,
                 in_row,
-                falls,
             } = row.shape;
-            Shape::new(columns, rows, in_row, falls).unwrap();
+            Shape::new(columns, rows, in_row).unwrap();
         }
     }
 

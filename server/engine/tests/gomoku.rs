@@ -60,10 +60,7 @@ fn value(game: &mut Game, seen: &mut HashMap<Vec<Option<Side>>, i8>) -> i8 {
 fn on_small_boards_the_value_of_the_position_is_kept() {
     let mut rng = StdRng::seed_from_u64(11);
     for (size, in_row, stones) in [(4, 3, 5..14), (5, 4, 16..24)] {
-        let variant = Variant::custom(
-            Shape::new(size, size, in_row, false).unwrap(),
-            CustomRules::Free,
-        );
+        let variant = Variant::custom(Shape::new(size, size, in_row).unwrap(), CustomRules::Free);
         for _ in 0..60 {
             let mut game = Game::new(variant);
             let wanted = rng.random_range(stones.clone());

@@ -60,7 +60,6 @@ pub(crate) fn is_expressible(variant: Variant) -> bool {
         columns,
         rows,
         in_row,
-        ..
     } = variant.shape();
     match variant.family() {
         Family::Free => columns == rows && in_row == 5,

@@ -181,7 +181,6 @@ impl Position {
             columns: self.columns,
             rows: self.rows,
             in_row: FIVE,
-            falls: false,
         };
         let rules = if exactly {
             CustomRules::Exact

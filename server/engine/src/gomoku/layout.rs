@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn lines_run_through_the_board_without_a_gap() {
         for (columns, rows) in [(20, 20), (15, 15), (7, 4), (3, 20)] {
-            let layout = Layout::new(Shape::new(columns, rows, 3, false).unwrap());
+            let layout = Layout::new(Shape::new(columns, rows, 3).unwrap());
             for cell in 0..layout.cells {
                 assert_eq!(layout.cell(layout.square(cell)), cell);
                 for direction in 0..DIRECTIONS {
@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn relations_are_the_same_turned_and_mirrored_and_else_different() {
-        let layout = Layout::new(Shape::new(15, 15, 5, false).unwrap());
+        let layout = Layout::new(Shape::new(15, 15, 5).unwrap());
         let relation = |right: i32, up: i32| {
             let cell = |right, up| ((7 + up) * 15 + 7 + right) as usize;
             layout.relation(Some(cell(0, 0) as u16), cell(right, up))
