@@ -1,4 +1,4 @@
-//! Counts of move sequences and of positions agree with an independent program.
+//! Counts of move sequences and of positions agree with an independent program, `examples/perft_counts.rs`.
 
 use std::collections::HashMap;
 
@@ -38,11 +38,28 @@ fn sequences_and_positions_are_as_many_as_counted_elsewhere() {
         }
     }
     for variant in Variant::fixed() {
-        assert!(expected.iter().any(|(counted, _)| *counted == variant));
+        assert!(
+            expected.iter().any(|(counted, _)| *counted == variant),
+            "counts.txt has no row of {variant}; add those that this prints, as many plies as take a second:\n{}",
+            command(variant, 2)
+        );
     }
-    for (variant, counts) in expected {
-        assert_eq!(count(variant, counts.len()), counts, "{variant}");
+    for (variant, rows) in expected {
+        for (counted, row) in count(variant, rows.len()).into_iter().zip(&rows) {
+            assert_eq!(
+                counted,
+                *row,
+                "{variant} at ply {} is not as in counts.txt (right); the rows are printed by\n{}",
+                row.ply,
+                command(variant, rows.len())
+            );
+        }
     }
+}
+
+/// The command that counts without this crate's rules.
+fn command(variant: Variant, plies: usize) -> String {
+    format!("cargo run --example perft_counts -- {variant} {plies}")
 }
 
 /// Counts level by level, each position once, with the number of sequences that lead to it.
