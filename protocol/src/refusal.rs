@@ -212,6 +212,36 @@ mod tests {
     }
 
     #[test]
+    fn the_reasons_of_the_rules_are_told_in_their_words() {
+        let square = "h8".parse().unwrap();
+        let (columns, rows) = (7, 6);
+        for (illegal, code) in [
+            (
+                Illegal::OffBoard {
+                    square,
+                    columns,
+                    rows,
+                },
+                "off_board",
+            ),
+            (Illegal::Occupied { square }, "occupied"),
+            (
+                Illegal::ColumnFull {
+                    column: 4,
+                    open: vec![1, 2],
+                },
+                "column_full",
+            ),
+        ] {
+            let refusal = Refusal::from(illegal.clone());
+            assert_eq!(refusal.to_string(), illegal.to_string());
+            assert_eq!(refusal.code(), code);
+        }
+        // A player at a table can do more about the end than the rules can.
+        assert_eq!(Refusal::from(Illegal::GameOver), Refusal::GameOver);
+    }
+
+    #[test]
     fn the_versions_that_are_spoken_are_named_once() {
         for (oldest, expected) in [(2, "speaks 2;"), (1, "speaks 1 to 2;")] {
             let refusal = Refusal::Version {

@@ -117,6 +117,7 @@ fn check(variant: Variant, draws: &[Index]) {
         assert_eq!(landing, naive.put(square, side));
         assert_eq!(game.ending(), naive.ending().as_ref(), "{game:?}\n{game}");
         assert_eq!(game.plies().last(), Some(&square));
+        assert!(game.ending().is_some() || game.plies_left() > 0);
         for square in everywhere() {
             let cell = (i32::from(square.column()), i32::from(square.row()));
             assert_eq!(game.cell(square), naive.at(cell), "{game:?} at {square}");

@@ -163,12 +163,18 @@ travels_as_text!(Variant);
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
     fn every_variant_reads_back_from_its_name() {
         for variant in Variant::fixed() {
             assert_eq!(variant.to_string().parse(), Ok(variant));
+            assert_eq!(
+                Variant::named(&variant.to_string().to_uppercase()),
+                Ok(variant)
+            );
         }
         for name in [
             "custom:9x7x5:falls",
@@ -177,6 +183,19 @@ mod tests {
             "custom:19x19x5:exact",
         ] {
             assert_eq!(name.parse::<Variant>().unwrap().to_string(), name);
+        }
+    }
+
+    #[test]
+    fn titles_say_what_is_played() {
+        for (name, title) in [
+            ("connect-four", "Connect Four"),
+            ("gomoku-standard", "Gomoku 15 x 15, exactly five"),
+            ("custom:9x7x5:falls", "5 in a row, 9 x 7, falling"),
+            ("custom:12x12x6:free", "6 in a row, 12 x 12, free"),
+            ("custom:19x19x5:exact", "exactly 5 in a row, 19 x 19, free"),
+        ] {
+            assert_eq!(name.parse::<Variant>().unwrap().title(), title);
         }
     }
 
@@ -193,9 +212,9 @@ mod tests {
 
     #[test]
     fn names_are_unique_and_shapes_are_within_bounds() {
-        for (at, row) in FIXED.iter().enumerate() {
-            assert!(FIXED[..at].iter().all(|other| other.name != row.name));
-            assert_ne!(row.name, custom::NAME);
+        let mut names = HashSet::from([custom::NAME]);
+        for row in FIXED {
+            assert!(names.insert(row.name), "{} is there twice", row.name);
             let Shape {
                 columns,
                 rows,

@@ -7,6 +7,7 @@ use protocol::message::{
     SNAPSHOT_CHAT, SNAPSHOT_NAMES, Seat, ServerMsg, Snapshot, Thought,
 };
 use protocol::millis::Millis;
+use protocol::rules::{CustomRules, Shape, Variant};
 use protocol::side::{BySide, Side};
 use protocol::spec::{BotSpec, Depth, GameSpec, SeatSpec};
 use protocol::square::Square;
@@ -38,6 +39,12 @@ fn a_frame_beyond_the_limit_is_refused_before_it_is_read() {
 
 #[test]
 fn the_largest_snapshot_fits_its_frame() {
+    let largest = Shape::new(Square::LIMIT, Square::LIMIT, 10).unwrap();
+    let custom = CustomRules::ALL.map(|rules| Variant::custom(largest, rules));
+    for variant in Variant::fixed().chain(custom) {
+        let plies = largest_snapshot().plies.len();
+        assert!(variant.longest() <= plies, "a game of {variant} is longer");
+    }
     for variant in ["gomoku", "custom:20x20x10:falls"] {
         let mut snapshot = largest_snapshot();
         snapshot.spec.variant = of(variant);
