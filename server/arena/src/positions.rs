@@ -112,7 +112,7 @@ fn random_game(variant: Variant, stones: usize, rng: &mut StdRng) -> Option<Game
 fn moves_left(game: &Game, score: i32) -> usize {
     let (cells, plies) = (game.shape().cells(), game.plies().len());
     if score == 0 {
-        return cells - plies;
+        return game.plies_left();
     }
     // The stones from the winning one on: two for each of the winner's, less the other side's last where
     // that side has the very last stone.

@@ -54,7 +54,7 @@ pub trait Bot: Sync {
         None
     }
 
-    /// True if it plays this variant.
+    /// True if it plays this variant: only what was written for its family, which is matched without `_`.
     fn plays(&self, variant: Variant) -> bool;
 
     /// Chooses a move in `game`, which is not over and whose variant it [plays](Self::plays).

@@ -65,6 +65,25 @@ fn random_game(variant: Variant, plies: usize, rng: &mut StdRng) -> Game {
 }
 
 #[test]
+fn each_bot_plays_the_variants_it_was_written_for_and_no_others() {
+    for (variant, expected) in [
+        ("connect-four", "negamax minimax lines perfect random"),
+        ("custom:8x7x5:falls", "negamax minimax lines perfect random"),
+        ("custom:20x20x4:falls", "negamax minimax lines random"),
+        ("gomoku", "threat priority random"),
+        ("gomoku-standard", "threat priority random"),
+        ("custom:9x9x7:free", "threat priority random"),
+        ("custom:9x9x8:free", "priority random"),
+        ("custom:9x9x6:exact", "threat priority random"),
+        ("custom:9x9x7:exact", "priority random"),
+    ] {
+        let playing = ALL.iter().filter(|bot| bot.plays(variant.parse().unwrap()));
+        let names: Vec<_> = playing.map(|bot| bot.name()).collect();
+        assert_eq!(names.join(" "), expected, "{variant}");
+    }
+}
+
+#[test]
 fn every_kind_plays_legal_moves_to_the_end_on_every_variant_it_plays() {
     let stop = Stop::default();
     for kind in ALL {

@@ -34,6 +34,7 @@ impl Tables {
 
     /// The tables of a variant that [fits](Self::fits); panics for others.
     pub fn new(variant: Variant) -> Self {
+        assert!(Self::fits(variant), "{variant} is not played");
         let layout = Layout::new(variant.shape());
         let weights = Weights::built_in();
         Self {
