@@ -1,8 +1,7 @@
 //! One game: the plies, the position after them, the end.
 //!
-//! It remembers, and asks the rules of its variant ([`Rules`](crate::rules::Rules)) for every decision. Plain and
-//! obviously right, not fast: the engines have fast boards of their own, and random games cross-check them
-//! against this one.
+//! It remembers, and asks the [`Rules`] of its variant for every decision. Plain and obviously right, not fast: the
+//! engines have fast boards of their own, and random games cross-check them against this one.
 
 #[cfg(test)]
 mod tests;

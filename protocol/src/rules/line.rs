@@ -1,4 +1,4 @@
-//! Stones in a row: what ends the games of every family.
+//! Stones in a row, which end a game of either family.
 
 use super::ending::Ending;
 use super::overline::Overline;
@@ -9,7 +9,7 @@ use crate::square::Square;
 /// The four directions in which stones stand in a row.
 const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-/// Returns the lines that the stone just placed at `last` completed, or the draw if it filled the board.
+/// Returns the win if the stone just placed at `last` completed a line, and the draw if it filled the board.
 pub(super) fn judge(position: &Position, last: Square, overline: Overline) -> Option<Ending> {
     let in_row = position.shape().in_row;
     let winner = position.cell(last)?;

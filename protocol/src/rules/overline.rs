@@ -1,6 +1,6 @@
-//! The worth of a row that is too long.
+//! Overlines: rows that are longer than asked for.
 
-/// The worth of an overline: a straight run of more stones than are asked for.
+/// The effect of an overline, a straight run of more stones than are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Overline {
     /// It wins, as in freestyle gomoku.

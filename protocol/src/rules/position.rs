@@ -1,11 +1,12 @@
-//! The stones on the board, and the side to move: what the rules decide over.
+//! The stones on the board and the side to move, over which the rules decide.
 
 use super::shape::Shape;
 use super::variant::Variant;
 use crate::side::Side;
 use crate::square::Square;
 
-/// A position of a variant. The plies that led to it are [`Game`](crate::game::Game)'s to know.
+/// A position of a variant: the stones and the side to move. The plies that led to it are in
+/// [`Game`](crate::game::Game).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     variant: Variant,
