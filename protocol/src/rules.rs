@@ -1,4 +1,4 @@
-//! The rules: which plies are legal, what they do, and when a game is over; and the variants played by them.
+//! The rules, which say what is legal, what a ply does and when a game is over; and the variants played by them.
 //!
 //! ```text
 //! Variant --family--> Family --rules--> Rules: decide over a Position
@@ -6,7 +6,8 @@
 //!
 //! A fixed variant is a row of data in `fixed.rs`. Rules of another kind are a file below `rules/`, an entry of
 //! [`Family`] and its arm in [`Family::rules`]: the enum is closed and matched without `_`, so that every bot, board
-//! and client that would have to know the new family fails to compile until it says whether it does.
+//! and client that must know the new family fails to compile until it says whether it does. A move that is illegal
+//! for a new reason is an entry of [`Illegal`], and a refusal.
 //!
 //! Nothing here is hot: the engines keep fast boards of their own, cross-checked against
 //! [`Game`](crate::game::Game).
@@ -24,6 +25,7 @@ mod overline;
 mod position;
 mod shape;
 mod variant;
+mod variant_error;
 
 use std::fmt;
 
@@ -35,7 +37,8 @@ pub use notation::{Notation, NotationError};
 pub use overline::Overline;
 pub use position::Position;
 pub use shape::{Shape, ShapeError};
-pub use variant::{Variant, VariantError};
+pub use variant::Variant;
+pub use variant_error::VariantError;
 
 use crate::square::Square;
 
@@ -50,8 +53,9 @@ pub trait Rules: fmt::Debug + Sync {
     /// [`Illegal`], if the side to move may not play there.
     fn landing(&self, position: &Position, square: Square) -> Result<Square, Illegal>;
 
-    /// Returns the cells where a stone of the side to move may come to lie, in the order in which they are shown
-    /// to bots. It is part of what a bot does for a seed, and stays.
+    /// Returns the cells where a stone of the side to move may come to lie.
+    ///
+    /// The order never changes: bots choose by it, and promise the same choice for the same seed.
     fn legal<'p>(&self, position: &'p Position) -> Box<dyn Iterator<Item = Square> + 'p>;
 
     /// Returns the end of the game, if the stone just placed at `last` ended it.
@@ -62,4 +66,14 @@ pub trait Rules: fmt::Debug + Sync {
 
     /// The notation of moves.
     fn notation(&self) -> Notation;
+}
+
+impl Family {
+    /// The rules of the family.
+    pub fn rules(self) -> &'static dyn Rules {
+        match self {
+            Self::Gravity => &gravity::Gravity,
+            Self::Free => &free::Free,
+        }
+    }
 }

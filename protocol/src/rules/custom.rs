@@ -3,7 +3,7 @@
 use super::family::Family;
 use super::overline::Overline;
 use super::shape::Shape;
-use super::variant::VariantError;
+use super::variant_error::VariantError;
 
 /// The name of every such variant; the measures follow it.
 pub(super) const NAME: &str = "custom";
@@ -31,7 +31,7 @@ impl CustomRules {
         }
     }
 
-    /// The worth of a row that is too long.
+    /// The effect of a row that is longer than asked for.
     pub fn overline(self) -> Overline {
         match self {
             Self::Falls | Self::Free => Overline::Wins,

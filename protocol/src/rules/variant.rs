@@ -3,14 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
-
 use super::custom::{self, CustomRules};
 use super::family::Family;
 use super::fixed::{FIXED, FixedVariant};
 use super::notation::Notation;
 use super::overline::Overline;
-use super::shape::{Shape, ShapeError};
+use super::shape::Shape;
+use super::variant_error::VariantError;
 use crate::wire::travels_as_text;
 
 /// Rules together with a board.
@@ -63,7 +62,7 @@ impl Variant {
         }
     }
 
-    /// The worth of a row that is longer than asked for.
+    /// The effect of a row that is longer than asked for.
     pub fn overline(&self) -> Overline {
         match self.0 {
             Kind::Fixed(row) => row.overline,
@@ -111,28 +110,6 @@ impl fmt::Display for Variant {
             }
         }
     }
-}
-
-/// A text that names no [`Variant`].
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum VariantError {
-    /// No rules have this name, or they have a fixed board and the text gives measures, or the reverse.
-    #[error("unknown variant {name:?}; choose one of: {}", known.join(", "))]
-    Unknown {
-        /// The text, cut to 60 characters.
-        name: String,
-        /// The names that would do.
-        known: Vec<String>,
-    },
-    /// The text behind the name of the rules, cut to 60 characters, is no board.
-    #[error(
-        "{0:?} is no board; write columns x rows x stones in a row, then how they are placed, \
-         such as 9x7x5:falls, 12x12x6:free or 19x19x5:exact"
-    )]
-    Measures(String),
-    /// The board is out of bounds.
-    #[error(transparent)]
-    Shape(#[from] ShapeError),
 }
 
 impl FromStr for Variant {
