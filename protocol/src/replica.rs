@@ -21,11 +21,11 @@ use crate::view::{Offers, Outcome, Phase, Ply, SNAPSHOT_CHAT, SNAPSHOT_NAMES, Se
 pub struct Replica {
     you: Option<Side>,
     /// The room after the last event, with clock times and absences as of the times below.
-    seen: Snapshot,
+    snapshot: Snapshot,
     game: Game,
-    /// Arrival of `seen.clock`.
+    /// Arrival of `snapshot.clock`.
     clock_at: Millis,
-    /// Arrival of each of `seen.seats`.
+    /// Arrival of each of `snapshot.seats`.
     seats_at: BySide<Millis>,
 }
 
@@ -50,7 +50,7 @@ impl Replica {
         let game = Game::after(snapshot.spec.variant, squares).map_err(|(_, illegal)| illegal)?;
         Ok(Self {
             you,
-            seen: snapshot,
+            snapshot,
             game,
             clock_at: now,
             seats_at: BySide {
@@ -68,7 +68,7 @@ impl Replica {
     /// the rules do not allow the ply.
     pub fn apply(&mut self, now: Millis, seq: Seq, event: &TableEvent) -> Result<(), Gap> {
         let gap = Gap {
-            at: self.seen.seq,
+            at: self.snapshot.seq,
             got: seq,
         };
         if seq != gap.at && seq != gap.at.next() {
@@ -80,16 +80,21 @@ impl Replica {
             TableEvent::Gone { side } => self.set_away(now, *side, Some(Millis::ZERO)),
             TableEvent::Back { side } => self.set_away(now, *side, None),
             TableEvent::Watching { name, watching } => {
-                if self.seen.spectators.len() < SNAPSHOT_NAMES {
-                    self.seen.spectators.push(name.clone());
+                if self.snapshot.spectators.len() < SNAPSHOT_NAMES {
+                    self.snapshot.spectators.push(name.clone());
                 }
-                self.seen.watching = *watching;
+                self.snapshot.watching = *watching;
             }
             TableEvent::Unwatched { name, watching } => {
-                if let Some(at) = self.seen.spectators.iter().position(|other| other == name) {
-                    self.seen.spectators.remove(at);
+                if let Some(at) = self
+                    .snapshot
+                    .spectators
+                    .iter()
+                    .position(|other| other == name)
+                {
+                    self.snapshot.spectators.remove(at);
                 }
-                self.seen.watching = *watching;
+                self.snapshot.watching = *watching;
             }
             TableEvent::Started {
                 revision,
@@ -97,17 +102,17 @@ impl Replica {
                 seats,
                 clock,
             } => {
-                if series.game >= 2 && series.game != self.seen.series.game {
+                if series.game >= 2 && series.game != self.snapshot.series.game {
                     self.you = self.you.map(Side::other);
                 }
-                self.game = Game::new(self.seen.spec.variant);
-                self.seen.plies.clear();
-                self.seen.thoughts.clear();
-                self.seen.offers = Offers::default();
-                self.seen.phase = Phase::Playing;
-                self.seen.revision = *revision;
-                self.seen.series = *series;
-                self.seen.seats = seats.clone();
+                self.game = Game::new(self.snapshot.spec.variant);
+                self.snapshot.plies.clear();
+                self.snapshot.thoughts.clear();
+                self.snapshot.offers = Offers::default();
+                self.snapshot.phase = Phase::Playing;
+                self.snapshot.revision = *revision;
+                self.snapshot.series = *series;
+                self.snapshot.seats = seats.clone();
                 self.seats_at = BySide {
                     first: now,
                     second: now,
@@ -121,16 +126,16 @@ impl Replica {
                 made,
                 clock,
             } => {
-                let fits = usize::from(*ply) == self.seen.plies.len() + 1
+                let fits = usize::from(*ply) == self.snapshot.plies.len() + 1
                     && *side == self.game.side_to_move()
                     && self.game.landing(made.square) == Ok(made.square);
                 if !fits || self.game.play(made.square).is_err() {
                     return Err(gap);
                 }
-                self.seen.plies.push(*made);
-                self.seen.revision = *revision;
-                self.seen.offers.draw = None;
-                self.seen.offers.takeback = None;
+                self.snapshot.plies.push(*made);
+                self.snapshot.revision = *revision;
+                self.snapshot.offers.draw = None;
+                self.snapshot.offers.takeback = None;
                 self.set_clock(now, *clock);
             }
             TableEvent::Over {
@@ -138,17 +143,17 @@ impl Replica {
                 series,
                 clock,
             } => {
-                self.seen.phase = Phase::Over {
+                self.snapshot.phase = Phase::Over {
                     outcome: outcome.clone(),
                 };
-                self.seen.series = *series;
-                self.seen.offers = Offers::default();
+                self.snapshot.series = *series;
+                self.snapshot.offers = Offers::default();
                 self.set_clock(now, *clock);
             }
-            TableEvent::DrawOffered { by } => self.seen.offers.draw = Some(*by),
-            TableEvent::DrawDeclined { by: _ } => self.seen.offers.draw = None,
-            TableEvent::TakebackAsked { by } => self.seen.offers.takeback = Some(*by),
-            TableEvent::TakebackDeclined { by: _ } => self.seen.offers.takeback = None,
+            TableEvent::DrawOffered { by } => self.snapshot.offers.draw = Some(*by),
+            TableEvent::DrawDeclined { by: _ } => self.snapshot.offers.draw = None,
+            TableEvent::TakebackAsked { by } => self.snapshot.offers.takeback = Some(*by),
+            TableEvent::TakebackDeclined { by: _ } => self.snapshot.offers.takeback = None,
             TableEvent::TakenBack {
                 revision,
                 by: _,
@@ -156,36 +161,38 @@ impl Replica {
                 clock,
             } => {
                 let left = usize::from(*plies);
-                if left > self.seen.plies.len() {
+                if left > self.snapshot.plies.len() {
                     return Err(gap);
                 }
                 while self.game.plies().len() > left {
                     self.game.undo();
                 }
-                self.seen.plies.truncate(left);
-                self.seen.thoughts.retain(|thought| thought.ply <= *plies);
-                self.seen.revision = *revision;
-                self.seen.offers.draw = None;
-                self.seen.offers.takeback = None;
+                self.snapshot.plies.truncate(left);
+                self.snapshot
+                    .thoughts
+                    .retain(|thought| thought.ply <= *plies);
+                self.snapshot.revision = *revision;
+                self.snapshot.offers.draw = None;
+                self.snapshot.offers.takeback = None;
                 self.set_clock(now, *clock);
             }
-            TableEvent::RematchOffered { by } => self.seen.offers.rematch = Some(*by),
+            TableEvent::RematchOffered { by } => self.snapshot.offers.rematch = Some(*by),
             TableEvent::Said { line } => {
-                if self.seen.chat.len() >= SNAPSHOT_CHAT {
-                    self.seen.chat.remove(0);
+                if self.snapshot.chat.len() >= SNAPSHOT_CHAT {
+                    self.snapshot.chat.remove(0);
                 }
-                self.seen.chat.push(line.clone());
+                self.snapshot.chat.push(line.clone());
             }
             TableEvent::Thought { thought } => {
                 // Players are told after the game what spectators were told during it.
-                let known = &mut self.seen.thoughts;
+                let known = &mut self.snapshot.thoughts;
                 known.retain(|other| (other.ply, other.side) != (thought.ply, thought.side));
                 known.push(thought.clone());
                 known.sort_by_key(|thought| thought.ply);
             }
             TableEvent::Clock { clock } => self.set_clock(now, Some(*clock)),
         }
-        self.seen.seq = seq;
+        self.snapshot.seq = seq;
         Ok(())
     }
 
@@ -196,18 +203,18 @@ impl Replica {
 
     /// The room after the last event. Clock times and absences in it are as of their arrival; use
     /// [`left`](Self::left) and [`away`](Self::away) for current ones.
-    pub fn seen(&self) -> &Snapshot {
-        &self.seen
+    pub fn snapshot(&self) -> &Snapshot {
+        &self.snapshot
     }
 
     /// The code of the room.
     pub fn room(&self) -> RoomId {
-        self.seen.room
+        self.snapshot.room
     }
 
     /// The revision of the board, to be sent with a move.
     pub fn revision(&self) -> Revision {
-        self.seen.revision
+        self.snapshot.revision
     }
 
     /// The position.
@@ -217,12 +224,12 @@ impl Replica {
 
     /// The plies, each with the clock time that its side had left.
     pub fn plies(&self) -> &[Ply] {
-        &self.seen.plies
+        &self.snapshot.plies
     }
 
     /// The outcome of the game, once it is over.
     pub fn outcome(&self) -> Option<&Outcome> {
-        match &self.seen.phase {
+        match &self.snapshot.phase {
             Phase::Over { outcome } => Some(outcome),
             Phase::Seating | Phase::Playing => None,
         }
@@ -230,7 +237,7 @@ impl Replica {
 
     /// The side to move, while the game goes on.
     pub fn to_move(&self) -> Option<Side> {
-        match self.seen.phase {
+        match self.snapshot.phase {
             Phase::Playing => Some(self.game.side_to_move()),
             Phase::Seating | Phase::Over { .. } => None,
         }
@@ -243,7 +250,7 @@ impl Replica {
 
     /// Time left to `side` at `now`, where there is a clock.
     pub fn left(&self, side: Side, now: Millis) -> Option<Millis> {
-        let face = self.seen.clock?;
+        let face = self.snapshot.clock?;
         let passed = if face.running == Some(side) {
             now - self.clock_at
         } else {
@@ -254,12 +261,12 @@ impl Replica {
 
     /// The side whose clock runs, if one does.
     pub fn running(&self) -> Option<Side> {
-        self.seen.clock.and_then(|face| face.running)
+        self.snapshot.clock.and_then(|face| face.running)
     }
 
     /// Length of the absence of the player of `side` at `now`, if they are away.
     pub fn away(&self, side: Side, now: Millis) -> Option<Millis> {
-        match &self.seen.seats[side] {
+        match &self.snapshot.seats[side] {
             Seat::Human { away, .. } => away.map(|away| away + (now - self.seats_at[side])),
             Seat::Open | Seat::Bot { .. } => None,
         }
@@ -270,21 +277,21 @@ impl Replica {
     pub fn claim_in(&self, now: Millis) -> Option<Millis> {
         self.to_move()?;
         let away = self.away(self.you?.other(), now)?;
-        Some(self.seen.grace - away)
+        Some(self.snapshot.grace - away)
     }
 
     /// Name of the occupant of the seat of `side`, as [`Seat`] displays it.
     pub fn occupant(&self, side: Side) -> String {
-        self.seen.seats[side].to_string()
+        self.snapshot.seats[side].to_string()
     }
 
     fn take_seat(&mut self, now: Millis, side: Side, seat: Seat) {
-        self.seen.seats[side] = seat;
+        self.snapshot.seats[side] = seat;
         self.seats_at[side] = now;
     }
 
     fn set_away(&mut self, now: Millis, side: Side, gone: Option<Millis>) {
-        match &mut self.seen.seats[side] {
+        match &mut self.snapshot.seats[side] {
             Seat::Human { away, .. } => {
                 *away = gone;
                 self.seats_at[side] = now;
@@ -294,7 +301,7 @@ impl Replica {
     }
 
     fn set_clock(&mut self, now: Millis, clock: Option<ClockFace>) {
-        self.seen.clock = clock;
+        self.snapshot.clock = clock;
         self.clock_at = now;
     }
 }

@@ -416,7 +416,7 @@ impl Directory {
         self.rooms().insert(id, handle.clone());
         // In this order: anybody who sees the room in the lobby can find it.
         actor.show_in_lobby();
-        let ending = Ending {
+        let forget = ForgetOnDrop {
             directory: Arc::downgrade(self),
             room: id,
             task: handle.task(),
@@ -426,10 +426,10 @@ impl Directory {
         self.tasks.spawn(
             async move {
                 let room = actor.run(stop).await;
-                if persistent && let Some(directory) = ending.directory.upgrade() {
+                if persistent && let Some(directory) = forget.directory.upgrade() {
                     directory.put_to_sleep(&room);
                 }
-                drop(ending);
+                drop(forget);
             }
             .instrument(info_span!("room", room = %id)),
         );
@@ -480,14 +480,14 @@ impl Directory {
 }
 
 /// Removes a room from the directory when its task ends, even by a panic.
-struct Ending {
+struct ForgetOnDrop {
     directory: Weak<Directory>,
     room: RoomId,
     task: TaskNumber,
     gone: CancellationToken,
 }
 
-impl Drop for Ending {
+impl Drop for ForgetOnDrop {
     fn drop(&mut self) {
         if let Some(directory) = self.directory.upgrade() {
             directory.forget(self.room, self.task);

@@ -32,7 +32,7 @@ use tracing::{Instrument, debug, info, info_span};
 
 use self::analysis::{Analysis, answered};
 use self::handshake::{CloseReason, close_reason, read_hello, received, say_goodbye};
-use self::pending::{Done, Outcome, Pending};
+use self::pending::{Done, OperationResult, Pending};
 use self::pings::Pings;
 use crate::actor::{Entry, Part, RoomHandle};
 use crate::bots;
@@ -322,7 +322,7 @@ impl Session {
     }
 
     /// Applies the outcome of an operation that has ended.
-    fn settle(&mut self, outcome: Outcome) {
+    fn settle(&mut self, outcome: OperationResult) {
         let refusal = match outcome {
             Ok(Done::Entered(membership)) => {
                 self.room = Some(membership);

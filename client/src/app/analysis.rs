@@ -62,7 +62,7 @@ impl App {
             return Vec::new();
         }
         let over = view.table.outcome().is_some();
-        if !over && !view.table.seen().spec.hints {
+        if !over && !view.table.snapshot().spec.hints {
             self.say("columns are valued when the game is over, or where it was opened with hints");
             return Vec::new();
         }

@@ -49,11 +49,11 @@ impl App {
             Intent::Choose => table.is_my_turn(),
             Intent::Act(Act::Resign) => plays,
             Intent::Act(Act::AskTakeback) => {
-                plays && table.seen().spec.takebacks && !table.plies().is_empty()
+                plays && table.snapshot().spec.takebacks && !table.plies().is_empty()
             }
             Intent::Act(Act::Rematch) => table.you().is_some() && table.outcome().is_some(),
             Intent::Values => {
-                let open = table.outcome().is_some() || table.seen().spec.hints;
+                let open = table.outcome().is_some() || table.snapshot().spec.hints;
                 open && values::has_values(table.game())
             }
             _ => true,

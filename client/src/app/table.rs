@@ -96,7 +96,7 @@ impl App {
             }
             return None;
         };
-        let is_bot = matches!(view.table.seen().seats[you.other()], Seat::Bot { .. });
+        let is_bot = matches!(view.table.snapshot().seats[you.other()], Seat::Bot { .. });
         let is_quick = self.now - view.waits_since < QUICK_ANSWER;
         let is_watching = is_bot && is_quick;
         (!was_called && !is_watching).then_some(Action::Bell)
@@ -153,7 +153,7 @@ impl App {
             TableEvent::Over { .. } => actions.extend(token.map(Action::Forget)),
             TableEvent::Started { series, .. } if series.game > 1 => {
                 view.earlier_plies = None;
-                if !view.table.seen().spec.hints {
+                if !view.table.snapshot().spec.hints {
                     view.values = None;
                 }
                 actions.extend(token.map(|token| Action::Remember {
@@ -240,7 +240,7 @@ impl App {
             Intent::Accept | Intent::Decline => {
                 let accept = intent == Intent::Accept;
                 let theirs = table.you().map(Side::other);
-                let offers = table.seen().offers;
+                let offers = table.snapshot().offers;
                 if theirs.is_some() && offers.takeback == theirs {
                     Act::AnswerTakeback { accept }.into()
                 } else if theirs.is_some() && offers.draw == theirs {
@@ -264,7 +264,7 @@ impl App {
     }
 
     fn save(&mut self) -> Vec<Action> {
-        let Some(seen) = self.table().map(Replica::seen) else {
+        let Some(seen) = self.table().map(Replica::snapshot) else {
             return Vec::new();
         };
         match Record::from_snapshot(seen, None) {

@@ -119,7 +119,7 @@ impl Play {
             side,
             ply,
             made: Ply { square, left: None },
-            clock: self.app.table().unwrap().seen().clock,
+            clock: self.app.table().unwrap().snapshot().clock,
         };
         self.table_event(true, event)
     }
@@ -136,7 +136,7 @@ impl Play {
             },
             line: ending.map_or(Vec::new(), |ending| ending.line().to_vec()),
         };
-        let mut series = self.app.table().unwrap().seen().series;
+        let mut series = self.app.table().unwrap().snapshot().series;
         match winner {
             Some(side) => series.wins[side] += 1,
             None => series.draws += 1,

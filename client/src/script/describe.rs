@@ -16,7 +16,7 @@ use crate::values;
 
 /// Describes a table to somebody who joins it.
 pub(super) fn table(table: &Replica) -> Vec<String> {
-    let seen = table.seen();
+    let seen = table.snapshot();
     let clock = clock_in_words(seen.spec.clock);
     let mut lines = vec![format!(
         "room {}: {}, {clock}",
@@ -68,7 +68,7 @@ pub(super) fn event(table: &Replica, event: &TableEvent, now: Millis) -> Vec<Str
             vec![format!("{} is away", who(*side))]
         }
         TableEvent::Gone { side } => {
-            let grace = table.seen().grace.0.div_ceil(1000);
+            let grace = table.snapshot().grace.0.div_ceil(1000);
             vec![format!(
                 "{} is away; the game can be claimed after {grace} s",
                 who(*side)
@@ -278,7 +278,7 @@ pub(super) fn values(table: &Replica, plies: u16, columns: &[ColumnValue]) -> Ve
 
 /// True where both seats are held by bots.
 pub(super) fn is_between_bots(table: &Replica) -> bool {
-    let seats = &table.seen().seats;
+    let seats = &table.snapshot().seats;
     Side::BOTH.iter().all(|&side| match seats[side] {
         Seat::Bot { .. } => true,
         Seat::Open | Seat::Human { .. } => false,

@@ -209,7 +209,7 @@ impl Session {
     /// The title of the game at the table.
     pub(super) fn title(&self) -> String {
         let table = self.table.as_ref();
-        table.map_or_else(String::new, |table| table.seen().spec.variant.title())
+        table.map_or_else(String::new, |table| table.snapshot().spec.variant.title())
     }
 
     fn welcomed(&mut self, server: &str, name: &str, bots: &[BotOffer]) {
@@ -273,8 +273,8 @@ impl Session {
             }
             return;
         }
-        let again = u16::from(table.seen().spec.repeat.value());
-        let more = describe::is_between_bots(table) && table.seen().series.game <= again;
+        let again = u16::from(table.snapshot().spec.repeat.value());
+        let more = describe::is_between_bots(table) && table.snapshot().series.game <= again;
         if !more {
             self.end(Ok(()));
         }

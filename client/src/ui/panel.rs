@@ -170,7 +170,7 @@ fn player<'a>(app: &App, table: &Replica, side: Side, glyphs: Glyphs, width: usi
 const SHORT_OF_TIME: Millis = Millis::from_secs(20);
 
 fn series<'a>(table: &Replica) -> Option<Line<'a>> {
-    let series = table.seen().series;
+    let series = table.snapshot().series;
     let played = series.wins.first + series.wins.second + series.draws;
     (played > 0).then(|| {
         let (first, second, draws) = (series.wins.first, series.wins.second, series.draws);
@@ -184,7 +184,7 @@ fn series<'a>(table: &Replica) -> Option<Line<'a>> {
 
 /// The open offers, with the keys that answer them.
 pub(super) fn offers(app: &App, table: &Replica) -> Vec<(String, Style)> {
-    let offers = table.seen().offers;
+    let offers = table.snapshot().offers;
     let loud = Style::new().bold().reversed();
     let mut lines = Vec::new();
     let mut offer = |by: Option<Side>, what: &str, answer: &str| {
@@ -253,7 +253,7 @@ fn moves<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
 
 /// The chat and the spectators.
 fn talk<'a>(table: &Replica, width: usize) -> Section<'a> {
-    let seen = table.seen();
+    let seen = table.snapshot();
     let names: Vec<_> = seen
         .spectators
         .iter()
@@ -290,7 +290,7 @@ fn talk<'a>(table: &Replica, width: usize) -> Section<'a> {
 /// The searches of the bots, the last first.
 fn thoughts<'a>(table: &Replica, glyphs: Glyphs, width: usize) -> Section<'a> {
     let mut lines = Vec::new();
-    for thought in table.seen().thoughts.iter().rev() {
+    for thought in table.snapshot().thoughts.iter().rev() {
         lines.extend(thinking(table, thought, glyphs, width));
     }
     Section {
@@ -341,7 +341,7 @@ fn thinking<'a>(table: &Replica, thought: &Thought, glyphs: Glyphs, width: usize
 
 /// The command that a friend types to join, while a seat is open and this program serves.
 fn invitation<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
-    let waits = table.seen().phase == Phase::Seating;
+    let waits = table.snapshot().phase == Phase::Seating;
     let mut lines = Vec::new();
     if let Some(url) = app.shared.first().filter(|_| waits) {
         let hint = "a friend on your network finds you in the list, or types";

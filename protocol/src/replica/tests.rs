@@ -56,7 +56,7 @@ fn replica() -> Replica {
 /// Applies events that change the recorded state, each with the next number.
 fn play(replica: &mut Replica, events: Vec<TableEvent>) {
     for event in events {
-        let seq = replica.seen().seq.next();
+        let seq = replica.snapshot().seq.next();
         replica.apply(Millis(0), seq, &event).unwrap();
     }
 }
@@ -124,7 +124,7 @@ fn an_event_that_contradicts_the_board_is_a_gap_and_changes_nothing() {
         let gap = replica.apply(Millis(0), Seq(5), &event).unwrap_err();
         assert_eq!((gap.at, gap.got), (Seq(4), Seq(5)));
     }
-    assert_eq!(replica.seen(), &snapshot());
+    assert_eq!(replica.snapshot(), &snapshot());
 }
 
 #[test]
@@ -189,11 +189,11 @@ fn an_offer_stands_until_the_next_ply() {
             TableEvent::TakebackAsked { by },
         ],
     );
-    assert_eq!(replica.seen().offers.draw, Some(by));
-    assert_eq!(replica.seen().offers.takeback, Some(by));
+    assert_eq!(replica.snapshot().offers.draw, Some(by));
+    assert_eq!(replica.snapshot().offers.takeback, Some(by));
     let event = moved(&replica, "1");
     play(&mut replica, vec![event]);
-    assert_eq!(replica.seen().offers, Offers::default());
+    assert_eq!(replica.snapshot().offers, Offers::default());
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn a_takeback_shortens_the_game_and_forgets_what_was_thought() {
     for ply in [2, 1, 2] {
         replica.apply(Millis(0), Seq(7), &thought(ply)).unwrap();
     }
-    let known: Vec<_> = replica.seen().thoughts.iter().map(|t| t.ply).collect();
+    let known: Vec<_> = replica.snapshot().thoughts.iter().map(|t| t.ply).collect();
     assert_eq!(known, [1, 2]);
     let revision = replica.revision().next();
     play(
@@ -232,7 +232,7 @@ fn a_takeback_shortens_the_game_and_forgets_what_was_thought() {
     );
     assert_eq!(replica.game().plies().len(), 1);
     assert_eq!(replica.plies().len(), 1);
-    assert_eq!(replica.seen().thoughts.len(), 1);
+    assert_eq!(replica.snapshot().thoughts.len(), 1);
     assert_eq!(replica.to_move(), Some(Side::Second));
 }
 
@@ -245,7 +245,7 @@ fn a_rematch_changes_sides_and_clears_the_board() {
         reason: Reason::Resignation,
         line: Vec::new(),
     };
-    let mut series = replica.seen().series;
+    let mut series = replica.snapshot().series;
     series.wins.first = 1;
     play(
         &mut replica,
@@ -267,13 +267,13 @@ fn a_rematch_changes_sides_and_clears_the_board() {
             wins: series.wins.swapped(),
             draws: 0,
         },
-        seats: replica.seen().seats.clone().swapped(),
+        seats: replica.snapshot().seats.clone().swapped(),
         clock: None,
     };
     play(&mut replica, vec![started]);
     assert_eq!(replica.you(), Some(Side::Second));
     assert_eq!(replica.occupant(Side::Second), "Ana");
-    assert_eq!(replica.seen().series.wins[Side::Second], 1);
+    assert_eq!(replica.snapshot().series.wins[Side::Second], 1);
     assert!(replica.plies().is_empty() && replica.game().plies().is_empty());
     assert_eq!(replica.to_move(), Some(Side::First));
 }
@@ -325,7 +325,7 @@ fn watchers_and_chat_are_kept_as_a_snapshot_would_have_them() {
         watching: 1,
     };
     replica.apply(Millis(0), Seq(4), &came).unwrap();
-    assert_eq!(replica.seen().spectators, std::slice::from_ref(&name));
+    assert_eq!(replica.snapshot().spectators, std::slice::from_ref(&name));
     let line = ChatLine {
         name: name.clone(),
         side: None,
@@ -334,12 +334,15 @@ fn watchers_and_chat_are_kept_as_a_snapshot_would_have_them() {
     for _ in 0..=SNAPSHOT_CHAT {
         play(&mut replica, vec![TableEvent::Said { line: line.clone() }]);
     }
-    assert_eq!(replica.seen().chat.len(), SNAPSHOT_CHAT);
-    let seq = replica.seen().seq;
+    assert_eq!(replica.snapshot().chat.len(), SNAPSHOT_CHAT);
+    let seq = replica.snapshot().seq;
     let went = TableEvent::Unwatched { name, watching: 0 };
     replica.apply(Millis(0), seq, &went).unwrap();
     assert_eq!(
-        (replica.seen().watching, replica.seen().spectators.len()),
+        (
+            replica.snapshot().watching,
+            replica.snapshot().spectators.len()
+        ),
         (0, 0)
     );
 }

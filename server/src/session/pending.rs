@@ -39,9 +39,9 @@ pub(super) enum Done {
     Asked,
 }
 
-pub(super) type Outcome = Result<Done, Refusal>;
+pub(super) type OperationResult = Result<Done, Refusal>;
 
-type Operation = Pin<Box<dyn Future<Output = Outcome> + Send>>;
+type Operation = Pin<Box<dyn Future<Output = OperationResult> + Send>>;
 
 /// A message, or the refusal of a frame that has none.
 pub(super) type Received = Result<ClientMsg, Refusal>;
@@ -93,14 +93,17 @@ impl Pending {
     }
 
     /// Begins an operation. No other is under way: the messages behind it are not taken before its end.
-    pub(super) fn begin(&mut self, operation: impl Future<Output = Outcome> + Send + 'static) {
+    pub(super) fn begin(
+        &mut self,
+        operation: impl Future<Output = OperationResult> + Send + 'static,
+    ) {
         debug_assert!(!self.is_under_way(), "one operation at a time");
         self.operation = Some(Box::pin(operation));
     }
 
     /// Waits for the end of the operation under way, or for ever if there is none. Dropping the future loses
     /// nothing.
-    pub(super) async fn outcome(&mut self) -> Outcome {
+    pub(super) async fn outcome(&mut self) -> OperationResult {
         let outcome = match &mut self.operation {
             Some(operation) => operation.as_mut().await,
             None => std::future::pending().await,

@@ -34,7 +34,7 @@ impl Session {
         if table.you().is_none() || self.awaited.is_some() {
             return;
         }
-        match &table.seen().phase {
+        match &table.snapshot().phase {
             Phase::Over { .. } => self.leave(),
             Phase::Playing if table.is_my_turn() => {
                 self.note(format!(
@@ -56,13 +56,13 @@ impl Session {
         match typed {
             Typed::Message(_) => true,
             _ if self.awaited.is_some() => false,
-            Typed::Move(_) => match &table.seen().phase {
+            Typed::Move(_) => match &table.snapshot().phase {
                 // Over: it is told that the game is over, and the next line is looked at.
                 Phase::Over { .. } => true,
                 Phase::Playing => table.you().is_none() || table.is_my_turn(),
                 Phase::Seating => table.you().is_none(),
             },
-            other => match &table.seen().phase {
+            other => match &table.snapshot().phase {
                 Phase::Seating => !other.needs_a_game(),
                 Phase::Playing if *other == Typed::Act(Act::Rematch) => false,
                 Phase::Playing | Phase::Over { .. } => true,
@@ -78,7 +78,7 @@ impl Session {
             Typed::Act(act) => self.send(act),
             Typed::Draw => {
                 let opponent = table.you().map(Side::other);
-                let offered = table.seen().offers.draw;
+                let offered = table.snapshot().offers.draw;
                 let is_theirs = offered.is_some() && offered == opponent;
                 self.send(if is_theirs {
                     Act::AnswerDraw { accept: true }
@@ -94,7 +94,7 @@ impl Session {
                 lines.push(describe::turn(table));
                 self.say(lines);
             }
-            Typed::Record => match Record::from_snapshot(table.seen(), None) {
+            Typed::Record => match Record::from_snapshot(table.snapshot(), None) {
                 Ok(record) => self.say(record.to_string().lines().map(str::to_owned).collect()),
                 Err(problem) => self.reject(problem.to_string()),
             },
@@ -143,7 +143,7 @@ impl Session {
     /// Answers the opponent's offer, a draw before a takeback.
     fn answer(&mut self, accept: bool) {
         let Some(table) = &self.table else { return };
-        let offers = table.seen().offers;
+        let offers = table.snapshot().offers;
         let opponent = table.you().map(Side::other);
         let is_theirs = |by: Option<Side>| by.is_some() && by == opponent;
         if is_theirs(offers.draw) {
