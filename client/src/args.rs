@@ -120,9 +120,8 @@ pub struct RoomArgs {
 /// The options of `quick`.
 #[derive(Clone, Debug, Args)]
 pub struct QuickArgs {
-    /// The game: connect-four, connect-four-7x7, gomoku, gomoku-15, gomoku-standard or
-    /// custom:WxHxK:falls|free|exact.
-    #[arg(long, value_name = "GAME", default_value = "connect-four")]
+    /// The game.
+    #[arg(help = game_help(), long, value_name = "GAME", default_value = "connect-four")]
     pub game: Variant,
 
     /// Time at the start and per ply, such as 5m+3s [default: no clock].
@@ -134,9 +133,8 @@ pub struct QuickArgs {
 #[derive(Clone, Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct NewArgs {
-    /// The game: connect-four, connect-four-7x7, gomoku, gomoku-15, gomoku-standard or
-    /// custom:WxHxK:falls|free|exact.
-    #[arg(long, value_name = "GAME", default_value = "connect-four")]
+    /// The game.
+    #[arg(help = game_help(), long, value_name = "GAME", default_value = "connect-four")]
     pub game: Variant,
 
     /// Player of the first move: me, open, bot:KIND, bot:KIND:DEPTH or bot:KIND:PRESET.
@@ -263,12 +261,16 @@ pub enum StoreKind {
     Memory,
 }
 
+/// Help for a game: every name, so that a new one needs no word here.
+fn game_help() -> String {
+    format!("The game: one of {}", Variant::names().join(", "))
+}
+
 /// The options of `demo`.
 #[derive(Clone, Debug, Args)]
 pub struct DemoArgs {
-    /// The game: connect-four, connect-four-7x7, gomoku, gomoku-15, gomoku-standard or
-    /// custom:WxHxK:falls|free|exact.
-    #[arg(long, value_name = "GAME", default_value = "connect-four")]
+    /// The game.
+    #[arg(help = game_help(), long, value_name = "GAME", default_value = "connect-four")]
     pub game: Variant,
 
     /// The least time of a ply, in milliseconds [default: 700; 0 with --plain and --json].

@@ -230,7 +230,7 @@ impl Form {
                     (Order::YouFirst, false) => "you",
                     (Order::YouFirst, true) => "the bot on your side",
                     (Order::OpponentFirst, _) => "the opponent",
-                    (Order::Random, _) => "by lot",
+                    (Order::Random, _) => "at random",
                 }
                 .to_owned(),
             ),

@@ -65,7 +65,7 @@ impl Bot for Negamax {
     }
 
     fn about(&self) -> &'static str {
-        "counts its rows of two and three; picks among equals by lot, so no two games are alike"
+        "counts its rows of two and three; picks among equals at random, so no two games are alike"
     }
 
     fn depths(&self) -> Option<(Depth, Depth)> {
