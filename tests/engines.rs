@@ -84,6 +84,8 @@ async fn an_engine_is_offered_with_what_it_says_of_itself_and_plays() {
         protocol: VERSION,
         software: "tests".to_owned(),
         name: None,
+        key: None,
+        heartbeat: false,
     };
     client.say(hello).await;
     let bots = client

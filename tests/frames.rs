@@ -15,6 +15,8 @@ fn hello() -> ClientMsg {
         protocol: VERSION,
         software: "tests".to_owned(),
         name: None,
+        key: None,
+        heartbeat: false,
     }
 }
 

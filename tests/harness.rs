@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use futures::{SinkExt, StreamExt};
-use protocol::codec::{Encoding, Message as _};
+use protocol::codec::{Encoding, Envelope, Message as _};
 use protocol::game::Game;
 use protocol::id::{Revision, RoomId, Token};
 use protocol::message::{
@@ -162,13 +162,19 @@ impl Client {
 
     /// As [`say`](Self::say); none where the server is gone.
     pub(crate) async fn try_say(&mut self, message: ClientMsg) -> Option<()> {
-        let message = frame(&message, self.encoding);
+        let message = frame(&message, self.encoding, None);
         let sent = timeout(PATIENCE, self.socket.send(message)).await;
         sent.expect("is read in time, or is gone").ok()
     }
 
     pub(crate) async fn say(&mut self, message: ClientMsg) {
-        self.say_raw(frame(&message, self.encoding)).await;
+        self.say_raw(frame(&message, self.encoding, None)).await;
+    }
+
+    /// Says a message with a `ref`.
+    pub(crate) async fn say_marked(&mut self, reference: u32, message: ClientMsg) {
+        self.say_raw(frame(&message, self.encoding, Some(reference)))
+            .await;
     }
 
     pub(crate) async fn say_raw(&mut self, message: Message) {
@@ -180,13 +186,19 @@ impl Client {
 
     /// The next message, or nothing where the server closed the connection.
     pub(crate) async fn try_hear(&mut self) -> Option<ServerMsg> {
+        let heard = self.try_hear_marked().await?;
+        Some(heard.message)
+    }
+
+    /// The next message with its `ref`, or nothing where the server closed the connection.
+    pub(crate) async fn try_hear_marked(&mut self) -> Option<Envelope<ServerMsg>> {
         // Pings go on for ever: what is waited for is a message.
         timeout(PATIENCE, self.next_message())
             .await
             .expect("the server says something in time")
     }
 
-    async fn next_message(&mut self) -> Option<ServerMsg> {
+    async fn next_message(&mut self) -> Option<Envelope<ServerMsg>> {
         loop {
             let message = self.socket.next().await?.ok()?;
             let bytes = match &message {
@@ -195,9 +207,9 @@ impl Client {
                 Message::Close(_) => return None,
                 _ => continue,
             };
-            let message = ServerMsg::decode(self.encoding, bytes).expect("a message");
-            self.follow(&message);
-            return Some(message);
+            let heard = ServerMsg::open(self.encoding, bytes).expect("a message");
+            self.follow(&heard.message);
+            return Some(heard);
         }
     }
 
@@ -348,11 +360,13 @@ fn hello(name: &str) -> ClientMsg {
         protocol: VERSION,
         software: "tests".to_owned(),
         name: Some(name.to_owned()),
+        key: None,
+        heartbeat: false,
     }
 }
 
-fn frame(message: &ClientMsg, encoding: Encoding) -> Message {
-    let bytes = message.encode(encoding);
+fn frame(message: &ClientMsg, encoding: Encoding, reference: Option<u32>) -> Message {
+    let bytes = message.encode_with(encoding, reference);
     match encoding {
         Encoding::Bincode => Message::Binary(bytes.into()),
         Encoding::Json => Message::Text(Utf8Bytes::from(String::from_utf8(bytes).unwrap())),

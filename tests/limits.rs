@@ -25,6 +25,8 @@ async fn another_version_of_the_protocol_is_refused_by_name() {
                 protocol: VERSION + 1,
                 software: "tests".to_owned(),
                 name: None,
+                key: None,
+                heartbeat: false,
             })
             .await;
         let refusal = client.refusal().await;
@@ -171,6 +173,8 @@ async fn a_hello_in_the_same_segment_as_the_request_is_not_lost() {
         protocol: VERSION,
         software: "tests".to_owned(),
         name: None,
+        key: None,
+        heartbeat: false,
     }
     .encode(Encoding::Json);
     let mut bytes = b"GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
@@ -235,6 +239,8 @@ async fn two_people_of_one_name_are_told_apart() {
             protocol: VERSION,
             software: "tests".to_owned(),
             name: Some("Ana".to_owned()),
+            key: None,
+            heartbeat: false,
         })
         .await;
     let name = other

@@ -10,6 +10,7 @@ mod engines;
 mod external;
 mod faults;
 mod frames;
+mod growth;
 mod http;
 mod kills;
 mod limits;

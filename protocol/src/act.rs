@@ -66,7 +66,9 @@ impl TryFrom<ClientMsg> for Act {
             | ClientMsg::Chat { .. }
             | ClientMsg::Resync
             | ClientMsg::Analyse { .. }
-            | ClientMsg::StopAnalysis => Err(message),
+            | ClientMsg::StopAnalysis
+            | ClientMsg::Ping
+            | ClientMsg::Pong => Err(message),
         }
     }
 }

@@ -1,16 +1,24 @@
-//! Encoding and decoding: frame <-> message, in both encodings. The only module that knows bincode.
+//! Encoding and decoding: frame <-> message, in both encodings. The only module that calls bincode.
+//!
+//! ```text
+//! frame -> length -> ref -> message -> nothing left over
+//! ```
 //!
 //! The length is checked first, then the bytes are decoded under a limit on the memory they claim,
 //! then nothing may be left over. With bincode's own derives a hostile length allocates nothing
 //! beyond the limit; through its serde bridge it would.
+//!
+//! In JSON each side is as strict as the other can bear: see `codec/json.rs`.
+
+mod json;
+pub mod version_2;
 
 use bincode::config::{self, Configuration, Limit};
 use bincode::{Decode, Encode};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use crate::message::{ClientMsg, ServerMsg};
+use crate::refusal::Refusal;
 
 /// The longest frame that a server takes, in bytes.
 ///
@@ -32,9 +40,9 @@ const SERVER_MEMORY: usize = 4 * 1024 * 1024;
 /// The encoding of messages as frames. The subprotocol of the WebSocket names it, and nothing else does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Encoding {
-    /// Binary frames; small and quick, for the terminal client.
+    /// Binary frames; small and quick, for a terminal client of the same release.
     Bincode,
-    /// Text frames, for browsers, scripts, and bots in any language.
+    /// Text frames, for browsers, scripts, bots in any language, and clients of other releases.
     Json,
 }
 
@@ -43,16 +51,19 @@ impl Encoding {
     pub const ALL: [Self; 2] = [Self::Bincode, Self::Json];
 
     /// The name in `Sec-WebSocket-Protocol`.
-    pub fn subprotocol(self) -> &'static str {
+    ///
+    /// The number is that of the binary layout. It grows with every change, also with those that JSON grows
+    /// by without harm: a client whose layout the server does not have plays over JSON.
+    pub const fn subprotocol(self) -> &'static str {
         match self {
-            Self::Bincode => "enlinea.bincode",
+            Self::Bincode => "enlinea.bincode.3",
             Self::Json => "enlinea.json",
         }
     }
 }
 
 /// The reason why a frame is no message.
-#[derive(Debug, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DecodeError {
     /// The frame has more bytes than the limit of this direction.
     #[error("the frame has {size} bytes, the limit is {limit}")]
@@ -65,6 +76,12 @@ pub enum DecodeError {
     /// The bytes do not make a message.
     #[error("{0}")]
     Malformed(String),
+    /// The message has a type that is not known here, cut to 40 characters. The other side may be newer.
+    #[error("unknown message {0:?}")]
+    UnknownType(String),
+    /// The message of a client has a field that its type does not have, cut to 80 characters.
+    #[error("unknown field {0:?}")]
+    UnknownField(String),
     /// The bytes make a message that is written in other bytes.
     #[error(
         "the message has another form: numbers take as few bytes as they need, \
@@ -79,33 +96,105 @@ pub enum DecodeError {
     },
 }
 
+impl From<DecodeError> for Refusal {
+    fn from(error: DecodeError) -> Self {
+        match error {
+            DecodeError::UnknownType(name) => Self::UnknownMessage { name },
+            DecodeError::UnknownField(field) => Self::UnknownField { field },
+            DecodeError::TooLong { .. }
+            | DecodeError::Malformed(_)
+            | DecodeError::NotCanonical
+            | DecodeError::Trailing { .. } => Self::Malformed {
+                problem: error.to_string(),
+            },
+        }
+    }
+}
+
+/// A message, and the number by which a client recognises the answers to it.
+///
+/// In JSON the number is the field `ref` beside those of the message; in bincode it comes first.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Envelope<M> {
+    /// In a client's message the number of its choice, if it wants one; in the server's messages the number of
+    /// the message that they answer.
+    pub reference: Option<u32>,
+    /// The message.
+    pub message: M,
+}
+
+impl<M> From<M> for Envelope<M> {
+    fn from(message: M) -> Self {
+        Self {
+            reference: None,
+            message,
+        }
+    }
+}
+
+/// A frame that is no message.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{error}")]
+pub struct BadFrame {
+    /// The `ref` of the frame, where that much of it can be read.
+    pub reference: Option<u32>,
+    /// The fault.
+    pub error: DecodeError,
+}
+
+impl From<DecodeError> for BadFrame {
+    fn from(error: DecodeError) -> Self {
+        Self {
+            reference: None,
+            error,
+        }
+    }
+}
+
 /// A message of one direction.
-pub trait Message: Sized + sealed::Wire {
+pub trait Message: Sized + Clone + sealed::Wire {
     /// Bytes that a frame of this direction may have.
     const FRAME_LIMIT: usize;
 
-    /// The frame of this message.
+    /// The frame of this message without a `ref`.
     fn encode(&self, encoding: Encoding) -> Vec<u8> {
+        self.encode_with(encoding, None)
+    }
+
+    /// The frame of this message with a `ref`.
+    fn encode_with(&self, encoding: Encoding, reference: Option<u32>) -> Vec<u8> {
         match encoding {
-            Encoding::Bincode => self.to_bincode(),
-            Encoding::Json => self.to_json(),
+            Encoding::Bincode => self.to_bincode(reference),
+            Encoding::Json => self.to_json(reference),
         }
     }
 
-    /// The message in this frame.
+    /// The message in this frame, without its `ref`.
     ///
     /// # Errors
     ///
     /// [`DecodeError`] says what is wrong with it.
     fn decode(encoding: Encoding, frame: &[u8]) -> Result<Self, DecodeError> {
+        match Self::open(encoding, frame) {
+            Ok(envelope) => Ok(envelope.message),
+            Err(bad) => Err(bad.error),
+        }
+    }
+
+    /// The message in this frame, with its `ref`.
+    ///
+    /// # Errors
+    ///
+    /// [`BadFrame`] says what is wrong with it.
+    fn open(encoding: Encoding, frame: &[u8]) -> Result<Envelope<Self>, BadFrame> {
         if frame.len() > Self::FRAME_LIMIT {
-            return Err(DecodeError::TooLong {
+            return Err(BadFrame::from(DecodeError::TooLong {
                 size: frame.len(),
                 limit: Self::FRAME_LIMIT,
-            });
+            }));
         }
         match encoding {
-            Encoding::Bincode => Self::from_bincode(frame),
+            Encoding::Bincode => Ok(Self::from_bincode(frame)?),
             Encoding::Json => Self::from_json(frame),
         }
     }
@@ -133,16 +222,6 @@ pub fn unpack<T: Decode<()>>(bytes: &[u8]) -> Result<T, DecodeError> {
     decode_all(bytes, config::standard().with_limit::<SERVER_MEMORY>())
 }
 
-/// The message of a client in these bytes, where they are the bytes that it is written in: a message
-/// that had several forms could be told apart by them, or slip past a comparison of bytes.
-fn client_message(bytes: &[u8]) -> Result<ClientMsg, DecodeError> {
-    let message = decode_all(bytes, config::standard().with_limit::<CLIENT_MEMORY>())?;
-    if pack(&message) != bytes {
-        return Err(DecodeError::NotCanonical);
-    }
-    Ok(message)
-}
-
 fn decode_all<T: Decode<()>, const MEMORY: usize>(
     bytes: &[u8],
     config: Configuration<config::LittleEndian, config::Varint, Limit<MEMORY>>,
@@ -155,47 +234,49 @@ fn decode_all<T: Decode<()>, const MEMORY: usize>(
     }
 }
 
-fn json_of<T: Serialize>(value: &T) -> Vec<u8> {
-    serde_json::to_vec(value).expect("no message has a map with keys that are no text")
-}
-
-fn value_of_json<T: DeserializeOwned>(frame: &[u8]) -> Result<T, DecodeError> {
-    serde_json::from_slice(frame).map_err(|error| DecodeError::Malformed(error.to_string()))
+/// The message of a client in these bytes, where they are the bytes that it is written in: a message
+/// that had several forms could be told apart by them, or slip past a comparison of bytes.
+fn client_message(bytes: &[u8]) -> Result<Envelope<ClientMsg>, DecodeError> {
+    let envelope = decode_all(bytes, config::standard().with_limit::<CLIENT_MEMORY>())?;
+    if pack(&envelope) != bytes {
+        return Err(DecodeError::NotCanonical);
+    }
+    Ok(envelope)
 }
 
 mod sealed {
-    use super::{ClientMsg, DecodeError, ServerMsg, json_of, pack, value_of_json};
+    use super::{BadFrame, ClientMsg, DecodeError, Envelope, ServerMsg, json, pack};
 
     /// The encodings that both directions have in common; no other type travels.
     pub trait Wire: Sized {
-        fn to_bincode(&self) -> Vec<u8>;
-        fn from_bincode(frame: &[u8]) -> Result<Self, DecodeError>;
-        fn to_json(&self) -> Vec<u8>;
-        fn from_json(frame: &[u8]) -> Result<Self, DecodeError>;
+        fn to_bincode(&self, reference: Option<u32>) -> Vec<u8>;
+        fn from_bincode(frame: &[u8]) -> Result<Envelope<Self>, DecodeError>;
+        fn to_json(&self, reference: Option<u32>) -> Vec<u8>;
+        fn from_json(frame: &[u8]) -> Result<Envelope<Self>, BadFrame>;
     }
 
     macro_rules! wire {
-        ($message:ty, $decode:expr) => {
+        ($message:ty, $from_bincode:expr, $from_json:expr) => {
             impl Wire for $message {
-                fn to_bincode(&self) -> Vec<u8> {
-                    pack(self)
+                fn to_bincode(&self, reference: Option<u32>) -> Vec<u8> {
+                    pack(&(reference, self))
                 }
 
-                fn from_bincode(frame: &[u8]) -> Result<Self, DecodeError> {
-                    $decode(frame)
+                fn from_bincode(frame: &[u8]) -> Result<Envelope<Self>, DecodeError> {
+                    $from_bincode(frame)
                 }
 
-                fn to_json(&self) -> Vec<u8> {
-                    json_of(self)
+                fn to_json(&self, reference: Option<u32>) -> Vec<u8> {
+                    json::write(self, reference)
                 }
 
-                fn from_json(frame: &[u8]) -> Result<Self, DecodeError> {
-                    value_of_json(frame)
+                fn from_json(frame: &[u8]) -> Result<Envelope<Self>, BadFrame> {
+                    $from_json(frame)
                 }
             }
         };
     }
 
-    wire!(ClientMsg, super::client_message);
-    wire!(ServerMsg, super::unpack);
+    wire!(ClientMsg, super::client_message, json::read_client);
+    wire!(ServerMsg, super::unpack, json::read_server);
 }

@@ -23,7 +23,7 @@ pub use crate::view::{
 };
 
 /// The version of the protocol that this crate speaks.
-pub const VERSION: u16 = 2;
+pub const VERSION: u16 = 3;
 
 /// A message from a client.
 ///
@@ -39,6 +39,12 @@ pub enum ClientMsg {
         software: String,
         /// Name that the person asks for; none gives `guest-NN`.
         name: Option<String>,
+        /// Secret by which the server knows the person again: the right to their name.
+        #[serde(default)]
+        key: Option<Token>,
+        /// `true` to get a `Ping` every few seconds, for clients that see no pings of the WebSocket.
+        #[serde(default)]
+        heartbeat: bool,
     },
     /// Asks for the lobby, and for its changes from then on.
     EnterLobby,
@@ -117,6 +123,38 @@ pub enum ClientMsg {
     },
     /// Does not want the answer to `Analyse` any more.
     StopAnalysis,
+    /// Asks for a sign of life. Answered by `Pong`.
+    Ping,
+    /// The answer to `Ping`.
+    Pong,
+}
+
+impl ClientMsg {
+    /// The names of the messages in JSON, in the order of bincode.
+    pub const TYPES: &[&str] = &[
+        "hello",
+        "enter_lobby",
+        "leave_lobby",
+        "open",
+        "join",
+        "quick",
+        "leave",
+        "move",
+        "resign",
+        "offer_draw",
+        "answer_draw",
+        "ask_takeback",
+        "answer_takeback",
+        "abort",
+        "claim",
+        "rematch",
+        "chat",
+        "resync",
+        "analyse",
+        "stop_analysis",
+        "ping",
+        "pong",
+    ];
 }
 
 /// The role of a client in a room.
@@ -228,6 +266,29 @@ pub enum ServerMsg {
         /// Time taken.
         elapsed: Millis,
     },
+    /// A sign of life, for clients whose `Hello` asks for it. To be answered by `Pong`.
+    Ping,
+    /// The answer to `Ping`.
+    Pong,
+}
+
+impl ServerMsg {
+    /// The names of the messages in JSON, in the order of bincode.
+    pub const TYPES: &[&str] = &[
+        "refused",
+        "welcome",
+        "lobby",
+        "lobby_room",
+        "lobby_room_gone",
+        "lobby_players",
+        "joined",
+        "left",
+        "table",
+        "shutting_down",
+        "analysed",
+        "ping",
+        "pong",
+    ];
 }
 
 /// Rooms that a lobby shows at most: more than anybody reads, and 30 KiB on the wire.
@@ -372,4 +433,28 @@ pub enum TableEvent {
         /// State of the clock.
         clock: ClockFace,
     },
+}
+
+impl TableEvent {
+    /// The names of the events in JSON, in the order of bincode.
+    pub const TYPES: &[&str] = &[
+        "sat",
+        "stood",
+        "gone",
+        "back",
+        "watching",
+        "unwatched",
+        "started",
+        "moved",
+        "over",
+        "draw_offered",
+        "draw_declined",
+        "takeback_asked",
+        "takeback_declined",
+        "taken_back",
+        "rematch_offered",
+        "said",
+        "thought",
+        "clock",
+    ];
 }

@@ -137,6 +137,12 @@ pub enum Refusal {
     NotAnalysed { variant: Variant },
     #[error("there is nothing to analyse after {plies} plies; ask about 0 to {last}")]
     NothingToAnalyse { plies: u16, last: u16 },
+    #[error(
+        "this server knows no message {name:?}; see PROTOCOL.md, or use a server of a later release"
+    )]
+    UnknownMessage { name: String },
+    #[error("the message has no field {field:?}; correct it, nothing was done")]
+    UnknownField { field: String },
 }
 
 impl Refusal {

@@ -71,6 +71,8 @@ pub(crate) struct RoomActor {
     inbox: mpsc::Receiver<Request>,
     /// In the order in which they are told.
     members: BTreeMap<PlayerId, Member>,
+    /// Sender of the message that is carried out, and its `ref`.
+    answering: Option<(PlayerId, u32)>,
     bot: Option<Bot>,
     not_before: Option<Instant>,
     /// True if the stored events of the room are damaged: it cannot go on.
@@ -98,6 +100,7 @@ impl RoomActor {
             persistent,
             inbox,
             members: BTreeMap::new(),
+            answering: None,
             bot: None,
             not_before: None,
             broken: false,
@@ -150,7 +153,9 @@ impl RoomActor {
             error!("the room ends, since what is stored of it is damaged");
             for member in self.members.values() {
                 let closed = LeftWhy::Closed;
-                member.outbox.leave(self.room.id(), member.entry, closed);
+                member
+                    .outbox
+                    .leave(self.room.id(), member.entry, closed, None);
             }
         } else if let Err(refusal) = self.carry_out(now, &Command::Stop, None).await {
             warn!(%refusal, "the time thought since the last ply is not stored");
@@ -173,20 +178,33 @@ impl RoomActor {
                 who,
                 at,
                 lost,
+                reference,
                 reply,
             } => {
                 let command = Command::Leave { who, lost };
+                self.answering = reference.map(|reference| (who, reference));
+                let answer = self.carry_out(at, &command, None).await;
+                self.answering = None;
                 // A session that ended meanwhile wants no answer.
-                let _ = reply.send(self.carry_out(at, &command, None).await);
+                let _ = reply.send(answer);
             }
-            Request::Do { who, at, command } => {
-                if let Err(refusal) = self.carry_out(at, &command, None).await {
+            Request::Do {
+                who,
+                at,
+                command,
+                reference,
+            } => {
+                self.answering = reference.map(|reference| (who, reference));
+                let done = self.carry_out(at, &command, None).await;
+                self.answering = None;
+                if let Err(refusal) = done {
                     debug!(%who, %refusal, "refused");
                     if let Some(member) = self.members.get(&who) {
-                        member.outbox.send_one(ServerMsg::Refused {
+                        let message = ServerMsg::Refused {
                             message: refusal.to_string(),
                             refusal,
-                        });
+                        };
+                        member.outbox.send_one(message, reference);
                     }
                 }
             }
@@ -196,7 +214,7 @@ impl RoomActor {
                 let game = self.room.position_to_analyse(who, plies);
                 let _ = reply.send(game.map(|game| Position { revision, game }));
             }
-            Request::Resync { who } => self.send_snapshot(who),
+            Request::Resync { who, reference } => self.send_snapshot(who, reference),
             Request::Unload => {
                 let now = self.shared.time.now();
                 if let Err(refusal) = self.carry_out(now, &Command::Unload, None).await {
@@ -233,18 +251,25 @@ impl RoomActor {
             token: entry.part.token(),
         };
         self.members.insert(entry.who, member);
-        self.send_snapshot(entry.who);
+        self.send_snapshot(entry.who, entry.reference);
     }
 
-    fn send_snapshot(&self, who: PlayerId) {
+    fn send_snapshot(&self, who: PlayerId, reference: Option<u32>) {
         if let Some(member) = self.members.get(&who) {
             let you = self.room.side_of(who);
-            member.outbox.send_one(ServerMsg::Joined {
+            let message = ServerMsg::Joined {
                 you,
                 token: member.token.filter(|_| you.is_some()),
                 snapshot: Box::new(self.room.snapshot(self.shared.time.now(), who)),
-            });
+            };
+            member.outbox.send_one(message, reference);
         }
+    }
+
+    /// Returns the `ref` for what is sent to this person, if it is their message that is carried out.
+    fn reference_for(&self, who: PlayerId) -> Option<u32> {
+        let (sender, reference) = self.answering?;
+        (sender == who).then_some(reference)
     }
 
     async fn tick(&mut self) {
@@ -365,7 +390,7 @@ impl RoomActor {
         self.bot = None;
         self.release_members(LeftWhy::Closed);
         for who in self.members.keys().copied().collect::<Vec<_>>() {
-            self.send_snapshot(who);
+            self.send_snapshot(who, None);
         }
         self.show_in_lobby();
         Ok(())
@@ -421,7 +446,7 @@ impl RoomActor {
                     Audience::Spectators => self.room.side_of(who).is_none(),
                 };
                 if meant && Some(who) != newcomer {
-                    member.outbox.send(&frame);
+                    member.outbox.send(&frame, self.reference_for(who));
                 }
             }
         }
@@ -442,7 +467,7 @@ impl RoomActor {
             let frame = Frame::new(ServerMsg::Table { seq, event });
             for (&who, member) in &self.members {
                 if secret || self.room.side_of(who).is_some() {
-                    member.outbox.send(&frame);
+                    member.outbox.send(&frame, self.reference_for(who));
                 }
             }
         }
@@ -452,11 +477,14 @@ impl RoomActor {
     fn release_members(&mut self, why: LeftWhy) {
         let room = &self.room;
         let closed = room.is_closed();
+        let answering = self.answering;
         self.members.retain(|&who, member| {
             let stays = room.has(who) && !closed;
             if !stays {
                 let why = if closed { LeftWhy::Closed } else { why };
-                member.outbox.leave(room.id(), member.entry, why);
+                let answered = answering.filter(|(sender, _)| *sender == who);
+                let reference = answered.map(|(_, reference)| reference);
+                member.outbox.leave(room.id(), member.entry, why, reference);
             }
             stays
         });

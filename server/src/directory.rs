@@ -533,6 +533,7 @@ mod tests {
                     number: EntryNumber::default(),
                     outbox: outbox.clone(),
                     part: Part::Player(Token(1)),
+                    reference: None,
                 }),
             });
             let room = opened.await.unwrap().room();

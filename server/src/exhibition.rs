@@ -103,6 +103,7 @@ mod tests {
             number: EntryNumber::default(),
             outbox,
             part,
+            reference: None,
         };
         let opened = directory.open(NewRoom {
             spec,
@@ -143,7 +144,15 @@ mod tests {
         };
         let at = directory.shared().time.now();
         let (who, command) = (ANA, leave);
-        waiting.ask(Request::Do { who, at, command }).await.unwrap();
+        waiting
+            .ask(Request::Do {
+                who,
+                at,
+                command,
+                reference: None,
+            })
+            .await
+            .unwrap();
         waiting.gone().await;
         while directory.in_memory_count() == 0 {
             tokio::time::sleep(Duration::from_secs(1)).await;

@@ -19,7 +19,7 @@ use hyper::service::service_fn;
 use hyper::upgrade::Upgraded;
 use hyper::{Method, Request, Response, StatusCode, Version};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use protocol::codec::{CLIENT_FRAME_LIMIT, Encoding};
+use protocol::codec::{CLIENT_FRAME_LIMIT, Encoding, version_2};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Bytes;
@@ -154,7 +154,7 @@ impl Connection {
     }
 
     fn upgrade<S: Stream>(&self, mut request: Request<Incoming>) -> Response<Body> {
-        let (encoding, accept) = match check_upgrade(request.headers()) {
+        let (subprotocol, accept) = match check_upgrade(request.headers()) {
             Ok(checked) => checked,
             Err((status, problem)) => return text(status, problem),
         };
@@ -163,7 +163,7 @@ impl Connection {
         self.tasks.spawn(
             async move {
                 match upgraded.await {
-                    Ok(upgraded) => connection.talk::<S>(upgraded, encoding).await,
+                    Ok(upgraded) => connection.talk::<S>(upgraded, subprotocol).await,
                     Err(error) => debug!(%error, "the upgrade broke"),
                 }
             }
@@ -177,12 +177,12 @@ impl Connection {
         headers.insert(SEC_WEBSOCKET_ACCEPT, accept);
         headers.insert(
             SEC_WEBSOCKET_PROTOCOL,
-            HeaderValue::from_static(encoding.subprotocol()),
+            HeaderValue::from_static(subprotocol.name()),
         );
         response
     }
 
-    async fn talk<S: Stream>(self, upgraded: Upgraded, encoding: Encoding) {
+    async fn talk<S: Stream>(self, upgraded: Upgraded, subprotocol: Subprotocol) {
         let parts = match upgraded.downcast::<TokioIo<S>>() {
             Ok(parts) => parts,
             Err(_other) => unreachable!("hyper was given the stream of this connection"),
@@ -199,8 +199,41 @@ impl Connection {
             Some(config),
         )
         .await;
-        session::run(socket, encoding, self.directory, self.stop).await;
+        match subprotocol {
+            Subprotocol::Spoken(encoding) => {
+                session::run(socket, encoding, self.directory, self.stop).await;
+            }
+            Subprotocol::Version2 => {
+                session::run_version_2(socket, self.directory, self.stop).await;
+            }
+        }
         drop(self.place);
+    }
+}
+
+/// A subprotocol that a connection is upgraded to.
+#[derive(Clone, Copy, Debug)]
+enum Subprotocol {
+    /// The messages of this version.
+    Spoken(Encoding),
+    /// Bincode of protocol 2, in which a client is told that its version is not spoken here.
+    Version2,
+}
+
+impl Subprotocol {
+    /// All of them, the preferred one first.
+    const ALL: [Self; 3] = [
+        Self::Spoken(Encoding::Bincode),
+        Self::Spoken(Encoding::Json),
+        Self::Version2,
+    ];
+
+    /// The name in `Sec-WebSocket-Protocol`.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Spoken(encoding) => encoding.subprotocol(),
+            Self::Version2 => version_2::SUBPROTOCOL,
+        }
     }
 }
 
@@ -223,7 +256,7 @@ fn check_request<B>(request: &Request<B>) -> Result<(), &'static str> {
 /// is no upgrade.
 fn check_upgrade(
     headers: &HeaderMap,
-) -> Result<(Encoding, HeaderValue), (StatusCode, &'static str)> {
+) -> Result<(Subprotocol, HeaderValue), (StatusCode, &'static str)> {
     let names = |name: HeaderName, wanted: &str| {
         headers
             .get_all(name)
@@ -258,16 +291,16 @@ fn check_upgrade(
             "a page of another site may not connect here\n",
         ));
     }
-    let encoding = Encoding::ALL
+    let subprotocol = Subprotocol::ALL
         .into_iter()
-        .find(|encoding| names(SEC_WEBSOCKET_PROTOCOL, encoding.subprotocol()))
+        .find(|subprotocol| names(SEC_WEBSOCKET_PROTOCOL, subprotocol.name()))
         .ok_or((
             StatusCode::BAD_REQUEST,
-            "offer the subprotocol enlinea.bincode or enlinea.json in Sec-WebSocket-Protocol\n",
+            "offer the subprotocol enlinea.bincode.3 or enlinea.json in Sec-WebSocket-Protocol\n",
         ))?;
     let accept = HeaderValue::from_str(&derive_accept_key(key.as_bytes()))
         .expect("base64 is a header value");
-    Ok((encoding, accept))
+    Ok((subprotocol, accept))
 }
 
 /// Returns true if this is the base64 of 16 bytes: 22 digits, the last of which has four bits to spare, and

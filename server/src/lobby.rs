@@ -110,10 +110,12 @@ impl Lobby {
     }
 
     /// Sends the lobby to a client, and its changes from then on.
-    pub(crate) fn enter(&self, who: PlayerId, outbox: Outbox) {
+    ///
+    /// `reference` is the `ref` of the message that asked for it.
+    pub(crate) fn enter(&self, who: PlayerId, outbox: Outbox, reference: Option<u32>) {
         let mut state = self.state();
         // Under the lock, so that no change can come before the list it changes.
-        outbox.send_one(self.whole(&state));
+        outbox.send_one(self.whole(&state), reference);
         state.watchers.insert(who, outbox);
     }
 
@@ -155,7 +157,7 @@ impl Lobby {
         }
         for outbox in state.watchers.values() {
             for frame in &frames {
-                outbox.send(frame);
+                outbox.send(frame, None);
             }
         }
     }

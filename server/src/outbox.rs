@@ -27,18 +27,22 @@ impl Frame {
         })
     }
 
-    /// Returns the WebSocket message; copies share its bytes.
-    pub(crate) fn encoded(&self, encoding: Encoding) -> Message {
+    /// Returns the WebSocket message. Copies without a `ref` share its bytes.
+    pub(crate) fn encoded(&self, encoding: Encoding, reference: Option<u32>) -> Message {
+        if reference.is_some() {
+            return encode(&self.message, encoding, reference);
+        }
         let cell = match encoding {
             Encoding::Bincode => &self.bincode,
             Encoding::Json => &self.json,
         };
-        cell.get_or_init(|| encode(&self.message, encoding)).clone()
+        cell.get_or_init(|| encode(&self.message, encoding, None))
+            .clone()
     }
 }
 
-fn encode(message: &ServerMsg, encoding: Encoding) -> Message {
-    let bytes = message.encode(encoding);
+fn encode(message: &ServerMsg, encoding: Encoding, reference: Option<u32>) -> Message {
+    let bytes = message.encode_with(encoding, reference);
     match encoding {
         Encoding::Bincode => Message::Binary(bytes.into()),
         Encoding::Json => {
@@ -51,8 +55,8 @@ fn encode(message: &ServerMsg, encoding: Encoding) -> Message {
 /// An item for a connection.
 #[derive(Clone, Debug)]
 pub(crate) enum Outgoing {
-    /// A message to send.
-    Frame(Arc<Frame>),
+    /// A message to send, with the `ref` of the message that it answers.
+    Frame(Arc<Frame>, Option<u32>),
     /// The room let the connection go, which is to be sent. It ends this entry and no newer one.
     Left {
         /// Code of the room.
@@ -61,6 +65,8 @@ pub(crate) enum Outgoing {
         entry: EntryNumber,
         /// Reason.
         why: LeftWhy,
+        /// `ref` of the `leave` that this answers.
+        reference: Option<u32>,
     },
 }
 
@@ -98,19 +104,30 @@ impl Outbox {
         (outbox, outgoing, overflowed)
     }
 
-    /// Adds a shared frame.
-    pub(crate) fn send(&self, frame: &Arc<Frame>) {
-        self.put(Outgoing::Frame(Arc::clone(frame)));
+    /// Adds a shared frame. Where it answers a message of this connection it gets its `ref`.
+    pub(crate) fn send(&self, frame: &Arc<Frame>, reference: Option<u32>) {
+        self.put(Outgoing::Frame(Arc::clone(frame), reference));
     }
 
     /// Adds a message for this connection alone.
-    pub(crate) fn send_one(&self, message: ServerMsg) {
-        self.put(Outgoing::Frame(Frame::new(message)));
+    pub(crate) fn send_one(&self, message: ServerMsg, reference: Option<u32>) {
+        self.put(Outgoing::Frame(Frame::new(message), reference));
     }
 
     /// Releases the connection from a room that it came into by this entry.
-    pub(crate) fn leave(&self, room: RoomId, entry: EntryNumber, why: LeftWhy) {
-        self.put(Outgoing::Left { room, entry, why });
+    pub(crate) fn leave(
+        &self,
+        room: RoomId,
+        entry: EntryNumber,
+        why: LeftWhy,
+        reference: Option<u32>,
+    ) {
+        self.put(Outgoing::Left {
+            room,
+            entry,
+            why,
+            reference,
+        });
     }
 
     fn put(&self, item: Outgoing) {
@@ -129,10 +146,10 @@ mod tests {
     async fn a_full_outbox_ends_the_connection_and_never_waits() {
         let (outbox, mut outgoing, overflowed) = Outbox::new(2);
         let frame = Frame::new(ServerMsg::ShuttingDown);
-        outbox.send(&frame);
-        outbox.send(&frame);
+        outbox.send(&frame, None);
+        outbox.send(&frame, None);
         assert!(!overflowed.is_cancelled());
-        outbox.send(&frame);
+        outbox.send(&frame, None);
         assert!(overflowed.is_cancelled());
         assert!(outgoing.recv().await.is_some());
     }
@@ -140,11 +157,12 @@ mod tests {
     #[test]
     fn a_frame_is_encoded_once_for_all_who_share_it() {
         let frame = Frame::new(ServerMsg::ShuttingDown);
-        let (Message::Text(one), Message::Text(two)) =
-            (frame.encoded(Encoding::Json), frame.encoded(Encoding::Json))
-        else {
-            panic!("JSON travels as text");
+        let text = |reference| match frame.encoded(Encoding::Json, reference) {
+            Message::Text(text) => text,
+            other => panic!("JSON travels as text, not as {other:?}"),
         };
+        let (one, two, answer) = (text(None), text(None), text(Some(7)));
         assert_eq!(one.as_str().as_ptr(), two.as_str().as_ptr());
+        assert!(answer.as_str().contains("\"ref\":7"), "{answer}");
     }
 }

@@ -59,23 +59,24 @@ pub(crate) async fn run<S: Stream>(
 ) {
     let shared = Arc::clone(directory.shared());
     let hello = timeout(shared.config.handshake, read_hello(&mut socket, encoding));
-    let wanted = tokio::select! {
+    let hello = tokio::select! {
         biased;
         () = stop.cancelled() => {
             return say_goodbye(&mut socket, encoding, CloseReason::ShuttingDown).await;
         }
         hello = hello => match hello {
-            Ok(Ok(name)) => name,
+            Ok(Ok(hello)) => hello,
             Ok(Err(end)) => return say_goodbye(&mut socket, encoding, end).await,
             Err(_late) => return say_goodbye(&mut socket, encoding, CloseReason::Silent).await,
         },
     };
-    let (who, name) = shared.people.enter(wanted.as_deref());
+    let (who, name) = shared.people.enter(hello.name.as_deref());
     shared.lobby.people_changed();
 
     let (outbox, outgoing, overflowed) = Outbox::new(shared.config.outbox);
     let mut session = Session::new(who, name, encoding, outbox, directory);
-    session.outbox.send_one(session.welcome());
+    session.heartbeat = hello.heartbeat;
+    session.outbox.send_one(session.welcome(), hello.reference);
     // Every log entry from here on has the id of the person.
     let span = info_span!("session", id = %who);
     async {
@@ -92,6 +93,22 @@ pub(crate) async fn run<S: Stream>(
     }
     .instrument(span)
     .await;
+}
+
+/// Serves one connection of a client of protocol 2, which is only told that.
+pub(crate) async fn run_version_2<S: Stream>(
+    mut socket: Socket<S>,
+    directory: Arc<Directory>,
+    stop: CancellationToken,
+) {
+    let limit = directory.shared().config.handshake;
+    let told = timeout(limit, handshake::refuse_version_2(&mut socket));
+    tokio::select! {
+        biased;
+        () = stop.cancelled() => {}
+        // Late or not, the connection ends.
+        _ = told => {}
+    }
 }
 
 /// The room of a session, and the entry by which it came.
@@ -113,11 +130,14 @@ struct Visitor {
     name: Name,
     outbox: Outbox,
     number: EntryNumber,
+    /// `ref` of the message by which it enters.
+    reference: Option<u32>,
 }
 
 impl Visitor {
     fn entry(&self, part: Part) -> Entry {
         Entry {
+            reference: self.reference,
             who: self.who,
             number: self.number,
             name: self.name.clone(),
@@ -135,7 +155,11 @@ struct Session {
     room: Option<Membership>,
     last_entry: EntryNumber,
     pending: Pending,
+    /// `ref` of the message that is carried out.
+    reference: Option<u32>,
     pings: Pings,
+    /// True if the client wants messages beside the pings of the WebSocket.
+    heartbeat: bool,
     chat: RateLimiter,
     openings: RateLimiter,
     analyses: RateLimiter,
@@ -163,7 +187,9 @@ impl Session {
             room: None,
             last_entry: EntryNumber::default(),
             pending: Pending::default(),
+            reference: None,
             pings: Pings::default(),
+            heartbeat: false,
             chat: RateLimiter::new(shared.config.chat),
             openings: RateLimiter::new(shared.config.openings),
             analyses: RateLimiter::new(shared.config.analyses),
@@ -227,14 +253,15 @@ impl Session {
                 _ = pings.tick(), if ending.is_none() => {
                     let ping = Message::Ping(self.next_ping());
                     match timeout(silence, socket.send(ping)).await {
+                        Ok(Ok(())) if self.heartbeat => self.outbox.send_one(ServerMsg::Ping, None),
                         Ok(Ok(())) => {}
                         Ok(Err(_broken)) => return CloseReason::Gone,
                         Err(_late) => return CloseReason::TooSlow,
                     }
                 }
-                answer = answered(&mut self.analysis, &self.shared.random) => {
+                (answer, reference) = answered(&mut self.analysis, &self.shared.random) => {
                     self.analysis = None;
-                    self.outbox.send_one(answer);
+                    self.outbox.send_one(answer, reference);
                 }
                 item = outgoing.recv() => {
                     let Some(item) = item else { return CloseReason::Gone };
@@ -270,23 +297,28 @@ impl Session {
     ) -> Result<(), WsError> {
         let mut next = Some(item);
         while let Some(item) = next {
-            let frame = self.frame_of(item);
-            socket.feed(frame.encoded(self.encoding)).await?;
+            let (frame, reference) = self.frame_of(item);
+            socket.feed(frame.encoded(self.encoding, reference)).await?;
             next = outgoing.try_recv().ok();
         }
         socket.flush().await
     }
 
-    /// Returns the frame of an item. A client that is told that it left is in that room no more.
-    fn frame_of(&mut self, item: Outgoing) -> Arc<Frame> {
+    /// Returns the frame of an item, and its `ref`. A client that is told that it left is in that room no more.
+    fn frame_of(&mut self, item: Outgoing) -> (Arc<Frame>, Option<u32>) {
         match item {
-            Outgoing::Frame(frame) => frame,
-            Outgoing::Left { room, entry, why } => {
+            Outgoing::Frame(frame, reference) => (frame, reference),
+            Outgoing::Left {
+                room,
+                entry,
+                why,
+                reference,
+            } => {
                 let ends_this = |here: &mut Membership| here.entry == entry;
                 if self.room.take_if(ends_this).is_some() {
                     self.analysis = None;
                 }
-                Frame::new(ServerMsg::Left { room, why })
+                (Frame::new(ServerMsg::Left { room, why }), reference)
             }
         }
     }
@@ -315,7 +347,9 @@ impl Session {
     /// Carries out messages in order, up to one that needs a room or the store.
     fn carry_out_waiting(&mut self) {
         while let Some((at, received)) = self.pending.take_next() {
-            if let Err(refusal) = received.and_then(|message| self.handle(at, message)) {
+            self.reference = received.reference;
+            let message = received.message;
+            if let Err(refusal) = message.and_then(|message| self.handle(at, message)) {
                 self.refuse(refusal);
             }
         }
@@ -354,7 +388,7 @@ impl Session {
 
     fn refuse(&self, refusal: Refusal) {
         debug!(%refusal, "refused");
-        self.outbox.send_one(refused(refusal));
+        self.outbox.send_one(refused(refusal), self.reference);
     }
 
     fn welcome(&self) -> ServerMsg {
@@ -383,7 +417,7 @@ impl Session {
         let Some(Membership { handle, .. }) = self.room.take() else {
             return;
         };
-        let gone = || handle.leave(self.who, self.shared.time.now(), true);
+        let gone = || handle.leave(self.who, self.shared.time.now(), true, None);
         // A room that is gone need not be told; one whose store fails must not keep a person who has left.
         while let Ok(Err(Refusal::Internal { .. })) = gone().await {
             tokio::select! {

@@ -84,6 +84,8 @@ impl App {
                 self.say("the server stops for a moment; your seat is kept");
                 Vec::new()
             }
+            // The connection answers.
+            ServerMsg::Ping | ServerMsg::Pong => Vec::new(),
         }
     }
 

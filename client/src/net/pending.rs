@@ -75,7 +75,10 @@ impl Pending {
             | ClientMsg::StopAnalysis
             // The return brings what these two ask for.
             | ClientMsg::Hello { .. }
-            | ClientMsg::Resync => false,
+            | ClientMsg::Resync
+            // They are about the connection that is lost.
+            | ClientMsg::Ping
+            | ClientMsg::Pong => false,
             ClientMsg::EnterLobby
             | ClientMsg::LeaveLobby
             | ClientMsg::Open { .. }
@@ -122,6 +125,7 @@ impl Pending {
                 }
                 waiting
             }
+            ServerMsg::Ping => vec![ClientMsg::Pong],
             ServerMsg::Joined { snapshot, .. } => {
                 self.board_is_at(snapshot.revision);
                 self.unanswered
@@ -158,7 +162,8 @@ impl Pending {
             | ServerMsg::LobbyRoomGone { .. }
             | ServerMsg::LobbyPlayers { .. }
             | ServerMsg::Analysed { .. }
-            | ServerMsg::ShuttingDown => Vec::new(),
+            | ServerMsg::ShuttingDown
+            | ServerMsg::Pong => Vec::new(),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use futures::{SinkExt, StreamExt};
-use protocol::codec::{Encoding, Message as _, SERVER_FRAME_LIMIT};
+use protocol::codec::{DecodeError, Encoding, Message as _, SERVER_FRAME_LIMIT};
 use protocol::message::{ClientMsg, ServerMsg};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::{Instant, sleep_until, timeout};
@@ -26,6 +26,7 @@ const READ_BUFFER: usize = 4 * 1024;
 /// A socket with its heartbeat.
 pub(super) struct Socket<S> {
     pub(super) stream: WebSocketStream<S>,
+    encoding: Encoding,
     timing: Timing,
     /// The arrival of the last frame of any kind.
     last_frame_at: Instant,
@@ -50,10 +51,11 @@ impl<S> Socket<S>
 where
     S: AsyncRead + AsyncWrite + Unpin,
 {
-    pub(super) fn new(stream: WebSocketStream<S>, timing: Timing) -> Self {
+    pub(super) fn new(opened: Opened<S>, timing: Timing) -> Self {
         let now = Instant::now();
         Self {
-            stream,
+            stream: opened.stream,
+            encoding: opened.encoding,
             timing,
             last_frame_at: now,
             // The first at once: people look at the round trip when they arrive.
@@ -64,8 +66,15 @@ where
 
     /// Writes a message. A socket that accepts nothing within [`Timing::silence`] is broken.
     pub(super) async fn write(&mut self, message: &ClientMsg) -> Result<(), String> {
-        let frame = message.encode(Encoding::Bincode);
-        self.put(Message::Binary(frame.into())).await
+        let bytes = message.encode(self.encoding);
+        let frame = match self.encoding {
+            Encoding::Bincode => Message::Binary(bytes.into()),
+            Encoding::Json => {
+                let text = String::from_utf8(bytes).expect("JSON is text");
+                Message::Text(text.into())
+            }
+        };
+        self.put(frame).await
     }
 
     /// Waits for the next event; an error says why the socket is broken.
@@ -99,15 +108,29 @@ where
         }
     }
 
+    /// Reads a message. Unknown ones come from a later release, and are passed over.
+    pub(super) fn message(&self, frame: &Message) -> Result<Option<ServerMsg>, DecodeError> {
+        let bytes = match frame {
+            Message::Binary(bytes) => bytes,
+            Message::Text(text) => text.as_str().as_bytes(),
+            Message::Ping(_) | Message::Pong(_) | Message::Close(_) | Message::Frame(_) => {
+                return Ok(None);
+            }
+        };
+        match ServerMsg::decode(self.encoding, bytes) {
+            Ok(message) => Ok(Some(message)),
+            Err(DecodeError::UnknownType(_)) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
     fn read(&mut self, frame: Message) -> Result<SocketEvent, String> {
         match frame {
-            Message::Binary(bytes) => Ok(match ServerMsg::decode(Encoding::Bincode, &bytes) {
-                Ok(message) => SocketEvent::Message(Box::new(message)),
+            Message::Binary(_) | Message::Text(_) => Ok(match self.message(&frame) {
+                Ok(Some(message)) => SocketEvent::Message(Box::new(message)),
+                Ok(None) => SocketEvent::Nothing,
                 Err(error) => SocketEvent::Unreadable(error.to_string()),
             }),
-            Message::Text(_) => Ok(SocketEvent::Unreadable(
-                "it is text, where bincode was agreed on".to_owned(),
-            )),
             Message::Pong(number) if *number == self.pinged.0.to_be_bytes() => {
                 Ok(SocketEvent::RoundTrip(self.pinged.1.elapsed()))
             }
@@ -126,18 +149,27 @@ where
     }
 }
 
+/// A WebSocket, and the encoding that both ends agreed on.
+pub(super) struct Opened<S> {
+    pub(super) stream: WebSocketStream<S>,
+    pub(super) encoding: Encoding,
+}
+
 /// Opens a WebSocket at `url`; an error says why that failed.
+///
+/// Both encodings are offered: a server of another release has another binary layout, and speaks JSON.
 pub(super) async fn connect<C: Connector>(
     connector: &C,
     url: &str,
     limit: Duration,
-) -> Result<WebSocketStream<C::Stream>, String> {
+) -> Result<Opened<C::Stream>, String> {
     let mut request = url
         .into_client_request()
         .map_err(|error| in_words(&error))?;
+    let offer = Encoding::ALL.map(Encoding::subprotocol).join(", ");
     request.headers_mut().insert(
         SEC_WEBSOCKET_PROTOCOL,
-        HeaderValue::from_static(Encoding::Bincode.subprotocol()),
+        HeaderValue::from_str(&offer).expect("the names are header values"),
     );
     let config = WebSocketConfig::default()
         .read_buffer_size(READ_BUFFER)
@@ -152,7 +184,14 @@ pub(super) async fn connect<C: Connector>(
         client_async_with_config(request, stream, Some(config)).await
     };
     match timeout(limit, opening).await {
-        Ok(Ok((socket, _response))) => Ok(socket),
+        Ok(Ok((stream, response))) => {
+            let agreed = response.headers().get(SEC_WEBSOCKET_PROTOCOL);
+            let encoding = Encoding::ALL
+                .into_iter()
+                .find(|encoding| agreed.is_some_and(|name| name == encoding.subprotocol()))
+                .ok_or("something there does not speak as an enlinea server does")?;
+            Ok(Opened { stream, encoding })
+        }
         Ok(Err(error)) => Err(in_words(&error)),
         Err(_elapsed) => Err(format!("no answer within {} s", limit.as_secs_f64())),
     }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use futures::StreamExt;
-use protocol::codec::{Encoding, Message as _};
 use protocol::message::{ClientMsg, ServerMsg, VERSION};
 use protocol::refusal::Refusal;
 use rand::RngExt;
@@ -11,12 +10,10 @@ use rand::rngs::StdRng;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::time::{Instant, sleep, timeout};
-use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::Message;
 
 use super::env::{Connector, Env};
 use super::pending::Pending;
-use super::socket::{Socket, SocketEvent, connect};
+use super::socket::{Opened, Socket, SocketEvent, connect};
 use super::{NetEvent, Order, Settings};
 
 /// The task and its state, apart from the socket, which does not outlive a connection.
@@ -154,7 +151,7 @@ impl<C: Connector> Task<C> {
     }
 
     /// Exchanges messages over `socket` until it ends.
-    pub(super) async fn talk<S>(&mut self, socket: WebSocketStream<S>) -> Ended
+    pub(super) async fn talk<S>(&mut self, socket: Opened<S>) -> Ended
     where
         S: AsyncRead + AsyncWrite + Unpin,
     {
@@ -164,6 +161,9 @@ impl<C: Connector> Task<C> {
             protocol: VERSION,
             software: concat!("enlinea ", env!("CARGO_PKG_VERSION")).to_owned(),
             name: self.settings.name.clone(),
+            key: None,
+            // The pings of the WebSocket say as much.
+            heartbeat: false,
         };
         for message in std::iter::once(hello).chain(self.pending.rejoin_message()) {
             if let Err(why) = socket.write(&message).await {
@@ -231,9 +231,7 @@ impl<C: Connector> Task<C> {
                 return;
             }
             while let Some(Ok(frame)) = socket.stream.next().await {
-                if let Message::Binary(bytes) = frame
-                    && let Ok(message) = ServerMsg::decode(Encoding::Bincode, &bytes)
-                {
+                if let Ok(Some(message)) = socket.message(&frame) {
                     self.emit(NetEvent::Message(Box::new(message)));
                 }
             }
@@ -275,6 +273,8 @@ fn turned_away_for_good(message: &ServerMsg) -> Option<String> {
         | ServerMsg::Left { .. }
         | ServerMsg::Table { .. }
         | ServerMsg::ShuttingDown
-        | ServerMsg::Analysed { .. } => None,
+        | ServerMsg::Analysed { .. }
+        | ServerMsg::Ping
+        | ServerMsg::Pong => None,
     }
 }

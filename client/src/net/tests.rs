@@ -26,16 +26,25 @@ use super::*;
 /// A server of one client at a time.
 struct Double {
     listener: TcpListener,
+    /// The encoding that it chooses.
+    encoding: Encoding,
 }
 
 /// One connection as the double has it.
-struct Visit(WebSocketStream<TcpStream>);
+struct Visit {
+    socket: WebSocketStream<TcpStream>,
+    encoding: Encoding,
+}
 
 impl Double {
     async fn start() -> (Self, String) {
+        Self::speaking(Encoding::Bincode).await
+    }
+
+    async fn speaking(encoding: Encoding) -> (Self, String) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("ws://{}/ws", listener.local_addr().unwrap());
-        (Self { listener }, url)
+        (Self { listener, encoding }, url)
     }
 
     /// Takes a connection, and its `Hello`.
@@ -44,15 +53,18 @@ impl Double {
         #[expect(clippy::result_large_err, reason = "the type is the library's")]
         let agree = |request: &Request, mut response: Response| {
             assert_eq!(request.uri().path(), "/ws");
-            let asked = &request.headers()[SEC_WEBSOCKET_PROTOCOL];
-            assert_eq!(asked, Encoding::Bincode.subprotocol());
-            let agreed = HeaderValue::from_static(Encoding::Bincode.subprotocol());
+            let offered = &request.headers()[SEC_WEBSOCKET_PROTOCOL];
+            assert_eq!(offered, "enlinea.bincode.3, enlinea.json");
+            let agreed = HeaderValue::from_static(self.encoding.subprotocol());
             response
                 .headers_mut()
                 .insert(SEC_WEBSOCKET_PROTOCOL, agreed);
             Ok(response)
         };
-        let mut visit = Visit(accept_hdr_async(stream, agree).await.unwrap());
+        let mut visit = Visit {
+            socket: accept_hdr_async(stream, agree).await.unwrap(),
+            encoding: self.encoding,
+        };
         let hello = visit.hear().await;
         assert!(
             matches!(&hello, Some(ClientMsg::Hello { protocol: VERSION, name, .. }) if name.as_deref() == Some("Ana")),
@@ -81,20 +93,24 @@ impl Double {
 
 impl Visit {
     async fn say(&mut self, message: ServerMsg) {
-        let frame = message.encode(Encoding::Bincode);
-        self.0.send(Message::Binary(frame.into())).await.unwrap();
+        let bytes = message.encode(self.encoding);
+        let frame = match self.encoding {
+            Encoding::Bincode => Message::Binary(bytes.into()),
+            Encoding::Json => Message::Text(String::from_utf8(bytes).unwrap().into()),
+        };
+        self.socket.send(frame).await.unwrap();
     }
 
     /// The next message; nothing where the client closed.
     async fn hear(&mut self) -> Option<ClientMsg> {
         loop {
-            match self.0.next().await? {
-                Ok(Message::Binary(frame)) => {
-                    return Some(ClientMsg::decode(Encoding::Bincode, &frame).unwrap());
-                }
+            let frame = match self.socket.next().await? {
+                Ok(frame @ (Message::Binary(_) | Message::Text(_))) => frame,
                 Ok(Message::Close(_)) | Err(_) => return None,
-                Ok(_) => {}
-            }
+                Ok(_) => continue,
+            };
+            assert_eq!(frame.is_text(), self.encoding == Encoding::Json);
+            return Some(ClientMsg::decode(self.encoding, &frame.into_data()).unwrap());
         }
     }
 }
@@ -353,6 +369,30 @@ async fn the_first_address_that_answers_is_taken() {
         let (_link, mut events) = Link::open(settings(&[&dead, &url]));
         let _visit = double.welcome().await;
         assert!(is_welcome(&next(&mut events).await.unwrap()));
+    })
+    .await;
+}
+
+/// A server of another release has another binary layout, and may say what this client does not know.
+#[tokio::test]
+async fn a_server_of_another_release_is_spoken_to_in_json() {
+    in_time(async {
+        let (double, url) = Double::speaking(Encoding::Json).await;
+        let (link, mut events) = Link::open(settings(&[&url]));
+        let mut visit = double.welcome().await;
+        until(&mut events, is_welcome).await;
+        for frame in [
+            r#"{"type":"fanfare","tune":[1,2]}"#,
+            r#"{"type":"table","seq":5,"event":{"type":"applause","by":"first"}}"#,
+            r#"{"type":"pong","colour":"blue"}"#,
+        ] {
+            let frame = Message::Text(frame.to_owned().into());
+            visit.socket.send(frame).await.unwrap();
+        }
+        let next = next(&mut events).await;
+        assert!(next.is_some_and(|event| is(&event, &ServerMsg::Pong)));
+        link.send(ClientMsg::EnterLobby);
+        assert_eq!(visit.hear().await, Some(ClientMsg::EnterLobby));
     })
     .await;
 }

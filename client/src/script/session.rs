@@ -201,7 +201,9 @@ impl Session {
             ServerMsg::Lobby { .. }
             | ServerMsg::LobbyRoom { .. }
             | ServerMsg::LobbyRoomGone { .. }
-            | ServerMsg::LobbyPlayers { .. } => {}
+            | ServerMsg::LobbyPlayers { .. }
+            | ServerMsg::Ping
+            | ServerMsg::Pong => {}
         }
         self.run_due_lines();
     }

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use protocol::codec::{DecodeError, Encoding, Message};
+use protocol::codec::{BadFrame, DecodeError, Encoding, Envelope, Message};
 use protocol::message::{ClientMsg, ServerMsg, TableEvent};
 use protocol::refusal::Refusal;
 
-use crate::samples::{self, CLIENT, EVENTS, REFUSALS, SERVER};
+use crate::samples::{self, CLIENT, EVENTS, Named, REFUSALS, SERVER};
 
 #[test]
 fn every_kind_of_message_has_a_sample() {
@@ -59,7 +59,7 @@ fn comes_back<M: Message + PartialEq + Debug>(name: &str, message: &M) {
     }
 }
 
-/// The first bytes of a frame are the numbers that `PROTOCOL.md` gives.
+/// The bytes behind the `ref` are the numbers that `PROTOCOL.md` gives.
 #[test]
 fn the_numbers_of_messages_are_their_order() {
     let number_of = |names: &[&str], name: &str| {
@@ -68,21 +68,21 @@ fn the_numbers_of_messages_are_their_order() {
     };
     for (_, message) in samples::client() {
         let frame = message.encode(Encoding::Bincode);
-        assert_eq!(frame[0], number_of(CLIENT, samples::client_name(&message)));
+        assert_eq!(frame[1], number_of(CLIENT, samples::client_name(&message)));
     }
     for (_, message) in samples::server() {
         let frame = message.encode(Encoding::Bincode);
-        assert_eq!(frame[0], number_of(SERVER, samples::server_name(&message)));
+        assert_eq!(frame[1], number_of(SERVER, samples::server_name(&message)));
         match &message {
             ServerMsg::Refused { refusal, .. } => {
                 assert_eq!(
-                    frame[1],
+                    frame[2],
                     number_of(REFUSALS, samples::refusal_name(refusal))
                 );
             }
             // Between the two is `seq`, one byte here.
             ServerMsg::Table { event, .. } => {
-                assert_eq!(frame[2], number_of(EVENTS, samples::event_name(event)));
+                assert_eq!(frame[3], number_of(EVENTS, samples::event_name(event)));
             }
             ServerMsg::Welcome { .. }
             | ServerMsg::Lobby { .. }
@@ -92,7 +92,9 @@ fn the_numbers_of_messages_are_their_order() {
             | ServerMsg::Joined { .. }
             | ServerMsg::Left { .. }
             | ServerMsg::ShuttingDown
-            | ServerMsg::Analysed { .. } => {}
+            | ServerMsg::Analysed { .. }
+            | ServerMsg::Ping
+            | ServerMsg::Pong => {}
         }
     }
 }
@@ -132,14 +134,16 @@ fn the_layout_of_hello_and_of_the_refusal_of_a_version_never_changes() {
         protocol: 513,
         software: "x 1".to_owned(),
         name: Some("Ana".to_owned()),
+        key: None,
+        heartbeat: true,
     };
     assert_eq!(
         hello.encode(Encoding::Bincode),
-        b"\x00\xfb\x01\x02\x03x 1\x01\x03Ana"
+        b"\x00\x00\xfb\x01\x02\x03x 1\x01\x03Ana\x00\x01"
     );
     assert_eq!(
         hello.encode(Encoding::Json),
-        br#"{"type":"hello","protocol":513,"software":"x 1","name":"Ana"}"#
+        br#"{"type":"hello","protocol":513,"software":"x 1","name":"Ana","key":null,"heartbeat":true}"#
     );
     let refused = ServerMsg::Refused {
         refusal: Refusal::Version {
@@ -151,7 +155,7 @@ fn the_layout_of_hello_and_of_the_refusal_of_a_version_never_changes() {
     };
     assert_eq!(
         refused.encode(Encoding::Bincode),
-        b"\x00\x00\xfb\x01\x02\x01\x02\x02no"
+        b"\x00\x00\x00\xfb\x01\x02\x01\x02\x02no"
     );
     assert_eq!(
         refused.encode(Encoding::Json),
@@ -188,15 +192,163 @@ fn a_message_that_ends_too_soon_is_refused() {
     }
 }
 
+/// The hello of a client of a later release has fields that are not known here.
 #[test]
-fn fields_that_may_be_missing_in_json_are_none_and_unknown_ones_are_passed_over() {
+fn in_a_hello_fields_may_be_missing_or_unknown() {
     let frame = br#"{"type":"hello","software":"x 1","protocol":1,"colour":"blue"}"#;
     let expected = ClientMsg::Hello {
         protocol: 1,
         software: "x 1".to_owned(),
         name: None,
+        key: None,
+        heartbeat: false,
     };
     assert_eq!(ClientMsg::decode(Encoding::Json, frame).unwrap(), expected);
+}
+
+/// A misspelt `clock` must not open a game without one.
+#[test]
+fn a_field_that_a_message_of_a_client_does_not_have_is_refused_by_its_name() {
+    for (sample, part, misspelt, field) in [
+        ("open.custom", "\"clock\"", "\"clokc\"", "spec.clokc"),
+        (
+            "open.custom",
+            "\"shuffle\"",
+            "\"colour\":1,\"shuffle\"",
+            "colour",
+        ),
+        (
+            "open.custom",
+            "\"bot\":",
+            "\"level\":1,\"bot\":",
+            "seats.first.level",
+        ),
+        (
+            "join.seat",
+            "\"token\"",
+            "\"key\":\"x\",\"token\"",
+            "role.key",
+        ),
+        ("resign", "}", ",\"why\":null}", "why"),
+    ] {
+        let (_, message) = named(samples::client(), sample);
+        let frame = String::from_utf8(message.encode(Encoding::Json)).unwrap();
+        let frame = frame.replace(part, misspelt);
+        let error = ClientMsg::decode(Encoding::Json, frame.as_bytes());
+        assert_eq!(
+            error,
+            Err(DecodeError::UnknownField(field.to_owned())),
+            "{frame}"
+        );
+    }
+}
+
+/// The server's messages grow within a version: a client must bear what it does not know.
+#[test]
+fn a_client_passes_over_fields_and_names_types_that_it_does_not_know() {
+    for (name, message) in samples::server() {
+        let frame = String::from_utf8(message.encode(Encoding::Json)).unwrap();
+        let frame = frame
+            .replace('{', "{\"colour\":{\"hue\":[1]},")
+            .replace(",}", "}");
+        assert_eq!(
+            ServerMsg::decode(Encoding::Json, frame.as_bytes()),
+            Ok(message),
+            "{name}"
+        );
+    }
+    let frame = br#"{"type":"fanfare","ref":7,"tune":[1,2]}"#;
+    let expected = BadFrame {
+        reference: Some(7),
+        error: DecodeError::UnknownType("fanfare".to_owned()),
+    };
+    assert_eq!(ServerMsg::open(Encoding::Json, frame), Err(expected));
+}
+
+#[test]
+fn a_message_comes_with_its_ref_in_both_encodings() {
+    for (name, envelope) in samples::marked_client() {
+        carries_its_ref(&name, &envelope);
+    }
+    for (name, envelope) in samples::marked_server() {
+        carries_its_ref(&name, &envelope);
+    }
+    for wrong in ["-1", "4294967296", "\"7\"", "1.5"] {
+        let frame = format!("{{\"type\":\"resign\",\"ref\":{wrong}}}");
+        let error = ClientMsg::decode(Encoding::Json, frame.as_bytes()).unwrap_err();
+        assert!(error.to_string().starts_with("ref must be"), "{error}");
+    }
+    let none = br#"{"ref":null,"type":"resign"}"#;
+    assert_eq!(
+        ClientMsg::open(Encoding::Json, none),
+        Ok(ClientMsg::Resign.into())
+    );
+}
+
+fn carries_its_ref<M: Message + PartialEq + Debug>(name: &str, envelope: &Envelope<M>) {
+    for encoding in Encoding::ALL {
+        let frame = envelope.message.encode_with(encoding, envelope.reference);
+        assert_eq!(M::open(encoding, &frame).as_ref(), Ok(envelope), "{name}");
+    }
+}
+
+/// What is wrong with a message is said in the words of the document, with the `ref` to answer.
+#[test]
+fn a_message_that_cannot_be_read_is_refused_with_the_field_and_what_it_must_be() {
+    for (frame, problem) in [
+        ("{", "it is no JSON"),
+        ("[1]", "a message is a JSON object"),
+        ("7", "a message is a JSON object"),
+        (r#"{"type":7}"#, "the message has no type"),
+        (r#"{"revision":7}"#, "the message has no type"),
+        (r#"{"type":"jump"}"#, "unknown message \"jump\""),
+        (
+            r#"{"type":"move","revision":1}"#,
+            "the field square is missing",
+        ),
+        (
+            r#"{"type":"move","revision":"1","square":"d1"}"#,
+            "revision must be u32, not string \"1\"",
+        ),
+        (
+            r#"{"type":"move","revision":1,"square":4}"#,
+            "square must be text, not integer 4",
+        ),
+        (
+            r#"{"type":"answer_draw","accept":1}"#,
+            "accept must be true or false, not integer 1",
+        ),
+        (
+            r#"{"type":"join","room":"K7QM2X","role":{"type":"king"}}"#,
+            "role must be player, spectator, seat, not king",
+        ),
+        (
+            r#"{"type":"quick","variant":"chess","clock":null}"#,
+            "variant: unknown variant \"chess\"; choose one of",
+        ),
+        (
+            r#"{"type":"analyse","plies":70000}"#,
+            "plies must be u16, not integer 70000",
+        ),
+    ] {
+        let error = ClientMsg::decode(Encoding::Json, frame.as_bytes()).unwrap_err();
+        assert!(error.to_string().contains(problem), "{frame}: {error}");
+    }
+    let frame = br#"{"type":"move","revision":1,"ref":9}"#;
+    let bad = ClientMsg::open(Encoding::Json, frame).unwrap_err();
+    assert_eq!(bad.reference, Some(9));
+}
+
+#[test]
+fn the_names_of_messages_are_listed_in_the_order_of_bincode() {
+    assert_eq!(ClientMsg::TYPES, CLIENT);
+    assert_eq!(ServerMsg::TYPES, SERVER);
+    assert_eq!(TableEvent::TYPES, EVENTS);
+}
+
+fn named<T>(samples: Vec<Named<T>>, wanted: &str) -> Named<T> {
+    let mut samples = samples.into_iter();
+    samples.find(|(name, _)| name == wanted).expect("a sample")
 }
 
 /// A value out of its bounds, in both encodings: the part of a sample, and its replacement.
@@ -302,8 +454,8 @@ fn a_value_that_breaks_its_invariant_is_refused_in_both_encodings() {
         ),
         bad(
             "hello",
-            ("\"protocol\":2", "\"protocol\":65536"),
-            (b"\x00\x02\x0d", b"\x00\xfc\0\0\x01\0\x0d"),
+            ("\"protocol\":3", "\"protocol\":65536"),
+            (b"\x00\x03\x0d", b"\x00\xfc\0\0\x01\0\x0d"),
         ),
         bad("chat", ("qué", "\\ud800"), (b"qu\xc3\xa9", b"qu\xc3\x28")),
     ];
@@ -363,7 +515,7 @@ fn a_value_that_breaks_its_invariant_is_refused_in_both_encodings() {
     }
 }
 
-fn refused<M: Message + Debug>(samples: &[samples::Named<M>], bad: &Bad) {
+fn refused<M: Message + Debug>(samples: &[Named<M>], bad: &Bad) {
     let (_, message) = samples
         .iter()
         .find(|(name, _)| name == bad.sample)
@@ -387,7 +539,10 @@ fn refused<M: Message + Debug>(samples: &[samples::Named<M>], bad: &Bad) {
         let spoiled = [&frame[..at], wrong, &frame[at + good.len()..]].concat();
         let decoded = M::decode(encoding, &spoiled);
         assert!(
-            matches!(decoded, Err(DecodeError::Malformed(_))),
+            matches!(
+                decoded,
+                Err(DecodeError::Malformed(_) | DecodeError::UnknownType(_))
+            ),
             "{} with {wrong:?} as {encoding:?}: {decoded:?}",
             bad.sample
         );

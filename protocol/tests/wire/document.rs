@@ -21,8 +21,16 @@ enum Frame {
     Server(ServerMsg),
 }
 
+/// A frame with its `ref`.
+type Marked = (Frame, Option<u32>);
+
 /// The frames of a part of the document, in order, each with its text.
 fn frames(part: &str) -> Vec<(Frame, &str)> {
+    let marked = marked_frames(part).into_iter();
+    marked.map(|((frame, _), line)| (frame, line)).collect()
+}
+
+fn marked_frames(part: &str) -> Vec<(Marked, &str)> {
     let mut blocks: Vec<_> = blocks(part, "json client")
         .chain(blocks(part, "json server"))
         .collect();
@@ -33,18 +41,20 @@ fn frames(part: &str) -> Vec<(Frame, &str)> {
         .collect()
 }
 
-fn read(speaker: &str, line: &str) -> Frame {
+fn read(speaker: &str, line: &str) -> Marked {
     let read = match speaker {
-        "json client" => ClientMsg::decode(Encoding::Json, line.as_bytes()).map(Frame::Client),
-        _ => ServerMsg::decode(Encoding::Json, line.as_bytes()).map(Frame::Server),
+        "json client" => ClientMsg::open(Encoding::Json, line.as_bytes())
+            .map(|read| (Frame::Client(read.message), read.reference)),
+        _ => ServerMsg::open(Encoding::Json, line.as_bytes())
+            .map(|read| (Frame::Server(read.message), read.reference)),
     };
     read.unwrap_or_else(|error| panic!("{error}: {line}"))
 }
 
-fn encoded(frame: &Frame, encoding: Encoding) -> Vec<u8> {
+fn encoded((frame, reference): &Marked, encoding: Encoding) -> Vec<u8> {
     match frame {
-        Frame::Client(message) => message.encode(encoding),
-        Frame::Server(message) => message.encode(encoding),
+        Frame::Client(message) => message.encode_with(encoding, *reference),
+        Frame::Server(message) => message.encode_with(encoding, *reference),
     }
 }
 
@@ -64,7 +74,7 @@ fn blocks<'a>(
 
 #[test]
 fn every_frame_is_a_message_and_is_written_the_same_again() {
-    for (frame, line) in frames(DOCUMENT) {
+    for (frame, line) in marked_frames(DOCUMENT) {
         let again = String::from_utf8(encoded(&frame, Encoding::Json)).unwrap();
         assert_eq!(again, line);
     }
@@ -151,7 +161,7 @@ fn fields_of(frame: &[u8]) -> Vec<String> {
 fn the_bytes_shown_are_those_of_the_frame_above_them() {
     let mut shown = 0;
     for (at, _, hex) in blocks(DOCUMENT, "hex") {
-        let (frame, _) = frames(&DOCUMENT[..at]).pop().unwrap();
+        let (frame, _) = marked_frames(&DOCUMENT[..at]).pop().unwrap();
         let bytes: Vec<u8> = hex
             .split_whitespace()
             .map(|byte| u8::from_str_radix(byte, 16).unwrap())

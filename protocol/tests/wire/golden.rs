@@ -6,23 +6,28 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use protocol::codec::{Encoding, Message};
+use protocol::codec::{Encoding, Envelope, Message};
 
 use crate::samples::{self, Named};
 
 #[test]
 fn the_frames_of_a_client_are_as_kept() {
-    compare("client.txt", &samples::client());
+    compare("client.txt", samples::client(), samples::marked_client());
 }
 
 #[test]
 fn the_frames_of_the_server_are_as_kept() {
-    compare("server.txt", &samples::server());
+    compare("server.txt", samples::server(), samples::marked_server());
 }
 
-fn compare<M: Message>(file: &str, samples: &[Named<M>]) {
+fn compare<M: Message>(file: &str, samples: Vec<Named<M>>, marked: Vec<Named<Envelope<M>>>) {
     let path = folder().join(file);
-    let now = written(samples);
+    let mut all: Vec<_> = samples
+        .into_iter()
+        .map(|(name, message)| (name, Envelope::from(message)))
+        .collect();
+    all.extend(marked);
+    let now = written(&all);
     if std::env::var_os("ENLINEA_BLESS").is_some() {
         std::fs::write(&path, &now).unwrap();
     }
@@ -40,12 +45,13 @@ fn compare<M: Message>(file: &str, samples: &[Named<M>]) {
 }
 
 /// The name, the JSON, the bincode in hexadecimal digits; an empty line between samples.
-fn written<M: Message>(samples: &[Named<M>]) -> String {
+fn written<M: Message>(samples: &[Named<Envelope<M>>]) -> String {
     let mut text = HEAD.to_owned();
-    for (name, message) in samples {
-        let json = String::from_utf8(message.encode(Encoding::Json)).unwrap();
+    for (name, Envelope { reference, message }) in samples {
+        let frame = |encoding| message.encode_with(encoding, *reference);
+        let json = String::from_utf8(frame(Encoding::Json)).unwrap();
         write!(text, "\n{name}\n{json}\n").unwrap();
-        for byte in message.encode(Encoding::Bincode) {
+        for byte in frame(Encoding::Bincode) {
             write!(text, "{byte:02x}").unwrap();
         }
         text.push('\n');

@@ -74,14 +74,14 @@ proptest! {
 fn a_length_that_the_frame_does_not_have_is_refused() {
     // Chat, hello, a list of rooms, a list of names: each with 2^63 bytes or elements to come.
     let most = b"\xfd\xff\xff\xff\xff\xff\xff\xff\x7f";
-    for head in [&b"\x10"[..], b"\x00\x01", b"\x00\x01\x00\x01"] {
+    for head in [&b"\x00\x10"[..], b"\x00\x00\x01", b"\x00\x00\x01\x00\x01"] {
         let frame = [head, most].concat();
         assert!(matches!(
             ClientMsg::decode(Encoding::Bincode, &frame),
             Err(DecodeError::Malformed(_))
         ));
     }
-    for head in [&b"\x02"[..], b"\x02\x00", b"\x05"] {
+    for head in [&b"\x00\x02"[..], b"\x00\x02\x00", b"\x00\x05"] {
         let frame = [head, most].concat();
         assert!(matches!(
             ServerMsg::decode(Encoding::Bincode, &frame),
@@ -103,17 +103,17 @@ fn a_message_of_a_client_has_one_form_in_bincode() {
     for (name, message) in samples::client() {
         let plain = message.encode(Encoding::Bincode);
         // The number of the message, written longer than it needs.
-        let mut long = vec![251, plain[0], 0];
-        long.extend(&plain[1..]);
+        let mut long = vec![0, 251, plain[1], 0];
+        long.extend(&plain[2..]);
         let read = ClientMsg::decode(Encoding::Bincode, &long);
         assert!(matches!(read, Err(DecodeError::NotCanonical)), "{name}");
     }
     let room = b"k7qm2x";
-    let mut small = vec![4, 6];
+    let mut small = vec![0, 4, 6];
     small.extend(room);
     small.push(1);
     let read = ClientMsg::decode(Encoding::Bincode, &small);
     assert!(matches!(read, Err(DecodeError::NotCanonical)), "{read:?}");
-    small[2..8].make_ascii_uppercase();
+    small[3..9].make_ascii_uppercase();
     ClientMsg::decode(Encoding::Bincode, &small).expect("the form that is written");
 }

@@ -101,6 +101,8 @@ fn the_largest_message_of_a_client_fits_its_frame() {
         protocol: u16::MAX,
         software: "x".repeat(100),
         name: Some(WIDE.repeat(Name::LONGEST)),
+        key: Some(Token(u128::MAX)),
+        heartbeat: true,
     });
     fits(&ClientMsg::Join {
         room: RoomId::from_draw(u64::MAX),

@@ -5,6 +5,7 @@ mod refusals;
 mod table;
 
 use protocol::analysis::ColumnValue;
+use protocol::codec::Envelope;
 use protocol::id::{PlayerId, Revision, Seed, Seq};
 use protocol::message::{ClientMsg, LeftWhy, Role, ServerMsg, TableEvent};
 use protocol::millis::Millis;
@@ -53,6 +54,8 @@ every! { CLIENT, client_name, ClientMsg:
     Resync = "resync",
     Analyse = "analyse",
     StopAnalysis = "stop_analysis",
+    Ping = "ping",
+    Pong = "pong",
 }
 
 every! { SERVER, server_name, ServerMsg:
@@ -67,6 +70,8 @@ every! { SERVER, server_name, ServerMsg:
     Table = "table",
     ShuttingDown = "shutting_down",
     Analysed = "analysed",
+    Ping = "ping",
+    Pong = "pong",
 }
 
 every! { EVENTS, event_name, TableEvent:
@@ -132,6 +137,8 @@ every! { REFUSALS, refusal_name, Refusal:
     HintsOff = "hints_off",
     NotAnalysed = "not_analysed",
     NothingToAnalyse = "nothing_to_analyse",
+    UnknownMessage = "unknown_message",
+    UnknownField = "unknown_field",
 }
 
 /// A sample with the name that its golden frame has.
@@ -153,17 +160,21 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
         (
             "",
             ClientMsg::Hello {
-                protocol: 2,
+                protocol: 3,
                 software: "enlinea 0.1.0".to_owned(),
                 name: Some("Ana".to_owned()),
+                key: Some(of(TOKEN)),
+                heartbeat: true,
             },
         ),
         (
             "nameless",
             ClientMsg::Hello {
-                protocol: 2,
+                protocol: 3,
                 software: "my-bot 2".to_owned(),
                 name: None,
+                key: None,
+                heartbeat: false,
             },
         ),
         ("", ClientMsg::EnterLobby),
@@ -244,6 +255,8 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
         ("", ClientMsg::Resync),
         ("", ClientMsg::Analyse { plies: 12 }),
         ("", ClientMsg::StopAnalysis),
+        ("", ClientMsg::Ping),
+        ("", ClientMsg::Pong),
     ];
     named(messages, client_name)
 }
@@ -298,6 +311,8 @@ pub(crate) fn server() -> Vec<Named<ServerMsg>> {
                 elapsed: Millis(17),
             },
         ),
+        ("", ServerMsg::Ping),
+        ("", ServerMsg::Pong),
     ];
     let mut all = named(messages, server_name);
     all.extend(refusals().into_iter().map(|refusal| {
@@ -313,6 +328,23 @@ pub(crate) fn server() -> Vec<Named<ServerMsg>> {
     all
 }
 
+/// Messages of a client with a `ref`.
+pub(crate) fn marked_client() -> Vec<Named<Envelope<ClientMsg>>> {
+    let play = ClientMsg::Move {
+        revision: Revision(1),
+        square: of("d1"),
+    };
+    marked([(7, play), (u32::MAX, ClientMsg::Ping)], client_name)
+}
+
+/// Answers of the server with the `ref` of what they answer.
+pub(crate) fn marked_server() -> Vec<Named<Envelope<ServerMsg>>> {
+    let refusal = Refusal::NotInRoom;
+    let message = refusals::sentence(&refusal);
+    let refused = ServerMsg::Refused { refusal, message };
+    marked([(7, refused), (u32::MAX, ServerMsg::Pong)], server_name)
+}
+
 /// A right to a seat, as text.
 pub(crate) const TOKEN: &str = "00112233445566778899aabbccddeeff";
 
@@ -324,6 +356,18 @@ fn named<T>(
     name_of: impl Fn(&T) -> &'static str,
 ) -> Vec<Named<T>> {
     let name = |(detail, message): (&str, T)| (joined_name(name_of(&message), detail), message);
+    messages.into_iter().map(name).collect()
+}
+
+fn marked<T>(
+    messages: impl IntoIterator<Item = (u32, T)>,
+    name_of: impl Fn(&T) -> &'static str,
+) -> Vec<Named<Envelope<T>>> {
+    let name = |(reference, message): (u32, T)| {
+        let name = joined_name(name_of(&message), "ref");
+        let reference = Some(reference);
+        (name, Envelope { reference, message })
+    };
     messages.into_iter().map(name).collect()
 }
 

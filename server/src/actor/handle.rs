@@ -37,6 +37,8 @@ pub(crate) enum Request {
         at: Millis,
         /// True if the connection was lost, rather than closed on purpose.
         lost: bool,
+        /// `ref` of the message.
+        reference: Option<u32>,
         /// Channel for the answer.
         reply: oneshot::Sender<Result<(), Refusal>>,
     },
@@ -48,6 +50,8 @@ pub(crate) enum Request {
         at: Millis,
         /// Command to carry out.
         command: Command,
+        /// `ref` of the message, for its refusal and for the sender's copies of what it brings about.
+        reference: Option<u32>,
     },
     /// Requests a position for an analysis of its columns. Answered with the position, if it may be analysed:
     /// the session has the search done, so the room waits for nothing.
@@ -63,6 +67,8 @@ pub(crate) enum Request {
     Resync {
         /// Person to send it to.
         who: PlayerId,
+        /// `ref` of the message.
+        reference: Option<u32>,
     },
     /// Makes space in memory for another room: leaves it, if nobody is here and nothing is due.
     Unload,
@@ -90,6 +96,8 @@ pub(crate) struct Entry {
     pub(crate) outbox: Outbox,
     /// Part that they want to take.
     pub(crate) part: Part,
+    /// `ref` of the message, for the snapshot that answers it.
+    pub(crate) reference: Option<u32>,
 }
 
 /// The part of a person in a room.
@@ -238,12 +246,14 @@ impl RoomHandle {
         who: PlayerId,
         at: Millis,
         lost: bool,
+        reference: Option<u32>,
     ) -> Result<Result<(), Refusal>, Retired> {
         let (reply, answer) = oneshot::channel();
         self.ask(Request::Leave {
             who,
             at,
             lost,
+            reference,
             reply,
         })
         .await?;

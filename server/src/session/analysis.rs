@@ -19,8 +19,13 @@ use super::{Session, refused};
 use crate::actor::{Position, Request, Retired};
 use crate::random::Random;
 
-/// The answer of a search under way. Dropping it stops the search.
-pub(super) type Analysis = AbortOnDropHandle<ServerMsg>;
+/// A search under way. Dropping it stops the search.
+#[derive(Debug)]
+pub(super) struct Analysis {
+    answer: AbortOnDropHandle<ServerMsg>,
+    /// `ref` of the message that asked for it.
+    reference: Option<u32>,
+}
 
 impl Session {
     /// Asks the room for a position to analyse, in place of the one asked for before.
@@ -64,19 +69,26 @@ impl Session {
             }
         };
         let task = tokio::spawn(search.instrument(Span::current()));
-        self.analysis = Some(AbortOnDropHandle::new(task));
+        self.analysis = Some(Analysis {
+            answer: AbortOnDropHandle::new(task),
+            reference: self.reference,
+        });
         Ok(())
     }
 }
 
-/// Waits for the analysis under way, or for ever if there is none.
-pub(super) async fn answered(analysis: &mut Option<Analysis>, random: &Random) -> ServerMsg {
-    match analysis {
-        Some(analysis) => analysis
-            .await
-            .unwrap_or_else(|error| failed(random.draw(), &error.to_string())),
-        None => std::future::pending().await,
-    }
+/// Waits for the analysis under way, or for ever if there is none. Returns its `ref` too.
+pub(super) async fn answered(
+    analysis: &mut Option<Analysis>,
+    random: &Random,
+) -> (ServerMsg, Option<u32>) {
+    let Some(Analysis { answer, reference }) = analysis else {
+        return std::future::pending().await;
+    };
+    let answer = answer
+        .await
+        .unwrap_or_else(|error| failed(random.draw(), &error.to_string()));
+    (answer, *reference)
 }
 
 /// Returns the message for a fault of the server: it is logged with `reference`, a random number that the

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use futures::{SinkExt, StreamExt};
-use protocol::codec::{Encoding, Message as _};
+use protocol::codec::{BadFrame, Encoding, Envelope, Message as _, version_2};
 use protocol::message::{ClientMsg, ServerMsg, VERSION};
 use protocol::refusal::Refusal;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -29,50 +29,88 @@ pub(super) enum CloseReason {
     /// The client did not read its messages.
     TooSlow,
     /// The client broke the protocol.
-    Refused(Refusal, CloseCode),
+    Refused {
+        refusal: Refusal,
+        code: CloseCode,
+        /// `ref` of the message that broke it.
+        reference: Option<u32>,
+    },
     /// The server stops.
     ShuttingDown,
 }
 
-/// Waits for the first message, which must be a hello of this version, and returns the wanted name.
+/// A hello of this version.
+#[derive(Debug)]
+pub(super) struct Hello {
+    /// Name that the person wants.
+    pub(super) name: Option<String>,
+    /// True if the client wants messages beside the pings of the WebSocket.
+    pub(super) heartbeat: bool,
+    /// `ref` of the message.
+    pub(super) reference: Option<u32>,
+}
+
+/// Waits for the first message, which must be a hello of this version.
 pub(super) async fn read_hello<S: Stream>(
     socket: &mut Socket<S>,
     encoding: Encoding,
-) -> Result<Option<String>, CloseReason> {
+) -> Result<Hello, CloseReason> {
     loop {
         let message = match socket.next().await {
             None => return Err(CloseReason::Gone),
             Some(Err(error)) => return Err(close_reason(&error)),
             Some(Ok(message)) => message,
         };
-        return match received(&message, encoding) {
-            None if message.is_close() => Err(CloseReason::Gone),
+        let Received { reference, message } = match received(&message, encoding) {
+            None if message.is_close() => return Err(CloseReason::Gone),
             None => continue,
-            Some(received) => match received {
-                Ok(ClientMsg::Hello {
-                    protocol: VERSION,
-                    software,
-                    name,
-                }) => {
-                    debug!(?software, "hello");
-                    Ok(name)
-                }
-                Ok(ClientMsg::Hello { protocol, .. }) => Err(CloseReason::Refused(
-                    Refusal::Version {
-                        yours: protocol,
-                        oldest: VERSION,
-                        newest: VERSION,
-                    },
-                    CloseCode::Policy,
-                )),
-                Ok(_) => Err(CloseReason::Refused(
-                    Refusal::HelloExpected,
-                    CloseCode::Policy,
-                )),
-                Err(refusal) => Err(CloseReason::Refused(refusal, CloseCode::Policy)),
-            },
+            Some(received) => received,
         };
+        let refusal = match message {
+            Ok(ClientMsg::Hello {
+                protocol: VERSION,
+                software,
+                name,
+                // No server binds a name to a key yet.
+                key: _,
+                heartbeat,
+            }) => {
+                debug!(?software, "hello");
+                return Ok(Hello {
+                    name,
+                    heartbeat,
+                    reference,
+                });
+            }
+            Ok(ClientMsg::Hello { protocol, .. }) => Refusal::Version {
+                yours: protocol,
+                oldest: VERSION,
+                newest: VERSION,
+            },
+            Ok(_) => Refusal::HelloExpected,
+            Err(refusal) => refusal,
+        };
+        return Err(CloseReason::Refused {
+            refusal,
+            code: CloseCode::Policy,
+            reference,
+        });
     }
+}
+
+/// Answers a client of protocol 2 in the bytes that it knows, and closes.
+pub(super) async fn refuse_version_2<S: Stream>(socket: &mut Socket<S>) {
+    let hello = loop {
+        match socket.next().await {
+            Some(Ok(Message::Binary(hello))) => break hello,
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+            Some(Ok(Message::Text(_) | Message::Close(_) | Message::Frame(_)) | Err(_)) | None => {
+                return;
+            }
+        }
+    };
+    let refusal = Message::Binary(version_2::refusal(&hello).into());
+    close(socket, Some(refusal), CloseCode::Policy).await;
 }
 
 /// Sends the client the reason for the end, unless it no longer reads.
@@ -81,16 +119,25 @@ pub(super) async fn say_goodbye<S: Stream>(
     encoding: Encoding,
     end: CloseReason,
 ) {
-    let (message, code) = match end {
-        CloseReason::Gone => (None, CloseCode::Normal),
-        CloseReason::Silent | CloseReason::TooSlow => (None, CloseCode::Policy),
-        CloseReason::ShuttingDown => (Some(ServerMsg::ShuttingDown), CloseCode::Away),
-        CloseReason::Refused(refusal, code) => (Some(refused(refusal)), code),
+    let (message, code, reference) = match end {
+        CloseReason::Gone => (None, CloseCode::Normal, None),
+        CloseReason::Silent | CloseReason::TooSlow => (None, CloseCode::Policy, None),
+        CloseReason::ShuttingDown => (Some(ServerMsg::ShuttingDown), CloseCode::Away, None),
+        CloseReason::Refused {
+            refusal,
+            code,
+            reference,
+        } => (Some(refused(refusal)), code, reference),
     };
+    let last = message.map(|message| Frame::new(message).encoded(encoding, reference));
+    close(socket, last, code).await;
+}
+
+/// Sends the last message and closes the connection.
+async fn close<S: Stream>(socket: &mut Socket<S>, last: Option<Message>, code: CloseCode) {
     let goodbye = async {
-        if let Some(message) = message {
-            let frame = Frame::new(message);
-            socket.send(frame.encoded(encoding)).await?;
+        if let Some(message) = last {
+            socket.send(message).await?;
         }
         let frame = CloseFrame {
             code,
@@ -132,53 +179,59 @@ pub(super) fn received(message: &Message, encoding: Encoding) -> Option<Received
         (Message::Text(text), Encoding::Json) => text.as_str().as_bytes(),
         (Message::Binary(bytes), Encoding::Bincode) => bytes,
         (Message::Text(_), Encoding::Bincode) => {
-            return Some(Err(wrong_kind("a text", "binary", encoding)));
+            return Some(wrong_kind("a text", "binary", encoding));
         }
         (Message::Binary(_), Encoding::Json) => {
-            return Some(Err(wrong_kind("a binary", "text", encoding)));
+            return Some(wrong_kind("a binary", "text", encoding));
         }
         (Message::Ping(_) | Message::Pong(_) | Message::Close(_) | Message::Frame(_), _) => {
             return None;
         }
     };
-    Some(
-        ClientMsg::decode(encoding, bytes).map_err(|error| Refusal::Malformed {
-            problem: error.to_string(),
-        }),
-    )
+    Some(match ClientMsg::open(encoding, bytes) {
+        Ok(Envelope { reference, message }) => Received {
+            reference,
+            message: Ok(message),
+        },
+        Err(BadFrame { reference, error }) => Received {
+            reference,
+            message: Err(error.into()),
+        },
+    })
 }
 
-fn wrong_kind(got: &str, wanted: &str, encoding: Encoding) -> Refusal {
+fn wrong_kind(got: &str, wanted: &str, encoding: Encoding) -> Received {
     let subprotocol = encoding.subprotocol();
-    Refusal::Malformed {
-        problem: format!("it came in {got} frame, and {subprotocol} travels in {wanted} frames"),
+    let problem = format!("it came in {got} frame, and {subprotocol} travels in {wanted} frames");
+    Received {
+        reference: None,
+        message: Err(Refusal::Malformed { problem }),
     }
 }
 
 pub(super) fn close_reason(error: &WsError) -> CloseReason {
-    match error {
-        WsError::Capacity(CapacityError::MessageTooLong { size, max_size }) => {
-            CloseReason::Refused(
-                Refusal::TooLong {
-                    size: saturated(*size),
-                    limit: saturated(*max_size),
-                },
-                CloseCode::Size,
-            )
+    let (refusal, code) = match error {
+        WsError::Capacity(CapacityError::MessageTooLong { size, max_size }) => (
+            Refusal::TooLong {
+                size: saturated(*size),
+                limit: saturated(*max_size),
+            },
+            CloseCode::Size,
+        ),
+        WsError::Protocol(error) => {
+            let problem = error.to_string();
+            (Refusal::Malformed { problem }, CloseCode::Protocol)
         }
-        WsError::Protocol(error) => CloseReason::Refused(
-            Refusal::Malformed {
-                problem: error.to_string(),
-            },
-            CloseCode::Protocol,
-        ),
-        WsError::Utf8(problem) => CloseReason::Refused(
-            Refusal::Malformed {
-                problem: problem.clone(),
-            },
-            CloseCode::Invalid,
-        ),
-        _ => CloseReason::Gone,
+        WsError::Utf8(problem) => {
+            let problem = problem.clone();
+            (Refusal::Malformed { problem }, CloseCode::Invalid)
+        }
+        _ => return CloseReason::Gone,
+    };
+    CloseReason::Refused {
+        refusal,
+        code,
+        reference: None,
     }
 }
 

@@ -44,12 +44,17 @@ pub(super) type OperationResult = Result<Done, Refusal>;
 type Operation = Pin<Box<dyn Future<Output = OperationResult> + Send>>;
 
 /// A message, or the refusal of a frame that has none.
-pub(super) type Received = Result<ClientMsg, Refusal>;
+#[derive(Debug)]
+pub(super) struct Received {
+    /// `ref` of the message, which its answers repeat.
+    pub(super) reference: Option<u32>,
+    pub(super) message: Result<ClientMsg, Refusal>,
+}
 
 struct Waiting {
     at: Millis,
     size: usize,
-    message: Received,
+    received: Received,
 }
 
 /// The queue of one session and its operation under way.
@@ -77,9 +82,9 @@ impl Pending {
     }
 
     /// Adds a message that arrived at `at` in a frame of `size` bytes.
-    pub(super) fn push(&mut self, at: Millis, size: usize, message: Received) {
+    pub(super) fn push(&mut self, at: Millis, size: usize, received: Received) {
         self.bytes += size;
-        self.queue.push_back(Waiting { at, size, message });
+        self.queue.push_back(Waiting { at, size, received });
     }
 
     /// Takes the next message, unless an operation is under way.
@@ -87,9 +92,9 @@ impl Pending {
         if self.is_under_way() {
             return None;
         }
-        let Waiting { at, size, message } = self.queue.pop_front()?;
+        let Waiting { at, size, received } = self.queue.pop_front()?;
         self.bytes -= size;
-        Some((at, message))
+        Some((at, received))
     }
 
     /// Begins an operation. No other is under way: the messages behind it are not taken before its end.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use protocol::act::Act;
 use protocol::id::{RoomId, Token};
-use protocol::message::{ClientMsg, Role};
+use protocol::message::{ClientMsg, Role, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
@@ -25,7 +25,9 @@ impl Session {
         let command = match message {
             ClientMsg::Hello { .. } => return Err(Refusal::HelloExpected),
             ClientMsg::EnterLobby => {
-                self.shared.lobby.enter(who, self.outbox.clone());
+                self.shared
+                    .lobby
+                    .enter(who, self.outbox.clone(), self.reference);
                 return Ok(());
             }
             ClientMsg::LeaveLobby => {
@@ -49,7 +51,16 @@ impl Session {
                 self.analysis = None;
                 return Ok(());
             }
-            ClientMsg::Resync => return self.ask(Request::Resync { who }),
+            ClientMsg::Resync => {
+                let reference = self.reference;
+                return self.ask(Request::Resync { who, reference });
+            }
+            ClientMsg::Ping => {
+                self.outbox.send_one(ServerMsg::Pong, self.reference);
+                return Ok(());
+            }
+            // Its arrival is all that counts.
+            ClientMsg::Pong => return Ok(()),
             ClientMsg::Move { .. }
             | ClientMsg::Resign
             | ClientMsg::OfferDraw
@@ -71,7 +82,12 @@ impl Session {
                 Command::Chat { who, text }
             }
         };
-        self.ask(Request::Do { who, at, command })
+        self.ask(Request::Do {
+            who,
+            at,
+            command,
+            reference: self.reference,
+        })
     }
 
     fn open(
@@ -145,9 +161,9 @@ impl Session {
     fn leave(&mut self, at: Millis) -> Result<(), Refusal> {
         self.analysis = None;
         let handle = self.here()?.clone();
-        let who = self.who;
+        let (who, reference) = (self.who, self.reference);
         self.pending.begin(async move {
-            let left = handle.leave(who, at, false).await;
+            let left = handle.leave(who, at, false, reference).await;
             left.map_err(|Retired| Refusal::NotInRoom)??;
             Ok(Done::Left)
         });
@@ -197,6 +213,7 @@ impl Session {
             name: self.name.clone(),
             outbox: self.outbox.clone(),
             number: self.last_entry,
+            reference: self.reference,
         }
     }
 }

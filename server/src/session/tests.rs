@@ -175,6 +175,8 @@ async fn a_client_is_read_at_20_messages_a_second_in_the_long_run() {
         protocol: VERSION,
         software: String::new(),
         name: None,
+        key: None,
+        heartbeat: false,
     };
     for _ in 0..260 {
         line.say(hello()).await;
@@ -226,7 +228,7 @@ async fn a_move_behind_something_slow_is_stamped_when_it_arrives() {
     line.play(7).await;
     let said = line.now();
     // Meanwhile the client still receives messages and pings.
-    line.outbox.send_one(ServerMsg::ShuttingDown);
+    line.outbox.send_one(ServerMsg::ShuttingDown, None);
     assert_eq!(line.hear().await, ServerMsg::ShuttingDown);
     sleep(seconds(9)).await;
     line.ping().await;
@@ -310,12 +312,12 @@ async fn a_late_left_does_not_end_a_newer_stay_in_the_room() {
     let mut line = Line::start().await;
     let (room, why) = (line.room, LeftWhy::Replaced);
     let older = EntryNumber::default().next();
-    line.outbox.leave(room, older, why);
+    line.outbox.leave(room, older, why, None);
     assert_eq!(line.hear().await, ServerMsg::Left { room, why });
     line.say(ClientMsg::Resync).await;
     assert!(matches!(line.asked().await, Request::Resync { .. }));
 
-    line.outbox.leave(room, line.entry, why);
+    line.outbox.leave(room, line.entry, why, None);
     assert_eq!(line.hear().await, ServerMsg::Left { room, why });
     line.say(ClientMsg::Resync).await;
     assert_eq!(line.refusal().await, Refusal::NotInRoom);

@@ -158,7 +158,7 @@ pub(crate) fn welcome() -> ServerMsg {
         free: true,
     };
     ServerMsg::Welcome {
-        protocol: 2,
+        protocol: 3,
         software: "enlinea-server 0.1.0".to_owned(),
         server: "living room".to_owned(),
         player: PLAYER,

@@ -12,13 +12,13 @@ pub(crate) fn refusals() -> Vec<Refusal> {
     let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
     vec![
         Refusal::Version {
-            yours: 3,
-            oldest: 2,
-            newest: 2,
+            yours: 2,
+            oldest: 3,
+            newest: 3,
         },
         Refusal::HelloExpected,
         Refusal::Malformed {
-            problem: "unknown variant `jump`".to_owned(),
+            problem: "square must be text, not integer 4".to_owned(),
         },
         Refusal::TooFast { wait: Millis(900) },
         Refusal::Full {
@@ -98,6 +98,12 @@ pub(crate) fn refusals() -> Vec<Refusal> {
             variant: of("gomoku"),
         },
         Refusal::NothingToAnalyse { plies: 9, last: 7 },
+        Refusal::UnknownMessage {
+            name: "jump".to_owned(),
+        },
+        Refusal::UnknownField {
+            field: "spec.clokc".to_owned(),
+        },
     ]
 }
 

@@ -1,0 +1,197 @@
+//! The JSON form: what is read strictly, what is passed over, and how faults are put into words.
+//!
+//! - A server refuses a type that it does not know, and a field that the type does not have: a misspelt
+//!   `clock` must not open a game without one. In `hello` alone it passes over fields, so that the hello of a
+//!   newer client is understood.
+//! - A client passes over fields, and has a name for a type that it does not know: within a version of the
+//!   protocol the server's messages only grow.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::{BadFrame, DecodeError, Envelope};
+use crate::message::{ClientMsg, ServerMsg, TableEvent};
+
+/// The field beside those of a message.
+const REF: &str = "ref";
+
+/// The frame of a message.
+pub(super) fn write<M: Serialize>(message: &M, reference: Option<u32>) -> Vec<u8> {
+    #[derive(Serialize)]
+    struct Marked<'a, M> {
+        #[serde(flatten)]
+        message: &'a M,
+        #[serde(rename = "ref")]
+        reference: u32,
+    }
+
+    let written = match reference {
+        None => serde_json::to_vec(message),
+        Some(reference) => serde_json::to_vec(&Marked { message, reference }),
+    };
+    written.expect("no message has a map with keys that are no text")
+}
+
+/// Reads a message as a server does.
+pub(super) fn read_client(frame: &[u8]) -> Result<Envelope<ClientMsg>, BadFrame> {
+    let (reference, object) = read_object(frame)?;
+    let read = || {
+        ensure_type(&object, ClientMsg::TYPES)?;
+        let message: ClientMsg = from_object(&object)?;
+        if !matches!(message, ClientMsg::Hello { .. }) {
+            let known = serde_json::to_value(&message).expect("it was JSON");
+            ensure_fields("", &object, &known)?;
+        }
+        Ok(message)
+    };
+    let message = read().map_err(|error| BadFrame { reference, error })?;
+    Ok(Envelope { reference, message })
+}
+
+/// Reads a message as a client does.
+pub(super) fn read_server(frame: &[u8]) -> Result<Envelope<ServerMsg>, BadFrame> {
+    let (reference, object) = read_object(frame)?;
+    let read = || {
+        ensure_type(&object, ServerMsg::TYPES)?;
+        if let Some(event) = object.get("event") {
+            ensure_type(event, TableEvent::TYPES)?;
+        }
+        from_object(&object)
+    };
+    let message = read().map_err(|error| BadFrame { reference, error })?;
+    Ok(Envelope { reference, message })
+}
+
+/// Reads the outer object, and takes its `ref` out.
+fn read_object(frame: &[u8]) -> Result<(Option<u32>, Value), BadFrame> {
+    let mut value: Value = serde_json::from_slice(frame)
+        .map_err(|error| DecodeError::Malformed(format!("it is no JSON: {error}")))?;
+    let Some(object) = value.as_object_mut() else {
+        return Err(BadFrame::from(DecodeError::Malformed(
+            "a message is a JSON object".to_owned(),
+        )));
+    };
+    let reference = match object.remove(REF) {
+        None | Some(Value::Null) => None,
+        Some(number) => {
+            let number = number
+                .as_u64()
+                .and_then(|number| u32::try_from(number).ok());
+            let number = number.ok_or_else(|| {
+                DecodeError::Malformed("ref must be a whole number below 2^32".to_owned())
+            });
+            Some(number?)
+        }
+    };
+    Ok((reference, value))
+}
+
+fn ensure_type(object: &Value, known: &[&str]) -> Result<(), DecodeError> {
+    match object.get("type") {
+        Some(Value::String(name)) if known.contains(&name.as_str()) => Ok(()),
+        Some(Value::String(name)) => Err(DecodeError::UnknownType(cut(name, 40))),
+        Some(_) | None => Err(DecodeError::Malformed(
+            "the message has no type; write its name as in \"type\":\"move\"".to_owned(),
+        )),
+    }
+}
+
+fn from_object<M: DeserializeOwned>(object: &Value) -> Result<M, DecodeError> {
+    M::deserialize(object).map_err(|error| {
+        let error = error.to_string();
+        let place = fault_in::<M>(object, &error);
+        DecodeError::Malformed(cut(&in_words(place.as_deref(), &error), 300))
+    })
+}
+
+/// Returns the path of the field that `error` is about: the one without which the error is another.
+///
+/// Serde does not say it: it has read all fields before it knows the type of the message.
+fn fault_in<M: DeserializeOwned>(message: &Value, error: &str) -> Option<String> {
+    let is_cured_without = |path: &str| {
+        let mut changed = message.clone();
+        let (parent, name) = path.rsplit_once('/')?;
+        changed.pointer_mut(parent)?.as_object_mut()?.remove(name)?;
+        let read = M::deserialize(&changed);
+        Some(read.map_or_else(|other| other.to_string() != error, |_read| true))
+    };
+    let mut path = String::new();
+    // A field of the message, then one of that field.
+    for _ in 0..2 {
+        let Some(Value::Object(fields)) = message.pointer(&path) else {
+            break;
+        };
+        let mut paths = fields
+            .keys()
+            .filter(|name| *name != "type" && !name.contains(['/', '~']))
+            .take(MOST_FIELDS)
+            .map(|name| format!("{path}/{name}"));
+        match paths.find(|path| is_cured_without(path) == Some(true)) {
+            Some(found) => path = found,
+            None => break,
+        }
+    }
+    let path = path.trim_start_matches('/').replace('/', ".");
+    (!path.is_empty()).then_some(path)
+}
+
+/// Fields that are looked at for a fault: more than any message has.
+const MOST_FIELDS: usize = 16;
+
+/// Returns the error of serde in the words of `PROTOCOL.md`.
+fn in_words(place: Option<&str>, error: &str) -> String {
+    let place = place.unwrap_or("the message");
+    if let Some(field) = error.strip_prefix("missing field `") {
+        return format!("the field {} is missing", field.trim_end_matches('`'));
+    }
+    let wrong = ["invalid type: ", "invalid value: ", "invalid length "]
+        .into_iter()
+        .find_map(|start| error.strip_prefix(start))
+        .and_then(|error| error.rsplit_once(", expected "));
+    if let Some((found, expected)) = wrong {
+        let expected = match expected {
+            "a string" => "text",
+            "a boolean" => "true or false",
+            "a sequence" => "an array",
+            _ => expected,
+        };
+        let found = found.replace('`', "");
+        return format!("{place} must be {expected}, not {found}");
+    }
+    if let Some((found, expected)) = error
+        .strip_prefix("unknown variant `")
+        .and_then(|error| error.split_once("`, expected "))
+    {
+        let expected = expected.trim_start_matches("one of ").replace('`', "");
+        return format!("{place} must be {expected}, not {found}");
+    }
+    format!("{place}: {error}")
+}
+
+/// Checks that every field of `read` is one of `known`, the same value as it is written here: a message is
+/// written with all of its fields.
+fn ensure_fields(place: &str, read: &Value, known: &Value) -> Result<(), DecodeError> {
+    match (read, known) {
+        (Value::Object(read), Value::Object(known)) => read.iter().try_for_each(|(name, value)| {
+            let place = match place {
+                "" => name.clone(),
+                _ => format!("{place}.{name}"),
+            };
+            match known.get(name) {
+                Some(known) => ensure_fields(&place, value, known),
+                None => Err(DecodeError::UnknownField(cut(&place, 80))),
+            }
+        }),
+        (Value::Array(read), Value::Array(known)) => read
+            .iter()
+            .zip(known)
+            .try_for_each(|(read, known)| ensure_fields(place, read, known)),
+        _ => Ok(()),
+    }
+}
+
+/// As much of a stranger's text as an error should repeat.
+fn cut(text: &str, characters: usize) -> String {
+    text.chars().take(characters).collect()
+}

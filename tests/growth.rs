@@ -1,0 +1,264 @@
+//! What lets the protocol grow: answers that name what they answer, clients and servers of other releases.
+
+use std::time::Duration;
+
+use futures::{SinkExt, StreamExt};
+use protocol::codec::{Encoding, Message as _};
+use protocol::id::Revision;
+use protocol::message::{ClientMsg, Role, ServerMsg, TableEvent, VERSION};
+use protocol::refusal::Refusal;
+use server::{Config, store};
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+use crate::harness::{Client, TestServer, me_and_open, quiet, spec};
+
+/// Sends a message with a `ref`, and returns the first answer to it.
+async fn answer(client: &mut Client, reference: u32, message: ClientMsg) -> ServerMsg {
+    client.say_marked(reference, message).await;
+    loop {
+        let heard = client.try_hear_marked().await.expect("is open");
+        if heard.reference == Some(reference) {
+            return heard.message;
+        }
+    }
+}
+
+fn code(message: &ServerMsg) -> Option<String> {
+    match message {
+        ServerMsg::Refused { refusal, .. } => Some(refusal.code()),
+        _ => None,
+    }
+}
+
+#[tokio::test]
+async fn every_answer_and_every_refusal_repeats_the_ref_of_its_message() {
+    let server = TestServer::start().await;
+    for encoding in Encoding::ALL {
+        let mut ana = server.client_in("Ana", encoding).await;
+        let lobby = answer(&mut ana, 1, ClientMsg::EnterLobby).await;
+        assert!(matches!(lobby, ServerMsg::Lobby { .. }), "{lobby:?}");
+        let pong = answer(&mut ana, u32::MAX, ClientMsg::Ping).await;
+        assert_eq!(pong, ServerMsg::Pong);
+        let refused = answer(&mut ana, 2, ClientMsg::Resign).await;
+        assert_eq!(code(&refused).as_deref(), Some("not_in_room"));
+        let open = ClientMsg::Open {
+            spec: spec("connect-four"),
+            seats: me_and_open(),
+            shuffle: false,
+        };
+        let ServerMsg::Joined { snapshot, .. } = answer(&mut ana, 3, open).await else {
+            panic!("no snapshot");
+        };
+        let room = snapshot.room;
+        let refused = answer(&mut ana, 4, ClientMsg::OfferDraw).await;
+        assert_eq!(code(&refused).as_deref(), Some("not_started"));
+
+        let mut bea = server.client_in("Bea", encoding).await;
+        let role = Role::Player;
+        let joined = answer(&mut bea, 5, ClientMsg::Join { room, role }).await;
+        assert!(matches!(joined, ServerMsg::Joined { .. }), "{joined:?}");
+        let joined = answer(&mut bea, 6, ClientMsg::Resync).await;
+        assert!(matches!(joined, ServerMsg::Joined { .. }), "{joined:?}");
+
+        // The sender's copy of an event has the ref, and nobody else's has one.
+        ana.started().await;
+        let play = ClientMsg::Move {
+            revision: ana.revision(),
+            square: ana.game().read_move("4").unwrap(),
+        };
+        let moved = answer(&mut ana, 7, play.clone()).await;
+        assert!(
+            matches!(
+                &moved,
+                ServerMsg::Table {
+                    event: TableEvent::Moved { .. },
+                    ..
+                }
+            ),
+            "{moved:?}"
+        );
+        loop {
+            let heard = bea.try_hear_marked().await.expect("is open");
+            assert_eq!(heard.reference, None, "{heard:?}");
+            if matches!(
+                heard.message,
+                ServerMsg::Table {
+                    event: TableEvent::Moved { .. },
+                    ..
+                }
+            ) {
+                break;
+            }
+        }
+        let refused = answer(&mut ana, 8, play).await;
+        assert_eq!(code(&refused).as_deref(), Some("stale"));
+        let refused = answer(
+            &mut ana,
+            9,
+            ClientMsg::Chat {
+                text: " ".to_owned(),
+            },
+        )
+        .await;
+        assert_eq!(code(&refused).as_deref(), Some("nothing_to_say"));
+        let over = answer(&mut ana, 10, ClientMsg::Abort).await;
+        assert!(
+            matches!(
+                &over,
+                ServerMsg::Table {
+                    event: TableEvent::Over { .. },
+                    ..
+                }
+            ),
+            "{over:?}"
+        );
+        let analysed = answer(&mut ana, 11, ClientMsg::Analyse { plies: 1 }).await;
+        assert!(
+            matches!(analysed, ServerMsg::Analysed { .. }),
+            "{analysed:?}"
+        );
+        ana.say_marked(12, ClientMsg::Leave).await;
+        let mut left = None;
+        while left.is_none() {
+            let heard = ana.try_hear_marked().await.expect("is open");
+            if matches!(heard.message, ServerMsg::Left { .. }) {
+                left = heard.reference;
+            }
+        }
+        assert_eq!(left, Some(12));
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_a_server_does_not_know_is_refused_by_its_name_and_nothing_happens() {
+    let server = TestServer::start().await;
+    let mut ana = server.client_in("Ana", Encoding::Json).await;
+    let say = |text: &str| Message::Text(text.to_owned().into());
+    ana.say_raw(say(r#"{"type":"wave","ref":1,"hands":2}"#))
+        .await;
+    let heard = ana.try_hear_marked().await.expect("is open");
+    assert_eq!(heard.reference, Some(1));
+    let unknown = Refusal::UnknownMessage {
+        name: "wave".to_owned(),
+    };
+    assert!(matches!(heard.message, ServerMsg::Refused { refusal, .. } if refusal == unknown));
+
+    // A misspelt clock opens no game without one.
+    let open = ClientMsg::Open {
+        spec: spec("connect-four"),
+        seats: me_and_open(),
+        shuffle: false,
+    };
+    let open = String::from_utf8(open.encode_with(Encoding::Json, Some(2))).unwrap();
+    assert!(open.contains("\"clock\":null"), "{open}");
+    let open = open.replace("\"clock\":null", "\"clokc\":\"5m\"");
+    ana.say_raw(say(&open)).await;
+    let heard = ana.try_hear_marked().await.expect("is open");
+    assert_eq!(heard.reference, Some(2));
+    let field = "spec.clokc".to_owned();
+    let unknown = Refusal::UnknownField { field };
+    assert!(matches!(heard.message, ServerMsg::Refused { refusal, .. } if refusal == unknown));
+    ana.say(ClientMsg::Leave).await;
+    assert_eq!(ana.refusal().await, Refusal::NotInRoom);
+    server.stop().await;
+}
+
+/// A page sees no pings of the WebSocket.
+#[tokio::test]
+async fn who_asks_for_a_heartbeat_hears_one() {
+    let config = Config {
+        ping_every: Duration::from_millis(20),
+        ..quiet()
+    };
+    let server = TestServer::with(config, store::memory()).await;
+    let mut page = Client::connect(server.address, Encoding::Json).await;
+    page.say(ClientMsg::Hello {
+        protocol: VERSION,
+        software: "a page".to_owned(),
+        name: None,
+        key: None,
+        heartbeat: true,
+    })
+    .await;
+    for _ in 0..3 {
+        page.until(|message| (*message == ServerMsg::Ping).then_some(()))
+            .await;
+        page.say(ClientMsg::Pong).await;
+    }
+    // Others are left alone: as often as the page hears a ping they hear none.
+    let mut ana = server.client_in("Ana", Encoding::Bincode).await;
+    for reference in 0..10 {
+        page.until(|message| (*message == ServerMsg::Ping).then_some(()))
+            .await;
+        ana.say_marked(reference, ClientMsg::Ping).await;
+        assert_eq!(ana.hear().await, ServerMsg::Pong);
+    }
+    server.stop().await;
+}
+
+/// The bytes are those that a client of protocol 2 wrote and reads.
+#[tokio::test]
+async fn a_binary_client_of_version_2_is_told_the_version_in_its_own_bytes() {
+    let server = TestServer::start().await;
+    let mut request = format!("ws://{}/ws", server.address)
+        .into_client_request()
+        .unwrap();
+    let offer = "enlinea.bincode".parse().unwrap();
+    request
+        .headers_mut()
+        .insert("Sec-WebSocket-Protocol", offer);
+    let (mut socket, response) = connect_async(request).await.unwrap();
+    assert_eq!(
+        response.headers()["Sec-WebSocket-Protocol"],
+        "enlinea.bincode"
+    );
+    let hello = b"\x00\x02\x0denlinea 0.1.0\x01\x03Ana";
+    socket
+        .send(Message::Binary(hello[..].into()))
+        .await
+        .unwrap();
+    let refused = socket.next().await.unwrap().unwrap().into_data();
+    assert_eq!(refused[..6], [0, 0, 2, 3, 3, 98], "{refused:?}");
+    let sentence = std::str::from_utf8(&refused[6..]).unwrap();
+    assert!(
+        sentence.starts_with("protocol 2 is not spoken here"),
+        "{sentence}"
+    );
+    match socket.next().await {
+        Some(Ok(Message::Close(Some(close)))) => assert_eq!(u16::from(close.code), 1008),
+        other => panic!("not closed: {other:?}"),
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_client_of_version_2_in_json_is_told_the_version() {
+    let server = TestServer::start().await;
+    let mut old = Client::connect(server.address, Encoding::Json).await;
+    let hello = r#"{"type":"hello","protocol":2,"software":"enlinea 0.1.0","name":"Ana"}"#;
+    old.say_raw(Message::Text(hello.into())).await;
+    let version = Refusal::Version {
+        yours: 2,
+        oldest: VERSION,
+        newest: VERSION,
+    };
+    assert_eq!(old.refusal().await, version);
+    assert_eq!(old.try_hear().await, None);
+    server.stop().await;
+}
+
+/// A move without a `ref` is answered without one.
+#[tokio::test]
+async fn where_there_is_no_ref_none_is_said() {
+    let server = TestServer::start().await;
+    let mut ana = server.client_in("Ana", Encoding::Json).await;
+    let square = "d1".parse().unwrap();
+    let revision = Revision(1);
+    ana.say(ClientMsg::Move { revision, square }).await;
+    let heard = ana.try_hear_marked().await.expect("is open");
+    assert_eq!(heard.reference, None);
+    server.stop().await;
+}
