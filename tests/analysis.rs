@@ -15,14 +15,14 @@ async fn ask(client: &mut Client, plies: u16) {
 async fn analysed(client: &mut Client) -> (u16, Vec<ColumnValue>) {
     client
         .until(|message| match message {
-            ServerMsg::Analysed { plies, columns, .. } => Some((*plies, columns.clone())),
+            ServerMsg::Analysis { plies, columns, .. } => Some((*plies, columns.clone())),
             _ => None,
         })
         .await
 }
 
 fn settled(scores: [i8; 7]) -> Vec<ColumnValue> {
-    scores.map(|score| ColumnValue::Settled { score }).to_vec()
+    scores.map(|score| ColumnValue::Exact { score }).to_vec()
 }
 
 #[tokio::test]
@@ -45,7 +45,7 @@ async fn after_a_game_players_and_spectators_learn_what_columns_were_worth() {
         let (plies, columns) = analysed(client).await;
         let winning: Vec<_> = (1..)
             .zip(&columns)
-            .filter(|(_, value)| **value == ColumnValue::Settled { score: 18 })
+            .filter(|(_, value)| **value == ColumnValue::Exact { score: 18 })
             .map(|(number, _)| number)
             .collect();
         assert_eq!((plies, winning), (6, vec![2, 6]));

@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, TcpStream};
 use std::path::Path;
 
 use protocol::codec::{Encoding, Message as _};
-use protocol::message::{ServerMsg, TableEvent};
+use protocol::message::{RoomEvent, ServerMsg};
 use protocol::square::Square;
 use tempfile::TempDir;
 
@@ -192,8 +192,8 @@ fn a_match_between_bots_is_watched_to_its_end() {
     let over = json.said.iter().map(|line| message(line)).any(|message| {
         matches!(
             message,
-            ServerMsg::Table {
-                event: TableEvent::Over { .. },
+            ServerMsg::Event {
+                event: RoomEvent::Over { .. },
                 ..
             }
         )
@@ -217,8 +217,8 @@ fn plies(url: &str, data: &Path, bot: &str, seed: &str) -> Vec<Square> {
             ServerMsg::Joined { snapshot, .. } => {
                 plies = snapshot.plies.iter().map(|made| made.square).collect();
             }
-            ServerMsg::Table {
-                event: TableEvent::Moved { made, .. },
+            ServerMsg::Event {
+                event: RoomEvent::Moved { made, .. },
                 ..
             } => plies.push(made.square),
             _ => {}

@@ -7,12 +7,13 @@ mod command_line;
 use std::time::Duration;
 
 use protocol::codec::Encoding;
-use protocol::message::{ClientMsg, Outcome, Reason, ServerMsg, TableEvent, VERSION};
+use protocol::message::{ClientMsg, RoomEvent, ServerMsg, VERSION};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::rules::Family;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec, ThinkTime};
+use protocol::view::{Outcome, Reason};
 use server::{Config, EngineSpec, store};
 
 use crate::external::{self, Tether, gone, patient};
@@ -65,11 +66,11 @@ async fn last_words(client: &mut Client) -> (Vec<(String, Option<Side>, String)>
     let mut said = Vec::new();
     let outcome = client
         .event(|event| match event {
-            TableEvent::Said { line } => {
+            RoomEvent::ChatPosted { line } => {
                 said.push((line.name.to_string(), line.side, line.text.to_string()));
                 None
             }
-            TableEvent::Over { outcome, .. } => Some(outcome.clone()),
+            RoomEvent::Over { outcome, .. } => Some(outcome.clone()),
             _ => None,
         })
         .await;

@@ -5,11 +5,12 @@ use std::path::Path;
 use std::time::Duration;
 
 use protocol::id::RoomId;
-use protocol::message::{ClientMsg, LeftWhy, Reason, Role, ServerMsg, TableEvent};
+use protocol::message::{ClientMsg, LeftWhy, Role, RoomEvent, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};
+use protocol::view::Reason;
 use room::Event;
 use server::store;
 use tempfile::tempdir;
@@ -41,8 +42,8 @@ async fn play_until_taken(client: &mut Client, text: &str) {
                     assert!(matches!(refusal, Refusal::Internal { .. }), "{refusal}");
                     break;
                 }
-                ServerMsg::Table {
-                    event: TableEvent::Moved { .. },
+                ServerMsg::Event {
+                    event: RoomEvent::Moved { .. },
                     ..
                 } => break,
                 _ => {}
@@ -79,7 +80,7 @@ async fn nothing_is_told_that_was_not_written() {
     // The first that anybody hears of all that is what was written.
     for client in [&mut spectator, &mut pair.first, &mut pair.second] {
         let told = client.event(|event| Some(event.clone())).await;
-        let TableEvent::Said { line } = told else {
+        let RoomEvent::ChatPosted { line } = told else {
             panic!("{told:?} was told though it was not written");
         };
         assert_eq!(line.text.as_str(), "now it works");
@@ -167,7 +168,7 @@ async fn a_store_that_stalls_costs_nobody_time() {
     let clock = pair
         .second
         .event(|event| match event {
-            TableEvent::Moved { clock, .. } => *clock,
+            RoomEvent::Moved { clock, .. } => *clock,
             _ => None,
         })
         .await;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures::{SinkExt, StreamExt};
 use protocol::codec::{Encoding, Message as _};
 use protocol::id::Revision;
-use protocol::message::{ClientMsg, Role, ServerMsg, TableEvent, VERSION};
+use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg, VERSION};
 use protocol::refusal::Refusal;
 use server::{Config, store};
 use tokio_tungstenite::connect_async;
@@ -72,8 +72,8 @@ async fn every_answer_and_every_refusal_repeats_the_ref_of_its_message() {
         assert!(
             matches!(
                 &moved,
-                ServerMsg::Table {
-                    event: TableEvent::Moved { .. },
+                ServerMsg::Event {
+                    event: RoomEvent::Moved { .. },
                     ..
                 }
             ),
@@ -84,8 +84,8 @@ async fn every_answer_and_every_refusal_repeats_the_ref_of_its_message() {
             assert_eq!(heard.reference, None, "{heard:?}");
             if matches!(
                 heard.message,
-                ServerMsg::Table {
-                    event: TableEvent::Moved { .. },
+                ServerMsg::Event {
+                    event: RoomEvent::Moved { .. },
                     ..
                 }
             ) {
@@ -107,8 +107,8 @@ async fn every_answer_and_every_refusal_repeats_the_ref_of_its_message() {
         assert!(
             matches!(
                 &over,
-                ServerMsg::Table {
-                    event: TableEvent::Over { .. },
+                ServerMsg::Event {
+                    event: RoomEvent::Over { .. },
                     ..
                 }
             ),
@@ -116,7 +116,7 @@ async fn every_answer_and_every_refusal_repeats_the_ref_of_its_message() {
         );
         let analysed = answer(&mut ana, 11, ClientMsg::Analyse { plies: 1 }).await;
         assert!(
-            matches!(analysed, ServerMsg::Analysed { .. }),
+            matches!(analysed, ServerMsg::Analysis { .. }),
             "{analysed:?}"
         );
         ana.say_marked(12, ClientMsg::Leave).await;

@@ -10,15 +10,14 @@ use futures::{SinkExt, StreamExt};
 use protocol::codec::{Encoding, Envelope, Message as _};
 use protocol::game::Game;
 use protocol::id::{Revision, RoomId, Token};
-use protocol::message::{
-    ClientMsg, LeftWhy, Outcome, Role, ServerMsg, Snapshot, TableEvent, VERSION,
-};
+use protocol::message::{ClientMsg, LeftWhy, Role, RoomEvent, ServerMsg, VERSION};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::replica::Replica;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};
+use protocol::view::{Outcome, Snapshot};
 use server::store::{self, Store};
 use server::{Config, Env};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -228,9 +227,9 @@ impl Client {
     }
 
     /// Reads messages until `wanted` returns a value for an event of the room.
-    pub(crate) async fn event<T>(&mut self, mut wanted: impl FnMut(&TableEvent) -> Option<T>) -> T {
+    pub(crate) async fn event<T>(&mut self, mut wanted: impl FnMut(&RoomEvent) -> Option<T>) -> T {
         self.until(|message| match message {
-            ServerMsg::Table { event, .. } => wanted(event),
+            ServerMsg::Event { event, .. } => wanted(event),
             _ => None,
         })
         .await
@@ -267,13 +266,13 @@ impl Client {
     }
 
     pub(crate) async fn started(&mut self) {
-        self.event(|event| matches!(event, TableEvent::Started { .. }).then_some(()))
+        self.event(|event| matches!(event, RoomEvent::Started { .. }).then_some(()))
             .await;
     }
 
     pub(crate) async fn over(&mut self) -> Outcome {
         self.event(|event| match event {
-            TableEvent::Over { outcome, .. } => Some(outcome.clone()),
+            RoomEvent::Over { outcome, .. } => Some(outcome.clone()),
             _ => None,
         })
         .await
@@ -333,7 +332,7 @@ impl Client {
                 let replica = Replica::new(*you, (**snapshot).clone(), Millis::ZERO);
                 self.replica = Some(replica.expect("legal plies"));
             }
-            ServerMsg::Table { seq, event } => {
+            ServerMsg::Event { seq, event, .. } => {
                 let replica = self.replica.as_mut().expect("is in a room");
                 replica
                     .apply(Millis::ZERO, *seq, event)

@@ -15,11 +15,12 @@ use futures::future::join_all;
 use protocol::clock::ClockFace;
 use protocol::codec::Encoding;
 use protocol::id::{Revision, RoomId, Seq, Token};
-use protocol::message::{ClientMsg, Phase, Role, ServerMsg, Snapshot, TableEvent};
+use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg};
 use protocol::refusal::Refusal;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};
 use protocol::square::Square;
+use protocol::view::{Phase, Snapshot};
 use rand::rngs::StdRng;
 use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
@@ -133,18 +134,18 @@ impl Player {
     /// The next message; none where the server is gone.
     async fn hear(&mut self, told: &mut usize) -> Option<ServerMsg> {
         let message = self.client.as_mut()?.try_hear().await?;
-        if let ServerMsg::Table { seq, event } = &message {
+        if let ServerMsg::Event { seq, event, .. } = &message {
             *told += 1;
             self.seq = *seq;
             match event {
-                TableEvent::Started {
+                RoomEvent::Started {
                     revision, series, ..
                 } => {
                     (self.revision, self.game, self.is_over) = (*revision, series.game, false);
                     self.plies.clear();
                     self.clock = None;
                 }
-                TableEvent::Moved {
+                RoomEvent::Moved {
                     revision,
                     made,
                     clock,
@@ -154,7 +155,7 @@ impl Player {
                     self.plies.push(made.square);
                     self.clock = *clock;
                 }
-                TableEvent::Over { .. } => self.is_over = true,
+                RoomEvent::Over { .. } => self.is_over = true,
                 _ => {}
             }
         }
@@ -319,8 +320,8 @@ impl Table {
         self.say(at, ClientMsg::Move { revision, square }).await?;
         loop {
             match self.hear(at).await? {
-                ServerMsg::Table {
-                    event: TableEvent::Moved { made, .. },
+                ServerMsg::Event {
+                    event: RoomEvent::Moved { made, .. },
                     ..
                 } if !arrived => {
                     assert_eq!(made.square, square);

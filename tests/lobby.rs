@@ -1,7 +1,8 @@
 //! The lobby and the quick match.
 
-use protocol::message::{ClientMsg, Phase, RoomSummary, Seat, ServerMsg, TableEvent};
+use protocol::message::{ClientMsg, RoomEvent, ServerMsg};
 use protocol::refusal::Refusal;
+use protocol::view::{Phase, RoomSummary, Seat};
 use server::{Config, store};
 
 use crate::harness::{Client, TestServer, me_and_open, quiet, spec, variant};
@@ -111,7 +112,7 @@ async fn a_quick_match_wants_the_same_game_and_somebody_who_is_there() {
     watcher.watch(open).await;
     drop(ana);
     watcher
-        .event(|event| matches!(event, TableEvent::Gone { .. }).then_some(()))
+        .event(|event| matches!(event, RoomEvent::Disconnected { .. }).then_some(()))
         .await;
     let mut carla = server.client("Carla").await;
     carla
@@ -158,7 +159,7 @@ async fn there_is_always_something_to_watch() {
     .await;
     watcher.watch(room.room).await;
     watcher
-        .event(|event| matches!(event, TableEvent::Moved { .. }).then_some(()))
+        .event(|event| matches!(event, RoomEvent::Moved { .. }).then_some(()))
         .await;
     server.stop().await;
 }

@@ -1,11 +1,12 @@
 //! Rooms in memory, and the answer to a code whose room is not in memory.
 
 use protocol::id::RoomId;
-use protocol::message::{ClientMsg, Phase, Role, ServerMsg, TableEvent};
+use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};
+use protocol::view::Phase;
 use server::{Config, store};
 use tempfile::tempdir;
 
@@ -170,7 +171,7 @@ async fn a_rematch_can_be_agreed_on_though_the_server_was_restarted_after_the_ga
     second.come_back(pair.room, pair.tokens.second).await;
     first.say(ClientMsg::Rematch).await;
     second
-        .event(|event| matches!(event, TableEvent::RematchOffered { .. }).then_some(()))
+        .event(|event| matches!(event, RoomEvent::RematchOffered { .. }).then_some(()))
         .await;
     second.say(ClientMsg::Rematch).await;
     first.started().await;

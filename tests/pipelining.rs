@@ -2,9 +2,10 @@
 
 use protocol::codec::Encoding;
 use protocol::id::RoomId;
-use protocol::message::{ClientMsg, LeftWhy, Role, Seat, ServerMsg, Snapshot};
+use protocol::message::{ClientMsg, LeftWhy, Role, ServerMsg};
 use protocol::refusal::Refusal;
 use protocol::side::Side;
+use protocol::view::{Seat, Snapshot};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::harness::{Client, Pair, TestServer, me_and_open, spec, variant};

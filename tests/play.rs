@@ -1,10 +1,11 @@
 //! Two people play: to a win, a draw, a resignation, a flag, with takebacks and rematches.
 
 use protocol::codec::Encoding;
-use protocol::message::{ClientMsg, Reason, TableEvent};
+use protocol::message::{ClientMsg, RoomEvent};
 use protocol::refusal::Refusal;
 use protocol::side::Side;
 use protocol::spec::GameSpec;
+use protocol::view::Reason;
 
 use crate::harness::{Pair, TestServer, me_and_open, spec};
 
@@ -65,7 +66,7 @@ async fn a_draw_is_agreed_on() {
     pair.play("4 4").await;
     pair.first.say(ClientMsg::OfferDraw).await;
     pair.second
-        .event(|event| matches!(event, TableEvent::DrawOffered { .. }).then_some(()))
+        .event(|event| matches!(event, RoomEvent::DrawOffered { .. }).then_some(()))
         .await;
     pair.second
         .say(ClientMsg::AnswerDraw { accept: true })
@@ -97,7 +98,7 @@ async fn a_takeback_goes_back_to_the_askers_own_ply() {
     pair.play("4 4 3 3").await;
     pair.first.say(ClientMsg::AskTakeback).await;
     pair.second
-        .event(|event| matches!(event, TableEvent::TakebackAsked { .. }).then_some(()))
+        .event(|event| matches!(event, RoomEvent::TakebackAsked { .. }).then_some(()))
         .await;
     pair.second
         .say(ClientMsg::AnswerTakeback { accept: true })
@@ -152,13 +153,13 @@ async fn a_rematch_swaps_sides_and_keeps_the_score() {
     pair.second.over().await;
     pair.first.say(ClientMsg::Rematch).await;
     pair.second
-        .event(|event| matches!(event, TableEvent::RematchOffered { .. }).then_some(()))
+        .event(|event| matches!(event, RoomEvent::RematchOffered { .. }).then_some(()))
         .await;
     pair.second.say(ClientMsg::Rematch).await;
     let series = pair
         .first
         .event(|event| match event {
-            TableEvent::Started { series, .. } => Some(*series),
+            RoomEvent::Started { series, .. } => Some(*series),
             _ => None,
         })
         .await;

@@ -1,7 +1,8 @@
 //! A server that stops and starts again: nothing that was acknowledged is missing.
 
-use protocol::message::{ClientMsg, Phase, ServerMsg};
+use protocol::message::{ClientMsg, ServerMsg};
 use protocol::spec::GameSpec;
+use protocol::view::Phase;
 use tempfile::tempdir;
 
 use crate::harness::{Pair, TestServer, me_and_open, spec};

@@ -1,10 +1,11 @@
 //! Players who drop, return, replace themselves, and claim.
 
 use protocol::id::Token;
-use protocol::message::{ClientMsg, LeftWhy, Reason, Role, TableEvent};
+use protocol::message::{ClientMsg, LeftWhy, Role, RoomEvent};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
+use protocol::view::Reason;
 use server::store;
 
 use crate::harness::{Pair, TestServer, quiet, spec};
@@ -18,7 +19,7 @@ async fn a_player_who_drops_comes_back_to_the_seat_and_plays_on() {
     let side = pair
         .second
         .event(|event| match event {
-            TableEvent::Gone { side } => Some(*side),
+            RoomEvent::Disconnected { side } => Some(*side),
             _ => None,
         })
         .await;
@@ -70,7 +71,7 @@ async fn the_game_of_a_player_who_stays_away_may_be_claimed() {
     assert_eq!(pair.second.refusal().await, Refusal::OpponentPresent);
     drop(pair.first);
     pair.second
-        .event(|event| matches!(event, TableEvent::Gone { .. }).then_some(()))
+        .event(|event| matches!(event, RoomEvent::Disconnected { .. }).then_some(()))
         .await;
     // Asked again and again until the grace is over: the refusal says how long that is.
     let outcome = loop {
@@ -80,8 +81,8 @@ async fn the_game_of_a_player_who_stays_away_may_be_claimed() {
             protocol::message::ServerMsg::Refused { refusal, .. } => {
                 assert!(matches!(refusal, Refusal::ClaimTooEarly { .. }));
             }
-            protocol::message::ServerMsg::Table {
-                event: TableEvent::Over { outcome, .. },
+            protocol::message::ServerMsg::Event {
+                event: RoomEvent::Over { outcome, .. },
                 ..
             } => break outcome,
             other => panic!("{other:?}"),

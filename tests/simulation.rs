@@ -123,9 +123,9 @@ fn the_same_seed_gives_the_same_run_and_another_seed_another() {
         assert_eq!(run.count("event: Over {"), GAMES as usize * 3 + 1);
         assert_eq!(run.count("bruno: cut"), 1);
         assert!(run.count("bruno: refused") > 1);
-        assert!(run.count("ana <- 82 Ok(Table { seq: Seq(") > 20);
+        assert!(run.count("ana <- 82 Ok(Event { room: ") > 20);
         assert!(run.count("refusal: Internal {") > 0);
-        assert!(run.count("event: Back {") > 0);
+        assert!(run.count("event: Reconnected {") > 0);
         assert!(run.count("-> 82 Ok(Chat {") > 0);
         assert!(run.count("carla <- 82") > 10);
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use protocol::codec::Encoding;
-use protocol::message::TableEvent;
+use protocol::message::RoomEvent;
 use protocol::millis::Millis;
 use protocol::spec::GameSpec;
 use tempfile::tempdir;
@@ -39,8 +39,8 @@ async fn a_standstill_of_the_server_is_charged_to_nobody() {
     ana.play("3").await;
     let clock = bruno
         .event(|event| match event {
-            TableEvent::Moved { clock, ply: 3, .. } => Some(clock.unwrap()),
-            TableEvent::Over { outcome, .. } => panic!("{outcome:?}"),
+            RoomEvent::Moved { clock, ply: 3, .. } => Some(clock.unwrap()),
+            RoomEvent::Over { outcome, .. } => panic!("{outcome:?}"),
             _ => None,
         })
         .await;

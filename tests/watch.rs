@@ -1,10 +1,11 @@
 //! Spectators see every ply in order; bots play for them.
 
-use protocol::message::{ClientMsg, Reason, Role, TableEvent};
+use protocol::message::{ClientMsg, Role, RoomEvent};
 use protocol::refusal::Refusal;
 use protocol::rules::{Family, Variant};
 use protocol::side::BySide;
 use protocol::spec::{GameSpec, Pace, SeatSpec};
+use protocol::view::Reason;
 
 use crate::harness::{Pair, TestServer, bot, spec};
 
@@ -109,11 +110,11 @@ async fn what_a_bot_thinks_of_a_person_is_shown_to_nobody_before_the_end_and_to_
         let mut over = false;
         let shown = client
             .event(|event| match event {
-                TableEvent::Over { .. } => {
+                RoomEvent::Over { .. } => {
                     over = true;
                     None
                 }
-                TableEvent::Thought { thought } => Some(thought.clone()),
+                RoomEvent::SearchInfo { search } => Some(search.clone()),
                 _ => None,
             })
             .await;
@@ -139,7 +140,7 @@ async fn with_hints_what_a_bot_thinks_is_shown_to_those_who_watch() {
     player.play("4").await;
     let seen = spectator
         .event(|event| match event {
-            TableEvent::Thought { thought } => Some(thought.ply),
+            RoomEvent::SearchInfo { search } => Some(search.ply),
             _ => None,
         })
         .await;

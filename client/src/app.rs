@@ -17,13 +17,14 @@ mod table;
 pub(crate) mod tests;
 
 use protocol::id::{RoomId, Token};
-use protocol::message::{BotOffer, ClientMsg};
+use protocol::message::ClientMsg;
 use protocol::millis::Millis;
 use protocol::replica::Replica;
 use protocol::rules::Variant;
 use protocol::side::Side;
 use protocol::spec::ClockSpec;
 use protocol::square::Square;
+use protocol::view::BotOffer;
 
 use crate::args::NewArgs;
 use crate::discovery::{Change, Found};

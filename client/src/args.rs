@@ -9,10 +9,10 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use protocol::id::{RoomId, Seed};
-use protocol::message::BotOffer;
 use protocol::rules::{Family, Variant};
 use protocol::side::BySide;
 use protocol::spec::{ClockSpec, GameSpec, Pace, Repeat, SeatSpec, ThinkTime};
+use protocol::view::BotOffer;
 
 pub use seat::SeatArg;
 pub(crate) use seat::levels;

@@ -1,7 +1,7 @@
 //! The table events that answer a move which is on its way, told apart from all others in one place.
 
 use protocol::id::Revision;
-use protocol::message::TableEvent;
+use protocol::message::RoomEvent;
 
 /// The effect of a table event on a move that was sent and not answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,26 +14,26 @@ pub enum BoardChange {
 
 impl BoardChange {
     /// The change that `event` brings; `None` where the board stays as it is.
-    pub fn from_event(event: &TableEvent) -> Option<Self> {
+    pub fn from_event(event: &RoomEvent) -> Option<Self> {
         match event {
-            TableEvent::Moved { revision, .. }
-            | TableEvent::TakenBack { revision, .. }
-            | TableEvent::Started { revision, .. } => Some(Self::Revised(*revision)),
-            TableEvent::Over { .. } => Some(Self::Over),
-            TableEvent::Sat { .. }
-            | TableEvent::Stood { .. }
-            | TableEvent::Gone { .. }
-            | TableEvent::Back { .. }
-            | TableEvent::Watching { .. }
-            | TableEvent::Unwatched { .. }
-            | TableEvent::DrawOffered { .. }
-            | TableEvent::DrawDeclined { .. }
-            | TableEvent::TakebackAsked { .. }
-            | TableEvent::TakebackDeclined { .. }
-            | TableEvent::RematchOffered { .. }
-            | TableEvent::Said { .. }
-            | TableEvent::Thought { .. }
-            | TableEvent::Clock { .. } => None,
+            RoomEvent::Moved { revision, .. }
+            | RoomEvent::TakenBack { revision, .. }
+            | RoomEvent::Started { revision, .. } => Some(Self::Revised(*revision)),
+            RoomEvent::Over { .. } => Some(Self::Over),
+            RoomEvent::SeatTaken { .. }
+            | RoomEvent::SeatVacated { .. }
+            | RoomEvent::Disconnected { .. }
+            | RoomEvent::Reconnected { .. }
+            | RoomEvent::SpectatorJoined { .. }
+            | RoomEvent::SpectatorLeft { .. }
+            | RoomEvent::DrawOffered { .. }
+            | RoomEvent::DrawDeclined { .. }
+            | RoomEvent::TakebackAsked { .. }
+            | RoomEvent::TakebackDeclined { .. }
+            | RoomEvent::RematchOffered { .. }
+            | RoomEvent::ChatPosted { .. }
+            | RoomEvent::SearchInfo { .. }
+            | RoomEvent::Clock { .. } => None,
         }
     }
 }

@@ -19,12 +19,12 @@ pub fn has_values(game: &Game) -> bool {
 pub fn words(game: &Game, value: ColumnValue) -> String {
     match value {
         ColumnValue::Full => "full".to_owned(),
-        ColumnValue::Open => "open".to_owned(),
-        ColumnValue::Settled { score: 0 } => "draw (0)".to_owned(),
-        ColumnValue::Settled { score } if score > 0 => {
+        ColumnValue::Unknown => "open".to_owned(),
+        ColumnValue::Exact { score: 0 } => "draw (0)".to_owned(),
+        ColumnValue::Exact { score } if score > 0 => {
             format!("win in {} (+{score})", stones_to_go(game, score))
         }
-        ColumnValue::Settled { score } => {
+        ColumnValue::Exact { score } => {
             format!("loss in {} ({score})", stones_to_go(game, score))
         }
     }
@@ -34,9 +34,9 @@ pub fn words(game: &Game, value: ColumnValue) -> String {
 pub fn short(game: &Game, value: ColumnValue, width: usize) -> String {
     let (long, brief) = match value {
         ColumnValue::Full => return String::new(),
-        ColumnValue::Open => return "?".to_owned(),
-        ColumnValue::Settled { score: 0 } => ("draw".to_owned(), "=".to_owned()),
-        ColumnValue::Settled { score } => {
+        ColumnValue::Unknown => return "?".to_owned(),
+        ColumnValue::Exact { score: 0 } => ("draw".to_owned(), "=".to_owned()),
+        ColumnValue::Exact { score } => {
             let stones = stones_to_go(game, score);
             if score > 0 {
                 (format!("win {stones}"), format!("W{stones}"))
@@ -53,8 +53,8 @@ pub fn best(columns: &[ColumnValue]) -> Option<i8> {
     columns
         .iter()
         .filter_map(|value| match value {
-            ColumnValue::Settled { score } => Some(*score),
-            ColumnValue::Full | ColumnValue::Open => None,
+            ColumnValue::Exact { score } => Some(*score),
+            ColumnValue::Full | ColumnValue::Unknown => None,
         })
         .max()
 }
@@ -85,7 +85,7 @@ mod tests {
     }
 
     fn settled(score: i8) -> ColumnValue {
-        ColumnValue::Settled { score }
+        ColumnValue::Exact { score }
     }
 
     /// With n stones on the board a win with the next one scores (43 - n) / 2, rounded down.
@@ -116,9 +116,9 @@ mod tests {
         assert_eq!(short(&game, settled(-2), 9), "loss 20");
         assert_eq!(short(&game, settled(0), 1), "=");
         assert_eq!(short(&game, ColumnValue::Full, 5), "");
-        assert_eq!(short(&game, ColumnValue::Open, 5), "?");
+        assert_eq!(short(&game, ColumnValue::Unknown, 5), "?");
         assert_eq!(
-            best(&[ColumnValue::Full, settled(-3), ColumnValue::Open]),
+            best(&[ColumnValue::Full, settled(-3), ColumnValue::Unknown]),
             Some(-3)
         );
     }

@@ -5,7 +5,8 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use protocol::codec::{Encoding, Message as _};
-use protocol::message::{Phase, ServerMsg, TableEvent};
+use protocol::message::{RoomEvent, ServerMsg};
+use protocol::view::Phase;
 
 /// Runs the program on `input`, with a data directory of its own and no discovery.
 fn enlinea(arguments: &[&str], input: &str) -> Output {
@@ -94,8 +95,8 @@ fn an_output_that_is_full_is_a_failure_and_one_that_is_closed_is_none() {
 fn in_json_each_line_is_a_message_and_the_same_seed_gives_the_same_game() {
     let squares = |output: &Output| -> Vec<_> {
         let moved = |message| match message {
-            ServerMsg::Table {
-                event: TableEvent::Moved { made, .. },
+            ServerMsg::Event {
+                event: RoomEvent::Moved { made, .. },
                 ..
             } => Some(made.square),
             _ => None,
@@ -163,8 +164,8 @@ fn a_match_is_repeated_as_often_as_asked() {
         .filter(|message| {
             matches!(
                 message,
-                ServerMsg::Table {
-                    event: TableEvent::Over { .. },
+                ServerMsg::Event {
+                    event: RoomEvent::Over { .. },
                     ..
                 }
             )

@@ -12,11 +12,11 @@ pub enum ColumnValue {
     /// The column takes no more discs.
     Full,
     /// The value of the game after the drop, with the best play of both sides.
-    Settled {
+    Exact {
         /// 0 a draw, `k > 0` a win with the `k`-th last stone that the winner has for the whole board (its
         /// very last stone is 1), `k < 0` a loss to such a stone of the other side.
         score: i8,
     },
     /// The engine found neither a forced win nor a forced loss nor a draw in the time it had.
-    Open,
+    Unknown,
 }

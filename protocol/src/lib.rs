@@ -12,9 +12,9 @@
 //! use protocol::side::Side;
 //!
 //! # const WELCOME: &str = r#"{"type":"welcome","protocol":3,"software":"enlinea-server 0.1.0","server":"living room","player":"7","name":"Ana","bots":[],"variants":["connect-four"]}"#;
-//! # const JOINED: &str = r#"{"type":"joined","you":"first","token":"00112233445566778899aabbccddeeff","snapshot":{"room":"K7QM2X","spec":{"variant":"connect-four","clock":null,"listed":true,"takebacks":true,"hints":false,"spectators":true,"pace":700,"repeat":0,"think_time":10000,"seed":null},"seq":11,"revision":6,"seats":{"first":{"type":"human","name":"Ana","away":null},"second":{"type":"bot","bot":"random"}},"phase":{"type":"playing"},"plies":[{"square":"d1","left":null},{"square":"c1","left":null},{"square":"d2","left":null},{"square":"c2","left":null},{"square":"d3","left":null},{"square":"c3","left":null}],"clock":null,"offers":{"draw":null,"takeback":null,"rematch":null},"series":{"game":1,"wins":{"first":0,"second":0},"draws":0},"grace":60000,"chat":[],"spectators":[],"watching":0,"thoughts":[]}}"#;
-//! # const MOVED: &str = r#"{"type":"table","seq":12,"event":{"type":"moved","revision":7,"side":"first","ply":7,"made":{"square":"d4","left":null},"clock":null}}"#;
-//! # const OVER: &str = r#"{"type":"table","seq":13,"event":{"type":"over","outcome":{"winner":"first","reason":"line","line":["d1","d2","d3","d4"]},"series":{"game":1,"wins":{"first":1,"second":0},"draws":0},"clock":null}}"#;
+//! # const JOINED: &str = r#"{"type":"joined","you":"first","token":"00112233445566778899aabbccddeeff","snapshot":{"room":"K7QM2X","spec":{"variant":"connect-four","clock":null,"listed":true,"takebacks":true,"hints":false,"spectators":true,"pace":700,"repeat":0,"think_time":10000,"seed":null},"seq":11,"revision":6,"seats":{"first":{"type":"human","name":"Ana","away":null},"second":{"type":"bot","bot":"random"}},"phase":{"type":"playing"},"plies":[{"square":"d1","left":null},{"square":"c1","left":null},{"square":"d2","left":null},{"square":"c2","left":null},{"square":"d3","left":null},{"square":"c3","left":null}],"clock":null,"offers":{"draw":null,"takeback":null,"rematch":null},"series":{"game":1,"wins":{"first":0,"second":0},"draws":0},"grace":60000,"chat":[],"spectators":[],"watching":0,"searches":[]}}"#;
+//! # const MOVED: &str = r#"{"type":"event","room":"K7QM2X","seq":12,"event":{"type":"moved","revision":7,"side":"first","ply":7,"made":{"square":"d4","left":null},"ends_game":true,"clock":null}}"#;
+//! # const OVER: &str = r#"{"type":"event","room":"K7QM2X","seq":13,"event":{"type":"over","outcome":{"winner":"first","reason":"line","line":["d1","d2","d3","d4"]},"series":{"game":1,"wins":{"first":1,"second":0},"draws":0},"clock":null}}"#;
 //! # struct Socket(std::vec::IntoIter<&'static str>);
 //! # impl Socket {
 //! #     fn open() -> Self { Self(vec![WELCOME, JOINED, MOVED, OVER].into_iter()) }
@@ -45,7 +45,7 @@
 //!         ServerMsg::Joined { you, snapshot, .. } => {
 //!             replica = Some(Replica::new(you, *snapshot, now())?);
 //!         }
-//!         ServerMsg::Table { seq, event } => {
+//!         ServerMsg::Event { seq, event, .. } => {
 //!             let replica = replica.as_mut().expect("events follow `Joined`");
 //!             if replica.apply(now(), seq, &event).is_err() {
 //!                 // Something was missed: the answer is a new `Joined`.

@@ -1,7 +1,8 @@
 //! The messages, the only words on the wire: the clients' and the server's.
 //!
-//! Closed enums, without maps. New variants and fields are a new protocol version, but for `Hello` and
-//! [`Refusal::Version`], whose layout never changes. `PROTOCOL.md` has every message with a frame.
+//! Closed enums, without maps. Within a version of the protocol variants and fields are only added, at the end;
+//! each addition is a new binary layout ([`Encoding::subprotocol`](crate::codec::Encoding::subprotocol)). `Hello` and
+//! [`Refusal::Version`] never change in JSON. `PROTOCOL.md` has every message with a frame.
 
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
@@ -16,11 +17,10 @@ use crate::side::{BySide, Side};
 use crate::spec::{ClockSpec, GameSpec, SeatSpec};
 use crate::square::Square;
 use crate::text::Name;
-
-pub use crate::view::{
-    BotOffer, ChatLine, Offers, Outcome, Phase, Ply, Preset, Reason, RoomSummary, SNAPSHOT_CHAT,
-    SNAPSHOT_NAMES, Seat, Series, Snapshot, Thought,
+use crate::view::{
+    BotOffer, ChatLine, Outcome, Ply, RoomSummary, SearchInfo, Seat, Series, Snapshot,
 };
+use crate::wire::as_text;
 
 /// The version of the protocol that this crate speaks.
 pub const VERSION: u16 = 3;
@@ -115,7 +115,7 @@ pub enum ClientMsg {
     },
     /// Asks for the `Joined` of the client's room again, as after a gap in `Seq`.
     Resync,
-    /// Asks for the value of each column in a position of the client's room. Answered by `Analysed`, unless the
+    /// Asks for the value of each column in a position of the client's room. Answered by `Analysis`, unless the
     /// client asks about another position first, or leaves.
     Analyse {
         /// Number of plies made in the position.
@@ -243,17 +243,19 @@ pub enum ServerMsg {
         why: LeftWhy,
     },
     /// Something happened in the client's room.
-    Table {
+    Event {
+        /// Code of the room.
+        room: RoomId,
         /// The number of the last recorded event, this one included. It grows by at most one from one
         /// message to the next; a larger step means that something was missed: send `Resync`.
         seq: Seq,
         /// The event.
-        event: TableEvent,
+        event: RoomEvent,
     },
     /// The server is about to stop; the games so far are kept.
     ShuttingDown,
     /// The answer to `Analyse`.
-    Analysed {
+    Analysis {
         /// The revision of the board that the plies were counted on. An answer about an older board than
         /// the client knows was overtaken by a takeback or by another game.
         revision: Revision,
@@ -262,6 +264,7 @@ pub enum ServerMsg {
         /// One value for each column, from the left; seen from the side to move.
         columns: Vec<ColumnValue>,
         /// Positions searched.
+        #[serde(with = "as_text")]
         nodes: u64,
         /// Time taken.
         elapsed: Millis,
@@ -283,9 +286,9 @@ impl ServerMsg {
         "lobby_players",
         "joined",
         "left",
-        "table",
+        "event",
         "shutting_down",
-        "analysed",
+        "analysis",
         "ping",
         "pong",
     ];
@@ -311,38 +314,38 @@ pub enum LeftWhy {
 /// An event in a room.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum TableEvent {
+pub enum RoomEvent {
     /// Somebody took a seat. When both are taken, `Started` follows.
-    Sat {
+    SeatTaken {
         /// Side of the seat.
         side: Side,
         /// Its new occupant.
         seat: Seat,
     },
     /// Somebody gave a seat up before the game began; it is open again.
-    Stood {
+    SeatVacated {
         /// Side of the seat.
         side: Side,
     },
     /// A player is away; the seat is kept.
-    Gone {
+    Disconnected {
         /// The player's side.
         side: Side,
     },
     /// A player is back.
-    Back {
+    Reconnected {
         /// The player's side.
         side: Side,
     },
     /// Somebody came to watch.
-    Watching {
+    SpectatorJoined {
         /// The spectator's name.
         name: Name,
         /// Number of spectators now.
         watching: u32,
     },
     /// Somebody watches no more.
-    Unwatched {
+    SpectatorLeft {
         /// The spectator's name.
         name: Name,
         /// Number of spectators now.
@@ -369,6 +372,8 @@ pub enum TableEvent {
         ply: u16,
         /// The ply.
         made: Ply,
+        /// `true` if it ends the game by the rules: `Over` follows.
+        ends_game: bool,
         /// The clock, where there is one.
         clock: Option<ClockFace>,
     },
@@ -418,15 +423,15 @@ pub enum TableEvent {
         by: Side,
     },
     /// Somebody said something.
-    Said {
+    ChatPosted {
         /// The line, with its author.
         line: ChatLine,
     },
     /// The search behind a bot's ply; sent to all after the game, and during it to spectators where only bots play
     /// or hints are allowed.
-    Thought {
+    SearchInfo {
         /// The search.
-        thought: Thought,
+        search: SearchInfo,
     },
     /// The clock changed otherwise than by a ply: it is stopped, held by the server, or runs again.
     Clock {
@@ -435,15 +440,15 @@ pub enum TableEvent {
     },
 }
 
-impl TableEvent {
+impl RoomEvent {
     /// The names of the events in JSON, in the order of bincode.
     pub const TYPES: &[&str] = &[
-        "sat",
-        "stood",
-        "gone",
-        "back",
-        "watching",
-        "unwatched",
+        "seat_taken",
+        "seat_vacated",
+        "disconnected",
+        "reconnected",
+        "spectator_joined",
+        "spectator_left",
         "started",
         "moved",
         "over",
@@ -453,8 +458,8 @@ impl TableEvent {
         "takeback_declined",
         "taken_back",
         "rematch_offered",
-        "said",
-        "thought",
+        "chat_posted",
+        "search_info",
         "clock",
     ];
 }

@@ -10,7 +10,7 @@
 use crate::clock::ClockFace;
 use crate::game::Game;
 use crate::id::{Revision, RoomId, Seq};
-use crate::message::TableEvent;
+use crate::message::RoomEvent;
 use crate::millis::Millis;
 use crate::rules::Illegal;
 use crate::side::{BySide, Side};
@@ -66,7 +66,7 @@ impl Replica {
     ///
     /// [`Gap`], with nothing changed, where `seq` is neither the last number nor the one after it, or where
     /// the rules do not allow the ply.
-    pub fn apply(&mut self, now: Millis, seq: Seq, event: &TableEvent) -> Result<(), Gap> {
+    pub fn apply(&mut self, now: Millis, seq: Seq, event: &RoomEvent) -> Result<(), Gap> {
         let gap = Gap {
             at: self.snapshot.seq,
             got: seq,
@@ -75,17 +75,17 @@ impl Replica {
             return Err(gap);
         }
         match event {
-            TableEvent::Sat { side, seat } => self.take_seat(now, *side, seat.clone()),
-            TableEvent::Stood { side } => self.take_seat(now, *side, Seat::Open),
-            TableEvent::Gone { side } => self.set_away(now, *side, Some(Millis::ZERO)),
-            TableEvent::Back { side } => self.set_away(now, *side, None),
-            TableEvent::Watching { name, watching } => {
+            RoomEvent::SeatTaken { side, seat } => self.take_seat(now, *side, seat.clone()),
+            RoomEvent::SeatVacated { side } => self.take_seat(now, *side, Seat::Open),
+            RoomEvent::Disconnected { side } => self.set_away(now, *side, Some(Millis::ZERO)),
+            RoomEvent::Reconnected { side } => self.set_away(now, *side, None),
+            RoomEvent::SpectatorJoined { name, watching } => {
                 if self.snapshot.spectators.len() < SNAPSHOT_NAMES {
                     self.snapshot.spectators.push(name.clone());
                 }
                 self.snapshot.watching = *watching;
             }
-            TableEvent::Unwatched { name, watching } => {
+            RoomEvent::SpectatorLeft { name, watching } => {
                 if let Some(at) = self
                     .snapshot
                     .spectators
@@ -96,7 +96,7 @@ impl Replica {
                 }
                 self.snapshot.watching = *watching;
             }
-            TableEvent::Started {
+            RoomEvent::Started {
                 revision,
                 series,
                 seats,
@@ -107,7 +107,7 @@ impl Replica {
                 }
                 self.game = Game::new(self.snapshot.spec.variant);
                 self.snapshot.plies.clear();
-                self.snapshot.thoughts.clear();
+                self.snapshot.searches.clear();
                 self.snapshot.offers = Offers::default();
                 self.snapshot.phase = Phase::Playing;
                 self.snapshot.revision = *revision;
@@ -119,11 +119,12 @@ impl Replica {
                 };
                 self.set_clock(now, *clock);
             }
-            TableEvent::Moved {
+            RoomEvent::Moved {
                 revision,
                 side,
                 ply,
                 made,
+                ends_game: _,
                 clock,
             } => {
                 let fits = usize::from(*ply) == self.snapshot.plies.len() + 1
@@ -138,7 +139,7 @@ impl Replica {
                 self.snapshot.offers.takeback = None;
                 self.set_clock(now, *clock);
             }
-            TableEvent::Over {
+            RoomEvent::Over {
                 outcome,
                 series,
                 clock,
@@ -150,11 +151,11 @@ impl Replica {
                 self.snapshot.offers = Offers::default();
                 self.set_clock(now, *clock);
             }
-            TableEvent::DrawOffered { by } => self.snapshot.offers.draw = Some(*by),
-            TableEvent::DrawDeclined { by: _ } => self.snapshot.offers.draw = None,
-            TableEvent::TakebackAsked { by } => self.snapshot.offers.takeback = Some(*by),
-            TableEvent::TakebackDeclined { by: _ } => self.snapshot.offers.takeback = None,
-            TableEvent::TakenBack {
+            RoomEvent::DrawOffered { by } => self.snapshot.offers.draw = Some(*by),
+            RoomEvent::DrawDeclined { by: _ } => self.snapshot.offers.draw = None,
+            RoomEvent::TakebackAsked { by } => self.snapshot.offers.takeback = Some(*by),
+            RoomEvent::TakebackDeclined { by: _ } => self.snapshot.offers.takeback = None,
+            RoomEvent::TakenBack {
                 revision,
                 by: _,
                 plies,
@@ -169,28 +170,28 @@ impl Replica {
                 }
                 self.snapshot.plies.truncate(left);
                 self.snapshot
-                    .thoughts
+                    .searches
                     .retain(|thought| thought.ply <= *plies);
                 self.snapshot.revision = *revision;
                 self.snapshot.offers.draw = None;
                 self.snapshot.offers.takeback = None;
                 self.set_clock(now, *clock);
             }
-            TableEvent::RematchOffered { by } => self.snapshot.offers.rematch = Some(*by),
-            TableEvent::Said { line } => {
+            RoomEvent::RematchOffered { by } => self.snapshot.offers.rematch = Some(*by),
+            RoomEvent::ChatPosted { line } => {
                 if self.snapshot.chat.len() >= SNAPSHOT_CHAT {
                     self.snapshot.chat.remove(0);
                 }
                 self.snapshot.chat.push(line.clone());
             }
-            TableEvent::Thought { thought } => {
+            RoomEvent::SearchInfo { search } => {
                 // Players are told after the game what spectators were told during it.
-                let known = &mut self.snapshot.thoughts;
-                known.retain(|other| (other.ply, other.side) != (thought.ply, thought.side));
-                known.push(thought.clone());
+                let known = &mut self.snapshot.searches;
+                known.retain(|other| (other.ply, other.side) != (search.ply, search.side));
+                known.push(search.clone());
                 known.sort_by_key(|thought| thought.ply);
             }
-            TableEvent::Clock { clock } => self.set_clock(now, Some(*clock)),
+            RoomEvent::Clock { clock } => self.set_clock(now, Some(*clock)),
         }
         self.snapshot.seq = seq;
         Ok(())

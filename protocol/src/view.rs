@@ -1,6 +1,6 @@
 //! The parts of a room and of the lobby as messages carry them.
 //!
-//! A [`Snapshot`] is everything that a client may see of a room; [`TableEvent`](crate::message::TableEvent)
+//! A [`Snapshot`] is everything that a client may see of a room; [`RoomEvent`](crate::message::RoomEvent)
 //! says how it changes, and [`Replica`](crate::replica::Replica) puts the two together. A [`RoomSummary`] is
 //! one room of the lobby.
 
@@ -17,6 +17,7 @@ use crate::side::{BySide, Side};
 use crate::spec::{BotSpec, ClockSpec, Depth, GameSpec};
 use crate::square::Square;
 use crate::text::{ChatText, Name};
+use crate::wire::as_text;
 
 /// Most lines of chat in a snapshot, the last ones.
 pub const SNAPSHOT_CHAT: usize = 50;
@@ -56,7 +57,7 @@ pub struct Snapshot {
     pub watching: u32,
     /// The bots' searches, oldest first: shown to all after the game, and during it to spectators where only
     /// bots play or hints are allowed.
-    pub thoughts: Vec<Thought>,
+    pub searches: Vec<SearchInfo>,
 }
 
 /// A seat as everybody sees it.
@@ -185,7 +186,7 @@ pub struct ChatLine {
 
 /// The search behind a ply of a bot.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-pub struct Thought {
+pub struct SearchInfo {
     /// The side the bot plays.
     pub side: Side,
     /// Number of the ply, from 1.
@@ -193,10 +194,12 @@ pub struct Thought {
     /// Score of the position after the ply, seen from the bot: more is better for it.
     ///
     /// The unit is that of the kind of bot, so that scores of two kinds do not compare.
+    #[serde(with = "as_text")]
     pub score: i64,
     /// The last depth that was searched completely, in plies; none for a bot that does not search.
     pub depth: Option<Depth>,
     /// Positions searched.
+    #[serde(with = "as_text")]
     pub nodes: u64,
     /// Time used.
     pub elapsed: Millis,
@@ -207,7 +210,7 @@ pub struct Thought {
     pub exact: Option<bool>,
 }
 
-impl Thought {
+impl SearchInfo {
     /// Positions searched per second.
     pub fn nodes_per_second(&self) -> u64 {
         self.nodes.saturating_mul(1000) / self.elapsed.0.max(1)

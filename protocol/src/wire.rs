@@ -3,6 +3,30 @@
 //! A derive would build them field by field and let a bad value in. The two macros here give a type
 //! the four implementations of both encodings, once.
 
+/// A number of up to 64 bits as text in JSON, where many programs read numbers as floating-point ones.
+pub(crate) mod as_text {
+    use std::fmt::Display;
+    use std::str::FromStr;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(crate) fn serialize<T: Display, S: Serializer>(
+        value: &T,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(value)
+    }
+
+    pub(crate) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+    where
+        T: FromStr<Err: Display>,
+        D: Deserializer<'de>,
+    {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
 /// Makes a type travel as its text form, in both encodings: `Display` out, `FromStr` in.
 macro_rules! travels_as_text {
     ($type:ty) => {

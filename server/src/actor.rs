@@ -17,10 +17,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use protocol::id::{PlayerId, Revision, Token};
-use protocol::message::{LeftWhy, ServerMsg, TableEvent, Thought};
+use protocol::message::{LeftWhy, RoomEvent, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::text::ChatText;
+use protocol::view::SearchInfo;
 use room::{Audience, Command, Event, Room};
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
@@ -60,7 +61,7 @@ struct Member {
 /// A search under way: its answer to come, and the revision of the board that it searches.
 struct Bot {
     revision: Revision,
-    answer: Pin<Box<dyn Future<Output = Result<Thought, ChatText>> + Send>>,
+    answer: Pin<Box<dyn Future<Output = Result<SearchInfo, ChatText>> + Send>>,
 }
 
 /// The task of a room.
@@ -282,7 +283,7 @@ impl RoomActor {
         }
     }
 
-    async fn bot_answered(&mut self, thought: Result<Thought, ChatText>) {
+    async fn bot_answered(&mut self, thought: Result<SearchInfo, ChatText>) {
         let Some(bot) = self.bot.take() else {
             return;
         };
@@ -437,9 +438,9 @@ impl RoomActor {
     }
 
     fn tell(&self, at: Millis, event: &Event, newcomer: Option<PlayerId>) {
-        let seq = self.room.seq();
+        let (room, seq) = (self.room.id(), self.room.seq());
         if let Some((audience, event)) = self.room.tell(at, event) {
-            let frame = Frame::new(ServerMsg::Table { seq, event });
+            let frame = Frame::new(ServerMsg::Event { room, seq, event });
             for (&who, member) in &self.members {
                 let meant = match audience {
                     Audience::All => true,
@@ -459,12 +460,12 @@ impl RoomActor {
     /// everybody if it was secret.
     fn show_thoughts(&self) {
         let secret = self.room.thoughts_are_secret();
-        let seq = self.room.seq();
+        let (room, seq) = (self.room.id(), self.room.seq());
         for thought in self.room.thoughts() {
-            let event = TableEvent::Thought {
-                thought: thought.clone(),
+            let event = RoomEvent::SearchInfo {
+                search: thought.clone(),
             };
-            let frame = Frame::new(ServerMsg::Table { seq, event });
+            let frame = Frame::new(ServerMsg::Event { room, seq, event });
             for (&who, member) in &self.members {
                 if secret || self.room.side_of(who).is_some() {
                     member.outbox.send(&frame, self.reference_for(who));
@@ -556,7 +557,7 @@ impl RoomActor {
 }
 
 /// Waits for the bot's answer, or for ever if no search is under way.
-async fn answer(bot: &mut Option<Bot>) -> Result<Thought, ChatText> {
+async fn answer(bot: &mut Option<Bot>) -> Result<SearchInfo, ChatText> {
     match bot {
         Some(bot) => bot.answer.as_mut().await,
         None => std::future::pending().await,

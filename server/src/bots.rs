@@ -1,10 +1,10 @@
 //! The bots that this server offers, built in and external, and the check of a bot that is asked for.
 
 use engine::bots::{ALL, Bot};
-use protocol::message::{BotOffer, Preset};
 use protocol::refusal::Refusal;
 use protocol::rules::{Family, Variant};
 use protocol::spec::{BotSpec, Depth};
+use protocol::view::{BotOffer, Preset};
 
 use crate::engines::ExternalBot;
 

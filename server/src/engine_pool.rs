@@ -19,11 +19,11 @@ use external::ExternalError;
 use protocol::analysis::ColumnValue;
 use protocol::game::Game;
 use protocol::id::RoomId;
-use protocol::message::Thought;
 use protocol::millis::Millis;
 use protocol::side::Side;
 use protocol::spec::BotSpec;
 use protocol::text::ChatText;
+use protocol::view::SearchInfo;
 use tracing::{error, warn};
 
 use self::job_queue::Priority;
@@ -120,7 +120,7 @@ impl EnginePool {
     /// Returns the bot's answer, or an error that says why it failed. Waits while the queue is full.
     ///
     /// Dropping the future stops the search. After [`stop`](Self::stop) it waits for ever.
-    pub(crate) async fn think(&self, task: Task) -> Result<Thought, ChatText> {
+    pub(crate) async fn think(&self, task: Task) -> Result<SearchInfo, ChatText> {
         let choose = Arc::clone(&self.choose);
         let caches = Arc::clone(&self.caches);
         let search = move |stop: &Stop, stopwatch: &Stopwatch| {
@@ -183,7 +183,7 @@ fn think(
     stopwatch: &Stopwatch,
     choose: &Choose,
     caches: &Caches,
-) -> Result<Thought, ChatText> {
+) -> Result<SearchInfo, ChatText> {
     let elapsed = || stopwatch.elapsed();
     let search = SearchRequest {
         depth: task.bot.depth(),
@@ -194,7 +194,7 @@ fn think(
     };
     // A bot that panics loses its game, and harms nothing else: the search owns all it changes.
     match catch_unwind(AssertUnwindSafe(|| choose(task, search, caches))) {
-        Ok(Ok(choice)) => Ok(Thought {
+        Ok(Ok(choice)) => Ok(SearchInfo {
             side: task.side,
             ply: task.ply,
             score: choice.score,

@@ -8,9 +8,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use protocol::id::{PlayerId, RoomId};
-use protocol::message::{LOBBY_ROOMS, RoomSummary, ServerMsg};
+use protocol::message::{LOBBY_ROOMS, ServerMsg};
 use protocol::rules::Variant;
 use protocol::spec::ClockSpec;
+use protocol::view::RoomSummary;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 

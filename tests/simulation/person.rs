@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use client::net::{Env, Link, NetEvent, Settings};
 use protocol::id::{Revision, RoomId};
-use protocol::message::{ClientMsg, Role, ServerMsg, TableEvent};
+use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::replica::Replica;
@@ -145,15 +145,15 @@ impl Person {
                 let replica = Replica::new(you, *snapshot, Millis::ZERO);
                 self.replica = Some(replica.expect("legal plies"));
             }
-            ServerMsg::Table { seq, event } => {
+            ServerMsg::Event { seq, event, .. } => {
                 let replica = self.replica.as_mut().expect("is in a room");
                 replica
                     .apply(Millis::ZERO, seq, &event)
                     .expect("events without a gap");
-                if let TableEvent::Over { .. } = event {
+                if let RoomEvent::Over { .. } = event {
                     self.games += 1;
                 }
-                if let TableEvent::Started { .. } = event {
+                if let RoomEvent::Started { .. } = event {
                     self.moved = None;
                 }
             }

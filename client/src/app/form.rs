@@ -2,10 +2,11 @@
 
 use std::error::Error;
 
-use protocol::message::{BotOffer, ClientMsg};
+use protocol::message::ClientMsg;
 use protocol::rules::{CustomRules, Family, Shape, ShapeError, Variant};
 use protocol::side::BySide;
 use protocol::spec::{BotSpec, ClockError, ClockSpec, Depth, GameSpec, Pace, Repeat, SeatSpec};
+use protocol::view::BotOffer;
 
 use super::{Action, App, PromptKind, Screen, step};
 use crate::input::Intent;

@@ -1,9 +1,10 @@
 //! The lobby of a server: its rooms and players.
 
 use protocol::id::RoomId;
-use protocol::message::{ClientMsg, Phase, Role, RoomSummary, Seat};
+use protocol::message::{ClientMsg, Role};
 use protocol::rules::Variant;
 use protocol::text::Name;
+use protocol::view::{Phase, RoomSummary, Seat};
 
 use super::{Action, App, PromptKind, Screen, step};
 use crate::input::Intent;

@@ -73,8 +73,8 @@ impl App {
                 snapshot,
             } => self.joined(you, token, *snapshot),
             ServerMsg::Left { why, .. } => self.left(why),
-            ServerMsg::Table { seq, event } => self.on_event(seq, &event),
-            ServerMsg::Analysed {
+            ServerMsg::Event { seq, event, .. } => self.on_event(seq, &event),
+            ServerMsg::Analysis {
                 revision,
                 plies,
                 columns,

@@ -2,13 +2,14 @@
 
 use protocol::act::Act;
 use protocol::id::{Seq, Token};
-use protocol::message::{ClientMsg, LeftWhy, Phase, Seat, Snapshot, TableEvent};
+use protocol::message::{ClientMsg, LeftWhy, RoomEvent};
 use protocol::millis::Millis;
 use protocol::record::Record;
 use protocol::replica::Replica;
 use protocol::rules::Notation;
 use protocol::side::Side;
 use protocol::square::Square;
+use protocol::view::{Phase, Seat, Snapshot};
 
 use super::{Action, App, Confirm, PromptKind, Screen, Values};
 use crate::input::Intent;
@@ -126,13 +127,13 @@ impl App {
         actions
     }
 
-    pub(super) fn on_event(&mut self, seq: Seq, event: &TableEvent) -> Vec<Action> {
+    pub(super) fn on_event(&mut self, seq: Seq, event: &RoomEvent) -> Vec<Action> {
         let was_called = self.called().is_some();
         let Some(view) = &mut self.view else {
             return Vec::new();
         };
         let was_away = |side| view.table.away(side, self.now).is_some();
-        let returns = matches!(event, TableEvent::Back { side } if was_away(*side));
+        let returns = matches!(event, RoomEvent::Reconnected { side } if was_away(*side));
         if view.table.apply(self.now, seq, event).is_err() {
             return vec![Action::Send(ClientMsg::Resync)];
         }
@@ -140,18 +141,18 @@ impl App {
         let name = |side: Side| view.table.occupant(side);
         let mut actions = Vec::new();
         let notice = match event {
-            TableEvent::DrawDeclined { by } => Some(format!("{} declines the draw", name(*by))),
-            TableEvent::TakebackDeclined { by } => {
+            RoomEvent::DrawDeclined { by } => Some(format!("{} declines the draw", name(*by))),
+            RoomEvent::TakebackDeclined { by } => {
                 Some(format!("{} declines the takeback", name(*by)))
             }
-            TableEvent::TakenBack { by, .. } => Some(format!("{} took a ply back", name(*by))),
-            TableEvent::Back { side } if returns => Some(format!("{} is back", name(*side))),
-            TableEvent::Sat { side, .. } => Some(format!("{} sits down", name(*side))),
+            RoomEvent::TakenBack { by, .. } => Some(format!("{} took a ply back", name(*by))),
+            RoomEvent::Reconnected { side } if returns => Some(format!("{} is back", name(*side))),
+            RoomEvent::SeatTaken { side, .. } => Some(format!("{} sits down", name(*side))),
             _ => None,
         };
         match event {
-            TableEvent::Over { .. } => actions.extend(token.map(Action::Forget)),
-            TableEvent::Started { series, .. } if series.game > 1 => {
+            RoomEvent::Over { .. } => actions.extend(token.map(Action::Forget)),
+            RoomEvent::Started { series, .. } if series.game > 1 => {
                 view.earlier_plies = None;
                 if !view.table.snapshot().spec.hints {
                     view.values = None;

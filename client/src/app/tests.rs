@@ -1,10 +1,7 @@
 //! Whole games through `App::update`, with what a server would say.
 
 use protocol::id::{PlayerId, Revision, RoomId, Seq, Token};
-use protocol::message::{
-    ClientMsg, LeftWhy, Offers, Outcome, Phase, Ply, Reason, Role, Seat, Series, ServerMsg,
-    Snapshot, TableEvent, VERSION,
-};
+use protocol::message::{ClientMsg, LeftWhy, Role, RoomEvent, ServerMsg, VERSION};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
@@ -12,6 +9,7 @@ use protocol::side::{BySide, Side};
 use protocol::spec::{BotSpec, GameSpec, SeatSpec};
 use protocol::square::Square;
 use protocol::text::Name;
+use protocol::view::{Offers, Outcome, Phase, Ply, Reason, Seat, Series, Snapshot};
 
 use super::*;
 use crate::net::NetEvent;
@@ -56,7 +54,7 @@ pub(crate) fn snapshot(variant: &str) -> Snapshot {
         chat: Vec::new(),
         spectators: Vec::new(),
         watching: 0,
-        thoughts: Vec::new(),
+        searches: Vec::new(),
     }
 }
 
@@ -103,10 +101,10 @@ impl Play {
             .collect()
     }
 
-    pub(crate) fn table_event(&mut self, durable: bool, event: TableEvent) -> Vec<Action> {
+    pub(crate) fn table_event(&mut self, durable: bool, event: RoomEvent) -> Vec<Action> {
         self.seq += u32::from(durable);
-        let seq = Seq(self.seq);
-        self.hear(ServerMsg::Table { seq, event })
+        let (room, seq) = (RoomId::from_draw(7), Seq(self.seq));
+        self.hear(ServerMsg::Event { room, seq, event })
     }
 
     pub(crate) fn moved(&mut self, text: &str) -> Vec<Action> {
@@ -114,11 +112,12 @@ impl Play {
         let square = game.landing(game.read_move(text).unwrap()).unwrap();
         let (side, ply) = (game.side_to_move(), game.plies().len() as u16 + 1);
         self.revision += 1;
-        let event = TableEvent::Moved {
+        let event = RoomEvent::Moved {
             revision: Revision(self.revision),
             side,
             ply,
             made: Ply { square, left: None },
+            ends_game: false,
             clock: self.app.table().unwrap().snapshot().clock,
         };
         self.table_event(true, event)
@@ -142,7 +141,7 @@ impl Play {
             None => series.draws += 1,
         }
         let clock = None;
-        let event = TableEvent::Over {
+        let event = RoomEvent::Over {
             outcome,
             series,
             clock,
@@ -247,7 +246,7 @@ fn a_whole_game_is_played_with_digits_and_a_rematch_swaps_sides() {
     let actions = play.over(Some(Side::First));
     assert!(actions.contains(&Action::Forget(Token(9))));
     assert_eq!(play.press("r"), [Action::Send(ClientMsg::Rematch)]);
-    let started = TableEvent::Started {
+    let started = RoomEvent::Started {
         revision: Revision(20),
         series: Series {
             game: 2,
@@ -306,13 +305,13 @@ fn what_is_written_goes_to_the_table_and_not_to_the_keys() {
 fn an_offer_is_answered_with_y_and_n() {
     let mut play = Play::at_table("connect-four");
     assert!(play.press("y").is_empty(), "nothing is offered");
-    play.table_event(true, TableEvent::DrawOffered { by: Side::Second });
+    play.table_event(true, RoomEvent::DrawOffered { by: Side::Second });
     let accept = true;
     assert_eq!(
         play.press("y"),
         [Action::Send(ClientMsg::AnswerDraw { accept })]
     );
-    play.table_event(true, TableEvent::TakebackAsked { by: Side::Second });
+    play.table_event(true, RoomEvent::TakebackAsked { by: Side::Second });
     let accept = false;
     assert_eq!(
         play.press("n"),
@@ -504,7 +503,7 @@ fn any_run_of_keys_clicks_and_messages_leaves_a_screen_that_can_be_drawn() {
                         }
                     }
                     _ => {
-                        play.table_event(true, TableEvent::DrawOffered { by: Side::Second });
+                        play.table_event(true, RoomEvent::DrawOffered { by: Side::Second });
                     }
                 },
             }

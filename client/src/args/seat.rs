@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use protocol::message::BotOffer;
 use protocol::spec::{BotSpec, Depth, SeatSpec};
+use protocol::view::BotOffer;
 
 use crate::failure::{Failure, Kind};
 
@@ -131,7 +131,7 @@ pub(crate) fn levels(offer: &BotOffer) -> String {
 
 #[cfg(test)]
 mod tests {
-    use protocol::message::Preset;
+    use protocol::view::Preset;
 
     use super::*;
 

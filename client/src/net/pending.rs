@@ -134,7 +134,7 @@ impl Pending {
                     .into_iter()
                     .collect()
             }
-            ServerMsg::Table { event, .. } => {
+            ServerMsg::Event { event, .. } => {
                 match BoardChange::from_event(event) {
                     Some(BoardChange::Revised(revision)) => self.board_is_at(revision),
                     Some(BoardChange::Over) => self.unanswered = None,
@@ -161,7 +161,7 @@ impl Pending {
             | ServerMsg::LobbyRoom { .. }
             | ServerMsg::LobbyRoomGone { .. }
             | ServerMsg::LobbyPlayers { .. }
-            | ServerMsg::Analysed { .. }
+            | ServerMsg::Analysis { .. }
             | ServerMsg::ShuttingDown
             | ServerMsg::Pong => Vec::new(),
         }

@@ -271,9 +271,9 @@ fn turned_away_for_good(message: &ServerMsg) -> Option<String> {
         | ServerMsg::LobbyPlayers { .. }
         | ServerMsg::Joined { .. }
         | ServerMsg::Left { .. }
-        | ServerMsg::Table { .. }
+        | ServerMsg::Event { .. }
         | ServerMsg::ShuttingDown
-        | ServerMsg::Analysed { .. }
+        | ServerMsg::Analysis { .. }
         | ServerMsg::Ping
         | ServerMsg::Pong => None,
     }

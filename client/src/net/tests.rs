@@ -5,7 +5,7 @@ use std::future::Future;
 use futures::{SinkExt, StreamExt};
 use protocol::codec::{Encoding, Message as _};
 use protocol::id::{PlayerId, Revision, Seq};
-use protocol::message::{LeftWhy, Offers, Phase, Ply, Seat, Series, Snapshot, TableEvent, VERSION};
+use protocol::message::{LeftWhy, RoomEvent, VERSION};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
@@ -13,6 +13,7 @@ use protocol::side::{BySide, Side};
 use protocol::spec::GameSpec;
 use protocol::square::Square;
 use protocol::text::Name;
+use protocol::view::{Offers, Phase, Ply, Seat, Series, Snapshot};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio_tungstenite::tungstenite::Message;
@@ -199,15 +200,16 @@ fn joined(revision: u32) -> ServerMsg {
             chat: Vec::new(),
             spectators: Vec::new(),
             watching: 0,
-            thoughts: Vec::new(),
+            searches: Vec::new(),
         }),
     }
 }
 
 fn moved(revision: u32) -> ServerMsg {
-    ServerMsg::Table {
+    ServerMsg::Event {
+        room: room(),
         seq: Seq(5),
-        event: TableEvent::Moved {
+        event: RoomEvent::Moved {
             revision: Revision(revision),
             side: Side::First,
             ply: 1,
@@ -215,6 +217,7 @@ fn moved(revision: u32) -> ServerMsg {
                 square: Square::new(3, 0).unwrap(),
                 left: None,
             },
+            ends_game: false,
             clock: None,
         },
     }
@@ -383,7 +386,7 @@ async fn a_server_of_another_release_is_spoken_to_in_json() {
         until(&mut events, is_welcome).await;
         for frame in [
             r#"{"type":"fanfare","tune":[1,2]}"#,
-            r#"{"type":"table","seq":5,"event":{"type":"applause","by":"first"}}"#,
+            r#"{"type":"event","room":"K7QM2X","seq":5,"event":{"type":"applause","by":"first"}}"#,
             r#"{"type":"pong","colour":"blue"}"#,
         ] {
             let frame = Message::Text(frame.to_owned().into());

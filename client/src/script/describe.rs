@@ -4,13 +4,14 @@
 
 use protocol::analysis::ColumnValue;
 use protocol::game::Game;
-use protocol::message::{Outcome, Phase, Reason, Seat, TableEvent, Thought};
+use protocol::message::RoomEvent;
 use protocol::millis::Millis;
 use protocol::replica::Replica;
 use protocol::rules::Notation;
 use protocol::side::Side;
 use protocol::spec::ClockSpec;
 use protocol::square::Square;
+use protocol::view::{Outcome, Phase, Reason, SearchInfo, Seat};
 
 use crate::values;
 
@@ -57,31 +58,31 @@ pub(super) fn table(table: &Replica) -> Vec<String> {
 }
 
 /// Describes an event that was just applied to `table`.
-pub(super) fn event(table: &Replica, event: &TableEvent, now: Millis) -> Vec<String> {
+pub(super) fn event(table: &Replica, event: &RoomEvent, now: Millis) -> Vec<String> {
     let who = |side: Side| format!("{side} ({})", table.occupant(side));
     match event {
-        TableEvent::Sat { side, seat } => vec![format!("{seat} sits as {side}")],
-        TableEvent::Stood { side } => vec![format!("the seat of {side} is open again")],
+        RoomEvent::SeatTaken { side, seat } => vec![format!("{seat} sits as {side}")],
+        RoomEvent::SeatVacated { side } => vec![format!("the seat of {side} is open again")],
         // Who leaves is told so themselves, and by `left`.
-        TableEvent::Gone { side } if table.you() == Some(*side) => Vec::new(),
-        TableEvent::Gone { side } if table.to_move().is_none() => {
+        RoomEvent::Disconnected { side } if table.you() == Some(*side) => Vec::new(),
+        RoomEvent::Disconnected { side } if table.to_move().is_none() => {
             vec![format!("{} is away", who(*side))]
         }
-        TableEvent::Gone { side } => {
+        RoomEvent::Disconnected { side } => {
             let grace = table.snapshot().grace.0.div_ceil(1000);
             vec![format!(
                 "{} is away; the game can be claimed after {grace} s",
                 who(*side)
             )]
         }
-        TableEvent::Back { side } => vec![format!("{} is back", who(*side))],
-        TableEvent::Watching { name, watching } => {
+        RoomEvent::Reconnected { side } => vec![format!("{} is back", who(*side))],
+        RoomEvent::SpectatorJoined { name, watching } => {
             vec![format!("{name} watches, {watching} in all")]
         }
-        TableEvent::Unwatched { name, watching } => {
+        RoomEvent::SpectatorLeft { name, watching } => {
             vec![format!("{name} watches no more, {watching} in all")]
         }
-        TableEvent::Started { series, seats, .. } => {
+        RoomEvent::Started { series, seats, .. } => {
             let [first, second] = Side::BOTH.map(|side| seats[side].to_string());
             vec![
                 format!(
@@ -91,7 +92,7 @@ pub(super) fn event(table: &Replica, event: &TableEvent, now: Millis) -> Vec<Str
                 turn(table),
             ]
         }
-        TableEvent::Moved {
+        RoomEvent::Moved {
             side, ply, made, ..
         } => {
             let left = made
@@ -109,7 +110,7 @@ pub(super) fn event(table: &Replica, event: &TableEvent, now: Millis) -> Vec<Str
             }
             lines
         }
-        TableEvent::Over {
+        RoomEvent::Over {
             outcome, series, ..
         } => {
             let score = format!(
@@ -122,20 +123,20 @@ pub(super) fn event(table: &Replica, event: &TableEvent, now: Millis) -> Vec<Str
             );
             vec![outcome_in_words(table, outcome), score]
         }
-        TableEvent::DrawOffered { by } => vec![format!("{} offers a draw", who(*by))],
-        TableEvent::DrawDeclined { by } => vec![format!("{} declines the draw", who(*by))],
-        TableEvent::TakebackAsked { by } => vec![format!("{} asks for a ply back", who(*by))],
-        TableEvent::TakebackDeclined { by } => vec![format!("{} declines the takeback", who(*by))],
-        TableEvent::TakenBack { by, plies, .. } => vec![
+        RoomEvent::DrawOffered { by } => vec![format!("{} offers a draw", who(*by))],
+        RoomEvent::DrawDeclined { by } => vec![format!("{} declines the draw", who(*by))],
+        RoomEvent::TakebackAsked { by } => vec![format!("{} asks for a ply back", who(*by))],
+        RoomEvent::TakebackDeclined { by } => vec![format!("{} declines the takeback", who(*by))],
+        RoomEvent::TakenBack { by, plies, .. } => vec![
             format!("{} takes back; {plies} plies are left", who(*by)),
             turn(table),
         ],
-        TableEvent::RematchOffered { by } => vec![format!("{} offers a rematch", who(*by))],
-        TableEvent::Said { line } => vec![format!("{}: {}", line.name, line.text)],
+        RoomEvent::RematchOffered { by } => vec![format!("{} offers a rematch", who(*by))],
+        RoomEvent::ChatPosted { line } => vec![format!("{}: {}", line.name, line.text)],
         // Players are told after the game, all at once; it would bury the result.
-        TableEvent::Thought { .. } if table.you().is_some() => Vec::new(),
-        TableEvent::Thought { thought } => vec![thought_in_words(table, thought)],
-        TableEvent::Clock { .. } => {
+        RoomEvent::SearchInfo { .. } if table.you().is_some() => Vec::new(),
+        RoomEvent::SearchInfo { search } => vec![thought_in_words(table, search)],
+        RoomEvent::Clock { .. } => {
             let [first, second] =
                 Side::BOTH.map(|side| table.left(side, now).unwrap_or_default().to_string());
             vec![format!("clock: first {first}, second {second}")]
@@ -235,7 +236,7 @@ fn outcome_in_words(table: &Replica, outcome: &Outcome) -> String {
     }
 }
 
-fn thought_in_words(table: &Replica, thought: &Thought) -> String {
+fn thought_in_words(table: &Replica, thought: &SearchInfo) -> String {
     let depth = thought
         .depth
         .map(|depth| format!(", depth {depth}"))

@@ -1,7 +1,8 @@
 //! The commands `servers`, `rooms` and `bots`.
 
-use protocol::message::{BotOffer, ClientMsg, Phase, RoomSummary, ServerMsg};
+use protocol::message::{ClientMsg, ServerMsg};
 use protocol::side::Side;
+use protocol::view::{BotOffer, Phase, RoomSummary};
 use serde::Serialize;
 
 use super::output::{Mode, Output, warn};
@@ -165,10 +166,10 @@ fn bot_in_words(offer: &BotOffer) -> String {
 
 #[cfg(test)]
 mod tests {
-    use protocol::message::{Preset, Seat};
     use protocol::rules::Variant;
     use protocol::side::BySide;
     use protocol::spec::Depth;
+    use protocol::view::{Preset, Seat};
 
     use super::*;
 

@@ -12,12 +12,13 @@ mod tests;
 use std::collections::VecDeque;
 
 use protocol::id::{Revision, RoomId, Token};
-use protocol::message::{BotOffer, ClientMsg, LeftWhy, Role, ServerMsg, TableEvent};
+use protocol::message::{ClientMsg, LeftWhy, Role, RoomEvent, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::replica::Replica;
 use protocol::rules::Variant;
 use protocol::spec::ClockSpec;
+use protocol::view::BotOffer;
 
 use super::describe;
 use crate::args::NewArgs;
@@ -164,13 +165,12 @@ impl Session {
                      use a client and a server of the same release"
                 )))),
             },
-            ServerMsg::Table { seq, event } => {
+            ServerMsg::Event { seq, event, .. } => {
                 let Some(table) = self.table.as_mut().filter(|_| !self.resyncing) else {
                     return;
                 };
                 // Somebody who sits down was not away, and there is nothing to tell.
-                let is_news =
-                    !matches!(event, TableEvent::Back { side } if table.away(*side, now).is_none());
+                let is_news = !matches!(event, RoomEvent::Reconnected { side } if table.away(*side, now).is_none());
                 if table.apply(now, *seq, event).is_err() {
                     self.resyncing = true;
                     self.send(ClientMsg::Resync);
@@ -186,7 +186,7 @@ impl Session {
             }
             ServerMsg::Refused { refusal, message } => self.refused(refusal, message),
             ServerMsg::Left { why, .. } => self.left(*why),
-            ServerMsg::Analysed { plies, columns, .. } => {
+            ServerMsg::Analysis { plies, columns, .. } => {
                 let lines = self
                     .table
                     .as_ref()
@@ -245,9 +245,9 @@ impl Session {
         }
     }
 
-    fn on_event(&mut self, event: &TableEvent) {
+    fn on_event(&mut self, event: &RoomEvent) {
         let you = self.table.as_ref().and_then(Replica::you);
-        if let TableEvent::Moved { side, .. } = event
+        if let RoomEvent::Moved { side, .. } = event
             && you == Some(*side)
         {
             self.refused = None;

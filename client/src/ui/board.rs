@@ -357,8 +357,8 @@ pub(super) fn values(
         let width = usize::from(area.width);
         let text = crate::values::short(game, *value, width);
         let is_best = match value {
-            ColumnValue::Settled { score } => Some(*score) == best,
-            ColumnValue::Full | ColumnValue::Open => false,
+            ColumnValue::Exact { score } => Some(*score) == best,
+            ColumnValue::Full | ColumnValue::Unknown => false,
         };
         let style = if is_best {
             Style::new().bold()

@@ -1,6 +1,6 @@
 //! The lobby: rooms on the left, people on the right.
 
-use protocol::message::{Phase, RoomSummary};
+use protocol::view::{Phase, RoomSummary};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::style::Stylize;

@@ -3,11 +3,11 @@
 //! The head is always shown. Below it, sections share the rows: each gets its least, and the rest is given
 //! out in turns, a row at a time, so that a low terminal still shows the end of each section.
 
-use protocol::message::{Phase, Thought};
 use protocol::millis::Millis;
 use protocol::replica::Replica;
 use protocol::rules::Notation;
 use protocol::side::Side;
+use protocol::view::{Phase, SearchInfo};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style, Stylize};
@@ -290,7 +290,7 @@ fn talk<'a>(table: &Replica, width: usize) -> Section<'a> {
 /// The searches of the bots, the last first.
 fn thoughts<'a>(table: &Replica, glyphs: Glyphs, width: usize) -> Section<'a> {
     let mut lines = Vec::new();
-    for thought in table.snapshot().thoughts.iter().rev() {
+    for thought in table.snapshot().searches.iter().rev() {
         lines.extend(thinking(table, thought, glyphs, width));
     }
     Section {
@@ -300,7 +300,12 @@ fn thoughts<'a>(table: &Replica, glyphs: Glyphs, width: usize) -> Section<'a> {
     }
 }
 
-fn thinking<'a>(table: &Replica, thought: &Thought, glyphs: Glyphs, width: usize) -> Vec<Line<'a>> {
+fn thinking<'a>(
+    table: &Replica,
+    thought: &SearchInfo,
+    glyphs: Glyphs,
+    width: usize,
+) -> Vec<Line<'a>> {
     let game = table.game();
     let mut expected = thought.pv.iter().map(|&square| game.write_move(square));
     let played = expected.next().unwrap_or_default();

@@ -1,8 +1,8 @@
 //! The status of a game in a line: the side to move, the result, or a lost connection.
 
-use protocol::message::{Outcome, Reason};
 use protocol::replica::Replica;
 use protocol::side::Side;
+use protocol::view::{Outcome, Reason};
 use ratatui::style::Style;
 
 use super::Glyphs;

@@ -2,10 +2,11 @@
 
 use protocol::clock::ClockFace;
 use protocol::id::RoomId;
-use protocol::message::{Phase, RoomSummary, Seat, ServerMsg, Thought};
+use protocol::message::ServerMsg;
 use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
+use protocol::view::{Phase, RoomSummary, SearchInfo, Seat};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
@@ -51,12 +52,12 @@ fn full_table(variant: &str) -> Play {
     });
     seen.spectators = vec![name("Carla")];
     seen.watching = 1;
-    seen.chat = vec![protocol::message::ChatLine {
+    seen.chat = vec![protocol::view::ChatLine {
         name: name("Bo"),
         side: Some(Side::Second),
         text: protocol::text::ChatText::clean("good luck").unwrap(),
     }];
-    seen.thoughts = vec![Thought {
+    seen.searches = vec![SearchInfo {
         side: Side::Second,
         ply: 2,
         score: 13,
@@ -131,7 +132,7 @@ fn the_table_shows_board_players_clocks_and_talk() {
 fn a_thought_without_numbers_is_shown_as_a_move_alone() {
     let mut play = full_table("connect-four");
     let mut seen = snapshot("connect-four");
-    seen.thoughts = vec![Thought {
+    seen.searches = vec![SearchInfo {
         side: Side::Second,
         ply: 2,
         score: 0,

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{BadFrame, DecodeError, Envelope};
-use crate::message::{ClientMsg, ServerMsg, TableEvent};
+use crate::message::{ClientMsg, RoomEvent, ServerMsg};
 
 /// The field beside those of a message.
 const REF: &str = "ref";
@@ -55,7 +55,7 @@ pub(super) fn read_server(frame: &[u8]) -> Result<Envelope<ServerMsg>, BadFrame>
     let read = || {
         ensure_type(&object, ServerMsg::TYPES)?;
         if let Some(event) = object.get("event") {
-            ensure_type(event, TableEvent::TYPES)?;
+            ensure_type(event, RoomEvent::TYPES)?;
         }
         from_object(&object)
     };

@@ -250,7 +250,7 @@ fn snapshot(spec: GameSpec) -> Snapshot {
         chat: Vec::new(),
         spectators: Vec::new(),
         watching: 0,
-        thoughts: Vec::new(),
+        searches: Vec::new(),
     }
 }
 

@@ -2,7 +2,7 @@ use crate::rules::Variant;
 use crate::spec::{BotSpec, GameSpec};
 use crate::square::Square;
 use crate::text::{ChatText, Name};
-use crate::view::{ChatLine, Reason, Series, Thought};
+use crate::view::{ChatLine, Reason, SearchInfo, Series};
 
 use super::*;
 
@@ -28,7 +28,7 @@ fn snapshot() -> Snapshot {
         chat: Vec::new(),
         spectators: Vec::new(),
         watching: 0,
-        thoughts: Vec::new(),
+        searches: Vec::new(),
     }
 }
 
@@ -54,16 +54,16 @@ fn replica() -> Replica {
 }
 
 /// Applies events that change the recorded state, each with the next number.
-fn play(replica: &mut Replica, events: Vec<TableEvent>) {
+fn play(replica: &mut Replica, events: Vec<RoomEvent>) {
     for event in events {
         let seq = replica.snapshot().seq.next();
         replica.apply(Millis(0), seq, &event).unwrap();
     }
 }
 
-fn moved(replica: &Replica, text: &str) -> TableEvent {
+fn moved(replica: &Replica, text: &str) -> RoomEvent {
     let game = replica.game();
-    TableEvent::Moved {
+    RoomEvent::Moved {
         revision: replica.revision().next(),
         side: game.side_to_move(),
         ply: game.plies().len() as u16 + 1,
@@ -71,6 +71,7 @@ fn moved(replica: &Replica, text: &str) -> TableEvent {
             square: game.landing(game.read_move(text).unwrap()).unwrap(),
             left: None,
         },
+        ends_game: false,
         clock: None,
     }
 }
@@ -104,7 +105,7 @@ fn a_missed_event_is_a_gap_and_changes_nothing() {
 #[test]
 fn an_event_that_contradicts_the_board_is_a_gap_and_changes_nothing() {
     let mut replica = replica();
-    let floating = TableEvent::Moved {
+    let floating = RoomEvent::Moved {
         revision: Revision(2),
         side: Side::First,
         ply: 1,
@@ -112,9 +113,10 @@ fn an_event_that_contradicts_the_board_is_a_gap_and_changes_nothing() {
             square: Square::new(3, 2).unwrap(),
             left: None,
         },
+        ends_game: false,
         clock: None,
     };
-    let too_far = TableEvent::TakenBack {
+    let too_far = RoomEvent::TakenBack {
         revision: Revision(2),
         by: Side::First,
         plies: 1,
@@ -144,7 +146,7 @@ fn a_snapshot_that_breaks_the_rules_is_no_table() {
 fn the_running_clock_is_shown_at_any_later_moment() {
     let mut replica = replica();
     let clock = face(60_000, 50_000, Some(Side::Second));
-    let event = TableEvent::Clock { clock };
+    let event = RoomEvent::Clock { clock };
     replica.apply(Millis(7_000), Seq(5), &event).unwrap();
     assert_eq!(
         replica.left(Side::Second, Millis(9_000)),
@@ -165,7 +167,7 @@ fn the_running_clock_is_shown_at_any_later_moment() {
 fn an_opponent_who_is_away_may_be_claimed_after_the_grace() {
     let mut replica = replica();
     assert_eq!(replica.claim_in(Millis(0)), None);
-    let gone = TableEvent::Gone { side: Side::Second };
+    let gone = RoomEvent::Disconnected { side: Side::Second };
     replica.apply(Millis(10_000), Seq(4), &gone).unwrap();
     assert_eq!(
         replica.away(Side::Second, Millis(30_000)),
@@ -173,7 +175,7 @@ fn an_opponent_who_is_away_may_be_claimed_after_the_grace() {
     );
     assert_eq!(replica.claim_in(Millis(30_000)), Some(Millis(40_000)));
     assert_eq!(replica.claim_in(Millis(70_000)), Some(Millis::ZERO));
-    let back = TableEvent::Back { side: Side::Second };
+    let back = RoomEvent::Reconnected { side: Side::Second };
     replica.apply(Millis(71_000), Seq(4), &back).unwrap();
     assert_eq!(replica.claim_in(Millis(72_000)), None);
 }
@@ -185,8 +187,8 @@ fn an_offer_stands_until_the_next_ply() {
     play(
         &mut replica,
         vec![
-            TableEvent::DrawOffered { by },
-            TableEvent::TakebackAsked { by },
+            RoomEvent::DrawOffered { by },
+            RoomEvent::TakebackAsked { by },
         ],
     );
     assert_eq!(replica.snapshot().offers.draw, Some(by));
@@ -203,8 +205,8 @@ fn a_takeback_shortens_the_game_and_forgets_what_was_thought() {
         let event = moved(&replica, text);
         play(&mut replica, vec![event]);
     }
-    let thought = |ply| TableEvent::Thought {
-        thought: Thought {
+    let thought = |ply| RoomEvent::SearchInfo {
+        search: SearchInfo {
             side: Side::Second,
             ply,
             score: 0,
@@ -218,12 +220,12 @@ fn a_takeback_shortens_the_game_and_forgets_what_was_thought() {
     for ply in [2, 1, 2] {
         replica.apply(Millis(0), Seq(7), &thought(ply)).unwrap();
     }
-    let known: Vec<_> = replica.snapshot().thoughts.iter().map(|t| t.ply).collect();
+    let known: Vec<_> = replica.snapshot().searches.iter().map(|t| t.ply).collect();
     assert_eq!(known, [1, 2]);
     let revision = replica.revision().next();
     play(
         &mut replica,
-        vec![TableEvent::TakenBack {
+        vec![RoomEvent::TakenBack {
             revision,
             by: Side::Second,
             plies: 1,
@@ -232,7 +234,7 @@ fn a_takeback_shortens_the_game_and_forgets_what_was_thought() {
     );
     assert_eq!(replica.game().plies().len(), 1);
     assert_eq!(replica.plies().len(), 1);
-    assert_eq!(replica.snapshot().thoughts.len(), 1);
+    assert_eq!(replica.snapshot().searches.len(), 1);
     assert_eq!(replica.to_move(), Some(Side::Second));
 }
 
@@ -251,7 +253,7 @@ fn a_rematch_changes_sides_and_clears_the_board() {
         &mut replica,
         vec![
             event,
-            TableEvent::Over {
+            RoomEvent::Over {
                 outcome: outcome.clone(),
                 series,
                 clock: None,
@@ -260,7 +262,7 @@ fn a_rematch_changes_sides_and_clears_the_board() {
     );
     assert_eq!(replica.outcome(), Some(&outcome));
     assert_eq!(replica.to_move(), None);
-    let started = TableEvent::Started {
+    let started = RoomEvent::Started {
         revision: Revision(3),
         series: Series {
             game: 2,
@@ -296,11 +298,11 @@ fn the_first_game_changes_no_side() {
     play(
         &mut replica,
         vec![
-            TableEvent::Sat {
+            RoomEvent::SeatTaken {
                 side: Side::Second,
                 seat: bot,
             },
-            TableEvent::Started {
+            RoomEvent::Started {
                 revision: Revision(1),
                 series: Series {
                     game: 1,
@@ -320,7 +322,7 @@ fn the_first_game_changes_no_side() {
 fn watchers_and_chat_are_kept_as_a_snapshot_would_have_them() {
     let mut replica = replica();
     let name = Name::clean("Eva").unwrap();
-    let came = TableEvent::Watching {
+    let came = RoomEvent::SpectatorJoined {
         name: name.clone(),
         watching: 1,
     };
@@ -332,11 +334,14 @@ fn watchers_and_chat_are_kept_as_a_snapshot_would_have_them() {
         text: ChatText::clean("hola").unwrap(),
     };
     for _ in 0..=SNAPSHOT_CHAT {
-        play(&mut replica, vec![TableEvent::Said { line: line.clone() }]);
+        play(
+            &mut replica,
+            vec![RoomEvent::ChatPosted { line: line.clone() }],
+        );
     }
     assert_eq!(replica.snapshot().chat.len(), SNAPSHOT_CHAT);
     let seq = replica.snapshot().seq;
-    let went = TableEvent::Unwatched { name, watching: 0 };
+    let went = RoomEvent::SpectatorLeft { name, watching: 0 };
     replica.apply(Millis(0), seq, &went).unwrap();
     assert_eq!(
         (

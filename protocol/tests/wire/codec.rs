@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use protocol::codec::{BadFrame, DecodeError, Encoding, Envelope, Message};
-use protocol::message::{ClientMsg, ServerMsg, TableEvent};
+use protocol::message::{ClientMsg, RoomEvent, ServerMsg};
 use protocol::refusal::Refusal;
 
 use crate::samples::{self, CLIENT, EVENTS, Named, REFUSALS, SERVER};
@@ -15,7 +15,7 @@ fn every_kind_of_message_has_a_sample() {
         assert_eq!(names.iter().copied().collect::<BTreeSet<_>>(), found);
     };
     let (client, server) = (samples::client(), samples::server());
-    let events = samples::table_events();
+    let events = samples::room_events();
     let refusals = samples::refusals();
     complete(
         CLIENT,
@@ -80,9 +80,9 @@ fn the_numbers_of_messages_are_their_order() {
                     number_of(REFUSALS, samples::refusal_name(refusal))
                 );
             }
-            // Between the two is `seq`, one byte here.
-            ServerMsg::Table { event, .. } => {
-                assert_eq!(frame[3], number_of(EVENTS, samples::event_name(event)));
+            // Between the two are the room, 7 bytes, and `seq`, one byte here.
+            ServerMsg::Event { event, .. } => {
+                assert_eq!(frame[10], number_of(EVENTS, samples::event_name(event)));
             }
             ServerMsg::Welcome { .. }
             | ServerMsg::Lobby { .. }
@@ -92,7 +92,7 @@ fn the_numbers_of_messages_are_their_order() {
             | ServerMsg::Joined { .. }
             | ServerMsg::Left { .. }
             | ServerMsg::ShuttingDown
-            | ServerMsg::Analysed { .. }
+            | ServerMsg::Analysis { .. }
             | ServerMsg::Ping
             | ServerMsg::Pong => {}
         }
@@ -115,16 +115,17 @@ fn the_names_of_messages_are_their_types_in_json() {
     for refusal in samples::refusals() {
         assert_eq!(refusal.code(), samples::refusal_name(&refusal));
     }
-    for (_, event) in samples::table_events() {
+    for (_, event) in samples::room_events() {
         let expected = format!("\"event\":{{\"type\":\"{}\"", samples::event_name(&event));
         let frame = text(table(event).encode(Encoding::Json));
         assert!(frame.contains(&expected), "{frame}");
     }
 }
 
-fn table(event: TableEvent) -> ServerMsg {
+fn table(event: RoomEvent) -> ServerMsg {
     let seq = protocol::id::Seq(1);
-    ServerMsg::Table { seq, event }
+    let room = samples::of("K7QM2X");
+    ServerMsg::Event { room, seq, event }
 }
 
 /// Programs of any age must understand these two, so not a byte of them may ever change.
@@ -343,7 +344,7 @@ fn a_message_that_cannot_be_read_is_refused_with_the_field_and_what_it_must_be()
 fn the_names_of_messages_are_listed_in_the_order_of_bincode() {
     assert_eq!(ClientMsg::TYPES, CLIENT);
     assert_eq!(ServerMsg::TYPES, SERVER);
-    assert_eq!(TableEvent::TYPES, EVENTS);
+    assert_eq!(RoomEvent::TYPES, EVENTS);
 }
 
 fn named<T>(samples: Vec<Named<T>>, wanted: &str) -> Named<T> {
@@ -488,23 +489,23 @@ fn a_value_that_breaks_its_invariant_is_refused_in_both_encodings() {
             (b"\x03Ana", b"\x15123456789012345678901"),
         ),
         bad(
-            "table.said",
+            "event.chat_posted",
             ("hola", "ho\u{202e}la"),
             (b"\x04hola", b"\x07ho\xe2\x80\xaela"),
         ),
         bad(
-            "table.stood",
+            "event.seat_vacated",
             ("second", "third"),
             (b"\x01\x01", b"\x01\x02"),
         ),
         bad(
-            "table.clock",
+            "event.clock",
             ("g\":\"second\"", "g\":2"),
             (b"\x01\x01", b"\x02\x01"),
         ),
         bad("left", ("replaced", "bored"), (b"2X\x01", b"2X\x03")),
         bad(
-            "table.over.line",
+            "event.over.line",
             ("son\":\"line\"", "son\":\"luck\""),
             (b"\x00\x00\x04", b"\x00\x0a\x04"),
         ),

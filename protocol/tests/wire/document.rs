@@ -3,9 +3,10 @@
 use protocol::codec::{Encoding, Message};
 use protocol::game::Game;
 use protocol::id::{Revision, Seq};
-use protocol::message::{ClientMsg, Phase, ServerMsg, Snapshot, TableEvent};
+use protocol::message::{ClientMsg, RoomEvent, ServerMsg};
 use protocol::refusal::Refusal;
 use protocol::side::Side;
+use protocol::view::{Phase, Snapshot};
 
 use crate::golden::kept_json;
 use crate::samples::{self, CLIENT, EVENTS, REFUSALS, SERVER};
@@ -113,7 +114,7 @@ fn every_message_and_every_event_is_quoted_under_its_name_and_number() {
     for (number, &name) in EVENTS.iter().enumerate() {
         assert_heading(name, number);
         let quoted = is_quoted(&|frame| match frame {
-            Frame::Server(ServerMsg::Table { event, .. }) => samples::event_name(event) == name,
+            Frame::Server(ServerMsg::Event { event, .. }) => samples::event_name(event) == name,
             Frame::Server(_) | Frame::Client(_) => false,
         });
         assert!(quoted, "{name}");
@@ -169,7 +170,7 @@ fn the_bytes_shown_are_those_of_the_frame_above_them() {
         assert_eq!(encoded(&frame, Encoding::Bincode), bytes);
         shown += 1;
     }
-    assert_eq!(shown, 2);
+    assert_eq!(shown, 5);
 }
 
 #[test]
@@ -184,9 +185,9 @@ fn the_game_at_the_end_is_a_game() {
                 asked = Some((*revision, *square));
             }
             Frame::Server(ServerMsg::Joined { snapshot, .. }) => table = Some(Table::new(snapshot)),
-            Frame::Server(ServerMsg::Table { seq, event }) => {
+            Frame::Server(ServerMsg::Event { seq, event, .. }) => {
                 table.as_mut().unwrap().follow(*seq, event);
-                if let TableEvent::Moved {
+                if let RoomEvent::Moved {
                     side: Side::First,
                     made,
                     revision,
@@ -237,19 +238,19 @@ impl Table {
         }
     }
 
-    fn follow(&mut self, seq: Seq, event: &TableEvent) {
+    fn follow(&mut self, seq: Seq, event: &RoomEvent) {
         let is_recorded = match event {
-            TableEvent::Gone { .. }
-            | TableEvent::Back { .. }
-            | TableEvent::Watching { .. }
-            | TableEvent::Unwatched { .. }
-            | TableEvent::Thought { .. } => false,
-            TableEvent::Started { revision, .. } => {
+            RoomEvent::Disconnected { .. }
+            | RoomEvent::Reconnected { .. }
+            | RoomEvent::SpectatorJoined { .. }
+            | RoomEvent::SpectatorLeft { .. }
+            | RoomEvent::SearchInfo { .. } => false,
+            RoomEvent::Started { revision, .. } => {
                 self.revision = self.revision.next();
                 assert_eq!(self.revision, *revision);
                 true
             }
-            TableEvent::Moved {
+            RoomEvent::Moved {
                 revision,
                 side,
                 ply,
@@ -263,23 +264,23 @@ impl Table {
                 assert_eq!(self.revision, *revision);
                 true
             }
-            TableEvent::Over { outcome, .. } => {
+            RoomEvent::Over { outcome, .. } => {
                 let ending = self.game.ending().unwrap();
                 assert_eq!(outcome.winner, ending.winner());
                 assert_eq!(outcome.line, ending.line());
                 self.over = true;
                 true
             }
-            TableEvent::Sat { .. }
-            | TableEvent::Stood { .. }
-            | TableEvent::DrawOffered { .. }
-            | TableEvent::DrawDeclined { .. }
-            | TableEvent::TakebackAsked { .. }
-            | TableEvent::TakebackDeclined { .. }
-            | TableEvent::TakenBack { .. }
-            | TableEvent::RematchOffered { .. }
-            | TableEvent::Said { .. }
-            | TableEvent::Clock { .. } => true,
+            RoomEvent::SeatTaken { .. }
+            | RoomEvent::SeatVacated { .. }
+            | RoomEvent::DrawOffered { .. }
+            | RoomEvent::DrawDeclined { .. }
+            | RoomEvent::TakebackAsked { .. }
+            | RoomEvent::TakebackDeclined { .. }
+            | RoomEvent::TakenBack { .. }
+            | RoomEvent::RematchOffered { .. }
+            | RoomEvent::ChatPosted { .. }
+            | RoomEvent::Clock { .. } => true,
         };
         let expected = if is_recorded {
             self.seq.next()

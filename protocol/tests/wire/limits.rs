@@ -2,16 +2,17 @@
 
 use protocol::codec::{CLIENT_FRAME_LIMIT, DecodeError, Encoding, Message, SERVER_FRAME_LIMIT};
 use protocol::id::{Revision, RoomId, Seed, Seq, Token};
-use protocol::message::{
-    ChatLine, ClientMsg, LOBBY_NAMES, LOBBY_ROOMS, Outcome, Phase, Ply, Reason, Role, RoomSummary,
-    SNAPSHOT_CHAT, SNAPSHOT_NAMES, Seat, ServerMsg, Snapshot, Thought,
-};
+use protocol::message::{ClientMsg, LOBBY_NAMES, LOBBY_ROOMS, Role, ServerMsg};
 use protocol::millis::Millis;
 use protocol::rules::{CustomRules, Shape, Variant};
 use protocol::side::{BySide, Side};
 use protocol::spec::{BotSpec, Depth, GameSpec, SeatSpec};
 use protocol::square::Square;
 use protocol::text::{ChatText, Name};
+use protocol::view::{
+    ChatLine, Outcome, Phase, Ply, Reason, RoomSummary, SNAPSHOT_CHAT, SNAPSHOT_NAMES, SearchInfo,
+    Seat, Snapshot,
+};
 
 use crate::samples::{of, snapshot};
 
@@ -133,7 +134,7 @@ fn largest_snapshot() -> Snapshot {
         side: Some(Side::Second),
         text: ChatText::clean(&WIDE.repeat(ChatText::LONGEST)).unwrap(),
     };
-    let thought = Thought {
+    let thought = SearchInfo {
         side: Side::Second,
         ply: 400,
         score: i64::MIN,
@@ -160,7 +161,7 @@ fn largest_snapshot() -> Snapshot {
         chat: vec![line; SNAPSHOT_CHAT],
         spectators: vec![widest_name(); SNAPSHOT_NAMES],
         watching: u32::MAX,
-        thoughts: vec![thought; 20],
+        searches: vec![thought; 20],
         ..snapshot()
     }
 }

@@ -7,7 +7,7 @@ mod table;
 use protocol::analysis::ColumnValue;
 use protocol::codec::Envelope;
 use protocol::id::{PlayerId, Revision, Seed, Seq};
-use protocol::message::{ClientMsg, LeftWhy, Role, ServerMsg, TableEvent};
+use protocol::message::{ClientMsg, LeftWhy, Role, RoomEvent, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::{BySide, Side};
@@ -15,7 +15,7 @@ use protocol::spec::{GameSpec, SeatSpec};
 
 pub(crate) use parts::{of, snapshot};
 pub(crate) use refusals::refusals;
-pub(crate) use table::table_events;
+pub(crate) use table::room_events;
 
 /// Names every variant of an enum, in the order of the wire.
 ///
@@ -67,20 +67,20 @@ every! { SERVER, server_name, ServerMsg:
     LobbyPlayers = "lobby_players",
     Joined = "joined",
     Left = "left",
-    Table = "table",
+    Event = "event",
     ShuttingDown = "shutting_down",
-    Analysed = "analysed",
+    Analysis = "analysis",
     Ping = "ping",
     Pong = "pong",
 }
 
-every! { EVENTS, event_name, TableEvent:
-    Sat = "sat",
-    Stood = "stood",
-    Gone = "gone",
-    Back = "back",
-    Watching = "watching",
-    Unwatched = "unwatched",
+every! { EVENTS, event_name, RoomEvent:
+    SeatTaken = "seat_taken",
+    SeatVacated = "seat_vacated",
+    Disconnected = "disconnected",
+    Reconnected = "reconnected",
+    SpectatorJoined = "spectator_joined",
+    SpectatorLeft = "spectator_left",
     Started = "started",
     Moved = "moved",
     Over = "over",
@@ -90,8 +90,8 @@ every! { EVENTS, event_name, TableEvent:
     TakebackDeclined = "takeback_declined",
     TakenBack = "taken_back",
     RematchOffered = "rematch_offered",
-    Said = "said",
-    Thought = "thought",
+    ChatPosted = "chat_posted",
+    SearchInfo = "search_info",
     Clock = "clock",
 }
 
@@ -297,15 +297,15 @@ pub(crate) fn server() -> Vec<Named<ServerMsg>> {
         ("", ServerMsg::ShuttingDown),
         (
             "",
-            ServerMsg::Analysed {
+            ServerMsg::Analysis {
                 revision: Revision(13),
                 plies: 12,
                 columns: vec![
-                    ColumnValue::Settled { score: -4 },
-                    ColumnValue::Settled { score: 0 },
+                    ColumnValue::Exact { score: -4 },
+                    ColumnValue::Exact { score: 0 },
                     ColumnValue::Full,
-                    ColumnValue::Settled { score: 7 },
-                    ColumnValue::Open,
+                    ColumnValue::Exact { score: 7 },
+                    ColumnValue::Unknown,
                 ],
                 nodes: 152_530,
                 elapsed: Millis(17),
@@ -320,10 +320,11 @@ pub(crate) fn server() -> Vec<Named<ServerMsg>> {
         let message = refusals::sentence(&refusal);
         (name, ServerMsg::Refused { refusal, message })
     }));
-    all.extend(table_events().into_iter().map(|(detail, event)| {
-        let name = joined_name(&format!("table.{}", event_name(&event)), detail);
+    all.extend(room_events().into_iter().map(|(detail, event)| {
+        let name = joined_name(&format!("event.{}", event_name(&event)), detail);
         let seq = Seq(12);
-        (name, ServerMsg::Table { seq, event })
+        let room = of("K7QM2X");
+        (name, ServerMsg::Event { room, seq, event })
     }));
     all
 }

@@ -25,7 +25,7 @@ pub fn can_analyse(game: &Game) -> bool {
 /// The value of every column of `game`, which [can be analysed](can_analyse) and is not over.
 ///
 /// Without a limit every value is exact. With one, those that time did not suffice for are
-/// [`ColumnValue::Open`]. A depth bounds the plies searched on boards that cannot be solved in seconds.
+/// [`ColumnValue::Unknown`]. A depth bounds the plies searched on boards that cannot be solved in seconds.
 ///
 /// # Errors
 ///
@@ -63,8 +63,8 @@ pub fn columns(
         .iter()
         .map(|bounds| match bounds.map(ScoreBounds::exact) {
             None => ColumnValue::Full,
-            Some(None) => ColumnValue::Open,
-            Some(Some(score)) => ColumnValue::Settled { score: score as i8 },
+            Some(None) => ColumnValue::Unknown,
+            Some(Some(score)) => ColumnValue::Exact { score: score as i8 },
         })
         .collect();
     Ok(Analysis {

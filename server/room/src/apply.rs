@@ -1,10 +1,10 @@
 //! The effect of each event on the room: the one path of live play and of replay.
 
 use protocol::id::{Revision, RoomId, Seq};
-use protocol::message::{ChatLine, Offers, Outcome, Series};
 use protocol::millis::Millis;
 use protocol::side::{BySide, Side};
 use protocol::spec::GameSpec;
+use protocol::view::{ChatLine, Offers, Outcome, Series};
 
 use crate::bots::Thoughts;
 use crate::chat::Chat;

@@ -2,13 +2,13 @@
 
 use protocol::game::Game;
 use protocol::id::{Revision, Seed};
-use protocol::message::{Reason, Thought};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::rng::SplitMix64;
 use protocol::side::Side;
 use protocol::spec::BotSpec;
 use protocol::text::{ChatText, Name};
+use protocol::view::{Reason, SearchInfo};
 
 use crate::play::{over, won};
 use crate::{Event, Phase, Room};
@@ -36,7 +36,7 @@ pub struct Thinking<'a> {
 
 /// Search information of the last plies by bots in this game, oldest first.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Thoughts(Vec<Thought>);
+pub(crate) struct Thoughts(Vec<SearchInfo>);
 
 /// Maximum number of entries: as many as fit beside the board on a large terminal.
 const MAX_THOUGHTS: usize = 20;
@@ -45,7 +45,7 @@ const MAX_THOUGHTS: usize = 20;
 const MARGIN: Millis = Millis(50);
 
 impl Thoughts {
-    pub(crate) fn add(&mut self, thought: Thought) {
+    pub(crate) fn add(&mut self, thought: SearchInfo) {
         if self.0.len() == MAX_THOUGHTS {
             self.0.remove(0);
         }
@@ -61,7 +61,7 @@ impl Thoughts {
         self.0.clear();
     }
 
-    pub(crate) fn as_slice(&self) -> &[Thought] {
+    pub(crate) fn as_slice(&self) -> &[SearchInfo] {
         &self.0
     }
 }
@@ -124,7 +124,7 @@ impl Room {
         &self,
         now: Millis,
         revision: Revision,
-        thought: &Result<Thought, ChatText>,
+        thought: &Result<SearchInfo, ChatText>,
     ) -> Result<Vec<Event>, Refusal> {
         self.ensure_playing()?;
         self.ensure_current(revision)?;
@@ -171,8 +171,8 @@ pub(crate) fn first_random(seed: u64) -> u64 {
 mod tests {
     use protocol::act::Act;
     use protocol::id::PlayerId;
-    use protocol::message::Phase;
     use protocol::spec::ThinkTime;
+    use protocol::view::Phase;
 
     use super::*;
     use crate::testing::{ANA, CLEO, TestRoom, TestRoomSpec, act, thought_of};
@@ -189,7 +189,7 @@ mod tests {
     }
 
     fn thoughts_seen(table: &TestRoom, who: PlayerId) -> usize {
-        table.snapshot(who).thoughts.len()
+        table.snapshot(who).searches.len()
     }
 
     #[test]

@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 
 use protocol::id::PlayerId;
-use protocol::message::{ChatLine, SNAPSHOT_CHAT};
 use protocol::refusal::Refusal;
 use protocol::text::ChatText;
+use protocol::view::{ChatLine, SNAPSHOT_CHAT};
 
 use crate::counts::CHAT_PER_GAME;
 use crate::seats::Seat;

@@ -2,9 +2,9 @@
 
 use protocol::act::Act;
 use protocol::id::{PlayerId, Revision, TokenHash};
-use protocol::message::Thought;
 use protocol::millis::Millis;
 use protocol::text::{ChatText, Name};
+use protocol::view::SearchInfo;
 
 /// A command to a room, by a person, by a bot, or by time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub enum Command {
         revision: Revision,
         /// Result of the search, whose move is the first of its principal variation. An error means that the
         /// bot failed: it loses, and the text is shown in the chat.
-        thought: Result<Thought, ChatText>,
+        thought: Result<SearchInfo, ChatText>,
     },
     /// Says something in the chat.
     Chat { who: PlayerId, text: ChatText },

@@ -3,8 +3,8 @@
 //! Every duty follows from the state alone. [`Room::deadline`] returns the moment of the first of them, and
 //! the `Tick` given at that moment or later carries it out, after which it is no longer due.
 
-use protocol::message::{Outcome, Reason};
 use protocol::millis::Millis;
+use protocol::view::{Outcome, Reason};
 
 use crate::play::{over, unresolved};
 use crate::seats::Seat;

@@ -5,12 +5,12 @@
 
 use bincode::{Decode, Encode};
 use protocol::id::{PlayerId, TokenHash};
-use protocol::message::{Outcome, Thought};
 use protocol::millis::Millis;
 use protocol::side::Side;
 use protocol::spec::{BotSpec, GameSpec};
 use protocol::square::Square;
 use protocol::text::{ChatText, Name};
+use protocol::view::{Outcome, SearchInfo};
 
 /// A change of a room. The stored form has the order of the variants: new ones go to the end.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -106,7 +106,7 @@ pub enum Event {
     /// A bot finished a search. Not durable.
     Thought {
         /// Result of the search.
-        thought: Thought,
+        thought: SearchInfo,
     },
     /// The room may leave memory; it is in the store. Not durable.
     Retired,

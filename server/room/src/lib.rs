@@ -85,10 +85,10 @@ pub use replay::ReplayError;
 pub use view::Audience;
 
 use protocol::id::{PlayerId, Revision, RoomId, Seq};
-use protocol::message::{Offers, Outcome, Series, Thought};
 use protocol::millis::Millis;
 use protocol::side::{BySide, Side};
 use protocol::spec::GameSpec;
+use protocol::view::{Offers, Outcome, SearchInfo, Series};
 
 use crate::bots::Thoughts;
 use crate::chat::Chat;
@@ -122,7 +122,7 @@ pub struct Room {
     archived: bool,
 }
 
-/// Phase of a room. Clients see it as [`protocol::message::Phase`].
+/// Phase of a room. Clients see it as [`protocol::view::Phase`].
 #[derive(Clone, Debug, PartialEq)]
 enum Phase {
     /// A seat is open.
@@ -166,7 +166,7 @@ impl Room {
     }
 
     /// Returns the search information of the bots in this game, oldest first, for players once it is over.
-    pub fn thoughts(&self) -> &[Thought] {
+    pub fn thoughts(&self) -> &[SearchInfo] {
         self.thoughts.as_slice()
     }
 

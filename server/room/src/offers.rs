@@ -4,10 +4,10 @@
 //! offer each other a draw or a rematch agree. Two who ask for a takeback want different plies back, so the
 //! newer question replaces the older.
 
-use protocol::message::{Offers, Reason};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
+use protocol::view::{Offers, Reason};
 
 use crate::counts::{
     DRAW_OFFERS_PER_GAME, GAMES_PER_SERIES, REMATCH_OFFERS_PER_GAME, TAKEBACKS_PER_GAME,

@@ -117,7 +117,7 @@ fn check(opening: &Opening, seats: &BySide<SeatSpec>, mine: Option<Side>) -> Res
 
 #[cfg(test)]
 mod tests {
-    use protocol::message::Phase;
+    use protocol::view::Phase;
 
     use super::*;
     use crate::testing::{ANA, TestRoomSpec};

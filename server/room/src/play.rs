@@ -2,13 +2,13 @@
 
 use protocol::game::Game;
 use protocol::id::{PlayerId, Revision};
-use protocol::message::{Outcome, Ply, Reason};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::rules::Ending;
 use protocol::side::{BySide, Side};
 use protocol::spec::GameSpec;
 use protocol::square::Square;
+use protocol::view::{Outcome, Ply, Reason};
 
 use crate::clock::{FREE_PLIES, GameClock};
 use crate::{Event, Phase, Room};

@@ -196,7 +196,7 @@ fn unwatched(who: PlayerId, name: &Name) -> Event {
 #[cfg(test)]
 mod tests {
     use protocol::id::Token;
-    use protocol::message::{Phase, Seat};
+    use protocol::view::{Phase, Seat};
 
     use super::*;
     use crate::Command;

@@ -5,12 +5,12 @@
 //! reach them. A bot's seat is never away.
 
 use protocol::id::{PlayerId, TokenHash};
-use protocol::message;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
 use protocol::spec::BotSpec;
 use protocol::text::Name;
+use protocol::view;
 
 use crate::counts::VACATED_SEATS_PER_ROOM;
 use crate::{Event, Occupant, Phase, Room};
@@ -125,14 +125,14 @@ impl Seat {
     }
 
     /// Returns the seat as clients see it.
-    pub(crate) fn shown(&self, now: Millis) -> message::Seat {
+    pub(crate) fn shown(&self, now: Millis) -> view::Seat {
         match self {
-            Self::Open => message::Seat::Open,
-            Self::Human { name, .. } => message::Seat::Human {
+            Self::Open => view::Seat::Open,
+            Self::Human { name, .. } => view::Seat::Human {
                 name: name.clone(),
                 away: self.away_since().map(|since| now - since),
             },
-            Self::Bot(bot) => message::Seat::Bot { bot: bot.clone() },
+            Self::Bot(bot) => view::Seat::Bot { bot: bot.clone() },
         }
     }
 }
@@ -197,7 +197,7 @@ impl Room {
 
 #[cfg(test)]
 mod tests {
-    use protocol::message::Phase;
+    use protocol::view::Phase;
 
     use super::*;
     use crate::testing::{ANA, BO, CLEO, TestRoom, TestRoomSpec};

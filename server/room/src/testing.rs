@@ -2,13 +2,13 @@
 
 use protocol::act::Act;
 use protocol::id::{PlayerId, RoomId, Seed, Token, TokenHash};
-use protocol::message::{Outcome, Phase, Snapshot, Thought};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, Repeat, SeatSpec};
 use protocol::text::Name;
+use protocol::view::{Outcome, Phase, SearchInfo, Snapshot};
 
 use crate::{Command, Creator, Event, Opening, Room, Timing};
 
@@ -31,8 +31,8 @@ pub(crate) fn hash_of(who: PlayerId) -> TokenHash {
     Token(u128::from(who.0)).hash()
 }
 
-pub(crate) fn thought_of(side: Side, ply: u16, pv: &[&str]) -> Thought {
-    Thought {
+pub(crate) fn thought_of(side: Side, ply: u16, pv: &[&str]) -> SearchInfo {
+    SearchInfo {
         side,
         ply,
         score: 0,

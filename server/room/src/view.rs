@@ -2,9 +2,10 @@
 
 use protocol::clock::ClockFace;
 use protocol::id::PlayerId;
-use protocol::message::{self, ChatLine, RoomSummary, SNAPSHOT_NAMES, Snapshot, TableEvent};
+use protocol::message::RoomEvent;
 use protocol::millis::Millis;
 use protocol::side::BySide;
+use protocol::view::{self, ChatLine, RoomSummary, SNAPSHOT_NAMES, Snapshot};
 
 use crate::seats::Seat;
 use crate::{Event, Occupant, Phase, Room};
@@ -21,45 +22,46 @@ pub enum Audience {
 impl Room {
     /// Returns an event that was just applied as clients receive it, with its audience; none if they do not.
     /// `at` is the moment at which it was applied, and is sent.
-    pub fn tell(&self, at: Millis, event: &Event) -> Option<(Audience, TableEvent)> {
+    pub fn tell(&self, at: Millis, event: &Event) -> Option<(Audience, RoomEvent)> {
         let told = match event {
-            Event::Sat { side, occupant } => TableEvent::Sat {
+            Event::Sat { side, occupant } => RoomEvent::SeatTaken {
                 side: *side,
                 seat: arrived(occupant),
             },
-            Event::Stood { side } => TableEvent::Stood { side: *side },
-            Event::Started => TableEvent::Started {
+            Event::Stood { side } => RoomEvent::SeatVacated { side: *side },
+            Event::Started => RoomEvent::Started {
                 revision: self.revision,
                 series: self.series,
                 seats: self.seats_shown(at),
                 clock: self.clock_face(at),
             },
-            Event::Moved { .. } | Event::Played { .. } => TableEvent::Moved {
+            Event::Moved { .. } | Event::Played { .. } => RoomEvent::Moved {
                 revision: self.revision,
                 side: self.play.side_to_move().other(),
                 ply: self.play.count(),
                 made: self.play.plies().next_back()?,
+                ends_game: self.play.game().ending().is_some(),
                 clock: self.clock_face(at),
             },
-            Event::Over { outcome } => TableEvent::Over {
+            Event::Over { outcome } => RoomEvent::Over {
                 outcome: outcome.clone(),
                 series: self.series,
                 clock: self.clock_face(at),
             },
-            Event::DrawOffered { by } => TableEvent::DrawOffered { by: *by },
-            Event::DrawDeclined { by } => TableEvent::DrawDeclined { by: *by },
-            Event::TakebackAsked { by } => TableEvent::TakebackAsked { by: *by },
-            Event::TakebackDeclined { by } => TableEvent::TakebackDeclined { by: *by },
+            Event::DrawOffered { by } => RoomEvent::DrawOffered { by: *by },
+            Event::DrawDeclined { by } => RoomEvent::DrawDeclined { by: *by },
+            Event::TakebackAsked { by } => RoomEvent::TakebackAsked { by: *by },
+            Event::TakebackDeclined { by } => RoomEvent::TakebackDeclined { by: *by },
             Event::TakenBack { by, plies } | Event::PliesTakenBack { by, plies } => {
-                TableEvent::TakenBack {
+                RoomEvent::TakenBack {
                     revision: self.revision,
                     by: *by,
                     plies: *plies,
                     clock: self.clock_face(at),
                 }
             }
-            Event::RematchOffered { by } => TableEvent::RematchOffered { by: *by },
-            Event::Said { name, side, text } => TableEvent::Said {
+            Event::RematchOffered { by } => RoomEvent::RematchOffered { by: *by },
+            Event::Said { name, side, text } => RoomEvent::ChatPosted {
                 line: ChatLine {
                     name: name.clone(),
                     side: *side,
@@ -70,22 +72,22 @@ impl Room {
             | Event::ClockStarted
             | Event::ClockStopped { .. }
             | Event::ClockHeld
-            | Event::ClockReleased => TableEvent::Clock {
+            | Event::ClockReleased => RoomEvent::Clock {
                 clock: self.clock_face(at)?,
             },
-            Event::Back { side, .. } => TableEvent::Back { side: *side },
-            Event::Gone { side } => TableEvent::Gone { side: *side },
-            Event::Watching { name, .. } => TableEvent::Watching {
+            Event::Back { side, .. } => RoomEvent::Reconnected { side: *side },
+            Event::Gone { side } => RoomEvent::Disconnected { side: *side },
+            Event::Watching { name, .. } => RoomEvent::SpectatorJoined {
                 name: name.clone(),
                 watching: self.spectators.count(),
             },
-            Event::Unwatched { name, .. } => TableEvent::Unwatched {
+            Event::Unwatched { name, .. } => RoomEvent::SpectatorLeft {
                 name: name.clone(),
                 watching: self.spectators.count(),
             },
             Event::Thought { .. } if self.hides_thoughts_now() => return None,
-            Event::Thought { thought } => TableEvent::Thought {
-                thought: thought.clone(),
+            Event::Thought { thought } => RoomEvent::SearchInfo {
+                search: thought.clone(),
             },
             Event::Opened { .. } | Event::Closed | Event::Retired => return None,
         };
@@ -134,7 +136,7 @@ impl Room {
                 .cloned()
                 .collect(),
             watching: self.spectators.count(),
-            thoughts: if may_see_thoughts {
+            searches: if may_see_thoughts {
                 self.thoughts().to_vec()
             } else {
                 Vec::new()
@@ -156,7 +158,7 @@ impl Room {
         }
     }
 
-    fn seats_shown(&self, now: Millis) -> BySide<message::Seat> {
+    fn seats_shown(&self, now: Millis) -> BySide<view::Seat> {
         BySide::from_fn(|side| self.seats[side].shown(now))
     }
 
@@ -165,11 +167,11 @@ impl Room {
     }
 
     /// Returns the phase. A closed room shows the one it had before: a seat that is open.
-    fn phase(&self) -> message::Phase {
+    fn phase(&self) -> view::Phase {
         match &self.phase {
-            Phase::Seating { .. } | Phase::Closed => message::Phase::Seating,
-            Phase::Playing => message::Phase::Playing,
-            Phase::Over { outcome, .. } => message::Phase::Over {
+            Phase::Seating { .. } | Phase::Closed => view::Phase::Seating,
+            Phase::Playing => view::Phase::Playing,
+            Phase::Over { outcome, .. } => view::Phase::Over {
                 outcome: outcome.clone(),
             },
         }
@@ -177,21 +179,21 @@ impl Room {
 }
 
 /// Returns the seat of a newcomer, who is present although their `Back` is applied later.
-fn arrived(occupant: &Occupant) -> message::Seat {
+fn arrived(occupant: &Occupant) -> view::Seat {
     match occupant {
-        Occupant::Human { name, .. } => message::Seat::Human {
+        Occupant::Human { name, .. } => view::Seat::Human {
             name: name.clone(),
             away: None,
         },
-        Occupant::Bot(bot) => message::Seat::Bot { bot: bot.clone() },
+        Occupant::Bot(bot) => view::Seat::Bot { bot: bot.clone() },
     }
 }
 
 #[cfg(test)]
 mod tests {
     use protocol::act::Act;
-    use protocol::message::Ply;
     use protocol::side::Side;
+    use protocol::view::Ply;
 
     use super::*;
     use crate::Command;
@@ -208,11 +210,12 @@ mod tests {
                 square: format!("d{number}").parse().unwrap(),
                 left: None,
             };
-            let expected = TableEvent::Moved {
+            let expected = RoomEvent::Moved {
                 revision: table.room.revision(),
                 side,
                 ply: number,
                 made,
+                ends_game: false,
                 clock: None,
             };
             assert_eq!((audience, told), (Audience::All, expected));
@@ -228,7 +231,7 @@ mod tests {
         table.play(ANA, "4");
         let events = table.give(act(ANA, Act::AskTakeback));
         let (_, told) = table.room.tell(table.now, &events[0]).unwrap();
-        let expected = TableEvent::TakenBack {
+        let expected = RoomEvent::TakenBack {
             revision: table.room.revision(),
             by: Side::First,
             plies: 0,

@@ -7,12 +7,12 @@ use std::fmt::Write as _;
 
 use protocol::codec::{pack, unpack};
 use protocol::id::{Seed, TokenHash};
-use protocol::message::{Outcome, Reason};
 use protocol::millis::Millis;
 use protocol::side::Side;
 use protocol::spec::{GameSpec, Pace, Repeat, ThinkTime};
 use protocol::square::Square;
 use protocol::text::{ChatText, Name};
+use protocol::view::{Outcome, Reason};
 use room::{Event, Occupant, Timing};
 
 const KEPT: &str = include_str!("../../../tests/data/store/events.txt");

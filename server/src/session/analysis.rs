@@ -58,7 +58,7 @@ impl Session {
         let search = async move {
             let limit = shared.config.analysis;
             match shared.engine_pool.analyse(game, limit).await {
-                Some(analysed) => ServerMsg::Analysed {
+                Some(analysed) => ServerMsg::Analysis {
                     revision,
                     plies,
                     columns: analysed.columns,

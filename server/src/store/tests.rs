@@ -1,12 +1,12 @@
 //! The contract of every storage, and the properties of the database alone.
 
 use protocol::id::{RoomId, Seq, TokenHash};
-use protocol::message::{Outcome, Reason};
 use protocol::rules::Variant;
 use protocol::side::Side;
 use protocol::spec::GameSpec;
 use protocol::square::Square;
 use protocol::text::{ChatText, Name};
+use protocol::view::{Outcome, Reason};
 use room::{Occupant, Timing};
 
 use super::*;

@@ -11,10 +11,10 @@ fn analyse(plies: u16) -> Vec<Action> {
 }
 
 fn answer(revision: u32, plies: u16) -> ServerMsg {
-    ServerMsg::Analysed {
+    ServerMsg::Analysis {
         revision: Revision(revision),
         plies,
-        columns: vec![ColumnValue::Settled { score: 3 }; 7],
+        columns: vec![ColumnValue::Exact { score: 3 }; 7],
         nodes: 1,
         elapsed: protocol::millis::Millis(1),
     }

@@ -1,9 +1,10 @@
 //! Execution of typed lines.
 
 use protocol::act::Act;
-use protocol::message::{ClientMsg, Phase};
+use protocol::message::ClientMsg;
 use protocol::record::Record;
 use protocol::side::Side;
+use protocol::view::Phase;
 
 use super::{Effect, Session, describe};
 use crate::script::typed::{COMMANDS, Typed};

@@ -1,8 +1,9 @@
 use protocol::id::{PlayerId, Seq};
-use protocol::message::{Offers, Outcome, Phase, Ply, Reason, Seat, Series, Snapshot, VERSION};
+use protocol::message::VERSION;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, Repeat};
 use protocol::text::Name;
+use protocol::view::{Offers, Outcome, Phase, Ply, Reason, Seat, Series, Snapshot};
 
 use super::*;
 
@@ -55,7 +56,7 @@ impl Trial {
             chat: Vec::new(),
             spectators: Vec::new(),
             watching: 0,
-            thoughts: Vec::new(),
+            searches: Vec::new(),
         };
         let mut trial = Self {
             session: Session::new(Goal::Join { room, role }, is_patient),
@@ -91,10 +92,10 @@ impl Trial {
         self.collect_effects();
     }
 
-    fn event(&mut self, event: TableEvent) {
+    fn event(&mut self, event: RoomEvent) {
         self.seen.seq = self.seen.seq.next();
-        let seq = self.seen.seq;
-        self.hear(&ServerMsg::Table { seq, event });
+        let (room, seq) = (self.seen.room, self.seen.seq);
+        self.hear(&ServerMsg::Event { room, seq, event });
     }
 
     /// Somebody plays; the server tells.
@@ -103,17 +104,18 @@ impl Trial {
         let square = game.landing(game.read_move(text).unwrap()).unwrap();
         let (side, ply) = (game.side_to_move(), game.plies().len() as u16 + 1);
         self.seen.revision = self.seen.revision.next();
-        self.event(TableEvent::Moved {
+        self.event(RoomEvent::Moved {
             revision: self.seen.revision,
             side,
             ply,
             made: Ply { square, left: None },
+            ends_game: false,
             clock: None,
         });
     }
 
     fn over(&mut self) {
-        self.event(TableEvent::Over {
+        self.event(RoomEvent::Over {
             outcome: Outcome {
                 winner: Some(Side::First),
                 reason: Reason::Resignation,
@@ -285,7 +287,7 @@ fn a_match_of_bots_is_watched_to_its_last_game() {
     trial.over();
     assert_eq!(trial.ended, None);
     trial.seen.series.game = 2;
-    trial.event(TableEvent::Started {
+    trial.event(RoomEvent::Started {
         revision: Revision(2),
         series: trial.seen.series,
         seats: trial.seen.seats.clone(),
@@ -299,15 +301,16 @@ fn a_match_of_bots_is_watched_to_its_last_game() {
 fn a_gap_asks_for_the_room_again_once() {
     let mut trial = Trial::spectator();
     for seq in [9, 10] {
-        trial.hear(&ServerMsg::Table {
+        trial.hear(&ServerMsg::Event {
+            room: trial.seen.room,
             seq: Seq(seq),
-            event: TableEvent::DrawOffered { by: Side::First },
+            event: RoomEvent::DrawOffered { by: Side::First },
         });
     }
     assert_eq!(trial.sent, [ClientMsg::Resync]);
     trial.seen.seq = Seq(10);
     trial.join(None);
-    trial.event(TableEvent::DrawOffered { by: Side::Second });
+    trial.event(RoomEvent::DrawOffered { by: Side::Second });
     assert!(trial.has_said("second (Ben) offers a draw"));
 }
 
@@ -316,32 +319,32 @@ fn an_answer_goes_to_what_the_opponent_offers() {
     let (me, other) = (Side::First, Side::Second);
     for (event, line, expected) in [
         (
-            TableEvent::DrawOffered { by: other },
+            RoomEvent::DrawOffered { by: other },
             "accept",
             ClientMsg::AnswerDraw { accept: true },
         ),
         (
-            TableEvent::DrawOffered { by: other },
+            RoomEvent::DrawOffered { by: other },
             "draw",
             ClientMsg::AnswerDraw { accept: true },
         ),
         (
-            TableEvent::DrawOffered { by: me },
+            RoomEvent::DrawOffered { by: me },
             "draw",
             ClientMsg::OfferDraw,
         ),
         (
-            TableEvent::TakebackAsked { by: other },
+            RoomEvent::TakebackAsked { by: other },
             "decline",
             ClientMsg::AnswerTakeback { accept: false },
         ),
         (
-            TableEvent::RematchOffered { by: other },
+            RoomEvent::RematchOffered { by: other },
             "accept",
             ClientMsg::Rematch,
         ),
         (
-            TableEvent::RematchOffered { by: other },
+            RoomEvent::RematchOffered { by: other },
             "decline",
             ClientMsg::Leave,
         ),
@@ -352,7 +355,7 @@ fn an_answer_goes_to_what_the_opponent_offers() {
         assert_eq!(trial.sent, [expected], "{line}");
     }
     let mut trial = Trial::player();
-    trial.event(TableEvent::DrawOffered { by: me });
+    trial.event(RoomEvent::DrawOffered { by: me });
     trial.types(&["accept"]);
     assert!(trial.sent.is_empty() && trial.has_said("nothing is offered to you"));
 }
@@ -388,10 +391,10 @@ fn happenings_are_lines_that_can_be_read_aloud() {
     let mut trial = Trial::player();
     trial.moved("4");
     trial.moved("4");
-    trial.event(TableEvent::Back { side: Side::Second });
+    trial.event(RoomEvent::Reconnected { side: Side::Second });
     assert!(!trial.has_said("is back"));
-    trial.event(TableEvent::Gone { side: Side::Second });
-    trial.event(TableEvent::Back { side: Side::Second });
+    trial.event(RoomEvent::Disconnected { side: Side::Second });
+    trial.event(RoomEvent::Reconnected { side: Side::Second });
     trial.over();
     for expected in [
         "room K7QM2X: Connect Four, no clock",

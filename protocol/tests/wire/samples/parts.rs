@@ -5,14 +5,14 @@ use std::str::FromStr;
 
 use protocol::clock::ClockFace;
 use protocol::id::{Revision, Seed, Seq};
-use protocol::message::{
-    BotOffer, ChatLine, Offers, Phase, Ply, Preset, RoomSummary, Seat, Series, ServerMsg, Snapshot,
-    Thought,
-};
+use protocol::message::ServerMsg;
 use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
 use protocol::spec::GameSpec;
+use protocol::view::{
+    BotOffer, ChatLine, Offers, Phase, Ply, Preset, RoomSummary, SearchInfo, Seat, Series, Snapshot,
+};
 
 use super::PLAYER;
 
@@ -63,8 +63,8 @@ pub(crate) fn chat_line() -> ChatLine {
     }
 }
 
-pub(crate) fn thought() -> Thought {
-    Thought {
+pub(crate) fn search() -> SearchInfo {
+    SearchInfo {
         side: Side::Second,
         ply: 4,
         score: -35,
@@ -76,7 +76,7 @@ pub(crate) fn thought() -> Thought {
     }
 }
 
-/// A game of three plies with a clock, chat, a spectator and a thought.
+/// A game of three plies with a clock, chat, a spectator and a search.
 pub(crate) fn snapshot() -> Snapshot {
     let mut spec = GameSpec::new(of("connect-four"));
     spec.clock = Some(of("5m+3s"));
@@ -104,7 +104,7 @@ pub(crate) fn snapshot() -> Snapshot {
         chat: vec![chat_line()],
         spectators: vec![of("Cleo")],
         watching: 1,
-        thoughts: vec![thought()],
+        searches: vec![search()],
     }
 }
 

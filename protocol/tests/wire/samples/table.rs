@@ -1,15 +1,16 @@
 //! One event of every kind.
 
 use protocol::id::Revision;
-use protocol::message::{Outcome, Ply, Reason, Seat, TableEvent};
+use protocol::message::RoomEvent;
 use protocol::millis::Millis;
 use protocol::side::Side;
+use protocol::view::{Outcome, Ply, Reason, Seat};
 
-use super::parts::{chat_line, clock, of, seats, series, thought};
+use super::parts::{chat_line, clock, of, search, seats, series};
 
 /// Every event, each with the suffix that tells it from others of its kind.
-pub(crate) fn table_events() -> Vec<(&'static str, TableEvent)> {
-    let moved = |left: Option<u64>| TableEvent::Moved {
+pub(crate) fn room_events() -> Vec<(&'static str, RoomEvent)> {
+    let moved = |left: Option<u64>| RoomEvent::Moved {
         revision: Revision(4),
         side: Side::First,
         ply: 3,
@@ -17,9 +18,10 @@ pub(crate) fn table_events() -> Vec<(&'static str, TableEvent)> {
             square: of("d3"),
             left: left.map(Millis),
         },
+        ends_game: left.is_none(),
         clock: left.map(|_| clock()),
     };
-    let over = |winner, reason, line: &[&str]| TableEvent::Over {
+    let over = |winner, reason, line: &[&str]| RoomEvent::Over {
         outcome: Outcome {
             winner,
             reason,
@@ -32,7 +34,7 @@ pub(crate) fn table_events() -> Vec<(&'static str, TableEvent)> {
     vec![
         (
             "",
-            TableEvent::Sat {
+            RoomEvent::SeatTaken {
                 side: second,
                 seat: Seat::Human {
                     name: of("Bo"),
@@ -40,26 +42,26 @@ pub(crate) fn table_events() -> Vec<(&'static str, TableEvent)> {
                 },
             },
         ),
-        ("", TableEvent::Stood { side: second }),
-        ("", TableEvent::Gone { side: second }),
-        ("", TableEvent::Back { side: second }),
+        ("", RoomEvent::SeatVacated { side: second }),
+        ("", RoomEvent::Disconnected { side: second }),
+        ("", RoomEvent::Reconnected { side: second }),
         (
             "",
-            TableEvent::Watching {
+            RoomEvent::SpectatorJoined {
                 name: of("Cleo"),
                 watching: 1,
             },
         ),
         (
             "",
-            TableEvent::Unwatched {
+            RoomEvent::SpectatorLeft {
                 name: of("Cleo"),
                 watching: 0,
             },
         ),
         (
             "",
-            TableEvent::Started {
+            RoomEvent::Started {
                 revision: Revision(1),
                 series: series(),
                 seats: seats(),
@@ -81,22 +83,22 @@ pub(crate) fn table_events() -> Vec<(&'static str, TableEvent)> {
         ("no_first_move", over(None, Reason::NoFirstMove, &[])),
         ("abandoned", over(None, Reason::Abandoned, &[])),
         ("bot_failed", over(Some(first), Reason::BotFailed, &[])),
-        ("", TableEvent::DrawOffered { by: first }),
-        ("", TableEvent::DrawDeclined { by: second }),
-        ("", TableEvent::TakebackAsked { by: first }),
-        ("", TableEvent::TakebackDeclined { by: second }),
+        ("", RoomEvent::DrawOffered { by: first }),
+        ("", RoomEvent::DrawDeclined { by: second }),
+        ("", RoomEvent::TakebackAsked { by: first }),
+        ("", RoomEvent::TakebackDeclined { by: second }),
         (
             "",
-            TableEvent::TakenBack {
+            RoomEvent::TakenBack {
                 revision: Revision(5),
                 by: first,
                 plies: 2,
                 clock: None,
             },
         ),
-        ("", TableEvent::RematchOffered { by: second }),
-        ("", TableEvent::Said { line: chat_line() }),
-        ("", TableEvent::Thought { thought: thought() }),
-        ("", TableEvent::Clock { clock: clock() }),
+        ("", RoomEvent::RematchOffered { by: second }),
+        ("", RoomEvent::ChatPosted { line: chat_line() }),
+        ("", RoomEvent::SearchInfo { search: search() }),
+        ("", RoomEvent::Clock { clock: clock() }),
     ]
 }

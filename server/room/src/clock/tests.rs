@@ -5,7 +5,7 @@ mod store;
 mod takeback;
 
 use protocol::act::Act;
-use protocol::message::{Phase, Reason};
+use protocol::view::{Phase, Reason};
 
 use super::*;
 use crate::testing::{ANA, BO, TestRoom, TestRoomSpec, act};

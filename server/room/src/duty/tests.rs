@@ -3,8 +3,8 @@
 mod away;
 
 use protocol::act::Act;
-use protocol::message::Phase;
 use protocol::refusal::Refusal;
+use protocol::view::Phase;
 
 use super::*;
 use crate::Command;

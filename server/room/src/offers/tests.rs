@@ -2,8 +2,8 @@
 
 use protocol::act::Act;
 use protocol::id::Revision;
-use protocol::message::Phase;
 use protocol::side::BySide;
+use protocol::view::Phase;
 
 use super::*;
 use crate::Command;

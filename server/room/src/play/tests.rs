@@ -1,7 +1,7 @@
 //! Plies by people, and the ways to end a game.
 
 use protocol::act::Act;
-use protocol::message::Phase;
+use protocol::view::Phase;
 
 use super::*;
 use crate::testing::{ANA, BO, CLEO, DAN, TestRoom, TestRoomSpec, act};

@@ -7,9 +7,9 @@
 use std::fmt::Write as _;
 
 use protocol::id::PlayerId;
-use protocol::message::{Phase, Seat};
 use protocol::millis::Millis;
 use protocol::side::BySide;
+use protocol::view::{Phase, Seat};
 use room::Room;
 
 use super::super::sqlite;

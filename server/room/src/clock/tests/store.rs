@@ -61,7 +61,7 @@ fn a_hold_and_a_release_are_told_where_there_is_a_clock() {
         let events = table.give(command);
         let (_, told) = table.room.tell(table.now, &events[0]).unwrap();
         let clock = table.snapshot(ANA).clock.unwrap();
-        assert_eq!(told, protocol::message::TableEvent::Clock { clock });
+        assert_eq!(told, protocol::message::RoomEvent::Clock { clock });
     }
     let mut table = TestRoom::two_people();
     assert_eq!(table.give(Command::HoldClock), [], "there is no clock");

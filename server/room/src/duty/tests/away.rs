@@ -278,7 +278,7 @@ fn a_room_from_the_store_was_left_at_its_last_event_or_as_the_note_says() {
         .set_deserted(table.now + Millis(2_000));
     let seats = back.snapshot(CLEO).seats;
     for seat in [seats.first, seats.second] {
-        let protocol::message::Seat::Human { away, .. } = seat else {
+        let protocol::view::Seat::Human { away, .. } = seat else {
             panic!("{seat:?} is no person's");
         };
         assert_eq!(away, Some(Millis(3_000)));
