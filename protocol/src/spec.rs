@@ -3,9 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use bincode::de::Decoder;
-use bincode::enc::Encoder;
-use bincode::error::{DecodeError, EncodeError};
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -61,7 +58,7 @@ impl Default for ThinkTime {
 }
 
 /// Everything about a game but the occupants of its seats.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct GameSpec {
     /// The rules and the board.
@@ -83,10 +80,6 @@ pub struct GameSpec {
     pub repeat: Repeat,
     /// The most time a bot takes for a ply, where somebody said it; otherwise a bot with a usual time of its
     /// own takes that, and any other at most the default.
-    ///
-    /// Protocol 2 has no form of its own for "not said": both encodings write the default, 10 s, and read it
-    /// as not said.
-    #[serde(with = "think_time")]
     pub think_time: Option<ThinkTime>,
     /// Seed of the bots' random numbers; none lets the server choose.
     pub seed: Option<Seed>,
@@ -109,95 +102,6 @@ impl GameSpec {
         }
     }
 }
-
-/// The time of a bot as it travels and is stored: "not said" is written as the default.
-mod think_time {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    use super::ThinkTime;
-
-    /// Meaning of a number that was read: the default stands for "not said".
-    pub(super) fn said(read: ThinkTime) -> Option<ThinkTime> {
-        (read != ThinkTime::default()).then_some(read)
-    }
-
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it")]
-    #[expect(clippy::ref_option, reason = "serde calls it")]
-    pub(super) fn serialize<S: Serializer>(
-        time: &Option<ThinkTime>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        time.unwrap_or_default().serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<ThinkTime>, D::Error> {
-        ThinkTime::deserialize(deserializer).map(said)
-    }
-}
-
-/// A [`GameSpec`] in bytes.
-///
-/// Takebacks and hints share a byte, so that what was stored before there were hints is read as without.
-#[derive(Encode, Decode)]
-struct Packed {
-    variant: Variant,
-    clock: Option<ClockSpec>,
-    listed: bool,
-    allowed: u8,
-    spectators: bool,
-    pace: Pace,
-    repeat: Repeat,
-    think_time: ThinkTime,
-    seed: Option<Seed>,
-}
-
-const TAKEBACKS: u8 = 1;
-const HINTS: u8 = 2;
-
-impl Encode for GameSpec {
-    fn encode<E: Encoder>(&self, encoder: &mut E) -> Result<(), EncodeError> {
-        Packed {
-            variant: self.variant,
-            clock: self.clock,
-            listed: self.listed,
-            allowed: TAKEBACKS * u8::from(self.takebacks) + HINTS * u8::from(self.hints),
-            spectators: self.spectators,
-            pace: self.pace,
-            repeat: self.repeat,
-            think_time: self.think_time.unwrap_or_default(),
-            seed: self.seed,
-        }
-        .encode(encoder)
-    }
-}
-
-impl<C> Decode<C> for GameSpec {
-    fn decode<D: Decoder<Context = C>>(decoder: &mut D) -> Result<Self, DecodeError> {
-        let packed = Packed::decode(decoder)?;
-        if packed.allowed > (TAKEBACKS | HINTS) {
-            return Err(DecodeError::OtherString(format!(
-                "{} names no permissions; 0 to 3 do",
-                packed.allowed
-            )));
-        }
-        Ok(Self {
-            variant: packed.variant,
-            clock: packed.clock,
-            listed: packed.listed,
-            takebacks: packed.allowed & TAKEBACKS != 0,
-            hints: packed.allowed & HINTS != 0,
-            spectators: packed.spectators,
-            pace: packed.pace,
-            repeat: packed.repeat,
-            think_time: think_time::said(packed.think_time),
-            seed: packed.seed,
-        })
-    }
-}
-
-bincode::impl_borrow_decode!(GameSpec);
 
 /// A Fischer clock: the time at the start, and the increment of each ply.
 ///
@@ -416,7 +320,6 @@ pub enum SeatSpec {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codec::{pack, unpack};
 
     #[test]
     fn a_clock_reads_back_from_its_text() {
@@ -436,57 +339,6 @@ mod tests {
     }
 
     /// The byte that takebacks and hints share was that of takebacks alone before there were hints.
-    #[test]
-    fn what_was_stored_before_there_were_hints_is_read_as_without() {
-        let variant = Variant::named("connect-four").unwrap();
-        for (takebacks, hints, byte) in [
-            (false, false, 0),
-            (true, false, 1),
-            (false, true, 2),
-            (true, true, 3),
-        ] {
-            let spec = GameSpec {
-                takebacks,
-                hints,
-                ..GameSpec::new(variant)
-            };
-            let mut bytes = pack(&spec);
-            // The name and its length, no clock, listed; then the byte.
-            let at = "connect-four".len() + 3;
-            assert_eq!(bytes[at], byte);
-            assert_eq!(unpack::<GameSpec>(&bytes).unwrap(), spec);
-            bytes[at] = 4;
-            assert!(unpack::<GameSpec>(&bytes).is_err());
-        }
-    }
-
-    #[test]
-    fn ten_seconds_to_think_are_read_as_not_said_and_every_other_time_as_it_is() {
-        let variant = Variant::named("connect-four").unwrap();
-        for (said, number, read) in [
-            (None, 10_000, None),
-            (Some(10_000), 10_000, None),
-            (Some(9_999), 9_999, Some(9_999)),
-            (Some(10_001), 10_001, Some(10_001)),
-            (Some(10), 10, Some(10)),
-        ] {
-            let time = |millis| ThinkTime::new(millis).unwrap();
-            let spec = |said: Option<u64>| GameSpec {
-                think_time: said.map(time),
-                ..GameSpec::new(variant)
-            };
-            let json = serde_json::to_value(spec(said)).unwrap();
-            assert_eq!(json["think_time"], number);
-            assert_eq!(
-                serde_json::from_value::<GameSpec>(json).unwrap(),
-                spec(read)
-            );
-            let bytes = pack(&spec(said));
-            assert!(bytes.ends_with(&[pack(&time(number)), vec![0]].concat()));
-            assert_eq!(unpack::<GameSpec>(&bytes).unwrap(), spec(read));
-        }
-    }
-
     #[test]
     fn a_clock_out_of_bounds_is_refused_with_the_bounds() {
         for (wrong, expected) in [

@@ -77,7 +77,7 @@ fn code(number: u64) -> RoomId {
 /// A short game between two people.
 fn game() -> Result<Vec<Recorded>, Box<dyn std::error::Error>> {
     let mut events = vec![Event::Opened {
-        spec: GameSpec::new(Variant::named("connect-four")?),
+        spec: GameSpec::new(Variant::named("connect-four")?).into(),
         timing: Timing::default(),
     }];
     for (side, name) in [(Side::First, "Ana"), (Side::Second, "Bruno")] {

@@ -426,7 +426,7 @@ fn a_value_that_breaks_its_invariant_is_refused_in_both_encodings() {
         bad(
             "open.custom",
             ("\"repeat\":3", "\"repeat\":101"),
-            (b"\x03\xfb\x10\x27", b"\x65\xfb\x10\x27"),
+            (b"\x03\x01\xfb\x10\x27", b"\x65\x01\xfb\x10\x27"),
         ),
         bad(
             "open.custom",
@@ -451,7 +451,7 @@ fn a_value_that_breaks_its_invariant_is_refused_in_both_encodings() {
         bad(
             "open",
             ("\"me\"", "\"us\""),
-            (b"\x27\x00\x00\x01\x01", b"\x27\x00\x03\x01\x01"),
+            (b"\x02\0\0\0\0\x01\x01", b"\x02\0\0\0\x03\x01\x01"),
         ),
         bad(
             "hello",

@@ -11,7 +11,7 @@ use protocol::message::{ClientMsg, LeftWhy, Role, RoomEvent, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::{BySide, Side};
-use protocol::spec::{GameSpec, SeatSpec};
+use protocol::spec::{GameSpec, SeatSpec, ThinkTime};
 
 pub(crate) use parts::{of, snapshot};
 pub(crate) use refusals::refusals;
@@ -152,6 +152,7 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
     custom.takebacks = false;
     custom.hints = true;
     custom.repeat = of("3");
+    custom.think_time = Some(ThinkTime::default());
     custom.seed = Some(Seed(42));
     let bot = SeatSpec::Bot {
         bot: of("negamax:6"),

@@ -3,14 +3,18 @@
 //! Every event goes through [`Room::apply`](crate::Room::apply). The durable ones are first appended to the
 //! store and numbered by `Seq`; the others are only sent to clients.
 
+mod stored_spec;
+
 use bincode::{Decode, Encode};
 use protocol::id::{PlayerId, TokenHash};
 use protocol::millis::Millis;
 use protocol::side::Side;
-use protocol::spec::{BotSpec, GameSpec};
+use protocol::spec::BotSpec;
 use protocol::square::Square;
 use protocol::text::{ChatText, Name};
 use protocol::view::{Outcome, SearchInfo};
+
+pub use self::stored_spec::StoredSpec;
 
 /// A change of a room. The stored form has the order of the variants: new ones go to the end.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -19,7 +23,7 @@ pub enum Event {
     /// The room was opened. Always the first event.
     Opened {
         /// Game and options, with the seed filled in.
-        spec: GameSpec,
+        spec: StoredSpec,
         /// Time limits of the room.
         timing: Timing,
     },

@@ -79,7 +79,7 @@ mod wake;
 
 pub use bots::Thinking;
 pub use command::Command;
-pub use event::{Event, Occupant, Timing};
+pub use event::{Event, Occupant, StoredSpec, Timing};
 pub use open::{Creator, Opening};
 pub use replay::ReplayError;
 pub use view::Audience;

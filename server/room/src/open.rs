@@ -56,7 +56,7 @@ impl Room {
         // Not the number itself: its last bit decided the shuffle, which the seed must not tell.
         spec.seed = spec.seed.or(Some(Seed(first_random(opening.draw))));
         let mut events = vec![Event::Opened {
-            spec,
+            spec: spec.into(),
             timing: opening.timing,
         }];
         for (side, seat) in seats.iter() {

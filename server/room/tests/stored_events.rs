@@ -89,7 +89,10 @@ fn openings() -> Vec<(String, Event)> {
         credit_per_game: Millis(7),
         between_games: Millis(u64::MAX),
     };
-    let opened = |spec, timing| Event::Opened { spec, timing };
+    let opened = |spec: GameSpec, timing| Event::Opened {
+        spec: spec.into(),
+        timing,
+    };
     vec![
         named("opened plain", opened(plain, Timing::default())),
         named("opened full", opened(full, timing)),

@@ -24,7 +24,7 @@ fn every_event() -> Vec<Recorded> {
     let by = Side::First;
     let events = vec![
         Event::Opened {
-            spec: GameSpec::new(Variant::named("gomoku").unwrap()),
+            spec: GameSpec::new(Variant::named("gomoku").unwrap()).into(),
             timing: Timing::default(),
         },
         Event::Sat {

@@ -11,7 +11,7 @@ fn with_rooms(count: u64) -> (tempfile::TempDir, Sqlite) {
     let directory = tempfile::tempdir().unwrap();
     let mut store = Sqlite::open(directory.path()).unwrap();
     let opened = Event::Opened {
-        spec: GameSpec::new(protocol::rules::Variant::named("gomoku").unwrap()),
+        spec: GameSpec::new(protocol::rules::Variant::named("gomoku").unwrap()).into(),
         timing: Timing::default(),
     };
     let batch: Vec<_> = (0..count)

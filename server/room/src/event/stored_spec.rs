@@ -1,0 +1,143 @@
+//! The form in which the game of a room is stored, apart from the one that travels.
+
+use std::ops::Deref;
+
+use bincode::de::Decoder;
+use bincode::enc::Encoder;
+use bincode::error::{DecodeError, EncodeError};
+use bincode::{Decode, Encode};
+use protocol::id::Seed;
+use protocol::rules::Variant;
+use protocol::spec::{ClockSpec, GameSpec, Pace, Repeat, ThinkTime};
+
+/// A [`GameSpec`] in an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredSpec(GameSpec);
+
+impl From<GameSpec> for StoredSpec {
+    fn from(spec: GameSpec) -> Self {
+        Self(spec)
+    }
+}
+
+impl Deref for StoredSpec {
+    type Target = GameSpec;
+
+    fn deref(&self) -> &GameSpec {
+        &self.0
+    }
+}
+
+/// The bytes, as they always were.
+#[derive(Encode, Decode)]
+struct Packed {
+    variant: Variant,
+    clock: Option<ClockSpec>,
+    listed: bool,
+    /// Bits. What was stored before there was a bit is read as without it.
+    flags: u8,
+    spectators: bool,
+    pace: Pace,
+    repeat: Repeat,
+    /// The default where nobody said it, and `THINK_TIME` where somebody said the default.
+    think_time: ThinkTime,
+    seed: Option<Seed>,
+}
+
+const TAKEBACKS: u8 = 1;
+const HINTS: u8 = 2;
+const THINK_TIME: u8 = 4;
+const FLAGS: u8 = TAKEBACKS | HINTS | THINK_TIME;
+
+impl Encode for StoredSpec {
+    fn encode<E: Encoder>(&self, encoder: &mut E) -> Result<(), EncodeError> {
+        let spec = &self.0;
+        let says_default = spec.think_time == Some(ThinkTime::default());
+        Packed {
+            variant: spec.variant,
+            clock: spec.clock,
+            listed: spec.listed,
+            flags: TAKEBACKS * u8::from(spec.takebacks)
+                + HINTS * u8::from(spec.hints)
+                + THINK_TIME * u8::from(says_default),
+            spectators: spec.spectators,
+            pace: spec.pace,
+            repeat: spec.repeat,
+            think_time: spec.think_time.unwrap_or_default(),
+            seed: spec.seed,
+        }
+        .encode(encoder)
+    }
+}
+
+impl<C> Decode<C> for StoredSpec {
+    fn decode<D: Decoder<Context = C>>(decoder: &mut D) -> Result<Self, DecodeError> {
+        let packed = Packed::decode(decoder)?;
+        let has = |flag| packed.flags & flag != 0;
+        if packed.flags > FLAGS {
+            return Err(DecodeError::OtherString(format!(
+                "{} has unknown flags of a game; {FLAGS} has all that are known",
+                packed.flags
+            )));
+        }
+        let says_time = has(THINK_TIME) || packed.think_time != ThinkTime::default();
+        Ok(Self(GameSpec {
+            variant: packed.variant,
+            clock: packed.clock,
+            listed: packed.listed,
+            takebacks: has(TAKEBACKS),
+            hints: has(HINTS),
+            spectators: packed.spectators,
+            pace: packed.pace,
+            repeat: packed.repeat,
+            think_time: says_time.then_some(packed.think_time),
+            seed: packed.seed,
+        }))
+    }
+}
+
+bincode::impl_borrow_decode!(StoredSpec);
+
+#[cfg(test)]
+mod tests {
+    use protocol::codec::{pack, unpack};
+
+    use super::*;
+
+    fn plain() -> GameSpec {
+        GameSpec::new(Variant::named("connect-four").unwrap())
+    }
+
+    /// The name and its length, no clock, listed; then the flags.
+    const AT: usize = "connect-four".len() + 3;
+
+    #[test]
+    fn what_was_stored_before_there_was_a_flag_is_read_as_without_it() {
+        for flags in 0..=FLAGS {
+            let spec = GameSpec {
+                takebacks: flags & TAKEBACKS != 0,
+                hints: flags & HINTS != 0,
+                think_time: (flags & THINK_TIME != 0).then(ThinkTime::default),
+                ..plain()
+            };
+            let bytes = pack(&StoredSpec::from(spec.clone()));
+            assert_eq!(bytes[AT], flags);
+            assert_eq!(*unpack::<StoredSpec>(&bytes).unwrap(), spec);
+        }
+        let mut bytes = pack(&StoredSpec::from(plain()));
+        bytes[AT] = FLAGS + 1;
+        assert!(unpack::<StoredSpec>(&bytes).is_err());
+    }
+
+    #[test]
+    fn every_time_to_think_comes_back_as_it_was_said() {
+        for said in [None, Some(10), Some(9_999), Some(10_000), Some(10_001)] {
+            let spec = GameSpec {
+                think_time: said.map(|time| ThinkTime::new(time).unwrap()),
+                ..plain()
+            };
+            let bytes = pack(&StoredSpec::from(spec.clone()));
+            assert_eq!(*unpack::<StoredSpec>(&bytes).unwrap(), spec);
+        }
+    }
+}
