@@ -1,23 +1,39 @@
 //! Storage of rooms in an `SQLite` database: write-ahead log, synced at every commit.
 //!
+//! ```text
+//! append -> fence in memory (`index.rs`) -> one batch (`batch.rs`) -> sync
+//!        -> rooms whose games ended, and those in the oldest batches -> a row each (`row.rs`), in the same commit
+//! start  -> every batch is read and checked (`start.rs`) -> the index in memory
+//! load   -> row of the room, and what the index has behind it
+//! ```
+//!
 //! A commit that returned is on the disk. Many rooms share one (see `writer.rs`), since a sync takes
-//! milliseconds whatever it writes. `layout.rs` has the tables.
+//! milliseconds whatever it writes. Events are written in order of arrival, which is two pages a commit; a page of
+//! its own for each room is written once for each game. `layout.rs` has the tables.
 
+mod batch;
 mod files;
+mod index;
 mod layout;
+mod layout_2;
 mod open;
-mod read;
+mod record;
+mod row;
+mod start;
+mod unfolded;
+mod varint;
 
 use std::fs::File;
 use std::path::Path;
 
-use protocol::codec;
-use protocol::id::{IdError, RoomId, Seq};
+use protocol::id::{IdError, RoomId};
 use protocol::millis::Millis;
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, params};
 use tracing::{error, warn};
 
+use self::batch::Batch;
 use self::files::Files;
+use self::index::{BATCHES, Index};
 use self::open::{Opened, open};
 use super::{Append, LiveRoom, Rest, Store, StoreError, Stored};
 
@@ -27,12 +43,10 @@ pub use self::open::OpenError;
 const PROBE: i64 = 32 * 1024;
 
 const LIVE: &str = "
-    SELECT id, wake_after, left_at FROM room INDEXED BY live_room
-    WHERE wake_after IS NOT NULL AND NOT EXISTS (SELECT 1 FROM damaged_room WHERE room = id)";
+    SELECT id, wake_after, left_at FROM room INDEXED BY waiting_room
+    WHERE wake_after IS NOT NULL";
 
-const REST: &str = "
-    UPDATE room SET left_at = ?2
-    WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM damaged_room WHERE room = ?1)";
+const REST: &str = "UPDATE room SET left_at = ?2 WHERE id = ?1";
 
 const NOTE_START: &str = "
     UPDATE room SET left_at = ?1
@@ -44,20 +58,24 @@ const NOTE_START: &str = "
 pub(super) struct Sqlite {
     connection: Connection,
     files: Files,
+    /// The store in memory; none after a transaction that failed, until it is read anew.
+    index: Option<Index>,
+    /// Batches that are kept.
+    batches: i64,
     _lock: File,
 }
 
-/// Failure of a batch.
+/// Failure of a transaction.
 enum Spoiled {
-    /// Failure of the whole batch.
-    All(String),
-    /// Failure of the append at this index alone, because of the stored data of its room.
-    One(usize, rusqlite::Error),
+    /// Failure of all of it.
+    All(rusqlite::Error),
+    /// Failure because of the stored data of this room.
+    Room(RoomId, rusqlite::Error),
 }
 
 impl From<rusqlite::Error> for Spoiled {
     fn from(error: rusqlite::Error) -> Self {
-        Self::All(said(&error))
+        Self::All(error)
     }
 }
 
@@ -72,137 +90,139 @@ impl Sqlite {
         Ok(Self {
             connection,
             files,
+            index: None,
+            batches: BATCHES,
             _lock: lock,
         })
     }
 
-    /// Writes the appends that have no answer yet, in one transaction, and answers them.
-    fn try_append(
+    /// Returns the index, read from the disk if it is not known.
+    fn index(&mut self) -> Result<&mut Index, StoreError> {
+        let index = match self.index.take() {
+            Some(index) => index,
+            None => start::read(&mut self.connection).map_err(failed)?,
+        };
+        Ok(self.index.insert(index))
+    }
+
+    /// Does the work in one transaction. A room whose damage is in the way is set aside, and the work is done
+    /// anew without it.
+    fn transact<T>(
         &mut self,
-        batch: &[Append],
-        answers: &mut [Option<Result<(), StoreError>>],
-    ) -> Result<(), Spoiled> {
-        self.files.check().map_err(Spoiled::All)?;
-        // Takes the right to write at once: a tool that writes between this reading and this writing would
-        // make the transaction fail half-way.
-        let transaction = self
-            .connection
-            .transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let mut written = Vec::new();
-        for (index, append) in batch.iter().enumerate() {
-            if answers[index].is_none() {
-                match append_one(&transaction, append) {
-                    Ok(answer) => written.push((index, answer)),
-                    Err(error) if is_damage(&error) => return Err(Spoiled::One(index, error)),
-                    Err(error) => return Err(error.into()),
+        work: impl Fn(&mut Index, &Transaction<'_>) -> Result<T, Spoiled>,
+    ) -> Result<T, StoreError> {
+        loop {
+            self.index()?;
+            // Given back by a commit that succeeded alone: whatever failed, the disk knows what is there.
+            let mut index = self.index.take().expect("just read");
+            // Takes the right to write at once: a tool that writes between this reading and this writing would
+            // make the transaction fail half-way.
+            let transaction = self
+                .connection
+                .transaction_with_behavior(TransactionBehavior::Immediate)
+                .map_err(failed)?;
+            match work(&mut index, &transaction) {
+                Ok(done) => {
+                    transaction.commit().map_err(failed)?;
+                    self.index = Some(index);
+                    return Ok(done);
+                }
+                Err(Spoiled::All(error)) if is_damage(&error) => return Err(no_rooms_own(&error)),
+                Err(Spoiled::All(error)) => return Err(failed(error)),
+                Err(Spoiled::Room(room, error)) => {
+                    drop(transaction);
+                    self.judge(room, &error)?;
                 }
             }
         }
-        transaction.commit()?;
-        // A write to a file that is gone is not acknowledged.
-        self.files.check().map_err(Spoiled::All)?;
-        for (index, answer) in written {
-            answers[index] = Some(answer);
-        }
-        Ok(())
     }
 
-    /// Decides whether damage found in an append is in the room itself, and sets the room aside if it is.
-    fn judge(&mut self, room: RoomId, error: &rusqlite::Error) -> StoreError {
-        match self.load(room) {
-            Err(damaged) => damaged,
+    /// Decides whether damage found in a transaction is in the room itself, and sets the room aside if it is.
+    fn judge(&mut self, room: RoomId, error: &rusqlite::Error) -> Result<(), StoreError> {
+        match self.read(room) {
+            Err(StoreError::Damaged { problem, .. }) => self.set_aside(room, &problem),
+            Err(error) => Err(error),
             // Pages that no room has, such as free ones: the next room would meet it as well.
-            Ok(_) => StoreError::Failed(format!("the database is damaged: {}", said(error))),
+            Ok(_) => Err(no_rooms_own(error)),
         }
     }
-}
 
-/// Checks the fence and writes. The outer error is the database's, the inner one the room's.
-fn append_one(
-    transaction: &Transaction<'_>,
-    append: &Append,
-) -> Result<Result<(), StoreError>, rusqlite::Error> {
-    let id = append.room.as_str();
-    let found = match read::entry(transaction, append.room)? {
-        Ok(found) => found,
-        Err(damaged) => return Ok(Err(damaged)),
-    };
-    let last = found.as_ref().map_or(0, |found| found.seq);
-    if Seq(last) != append.expected {
-        return Ok(Err(StoreError::Fenced {
-            room: append.room,
-            expected: append.expected,
-            stored: Seq(last),
-        }));
+    fn read(&mut self, room: RoomId) -> Result<Stored, StoreError> {
+        self.index()?;
+        let index = self.index.as_ref().expect("just read");
+        if let Some(problem) = index.damaged.get(&room) {
+            let problem = problem.clone();
+            return Err(StoreError::Damaged { room, problem });
+        }
+        row::load(&self.connection, room, index.unfolded.get(room))
     }
-    let seq = last + append.events.len() as u32;
-    let wake_after = append.wake_after.map(stored);
-    match found {
-        None => transaction
-            .prepare_cached("INSERT INTO room (id, seq, wake_after) VALUES (?1, ?2, ?3)")?
-            .execute(params![id, seq, wake_after])?,
-        // The usual case: the index of live rooms stays as it is, which is a page less to write.
-        Some(found) if found.wake_after == wake_after && found.left_at.is_none() => transaction
-            .prepare_cached("UPDATE room SET seq = ?2 WHERE id = ?1")?
-            .execute(params![id, seq])?,
-        Some(_) => transaction
-            .prepare_cached(
-                "UPDATE room SET seq = ?2, wake_after = ?3, left_at = NULL WHERE id = ?1",
-            )?
-            .execute(params![id, seq, wake_after])?,
-    };
-    let mut insert = transaction
-        .prepare_cached("INSERT INTO event (room, seq, at, body) VALUES (?1, ?2, ?3, ?4)")?;
-    for ((at, event), seq) in append.events.iter().zip(last + 1..) {
-        insert.execute(params![id, seq, stored(*at), codec::pack(event)])?;
+
+    /// Writes the appends in one transaction, and answers them.
+    fn try_append(&mut self, batch: &[Append]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+        self.files.check().map_err(StoreError::Failed)?;
+        let most = self.batches;
+        let answers = self.transact(|index, transaction| {
+            let (mut written, mut ended) = (Batch::default(), Vec::new());
+            let answers = batch
+                .iter()
+                .map(|append| index.admit(transaction, append, &mut written, &mut ended))
+                .collect::<Result<Vec<_>, _>>()?;
+            index.write(transaction, &written, &ended, most)?;
+            Ok(answers)
+        })?;
+        // A write to a file that is gone is not acknowledged.
+        if let Err(problem) = self.files.check() {
+            self.index = None;
+            return Err(StoreError::Failed(problem));
+        }
+        Ok(answers)
     }
-    Ok(Ok(()))
+
+    /// Notes `start` as the moment at which the last player left, for the live rooms that have none or a later
+    /// one. Every room is folded, so that the next start has no batch to read.
+    fn note_start(&mut self, start: Millis) -> Result<(), StoreError> {
+        self.transact(|index, transaction| {
+            index.fold_all(transaction, Some(start))?;
+            if !index.keeps_batches {
+                index.delete_below(transaction, index.next)?;
+            }
+            transaction.execute(NOTE_START, [stored(start)])?;
+            Ok(())
+        })
+    }
 }
 
 impl Store for Sqlite {
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
-        let mut answers: Vec<_> = batch.iter().map(|_| None).collect();
-        // An append that fails the transaction is answered, and the others are tried again without it.
-        loop {
-            match self.try_append(batch, &mut answers) {
-                Ok(()) => break,
-                Err(Spoiled::One(index, error)) => {
-                    answers[index] = Some(Err(self.judge(batch[index].room, &error)));
-                }
-                Err(Spoiled::All(problem)) => {
-                    for answer in answers.iter_mut().filter(|answer| answer.is_none()) {
-                        *answer = Some(Err(StoreError::Failed(problem.clone())));
-                    }
-                    break;
-                }
-            }
+        match self.try_append(batch) {
+            Ok(answers) => answers,
+            Err(error) => batch.iter().map(|_| Err(error.clone())).collect(),
         }
-        let mut given = Vec::with_capacity(batch.len());
-        for (append, answer) in batch.iter().zip(answers) {
-            let answer = answer.expect("the loop ends when each has one");
-            if let Err(StoreError::Damaged { problem, .. }) = &answer {
-                self.set_aside_or_log(append.room, problem);
-            }
-            given.push(answer);
-        }
-        given
     }
 
     fn load(&mut self, room: RoomId) -> Result<Stored, StoreError> {
-        let read = read::room(&self.connection, room);
-        if let Err(StoreError::Damaged { problem, .. }) = &read {
-            self.set_aside_or_log(room, problem);
+        let read = self.read(room);
+        if let Err(StoreError::Damaged { problem, .. }) = &read
+            && let Err(error) = self.set_aside(room, problem)
+        {
+            // It is found to be damaged again when it is asked for again.
+            error!(%room, problem, %error, "the room is damaged, and cannot be set aside");
         }
         read
     }
 
     fn live(&mut self, start: Millis) -> Result<Vec<LiveRoom>, StoreError> {
+        self.index()?;
+        let index = self.index.as_ref().expect("just read");
         let mut live = Vec::new();
         let mut select = self.connection.prepare(LIVE).map_err(failed)?;
         let mut rows = select.query([]).map_err(failed)?;
         loop {
             match rows.next() {
                 Ok(Some(row)) => match live_room(row, start) {
+                    Ok(LiveRoom { room, .. })
+                        if index.damaged.contains_key(&room)
+                            || index.unfolded.get(room).is_some() => {}
                     Ok(room) => live.push(room),
                     Err(error) => {
                         error!(problem = %said(&error), "an entry of a live room is damaged");
@@ -219,36 +239,67 @@ impl Store for Sqlite {
         }
         drop(rows);
         drop(select);
+        for (room, tail) in index.unfolded.iter() {
+            if let Some(after) = tail.wake_after {
+                let due = start + after;
+                live.push(LiveRoom { room, due });
+            }
+        }
         live.sort_by_key(|live| live.due);
         // Without the note, deserted games get more time after the next restart: no reason not to start, as
         // with a full disk, on which nothing is written and much can be read.
-        if let Err(error) = self.connection.execute(NOTE_START, [stored(start)]) {
-            warn!(problem = %said(&error), "cannot note since when rooms are deserted");
+        if let Err(error) = self.note_start(start) {
+            warn!(problem = %error, "cannot note since when rooms are deserted");
         }
         Ok(live)
     }
 
     fn rest(&mut self, rooms: &[Rest]) -> Result<(), StoreError> {
-        let transaction = self.connection.transaction().map_err(failed)?;
-        for rest in rooms {
-            transaction
-                .prepare_cached(REST)
-                .and_then(|mut update| {
-                    update.execute(params![rest.room.as_str(), rest.left.map(stored)])
-                })
-                .map_err(failed)?;
-        }
-        transaction.commit().map_err(failed)
+        self.transact(|index, transaction| {
+            for &Rest { room, left } in rooms {
+                if !index.damaged.contains_key(&room) && !index.fold(transaction, room, left)? {
+                    transaction
+                        .prepare_cached(REST)?
+                        .execute(params![room.as_str(), left.map(stored)])?;
+                }
+            }
+            Ok(())
+        })
     }
 
     fn set_aside(&mut self, room: RoomId, problem: &str) -> Result<(), StoreError> {
-        self.connection
-            .execute(
-                "INSERT INTO damaged_room (room, problem) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
-                params![room.as_str(), problem],
-            )
-            .map(drop)
-            .map_err(failed)
+        // Found out before: a transaction that has met a page which cannot be read cannot be committed.
+        let tail = self.index()?.unfolded.get(room);
+        let can_fold = match tail.filter(|tail| tail.folded > 0) {
+            None => true,
+            Some(_) => match row::fence(&self.connection, room) {
+                Ok(_) => true,
+                Err(error) if is_damage(&error) => false,
+                Err(error) => return Err(failed(error)),
+            },
+        };
+        self.transact(|index, transaction| {
+            if index.damaged.contains_key(&room) {
+                return Ok(());
+            }
+            let tail = index.unfolded.take(room);
+            let mut unfolded = None;
+            if let Some(tail) = &tail {
+                if can_fold {
+                    // Its row has all of it, so that it is whole when it is tried again.
+                    row::fold(transaction, room, tail, None)?;
+                } else {
+                    unfolded = Some(&tail.records);
+                }
+            }
+            transaction.execute(
+                "INSERT INTO damaged_room (room, problem, unfolded) VALUES (?1, ?2, ?3)
+                 ON CONFLICT DO NOTHING",
+                params![room.as_str(), problem, unfolded],
+            )?;
+            index.damaged.insert(room, problem.to_owned());
+            Ok(())
+        })
     }
 
     fn probe(&mut self) -> Result<(), StoreError> {
@@ -265,13 +316,9 @@ impl Store for Sqlite {
     }
 }
 
-impl Sqlite {
-    fn set_aside_or_log(&mut self, room: RoomId, problem: &str) {
-        if let Err(error) = self.set_aside(room, problem) {
-            // It is found to be damaged again when it is asked for again.
-            error!(%room, problem, %error, "the room is damaged, and cannot be set aside");
-        }
-    }
+/// Returns the error for damage in what all rooms share.
+fn no_rooms_own(error: &rusqlite::Error) -> StoreError {
+    StoreError::Failed(format!("the database is damaged: {}", said(error)))
 }
 
 fn live_room(row: &rusqlite::Row<'_>, start: Millis) -> Result<LiveRoom, rusqlite::Error> {

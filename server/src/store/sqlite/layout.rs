@@ -1,21 +1,32 @@
 //! The layouts of the database, and the way from each to the next.
 //!
 //! ```text
-//! room  (id, seq, wake_after, left_at)   number of the last event; time until the room must come to memory
-//!                                        by itself, NULL where it is over; moment the last player left
-//! event (room, seq, at, body)            one row for each event; body is `codec::pack` of it
-//! damaged_room (room, problem)           rooms that are set aside, and why; delete a row to try it again
+//! batch (nr, body)                       the events of one group commit, in order of arrival (`batch.rs`)
+//! batch_header (nr, headers)             whose events they are
+//! room  (id, seq, wake_after, left_at, body)
+//!                                        a room whose events were folded: number of the last one of them; time
+//!                                        until the room must come to memory by itself, NULL where it is over;
+//!                                        moment the last player left; the events (`record.rs`)
+//! damaged_room (room, problem, unfolded) rooms that are set aside, and why; delete a row to try it again.
+//!                                        `unfolded` has the records that its row would not take
 //! probe (id, body)                       written to find out whether writing works
+//! damaged_batch_N, damaged_batch_header_N
+//!                                        tables of batches that were damaged, as they were found
 //! ```
+//!
+//! The events of a room are those in its row, and those behind them in the batches: an event in a batch that its
+//! row has as well is passed over, so that a fold need not touch the batches.
 
 use std::collections::BTreeMap;
 
 use rusqlite::{Connection, Error};
 
+use super::layout_2::{self, Survey};
+
 /// The steps from an empty database to the present layout; step N makes layout N of layout N - 1.
 ///
 /// A step is never changed. A new database goes through all of them, so that there is only one present layout.
-const STEPS: [&str; 2] = [
+const STEPS: [&str; 3] = [
     "CREATE TABLE room (
         id   TEXT PRIMARY KEY,
         seq  INTEGER NOT NULL,
@@ -45,6 +56,27 @@ const STEPS: [&str; 2] = [
         id   INTEGER PRIMARY KEY,
         body BLOB NOT NULL
     );",
+    // The index has all that the start needs. The old one keeps its name, since a damaged page in it would be in
+    // the way of its removal.
+    "ALTER TABLE room RENAME TO room_of_layout_2;
+    ALTER TABLE event RENAME TO event_of_layout_2;
+    ALTER TABLE damaged_room ADD COLUMN unfolded BLOB;
+    CREATE TABLE room (
+        id         TEXT PRIMARY KEY,
+        seq        INTEGER NOT NULL,
+        wake_after INTEGER,
+        left_at    INTEGER,
+        body       BLOB NOT NULL
+    );
+    CREATE INDEX waiting_room ON room (id, wake_after, left_at) WHERE wake_after IS NOT NULL;
+    CREATE TABLE batch (
+        nr   INTEGER PRIMARY KEY,
+        body BLOB NOT NULL
+    );
+    CREATE TABLE batch_header (
+        nr      INTEGER PRIMARY KEY,
+        headers BLOB NOT NULL
+    );",
 ];
 
 /// The present layout. A database of a later one is refused rather than harmed.
@@ -60,16 +92,15 @@ pub(super) fn problem(connection: &Connection, version: i64) -> Result<Option<St
     let found = parts(connection)?;
     let Some(steps) = usize::try_from(version)
         .ok()
-        .and_then(|steps| STEPS.get(..steps))
-        .filter(|steps| !steps.is_empty() || found.is_empty())
+        .filter(|&steps| steps <= STEPS.len() && (steps > 0 || found.is_empty()))
     else {
         return Ok(Some(format!(
             "it has tables and layout {version}, which no release writes"
         )));
     };
-    let model = Connection::open_in_memory()?;
-    for step in steps {
-        model.execute_batch(step)?;
+    let mut model = Connection::open_in_memory()?;
+    for layout in 1..=steps {
+        step(&mut model, layout)?;
     }
     let problem = parts(&model)?
         .into_iter()
@@ -83,14 +114,58 @@ pub(super) fn problem(connection: &Connection, version: i64) -> Result<Option<St
     Ok(problem)
 }
 
-/// Brings the database from the layout `version` to the present one, all or nothing.
+/// Brings the database from the layout `version` to the present one. Each step is taken whole or not at all.
 pub(super) fn migrate(connection: &mut Connection, version: i64) -> Result<(), Error> {
-    let transaction = connection.transaction()?;
-    for step in STEPS.iter().skip(version as usize) {
-        transaction.execute_batch(step)?;
+    for layout in version as usize + 1..=STEPS.len() {
+        step(connection, layout)?;
     }
-    transaction.pragma_update(None, "user_version", PRESENT)?;
+    Ok(())
+}
+
+/// Makes `layout` of the one before it.
+fn step(connection: &mut Connection, layout: usize) -> Result<(), Error> {
+    let survey = match layout {
+        3 => Some(Survey::of(connection, layout_2::TABLES)?),
+        _ => None,
+    };
+    let transaction = connection.transaction()?;
+    transaction.execute_batch(STEPS[layout - 1])?;
+    if let Some(survey) = survey {
+        layout_2::fold(&transaction, survey)?;
+    }
+    transaction.pragma_update(None, "user_version", layout as i64)?;
     transaction.commit()
+}
+
+/// Tries the rooms of an earlier layout again that are damaged there and no longer set aside.
+pub(super) fn try_again(connection: &mut Connection) -> Result<(), Error> {
+    if has_table(connection, "room_of_layout_2")? {
+        let survey = Survey::of(connection, layout_2::KEPT)?;
+        let transaction = connection.transaction()?;
+        layout_2::fold(&transaction, survey)?;
+        transaction.commit()?;
+    }
+    Ok(())
+}
+
+/// Renames the tables of the batches, which are damaged, and makes new ones.
+pub(super) fn replace_batches(connection: &Connection) -> Result<(), Error> {
+    let mut number = 1;
+    while has_table(connection, &format!("damaged_batch_{number}"))? {
+        number += 1;
+    }
+    connection.execute_batch(&format!(
+        "ALTER TABLE batch RENAME TO damaged_batch_{number};
+         ALTER TABLE batch_header RENAME TO damaged_batch_header_{number};
+         CREATE TABLE batch (nr INTEGER PRIMARY KEY, body BLOB NOT NULL);
+         CREATE TABLE batch_header (nr INTEGER PRIMARY KEY, headers BLOB NOT NULL);"
+    ))
+}
+
+fn has_table(connection: &Connection, name: &str) -> Result<bool, Error> {
+    connection
+        .prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1")?
+        .exists([name])
 }
 
 /// Returns every table, column, foreign key and index of the database, by name, with its description.

@@ -113,6 +113,7 @@ pub(super) fn open(directory: &Path) -> Result<Opened, OpenError> {
     if found < layout::PRESENT {
         layout::migrate(&mut connection, found).map_err(failed)?;
     }
+    layout::try_again(&mut connection).map_err(failed)?;
     let files = Files::of(&path).map_err(|error| OpenError::Unusable {
         path: path.clone(),
         problem: plain(&error),

@@ -1,5 +1,6 @@
-//! The cost of statements as the number of rooms grows.
+//! The cost of statements as the number of rooms grows; what is in batches, what in rows, and when it changes.
 
+use protocol::id::Seq;
 use protocol::spec::GameSpec;
 use room::{Event, Timing};
 use rusqlite::StatementStatus;
@@ -25,6 +26,7 @@ fn with_rooms(count: u64) -> (tempfile::TempDir, Sqlite) {
     for answer in store.append(&batch) {
         answer.unwrap();
     }
+    store.live(Millis(1)).unwrap();
     (directory, store)
 }
 
@@ -47,7 +49,7 @@ fn steps(store: &Sqlite, sql: &str) -> i32 {
 fn no_statement_costs_more_when_there_are_more_rooms_that_are_over() {
     let (_few, few) = with_rooms(10);
     let (_many, many) = with_rooms(2000);
-    for sql in [read::ENTRY, read::EVENTS, REST, LIVE, NOTE_START] {
+    for sql in [row::ROOM, REST, LIVE, NOTE_START] {
         assert_eq!(steps(&few, sql), steps(&many, sql), "{sql}");
     }
 }
@@ -65,5 +67,153 @@ fn the_start_reads_the_index_of_live_rooms_alone() {
         .collect::<Result<_, _>>()
         .unwrap();
     let plan = plan.join("\n");
-    assert!(plan.contains("USING COVERING INDEX live_room"), "{plan}");
+    assert!(plan.contains("USING COVERING INDEX waiting_room"), "{plan}");
+}
+
+const LIVE_AFTER: Option<Millis> = Some(Millis(60_000));
+
+fn opened() -> Event {
+    Event::Opened {
+        spec: GameSpec::new(protocol::rules::Variant::named("gomoku").unwrap()).into(),
+        timing: Timing::default(),
+    }
+}
+
+/// Appends this event to the room, in a batch of its own.
+fn add(store: &mut Sqlite, number: u64, expected: u32, event: Event, wake_after: Option<Millis>) {
+    let append = Append {
+        room: RoomId::from_draw(number),
+        expected: Seq(expected),
+        events: vec![(Millis(7), event)],
+        wake_after,
+    };
+    store.append(&[append]).pop().unwrap().unwrap();
+}
+
+fn count(store: &Sqlite, what: &str) -> i64 {
+    let select = format!("SELECT count(*) FROM {what}");
+    let row = store.connection.query_row(&select, [], |row| row.get(0));
+    row.unwrap()
+}
+
+fn events(store: &mut Sqlite, number: u64) -> usize {
+    store.load(RoomId::from_draw(number)).unwrap().events.len()
+}
+
+#[test]
+fn a_game_is_folded_into_a_row_when_it_ends_and_not_at_its_moves() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = Sqlite::open(directory.path()).unwrap();
+    add(&mut store, 1, 0, opened(), LIVE_AFTER);
+    for seq in 1..5 {
+        add(&mut store, 1, seq, Event::Started, LIVE_AFTER);
+    }
+    assert_eq!((count(&store, "room"), count(&store, "batch")), (0, 5));
+    add(&mut store, 1, 5, Event::Closed, None);
+    assert_eq!(count(&store, "room WHERE seq = 6"), 1);
+    // What comes behind the end does not write the game again.
+    add(&mut store, 1, 6, Event::Started, None);
+    assert_eq!(count(&store, "room WHERE seq = 6"), 1);
+    assert_eq!(events(&mut store, 1), 7);
+    // The next game is written with its end.
+    add(&mut store, 1, 7, Event::Started, LIVE_AFTER);
+    add(&mut store, 1, 8, Event::Closed, None);
+    assert_eq!(
+        count(&store, "room WHERE seq = 9 AND wake_after IS NULL"),
+        1
+    );
+    drop(store);
+    let mut store = Sqlite::open(directory.path()).unwrap();
+    assert_eq!(events(&mut store, 1), 9);
+}
+
+#[test]
+fn the_batches_are_bounded_and_lose_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = Sqlite::open(directory.path()).unwrap();
+    store.batches = 20;
+    for number in 1..=5 {
+        add(&mut store, number, 0, opened(), LIVE_AFTER);
+    }
+    // Room 1 is played in now and then, room 2 always, the others never again.
+    let (mut first, mut second) = (1, 1);
+    for ply in 0..200 {
+        if ply % 30 == 29 {
+            add(&mut store, 1, first, Event::Started, LIVE_AFTER);
+            first += 1;
+        } else {
+            add(&mut store, 2, second, Event::Started, LIVE_AFTER);
+            second += 1;
+        }
+        assert!(count(&store, "batch") <= 2 * 20 + 1, "{ply}");
+        assert_eq!(count(&store, "batch"), count(&store, "batch_header"));
+    }
+    assert_eq!(count(&store, "room"), 5);
+    drop(store);
+    let mut store = Sqlite::open(directory.path()).unwrap();
+    assert_eq!(events(&mut store, 1), first as usize);
+    assert_eq!(events(&mut store, 2), second as usize);
+    assert_eq!(events(&mut store, 5), 1);
+    assert_eq!(store.live(Millis(5)).unwrap().len(), 5);
+    let batches_after_a_start = count(&store, "batch");
+    assert_eq!(
+        (batches_after_a_start, count(&store, "batch_header")),
+        (0, 0)
+    );
+}
+
+#[test]
+fn after_a_transaction_that_failed_the_disk_says_what_is_stored() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = Sqlite::open(directory.path()).unwrap();
+    add(&mut store, 1, 0, opened(), LIVE_AFTER);
+    let pages: i64 = store
+        .connection
+        .pragma_query_value(None, "page_count", |row| row.get(0))
+        .unwrap();
+    store
+        .connection
+        .pragma_update(None, "max_page_count", pages)
+        .unwrap();
+    let many = Append {
+        room: RoomId::from_draw(1),
+        expected: Seq(1),
+        events: vec![(Millis(7), opened()); 200],
+        wake_after: None,
+    };
+    let answer = store.append(std::slice::from_ref(&many)).pop().unwrap();
+    assert!(matches!(answer, Err(StoreError::Failed(problem)) if problem.contains("full")));
+    assert_eq!(events(&mut store, 1), 1);
+    assert!(store.probe().is_err());
+    store
+        .connection
+        .pragma_update(None, "max_page_count", 1_000_000)
+        .unwrap();
+    store.append(&[many]).pop().unwrap().unwrap();
+    assert_eq!(events(&mut store, 1), 201);
+    assert_eq!(count(&store, "room WHERE seq = 201"), 1);
+}
+
+#[test]
+fn a_start_on_a_disk_that_is_full_knows_the_live_rooms() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = Sqlite::open(directory.path()).unwrap();
+    for number in 1..=100 {
+        add(&mut store, number, 0, opened(), LIVE_AFTER);
+    }
+    drop(store);
+    let mut store = Sqlite::open(directory.path()).unwrap();
+    let pages: i64 = store
+        .connection
+        .pragma_query_value(None, "page_count", |row| row.get(0))
+        .unwrap();
+    store
+        .connection
+        .pragma_update(None, "max_page_count", pages)
+        .unwrap();
+    let live = store.live(Millis(1000)).unwrap();
+    assert_eq!(live.len(), 100);
+    assert!(live.iter().all(|live| live.due == Millis(61_000)));
+    assert_eq!(count(&store, "batch"), 100, "nothing was folded");
+    assert_eq!(events(&mut store, 77), 1);
 }

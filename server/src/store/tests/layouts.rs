@@ -151,3 +151,140 @@ fn each_live_room_of_layout_1_comes_to_memory_at_the_first_start() {
     let at_once = |code: &str| (code.to_owned(), 7);
     assert_eq!(due, ["2GFUBU", "HR7JW6", "JYPG8V", "PUWVYE"].map(at_once));
 }
+
+/// Returns a directory with the database of layout 2, changed by this statement.
+fn layout_2_after(sql: &str) -> tempfile::TempDir {
+    let directory = tempfile::tempdir().unwrap();
+    let database = rusqlite::Connection::open(directory.path().join("games.db")).unwrap();
+    let kept = include_str!("../../../../tests/data/store/layout_2.sql");
+    database.execute_batch(kept).unwrap();
+    database
+        .execute_batch(&format!("PRAGMA foreign_keys = OFF; {sql}"))
+        .unwrap();
+    directory
+}
+
+fn names(directory: &std::path::Path) -> Vec<String> {
+    let database = rusqlite::Connection::open(directory.join("games.db")).unwrap();
+    let mut select = database.prepare("SELECT name FROM sqlite_schema").unwrap();
+    let rows = select.query_map([], |row| row.get(0)).unwrap();
+    rows.collect::<Result<_, _>>().unwrap()
+}
+
+#[test]
+fn nothing_of_layout_2_is_left_once_every_room_has_a_row() {
+    // But for the room that is set aside in it.
+    let directory = layout_2_after(
+        "DELETE FROM event WHERE room IN (SELECT room FROM damaged_room);
+         DELETE FROM room WHERE id IN (SELECT room FROM damaged_room);",
+    );
+    drop(sqlite(directory.path()).unwrap());
+    let names = names(directory.path());
+    assert!(
+        !names.iter().any(|name| name.contains("layout_2")),
+        "{names:?}"
+    );
+    assert!(!names.iter().any(|name| name == "live_room"), "{names:?}");
+}
+
+#[test]
+fn a_room_that_is_damaged_in_layout_2_is_set_aside_and_its_rows_are_kept() {
+    for (change, what) in [
+        (
+            "UPDATE event SET body = x'ff' WHERE room = 'HR7JW6' AND seq = 5",
+            "event 5 cannot be read",
+        ),
+        (
+            "UPDATE event SET at = 'text' WHERE room = 'HR7JW6' AND seq = 2",
+            "event 2 cannot be read",
+        ),
+        (
+            "DELETE FROM event WHERE room = 'HR7JW6' AND seq = 6",
+            "event 6 is missing",
+        ),
+        (
+            "UPDATE room SET seq = 3 WHERE id = 'HR7JW6'",
+            "its entry ends at event 3, and event 32 is there",
+        ),
+        (
+            "DELETE FROM room WHERE id = 'HR7JW6'",
+            "the entry of the room is missing",
+        ),
+        (
+            "UPDATE room SET wake_after = 'x' WHERE id = 'HR7JW6'",
+            "its entry cannot be read",
+        ),
+    ] {
+        let directory = layout_2_after(change);
+        let damaged: RoomId = "HR7JW6".parse().unwrap();
+        let mut store = sqlite(directory.path()).unwrap();
+        is_damaged(&store.load(damaged).unwrap_err(), damaged, what);
+        let other = "APKVKV".parse().unwrap();
+        assert_eq!(store.load(other).unwrap().events.len(), 23);
+        let live = codes(&store.live(Millis(7)).unwrap());
+        assert!(!live.contains(&damaged) && !live.is_empty());
+        drop(store);
+        // A repair of what is kept, and the mark deleted: the next start tries it again.
+        let database = rusqlite::Connection::open(directory.path().join("games.db")).unwrap();
+        let rooms: i64 = database
+            .query_row(
+                "SELECT count(DISTINCT room) FROM event_of_layout_2",
+                [],
+                |row| row.get(0),
+            )
+            .unwrap();
+        assert_eq!(
+            rooms, 2,
+            "only this one, and that which was set aside before"
+        );
+        database
+            .execute_batch(
+                "PRAGMA foreign_keys = OFF;
+                 DELETE FROM event_of_layout_2 WHERE room = 'HR7JW6' AND seq > 1;
+                 INSERT OR REPLACE INTO room_of_layout_2 (id, seq) VALUES ('HR7JW6', 1);
+                 DELETE FROM damaged_room WHERE room = 'HR7JW6';",
+            )
+            .unwrap();
+        drop(database);
+        let mut store = sqlite(directory.path()).unwrap();
+        assert_eq!(store.load(damaged).unwrap().events.len(), 1, "{change}");
+    }
+}
+
+#[test]
+fn a_lost_page_of_layout_2_does_not_keep_the_server_from_starting() {
+    // A room of many pages.
+    let directory = layout_2_after(
+        "WITH RECURSIVE more (seq) AS (SELECT 33 UNION ALL SELECT seq + 1 FROM more LIMIT 300)
+         INSERT INTO event SELECT room, more.seq, at, body FROM event, more
+             WHERE room = 'HR7JW6' AND event.seq = 32;
+         UPDATE room SET seq = 332 WHERE id = 'HR7JW6'",
+    );
+    let path = directory.path().join("games.db");
+    let mut database = std::fs::read(&path).unwrap();
+    let chat = "¡sigue!".as_bytes();
+    let at = database
+        .windows(chat.len())
+        .rposition(|window| window == chat)
+        .unwrap();
+    database[at / 4096 * 4096..][..4096].fill(0);
+    std::fs::write(&path, database).unwrap();
+    for _ in 0..2 {
+        let mut store = sqlite(directory.path()).unwrap();
+        let damaged = "HR7JW6".parse().unwrap();
+        is_damaged(&store.load(damaged).unwrap_err(), damaged, "cannot be read");
+        // On another page.
+        let other = "2GFUBU".parse().unwrap();
+        assert_eq!(store.load(other).unwrap().events.len(), 3);
+        appends(store.as_mut(), &[append(1, 0, &every_event(), NOT_LIVE)]);
+        let all = every_event().len() as u32;
+        assert_eq!(store.load(room(1)).unwrap().events.len(), all as usize);
+        drop(store);
+        let database = rusqlite::Connection::open(&path).unwrap();
+        database
+            .execute("DELETE FROM room WHERE id = ?1", [room(1).as_str()])
+            .unwrap();
+        database.execute("DELETE FROM batch", []).unwrap();
+        database.execute("DELETE FROM batch_header", []).unwrap();
+    }
+}

@@ -59,7 +59,7 @@ fn is_refused(directory: &Path, what: &str) {
 
 #[test]
 fn a_missing_table_is_refused_in_one_line() {
-    for table in ["event", "room", "damaged_room", "probe"] {
+    for table in ["batch", "batch_header", "room", "damaged_room", "probe"] {
         let directory = a_database();
         tamper(
             directory.path(),
@@ -72,8 +72,8 @@ fn a_missing_table_is_refused_in_one_line() {
 #[test]
 fn a_missing_index_is_refused_in_one_line() {
     let directory = a_database();
-    tamper(directory.path(), "DROP INDEX live_room");
-    is_refused(directory.path(), "index live_room is missing");
+    tamper(directory.path(), "DROP INDEX waiting_room");
+    is_refused(directory.path(), "index waiting_room is missing");
 }
 
 #[test]
@@ -81,21 +81,20 @@ fn a_column_that_is_missing_or_renamed_is_refused_in_one_line() {
     let directory = a_database();
     tamper(
         directory.path(),
-        "ALTER TABLE event RENAME COLUMN body TO bodx",
+        "ALTER TABLE batch RENAME COLUMN body TO bodx",
     );
-    is_refused(directory.path(), "table event");
+    is_refused(directory.path(), "table batch");
 }
 
 #[test]
 fn a_flipped_letter_in_the_schema_is_refused_in_one_line() {
     // Each of these is what one flipped bit made of a letter of the schema.
     for (from, to) in [
-        ("REFERENCES room (id)", "REFERENCES roog (id)"),
-        ("REFERENCES room (id)", "REFERENCES room (ad)"),
-        ("at   INTEGER", "at   KNTEGER"),
-        ("body BLOB NOT NULL", "body@BLOB NOT NULL"),
-        ("PRIMARY KEY (room, seq)", "PRIMARY KEY (room, aeq)"),
-        ("CREATE TABLE event", "CREATE TABLE evenu"),
+        ("headers BLOB NOT NULL", "headers@BLOB NOT NULL"),
+        ("nr   INTEGER PRIMARY KEY", "nr   KNTEGER PRIMARY KEY"),
+        ("left_at    INTEGER", "left_au    INTEGER"),
+        ("id         TEXT PRIMARY KEY", "id         TEXT PRILARY KEY"),
+        ("CREATE TABLE batch", "CREATE TABLE bauch"),
         ("wake_after IS NOT NULL", "wake_afver IS NOT NULL"),
     ] {
         let directory = a_database();
@@ -158,7 +157,7 @@ fn a_damaged_database_keeps_the_log_that_a_killed_server_left() {
     let mut store = sqlite(directory.path()).unwrap();
     appends(store.as_mut(), &[append(1, 0, &every_event(), LIVE)]);
     let left = tempfile::tempdir().unwrap();
-    tamper(directory.path(), "DROP INDEX live_room");
+    tamper(directory.path(), "DROP INDEX waiting_room");
     for file in ["games.db", "games.db-wal"] {
         fs::copy(directory.path().join(file), left.path().join(file)).unwrap();
     }

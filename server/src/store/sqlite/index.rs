@@ -1,0 +1,187 @@
+//! What the store knows in memory: the rooms with events in batches alone, the rooms that are set aside, and the
+//! numbers of the batches.
+//!
+//! A change is made here while its transaction is written, and counts with it: after a transaction that failed,
+//! or may have, all is read anew from the disk (see `Sqlite::transact`).
+
+use std::collections::HashMap;
+
+use protocol::id::{RoomId, Seq};
+use protocol::millis::Millis;
+use rusqlite::{Connection, Error, params};
+
+use super::super::{Append, StoreError};
+use super::batch::Batch;
+use super::row;
+use super::unfolded::{Tail, Unfolded};
+use super::{Spoiled, is_damage};
+
+/// Batches that are kept for their unfolded events, which is what a start reads at most.
+pub(super) const BATCHES: i64 = 10_000;
+
+/// Rooms that one commit folds to make room for its batch, so that nobody waits for a crowd of them. One commit
+/// adds one batch: the rooms with events in the oldest one are folded before many more have come.
+const FOLDS: usize = 8;
+
+/// Batches that are no longer needed, and are deleted together: one that is deleted by itself costs as many pages.
+const SWEEP: i64 = 256;
+
+/// Batches that one commit deletes at most.
+const SWEEP_AT_MOST: i64 = 1024;
+
+/// The store in memory.
+#[derive(Debug)]
+pub(super) struct Index {
+    pub(super) unfolded: Unfolded,
+    /// Rooms that are set aside, and why.
+    pub(super) damaged: HashMap<RoomId, String>,
+    /// Number of the oldest batch.
+    pub(super) first: i64,
+    /// Number of the next batch.
+    pub(super) next: i64,
+    /// True while batches must not be deleted, since damage was found in them and could not be noted.
+    pub(super) keeps_batches: bool,
+}
+
+impl Index {
+    /// Checks the fence of the append and adds it to the batch. The inner error is the append's own.
+    pub(super) fn admit(
+        &mut self,
+        connection: &Connection,
+        append: &Append,
+        batch: &mut Batch,
+        ended: &mut Vec<RoomId>,
+    ) -> Result<Result<(), StoreError>, Spoiled> {
+        let room = append.room;
+        if let Some(problem) = self.damaged.get(&room) {
+            let problem = problem.clone();
+            return Ok(Err(StoreError::Damaged { room, problem }));
+        }
+        let (stored, was_live) = match self.unfolded.get(room) {
+            Some(tail) => (tail.seq, tail.wake_after.is_some()),
+            None => match row::fence(connection, room).map_err(|error| of(room, error))? {
+                Some(fence) => (fence.seq, fence.is_live),
+                // The first events of a room are folded as soon as it is not live.
+                None => (0, true),
+            },
+        };
+        if Seq(stored) != append.expected {
+            return Ok(Err(StoreError::Fenced {
+                room,
+                expected: append.expected,
+                stored: Seq(stored),
+            }));
+        }
+        let since = self.next;
+        let tail = match self.unfolded.get_mut(room) {
+            Some(tail) => tail,
+            None => self.unfolded.insert(
+                room,
+                Tail {
+                    folded: stored,
+                    since,
+                    ..Tail::default()
+                },
+            ),
+        };
+        batch.push(append, &mut tail.records);
+        tail.seq = stored + append.events.len() as u32;
+        tail.wake_after = append.wake_after;
+        // Only then: a line of chat in a game that is over does not write all of the game again.
+        if was_live && append.wake_after.is_none() {
+            ended.push(room);
+        }
+        Ok(Ok(()))
+    }
+
+    /// Writes the batch, folds the rooms that ended with it, and makes room for the next one.
+    pub(super) fn write(
+        &mut self,
+        connection: &Connection,
+        batch: &Batch,
+        ended: &[RoomId],
+        most: i64,
+    ) -> Result<(), Spoiled> {
+        if batch.is_empty() {
+            return Ok(());
+        }
+        connection
+            .prepare_cached("INSERT INTO batch (nr, body) VALUES (?1, ?2)")?
+            .execute(params![self.next, batch.body])?;
+        connection
+            .prepare_cached("INSERT INTO batch_header (nr, headers) VALUES (?1, ?2)")?
+            .execute(params![self.next, batch.headers])?;
+        self.next += 1;
+        for &room in ended {
+            self.fold(connection, room, None)?;
+        }
+        self.make_room(connection, most)
+    }
+
+    /// Folds the room if it has a tail; `left` is the moment at which its last player left.
+    pub(super) fn fold(
+        &mut self,
+        connection: &Connection,
+        room: RoomId,
+        left: Option<Millis>,
+    ) -> Result<bool, Spoiled> {
+        let Some(tail) = self.unfolded.take(room) else {
+            return Ok(false);
+        };
+        row::fold(connection, room, &tail, left).map_err(|error| of(room, error))?;
+        Ok(true)
+    }
+
+    /// Folds every room, at the start of a server, when nobody is in any of them since `start`.
+    pub(super) fn fold_all(
+        &mut self,
+        connection: &Connection,
+        start: Option<Millis>,
+    ) -> Result<(), Spoiled> {
+        for (room, tail) in self.unfolded.drain() {
+            let left = start.filter(|_| tail.wake_after.is_some());
+            row::fold(connection, room, &tail, left).map_err(|error| of(room, error))?;
+        }
+        Ok(())
+    }
+
+    /// Keeps the number of batches near `most`: folds some of the rooms that need the oldest ones, and deletes
+    /// those that no room needs.
+    fn make_room(&mut self, connection: &Connection, most: i64) -> Result<(), Spoiled> {
+        let over = self.next - self.first - most;
+        if over > 0 {
+            // The further it falls behind, the more it does.
+            let folds = FOLDS + over as usize / 64;
+            for room in self.unfolded.older_than(self.first + over, folds) {
+                self.fold(connection, room, None)?;
+            }
+        }
+        let needed = self.unfolded.oldest().unwrap_or(self.next);
+        if needed - self.first < SWEEP.min(most) || self.keeps_batches {
+            return Ok(());
+        }
+        self.delete_below(connection, needed.min(self.first + SWEEP_AT_MOST))
+            .map_err(Spoiled::from)
+    }
+
+    /// Deletes the batches below number `nr`.
+    pub(super) fn delete_below(&mut self, connection: &Connection, nr: i64) -> Result<(), Error> {
+        for delete in [
+            "DELETE FROM batch WHERE nr < ?1",
+            "DELETE FROM batch_header WHERE nr < ?1",
+        ] {
+            connection.prepare_cached(delete)?.execute([nr])?;
+        }
+        self.first = nr;
+        Ok(())
+    }
+}
+
+/// Returns the error as one of this room alone, if it is about the contents of the database.
+fn of(room: RoomId, error: Error) -> Spoiled {
+    if is_damage(&error) {
+        Spoiled::Room(room, error)
+    } else {
+        Spoiled::All(error)
+    }
+}

@@ -1,0 +1,150 @@
+//! The row of a room: all of its events that are folded, as records one behind the other.
+
+use protocol::id::RoomId;
+use protocol::millis::Millis;
+use rusqlite::types::Type;
+use rusqlite::{Connection, Error, OptionalExtension as _, params};
+
+use super::super::{StoreError, Stored};
+use super::record::Record;
+use super::unfolded::Tail;
+use super::{failed, is_damage, millis, said, stored};
+
+pub(super) const ROOM: &str = "SELECT seq, wake_after, left_at, body FROM room WHERE id = ?1";
+
+const INSERT: &str =
+    "INSERT INTO room (id, seq, wake_after, left_at, body) VALUES (?1, ?2, ?3, ?4, ?5)";
+
+const UPDATE: &str =
+    "UPDATE room SET seq = ?2, wake_after = ?3, left_at = ?4, body = ?5 WHERE id = ?1";
+
+/// What an append must know of a row.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fence {
+    pub(super) seq: u32,
+    pub(super) is_live: bool,
+}
+
+/// Returns the fence of a room without a tail; none if nothing is stored of it. Every byte is checked, since nothing
+/// may be written behind events that cannot be read.
+pub(super) fn fence(connection: &Connection, room: RoomId) -> Result<Option<Fence>, Error> {
+    connection
+        .prepare_cached(ROOM)?
+        .query_row([room.as_str()], |row| {
+            let wake_after: Option<i64> = row.get(1)?;
+            let seq = row.get(0)?;
+            let mut records = row.get_ref(3)?.as_blob()?;
+            for seq in 1..=seq {
+                Record::take(&mut records, room, seq).map_err(unreadable)?;
+            }
+            if !records.is_empty() {
+                return Err(unreadable(too_many(seq)));
+            }
+            Ok(Fence {
+                seq,
+                is_live: wake_after.is_some(),
+            })
+        })
+        .optional()
+}
+
+fn unreadable(problem: String) -> Error {
+    Error::FromSqlConversionFailure(3, Type::Blob, problem.into())
+}
+
+fn too_many(last: u32) -> String {
+    format!("its row ends at event {last}, and more is there")
+}
+
+/// Writes the events of the tail into the row of the room, with the moment at which the last player left.
+pub(super) fn fold(
+    connection: &Connection,
+    room: RoomId,
+    tail: &Tail,
+    left: Option<Millis>,
+) -> Result<(), Error> {
+    let (wake_after, left) = (tail.wake_after.map(stored), left.map(stored));
+    let id = room.as_str();
+    if tail.folded == 0 {
+        return connection
+            .prepare_cached(INSERT)?
+            .execute(params![id, tail.seq, wake_after, left, tail.records])
+            .map(drop);
+    }
+    let mut body: Vec<u8> = connection
+        .prepare_cached("SELECT body FROM room WHERE id = ?1")?
+        .query_row([id], |row| row.get(0))?;
+    body.extend_from_slice(&tail.records);
+    connection
+        .prepare_cached(UPDATE)?
+        .execute(params![id, tail.seq, wake_after, left, body])
+        .map(drop)
+}
+
+/// Returns the room as it was written: what is in its row, and the tail behind it.
+pub(super) fn load(
+    connection: &Connection,
+    room: RoomId,
+    tail: Option<&Tail>,
+) -> Result<Stored, StoreError> {
+    let damaged = |problem| StoreError::Damaged { room, problem };
+    let judged = |error: Error| {
+        if is_damage(&error) {
+            damaged(format!("its row cannot be read: {}", said(&error)))
+        } else {
+            failed(error)
+        }
+    };
+    let folded = tail.map(|tail| tail.folded);
+    let mut read = Stored::default();
+    if folded != Some(0) {
+        let mut select = connection.prepare_cached(ROOM).map_err(failed)?;
+        let row = select.query_row([room.as_str()], |row| {
+            let seq: u32 = row.get(0)?;
+            if row.get::<_, Option<i64>>(1)?.is_some() {
+                millis(row, 1)?;
+            }
+            let left: Option<i64> = row.get(2)?;
+            let body: Vec<u8> = row.get(3)?;
+            Ok((seq, left, body))
+        });
+        let Some((seq, left, body)) = row.optional().map_err(judged)? else {
+            return match folded {
+                None => Ok(read),
+                Some(_) => Err(damaged("its row is missing".to_owned())),
+            };
+        };
+        read_records(&mut read, room, seq, &body).map_err(damaged)?;
+        if folded.is_some_and(|folded| folded != seq) {
+            return Err(damaged(format!(
+                "its row has changed, and ends at event {seq}"
+            )));
+        }
+        read.left = left.map(|left| Millis(left.max(0) as u64));
+    }
+    if let Some(tail) = tail {
+        read_records(&mut read, room, tail.seq, &tail.records).map_err(damaged)?;
+        // It is noted when the tail is folded.
+        read.left = None;
+    }
+    Ok(read)
+}
+
+/// Appends the events in these records, which must be all up to number `last`.
+fn read_records(
+    read: &mut Stored,
+    room: RoomId,
+    last: u32,
+    mut records: &[u8],
+) -> Result<(), String> {
+    let first = read.events.len() as u32 + 1;
+    for seq in first..=last {
+        let record = Record::take(&mut records, room, seq)?;
+        read.events.push(record.event(seq)?);
+    }
+    if records.is_empty() {
+        Ok(())
+    } else {
+        Err(too_many(last))
+    }
+}

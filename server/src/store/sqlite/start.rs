@@ -1,0 +1,310 @@
+//! Reading the batches when the store is opened, or after a transaction that failed.
+//!
+//! Every byte is checked here. Where a batch is damaged, the rooms that lost events in it are set aside, all others
+//! are folded, and the tables of the batches are renamed and made anew: the damaged pages are neither read nor
+//! written again, and what is left on them is kept.
+
+use std::collections::{BTreeMap, HashMap};
+
+use protocol::id::RoomId;
+use rusqlite::{Connection, Error, ErrorCode, params};
+use tracing::error;
+
+use super::batch::{Found, Header, Parts};
+use super::index::Index;
+use super::record::Record;
+use super::row;
+use super::unfolded::{Tail, Unfolded};
+use super::{is_damage, layout, said};
+
+/// Returns the index of the database.
+pub(super) fn read(connection: &mut Connection) -> Result<Index, Error> {
+    let mut reader = Reader {
+        damaged: damaged_rooms(connection)?,
+        unfolded: Unfolded::default(),
+        folded: HashMap::new(),
+        problems: Vec::new(),
+        connection,
+    };
+    let last = reader.read_batches()?;
+    let Reader {
+        unfolded,
+        damaged,
+        problems,
+        ..
+    } = reader;
+    let mut index = Index {
+        unfolded,
+        damaged,
+        first: last.map_or(1, |(first, _)| first),
+        next: last.map_or(1, |(_, last)| last + 1),
+        keeps_batches: false,
+    };
+    if !problems.is_empty() {
+        for problem in &problems {
+            error!(problem, "a batch of events is damaged");
+        }
+        if let Err(problem) = put_aside(connection, &mut index) {
+            error!(%problem, "the damaged batches cannot be put aside; they stay where they are");
+            // What was folded was rolled back: the batches have it still.
+            index = Index {
+                keeps_batches: true,
+                ..index
+            };
+        }
+    }
+    Ok(index)
+}
+
+fn damaged_rooms(connection: &Connection) -> Result<HashMap<RoomId, String>, Error> {
+    let mut select = connection.prepare("SELECT room, problem FROM damaged_room")?;
+    let rows = select.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get(1)?)))?;
+    let mut rooms = HashMap::new();
+    for row in rows {
+        let (room, problem) = row?;
+        match room.parse() {
+            Ok(room) => drop(rooms.insert(room, problem)),
+            Err(error) => error!(%error, "a room that is set aside has no code"),
+        }
+    }
+    Ok(rooms)
+}
+
+/// Bytes of a damaged body that are read at a time; a page that is lost takes so many more with it at most.
+const STEP: usize = 64;
+
+/// Returns true if there is no such row, or none with bytes.
+fn is_absent(error: &Error) -> bool {
+    matches!(error, Error::SqliteFailure(failure, _) if failure.code == ErrorCode::Unknown)
+}
+
+struct Reader<'a> {
+    connection: &'a Connection,
+    unfolded: Unfolded,
+    damaged: HashMap<RoomId, String>,
+    /// Number of the last event in the rows of the rooms met so far.
+    folded: HashMap<RoomId, u32>,
+    /// What is wrong with the batches.
+    problems: Vec<String>,
+}
+
+impl Reader<'_> {
+    /// Reads all batches in order, and returns the numbers of the first and the last one.
+    fn read_batches(&mut self) -> Result<Option<(i64, i64)>, Error> {
+        let headers = self.headers()?;
+        let mut numbers = headers.keys().copied().peekable();
+        let mut seen: Option<(i64, i64)> = None;
+        let see = |seen: &mut Option<(i64, i64)>, nr| {
+            *seen = Some((seen.map_or(nr, |(first, _)| first), nr));
+        };
+        let connection = self.connection;
+        let mut select = connection.prepare("SELECT nr, body FROM batch ORDER BY nr")?;
+        let mut rows = select.query([])?;
+        let mut is_broken = false;
+        loop {
+            let row = match rows.next() {
+                Ok(Some(row)) => row,
+                Ok(None) => break,
+                Err(error) if is_damage(&error) => {
+                    self.problems.push(said(&error));
+                    is_broken = true;
+                    break;
+                }
+                Err(error) => return Err(error),
+            };
+            let nr: i64 = row.get(0)?;
+            while let Some(missing) = numbers.next_if(|other| *other < nr) {
+                see(&mut seen, missing);
+                self.take_batch(missing, headers.get(&missing), None)?;
+            }
+            numbers.next_if_eq(&nr);
+            see(&mut seen, nr);
+            let body = row.get_ref(1)?.as_blob().ok();
+            self.take_batch(nr, headers.get(&nr), body)?;
+        }
+        for nr in numbers {
+            see(&mut seen, nr);
+            let body = if is_broken { self.body(nr)? } else { None };
+            self.take_batch(nr, headers.get(&nr), body.as_deref())?;
+        }
+        Ok(seen)
+    }
+
+    /// Returns the headers of each batch, as far as they can be read: up to a page that is lost, and from behind
+    /// up to the last one that is.
+    fn headers(&mut self) -> Result<BTreeMap<i64, Vec<u8>>, Error> {
+        let mut headers = BTreeMap::new();
+        for order in ["", "DESC"] {
+            let sql = format!("SELECT nr, headers FROM batch_header ORDER BY nr {order}");
+            let mut select = self.connection.prepare(&sql)?;
+            let mut rows = select.query([])?;
+            let whole = loop {
+                match rows.next() {
+                    Ok(Some(row)) => {
+                        let found = row.get_ref(1)?.as_blob().unwrap_or_default();
+                        headers.insert(row.get(0)?, found.to_vec());
+                    }
+                    Ok(None) => break true,
+                    Err(error) if is_damage(&error) => {
+                        self.problems.push(said(&error));
+                        break false;
+                    }
+                    Err(error) => return Err(error),
+                }
+            };
+            if whole {
+                break;
+            }
+        }
+        Ok(headers)
+    }
+
+    /// Returns the body of one batch up to the first byte that cannot be read, none if its row cannot be.
+    fn body(&self, nr: i64) -> Result<Option<Vec<u8>>, Error> {
+        let blob = match self.connection.blob_open("main", "batch", "body", nr, true) {
+            Ok(blob) => blob,
+            Err(error) if is_damage(&error) || is_absent(&error) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let mut body = vec![0; blob.len()];
+        for at in (0..body.len()).step_by(STEP) {
+            let end = body.len().min(at + STEP);
+            match blob.read_at_exact(&mut body[at..end], at) {
+                Ok(()) => {}
+                Err(error) if is_damage(&error) => {
+                    body.truncate(at);
+                    break;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(Some(body))
+    }
+
+    fn take_batch(
+        &mut self,
+        nr: i64,
+        headers: Option<&Vec<u8>>,
+        body: Option<&[u8]>,
+    ) -> Result<(), Error> {
+        let headers = headers.map(Vec::as_slice);
+        let Parts {
+            parts,
+            is_damaged,
+            is_cut,
+        } = Found { headers, body }.parts();
+        if is_cut {
+            let problem = "events are lost, and nothing says of which rooms";
+            self.problems.push(format!("batch {nr}: {problem}"));
+        } else if is_damaged {
+            self.problems
+                .push(format!("batch {nr} is not as it was written"));
+        }
+        for (header, records) in parts {
+            if self.damaged.contains_key(&header.room) {
+                continue;
+            }
+            if let Err(problem) = self.take_part(nr, &header, records)? {
+                let room = header.room;
+                error!(%room, problem, "the room is damaged, and is set aside");
+                self.problems
+                    .push(format!("batch {nr}, room {room}: {problem}"));
+                self.unfolded.take(room);
+                self.damaged.insert(room, problem);
+            }
+        }
+        Ok(())
+    }
+
+    /// Appends the events of one append to the tail of its room, if they are not folded already. The inner error
+    /// says what is damaged.
+    fn take_part(
+        &mut self,
+        nr: i64,
+        header: &Header,
+        records: Option<&[u8]>,
+    ) -> Result<Result<(), String>, Error> {
+        let room = header.room;
+        let stored = match self.unfolded.get(room) {
+            Some(tail) => tail.seq,
+            None => match self.folded(room)? {
+                Ok(folded) => folded,
+                Err(problem) => return Ok(Err(problem)),
+            },
+        };
+        let behind = header.first + header.count;
+        if behind <= stored + 1 {
+            return Ok(Ok(()));
+        }
+        if header.first != stored + 1 {
+            return Ok(Err(format!("event {} is missing", stored + 1)));
+        }
+        let Some(records) = records else {
+            let first = header.first;
+            return Ok(Err(format!(
+                "event {first} cannot be read: batch {nr} is damaged"
+            )));
+        };
+        let mut rest = records;
+        for seq in header.first..behind {
+            if let Err(problem) = Record::take(&mut rest, room, seq) {
+                return Ok(Err(problem));
+            }
+        }
+        let tail = match self.unfolded.get_mut(room) {
+            Some(tail) => tail,
+            None => self.unfolded.insert(
+                room,
+                Tail {
+                    folded: stored,
+                    since: nr,
+                    ..Tail::default()
+                },
+            ),
+        };
+        tail.records.extend_from_slice(records);
+        tail.seq = behind - 1;
+        tail.wake_after = header.wake_after;
+        Ok(Ok(()))
+    }
+
+    /// Returns the number of the last event in the room's row.
+    fn folded(&mut self, room: RoomId) -> Result<Result<u32, String>, Error> {
+        if let Some(&seq) = self.folded.get(&room) {
+            return Ok(Ok(seq));
+        }
+        match row::fence(self.connection, room) {
+            Ok(fence) => {
+                let seq = fence.map_or(0, |fence| fence.seq);
+                self.folded.insert(room, seq);
+                Ok(Ok(seq))
+            }
+            Err(error) if is_damage(&error) => {
+                Ok(Err(format!("its row cannot be read: {}", said(&error))))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// Notes the damaged rooms, folds the others, and replaces the tables of the batches.
+fn put_aside(connection: &mut Connection, index: &mut Index) -> Result<(), String> {
+    let said = |error: Error| said(&error);
+    let transaction = connection.transaction().map_err(said)?;
+    for (room, problem) in &index.damaged {
+        transaction
+            .prepare_cached(
+                "INSERT INTO damaged_room (room, problem) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+            )
+            .and_then(|mut insert| insert.execute(params![room.as_str(), problem]))
+            .map_err(said)?;
+    }
+    for (room, tail) in index.unfolded.iter() {
+        row::fold(&transaction, room, tail, None).map_err(said)?;
+    }
+    layout::replace_batches(&transaction).map_err(said)?;
+    transaction.commit().map_err(said)?;
+    index.unfolded = Unfolded::default();
+    (index.first, index.next) = (1, 1);
+    Ok(())
+}

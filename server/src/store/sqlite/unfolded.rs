@@ -1,0 +1,77 @@
+//! What is in batches and not in the row of its room yet, in memory: the fence of each room that is played in, and
+//! the bytes that its row is missing.
+
+use std::collections::{BTreeSet, HashMap};
+
+use protocol::id::RoomId;
+use protocol::millis::Millis;
+
+/// Events of one room that are in batches alone.
+#[derive(Debug, Default)]
+pub(super) struct Tail {
+    /// Number of the room's last event.
+    pub(super) seq: u32,
+    /// Number of the last event in the room's row; 0 if it has no row.
+    pub(super) folded: u32,
+    pub(super) wake_after: Option<Millis>,
+    /// Oldest batch that has any of these events.
+    pub(super) since: i64,
+    /// Their records.
+    pub(super) records: Vec<u8>,
+}
+
+/// The rooms with events in batches alone.
+#[derive(Debug, Default)]
+pub(super) struct Unfolded {
+    tails: HashMap<RoomId, Tail>,
+    /// The same rooms by `since`. A room is put in and taken out once for each time it is folded, which is not
+    /// at each move.
+    by_age: BTreeSet<(i64, RoomId)>,
+}
+
+impl Unfolded {
+    pub(super) fn get(&self, room: RoomId) -> Option<&Tail> {
+        self.tails.get(&room)
+    }
+
+    /// Returns the tail of the room, for a change of all but `since`.
+    pub(super) fn get_mut(&mut self, room: RoomId) -> Option<&mut Tail> {
+        self.tails.get_mut(&room)
+    }
+
+    /// Adds a room that is not there.
+    pub(super) fn insert(&mut self, room: RoomId, tail: Tail) -> &mut Tail {
+        self.by_age.insert((tail.since, room));
+        self.tails.entry(room).insert_entry(tail).into_mut()
+    }
+
+    /// Removes the room and returns what it had.
+    pub(super) fn take(&mut self, room: RoomId) -> Option<Tail> {
+        let tail = self.tails.remove(&room)?;
+        self.by_age.remove(&(tail.since, room));
+        Some(tail)
+    }
+
+    /// Returns at most `most` rooms with events in batches below number `nr`, the oldest first.
+    pub(super) fn older_than(&self, nr: i64, most: usize) -> Vec<RoomId> {
+        let older = self.by_age.iter().take_while(|(since, _)| *since < nr);
+        older.take(most).map(|(_, room)| *room).collect()
+    }
+
+    /// Returns the number of the oldest batch that is needed.
+    pub(super) fn oldest(&self) -> Option<i64> {
+        self.by_age.first().map(|(since, _)| *since)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (RoomId, &Tail)> {
+        self.tails.iter().map(|(room, tail)| (*room, tail))
+    }
+
+    /// Removes every room and returns them by code, which is the order of their index.
+    pub(super) fn drain(&mut self) -> Vec<(RoomId, Tail)> {
+        self.by_age.clear();
+        let mut all: Vec<_> = self.tails.drain().collect();
+        all.sort_unstable_by_key(|(room, _)| *room);
+        all
+    }
+}
