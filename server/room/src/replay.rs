@@ -76,7 +76,7 @@ impl Room {
     }
 
     /// Returns an error that says, in a sentence, what is wrong with `event` as the next one.
-    fn check(&self, event: &Event) -> Result<(), String> {
+    pub(crate) fn check(&self, event: &Event) -> Result<(), String> {
         let fits = match event {
             Event::Opened { .. } => false,
             Event::Sat { side, .. } => self.is_seating() && self.seats[*side].is_open(),
