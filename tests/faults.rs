@@ -397,6 +397,29 @@ async fn a_finished_game_is_not_among_those_that_come_back() {
 }
 
 #[tokio::test]
+async fn the_end_of_a_game_is_stored_with_its_players_result_and_moves() {
+    let (server, control) = faulty_server().await;
+    let mut pair = Pair::at(&server, spec("connect-four")).await;
+    pair.play("4 4 3 3 5 5 6").await;
+    assert_eq!(pair.first.over().await.reason, Reason::Line);
+    let appends = control.appends();
+    let ends: Vec<_> = appends
+        .iter()
+        .filter_map(|append| append.finished.as_ref().map(|game| (append, game)))
+        .collect();
+    let [(append, game)] = ends[..] else {
+        panic!("one game ended, not {ends:?}");
+    };
+    let ended = |(_, event): &(Millis, Event)| matches!(event, Event::Over { .. });
+    assert!(append.room == pair.room && append.events.iter().any(ended));
+    assert_eq!((game.game, game.winner), (1, Some(Side::First)));
+    let moves: Vec<_> = game.moves.iter().map(ToString::to_string).collect();
+    assert_eq!(moves, ["d1", "d2", "c1", "c2", "e1", "e2", "f1"]);
+    assert!(!game.players.first.is_bot && game.players.first.name != game.players.second.name);
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_room_that_turns_out_to_be_damaged_ends_and_is_not_refused_for_ever() {
     let (server, control) = faulty_server().await;
     let mut pair = Pair::at(&server, spec("connect-four")).await;

@@ -16,11 +16,11 @@ use protocol::codec;
 use protocol::id::{RoomId, Seq, TokenHash};
 use protocol::millis::Millis;
 use protocol::rules::Variant;
-use protocol::side::Side;
+use protocol::side::{BySide, Side};
 use protocol::spec::GameSpec;
 use protocol::text::Name;
 use protocol::view::{Outcome, Reason};
-use room::{Event, Occupant, Timing};
+use room::{Event, Finished, Occupant, Player, Timing};
 use server::store::{self, Append, Recorded};
 
 const COMMITS: [usize; 4] = [1, 16, 64, 256];
@@ -167,6 +167,7 @@ impl Games {
             expected: Seq(0),
             events: self.opening.clone(),
             wake_after: Some(Millis(60_000)),
+            finished: None,
         };
         self.games.iter().map(open).collect()
     }
@@ -201,6 +202,7 @@ impl Games {
                 expected: Seq(self.opening.len() as u32 + plies),
                 events,
                 wake_after: (!is_over).then_some(Millis(60_000)),
+                finished: is_over.then(|| finished(at)),
             });
             self.games[self.next] = (game, plies + 1);
             if is_over {
@@ -211,11 +213,33 @@ impl Games {
                     expected: Seq(0),
                     events: self.opening.clone(),
                     wake_after: Some(Millis(60_000)),
+                    finished: None,
                 });
             }
             self.next = (self.next + 1) % self.games.len();
         }
         batch
+    }
+}
+
+/// The end of a game, as it is noted beside its events.
+fn finished(ended: Millis) -> Finished {
+    let player = |name: &str| Player {
+        name: name.to_owned(),
+        is_bot: false,
+    };
+    Finished {
+        game: 1,
+        ended,
+        variant: Variant::named("connect-four").expect("a variant"),
+        clock: None,
+        players: BySide {
+            first: player("Ana"),
+            second: player("Bruno"),
+        },
+        winner: None,
+        reason: Reason::FullBoard,
+        moves: vec!["d4".parse().expect("a square"); PLIES as usize],
     }
 }
 

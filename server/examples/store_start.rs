@@ -35,6 +35,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             expected: Seq(0),
             events: events.clone(),
             wake_after: number.is_multiple_of(10).then_some(due),
+            finished: None,
         })
         .collect();
     for batch in games.chunks(BATCH) {

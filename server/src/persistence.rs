@@ -4,7 +4,7 @@
 
 use protocol::id::{RoomId, Seq};
 use protocol::millis::Millis;
-use room::{Event, Room};
+use room::{Event, Finished, Room};
 
 use crate::store::writer::StoreHandle;
 use crate::store::{Append, Recorded, StoreError};
@@ -31,7 +31,7 @@ pub(crate) async fn commit(
     events: &[Event],
 ) -> Result<(), StoreError> {
     append(store, room.id(), room.seq(), at, events, || {
-        room.wake_after(events)
+        (room.wake_after(events), room.finished_by(at, events))
     })
     .await
 }
@@ -48,7 +48,7 @@ pub(crate) async fn create(
     events: &[Event],
 ) -> Result<(), StoreError> {
     append(store, room.id(), Seq(0), at, events, || {
-        room.wake_after(&[])
+        (room.wake_after(&[]), None)
     })
     .await
 }
@@ -59,20 +59,21 @@ async fn append(
     expected: Seq,
     at: Millis,
     events: &[Event],
-    wake_after: impl FnOnce() -> Option<Millis>,
+    then: impl FnOnce() -> (Option<Millis>, Option<Finished>),
 ) -> Result<(), StoreError> {
     let durable = events.iter().filter(|event| event.is_durable());
     let events: Vec<Recorded> = durable.map(|event| (at, event.clone())).collect();
     if events.is_empty() {
         return Ok(());
     }
-    let wake_after = wake_after();
+    let (wake_after, finished) = then();
     store
         .append(Append {
             room,
             expected,
             events,
             wake_after,
+            finished,
         })
         .await
 }

@@ -10,7 +10,7 @@ use std::path::Path;
 use protocol::id::{RoomId, Seq};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
-use room::Event;
+use room::{Event, Finished};
 use tracing::error;
 
 pub use sqlite::OpenError;
@@ -45,6 +45,9 @@ pub struct Append {
     /// Time from a restart, or from the moment the last player left, to the moment at which the room must be
     /// loaded without a request, once these events are applied. `None` for a room that is over or closed.
     pub wake_after: Option<Millis>,
+    /// Game that the events end, to be noted with them: what history and ratings are made from. A storage that
+    /// forgets everything with the server may ignore it.
+    pub finished: Option<Finished>,
 }
 
 /// Stored data of a room.

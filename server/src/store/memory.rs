@@ -1,4 +1,6 @@
 //! Storage of rooms in memory, for as long as the server runs.
+//!
+//! Finished games are not kept: nobody asks for them after the server, and its memory would grow with them.
 
 use std::collections::BTreeMap;
 

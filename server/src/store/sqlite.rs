@@ -13,6 +13,7 @@
 
 mod batch;
 mod files;
+mod finished;
 mod index;
 mod layout;
 mod layout_2;
@@ -31,9 +32,8 @@ use protocol::millis::Millis;
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, params};
 use tracing::{error, warn};
 
-use self::batch::Batch;
 use self::files::Files;
-use self::index::{BATCHES, Index};
+use self::index::{BATCHES, Commit, Index};
 use self::open::{Opened, open};
 use super::{Append, LiveRoom, Rest, Store, StoreError, Stored};
 
@@ -162,12 +162,12 @@ impl Sqlite {
         self.files.check().map_err(StoreError::Failed)?;
         let most = self.batches;
         let answers = self.transact(|index, transaction| {
-            let (mut written, mut ended) = (Batch::default(), Vec::new());
+            let mut commit = Commit::default();
             let answers = batch
                 .iter()
-                .map(|append| index.admit(transaction, append, &mut written, &mut ended))
+                .map(|append| index.admit(transaction, append, &mut commit))
                 .collect::<Result<Vec<_>, _>>()?;
-            index.write(transaction, &written, &ended, most)?;
+            index.write(transaction, &commit, most)?;
             Ok(answers)
         })?;
         // A write to a file that is gone is not acknowledged.

@@ -76,6 +76,7 @@ fn append(number: u64, expected: u32, events: &[Recorded], wake_after: Option<Mi
         expected: Seq(expected),
         events: events.to_vec(),
         wake_after,
+        finished: None,
     }
 }
 

@@ -197,6 +197,7 @@ mod tests {
             expected: Seq(3),
             events: vec![(Millis(5), Event::Started); events],
             wake_after: (number != 2).then_some(Millis(0)),
+            finished: None,
         }
     }
 

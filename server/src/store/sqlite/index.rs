@@ -8,10 +8,12 @@ use std::collections::HashMap;
 
 use protocol::id::{RoomId, Seq};
 use protocol::millis::Millis;
+use room::Finished;
 use rusqlite::{Connection, Error, params};
 
 use super::super::{Append, StoreError};
 use super::batch::Batch;
+use super::finished;
 use super::row;
 use super::unfolded::{Tail, Unfolded};
 use super::{Spoiled, is_damage};
@@ -29,6 +31,16 @@ const SWEEP: i64 = 256;
 /// Batches that one commit deletes at most.
 const SWEEP_AT_MOST: i64 = 1024;
 
+/// What a commit writes.
+#[derive(Debug, Default)]
+pub(super) struct Commit<'a> {
+    batch: Batch,
+    /// Rooms whose games ended, or that were closed.
+    ended: Vec<RoomId>,
+    /// The games that ended, in order.
+    finished: Vec<(RoomId, &'a Finished)>,
+}
+
 /// The store in memory.
 #[derive(Debug)]
 pub(super) struct Index {
@@ -44,13 +56,12 @@ pub(super) struct Index {
 }
 
 impl Index {
-    /// Checks the fence of the append and adds it to the batch. The inner error is the append's own.
-    pub(super) fn admit(
+    /// Checks the fence of the append and adds it to the commit. The inner error is the append's own.
+    pub(super) fn admit<'a>(
         &mut self,
         connection: &Connection,
-        append: &Append,
-        batch: &mut Batch,
-        ended: &mut Vec<RoomId>,
+        append: &'a Append,
+        commit: &mut Commit<'a>,
     ) -> Result<Result<(), StoreError>, Spoiled> {
         let room = append.room;
         if let Some(problem) = self.damaged.get(&room) {
@@ -84,13 +95,15 @@ impl Index {
                 },
             ),
         };
-        batch.push(append, &mut tail.records);
+        commit.batch.push(append, &mut tail.records);
         tail.seq = stored + append.events.len() as u32;
         tail.wake_after = append.wake_after;
         // Only then: a line of chat in a game that is over does not write all of the game again.
         if was_live && append.wake_after.is_none() {
-            ended.push(room);
+            commit.ended.push(room);
         }
+        let finished = append.finished.as_ref();
+        commit.finished.extend(finished.map(|game| (room, game)));
         Ok(Ok(()))
     }
 
@@ -98,10 +111,14 @@ impl Index {
     pub(super) fn write(
         &mut self,
         connection: &Connection,
-        batch: &Batch,
-        ended: &[RoomId],
+        commit: &Commit<'_>,
         most: i64,
     ) -> Result<(), Spoiled> {
+        let Commit {
+            batch,
+            ended,
+            finished,
+        } = commit;
         if batch.is_empty() {
             return Ok(());
         }
@@ -112,6 +129,9 @@ impl Index {
             .prepare_cached("INSERT INTO batch_header (nr, headers) VALUES (?1, ?2)")?
             .execute(params![self.next, batch.headers])?;
         self.next += 1;
+        for (room, game) in finished {
+            finished::insert(connection, *room, game)?;
+        }
         for &room in ended {
             self.fold(connection, room, None)?;
         }

@@ -7,6 +7,8 @@
 //!                                        a room whose events were folded: number of the last one of them; time
 //!                                        until the room must come to memory by itself, NULL where it is over;
 //!                                        moment the last player left; the events (`record.rs`)
+//! finished (nr, room, game, ended, variant, clock, first, first_is_bot, second, second_is_bot, winner, reason,
+//!           moves)                       the games that ended, in the order in which they did (`finished.rs`)
 //! damaged_room (room, problem, unfolded) rooms that are set aside, and why; delete a row to try it again.
 //!                                        `unfolded` has the records that its row would not take
 //! probe (id, body)                       written to find out whether writing works
@@ -69,6 +71,22 @@ const STEPS: [&str; 3] = [
         body       BLOB NOT NULL
     );
     CREATE INDEX waiting_room ON room (id, wake_after, left_at) WHERE wake_after IS NOT NULL;
+    CREATE TABLE finished (
+        nr            INTEGER PRIMARY KEY AUTOINCREMENT,
+        room          TEXT NOT NULL,
+        game          INTEGER NOT NULL,
+        ended         INTEGER NOT NULL,
+        variant       TEXT NOT NULL,
+        clock         TEXT,
+        first         TEXT NOT NULL,
+        first_is_bot  INTEGER NOT NULL,
+        second        TEXT NOT NULL,
+        second_is_bot INTEGER NOT NULL,
+        winner        TEXT,
+        reason        TEXT NOT NULL,
+        moves         TEXT NOT NULL,
+        UNIQUE (room, game)
+    );
     CREATE TABLE batch (
         nr   INTEGER PRIMARY KEY,
         body BLOB NOT NULL

@@ -9,11 +9,12 @@ use std::collections::BTreeSet;
 
 use protocol::codec;
 use protocol::id::RoomId;
+use room::Room;
 use rusqlite::{Connection, Error, ErrorCode, Row, params};
 use tracing::{error, warn};
 
 use super::super::Recorded;
-use super::{is_damage, millis, record, said};
+use super::{finished, is_damage, millis, record, said};
 
 /// What a start has found in the tables of layout 2. It is found out before anything is written: a transaction that
 /// has met a page which cannot be read cannot be committed.
@@ -151,7 +152,7 @@ impl Survey {
             "SELECT seq, at, body FROM {event} WHERE room = ?1 ORDER BY seq"
         ))?;
         let mut rows = select.query([room.as_str()])?;
-        let mut body = Vec::new();
+        let (mut events, mut body) = (Vec::new(), Vec::new());
         for wanted in 1..=seq {
             let row = match rows.next() {
                 Ok(Some(row)) => row,
@@ -162,7 +163,10 @@ impl Survey {
                 }
             };
             match self::event(row, wanted) {
-                Ok(recorded) => record::put(&mut body, room, wanted, &recorded),
+                Ok(recorded) => {
+                    record::put(&mut body, room, wanted, &recorded);
+                    events.push(recorded);
+                }
                 Err(problem) => return Ok(Err(problem)),
             }
         }
@@ -170,6 +174,7 @@ impl Survey {
             seq,
             wake_after,
             left_at,
+            events,
             body,
         }))
     }
@@ -188,14 +193,23 @@ pub(super) fn fold(connection: &Connection, mut survey: Survey) -> Result<(), Er
         "INSERT INTO room (id, seq, wake_after, left_at, body) VALUES (?1, ?2, ?3, ?4, ?5)",
     )?;
     let mut there = connection.prepare("SELECT 1 FROM room WHERE id = ?1")?;
+    let mut finished = Vec::new();
     for room in std::mem::take(&mut survey.sound) {
         let id = room.as_str();
         if there.exists([id])? {
             continue;
         }
         if let Ok(row) = survey.room(connection, KEPT, room)? {
+            let events = row.events.iter().map(|(at, event)| (*at, event));
+            let games = Room::finished_in(room, events).into_iter();
+            finished.extend(games.map(|game| (room, game)));
             insert.execute(params![id, row.seq, row.wake_after, row.left_at, row.body])?;
         }
+    }
+    // The order in which they ended, which ratings depend on.
+    finished.sort_by_key(|(room, game)| (game.ended, *room, game.game));
+    for (room, game) in &finished {
+        finished::insert(connection, *room, game)?;
     }
     if survey.has_lost_pages {
         warn!("the tables of layout 2 have damaged pages; they stay as they are");
@@ -220,6 +234,8 @@ struct Folded {
     seq: u32,
     wake_after: Option<i64>,
     left_at: Option<i64>,
+    events: Vec<Recorded>,
+    /// The same events as records.
     body: Vec<u8>,
 }
 

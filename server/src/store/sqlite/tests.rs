@@ -1,8 +1,10 @@
 //! The cost of statements as the number of rooms grows; what is in batches, what in rows, and when it changes.
 
 use protocol::id::Seq;
+use protocol::side::{BySide, Side};
 use protocol::spec::GameSpec;
-use room::{Event, Timing};
+use protocol::view::Reason;
+use room::{Event, Finished, Player, Timing};
 use rusqlite::StatementStatus;
 
 use super::*;
@@ -21,6 +23,7 @@ fn with_rooms(count: u64) -> (tempfile::TempDir, Sqlite) {
             expected: Seq(0),
             events: vec![(Millis(1), opened.clone()), (Millis(2), Event::Started)],
             wake_after: (number < 10).then_some(Millis(60_000)),
+            finished: None,
         })
         .collect();
     for answer in store.append(&batch) {
@@ -86,6 +89,7 @@ fn add(store: &mut Sqlite, number: u64, expected: u32, event: Event, wake_after:
         expected: Seq(expected),
         events: vec![(Millis(7), event)],
         wake_after,
+        finished: None,
     };
     store.append(&[append]).pop().unwrap().unwrap();
 }
@@ -180,6 +184,7 @@ fn after_a_transaction_that_failed_the_disk_says_what_is_stored() {
         expected: Seq(1),
         events: vec![(Millis(7), opened()); 200],
         wake_after: None,
+        finished: None,
     };
     let answer = store.append(std::slice::from_ref(&many)).pop().unwrap();
     assert!(matches!(answer, Err(StoreError::Failed(problem)) if problem.contains("full")));
@@ -216,4 +221,88 @@ fn a_start_on_a_disk_that_is_full_knows_the_live_rooms() {
     assert!(live.iter().all(|live| live.due == Millis(61_000)));
     assert_eq!(count(&store, "batch"), 100, "nothing was folded");
     assert_eq!(events(&mut store, 77), 1);
+}
+
+/// Returns a game that ended.
+fn game(number: u16) -> Finished {
+    let player = |name: &str, is_bot| Player {
+        name: name.to_owned(),
+        is_bot,
+    };
+    Finished {
+        game: number,
+        ended: Millis(7),
+        variant: protocol::rules::Variant::named("gomoku").unwrap(),
+        clock: None,
+        players: BySide {
+            first: player("Ana", false),
+            second: player("negamax:4", true),
+        },
+        winner: Some(Side::Second),
+        reason: Reason::Line,
+        moves: ["a1", "b2"].map(|square| square.parse().unwrap()).to_vec(),
+    }
+}
+
+/// Returns the append of the end of a game.
+fn end(room: u64, expected: u32, number: u16) -> Append {
+    Append {
+        room: RoomId::from_draw(room),
+        expected: Seq(expected),
+        events: vec![(Millis(7), opened())],
+        wake_after: None,
+        finished: Some(game(number)),
+    }
+}
+
+fn finished(store: &Sqlite) -> Vec<String> {
+    let mut select = store
+        .connection
+        .prepare(
+            "SELECT nr || ' ' || room || ' ' || game || ' ' || first || ' ' || second || ' ' || winner || ' '
+                    || reason || ' ' || moves FROM finished ORDER BY nr",
+        )
+        .unwrap();
+    let rows = select.query_map([], |row| row.get(0)).unwrap();
+    rows.collect::<Result<_, _>>().unwrap()
+}
+
+#[test]
+fn finished_games_are_noted_in_the_order_in_which_they_ended() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = Sqlite::open(directory.path()).unwrap();
+    let answers = store.append(&[end(2, 0, 1), end(1, 0, 1), end(1, 9, 2), end(1, 1, 2)]);
+    assert!(answers[2].is_err(), "fenced");
+    assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 3);
+    // The same game once more changes nothing.
+    store.append(&[end(2, 1, 1)]).pop().unwrap().unwrap();
+    let code = RoomId::from_draw;
+    let game = "Ana negamax:4 second line a1 b2";
+    assert_eq!(
+        finished(&store),
+        [
+            format!("1 {} 1 {game}", code(2)),
+            format!("2 {} 1 {game}", code(1)),
+            format!("3 {} 2 {game}", code(1)),
+        ]
+    );
+}
+
+#[test]
+fn a_game_is_finished_only_with_the_append_that_ends_it() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = Sqlite::open(directory.path()).unwrap();
+    add(&mut store, 1, 0, opened(), LIVE_AFTER);
+    let pages: i64 = store
+        .connection
+        .pragma_query_value(None, "page_count", |row| row.get(0))
+        .unwrap();
+    store
+        .connection
+        .pragma_update(None, "max_page_count", pages)
+        .unwrap();
+    let mut full = end(1, 1, 1);
+    full.events = vec![(Millis(7), opened()); 200];
+    assert!(store.append(&[full]).pop().unwrap().is_err());
+    assert!(finished(&store).is_empty());
 }

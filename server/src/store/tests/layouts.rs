@@ -5,6 +5,7 @@
 //! contents.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use protocol::id::PlayerId;
 use protocol::millis::Millis;
@@ -15,8 +16,8 @@ use room::Room;
 use super::super::sqlite;
 use super::*;
 
-/// Returns every room of the database in `sql`, as text.
-fn rooms_in(sql: &str) -> String {
+/// Returns every room of the database in `sql`, as text: those with a row in table `room`, and `others`.
+fn rooms_in(sql: &str, others: &[&str]) -> String {
     let directory = tempfile::tempdir().unwrap();
     let database = rusqlite::Connection::open(directory.path().join("games.db")).unwrap();
     database.execute_batch(sql).unwrap();
@@ -27,7 +28,9 @@ fn rooms_in(sql: &str) -> String {
         .unwrap()
         .collect::<Result<Vec<_>, _>>()
         .unwrap();
+    codes.extend(others.iter().map(|code| (*code).to_owned()));
     codes.sort();
+    codes.dedup();
     drop(database);
     let mut store = sqlite(directory.path()).unwrap();
     let unknown = Millis(u64::MAX);
@@ -121,14 +124,65 @@ fn seated(seat: &Seat) -> String {
 fn a_database_of_layout_1_has_the_rooms_it_had() {
     let sql = include_str!("../../../../tests/data/store/layout_1.sql");
     let kept = include_str!("../../../../tests/data/store/layout_1.txt");
-    assert_eq!(rooms_in(sql), kept.replace("\r\n", "\n"));
+    assert_eq!(rooms_in(sql, &[]), kept.replace("\r\n", "\n"));
 }
 
 #[test]
 fn a_database_of_layout_2_has_the_rooms_it_had() {
     let sql = include_str!("../../../../tests/data/store/layout_2.sql");
     let kept = include_str!("../../../../tests/data/store/layout_2.txt");
-    assert_eq!(rooms_in(sql), kept.replace("\r\n", "\n"));
+    assert_eq!(rooms_in(sql, &[]), kept.replace("\r\n", "\n"));
+}
+
+/// Returns the finished games of the database in `sql` once it is opened, as text.
+fn finished_in(sql: &str) -> String {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("games.db");
+    let database = rusqlite::Connection::open(&path).unwrap();
+    database.execute_batch(sql).unwrap();
+    drop(database);
+    drop(sqlite(directory.path()).unwrap());
+    let database = rusqlite::Connection::open(&path).unwrap();
+    let mut select = database
+        .prepare(
+            "SELECT nr || ' ' || room || ' game ' || game || ' at ' || ended || ': ' || variant || ', '
+                    || ifnull(clock, 'no clock') || ', ' || first || iif(first_is_bot, ' (bot)', '')
+                    || ' against ' || second || iif(second_is_bot, ' (bot)', '') || ', '
+                    || ifnull(winner, 'nobody') || ' wins, ' || reason || ': ' || moves
+             FROM finished ORDER BY nr",
+        )
+        .unwrap();
+    let rows = select.query_map([], |row| row.get(0)).unwrap();
+    let rows: Vec<String> = rows.collect::<Result<_, _>>().unwrap();
+    rows.join("\n")
+}
+
+#[test]
+fn the_finished_games_of_layout_2_are_in_the_order_in_which_they_ended() {
+    let sql = include_str!("../../../../tests/data/store/layout_2.sql");
+    let kept = "\
+1 HR7JW6 game 1 at 1795289045983: connect-four, 5m+3s, Ana against Bruno, second wins, resignation: d1 d2 c1 f1 f2
+2 APKVKV game 1 at 1795289046009: connect-four, no clock, random (bot) against lines:4 (bot), second wins, line: \
+c1 c2 a1 c3 b1 d1 c4 c5 b2 c6 d2 d3 e1 d4 e2 e3 e4 b3
+3 6TJEK2 game 1 at 1795289046060: custom:8x8x4:free, no clock, Ana (2) against Bruno (2), nobody wins, agreement: \
+a1 b2 c3
+4 KZA6XC game 1 at 1795289046063: connect-four, 5m+3s, Ana (3) against Bruno (3), nobody wins, aborted: 
+5 KXZMCH game 1 at 1795289046113: connect-four, 5m+3s, Ana (4) against Bruno (4), first wins, line: \
+d1 c1 d2 c2 d3 c3 d4
+6 JYPG8V game 1 at 1795300013574: connect-four-7x7, no clock, Ola against negamax:4 (bot), second wins, \
+resignation: c1 d1";
+    assert_eq!(finished_in(sql), kept);
+}
+
+/// Rooms of layout 3 whose events are in batches alone.
+const IN_BATCHES: [&str; 2] = ["ABCDEF", "W2W2W2"];
+
+#[test]
+fn a_database_of_layout_3_has_the_rooms_and_the_finished_games_it_had() {
+    let sql = include_str!("../../../../tests/data/store/layout_3.sql");
+    let kept = include_str!("../../../../tests/data/store/layout_3.txt");
+    let found = format!("{}{}\n", rooms_in(sql, &IN_BATCHES), finished_in(sql));
+    assert_eq!(found, kept.replace("\r\n", "\n"));
 }
 
 /// Returns the live rooms of the database in `sql`, with the moments at which they are due after a start at
@@ -164,7 +218,7 @@ fn layout_2_after(sql: &str) -> tempfile::TempDir {
     directory
 }
 
-fn names(directory: &std::path::Path) -> Vec<String> {
+fn names(directory: &Path) -> Vec<String> {
     let database = rusqlite::Connection::open(directory.join("games.db")).unwrap();
     let mut select = database.prepare("SELECT name FROM sqlite_schema").unwrap();
     let rows = select.query_map([], |row| row.get(0)).unwrap();

@@ -124,6 +124,7 @@ fn append(number: u64) -> Append {
         expected: Seq(0),
         events: Vec::new(),
         wake_after: Some(Millis::ZERO),
+        finished: None,
     }
 }
 

@@ -1,0 +1,68 @@
+//! The games that ended, in the order in which they did.
+//!
+//! A row is a fact: it is written in the transaction of the append that ends its game, and never changed. What is
+//! derived of all games, such as a rating, is made from these rows in the order of their numbers, so that it can be
+//! made again. Everything is text that SQL and people read, with names that belong to this file: a release that
+//! names a reason or a variant otherwise on the wire still writes and finds the old name here.
+
+use protocol::id::RoomId;
+use protocol::side::Side;
+use protocol::view::Reason;
+use room::Finished;
+use rusqlite::{Connection, Error, params};
+
+use super::stored;
+
+const INSERT: &str = "
+    INSERT INTO finished (room, game, ended, variant, clock, first, first_is_bot, second, second_is_bot,
+                          winner, reason, moves)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) ON CONFLICT DO NOTHING";
+
+/// Adds the game of `room` behind all others. A game that is there already stays as it is.
+pub(super) fn insert(
+    connection: &Connection,
+    room: RoomId,
+    finished: &Finished,
+) -> Result<(), Error> {
+    let moves: Vec<_> = finished.moves.iter().map(ToString::to_string).collect();
+    let (first, second) = (&finished.players.first, &finished.players.second);
+    connection
+        .prepare_cached(INSERT)?
+        .execute(params![
+            room.as_str(),
+            finished.game,
+            stored(finished.ended),
+            finished.variant.to_string(),
+            finished.clock.map(|clock| clock.to_string()),
+            first.name,
+            first.is_bot,
+            second.name,
+            second.is_bot,
+            finished.winner.map(side),
+            reason(finished.reason),
+            moves.join(" "),
+        ])
+        .map(drop)
+}
+
+fn side(side: Side) -> &'static str {
+    match side {
+        Side::First => "first",
+        Side::Second => "second",
+    }
+}
+
+fn reason(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Line => "line",
+        Reason::FullBoard => "full_board",
+        Reason::Resignation => "resignation",
+        Reason::Flag => "flag",
+        Reason::Agreement => "agreement",
+        Reason::Claim => "claim",
+        Reason::Aborted => "aborted",
+        Reason::NoFirstMove => "no_first_move",
+        Reason::Abandoned => "abandoned",
+        Reason::BotFailed => "bot_failed",
+    }
+}
