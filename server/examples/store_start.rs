@@ -2,11 +2,12 @@
 //!
 //! 100,000 stored games, 10,000 of them unfinished, in a database that is thrown away; or in a new one in the
 //! directory that is named behind `--`, for a start of the whole server: there a clock is due in every
-//! unfinished room at once.
+//! unfinished room at once. The third start is that after a kill, with as many batches as there can be: more than
+//! 10,000, of 16 moves each.
 
 #![expect(clippy::print_stdout, reason = "its output is what it is for")]
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use protocol::id::{RoomId, Seq, TokenHash};
@@ -20,6 +21,10 @@ use server::store::{self, Append, Recorded};
 
 const ROOMS: u64 = 100_000;
 const BATCH: usize = 256;
+
+/// Commits of moves before the last start, and moves in each.
+const PLAYED: usize = 10_500;
+const MOVES: usize = 16;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let thrown_away = tempfile::tempdir()?;
@@ -51,7 +56,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Ok(());
     }
 
-    for start in ["first", "second"] {
+    for start in ["first", "second", "third"] {
+        if start == "third" {
+            play(directory, events.len() as u32)?;
+        }
         let begun = Instant::now();
         let mut store = store::sqlite(directory)?;
         let opened = begun.elapsed();
@@ -67,6 +75,38 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         println!("a room loaded in {:.1?}", begun.elapsed() / 1000);
     }
+    Ok(())
+}
+
+/// Plays in the unfinished games, 16 moves a commit, until the store has as many batches as it keeps.
+fn play(directory: &Path, last: u32) -> Result<(), Box<dyn std::error::Error>> {
+    let mut store = store::sqlite(directory)?;
+    let rooms: Vec<_> = (0..ROOMS).step_by(10).map(code).collect();
+    let begun = Instant::now();
+    for commit in 0..PLAYED {
+        let moves: Vec<_> = (0..MOVES)
+            .map(|number| commit * MOVES + number)
+            .map(|ply| Append {
+                room: rooms[ply % rooms.len()],
+                expected: Seq(last + (ply / rooms.len()) as u32),
+                events: vec![(
+                    Millis(1_790_000_100_000),
+                    Event::Played {
+                        square: "d1".parse().expect("a square"),
+                        charged: Millis(1500),
+                        credit: Millis::ZERO,
+                    },
+                )],
+                wake_after: Some(Millis(60_000)),
+                finished: None,
+            })
+            .collect();
+        for answer in store.append(&moves) {
+            answer?;
+        }
+    }
+    let took = begun.elapsed();
+    println!("{} moves stored in {took:.1?}", PLAYED * MOVES);
     Ok(())
 }
 
