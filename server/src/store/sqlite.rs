@@ -32,6 +32,7 @@ use protocol::millis::Millis;
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, params};
 use tracing::{error, warn};
 
+use self::batch::Copies;
 use self::files::Files;
 use self::index::{BATCHES, Commit, Index};
 use self::open::{Opened, open};
@@ -185,6 +186,7 @@ impl Sqlite {
             index.fold_all(transaction, Some(start))?;
             if !index.keeps_batches {
                 index.delete_below(transaction, index.next)?;
+                index.copies = Copies::default();
             }
             transaction.execute(NOTE_START, [stored(start)])?;
             Ok(())

@@ -1,16 +1,21 @@
 //! The form of a batch on the disk: the appends of one group commit, in order of arrival.
 //!
 //! ```text
-//! table batch         nr, body     for each append its header, and the records of its events behind it
-//! table batch_header  nr, headers  the same headers without the records
+//! table batch        nr, body     for each append its header, and the records of its events behind it
+//! table header_copy  nr, headers  the headers of some batches, the last of which is number nr, without the records
 //!
-//! header: room 6 bytes, first event varint, events varint, wake_after + 1 or 0 varint, bytes of records varint,
-//!         CRC-32 of these 4 bytes
+//! header:  room 6 bytes, first event varint, events varint, wake_after + 1 or 0 varint, bytes of records varint,
+//!          CRC-32 of these 4 bytes
+//! headers: for each batch nr varint, bytes varint, its headers; CRC-32 of all 4 bytes
 //! ```
 //!
 //! The headers are there twice, on different pages of the file, so that it is known whose events are lost when a
 //! part of a batch, or the whole page with it, cannot be read: also those at the end of a room, after which
-//! nothing shows a gap. Where the headers alone are lost, the body has all that is needed.
+//! nothing shows a gap. Where the copy is lost, the body has all that is needed.
+//!
+//! The copies of [`COPIED`] batches are written together, since a page for each commit would be as much again as the
+//! batch itself. Until then the batches are in the write-ahead log or not long out of it, and what is in the log is
+//! not in the file that loses a page.
 
 use protocol::id::RoomId;
 use protocol::millis::Millis;
@@ -102,10 +107,58 @@ impl Batch {
     }
 }
 
-/// A batch as it is found on the disk; each half is none where it cannot be read.
+/// Batches whose headers are copied together.
+const COPIED: usize = 16;
+
+/// Headers of batches that are not copied yet.
+#[derive(Debug, Default)]
+pub(super) struct Copies {
+    count: usize,
+    bytes: Vec<u8>,
+}
+
+impl Copies {
+    /// Adds the headers of the batch number `nr`. Returns the headers to store with it, when there are enough.
+    pub(super) fn push(&mut self, nr: i64, headers: &[u8]) -> Option<Vec<u8>> {
+        varint::put(&mut self.bytes, nr as u64);
+        varint::put(&mut self.bytes, headers.len() as u64);
+        self.bytes.extend_from_slice(headers);
+        self.count += 1;
+        if self.count < COPIED {
+            return None;
+        }
+        let mut bytes = std::mem::take(self).bytes;
+        let checksum = crc32fast::hash(&bytes);
+        bytes.extend_from_slice(&checksum.to_le_bytes());
+        Some(bytes)
+    }
+
+    /// Returns the headers of each batch in such a row; none if any is damaged.
+    pub(super) fn read(row: &[u8]) -> Option<Vec<(i64, &[u8])>> {
+        let (mut rest, checksum) = row.split_last_chunk()?;
+        if *checksum != crc32fast::hash(rest).to_le_bytes() {
+            return None;
+        }
+        let mut copies = Vec::new();
+        while !rest.is_empty() {
+            let nr = i64::try_from(varint::take(&mut rest)?).ok()?;
+            let length = usize::try_from(varint::take(&mut rest)?).ok()?;
+            let (headers, behind) = rest.split_at_checked(length)?;
+            copies.push((nr, headers));
+            rest = behind;
+        }
+        Some(copies)
+    }
+}
+
+/// A batch as it is found on the disk.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found<'a> {
+    /// The copy of its headers; none if it is lost, or not written yet.
     pub(super) headers: Option<&'a [u8]>,
+    /// True if there must be a copy.
+    pub(super) is_copied: bool,
+    /// The batch; none if it is lost.
     pub(super) body: Option<&'a [u8]>,
 }
 
@@ -152,7 +205,7 @@ impl<'a> Found<'a> {
     fn parts_by_body(self) -> Parts<'a> {
         let mut rest = self.body.unwrap_or_default();
         let mut parts = Parts {
-            is_damaged: true,
+            is_damaged: self.is_copied,
             is_cut: self.body.is_none(),
             ..Parts::default()
         };
@@ -171,6 +224,15 @@ impl<'a> Found<'a> {
         }
         parts
     }
+}
+
+/// Returns the bytes of these headers, as they are in a copy.
+pub(super) fn copy<'a>(headers: impl IntoIterator<Item = &'a Header>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for header in headers {
+        header.put(&mut bytes);
+    }
+    bytes
 }
 
 /// Returns the headers in these bytes, each with its own length; none if any is damaged.
@@ -212,6 +274,14 @@ mod tests {
         (batch, records.to_vec())
     }
 
+    fn found<'a>(headers: Option<&'a [u8]>, body: Option<&'a [u8]>) -> Found<'a> {
+        Found {
+            headers,
+            is_copied: true,
+            body,
+        }
+    }
+
     fn check(parts: &Parts<'_>, records: &[Option<&Vec<u8>>]) {
         assert_eq!(parts.parts.len(), records.len(), "{parts:?}");
         let appends = [append(1, 2), append(2, 1), append(3, 3)];
@@ -232,11 +302,11 @@ mod tests {
         let all: Vec<_> = records.iter().map(Some).collect();
         let body = Some(batch.body.as_slice());
         let headers = Some(batch.headers.as_slice());
-        let parts = Found { headers, body }.parts();
+        let parts = found(headers, body).parts();
         check(&parts, &all);
         assert!(!parts.is_damaged && !parts.is_cut);
         for headers in [None, Some(&batch.headers[1..]), Some(&batch.headers[..9])] {
-            let parts = Found { headers, body }.parts();
+            let parts = found(headers, body).parts();
             check(&parts, &all);
             assert!(parts.is_damaged && !parts.is_cut);
         }
@@ -246,24 +316,16 @@ mod tests {
     fn the_headers_say_whose_events_are_lost() {
         let (batch, records) = three();
         let headers = Some(batch.headers.as_slice());
-        let parts = Found {
-            headers,
-            body: None,
-        }
-        .parts();
+        let parts = found(headers, None).parts();
         check(&parts, &[None, None, None]);
         assert!(parts.is_damaged && !parts.is_cut);
         let cut = Some(&batch.body[..batch.body.len() - 1]);
-        let parts = Found { headers, body: cut }.parts();
+        let parts = found(headers, cut).parts();
         check(&parts, &[Some(&records[0]), Some(&records[1]), None]);
         // A header in the body that is damaged is there a second time.
         let mut body = batch.body.clone();
         body[0] ^= 1;
-        let parts = Found {
-            headers,
-            body: Some(&body),
-        }
-        .parts();
+        let parts = found(headers, Some(&body)).parts();
         check(&parts, &records.iter().map(Some).collect::<Vec<_>>());
         assert!(parts.is_damaged);
     }
@@ -274,16 +336,40 @@ mod tests {
         let mut body = batch.body.clone();
         let second = body.len() - records[2].len() - records[1].len() - 20;
         body[second] ^= 1;
-        let parts = Found {
-            headers: None,
-            body: Some(&body),
-        }
-        .parts();
+        let parts = found(None, Some(&body)).parts();
         assert!(parts.is_cut && !parts.parts.is_empty());
-        let nothing = Found {
-            headers: None,
-            body: None,
-        };
+        let nothing = found(None, None);
         assert!(nothing.parts().is_cut);
+    }
+
+    #[test]
+    fn a_batch_that_is_not_copied_yet_is_no_damage() {
+        let (batch, records) = three();
+        let found = Found {
+            is_copied: false,
+            ..found(None, Some(&batch.body))
+        };
+        let parts = found.parts();
+        assert!(!parts.is_damaged && !parts.is_cut);
+        check(&parts, &records.iter().map(Some).collect::<Vec<_>>());
+        let headers = parts.parts.iter().map(|(header, _)| header);
+        assert_eq!(copy(headers), batch.headers);
+    }
+
+    #[test]
+    fn headers_are_copied_many_batches_at_a_time() {
+        let (batch, _) = three();
+        let mut copies = Copies::default();
+        for nr in 1..COPIED as i64 {
+            assert!(copies.push(nr, &batch.headers).is_none());
+        }
+        let mut row = copies.push(300, &batch.headers[..9]).unwrap();
+        let read = Copies::read(&row).unwrap();
+        assert_eq!(read.len(), COPIED);
+        assert_eq!(read[0], (1, batch.headers.as_slice()));
+        assert_eq!(read[COPIED - 1], (300, &batch.headers[..9]));
+        assert!(copies.push(301, &batch.headers).is_none(), "the next ones");
+        row[20] ^= 1;
+        assert!(Copies::read(&row).is_none());
     }
 }

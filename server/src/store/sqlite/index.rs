@@ -12,7 +12,7 @@ use room::Finished;
 use rusqlite::{Connection, Error, params};
 
 use super::super::{Append, StoreError};
-use super::batch::Batch;
+use super::batch::{Batch, Copies};
 use super::finished;
 use super::row;
 use super::unfolded::{Tail, Unfolded};
@@ -51,6 +51,8 @@ pub(super) struct Index {
     pub(super) first: i64,
     /// Number of the next batch.
     pub(super) next: i64,
+    /// Headers that are not copied yet.
+    pub(super) copies: Copies,
     /// True while batches must not be deleted, since damage was found in them and could not be noted.
     pub(super) keeps_batches: bool,
 }
@@ -125,9 +127,11 @@ impl Index {
         connection
             .prepare_cached("INSERT INTO batch (nr, body) VALUES (?1, ?2)")?
             .execute(params![self.next, batch.body])?;
-        connection
-            .prepare_cached("INSERT INTO batch_header (nr, headers) VALUES (?1, ?2)")?
-            .execute(params![self.next, batch.headers])?;
+        if let Some(copies) = self.copies.push(self.next, &batch.headers) {
+            connection
+                .prepare_cached("INSERT INTO header_copy (nr, headers) VALUES (?1, ?2)")?
+                .execute(params![self.next, copies])?;
+        }
         self.next += 1;
         for (room, game) in finished {
             finished::insert(connection, *room, game)?;
@@ -188,7 +192,7 @@ impl Index {
     pub(super) fn delete_below(&mut self, connection: &Connection, nr: i64) -> Result<(), Error> {
         for delete in [
             "DELETE FROM batch WHERE nr < ?1",
-            "DELETE FROM batch_header WHERE nr < ?1",
+            "DELETE FROM header_copy WHERE nr < ?1",
         ] {
             connection.prepare_cached(delete)?.execute([nr])?;
         }

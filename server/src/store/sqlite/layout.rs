@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! batch (nr, body)                       the events of one group commit, in order of arrival (`batch.rs`)
-//! batch_header (nr, headers)             whose events they are
+//! header_copy (nr, headers)             whose events they are
 //! room  (id, seq, wake_after, left_at, body)
 //!                                        a room whose events were folded: number of the last one of them; time
 //!                                        until the room must come to memory by itself, NULL where it is over;
@@ -12,7 +12,7 @@
 //! damaged_room (room, problem, unfolded) rooms that are set aside, and why; delete a row to try it again.
 //!                                        `unfolded` has the records that its row would not take
 //! probe (id, body)                       written to find out whether writing works
-//! damaged_batch_N, damaged_batch_header_N
+//! damaged_batch_N, damaged_header_copy_N
 //!                                        tables of batches that were damaged, as they were found
 //! ```
 //!
@@ -91,7 +91,7 @@ const STEPS: [&str; 3] = [
         nr   INTEGER PRIMARY KEY,
         body BLOB NOT NULL
     );
-    CREATE TABLE batch_header (
+    CREATE TABLE header_copy (
         nr      INTEGER PRIMARY KEY,
         headers BLOB NOT NULL
     );",
@@ -174,9 +174,9 @@ pub(super) fn replace_batches(connection: &Connection) -> Result<(), Error> {
     }
     connection.execute_batch(&format!(
         "ALTER TABLE batch RENAME TO damaged_batch_{number};
-         ALTER TABLE batch_header RENAME TO damaged_batch_header_{number};
+         ALTER TABLE header_copy RENAME TO damaged_header_copy_{number};
          CREATE TABLE batch (nr INTEGER PRIMARY KEY, body BLOB NOT NULL);
-         CREATE TABLE batch_header (nr INTEGER PRIMARY KEY, headers BLOB NOT NULL);"
+         CREATE TABLE header_copy (nr INTEGER PRIMARY KEY, headers BLOB NOT NULL);"
     ))
 }
 

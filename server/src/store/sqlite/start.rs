@@ -4,13 +4,13 @@
 //! are folded, and the tables of the batches are renamed and made anew: the damaged pages are neither read nor
 //! written again, and what is left on them is kept.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use protocol::id::RoomId;
 use rusqlite::{Connection, Error, ErrorCode, params};
 use tracing::error;
 
-use super::batch::{Found, Header, Parts};
+use super::batch::{self, Copies, Found, Header, Parts};
 use super::index::Index;
 use super::record::Record;
 use super::row;
@@ -23,6 +23,8 @@ pub(super) fn read(connection: &mut Connection) -> Result<Index, Error> {
         damaged: damaged_rooms(connection)?,
         unfolded: Unfolded::default(),
         folded: HashMap::new(),
+        copied: None,
+        copies: Copies::default(),
         problems: Vec::new(),
         connection,
     };
@@ -30,6 +32,7 @@ pub(super) fn read(connection: &mut Connection) -> Result<Index, Error> {
     let Reader {
         unfolded,
         damaged,
+        copies,
         problems,
         ..
     } = reader;
@@ -38,6 +41,7 @@ pub(super) fn read(connection: &mut Connection) -> Result<Index, Error> {
         damaged,
         first: last.map_or(1, |(first, _)| first),
         next: last.map_or(1, |(_, last)| last + 1),
+        copies,
         keeps_batches: false,
     };
     if !problems.is_empty() {
@@ -70,6 +74,10 @@ fn damaged_rooms(connection: &Connection) -> Result<HashMap<RoomId, String>, Err
     Ok(rooms)
 }
 
+/// Batches that are looked for behind the last one that is known, where a page is lost: more than there are without
+/// a copy of their headers.
+const UNCOPIED: i64 = 64;
+
 /// Bytes of a damaged body that are read at a time; a page that is lost takes so many more with it at most.
 const STEP: usize = 64;
 
@@ -84,6 +92,10 @@ struct Reader<'a> {
     damaged: HashMap<RoomId, String>,
     /// Number of the last event in the rows of the rooms met so far.
     folded: HashMap<RoomId, u32>,
+    /// Number of the last batch whose headers are copied.
+    copied: Option<i64>,
+    /// The headers of those behind it.
+    copies: Copies,
     /// What is wrong with the batches.
     problems: Vec<String>,
 }
@@ -92,6 +104,7 @@ impl Reader<'_> {
     /// Reads all batches in order, and returns the numbers of the first and the last one.
     fn read_batches(&mut self) -> Result<Option<(i64, i64)>, Error> {
         let headers = self.headers()?;
+        self.copied = headers.keys().next_back().copied();
         let mut numbers = headers.keys().copied().peekable();
         let mut seen: Option<(i64, i64)> = None;
         let see = |seen: &mut Option<(i64, i64)>, nr| {
@@ -122,27 +135,42 @@ impl Reader<'_> {
             let body = row.get_ref(1)?.as_blob().ok();
             self.take_batch(nr, headers.get(&nr), body)?;
         }
-        for nr in numbers {
-            see(&mut seen, nr);
+        drop(rows);
+        let mut left: BTreeSet<_> = numbers.collect();
+        if is_broken {
+            // Behind the damage there may be some without a copy of their headers.
+            let last = left.last().copied().max(seen.map(|(_, last)| last));
+            let last = last.unwrap_or_default();
+            left.extend(last + 1..=last + UNCOPIED);
+        }
+        for nr in left {
             let body = if is_broken { self.body(nr)? } else { None };
-            self.take_batch(nr, headers.get(&nr), body.as_deref())?;
+            let headers = headers.get(&nr);
+            if body.is_some() || headers.is_some() {
+                see(&mut seen, nr);
+                self.take_batch(nr, headers, body.as_deref())?;
+            }
         }
         Ok(seen)
     }
 
-    /// Returns the headers of each batch, as far as they can be read: up to a page that is lost, and from behind
-    /// up to the last one that is.
+    /// Returns the copied headers of each batch, as far as they can be read: up to a page that is lost, and from
+    /// behind up to the last one that is.
     fn headers(&mut self) -> Result<BTreeMap<i64, Vec<u8>>, Error> {
         let mut headers = BTreeMap::new();
         for order in ["", "DESC"] {
-            let sql = format!("SELECT nr, headers FROM batch_header ORDER BY nr {order}");
+            let sql = format!("SELECT headers FROM header_copy ORDER BY nr {order}");
             let mut select = self.connection.prepare(&sql)?;
             let mut rows = select.query([])?;
             let whole = loop {
                 match rows.next() {
                     Ok(Some(row)) => {
-                        let found = row.get_ref(1)?.as_blob().unwrap_or_default();
-                        headers.insert(row.get(0)?, found.to_vec());
+                        let row = row.get_ref(0)?.as_blob().unwrap_or_default();
+                        match Copies::read(row) {
+                            Some(copies) => headers
+                                .extend(copies.into_iter().map(|(nr, copy)| (nr, copy.to_vec()))),
+                            None => self.problems.push("headers are damaged".to_owned()),
+                        }
                     }
                     Ok(None) => break true,
                     Err(error) if is_damage(&error) => {
@@ -187,16 +215,28 @@ impl Reader<'_> {
         headers: Option<&Vec<u8>>,
         body: Option<&[u8]>,
     ) -> Result<(), Error> {
-        let headers = headers.map(Vec::as_slice);
+        let is_copied = self.copied >= Some(nr);
         let Parts {
             parts,
             is_damaged,
             is_cut,
-        } = Found { headers, body }.parts();
+        } = Found {
+            headers: headers.map(Vec::as_slice),
+            is_copied,
+            body,
+        }
+        .parts();
+        if !is_copied {
+            let headers = batch::copy(parts.iter().map(|(header, _)| header));
+            if self.copies.push(nr, &headers).is_some() {
+                self.problems
+                    .push(format!("the headers up to batch {nr} are missing"));
+            }
+        }
         if is_cut {
             let problem = "events are lost, and nothing says of which rooms";
             self.problems.push(format!("batch {nr}: {problem}"));
-        } else if is_damaged {
+        } else if is_damaged && body.is_some() {
             self.problems
                 .push(format!("batch {nr} is not as it was written"));
         }
@@ -305,6 +345,7 @@ fn put_aside(connection: &mut Connection, index: &mut Index) -> Result<(), Strin
     layout::replace_batches(&transaction).map_err(said)?;
     transaction.commit().map_err(said)?;
     index.unfolded = Unfolded::default();
+    index.copies = Copies::default();
     (index.first, index.next) = (1, 1);
     Ok(())
 }

@@ -150,7 +150,8 @@ fn the_batches_are_bounded_and_lose_nothing() {
             second += 1;
         }
         assert!(count(&store, "batch") <= 2 * 20 + 1, "{ply}");
-        assert_eq!(count(&store, "batch"), count(&store, "batch_header"));
+        let copied = count(&store, "header_copy");
+        assert!(copied <= 4, "{copied} copies");
     }
     assert_eq!(count(&store, "room"), 5);
     drop(store);
@@ -161,7 +162,7 @@ fn the_batches_are_bounded_and_lose_nothing() {
     assert_eq!(store.live(Millis(5)).unwrap().len(), 5);
     let batches_after_a_start = count(&store, "batch");
     assert_eq!(
-        (batches_after_a_start, count(&store, "batch_header")),
+        (batches_after_a_start, count(&store, "header_copy")),
         (0, 0)
     );
 }

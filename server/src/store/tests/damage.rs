@@ -72,7 +72,9 @@ fn spoil(seq: usize) -> impl FnOnce(&mut Vec<u8>) {
 fn stored_bytes(directory: &Path) -> Vec<String> {
     let database = rusqlite::Connection::open(directory.join("games.db")).unwrap();
     let tables: Vec<String> = database
-        .prepare("SELECT name FROM sqlite_schema WHERE name LIKE '%batch%'")
+        .prepare(
+            "SELECT name FROM sqlite_schema WHERE name LIKE '%batch%' OR name LIKE '%header_copy%'",
+        )
         .unwrap()
         .query_map([], |row| row.get(0))
         .unwrap()
@@ -81,7 +83,7 @@ fn stored_bytes(directory: &Path) -> Vec<String> {
     let mut selects: Vec<_> = tables
         .into_iter()
         .map(|table| {
-            let headers = table.contains("header");
+            let headers = table.contains("header_copy");
             let column = if headers { "headers" } else { "body" };
             format!("SELECT quote({column}) FROM {table}")
         })
@@ -170,6 +172,15 @@ fn one_more(directory: &Path, rooms: &[u64]) {
     }
 }
 
+/// Adds this number of batches of a room that is over, so that the headers of those before them are copied.
+fn fill(directory: &Path, batches: u32) {
+    let mut store = sqlite(directory).unwrap();
+    for number in 0..batches {
+        let more = append(9, number, &every_event()[..1], NOT_LIVE);
+        appends(store.as_mut(), &[more]);
+    }
+}
+
 #[test]
 fn a_batch_that_is_gone_is_damage_though_it_was_the_last_of_its_room() {
     for gone in [
@@ -178,6 +189,7 @@ fn a_batch_that_is_gone_is_damage_though_it_was_the_last_of_its_room() {
     ] {
         let directory = three_rooms();
         one_more(directory.path(), &[1, 2]);
+        fill(directory.path(), 20);
         tamper(directory.path(), gone);
         let mut store = sqlite(directory.path()).unwrap();
         let error = store.load(room(1)).unwrap_err();
@@ -194,7 +206,7 @@ fn a_batch_of_which_nothing_is_left_is_a_gap_in_its_room() {
     one_more(directory.path(), &[1, 1, 2]);
     tamper(
         directory.path(),
-        "DELETE FROM batch WHERE nr = 2; DELETE FROM batch_header WHERE nr = 2",
+        "DELETE FROM batch WHERE nr = 2; DELETE FROM header_copy WHERE nr = 2",
     );
     let mut store = sqlite(directory.path()).unwrap();
     let error = store.load(room(1)).unwrap_err();
@@ -205,12 +217,14 @@ fn a_batch_of_which_nothing_is_left_is_a_gap_in_its_room() {
 #[test]
 fn headers_that_are_lost_lose_no_event() {
     for lost in [
-        "DELETE FROM batch_header WHERE nr = 2",
-        "UPDATE batch_header SET headers = 'text'",
-        "DELETE FROM batch_header",
+        "DELETE FROM header_copy WHERE nr = 16",
+        "DELETE FROM header_copy WHERE nr = 32",
+        "UPDATE header_copy SET headers = 'text'",
+        "DELETE FROM header_copy",
     ] {
         let directory = three_rooms();
         one_more(directory.path(), &[1, 2]);
+        fill(directory.path(), 40);
         tamper(directory.path(), lost);
         for _ in 0..2 {
             let mut store = sqlite(directory.path()).unwrap();
@@ -227,10 +241,11 @@ fn headers_that_are_lost_lose_no_event() {
 #[test]
 fn a_changed_byte_of_a_batch_is_damage_of_one_room_at_most_and_never_another_game() {
     let rooms = [1, 2, 3].map(room);
-    for (table, column) in [("batch", "body"), ("batch_header", "headers")] {
+    for (table, column) in [("batch", "body"), ("header_copy", "headers")] {
         let mut at = 0;
         loop {
             let directory = three_rooms();
+            fill(directory.path(), 15);
             let mut bytes = 0;
             change_bytes(directory.path(), table, column, |found| {
                 bytes = found.len();
@@ -248,7 +263,7 @@ fn a_changed_byte_of_a_batch_is_damage_of_one_room_at_most_and_never_another_gam
             // A header in the body is there a second time.
             let least = if table == "batch" { 2 } else { 3 };
             assert!(whole.count() >= least, "byte {at} of {table}");
-            at += 13;
+            at += 17;
         }
     }
 }
@@ -257,9 +272,10 @@ fn a_changed_byte_of_a_batch_is_damage_of_one_room_at_most_and_never_another_gam
 fn a_batch_that_is_damaged_twice_does_not_keep_the_server_from_starting() {
     let directory = three_rooms();
     one_more(directory.path(), &[1, 2]);
+    fill(directory.path(), 20);
     tamper(
         directory.path(),
-        "UPDATE batch SET body = 7 WHERE nr = 2; UPDATE batch_header SET headers = 7 WHERE nr = 2",
+        "UPDATE batch SET body = 7 WHERE nr = 2; UPDATE header_copy SET headers = 7",
     );
     let mut store = sqlite(directory.path()).unwrap();
     assert_eq!(codes(&store.live(Millis(5)).unwrap()).len(), 3);
@@ -306,7 +322,7 @@ fn a_batch_that_was_put_aside_can_be_given_back() {
     tamper(
         directory.path(),
         "INSERT INTO batch SELECT * FROM damaged_batch_1;
-         INSERT INTO batch_header SELECT * FROM damaged_batch_header_1;
+         INSERT INTO header_copy SELECT * FROM damaged_header_copy_1;
          DELETE FROM damaged_room;",
     );
     let mut store = sqlite(directory.path()).unwrap();
@@ -437,8 +453,9 @@ fn a_page_of_many_batches_that_the_disk_lost_is_damage_of_the_rooms_in_them() {
                 &[append(page, expected, &[line(number as usize)], LIVE)],
             );
         }
-        // The room of the lines from 0, or from 40.
         drop(store);
+        // To the last one, the headers are copied.
+        fill(directory.path(), 3);
         lose_the_page_with(directory.path(), lost);
         let mut store = sqlite(directory.path()).unwrap();
         let read = [1, 2, 3].map(|number| store.load(room(number)));

@@ -59,7 +59,7 @@ fn is_refused(directory: &Path, what: &str) {
 
 #[test]
 fn a_missing_table_is_refused_in_one_line() {
-    for table in ["batch", "batch_header", "room", "damaged_room", "probe"] {
+    for table in ["batch", "header_copy", "room", "damaged_room", "probe"] {
         let directory = a_database();
         tamper(
             directory.path(),
