@@ -127,7 +127,7 @@ fn store(directory: &Path, of: usize) -> Result<Cost, Box<dyn std::error::Error>
 /// Games under way, each with the plies made in it.
 struct Games {
     opening: Vec<Recorded>,
-    games: Vec<(u64, u32)>,
+    played: Vec<(u64, u32)>,
     next: usize,
     now: u64,
 }
@@ -154,7 +154,7 @@ impl Games {
                 .into_iter()
                 .map(|event| (Millis(now), event))
                 .collect(),
-            games: (first..).map(|game| (game, 0)).take(GAMES).collect(),
+            played: (first..).map(|game| (game, 0)).take(GAMES).collect(),
             next: 0,
             now,
         })
@@ -169,7 +169,7 @@ impl Games {
             wake_after: Some(Millis(60_000)),
             finished: None,
         };
-        self.games.iter().map(open).collect()
+        self.played.iter().map(open).collect()
     }
 
     /// Returns the next `of` moves, one in each game, with the end of a game and the opening of the next one where
@@ -179,7 +179,7 @@ impl Games {
         for _ in 0..of {
             self.now += 1;
             let at = Millis(self.now);
-            let (game, plies) = self.games[self.next];
+            let (game, plies) = self.played[self.next];
             let mut events = vec![(
                 at,
                 Event::Played {
@@ -204,10 +204,10 @@ impl Games {
                 wake_after: (!is_over).then_some(Millis(60_000)),
                 finished: is_over.then(|| finished(at)),
             });
-            self.games[self.next] = (game, plies + 1);
+            self.played[self.next] = (game, plies + 1);
             if is_over {
                 let game = game + GAMES as u64;
-                self.games[self.next] = (game, 0);
+                self.played[self.next] = (game, 0);
                 batch.push(Append {
                     room: code(game),
                     expected: Seq(0),
@@ -216,7 +216,7 @@ impl Games {
                     finished: None,
                 });
             }
-            self.next = (self.next + 1) % self.games.len();
+            self.next = (self.next + 1) % self.played.len();
         }
         batch
     }

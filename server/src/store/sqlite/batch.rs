@@ -167,7 +167,7 @@ pub(super) struct Found<'a> {
 pub(super) struct Parts<'a> {
     /// The header of each append that is known, with the bytes of its records, which are unchecked; none if they
     /// are lost.
-    pub(super) parts: Vec<(Header, Option<&'a [u8]>)>,
+    pub(super) known: Vec<(Header, Option<&'a [u8]>)>,
     /// True if anything is not as it was written, other than in the records.
     pub(super) is_damaged: bool,
     /// True if there may have been more, of nobody knows whom.
@@ -193,7 +193,7 @@ impl<'a> Found<'a> {
             parts.is_damaged |=
                 own.map(|(mut own, _)| Header::take(&mut own)) != Some(Some(header));
             parts
-                .parts
+                .known
                 .push((header, records.map(|(records, _)| records)));
             rest = records.map_or(&[], |(_, rest)| rest);
         }
@@ -215,11 +215,11 @@ impl<'a> Found<'a> {
                 break;
             };
             let Some((records, behind)) = rest.split_at_checked(header.size) else {
-                parts.parts.push((header, None));
+                parts.known.push((header, None));
                 parts.is_cut = true;
                 break;
             };
-            parts.parts.push((header, Some(records)));
+            parts.known.push((header, Some(records)));
             rest = behind;
         }
         parts
@@ -283,9 +283,9 @@ mod tests {
     }
 
     fn check(parts: &Parts<'_>, records: &[Option<&Vec<u8>>]) {
-        assert_eq!(parts.parts.len(), records.len(), "{parts:?}");
+        assert_eq!(parts.known.len(), records.len(), "{parts:?}");
         let appends = [append(1, 2), append(2, 1), append(3, 3)];
-        for (((header, found), wanted), append) in parts.parts.iter().zip(records).zip(&appends) {
+        for (((header, found), wanted), append) in parts.known.iter().zip(records).zip(&appends) {
             assert_eq!(header.room, append.room);
             assert_eq!(
                 (header.first, header.count),
@@ -337,7 +337,7 @@ mod tests {
         let second = body.len() - records[2].len() - records[1].len() - 20;
         body[second] ^= 1;
         let parts = found(None, Some(&body)).parts();
-        assert!(parts.is_cut && !parts.parts.is_empty());
+        assert!(parts.is_cut && !parts.known.is_empty());
         let nothing = found(None, None);
         assert!(nothing.parts().is_cut);
     }
@@ -352,7 +352,7 @@ mod tests {
         let parts = found.parts();
         assert!(!parts.is_damaged && !parts.is_cut);
         check(&parts, &records.iter().map(Some).collect::<Vec<_>>());
-        let headers = parts.parts.iter().map(|(header, _)| header);
+        let headers = parts.known.iter().map(|(header, _)| header);
         assert_eq!(copy(headers), batch.headers);
     }
 

@@ -120,8 +120,12 @@ mod tests {
     #[test]
     fn a_record_has_these_bytes() {
         let bytes = record(&Event::Started);
-        let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-        assert_eq!(hex, "0180d8c1a28c340103dab9f5fa");
+        assert_eq!(
+            bytes,
+            [
+                0x01, 0x80, 0xd8, 0xc1, 0xa2, 0x8c, 0x34, 0x01, 0x03, 0xda, 0xb9, 0xf5, 0xfa
+            ]
+        );
     }
 
     #[test]

@@ -217,7 +217,7 @@ impl Reader<'_> {
     ) -> Result<(), Error> {
         let is_copied = self.copied >= Some(nr);
         let Parts {
-            parts,
+            known,
             is_damaged,
             is_cut,
         } = Found {
@@ -227,7 +227,7 @@ impl Reader<'_> {
         }
         .parts();
         if !is_copied {
-            let headers = batch::copy(parts.iter().map(|(header, _)| header));
+            let headers = batch::copy(known.iter().map(|(header, _)| header));
             if self.copies.push(nr, &headers).is_some() {
                 self.problems
                     .push(format!("the headers up to batch {nr} are missing"));
@@ -240,7 +240,7 @@ impl Reader<'_> {
             self.problems
                 .push(format!("batch {nr} is not as it was written"));
         }
-        for (header, records) in parts {
+        for (header, records) in known {
             if self.damaged.contains_key(&header.room) {
                 continue;
             }
