@@ -22,6 +22,7 @@
 use std::collections::BTreeMap;
 
 use rusqlite::{Connection, Error};
+use tracing::info;
 
 use super::layout_2::{self, Survey};
 
@@ -135,6 +136,9 @@ pub(super) fn problem(connection: &Connection, version: i64) -> Result<Option<St
 /// Brings the database from the layout `version` to the present one. Each step is taken whole or not at all.
 pub(super) fn migrate(connection: &mut Connection, version: i64) -> Result<(), Error> {
     for layout in version as usize + 1..=STEPS.len() {
+        if version > 0 {
+            info!("the store is brought to layout {layout}, which may take a while");
+        }
         step(connection, layout)?;
     }
     Ok(())
