@@ -82,7 +82,7 @@ impl Store for Memory {
                 });
             }
         }
-        live.sort_by_key(|live| live.due);
+        live.sort_by_key(|live| (live.due, live.room));
         Ok(live)
     }
 

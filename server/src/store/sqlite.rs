@@ -32,9 +32,8 @@ use protocol::millis::Millis;
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, params};
 use tracing::{error, warn};
 
-use self::batch::Copies;
 use self::files::Files;
-use self::index::{BATCHES, Commit, Index};
+use self::index::{Commit, Index, Limits};
 use self::open::{Opened, open};
 use super::{Append, LiveRoom, Rest, Store, StoreError, Stored};
 
@@ -61,8 +60,8 @@ pub(super) struct Sqlite {
     files: Files,
     /// The store in memory; none after a transaction that failed, until it is read anew.
     index: Option<Index>,
-    /// Batches that are kept.
-    batches: i64,
+    /// How much is kept in batches.
+    most: Limits,
     _lock: File,
 }
 
@@ -92,7 +91,7 @@ impl Sqlite {
             connection,
             files,
             index: None,
-            batches: BATCHES,
+            most: Limits::USUAL,
             _lock: lock,
         })
     }
@@ -161,7 +160,7 @@ impl Sqlite {
     /// Writes the appends in one transaction, and answers them.
     fn try_append(&mut self, batch: &[Append]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
         self.files.check().map_err(StoreError::Failed)?;
-        let most = self.batches;
+        let most = self.most;
         let answers = self.transact(|index, transaction| {
             let mut commit = Commit::default();
             let answers = batch
@@ -185,8 +184,7 @@ impl Sqlite {
         self.transact(|index, transaction| {
             index.fold_all(transaction, Some(start))?;
             if !index.keeps_batches {
-                index.delete_below(transaction, index.next)?;
-                index.copies = Copies::default();
+                index.delete_all(transaction)?;
             }
             transaction.execute(NOTE_START, [stored(start)])?;
             Ok(())
@@ -247,7 +245,7 @@ impl Store for Sqlite {
                 live.push(LiveRoom { room, due });
             }
         }
-        live.sort_by_key(|live| live.due);
+        live.sort_by_key(|live| (live.due, live.room));
         // Without the note, deserted games get more time after the next restart: no reason not to start, as
         // with a full disk, on which nothing is written and much can be read.
         if let Err(error) = self.note_start(start) {

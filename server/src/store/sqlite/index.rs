@@ -4,7 +4,7 @@
 //! A change is made here while its transaction is written, and counts with it: after a transaction that failed,
 //! or may have, all is read anew from the disk (see `Sqlite::transact`).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use protocol::id::{RoomId, Seq};
 use protocol::millis::Millis;
@@ -18,23 +18,40 @@ use super::row;
 use super::unfolded::{Tail, Unfolded};
 use super::{Spoiled, is_damage};
 
-/// Batches that are kept for their unfolded events, which is what a start reads at most.
-pub(super) const BATCHES: i64 = 10_000;
+/// How much is kept in batches, which is what a start reads at most.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    pub(super) batches: usize,
+    pub(super) events: usize,
+}
+
+impl Limits {
+    /// A start reads a million events in half a second or so; with less to do at a time, there are more batches.
+    pub(super) const USUAL: Self = Self {
+        batches: 10_000,
+        events: 500_000,
+    };
+}
 
 /// Rooms that one commit folds to make room for its batch, so that nobody waits for a crowd of them. One commit
 /// adds one batch: the rooms with events in the oldest one are folded before many more have come.
 const FOLDS: usize = 8;
 
 /// Batches that are no longer needed, and are deleted together: one that is deleted by itself costs as many pages.
-const SWEEP: i64 = 256;
+const SWEEP: usize = 256;
 
 /// Batches that one commit deletes at most.
 const SWEEP_AT_MOST: i64 = 1024;
+
+/// Numbers that may be missing between two batches. There are none, but for those that a person or a disk took out.
+const GAP: i64 = 100_000;
 
 /// What a commit writes.
 #[derive(Debug, Default)]
 pub(super) struct Commit<'a> {
     batch: Batch,
+    /// Events in the batch.
+    events: usize,
     /// Rooms whose games ended, or that were closed.
     ended: Vec<RoomId>,
     /// The games that ended, in order.
@@ -47,14 +64,73 @@ pub(super) struct Index {
     pub(super) unfolded: Unfolded,
     /// Rooms that are set aside, and why.
     pub(super) damaged: HashMap<RoomId, String>,
-    /// Number of the oldest batch.
-    pub(super) first: i64,
-    /// Number of the next batch.
-    pub(super) next: i64,
+    pub(super) batches: Batches,
     /// Headers that are not copied yet.
     pub(super) copies: Copies,
     /// True while batches must not be deleted, since damage was found in them and could not be noted.
     pub(super) keeps_batches: bool,
+}
+
+/// The batches that are kept, by number.
+#[derive(Debug)]
+pub(super) struct Batches {
+    /// Number of the oldest one.
+    first: i64,
+    /// Events in each.
+    sizes: VecDeque<usize>,
+    /// Events in all.
+    events: usize,
+}
+
+impl Default for Batches {
+    fn default() -> Self {
+        Self {
+            first: 1,
+            sizes: VecDeque::new(),
+            events: 0,
+        }
+    }
+}
+
+impl Batches {
+    /// Returns the number of the next batch.
+    pub(super) fn next(&self) -> i64 {
+        self.first + self.sizes.len() as i64
+    }
+
+    /// Adds the batch number `nr`, which is behind all others.
+    pub(super) fn push(&mut self, nr: i64, events: usize) {
+        // A number that is damaged may be anything.
+        if self.sizes.is_empty() || nr - self.next() > GAP {
+            *self = Self {
+                first: nr,
+                ..Self::default()
+            };
+        }
+        while self.next() < nr {
+            self.sizes.push_back(0);
+        }
+        self.sizes.push_back(events);
+        self.events += events;
+    }
+
+    fn remove_below(&mut self, nr: i64) {
+        while self.first < nr {
+            self.events -= self.sizes.pop_front().unwrap_or_default();
+            self.first += 1;
+        }
+    }
+
+    /// Returns the number below which batches must go for the others to be within the limits.
+    fn too_old(&self, most: Limits) -> i64 {
+        let mut over = self.sizes.len().saturating_sub(most.batches);
+        let mut events = self.events - self.sizes.iter().take(over).sum::<usize>();
+        while events > most.events {
+            events -= self.sizes[over];
+            over += 1;
+        }
+        self.first + over as i64
+    }
 }
 
 impl Index {
@@ -85,7 +161,7 @@ impl Index {
                 stored: Seq(stored),
             }));
         }
-        let since = self.next;
+        let since = self.batches.next();
         let tail = match self.unfolded.get_mut(room) {
             Some(tail) => tail,
             None => self.unfolded.insert(
@@ -98,6 +174,7 @@ impl Index {
             ),
         };
         commit.batch.push(append, &mut tail.records);
+        commit.events += append.events.len();
         tail.seq = stored + append.events.len() as u32;
         tail.wake_after = append.wake_after;
         // Only then: a line of chat in a game that is over does not write all of the game again.
@@ -114,10 +191,12 @@ impl Index {
         &mut self,
         connection: &Connection,
         commit: &Commit<'_>,
-        most: i64,
+        most: Limits,
     ) -> Result<(), Spoiled> {
+        let nr = self.batches.next();
         let Commit {
             batch,
+            events,
             ended,
             finished,
         } = commit;
@@ -126,13 +205,13 @@ impl Index {
         }
         connection
             .prepare_cached("INSERT INTO batch (nr, body) VALUES (?1, ?2)")?
-            .execute(params![self.next, batch.body])?;
-        if let Some(copies) = self.copies.push(self.next, &batch.headers) {
+            .execute(params![nr, batch.body])?;
+        if let Some(copies) = self.copies.push(nr, &batch.headers) {
             connection
                 .prepare_cached("INSERT INTO header_copy (nr, headers) VALUES (?1, ?2)")?
-                .execute(params![self.next, copies])?;
+                .execute(params![nr, copies])?;
         }
-        self.next += 1;
+        self.batches.push(nr, *events);
         for (room, game) in finished {
             finished::insert(connection, *room, game)?;
         }
@@ -169,34 +248,43 @@ impl Index {
         Ok(())
     }
 
-    /// Keeps the number of batches near `most`: folds some of the rooms that need the oldest ones, and deletes
-    /// those that no room needs.
-    fn make_room(&mut self, connection: &Connection, most: i64) -> Result<(), Spoiled> {
-        let over = self.next - self.first - most;
-        if over > 0 {
+    /// Keeps the batches near the limits: folds some of the rooms that need the oldest ones, and deletes those
+    /// that no room needs.
+    fn make_room(&mut self, connection: &Connection, most: Limits) -> Result<(), Spoiled> {
+        let Batches { first, .. } = self.batches;
+        let too_old = self.batches.too_old(most);
+        if too_old > first {
             // The further it falls behind, the more it does.
-            let folds = FOLDS + over as usize / 64;
-            for room in self.unfolded.older_than(self.first + over, folds) {
+            let folds = FOLDS + (too_old - first) as usize / 64;
+            for room in self.unfolded.older_than(too_old, folds) {
                 self.fold(connection, room, None)?;
             }
         }
-        let needed = self.unfolded.oldest().unwrap_or(self.next);
-        if needed - self.first < SWEEP.min(most) || self.keeps_batches {
+        let needed = self.unfolded.oldest().unwrap_or(self.batches.next());
+        let sweep = SWEEP.min(most.batches) as i64;
+        if needed - first < sweep || self.keeps_batches {
             return Ok(());
         }
-        self.delete_below(connection, needed.min(self.first + SWEEP_AT_MOST))
+        self.delete_below(connection, needed.min(first + SWEEP_AT_MOST))
             .map_err(Spoiled::from)
     }
 
+    /// Deletes all batches. To be called when every room is folded.
+    pub(super) fn delete_all(&mut self, connection: &Connection) -> Result<(), Error> {
+        self.delete_below(connection, self.batches.next())?;
+        self.copies = Copies::default();
+        Ok(())
+    }
+
     /// Deletes the batches below number `nr`.
-    pub(super) fn delete_below(&mut self, connection: &Connection, nr: i64) -> Result<(), Error> {
+    fn delete_below(&mut self, connection: &Connection, nr: i64) -> Result<(), Error> {
         for delete in [
             "DELETE FROM batch WHERE nr < ?1",
             "DELETE FROM header_copy WHERE nr < ?1",
         ] {
             connection.prepare_cached(delete)?.execute([nr])?;
         }
-        self.first = nr;
+        self.batches.remove_below(nr);
         Ok(())
     }
 }

@@ -11,7 +11,7 @@ use rusqlite::{Connection, Error, ErrorCode, params};
 use tracing::error;
 
 use super::batch::{self, Copies, Found, Header, Parts};
-use super::index::Index;
+use super::index::{Batches, Index};
 use super::record::Record;
 use super::row;
 use super::unfolded::{Tail, Unfolded};
@@ -23,15 +23,17 @@ pub(super) fn read(connection: &mut Connection) -> Result<Index, Error> {
         damaged: damaged_rooms(connection)?,
         unfolded: Unfolded::default(),
         folded: HashMap::new(),
+        batches: Batches::default(),
         copied: None,
         copies: Copies::default(),
         problems: Vec::new(),
         connection,
     };
-    let last = reader.read_batches()?;
+    reader.read_batches()?;
     let Reader {
         unfolded,
         damaged,
+        batches,
         copies,
         problems,
         ..
@@ -39,8 +41,7 @@ pub(super) fn read(connection: &mut Connection) -> Result<Index, Error> {
     let mut index = Index {
         unfolded,
         damaged,
-        first: last.map_or(1, |(first, _)| first),
-        next: last.map_or(1, |(_, last)| last + 1),
+        batches,
         copies,
         keeps_batches: false,
     };
@@ -92,6 +93,7 @@ struct Reader<'a> {
     damaged: HashMap<RoomId, String>,
     /// Number of the last event in the rows of the rooms met so far.
     folded: HashMap<RoomId, u32>,
+    batches: Batches,
     /// Number of the last batch whose headers are copied.
     copied: Option<i64>,
     /// The headers of those behind it.
@@ -101,15 +103,11 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Reads all batches in order, and returns the numbers of the first and the last one.
-    fn read_batches(&mut self) -> Result<Option<(i64, i64)>, Error> {
+    /// Reads all batches in order.
+    fn read_batches(&mut self) -> Result<(), Error> {
         let headers = self.headers()?;
         self.copied = headers.keys().next_back().copied();
         let mut numbers = headers.keys().copied().peekable();
-        let mut seen: Option<(i64, i64)> = None;
-        let see = |seen: &mut Option<(i64, i64)>, nr| {
-            *seen = Some((seen.map_or(nr, |(first, _)| first), nr));
-        };
         let connection = self.connection;
         let mut select = connection.prepare("SELECT nr, body FROM batch ORDER BY nr")?;
         let mut rows = select.query([])?;
@@ -127,11 +125,9 @@ impl Reader<'_> {
             };
             let nr: i64 = row.get(0)?;
             while let Some(missing) = numbers.next_if(|other| *other < nr) {
-                see(&mut seen, missing);
                 self.take_batch(missing, headers.get(&missing), None)?;
             }
             numbers.next_if_eq(&nr);
-            see(&mut seen, nr);
             let body = row.get_ref(1)?.as_blob().ok();
             self.take_batch(nr, headers.get(&nr), body)?;
         }
@@ -139,19 +135,18 @@ impl Reader<'_> {
         let mut left: BTreeSet<_> = numbers.collect();
         if is_broken {
             // Behind the damage there may be some without a copy of their headers.
-            let last = left.last().copied().max(seen.map(|(_, last)| last));
-            let last = last.unwrap_or_default();
+            let seen = self.batches.next() - 1;
+            let last = left.last().map_or(seen, |&last| last.max(seen));
             left.extend(last + 1..=last + UNCOPIED);
         }
         for nr in left {
             let body = if is_broken { self.body(nr)? } else { None };
             let headers = headers.get(&nr);
             if body.is_some() || headers.is_some() {
-                see(&mut seen, nr);
                 self.take_batch(nr, headers, body.as_deref())?;
             }
         }
-        Ok(seen)
+        Ok(())
     }
 
     /// Returns the copied headers of each batch, as far as they can be read: up to a page that is lost, and from
@@ -226,6 +221,8 @@ impl Reader<'_> {
             body,
         }
         .parts();
+        let events = known.iter().map(|(header, _)| header.count as usize).sum();
+        self.batches.push(nr, events);
         if !is_copied {
             let headers = batch::copy(known.iter().map(|(header, _)| header));
             if self.copies.push(nr, &headers).is_some() {
@@ -346,6 +343,6 @@ fn put_aside(connection: &mut Connection, index: &mut Index) -> Result<(), Strin
     transaction.commit().map_err(said)?;
     index.unfolded = Unfolded::default();
     index.copies = Copies::default();
-    (index.first, index.next) = (1, 1);
+    index.batches = Batches::default();
     Ok(())
 }

@@ -135,7 +135,7 @@ fn a_game_is_folded_into_a_row_when_it_ends_and_not_at_its_moves() {
 fn the_batches_are_bounded_and_lose_nothing() {
     let directory = tempfile::tempdir().unwrap();
     let mut store = Sqlite::open(directory.path()).unwrap();
-    store.batches = 20;
+    store.most.batches = 20;
     for number in 1..=5 {
         add(&mut store, number, 0, opened(), LIVE_AFTER);
     }
@@ -165,6 +165,45 @@ fn the_batches_are_bounded_and_lose_nothing() {
         (batches_after_a_start, count(&store, "header_copy")),
         (0, 0)
     );
+}
+
+#[test]
+fn a_batch_with_a_number_far_off_is_read_and_followed() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = Sqlite::open(directory.path()).unwrap();
+    add(&mut store, 1, 0, opened(), LIVE_AFTER);
+    add(&mut store, 1, 1, Event::Started, LIVE_AFTER);
+    store
+        .connection
+        .execute("UPDATE batch SET nr = nr + (1 << 50) WHERE nr = 2", [])
+        .unwrap();
+    drop(store);
+    let mut store = Sqlite::open(directory.path()).unwrap();
+    assert_eq!(events(&mut store, 1), 2);
+    add(&mut store, 1, 2, Event::Started, LIVE_AFTER);
+    drop(store);
+    let mut store = Sqlite::open(directory.path()).unwrap();
+    assert_eq!(events(&mut store, 1), 3);
+}
+
+#[test]
+fn the_events_in_batches_are_bounded() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = Sqlite::open(directory.path()).unwrap();
+    store.most.events = 600;
+    // Enough in one batch that it is soon too much, and too few batches to be deleted for their number alone.
+    let many = |expected| Append {
+        room: RoomId::from_draw(1),
+        expected: Seq(expected),
+        events: vec![(Millis(7), Event::Started); 500],
+        wake_after: LIVE_AFTER,
+        finished: None,
+    };
+    store.append(&[many(0)]).pop().unwrap().unwrap();
+    assert_eq!(count(&store, "room"), 0);
+    store.append(&[many(500)]).pop().unwrap().unwrap();
+    assert_eq!(count(&store, "room WHERE seq = 1000"), 1);
+    assert_eq!(events(&mut store, 1), 1000);
 }
 
 #[test]
