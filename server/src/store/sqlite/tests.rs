@@ -346,3 +346,5 @@ fn a_game_is_finished_only_with_the_append_that_ends_it() {
     assert!(store.append(&[full]).pop().unwrap().is_err());
     assert!(finished(&store).is_empty());
 }
+
+mod model;
