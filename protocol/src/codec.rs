@@ -208,17 +208,11 @@ impl Message for ServerMsg {
     const FRAME_LIMIT: usize = SERVER_FRAME_LIMIT;
 }
 
-/// Bytes for a value that is kept rather than sent, such as a recorded event.
-pub fn pack<T: Encode>(value: &T) -> Vec<u8> {
+fn pack<T: Encode>(value: &T) -> Vec<u8> {
     bincode::encode_to_vec(value, config::standard()).expect("encoding into memory cannot fail")
 }
 
-/// The value that [`pack`] made the bytes of.
-///
-/// # Errors
-///
-/// [`DecodeError`] says what is wrong with the bytes.
-pub fn unpack<T: Decode<()>>(bytes: &[u8]) -> Result<T, DecodeError> {
+fn unpack<T: Decode<()>>(bytes: &[u8]) -> Result<T, DecodeError> {
     decode_all(bytes, config::standard().with_limit::<SERVER_MEMORY>())
 }
 

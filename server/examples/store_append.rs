@@ -12,7 +12,6 @@ use std::io::Write as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use protocol::codec;
 use protocol::id::{RoomId, Seq, TokenHash};
 use protocol::millis::Millis;
 use protocol::rules::Variant;
@@ -100,7 +99,7 @@ fn bare_file(directory: &Path, of: usize) -> Result<Cost, Box<dyn std::error::Er
             bytes.extend_from_slice(append.room.as_str().as_bytes());
             for (at, event) in append.events {
                 bytes.extend_from_slice(&at.0.to_le_bytes());
-                bytes.extend(codec::pack(&event));
+                bytes.extend(event.to_bytes());
             }
         }
         file.write_all(&bytes)?;

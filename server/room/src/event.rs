@@ -3,6 +3,7 @@
 //! Every event goes through [`Room::apply`](crate::Room::apply). The durable ones are first appended to the
 //! store and numbered by `Seq`; the others are only sent to clients.
 
+mod bytes;
 mod stored_spec;
 
 use bincode::{Decode, Encode};
@@ -14,6 +15,7 @@ use protocol::square::Square;
 use protocol::text::{ChatText, Name};
 use protocol::view::{Outcome, SearchInfo};
 
+pub use self::bytes::UnreadableEvent;
 pub use self::stored_spec::StoredSpec;
 
 /// A change of a room. The stored form has the order of the variants: new ones go to the end.

@@ -80,7 +80,7 @@ mod wake;
 
 pub use bots::Thinking;
 pub use command::Command;
-pub use event::{Event, Occupant, StoredSpec, Timing};
+pub use event::{Event, Occupant, StoredSpec, Timing, UnreadableEvent};
 pub use finished::{Finished, Player};
 pub use open::{Creator, Opening};
 pub use replay::ReplayError;

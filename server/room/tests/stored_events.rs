@@ -5,7 +5,6 @@
 
 use std::fmt::Write as _;
 
-use protocol::codec::{pack, unpack};
 use protocol::id::{Seed, TokenHash};
 use protocol::millis::Millis;
 use protocol::side::Side;
@@ -162,7 +161,7 @@ fn bytes(hex: &str) -> Vec<u8> {
 fn every_stored_event_has_the_bytes_it_always_had() {
     let mut written = String::new();
     for (name, event) in samples() {
-        writeln!(written, "{name}: {}", hex(&pack(&event))).unwrap();
+        writeln!(written, "{name}: {}", hex(&event.to_bytes())).unwrap();
     }
     assert_eq!(written, KEPT.replace("\r\n", "\n"));
 }
@@ -173,7 +172,7 @@ fn bytes_that_an_older_server_wrote_are_read_as_the_event_they_were() {
     assert_eq!(KEPT.lines().count(), samples.len());
     for (line, (_, event)) in KEPT.lines().zip(samples) {
         let (name, kept) = line.split_once(": ").unwrap();
-        assert_eq!(unpack::<Event>(&bytes(kept)).unwrap(), event, "{name}");
+        assert_eq!(Event::from_bytes(&bytes(kept)).unwrap(), event, "{name}");
     }
 }
 
@@ -224,7 +223,7 @@ fn the_file_has_a_sample_of_every_event_that_is_stored() {
     for (name, event) in &samples {
         assert_eq!(
             number(event),
-            event.is_durable().then(|| usize::from(pack(event)[0])),
+            event.is_durable().then(|| usize::from(event.to_bytes()[0])),
             "{name}"
         );
     }

@@ -7,7 +7,6 @@
 
 use std::collections::BTreeSet;
 
-use protocol::codec;
 use protocol::id::RoomId;
 use room::Room;
 use rusqlite::{Connection, Error, ErrorCode, Row, params};
@@ -271,6 +270,6 @@ fn event(row: &Row<'_>, wanted: u32) -> Result<Recorded, String> {
         .get_ref(2)
         .and_then(|body| body.as_blob().map_err(Error::from))
         .map_err(|error| unreadable(&said(&error)))?;
-    let event = codec::unpack(body).map_err(|error| unreadable(&error))?;
+    let event = room::Event::from_bytes(body).map_err(|error| unreadable(&error))?;
     Ok((at, event))
 }

@@ -12,19 +12,18 @@
 //! batch. Since the checksum covers both, a record that is read in another place is damage, and records go from a
 //! batch to the row of a room as they are.
 
-use protocol::codec;
 use protocol::id::RoomId;
 use protocol::millis::Millis;
 
 use super::super::Recorded;
 use super::varint;
 
-/// The present layout of an event: `codec::pack` of [`room::Event`], whose bytes `tests/data/store/events.txt` has.
+/// The present layout of an event: the bytes of [`room::Event::to_bytes`], whose bytes `tests/data/store/events.txt` has.
 const PACKED: u8 = 1;
 
 /// Appends the record of the event number `seq` of `room`.
 pub(super) fn put(bytes: &mut Vec<u8>, room: RoomId, seq: u32, (at, event): &Recorded) {
-    let event = codec::pack(event);
+    let event = event.to_bytes();
     let begin = bytes.len();
     varint::put(bytes, event.len() as u64);
     varint::put(bytes, at.0);
@@ -78,7 +77,7 @@ impl<'a> Record<'a> {
     /// A sentence that says why the event number `seq` is none that this release knows.
     pub(super) fn event(&self, seq: u32) -> Result<Recorded, String> {
         let read = match self.version {
-            PACKED => codec::unpack(self.event).map_err(|error| error.to_string()),
+            PACKED => room::Event::from_bytes(self.event).map_err(|error| error.to_string()),
             later => Err(format!(
                 "it has layout {later}, which a later release wrote"
             )),

@@ -58,7 +58,7 @@ fn change_bytes(directory: &Path, table: &str, column: &str, change: impl FnOnce
 
 /// Returns a change of one bit in the first copy of the event number `seq`, which has bytes of its own.
 fn spoil(seq: usize) -> impl FnOnce(&mut Vec<u8>) {
-    let event = protocol::codec::pack(&every_event()[seq - 1].1);
+    let event = every_event()[seq - 1].1.to_bytes();
     move |bytes| {
         let at = bytes
             .windows(event.len())
@@ -290,7 +290,7 @@ fn a_room_is_tried_again_when_its_mark_is_deleted() {
     sqlite(directory.path()).unwrap().load(room(1)).unwrap_err();
     change_bytes(directory.path(), "room", "body", |bytes| {
         // The same bit once more: the repair.
-        let event = protocol::codec::pack(&every_event()[1].1);
+        let event = every_event()[1].1.to_bytes();
         let at = bytes
             .windows(event.len())
             .position(|found| found.iter().zip(&event).filter(|(a, b)| a != b).count() == 1)
@@ -312,7 +312,7 @@ fn a_batch_that_was_put_aside_can_be_given_back() {
     sqlite(directory.path()).unwrap().load(room(1)).unwrap_err();
     // The repair, by hand.
     change_bytes(directory.path(), "damaged_batch_1", "body", |bytes| {
-        let event = protocol::codec::pack(&every_event()[1].1);
+        let event = every_event()[1].1.to_bytes();
         let at = bytes
             .windows(event.len())
             .position(|found| found.iter().zip(&event).filter(|(a, b)| a != b).count() == 1)
