@@ -138,7 +138,7 @@ impl Games {
             timing: Timing::default(),
         }];
         for (side, name) in [(Side::First, "Ana"), (Side::Second, "Bruno")] {
-            opening.push(Event::Sat {
+            opening.push(Event::SeatTaken {
                 side,
                 occupant: Occupant::Human {
                     name: Name::clean(name).ok_or("a name")?,

@@ -122,7 +122,7 @@ fn game() -> Result<Vec<Recorded>, Box<dyn std::error::Error>> {
         timing: Timing::default(),
     }];
     for (side, name) in [(Side::First, "Ana"), (Side::Second, "Bruno")] {
-        events.push(Event::Sat {
+        events.push(Event::SeatTaken {
             side,
             occupant: Occupant::Human {
                 name: Name::clean(name).ok_or("a name")?,

@@ -452,16 +452,16 @@ impl RoomActor {
             }
         }
         if matches!(event, Event::Over { .. }) {
-            self.show_thoughts();
+            self.show_searches();
         }
     }
 
     /// Sends the search information of a game that is over to those who have not seen it: the players, or
     /// everybody if it was secret.
-    fn show_thoughts(&self) {
-        let secret = self.room.thoughts_are_secret();
+    fn show_searches(&self) {
+        let secret = self.room.searches_are_secret();
         let (room, seq) = (self.room.id(), self.room.seq());
-        for thought in self.room.thoughts() {
+        for thought in self.room.searches() {
             let event = RoomEvent::SearchInfo {
                 search: thought.clone(),
             };

@@ -6,7 +6,7 @@ use protocol::side::{BySide, Side};
 use protocol::spec::GameSpec;
 use protocol::view::{ChatLine, Offers, Outcome, Series};
 
-use crate::bots::Thoughts;
+use crate::bots::Searches;
 use crate::chat::Chat;
 use crate::counts::Counts;
 use crate::play::Play;
@@ -36,7 +36,7 @@ impl Room {
             },
             chat: Chat::default(),
             spectators: Spectators::default(),
-            thoughts: Thoughts::default(),
+            searches: Searches::default(),
             counts: Counts::default(),
             deserted: Deserted::Since(at),
             retired: false,
@@ -57,11 +57,11 @@ impl Room {
         match event {
             // The room exists already: `opened` has applied this event.
             Event::Opened { .. } => {}
-            Event::Sat { side, occupant } => {
+            Event::SeatTaken { side, occupant } => {
                 self.seats[*side] = Seat::taken(occupant, at);
                 self.retired = false;
             }
-            Event::Stood { side } => {
+            Event::SeatVacated { side } => {
                 self.seats[*side] = Seat::Open;
                 self.phase = Phase::Seating { since: at };
                 self.player_went(at);
@@ -87,16 +87,16 @@ impl Room {
             Event::TakebackDeclined { .. } => self.offers.takeback = None,
             Event::TakenBack { plies, .. } => {
                 self.play.take_back_untimed(at, *plies);
-                self.thoughts.keep_first(*plies);
+                self.searches.keep_first(*plies);
                 self.board_changed();
             }
             Event::PliesTakenBack { plies, .. } => {
                 self.play.take_back(at, *plies);
-                self.thoughts.keep_first(*plies);
+                self.searches.keep_first(*plies);
                 self.board_changed();
             }
             Event::RematchOffered { by } => self.offers.rematch = Some(*by),
-            Event::Said { name, side, text } => self.chat.add(ChatLine {
+            Event::ChatPosted { name, side, text } => self.chat.add(ChatLine {
                 name: name.clone(),
                 side: *side,
                 text: text.clone(),
@@ -104,21 +104,21 @@ impl Room {
             Event::Resumed => self.resume(at),
             Event::ClockStarted => self.play.end_excuse(at),
             Event::Closed => self.phase = Phase::Closed,
-            Event::Back { side, who } => {
+            Event::Reconnected { side, who } => {
                 self.seats[*side].set_presence(Presence::Here(*who));
                 self.deserted = Deserted::No;
                 self.retired = false;
             }
-            Event::Gone { side } => {
+            Event::Disconnected { side } => {
                 self.seats[*side].set_presence(Presence::Away(at));
                 self.player_went(at);
             }
-            Event::Watching { who, name } => {
+            Event::SpectatorJoined { who, name } => {
                 self.spectators.add(*who, name);
                 self.retired = false;
             }
-            Event::Unwatched { who, .. } => self.spectators.remove(at, *who),
-            Event::Thought { thought } => self.thoughts.add(thought.clone()),
+            Event::SpectatorLeft { who, .. } => self.spectators.remove(at, *who),
+            Event::SearchInfo { search } => self.searches.add(search.clone()),
             Event::Retired => self.retired = true,
             Event::ClockHeld => self.play.hold(at),
             Event::ClockReleased => self.play.release(at),
@@ -148,7 +148,7 @@ impl Room {
         if held {
             self.play.hold(at);
         }
-        self.thoughts.clear();
+        self.searches.clear();
         self.board_changed();
     }
 

@@ -36,17 +36,17 @@ pub struct Thinking<'a> {
 
 /// Search information of the last plies by bots in this game, oldest first.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Thoughts(Vec<SearchInfo>);
+pub(crate) struct Searches(Vec<SearchInfo>);
 
 /// Maximum number of entries: as many as fit beside the board on a large terminal.
-const MAX_THOUGHTS: usize = 20;
+const MAX_SEARCHES: usize = 20;
 
 /// Time reserved for an answer on its way from the search thread to the room.
 const MARGIN: Millis = Millis(50);
 
-impl Thoughts {
+impl Searches {
     pub(crate) fn add(&mut self, thought: SearchInfo) {
-        if self.0.len() == MAX_THOUGHTS {
+        if self.0.len() == MAX_SEARCHES {
             self.0.remove(0);
         }
         self.0.push(thought);
@@ -142,7 +142,7 @@ impl Room {
         let thought = match thought {
             Ok(thought) => thought,
             Err(why) => {
-                let last_words = Name::clean(bot.kind()).map(|name| Event::Said {
+                let last_words = Name::clean(bot.kind()).map(|name| Event::ChatPosted {
                     name,
                     side: Some(side),
                     text: why.clone(),
@@ -153,8 +153,8 @@ impl Room {
         let played = || {
             let square = *thought.pv.first()?;
             let mut events = self.played(now, square, Millis::ZERO).ok()?;
-            events.push(Event::Thought {
-                thought: thought.clone(),
+            events.push(Event::SearchInfo {
+                search: thought.clone(),
             });
             Some(events)
         };
@@ -188,7 +188,7 @@ mod tests {
         TestRoomSpec::new("connect-four").seats("bot:lines:4", "bot:random")
     }
 
-    fn thoughts_seen(table: &TestRoom, who: PlayerId) -> usize {
+    fn searches_seen(table: &TestRoom, who: PlayerId) -> usize {
         table.snapshot(who).searches.len()
     }
 
@@ -303,7 +303,7 @@ mod tests {
             [
                 Event::Played { .. },
                 Event::Over { .. },
-                Event::Thought { .. }
+                Event::SearchInfo { .. }
             ]
         ));
         assert!(matches!(table.phase(), Phase::Over { .. }));
@@ -395,32 +395,32 @@ mod tests {
     }
 
     #[test]
-    fn while_a_person_plays_thoughts_go_to_nobody_and_after_it_to_all() {
+    fn while_a_person_plays_searches_go_to_nobody_and_after_it_to_all() {
         let mut table = against_bot();
         table.watch(CLEO);
         table.play(ANA, "4");
         let events = table.bot_plays("4");
-        assert!(table.room.thoughts_are_secret());
+        assert!(table.room.searches_are_secret());
         assert_eq!(table.room.tell(table.now, &events[1]), None);
-        assert_eq!(thoughts_seen(&table, ANA), 0);
-        assert_eq!(thoughts_seen(&table, CLEO), 0);
+        assert_eq!(searches_seen(&table, ANA), 0);
+        assert_eq!(searches_seen(&table, CLEO), 0);
         table.give(act(ANA, Act::Resign));
         let (audience, _) = table.room.tell(table.now, &events[1]).unwrap();
         assert_eq!(audience, Audience::All);
         for who in [ANA, CLEO] {
-            assert_eq!(thoughts_seen(&table, who), 1);
+            assert_eq!(searches_seen(&table, who), 1);
         }
-        assert_eq!(table.room.thoughts().len(), 1);
+        assert_eq!(table.room.searches().len(), 1);
     }
 
     #[test]
-    fn thoughts_of_bots_alone_and_with_hints_are_for_spectators_during_play() {
+    fn searches_of_bots_alone_and_with_hints_are_for_spectators_during_play() {
         let mut bots = two_bots().open();
         let events = bots.bot_plays("4");
-        assert!(!bots.room.thoughts_are_secret());
+        assert!(!bots.room.searches_are_secret());
         let (audience, _) = bots.room.tell(bots.now, &events[1]).unwrap();
         assert_eq!(audience, Audience::Spectators);
-        assert_eq!(thoughts_seen(&bots, ANA), 1);
+        assert_eq!(searches_seen(&bots, ANA), 1);
 
         let hinted = TestRoomSpec::new("connect-four").with_hints();
         let mut table = hinted.seats("me", "bot:lines:4").open();
@@ -429,26 +429,26 @@ mod tests {
         let events = table.bot_plays("4");
         let (audience, _) = table.room.tell(table.now, &events[1]).unwrap();
         assert_eq!(audience, Audience::Spectators);
-        assert_eq!(thoughts_seen(&table, ANA), 0);
-        assert_eq!(thoughts_seen(&table, CLEO), 1);
+        assert_eq!(searches_seen(&table, ANA), 0);
+        assert_eq!(searches_seen(&table, CLEO), 1);
     }
 
     #[test]
-    fn thoughts_go_with_the_plies_they_were_about_and_with_the_game() {
+    fn searches_go_with_the_plies_they_were_about_and_with_the_game() {
         let mut table = against_bot();
         table.play(ANA, "4");
         table.bot_plays("4");
         table.play(ANA, "3");
         table.bot_plays("3");
         table.give(act(ANA, Act::AskTakeback));
-        assert_eq!(table.room.thoughts().len(), 1);
+        assert_eq!(table.room.searches().len(), 1);
         table.give(act(ANA, Act::Resign));
         table.give(act(ANA, Act::Rematch));
-        assert_eq!(table.room.thoughts(), []);
+        assert_eq!(table.room.searches(), []);
     }
 
     #[test]
-    fn only_the_last_twenty_thoughts_are_kept() {
+    fn only_the_last_twenty_searches_are_kept() {
         let mut table = TestRoomSpec::new("gomoku")
             .seats("bot:random", "bot:random")
             .open();
@@ -458,8 +458,8 @@ mod tests {
             table.bot_plays(&format!("{ours}{row}"));
             table.bot_plays(&format!("{theirs}{row}"));
         }
-        let thoughts = table.room.thoughts();
-        assert_eq!(thoughts.len(), 20);
-        assert_eq!(thoughts[0].ply, 3);
+        let searches = table.room.searches();
+        assert_eq!(searches.len(), 20);
+        assert_eq!(searches[0].ply, 3);
     }
 }

@@ -41,7 +41,7 @@ impl Room {
             Some(Seat::Human { name, .. }) => Some(name),
             Some(Seat::Open | Seat::Bot(_)) | None => self.spectators.name_of(who),
         };
-        Ok(vec![Event::Said {
+        Ok(vec![Event::ChatPosted {
             name: name.ok_or(Refusal::NotInRoom)?.clone(),
             side,
             text: text.clone(),

@@ -51,11 +51,11 @@ impl Room {
                 }
             }
             Event::DrawOffered { .. } => add_one(&mut self.counts.draw_offers),
-            Event::Said { .. } => add_one(&mut self.counts.chat),
+            Event::ChatPosted { .. } => add_one(&mut self.counts.chat),
             Event::RematchOffered { .. } => add_one(&mut self.counts.rematch_offers),
-            Event::Stood { .. } => add_one(&mut self.counts.vacated_seats),
+            Event::SeatVacated { .. } => add_one(&mut self.counts.vacated_seats),
             Event::Opened { .. }
-            | Event::Sat { .. }
+            | Event::SeatTaken { .. }
             | Event::Moved { .. }
             | Event::Over { .. }
             | Event::DrawDeclined { .. }
@@ -63,11 +63,11 @@ impl Room {
             | Event::Resumed
             | Event::ClockStarted
             | Event::Closed
-            | Event::Back { .. }
-            | Event::Gone { .. }
-            | Event::Watching { .. }
-            | Event::Unwatched { .. }
-            | Event::Thought { .. }
+            | Event::Reconnected { .. }
+            | Event::Disconnected { .. }
+            | Event::SpectatorJoined { .. }
+            | Event::SpectatorLeft { .. }
+            | Event::SearchInfo { .. }
             | Event::Retired
             | Event::Played { .. }
             | Event::ClockStopped { .. }

@@ -30,9 +30,9 @@ pub enum Event {
         timing: Timing,
     },
     /// Somebody took a seat.
-    Sat { side: Side, occupant: Occupant },
+    SeatTaken { side: Side, occupant: Occupant },
     /// A seat became open again.
-    Stood { side: Side },
+    SeatVacated { side: Side },
     /// A game began. From the second on, the seats are exchanged.
     Started,
     /// A ply was made on an older server; its time is what ran from the beginning of the turn to the moment
@@ -78,7 +78,7 @@ pub enum Event {
         by: Side,
     },
     /// Somebody said something in the chat.
-    Said {
+    ChatPosted {
         /// Name of the speaker.
         name: Name,
         /// Side that the speaker plays; none for a spectator.
@@ -94,25 +94,25 @@ pub enum Event {
     Closed,
 
     /// A player is present. Not durable.
-    Back {
+    Reconnected {
         side: Side,
         /// Id of the player's new connection.
         who: PlayerId,
     },
     /// A player went away. Not durable.
-    Gone { side: Side },
+    Disconnected { side: Side },
     /// A spectator came. Not durable.
-    Watching { who: PlayerId, name: Name },
+    SpectatorJoined { who: PlayerId, name: Name },
     /// A spectator left, or took a seat. Not durable.
-    Unwatched {
+    SpectatorLeft {
         who: PlayerId,
         /// Name of the spectator, sent after the room has forgotten it.
         name: Name,
     },
     /// A bot finished a search. Not durable.
-    Thought {
+    SearchInfo {
         /// Result of the search.
-        thought: SearchInfo,
+        search: SearchInfo,
     },
     /// The room may leave memory; it is in the store. Not durable.
     Retired,
@@ -148,8 +148,8 @@ impl Event {
     pub fn is_durable(&self) -> bool {
         match self {
             Self::Opened { .. }
-            | Self::Sat { .. }
-            | Self::Stood { .. }
+            | Self::SeatTaken { .. }
+            | Self::SeatVacated { .. }
             | Self::Started
             | Self::Moved { .. }
             | Self::Over { .. }
@@ -159,18 +159,18 @@ impl Event {
             | Self::TakebackDeclined { .. }
             | Self::TakenBack { .. }
             | Self::RematchOffered { .. }
-            | Self::Said { .. }
+            | Self::ChatPosted { .. }
             | Self::Resumed
             | Self::ClockStarted
             | Self::Closed
             | Self::Played { .. }
             | Self::ClockStopped { .. }
             | Self::PliesTakenBack { .. } => true,
-            Self::Back { .. }
-            | Self::Gone { .. }
-            | Self::Watching { .. }
-            | Self::Unwatched { .. }
-            | Self::Thought { .. }
+            Self::Reconnected { .. }
+            | Self::Disconnected { .. }
+            | Self::SpectatorJoined { .. }
+            | Self::SpectatorLeft { .. }
+            | Self::SearchInfo { .. }
             | Self::Retired
             | Self::ClockHeld
             | Self::ClockReleased => false,

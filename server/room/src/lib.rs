@@ -92,7 +92,7 @@ use protocol::side::{BySide, Side};
 use protocol::spec::GameSpec;
 use protocol::view::{Offers, Outcome, SearchInfo, Series};
 
-use crate::bots::Thoughts;
+use crate::bots::Searches;
 use crate::chat::Chat;
 use crate::counts::Counts;
 use crate::play::Play;
@@ -116,7 +116,7 @@ pub struct Room {
     series: Series,
     chat: Chat,
     spectators: Spectators,
-    thoughts: Thoughts,
+    searches: Searches,
     counts: Counts,
     deserted: Deserted,
     retired: bool,
@@ -168,8 +168,8 @@ impl Room {
     }
 
     /// Returns the search information of the bots in this game, oldest first, for players once it is over.
-    pub fn thoughts(&self) -> &[SearchInfo] {
-        self.thoughts.as_slice()
+    pub fn searches(&self) -> &[SearchInfo] {
+        self.searches.as_slice()
     }
 
     /// Returns the code of the room.

@@ -68,17 +68,17 @@ impl Room {
                 (SeatSpec::Bot { bot }, _) => Occupant::Bot(bot.clone()),
                 (SeatSpec::Me, None) | (SeatSpec::Open, _) => continue,
             };
-            events.push(Event::Sat { side, occupant });
+            events.push(Event::SeatTaken { side, occupant });
         }
         if seats.find(|seat| *seat == SeatSpec::Open).is_none() {
             events.push(Event::Started);
         }
         events.extend(opening.creator.as_ref().map(|creator| match mine {
-            Some(side) => Event::Back {
+            Some(side) => Event::Reconnected {
                 side,
                 who: creator.who,
             },
-            None => Event::Watching {
+            None => Event::SpectatorJoined {
                 who: creator.who,
                 name: creator.name.clone(),
             },
@@ -137,16 +137,16 @@ mod tests {
             &events[..],
             [
                 Event::Opened { .. },
-                Event::Sat {
+                Event::SeatTaken {
                     side: Side::First,
                     ..
                 },
-                Event::Sat {
+                Event::SeatTaken {
                     side: Side::Second,
                     ..
                 },
                 Event::Started,
-                Event::Back {
+                Event::Reconnected {
                     side: Side::Second,
                     who: ANA
                 },

@@ -125,7 +125,7 @@ impl Room {
             return Err(Refusal::AlreadyInRoom { room: self.id });
         }
         let mut events = self.unwatch_if_watching(who);
-        events.push(Event::Back { side, who });
+        events.push(Event::Reconnected { side, who });
         Ok(events)
     }
 
@@ -136,7 +136,7 @@ impl Room {
         if !self.spec.spectators {
             return Err(Refusal::NoSpectators);
         }
-        Ok(vec![Event::Watching {
+        Ok(vec![Event::SpectatorJoined {
             who,
             name: name.clone(),
         }])
@@ -151,9 +151,9 @@ impl Room {
             };
         };
         Ok(match self.phase {
-            Phase::Seating { .. } if !lost => vec![Event::Stood { side }],
+            Phase::Seating { .. } if !lost => vec![Event::SeatVacated { side }],
             Phase::Seating { .. } | Phase::Playing | Phase::Over { .. } | Phase::Closed => {
-                vec![Event::Gone { side }]
+                vec![Event::Disconnected { side }]
             }
         })
     }
@@ -171,11 +171,11 @@ impl Room {
     pub fn presence(&self) -> Vec<Event> {
         let players = Side::BOTH.into_iter().filter_map(|side| {
             let who = self.seats[side].here()?;
-            Some(Event::Back { side, who })
+            Some(Event::Reconnected { side, who })
         });
         let spectators = self.spectators.present.iter().map(|(who, name)| {
             let (who, name) = (*who, name.clone());
-            Event::Watching { who, name }
+            Event::SpectatorJoined { who, name }
         });
         players.chain(spectators).collect()
     }
@@ -187,7 +187,7 @@ impl Room {
 }
 
 fn unwatched(who: PlayerId, name: &Name) -> Event {
-    Event::Unwatched {
+    Event::SpectatorLeft {
         who,
         name: name.clone(),
     }
@@ -206,7 +206,10 @@ mod tests {
     fn a_player_who_goes_keeps_the_seat_and_comes_back_to_it() {
         for lost in [true, false] {
             let mut table = TestRoom::two_people();
-            assert_eq!(table.leave(BO, lost), [Event::Gone { side: Side::Second }]);
+            assert_eq!(
+                table.leave(BO, lost),
+                [Event::Disconnected { side: Side::Second }]
+            );
             assert!(!table.room.has(BO));
             table.wait(7_000);
             assert_eq!(

@@ -79,8 +79,8 @@ impl Room {
     pub(crate) fn check(&self, event: &Event) -> Result<(), String> {
         let fits = match event {
             Event::Opened { .. } => false,
-            Event::Sat { side, .. } => self.is_seating() && self.seats[*side].is_open(),
-            Event::Stood { side } => self.is_seating() && self.seats[*side].is_human(),
+            Event::SeatTaken { side, .. } => self.is_seating() && self.seats[*side].is_open(),
+            Event::SeatVacated { side } => self.is_seating() && self.seats[*side].is_human(),
             Event::Started => self.may_start(),
             Event::Moved { square, .. } | Event::Played { square, .. } => {
                 self.phase == Phase::Playing && self.play.game().landing(*square) == Ok(*square)
@@ -100,11 +100,13 @@ impl Room {
             Event::RematchOffered { .. } => self.is_over(),
             Event::Closed => self.is_seating(),
             Event::Resumed => self.is_live(),
-            Event::Back { side, .. } | Event::Gone { side } => self.seats[*side].is_human(),
-            Event::Said { .. }
-            | Event::Watching { .. }
-            | Event::Unwatched { .. }
-            | Event::Thought { .. }
+            Event::Reconnected { side, .. } | Event::Disconnected { side } => {
+                self.seats[*side].is_human()
+            }
+            Event::ChatPosted { .. }
+            | Event::SpectatorJoined { .. }
+            | Event::SpectatorLeft { .. }
+            | Event::SearchInfo { .. }
             | Event::Retired
             | Event::ClockHeld
             | Event::ClockReleased => true,
@@ -167,7 +169,7 @@ mod tests {
         for event in [
             Event::Started,
             Event::Closed,
-            Event::Stood { side: Side::First },
+            Event::SeatVacated { side: Side::First },
             Event::Moved {
                 square: square("d1"),
                 credit,

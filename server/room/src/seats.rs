@@ -166,8 +166,8 @@ impl Room {
             name: name.clone(),
             hash,
         };
-        events.push(Event::Sat { side, occupant });
-        events.push(Event::Back { side, who });
+        events.push(Event::SeatTaken { side, occupant });
+        events.push(Event::Reconnected { side, who });
         if !self.seats[side.other()].is_open() {
             events.push(Event::Started);
         }
@@ -237,7 +237,7 @@ mod tests {
         let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
         table.watch(CLEO);
         let events = table.sit(CLEO);
-        assert!(matches!(events[0], Event::Unwatched { who: CLEO, .. }));
+        assert!(matches!(events[0], Event::SpectatorLeft { who: CLEO, .. }));
         assert_eq!(table.snapshot(ANA).watching, 0);
         assert_eq!(table.room.side_of(CLEO), Some(Side::Second));
     }
@@ -247,7 +247,7 @@ mod tests {
         let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
         assert_eq!(table.room.open_seat(), Some(Side::Second));
         let events = table.leave(ANA, false);
-        assert_eq!(events, [Event::Stood { side: Side::First }]);
+        assert_eq!(events, [Event::SeatVacated { side: Side::First }]);
         assert!(!table.room.has(ANA));
         assert_eq!(table.room.open_seat(), None, "nobody is there to meet");
         table.sit(BO);

@@ -208,7 +208,7 @@ fn after_restart(mut room: Room, now: Millis) -> Room {
             }
         }
     }
-    room.thoughts = crate::bots::Thoughts::default();
+    room.searches = crate::bots::Searches::default();
     room.retired = false;
     room.deserted = Deserted::Since(now);
     // A span that begins with an event begins when it is applied, and in a replay when it was recorded.

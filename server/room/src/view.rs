@@ -24,11 +24,11 @@ impl Room {
     /// `at` is the moment at which it was applied, and is sent.
     pub fn tell(&self, at: Millis, event: &Event) -> Option<(Audience, RoomEvent)> {
         let told = match event {
-            Event::Sat { side, occupant } => RoomEvent::SeatTaken {
+            Event::SeatTaken { side, occupant } => RoomEvent::SeatTaken {
                 side: *side,
                 seat: arrived(occupant),
             },
-            Event::Stood { side } => RoomEvent::SeatVacated { side: *side },
+            Event::SeatVacated { side } => RoomEvent::SeatVacated { side: *side },
             Event::Started => RoomEvent::Started {
                 revision: self.revision,
                 series: self.series,
@@ -61,7 +61,7 @@ impl Room {
                 }
             }
             Event::RematchOffered { by } => RoomEvent::RematchOffered { by: *by },
-            Event::Said { name, side, text } => RoomEvent::ChatPosted {
+            Event::ChatPosted { name, side, text } => RoomEvent::ChatPosted {
                 line: ChatLine {
                     name: name.clone(),
                     side: *side,
@@ -75,24 +75,24 @@ impl Room {
             | Event::ClockReleased => RoomEvent::Clock {
                 clock: self.clock_face(at)?,
             },
-            Event::Back { side, .. } => RoomEvent::Reconnected { side: *side },
-            Event::Gone { side } => RoomEvent::Disconnected { side: *side },
-            Event::Watching { name, .. } => RoomEvent::SpectatorJoined {
+            Event::Reconnected { side, .. } => RoomEvent::Reconnected { side: *side },
+            Event::Disconnected { side } => RoomEvent::Disconnected { side: *side },
+            Event::SpectatorJoined { name, .. } => RoomEvent::SpectatorJoined {
                 name: name.clone(),
                 watching: self.spectators.count(),
             },
-            Event::Unwatched { name, .. } => RoomEvent::SpectatorLeft {
+            Event::SpectatorLeft { name, .. } => RoomEvent::SpectatorLeft {
                 name: name.clone(),
                 watching: self.spectators.count(),
             },
-            Event::Thought { .. } if self.hides_thoughts_now() => return None,
-            Event::Thought { thought } => RoomEvent::SearchInfo {
-                search: thought.clone(),
+            Event::SearchInfo { .. } if self.hides_searches_now() => return None,
+            Event::SearchInfo { search } => RoomEvent::SearchInfo {
+                search: search.clone(),
             },
             Event::Opened { .. } | Event::Closed | Event::Retired => return None,
         };
         let audience = match (event, &self.phase) {
-            (Event::Thought { .. }, Phase::Playing) => Audience::Spectators,
+            (Event::SearchInfo { .. }, Phase::Playing) => Audience::Spectators,
             (_, Phase::Seating { .. } | Phase::Playing | Phase::Over { .. } | Phase::Closed) => {
                 Audience::All
             }
@@ -102,19 +102,19 @@ impl Room {
 
     /// Returns true if the search information of bots is hidden from everybody until the game is over: if a
     /// person plays, who could also watch by a second connection, and the room was opened without hints.
-    pub fn thoughts_are_secret(&self) -> bool {
+    pub fn searches_are_secret(&self) -> bool {
         let person = self.seats.find(Seat::is_human).is_some();
         person && !self.spec.hints
     }
 
-    fn hides_thoughts_now(&self) -> bool {
-        self.phase == Phase::Playing && self.thoughts_are_secret()
+    fn hides_searches_now(&self) -> bool {
+        self.phase == Phase::Playing && self.searches_are_secret()
     }
 
     /// Returns the snapshot for `who`. While a game goes on, players see no search information of bots, and
     /// spectators see it unless it is secret.
     pub fn snapshot(&self, now: Millis, who: PlayerId) -> Snapshot {
-        let may_see_thoughts = !self.hides_thoughts_now()
+        let may_see_searches = !self.hides_searches_now()
             && (self.side_of(who).is_none() || self.phase != Phase::Playing);
         Snapshot {
             room: self.id,
@@ -136,8 +136,8 @@ impl Room {
                 .cloned()
                 .collect(),
             watching: self.spectators.count(),
-            searches: if may_see_thoughts {
-                self.thoughts().to_vec()
+            searches: if may_see_searches {
+                self.searches().to_vec()
             } else {
                 Vec::new()
             },

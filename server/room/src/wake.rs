@@ -62,13 +62,13 @@ impl Outline {
     /// every command.
     fn apply(&mut self, event: &Event) {
         match event {
-            Event::Sat { side, occupant } => {
+            Event::SeatTaken { side, occupant } => {
                 self.bots[*side] = match occupant {
                     Occupant::Bot(_) => true,
                     Occupant::Human { .. } => false,
                 };
             }
-            Event::Stood { side } => {
+            Event::SeatVacated { side } => {
                 self.bots[*side] = false;
                 self.phase = OutlinePhase::Seating;
             }
@@ -91,15 +91,15 @@ impl Outline {
             | Event::TakebackAsked { .. }
             | Event::TakebackDeclined { .. }
             | Event::RematchOffered { .. }
-            | Event::Said { .. }
+            | Event::ChatPosted { .. }
             | Event::Resumed
             | Event::ClockStarted
             | Event::ClockStopped { .. }
-            | Event::Back { .. }
-            | Event::Gone { .. }
-            | Event::Watching { .. }
-            | Event::Unwatched { .. }
-            | Event::Thought { .. }
+            | Event::Reconnected { .. }
+            | Event::Disconnected { .. }
+            | Event::SpectatorJoined { .. }
+            | Event::SpectatorLeft { .. }
+            | Event::SearchInfo { .. }
             | Event::Retired
             | Event::ClockHeld
             | Event::ClockReleased => {}

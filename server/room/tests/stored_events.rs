@@ -105,8 +105,8 @@ fn happenings() -> Vec<(String, Event)> {
         hash: TokenHash(u128::MAX - 1),
     };
     let bot = Occupant::Bot("negamax:4".parse().unwrap());
-    let sat = |side, occupant| Event::Sat { side, occupant };
-    let said = |name, side, text| Event::Said {
+    let sat = |side, occupant| Event::SeatTaken { side, occupant };
+    let said = |name, side, text| Event::ChatPosted {
         name: Name::clean(name).unwrap(),
         side,
         text: ChatText::clean(text).unwrap(),
@@ -122,7 +122,7 @@ fn happenings() -> Vec<(String, Event)> {
     vec![
         named("sat human", sat(second, human)),
         named("sat bot", sat(first, bot)),
-        named("stood", Event::Stood { side: second }),
+        named("stood", Event::SeatVacated { side: second }),
         named("started", Event::Started),
         named("moved", moved),
         named("draw offered", Event::DrawOffered { by: second }),
@@ -180,8 +180,8 @@ fn bytes_that_an_older_server_wrote_are_read_as_the_event_they_were() {
 fn number(event: &Event) -> Option<usize> {
     match event {
         Event::Opened { .. } => Some(0),
-        Event::Sat { .. } => Some(1),
-        Event::Stood { .. } => Some(2),
+        Event::SeatTaken { .. } => Some(1),
+        Event::SeatVacated { .. } => Some(2),
         Event::Started => Some(3),
         Event::Moved { .. } => Some(4),
         Event::Over { .. } => Some(5),
@@ -191,15 +191,15 @@ fn number(event: &Event) -> Option<usize> {
         Event::TakebackDeclined { .. } => Some(9),
         Event::TakenBack { .. } => Some(10),
         Event::RematchOffered { .. } => Some(11),
-        Event::Said { .. } => Some(12),
+        Event::ChatPosted { .. } => Some(12),
         Event::Resumed => Some(13),
         Event::ClockStarted => Some(14),
         Event::Closed => Some(15),
-        Event::Back { .. }
-        | Event::Gone { .. }
-        | Event::Watching { .. }
-        | Event::Unwatched { .. }
-        | Event::Thought { .. }
+        Event::Reconnected { .. }
+        | Event::Disconnected { .. }
+        | Event::SpectatorJoined { .. }
+        | Event::SpectatorLeft { .. }
+        | Event::SearchInfo { .. }
         | Event::Retired
         | Event::ClockHeld
         | Event::ClockReleased => None,

@@ -27,18 +27,18 @@ fn every_event() -> Vec<Recorded> {
             spec: GameSpec::new(Variant::named("gomoku").unwrap()).into(),
             timing: Timing::default(),
         },
-        Event::Sat {
+        Event::SeatTaken {
             side,
             occupant: Occupant::Human {
                 name: Name::clean("Łucja").unwrap(),
                 hash: TokenHash(u128::MAX),
             },
         },
-        Event::Sat {
+        Event::SeatTaken {
             side: by,
             occupant: Occupant::Bot("negamax:4".parse().unwrap()),
         },
-        Event::Stood { side },
+        Event::SeatVacated { side },
         Event::Started,
         Event::Moved {
             square: Square::new(19, 19).unwrap(),
@@ -57,7 +57,7 @@ fn every_event() -> Vec<Recorded> {
         Event::TakebackDeclined { by },
         Event::TakenBack { by, plies: 3 },
         Event::RematchOffered { by },
-        Event::Said {
+        Event::ChatPosted {
             name: Name::clean("Ana").unwrap(),
             side: None,
             text: ChatText::clean("¡hola!").unwrap(),

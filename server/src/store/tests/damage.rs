@@ -389,7 +389,7 @@ fn records_that_the_row_would_not_take_are_kept() {
 
 /// Returns one line of chat that fills a good part of a page, and contains its number.
 fn line(number: usize) -> Recorded {
-    let said = Event::Said {
+    let said = Event::ChatPosted {
         name: Name::clean("Ana").unwrap(),
         side: None,
         text: ChatText::clean(&format!("line {number:03} {}", "x".repeat(180))).unwrap(),
