@@ -1,6 +1,6 @@
 //! The engine threads, below the sockets in priority, and the queue before them.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, mpsc};
 use std::thread::JoinHandle;
 
 use engine::Stop;
@@ -35,14 +35,21 @@ impl Threads {
             jobs: Arc::new(JobQueue::new(threads, places)),
             handles: Mutex::default(),
         };
+        let (begin, begun) = mpsc::channel();
         for number in 0..threads {
-            let jobs = Arc::clone(&started.jobs);
+            let (jobs, begin) = (Arc::clone(&started.jobs), begin.clone());
             // If this fails, `started` is dropped, which ends the threads that were started.
             let thread = std::thread::Builder::new()
                 .name(format!("engine {number}"))
-                .spawn(move || work(&jobs))?;
+                .spawn(move || {
+                    let _ = begin.send(());
+                    work(&jobs);
+                })?;
             let mut handles = started.handles.lock().expect("no holder panics");
             handles.push(thread);
+            // A thread needs more memory before it begins, and its lack would end the program: not all of them
+            // may be on their way at once.
+            begun.recv().expect("the sender is at hand");
         }
         Ok(started)
     }
