@@ -76,7 +76,7 @@
 //! - [`act`]: what a player may do in a game
 //! - [`message`], [`view`], [`refusal`], [`codec`]: the messages, their parts, and their encodings
 //! - [`replica`]: a client's copy of a room, from a snapshot and the events after it
-//! - [`id`], [`text`]: names of things, and text typed by people
+//! - [`id`], [`text`], [`word`]: names of things, text typed by people, and words that this release does not know
 //! - [`rng`]: the random numbers that follow from a seed
 
 pub mod act;
@@ -99,3 +99,4 @@ pub mod square;
 pub mod text;
 pub mod view;
 mod wire;
+pub mod word;

@@ -21,6 +21,7 @@ use crate::view::{
     BotOffer, ChatLine, Outcome, Ply, RoomSummary, SearchInfo, Seat, Series, Snapshot,
 };
 use crate::wire::as_text;
+use crate::word::Named;
 
 /// The version of the protocol that this crate speaks.
 pub const VERSION: u16 = 3;
@@ -198,7 +199,7 @@ pub enum ServerMsg {
         /// The bots offered.
         bots: Vec<BotOffer>,
         /// The games offered, without boards of the creator's own.
-        variants: Vec<Variant>,
+        variants: Vec<Named<Variant>>,
     },
     /// The whole lobby.
     Lobby {

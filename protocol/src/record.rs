@@ -152,7 +152,7 @@ impl Record {
             Phase::Seating | Phase::Playing => {}
             Phase::Over { outcome } => {
                 record.set_result(GameResult::from_outcome(outcome))?;
-                record.put_tag(REASON, &result::word_of(outcome.reason));
+                record.put_tag(REASON, &outcome.reason.to_string());
             }
         }
         Ok(record)

@@ -143,9 +143,59 @@ pub enum Refusal {
     UnknownMessage { name: String },
     #[error("the message has no field {field:?}; correct it, nothing was done")]
     UnknownField { field: String },
+    #[error("the server refuses it ({name}); a later release of the client knows why")]
+    Other { name: String },
 }
 
 impl Refusal {
+    /// The codes, in the order of bincode.
+    pub const CODES: &[&str] = &[
+        "version",
+        "hello_expected",
+        "malformed",
+        "too_fast",
+        "full",
+        "shutting_down",
+        "internal",
+        "unknown_variant",
+        "bad_spec",
+        "unknown_bot",
+        "bot_cannot_play",
+        "bad_depth",
+        "no_such_room",
+        "already_in_room",
+        "not_in_room",
+        "no_open_seat",
+        "no_spectators",
+        "wrong_token",
+        "not_seated",
+        "not_started",
+        "game_over",
+        "game_not_over",
+        "not_your_turn",
+        "stale",
+        "bad_move",
+        "column_full",
+        "occupied",
+        "off_board",
+        "takebacks_off",
+        "nothing_to_take_back",
+        "nothing_offered",
+        "already_offered",
+        "too_late_to_abort",
+        "opponent_present",
+        "claim_too_early",
+        "bots_do_not",
+        "nothing_to_say",
+        "too_long",
+        "hints_off",
+        "not_analysed",
+        "nothing_to_analyse",
+        "unknown_message",
+        "unknown_field",
+        "other",
+    ];
+
     /// The code, as in the JSON form and in PROTOCOL.md.
     pub fn code(&self) -> String {
         serde_json::to_value(self)

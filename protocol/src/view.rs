@@ -18,6 +18,7 @@ use crate::spec::{BotSpec, ClockSpec, Depth, GameSpec};
 use crate::square::Square;
 use crate::text::{ChatText, Name};
 use crate::wire::as_text;
+use crate::word::{Named, Word};
 
 /// Most lines of chat in a snapshot, the last ones.
 pub const SNAPSHOT_CHAT: usize = 50;
@@ -119,7 +120,7 @@ pub struct Outcome {
 
 /// The cause of the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(from = "String", into = "String")]
 pub enum Reason {
     /// The winner has enough stones in a row.
     Line,
@@ -141,6 +142,49 @@ pub enum Reason {
     Abandoned,
     /// The bot to move made no legal move, and loses.
     BotFailed,
+    /// A cause that a later release knows.
+    Other(Word),
+}
+
+impl Reason {
+    /// Every cause that this release knows, with its word.
+    const WORDS: [(Self, &str); 10] = [
+        (Self::Line, "line"),
+        (Self::FullBoard, "full_board"),
+        (Self::Resignation, "resignation"),
+        (Self::Flag, "flag"),
+        (Self::Agreement, "agreement"),
+        (Self::Claim, "claim"),
+        (Self::Aborted, "aborted"),
+        (Self::NoFirstMove, "no_first_move"),
+        (Self::Abandoned, "abandoned"),
+        (Self::BotFailed, "bot_failed"),
+    ];
+}
+
+/// The word of the cause, as in JSON and in records.
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = Self::WORDS.iter().find(|(reason, _)| reason == self);
+        match (known, self) {
+            (Some((_, word)), _) => f.pad(word),
+            (None, Self::Other(word)) => word.fmt(f),
+            (None, _) => unreachable!("`WORDS` has all others"),
+        }
+    }
+}
+
+impl From<String> for Reason {
+    fn from(text: String) -> Self {
+        let known = Self::WORDS.iter().find(|(_, word)| *word == text);
+        known.map_or_else(|| Self::Other(Word::new(&text)), |(reason, _)| *reason)
+    }
+}
+
+impl From<Reason> for String {
+    fn from(reason: Reason) -> Self {
+        reason.to_string()
+    }
 }
 
 impl Outcome {
@@ -262,7 +306,7 @@ pub struct RoomSummary {
     /// Code of the room.
     pub room: RoomId,
     /// The rules and the board.
-    pub variant: Variant,
+    pub variant: Named<Variant>,
     /// The clock.
     pub clock: Option<ClockSpec>,
     /// Occupants of the seats.

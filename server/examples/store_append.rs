@@ -201,7 +201,7 @@ impl Games {
                 expected: Seq(self.opening.len() as u32 + plies),
                 events,
                 wake_after: (!is_over).then_some(Millis(60_000)),
-                finished: is_over.then(|| finished(at)),
+                finished: is_over.then(|| Box::new(finished(at))),
             });
             self.played[self.next] = (game, plies + 1);
             if is_over {

@@ -104,7 +104,9 @@ impl Lobby {
             .rooms
             .values()
             .filter(|entry| {
-                entry.inviting && entry.summary.variant == variant && entry.summary.clock == clock
+                entry.inviting
+                    && entry.summary.variant.known() == Some(&variant)
+                    && entry.summary.clock == clock
             })
             .map(|entry| entry.summary.room)
             .collect()

@@ -73,7 +73,7 @@ async fn append(
             expected,
             events,
             wake_after,
-            finished,
+            finished: finished.map(Box::new),
         })
         .await
 }

@@ -23,6 +23,7 @@ use protocol::message::{ServerMsg, VERSION};
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
 use protocol::text::Name;
+use protocol::word::Named;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
@@ -399,7 +400,7 @@ impl Session {
             player: self.who,
             name: self.name.clone(),
             bots: bots::offers(self.shared.engines.list()),
-            variants: Variant::fixed().collect(),
+            variants: Variant::fixed().map(Named::Known).collect(),
         }
     }
 

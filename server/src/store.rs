@@ -47,7 +47,7 @@ pub struct Append {
     pub wake_after: Option<Millis>,
     /// Game that the events end, to be noted with them: what history and ratings are made from. A storage that
     /// forgets everything with the server may ignore it.
-    pub finished: Option<Finished>,
+    pub finished: Option<Box<Finished>>,
 }
 
 /// Stored data of a room.

@@ -82,10 +82,11 @@ impl App {
             Intent::NewGame => self.screen = Screen::Form,
             Intent::Code => return self.open_prompt(PromptKind::Code),
             Intent::Quick => {
-                let variant = self.lobby.chosen_room().map_or_else(
-                    || Variant::named("connect-four").expect("a variant of ours"),
-                    |room| room.variant,
-                );
+                let chosen = self.lobby.chosen_room();
+                let variant = match chosen.and_then(|room| room.variant.known()) {
+                    Some(variant) => *variant,
+                    None => Variant::named("connect-four").expect("a variant of ours"),
+                };
                 let clock = None;
                 return vec![Action::Send(ClientMsg::Quick {
                     variant,

@@ -10,6 +10,7 @@ use protocol::spec::{BotSpec, GameSpec, SeatSpec};
 use protocol::square::Square;
 use protocol::text::Name;
 use protocol::view::{Offers, Outcome, Phase, Ply, Reason, Seat, Series, Snapshot};
+use protocol::word::Named;
 
 use super::*;
 use crate::net::NetEvent;
@@ -158,7 +159,7 @@ pub(crate) fn welcome() -> ServerMsg {
         player: PlayerId(1),
         name: name("Ana"),
         bots: Vec::new(),
-        variants: Variant::fixed().collect(),
+        variants: Variant::fixed().map(Named::Known).collect(),
     }
 }
 

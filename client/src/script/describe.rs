@@ -225,6 +225,7 @@ fn outcome_in_words(table: &Replica, outcome: &Outcome) -> String {
         (Reason::Flag, None) => "out of time".to_owned(),
         (Reason::Claim, None) => "claimed".to_owned(),
         (Reason::BotFailed, None) => "a bot failed".to_owned(),
+        (Reason::Other(word), _) => format!("by {word}"),
     };
     match outcome.winner {
         Some(winner) if table.you() == Some(winner) => {

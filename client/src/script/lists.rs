@@ -171,13 +171,15 @@ mod tests {
     use protocol::spec::Depth;
     use protocol::view::{Preset, Seat};
 
+    use protocol::word::Named;
+
     use super::*;
 
     #[test]
     fn a_room_is_a_line() {
         let room = RoomSummary {
             room: "K7QM2X".parse().unwrap(),
-            variant: Variant::named("connect-four").unwrap(),
+            variant: Named::Known(Variant::named("connect-four").unwrap()),
             clock: Some("5m+3s".parse().unwrap()),
             seats: BySide {
                 first: Seat::Bot {

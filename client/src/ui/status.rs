@@ -51,6 +51,7 @@ fn result(table: &Replica, outcome: &Outcome, glyphs: Glyphs) -> String {
         Reason::NoFirstMove => "aborted: the first move did not come in time".to_owned(),
         Reason::Abandoned => "aborted: both stayed away".to_owned(),
         Reason::BotFailed => "since the bot failed".to_owned(),
+        Reason::Other(word) => format!("by {word}"),
     };
     match outcome.winner {
         Some(side) if Some(side) == table.you() => format!("You win {by}!"),

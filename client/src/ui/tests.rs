@@ -7,6 +7,7 @@ use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
 use protocol::view::{Phase, RoomSummary, SearchInfo, Seat};
+use protocol::word::Named;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
@@ -77,7 +78,7 @@ fn lobby() -> Play {
     let rooms = (0..30)
         .map(|number| RoomSummary {
             room: RoomId::from_draw(number),
-            variant: Variant::named("gomoku").unwrap(),
+            variant: Named::Known(Variant::named("gomoku").unwrap()),
             clock: Some("5m+3s".parse().unwrap()),
             seats: BySide {
                 first: Seat::Human {

@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use super::{BadFrame, DecodeError, Envelope};
 use crate::message::{ClientMsg, RoomEvent, ServerMsg};
+use crate::refusal::Refusal;
 
 /// The field beside those of a message.
 const REF: &str = "ref";
@@ -51,7 +52,8 @@ pub(super) fn read_client(frame: &[u8]) -> Result<Envelope<ClientMsg>, BadFrame>
 
 /// Reads a message as a client does.
 pub(super) fn read_server(frame: &[u8]) -> Result<Envelope<ServerMsg>, BadFrame> {
-    let (reference, object) = read_object(frame)?;
+    let (reference, mut object) = read_object(frame)?;
+    name_unknown_refusal(&mut object);
     let read = || {
         ensure_type(&object, ServerMsg::TYPES)?;
         if let Some(event) = object.get("event") {
@@ -61,6 +63,19 @@ pub(super) fn read_server(frame: &[u8]) -> Result<Envelope<ServerMsg>, BadFrame>
     };
     let message = read().map_err(|error| BadFrame { reference, error })?;
     Ok(Envelope { reference, message })
+}
+
+/// Makes a refusal whose code is not known one with that code for a name: its sentence still says all.
+fn name_unknown_refusal(message: &mut Value) {
+    let Some(refusal) = message.get_mut("refusal") else {
+        return;
+    };
+    if let Some(Value::String(code)) = refusal.get("code")
+        && !Refusal::CODES.contains(&code.as_str())
+    {
+        let name = cut(code, 40);
+        *refusal = serde_json::json!({ "code": "other", "name": name });
+    }
 }
 
 /// Reads the outer object, and takes its `ref` out.

@@ -87,15 +87,10 @@ impl FromStr for GameResult {
     }
 }
 
-/// The word for a reason, the same as on the wire.
-pub(super) fn word_of(reason: Reason) -> String {
-    serde_json::to_value(reason)
-        .ok()
-        .and_then(|value| value.as_str().map(str::to_owned))
-        .expect("a reason without fields is a string in JSON")
-}
-
 /// The reason that a word stands for.
 pub(super) fn reason_of(word: &str) -> Option<Reason> {
-    serde_json::from_value(word.into()).ok()
+    match Reason::from(word.to_owned()) {
+        Reason::Other(_) => None,
+        known => Some(known),
+    }
 }

@@ -174,7 +174,7 @@ fn every_reason_has_its_word() {
         (Reason::FullBoard, "full_board"),
         (Reason::BotFailed, "bot_failed"),
     ] {
-        assert_eq!(result::word_of(reason), word);
+        assert_eq!(reason.to_string(), word);
         assert_eq!(result::reason_of(word), Some(reason));
     }
     assert_eq!(result::reason_of("the cat"), None);

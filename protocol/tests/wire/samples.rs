@@ -139,6 +139,7 @@ every! { REFUSALS, refusal_name, Refusal:
     NothingToAnalyse = "nothing_to_analyse",
     UnknownMessage = "unknown_message",
     UnknownField = "unknown_field",
+    Other = "other",
 }
 
 /// A sample with the name that its golden frame has.

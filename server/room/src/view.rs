@@ -6,6 +6,7 @@ use protocol::message::RoomEvent;
 use protocol::millis::Millis;
 use protocol::side::BySide;
 use protocol::view::{self, ChatLine, RoomSummary, SNAPSHOT_NAMES, Snapshot};
+use protocol::word::Named;
 
 use crate::seats::Seat;
 use crate::{Event, Occupant, Phase, Room};
@@ -148,7 +149,7 @@ impl Room {
     pub fn summary(&self, now: Millis) -> RoomSummary {
         RoomSummary {
             room: self.id,
-            variant: self.spec.variant,
+            variant: Named::Known(self.spec.variant),
             clock: self.spec.clock,
             seats: self.seats_shown(now),
             phase: self.phase(),

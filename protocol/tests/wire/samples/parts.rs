@@ -13,6 +13,7 @@ use protocol::spec::GameSpec;
 use protocol::view::{
     BotOffer, ChatLine, Offers, Phase, Ply, Preset, RoomSummary, SearchInfo, Seat, Series, Snapshot,
 };
+use protocol::word::Named;
 
 use super::PLAYER;
 
@@ -164,6 +165,6 @@ pub(crate) fn welcome() -> ServerMsg {
         player: PLAYER,
         name: of("Ana"),
         bots: vec![negamax, random],
-        variants: Variant::fixed().collect(),
+        variants: Variant::fixed().map(Named::Known).collect(),
     }
 }

@@ -104,6 +104,9 @@ pub(crate) fn refusals() -> Vec<Refusal> {
         Refusal::UnknownField {
             field: "spec.clokc".to_owned(),
         },
+        Refusal::Other {
+            name: "over_limit".to_owned(),
+        },
     ]
 }
 

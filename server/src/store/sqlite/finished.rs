@@ -7,7 +7,6 @@
 
 use protocol::id::RoomId;
 use protocol::side::Side;
-use protocol::view::Reason;
 use room::Finished;
 use rusqlite::{Connection, Error, params};
 
@@ -39,7 +38,7 @@ pub(super) fn insert(
             second.name,
             second.is_bot,
             finished.winner.map(side),
-            reason(finished.reason),
+            finished.reason.to_string(),
             moves.join(" "),
         ])
         .map(drop)
@@ -49,20 +48,5 @@ fn side(side: Side) -> &'static str {
     match side {
         Side::First => "first",
         Side::Second => "second",
-    }
-}
-
-fn reason(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Line => "line",
-        Reason::FullBoard => "full_board",
-        Reason::Resignation => "resignation",
-        Reason::Flag => "flag",
-        Reason::Agreement => "agreement",
-        Reason::Claim => "claim",
-        Reason::Aborted => "aborted",
-        Reason::NoFirstMove => "no_first_move",
-        Reason::Abandoned => "abandoned",
-        Reason::BotFailed => "bot_failed",
     }
 }

@@ -181,7 +181,7 @@ impl Index {
         if was_live && append.wake_after.is_none() {
             commit.ended.push(room);
         }
-        let finished = append.finished.as_ref();
+        let finished = append.finished.as_deref();
         commit.finished.extend(finished.map(|game| (room, game)));
         Ok(Ok(()))
     }

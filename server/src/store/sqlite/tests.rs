@@ -291,7 +291,7 @@ fn end(room: u64, expected: u32, number: u16) -> Append {
         expected: Seq(expected),
         events: vec![(Millis(7), opened())],
         wake_after: None,
-        finished: Some(game(number)),
+        finished: Some(Box::new(game(number))),
     }
 }
 
