@@ -52,6 +52,19 @@ async fn every_answer_and_every_refusal_repeats_the_ref_of_its_message() {
             panic!("no snapshot");
         };
         let room = snapshot.room;
+        let mut eva = server.client_in("Eva", encoding).await;
+        let ServerMsg::RoomInfo { room: seen } =
+            answer(&mut eva, 1, ClientMsg::Look { room }).await
+        else {
+            panic!("no room");
+        };
+        assert_eq!((seen.room, seen.plies, seen.watchable), (room, 0, true));
+        let nowhere = "222222".parse().unwrap();
+        let refused = answer(&mut eva, 2, ClientMsg::Look { room: nowhere }).await;
+        assert_eq!(code(&refused).as_deref(), Some("no_such_room"));
+        // To look is not to go in.
+        let refused = answer(&mut eva, 3, ClientMsg::Leave).await;
+        assert_eq!(code(&refused).as_deref(), Some("not_in_room"));
         let refused = answer(&mut ana, 4, ClientMsg::OfferDraw).await;
         assert_eq!(code(&refused).as_deref(), Some("not_started"));
 

@@ -68,7 +68,8 @@ impl TryFrom<ClientMsg> for Act {
             | ClientMsg::Analyse { .. }
             | ClientMsg::StopAnalysis
             | ClientMsg::Ping
-            | ClientMsg::Pong => Err(message),
+            | ClientMsg::Pong
+            | ClientMsg::Look { .. } => Err(message),
         }
     }
 }

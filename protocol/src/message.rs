@@ -128,6 +128,11 @@ pub enum ClientMsg {
     Ping,
     /// The answer to `Ping`.
     Pong,
+    /// Asks about a room without going into it. Answered by `RoomInfo`.
+    Look {
+        /// Code of the room.
+        room: RoomId,
+    },
 }
 
 impl ClientMsg {
@@ -155,6 +160,7 @@ impl ClientMsg {
         "stop_analysis",
         "ping",
         "pong",
+        "look",
     ];
 }
 
@@ -274,6 +280,11 @@ pub enum ServerMsg {
     Ping,
     /// The answer to `Ping`.
     Pong,
+    /// The answer to `Look`.
+    RoomInfo {
+        /// The room as it is now.
+        room: RoomSummary,
+    },
 }
 
 impl ServerMsg {
@@ -292,6 +303,7 @@ impl ServerMsg {
         "analysis",
         "ping",
         "pong",
+        "room_info",
     ];
 }
 

@@ -215,6 +215,10 @@ impl RoomActor {
                 let game = self.room.position_to_analyse(who, plies);
                 let _ = reply.send(game.map(|game| Position { revision, game }));
             }
+            Request::Look { reply } => {
+                // A session that ended meanwhile wants no answer.
+                let _ = reply.send(self.room.summary(self.shared.time.now()));
+            }
             Request::Resync { who, reference } => self.send_snapshot(who, reference),
             Request::Unload => {
                 let now = self.shared.time.now();

@@ -14,6 +14,7 @@ use protocol::refusal::Refusal;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
 use protocol::spec::{ClockSpec, GameSpec, SeatSpec};
+use protocol::view::RoomSummary;
 use room::{Command, Creator, Event, Opening, Room};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -355,6 +356,17 @@ impl Directory {
             match handle.enter(entry(part), self.shared.time.now()).await {
                 Ok(Ok(())) => return Ok(handle),
                 Ok(Err(refusal)) => return Err(refusal),
+                Err(Retired) => handle.gone().await,
+            }
+        }
+    }
+
+    /// Returns the row of a room in the lobby, listed or not.
+    pub(crate) async fn look(self: &Arc<Self>, id: RoomId) -> Result<RoomSummary, Refusal> {
+        loop {
+            let handle = self.find(id).await?;
+            match handle.look().await {
+                Ok(summary) => return Ok(summary),
                 Err(Retired) => handle.gone().await,
             }
         }

@@ -1,4 +1,7 @@
 //! A budget that refills with time, to limit the rate of an action.
+//!
+//! Not the crate `governor`: here the moment is an argument, looking spends nothing, and a budget may be overdrawn and
+//! says when it is repaid, so that a client that sends too fast is read later and loses nothing.
 
 use protocol::millis::Millis;
 

@@ -372,6 +372,11 @@ impl Session {
                 self.room = None;
                 None
             }
+            Ok(Done::Looked(room)) => {
+                let answer = ServerMsg::RoomInfo { room };
+                self.outbox.send_one(answer, self.reference);
+                None
+            }
             Ok(Done::Analyse(position, plies)) => self.begin_analysis(position, plies).err(),
             Ok(Done::Asked) => None,
             Err(refusal) => Some(refusal),

@@ -84,8 +84,8 @@ impl App {
                 self.say("the server stops for a moment; your seat is kept");
                 Vec::new()
             }
-            // The connection answers.
-            ServerMsg::Ping | ServerMsg::Pong => Vec::new(),
+            // The connection answers the first; the screens ask for none of the others.
+            ServerMsg::Ping | ServerMsg::Pong | ServerMsg::RoomInfo { .. } => Vec::new(),
         }
     }
 

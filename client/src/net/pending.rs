@@ -86,7 +86,8 @@ impl Pending {
             | ClientMsg::Quick { .. }
             | ClientMsg::Leave
             | ClientMsg::Resign
-            | ClientMsg::Chat { .. } => true,
+            | ClientMsg::Chat { .. }
+            | ClientMsg::Look { .. } => true,
         };
         if waits {
             if self.waiting.len() == WAITING {
@@ -163,7 +164,8 @@ impl Pending {
             | ServerMsg::LobbyPlayers { .. }
             | ServerMsg::Analysis { .. }
             | ServerMsg::ShuttingDown
-            | ServerMsg::Pong => Vec::new(),
+            | ServerMsg::Pong
+            | ServerMsg::RoomInfo { .. } => Vec::new(),
         }
     }
 

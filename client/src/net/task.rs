@@ -275,6 +275,7 @@ fn turned_away_for_good(message: &ServerMsg) -> Option<String> {
         | ServerMsg::ShuttingDown
         | ServerMsg::Analysis { .. }
         | ServerMsg::Ping
-        | ServerMsg::Pong => None,
+        | ServerMsg::Pong
+        | ServerMsg::RoomInfo { .. } => None,
     }
 }

@@ -203,7 +203,8 @@ impl Session {
             | ServerMsg::LobbyRoomGone { .. }
             | ServerMsg::LobbyPlayers { .. }
             | ServerMsg::Ping
-            | ServerMsg::Pong => {}
+            | ServerMsg::Pong
+            | ServerMsg::RoomInfo { .. } => {}
         }
         self.run_due_lines();
     }

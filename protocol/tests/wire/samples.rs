@@ -56,6 +56,7 @@ every! { CLIENT, client_name, ClientMsg:
     StopAnalysis = "stop_analysis",
     Ping = "ping",
     Pong = "pong",
+    Look = "look",
 }
 
 every! { SERVER, server_name, ServerMsg:
@@ -72,6 +73,7 @@ every! { SERVER, server_name, ServerMsg:
     Analysis = "analysis",
     Ping = "ping",
     Pong = "pong",
+    RoomInfo = "room_info",
 }
 
 every! { EVENTS, event_name, RoomEvent:
@@ -259,6 +261,7 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
         ("", ClientMsg::StopAnalysis),
         ("", ClientMsg::Ping),
         ("", ClientMsg::Pong),
+        ("", ClientMsg::Look { room: of("K7QM2X") }),
     ];
     named(messages, client_name)
 }
@@ -315,6 +318,12 @@ pub(crate) fn server() -> Vec<Named<ServerMsg>> {
         ),
         ("", ServerMsg::Ping),
         ("", ServerMsg::Pong),
+        (
+            "",
+            ServerMsg::RoomInfo {
+                room: parts::summary(),
+            },
+        ),
     ];
     let mut all = named(messages, server_name);
     all.extend(refusals().into_iter().map(|refusal| {

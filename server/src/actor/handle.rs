@@ -7,6 +7,7 @@ use protocol::id::{PlayerId, Revision, RoomId, Token};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::text::Name;
+use protocol::view::RoomSummary;
 use room::Command;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
@@ -62,6 +63,11 @@ pub(crate) enum Request {
         plies: u16,
         /// Channel for the answer.
         reply: oneshot::Sender<Result<Position, Refusal>>,
+    },
+    /// Requests the row of the room in the lobby, listed or not.
+    Look {
+        /// Channel for the answer.
+        reply: oneshot::Sender<RoomSummary>,
     },
     /// Sends a new snapshot.
     Resync {
@@ -237,6 +243,13 @@ impl RoomHandle {
     ) -> Result<Result<(), Refusal>, Retired> {
         let (reply, answer) = oneshot::channel();
         self.ask(Request::Enter { entry, at, reply }).await?;
+        answer.await.map_err(|_gone| Retired)
+    }
+
+    /// Returns the row of the room in the lobby.
+    pub(crate) async fn look(&self) -> Result<RoomSummary, Retired> {
+        let (reply, answer) = oneshot::channel();
+        self.ask(Request::Look { reply }).await?;
         answer.await.map_err(|_gone| Retired)
     }
 

@@ -13,6 +13,7 @@ use protocol::codec::CLIENT_FRAME_LIMIT;
 use protocol::message::ClientMsg;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
+use protocol::view::RoomSummary;
 
 use super::Membership;
 use crate::actor::Position;
@@ -33,6 +34,8 @@ pub(super) enum Done {
     Opened(Membership, Millis),
     /// The connection left its room.
     Left,
+    /// The room is known as it is now.
+    Looked(RoomSummary),
     /// The room gave its position after this many plies to analyse.
     Analyse(Position, u16),
     /// The room has the request; its answer comes through the outbox.

@@ -59,6 +59,12 @@ impl Session {
                 self.outbox.send_one(ServerMsg::Pong, self.reference);
                 return Ok(());
             }
+            ClientMsg::Look { room } => {
+                let directory = Arc::clone(&self.directory);
+                self.pending
+                    .begin(async move { Ok(Done::Looked(directory.look(room).await?)) });
+                return Ok(());
+            }
             // Its arrival is all that counts.
             ClientMsg::Pong => return Ok(()),
             ClientMsg::Move { .. }
