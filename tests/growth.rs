@@ -6,7 +6,9 @@ use futures::{SinkExt, StreamExt};
 use protocol::codec::{Encoding, Message as _};
 use protocol::id::Revision;
 use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg, VERSION};
+use protocol::record::Record;
 use protocol::refusal::Refusal;
+use protocol::view::Reason;
 use server::{Config, store};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
@@ -127,6 +129,14 @@ async fn every_answer_and_every_refusal_repeats_the_ref_of_its_message() {
             ),
             "{over:?}"
         );
+        let read = answer(&mut eva, 4, ClientMsg::Record { room }).await;
+        let ServerMsg::Record { text, .. } = read else {
+            panic!("no record: {read:?}");
+        };
+        let record: Record = text.parse().unwrap();
+        assert_eq!(record.plies().len(), 1, "{text}");
+        assert_eq!(record.tag("First"), Some("Ana"), "{text}");
+        assert_eq!(record.reason(), Some(Reason::Aborted), "{text}");
         let analysed = answer(&mut ana, 11, ClientMsg::Analyse { plies: 1 }).await;
         assert!(
             matches!(analysed, ServerMsg::Analysis { .. }),

@@ -69,7 +69,8 @@ impl TryFrom<ClientMsg> for Act {
             | ClientMsg::StopAnalysis
             | ClientMsg::Ping
             | ClientMsg::Pong
-            | ClientMsg::Look { .. } => Err(message),
+            | ClientMsg::Look { .. }
+            | ClientMsg::Record { .. } => Err(message),
         }
     }
 }

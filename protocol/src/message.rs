@@ -133,6 +133,11 @@ pub enum ClientMsg {
         /// Code of the room.
         room: RoomId,
     },
+    /// Asks for the game of a room as text, while it goes on or afterwards. Answered by `Record`.
+    Record {
+        /// Code of the room.
+        room: RoomId,
+    },
 }
 
 impl ClientMsg {
@@ -161,6 +166,7 @@ impl ClientMsg {
         "ping",
         "pong",
         "look",
+        "record",
     ];
 }
 
@@ -285,6 +291,13 @@ pub enum ServerMsg {
         /// The room as it is now.
         room: RoomSummary,
     },
+    /// The answer to `Record`.
+    Record {
+        /// Code of the room.
+        room: RoomId,
+        /// The game as a [`Record`](crate::record::Record).
+        text: String,
+    },
 }
 
 impl ServerMsg {
@@ -304,6 +317,7 @@ impl ServerMsg {
         "ping",
         "pong",
         "room_info",
+        "record",
     ];
 }
 

@@ -19,6 +19,7 @@ use std::time::Duration;
 use protocol::id::{PlayerId, Revision, Token};
 use protocol::message::{LeftWhy, RoomEvent, ServerMsg};
 use protocol::millis::Millis;
+use protocol::record::Record;
 use protocol::refusal::Refusal;
 use protocol::text::ChatText;
 use protocol::view::SearchInfo;
@@ -219,6 +220,10 @@ impl RoomActor {
                 // A session that ended meanwhile wants no answer.
                 let _ = reply.send(self.room.summary(self.shared.time.now()));
             }
+            Request::Record { who, reply } => {
+                // A session that ended meanwhile wants no answer.
+                let _ = reply.send(self.record(who));
+            }
             Request::Resync { who, reference } => self.send_snapshot(who, reference),
             Request::Unload => {
                 let now = self.shared.time.now();
@@ -268,6 +273,22 @@ impl RoomActor {
                 snapshot: Box::new(self.room.snapshot(self.shared.time.now(), who)),
             };
             member.outbox.send_one(message, reference);
+        }
+    }
+
+    /// Returns the game as text, if this person may watch it.
+    fn record(&self, who: PlayerId) -> Result<String, Refusal> {
+        if !self.room.spec().spectators && self.room.side_of(who).is_none() {
+            return Err(Refusal::NoSpectators);
+        }
+        let snapshot = self.room.snapshot(self.shared.time.now(), who);
+        match Record::from_snapshot(&snapshot, None) {
+            Ok(record) => Ok(record.to_string()),
+            Err(error) => {
+                let reference = self.shared.random.draw();
+                error!(reference, %error, "the room has no record");
+                Err(Refusal::Internal { reference })
+            }
         }
     }
 

@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
-use protocol::id::{RoomId, Token};
+use protocol::id::{PlayerId, RoomId, Token};
 use protocol::message::Role;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
@@ -372,6 +372,21 @@ impl Directory {
         }
     }
 
+    /// Returns the game of a room as text, if this person may watch it.
+    pub(crate) async fn record(
+        self: &Arc<Self>,
+        id: RoomId,
+        who: PlayerId,
+    ) -> Result<String, Refusal> {
+        loop {
+            let handle = self.find(id).await?;
+            match handle.record(who).await {
+                Ok(answer) => return answer,
+                Err(Retired) => handle.gone().await,
+            }
+        }
+    }
+
     /// Joins a room of this game where a person waits, or opens one and waits there. The rooms in `holding`
     /// are left out: it is the same person who waits there. `may_open` is called only if nobody waits.
     pub(crate) async fn quick(
@@ -510,7 +525,6 @@ impl Drop for ForgetOnDrop {
 
 #[cfg(test)]
 mod tests {
-    use protocol::id::PlayerId;
     use protocol::text::Name;
 
     use super::*;

@@ -372,8 +372,7 @@ impl Session {
                 self.room = None;
                 None
             }
-            Ok(Done::Looked(room)) => {
-                let answer = ServerMsg::RoomInfo { room };
+            Ok(Done::Answered(answer)) => {
                 self.outbox.send_one(answer, self.reference);
                 None
             }

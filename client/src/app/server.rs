@@ -85,7 +85,10 @@ impl App {
                 Vec::new()
             }
             // The connection answers the first; the screens ask for none of the others.
-            ServerMsg::Ping | ServerMsg::Pong | ServerMsg::RoomInfo { .. } => Vec::new(),
+            ServerMsg::Ping
+            | ServerMsg::Pong
+            | ServerMsg::RoomInfo { .. }
+            | ServerMsg::Record { .. } => Vec::new(),
         }
     }
 

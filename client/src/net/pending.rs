@@ -87,7 +87,8 @@ impl Pending {
             | ClientMsg::Leave
             | ClientMsg::Resign
             | ClientMsg::Chat { .. }
-            | ClientMsg::Look { .. } => true,
+            | ClientMsg::Look { .. }
+            | ClientMsg::Record { .. } => true,
         };
         if waits {
             if self.waiting.len() == WAITING {
@@ -165,7 +166,8 @@ impl Pending {
             | ServerMsg::Analysis { .. }
             | ServerMsg::ShuttingDown
             | ServerMsg::Pong
-            | ServerMsg::RoomInfo { .. } => Vec::new(),
+            | ServerMsg::RoomInfo { .. }
+            | ServerMsg::Record { .. } => Vec::new(),
         }
     }
 

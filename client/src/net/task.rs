@@ -276,6 +276,7 @@ fn turned_away_for_good(message: &ServerMsg) -> Option<String> {
         | ServerMsg::Analysis { .. }
         | ServerMsg::Ping
         | ServerMsg::Pong
-        | ServerMsg::RoomInfo { .. } => None,
+        | ServerMsg::RoomInfo { .. }
+        | ServerMsg::Record { .. } => None,
     }
 }

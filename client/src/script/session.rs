@@ -204,7 +204,8 @@ impl Session {
             | ServerMsg::LobbyPlayers { .. }
             | ServerMsg::Ping
             | ServerMsg::Pong
-            | ServerMsg::RoomInfo { .. } => {}
+            | ServerMsg::RoomInfo { .. }
+            | ServerMsg::Record { .. } => {}
         }
         self.run_due_lines();
     }

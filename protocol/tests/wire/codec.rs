@@ -95,7 +95,8 @@ fn the_numbers_of_messages_are_their_order() {
             | ServerMsg::Analysis { .. }
             | ServerMsg::Ping
             | ServerMsg::Pong
-            | ServerMsg::RoomInfo { .. } => {}
+            | ServerMsg::RoomInfo { .. }
+            | ServerMsg::Record { .. } => {}
         }
     }
 }

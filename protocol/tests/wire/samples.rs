@@ -57,6 +57,7 @@ every! { CLIENT, client_name, ClientMsg:
     Ping = "ping",
     Pong = "pong",
     Look = "look",
+    Record = "record",
 }
 
 every! { SERVER, server_name, ServerMsg:
@@ -74,6 +75,7 @@ every! { SERVER, server_name, ServerMsg:
     Ping = "ping",
     Pong = "pong",
     RoomInfo = "room_info",
+    Record = "record",
 }
 
 every! { EVENTS, event_name, RoomEvent:
@@ -262,6 +264,7 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
         ("", ClientMsg::Ping),
         ("", ClientMsg::Pong),
         ("", ClientMsg::Look { room: of("K7QM2X") }),
+        ("", ClientMsg::Record { room: of("K7QM2X") }),
     ];
     named(messages, client_name)
 }
@@ -322,6 +325,15 @@ pub(crate) fn server() -> Vec<Named<ServerMsg>> {
             "",
             ServerMsg::RoomInfo {
                 room: parts::summary(),
+            },
+        ),
+        (
+            "",
+            ServerMsg::Record {
+                room: of("K7QM2X"),
+                text: "[Variant \"connect-four\"]\n[First \"Ana\"]\n[Second \"Bo\"]\n[Room \"K7QM2X\"]\n\
+                    [Result \"*\"]\n\n1. 4 4 2. 3 *\n"
+                    .to_owned(),
             },
         ),
     ];

@@ -69,6 +69,13 @@ pub(crate) enum Request {
         /// Channel for the answer.
         reply: oneshot::Sender<RoomSummary>,
     },
+    /// Requests the game as text, for those who may watch it.
+    Record {
+        /// Person who asks.
+        who: PlayerId,
+        /// Channel for the answer.
+        reply: oneshot::Sender<Result<String, Refusal>>,
+    },
     /// Sends a new snapshot.
     Resync {
         /// Person to send it to.
@@ -250,6 +257,13 @@ impl RoomHandle {
     pub(crate) async fn look(&self) -> Result<RoomSummary, Retired> {
         let (reply, answer) = oneshot::channel();
         self.ask(Request::Look { reply }).await?;
+        answer.await.map_err(|_gone| Retired)
+    }
+
+    /// Returns the game as text, if this person may watch it.
+    pub(crate) async fn record(&self, who: PlayerId) -> Result<Result<String, Refusal>, Retired> {
+        let (reply, answer) = oneshot::channel();
+        self.ask(Request::Record { who, reply }).await?;
         answer.await.map_err(|_gone| Retired)
     }
 

@@ -10,10 +10,9 @@ use std::collections::VecDeque;
 use std::pin::Pin;
 
 use protocol::codec::CLIENT_FRAME_LIMIT;
-use protocol::message::ClientMsg;
+use protocol::message::{ClientMsg, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
-use protocol::view::RoomSummary;
 
 use super::Membership;
 use crate::actor::Position;
@@ -34,8 +33,8 @@ pub(super) enum Done {
     Opened(Membership, Millis),
     /// The connection left its room.
     Left,
-    /// The room is known as it is now.
-    Looked(RoomSummary),
+    /// The answer is at hand.
+    Answered(ServerMsg),
     /// The room gave its position after this many plies to analyse.
     Analyse(Position, u16),
     /// The room has the request; its answer comes through the outbox.

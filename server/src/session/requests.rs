@@ -61,8 +61,18 @@ impl Session {
             }
             ClientMsg::Look { room } => {
                 let directory = Arc::clone(&self.directory);
-                self.pending
-                    .begin(async move { Ok(Done::Looked(directory.look(room).await?)) });
+                self.pending.begin(async move {
+                    let room = directory.look(room).await?;
+                    Ok(Done::Answered(ServerMsg::RoomInfo { room }))
+                });
+                return Ok(());
+            }
+            ClientMsg::Record { room } => {
+                let directory = Arc::clone(&self.directory);
+                self.pending.begin(async move {
+                    let text = directory.record(room, who).await?;
+                    Ok(Done::Answered(ServerMsg::Record { room, text }))
+                });
                 return Ok(());
             }
             // Its arrival is all that counts.
