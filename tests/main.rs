@@ -18,6 +18,7 @@ mod lobby;
 mod memory;
 #[cfg(target_os = "linux")]
 mod netns;
+mod other_language;
 mod pipelining;
 mod play;
 #[cfg(unix)]
