@@ -26,6 +26,9 @@ use crate::word::Named;
 /// The version of the protocol that this crate speaks.
 pub const VERSION: u16 = 3;
 
+/// Number of times that this version has grown: raised by every message and field that is added to it.
+pub const MINOR: u16 = 0;
+
 /// A message from a client.
 ///
 /// Everything about a room concerns the room that the connection is in: it is in one at most.
@@ -200,6 +203,9 @@ pub enum ServerMsg {
     Welcome {
         /// The version of the protocol that the two speak.
         protocol: u16,
+        /// Number of times that the version has grown, as the server knows it: what is newer it refuses.
+        #[serde(default)]
+        minor: u16,
         /// Name and version of the server's program.
         software: String,
         /// Name of the server.

@@ -19,7 +19,7 @@ use std::time::Duration;
 use futures::{SinkExt, StreamExt};
 use protocol::codec::Encoding;
 use protocol::id::{PlayerId, RoomId};
-use protocol::message::{ServerMsg, VERSION};
+use protocol::message::{MINOR, ServerMsg, VERSION};
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
 use protocol::text::Name;
@@ -399,6 +399,7 @@ impl Session {
     fn welcome(&self) -> ServerMsg {
         ServerMsg::Welcome {
             protocol: VERSION,
+            minor: MINOR,
             software: concat!("enlinea-server ", env!("CARGO_PKG_VERSION")).to_owned(),
             server: self.shared.config.name.clone(),
             player: self.who,

@@ -154,6 +154,7 @@ impl Play {
 pub(crate) fn welcome() -> ServerMsg {
     ServerMsg::Welcome {
         protocol: VERSION,
+        minor: 0,
         software: "tests".to_owned(),
         server: "here".to_owned(),
         player: PlayerId(1),

@@ -226,6 +226,7 @@ mod tests {
     fn welcome() -> ServerMsg {
         ServerMsg::Welcome {
             protocol: VERSION,
+            minor: 0,
             software: String::new(),
             server: String::new(),
             player: PlayerId(1),

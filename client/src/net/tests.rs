@@ -80,6 +80,7 @@ impl Double {
         visit
             .say(ServerMsg::Welcome {
                 protocol: VERSION,
+                minor: 0,
                 software: "double".to_owned(),
                 server: "double".to_owned(),
                 player: PlayerId(1),

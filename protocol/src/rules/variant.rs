@@ -36,9 +36,17 @@ impl Variant {
         name.parse()
     }
 
-    /// The variant of a board of the creator's own.
+    /// The variant of a board of the creator's own. One that has a name is that one: those who look for it in the
+    /// lobby or by `Quick` find it under either.
     pub fn custom(shape: Shape, rules: CustomRules) -> Self {
-        Self(Kind::Custom { shape, rules })
+        let (family, overline) = (rules.family(), rules.overline());
+        let is_same = |row: &&FixedVariant| {
+            (row.shape, row.family, row.overline) == (shape, family, overline)
+        };
+        match FIXED.iter().find(is_same) {
+            Some(row) => Self(Kind::Fixed(row)),
+            None => Self(Kind::Custom { shape, rules }),
+        }
     }
 
     /// Every variant with a fixed board, in the order in which they are shown to people.
@@ -160,6 +168,21 @@ mod tests {
             "custom:19x19x5:exact",
         ] {
             assert_eq!(name.parse::<Variant>().unwrap().to_string(), name);
+        }
+    }
+
+    #[test]
+    fn a_custom_board_that_has_a_name_is_known_by_it() {
+        for (written, name) in [
+            ("custom:7x6x4:falls", "connect-four"),
+            ("custom:20x20x5:free", "gomoku"),
+            ("custom:15x15x5:free", "gomoku-15"),
+            ("custom:15x15x5:exact", "gomoku-standard"),
+            ("custom:7x6x4:free", "custom:7x6x4:free"),
+        ] {
+            let variant: Variant = written.parse().unwrap();
+            assert_eq!(variant.to_string(), name);
+            assert_eq!(name.parse(), Ok(variant));
         }
     }
 

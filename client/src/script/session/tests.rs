@@ -67,6 +67,7 @@ impl Trial {
         };
         trial.hear(&ServerMsg::Welcome {
             protocol: VERSION,
+            minor: 0,
             software: "double".to_owned(),
             server: "double".to_owned(),
             player: PlayerId(1),

@@ -160,6 +160,7 @@ pub(crate) fn welcome() -> ServerMsg {
     };
     ServerMsg::Welcome {
         protocol: 3,
+        minor: 0,
         software: "enlinea-server 0.1.0".to_owned(),
         server: "living room".to_owned(),
         player: PLAYER,
