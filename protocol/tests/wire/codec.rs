@@ -329,7 +329,7 @@ fn carries_its_ref<M: Message + PartialEq + Debug>(name: &str, envelope: &Envelo
     }
 }
 
-/// What is wrong with a message is said in the words of the document, with the `ref` to answer.
+/// The refusal is in the words of the document, and has the `ref` to answer.
 #[test]
 fn a_message_that_cannot_be_read_is_refused_with_the_field_and_what_it_must_be() {
     for (frame, problem) in [

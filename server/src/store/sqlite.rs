@@ -60,7 +60,7 @@ pub(super) struct Sqlite {
     files: Files,
     /// The store in memory; none after a transaction that failed, until it is read anew.
     index: Option<Index>,
-    /// How much is kept in batches.
+    /// Limits on the batches.
     most: Limits,
     _lock: File,
 }

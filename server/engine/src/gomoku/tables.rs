@@ -23,7 +23,7 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Whether the variant can be played: any empty cell, and rows of at most seven, or six where longer ones
+    /// Returns `true` if the variant can be played: any empty cell, and rows of at most seven, or six where longer ones
     /// do not win.
     pub fn fits(variant: Variant) -> bool {
         match variant.family() {

@@ -1,4 +1,4 @@
-//! What the store knows in memory: the rooms with events in batches alone, the rooms that are set aside, and the
+//! The store in memory: the rooms with events in batches alone, the rooms that are set aside, and the
 //! numbers of the batches.
 //!
 //! A change is made here while its transaction is written, and counts with it: after a transaction that failed,
@@ -18,7 +18,7 @@ use super::row;
 use super::unfolded::{Tail, Unfolded};
 use super::{Spoiled, is_damage};
 
-/// How much is kept in batches, which is what a start reads at most.
+/// Limits on the batches, which are all that a start reads.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     pub(super) batches: usize,
@@ -46,7 +46,7 @@ const SWEEP_AT_MOST: i64 = 1024;
 /// Numbers that may be missing between two batches. There are none, but for those that a person or a disk took out.
 const GAP: i64 = 100_000;
 
-/// What a commit writes.
+/// The parts of a commit.
 #[derive(Debug, Default)]
 pub(super) struct Commit<'a> {
     batch: Batch,

@@ -15,7 +15,7 @@ use tracing::{error, warn};
 use super::super::Recorded;
 use super::{finished, is_damage, millis, record, said};
 
-/// What a start has found in the tables of layout 2. It is found out before anything is written: a transaction that
+/// The findings of a start in the tables of layout 2. It is found out before anything is written: a transaction that
 /// has met a page which cannot be read cannot be committed.
 #[derive(Debug, Default)]
 pub(super) struct Survey {
