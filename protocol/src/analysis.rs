@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// The value of a drop into one column, to the side that makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ColumnValue {
     /// The column takes no more discs.

@@ -8,6 +8,7 @@ use crate::side::{BySide, Side};
 
 /// State of a chess clock at the moment it is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClockFace {
     /// Time left to each side.
     pub remaining: BySide<Millis>,

@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
+#[cfg(feature = "schema")]
+use crate::number_text::DIGITS;
 use crate::wire::travels_as_text;
 
 /// A text that is no name of the kind wanted; each but the last holds the text.
@@ -36,6 +38,11 @@ pub enum IdError {
 ///
 /// Read in any case, written in capitals. There are 29^6, about 595 million.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(from = "String", into = "String", extend("pattern" = Self::pattern()))
+)]
 pub struct RoomId([u8; Self::LENGTH]);
 
 impl RoomId {
@@ -52,6 +59,15 @@ impl RoomId {
             draw /= letters;
             letter
         }))
+    }
+
+    /// The pattern of the codes in a JSON Schema.
+    #[cfg(feature = "schema")]
+    fn pattern() -> String {
+        let capitals = String::from_utf8_lossy(Self::ALPHABET);
+        let small: String = capitals.matches(char::is_alphabetic).collect();
+        let small = small.to_ascii_lowercase();
+        format!("^[{capitals}{small}]{{{}}}$", Self::LENGTH)
     }
 
     /// The code as text.
@@ -93,6 +109,11 @@ travels_as_text!(RoomId);
 ///
 /// The identity that outlasts the connection is their seat's [`Token`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(from = "String", into = "String", extend("pattern" = DIGITS))
+)]
 pub struct PlayerId(pub u64);
 
 impl fmt::Display for PlayerId {
@@ -115,6 +136,11 @@ travels_as_text!(PlayerId);
 
 /// Starts a generator of random numbers, so that the same seed gives the same game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(from = "String", into = "String", extend("pattern" = DIGITS))
+)]
 pub struct Seed(pub u64);
 
 impl fmt::Display for Seed {
@@ -140,6 +166,11 @@ travels_as_text!(Seed);
 /// Any client that shows it gets the seat, so it is never logged (`Debug` hides it) and the server keeps
 /// only its [`TokenHash`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(from = "String", into = "String", extend("pattern" = "^[0-9A-Fa-f]{32}$"))
+)]
 pub struct Token(pub u128);
 
 impl Token {
@@ -203,6 +234,7 @@ pub struct TokenHash(pub u128);
     Serialize,
     Deserialize,
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Seq(pub u32);
 
@@ -239,6 +271,7 @@ impl fmt::Display for Seq {
     Serialize,
     Deserialize,
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Revision(pub u32);
 

@@ -11,6 +11,8 @@ use crate::analysis::ColumnValue;
 use crate::clock::ClockFace;
 use crate::id::{PlayerId, Revision, RoomId, Seq, Token};
 use crate::millis::Millis;
+#[cfg(feature = "schema")]
+use crate::number_text::UnsignedText;
 use crate::refusal::Refusal;
 use crate::rules::Variant;
 use crate::side::{BySide, Side};
@@ -33,6 +35,11 @@ pub const MINOR: u16 = 0;
 ///
 /// Everything about a room concerns the room that the connection is in: it is in one at most.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "ClientMessage")
+)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ClientMsg {
     /// The first message, once. Answered by `Welcome`, or refused with `Version` and closed.
@@ -57,6 +64,8 @@ pub enum ClientMsg {
     /// Opens a room. Answered by `Joined`: seated where a seat is `Me`, as a spectator otherwise.
     Open {
         /// The game.
+        // The server refuses fields that it does not know, and what it sends itself may grow.
+        #[cfg_attr(feature = "schema", schemars(extend("unevaluatedProperties" = false)))]
         spec: GameSpec,
         /// Occupants of the seats; at most one seat is `Me`.
         seats: BySide<SeatSpec>,
@@ -175,6 +184,7 @@ impl ClientMsg {
 
 /// The role of a client in a room.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Role {
     /// A player in an open seat; the first side's, if both are.
@@ -190,6 +200,11 @@ pub enum Role {
 
 /// A message from the server.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "ServerMessage")
+)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMsg {
     /// The request is refused, and nothing changed.
@@ -222,8 +237,10 @@ pub enum ServerMsg {
     /// The whole lobby.
     Lobby {
         /// Listed rooms, the newest first, at most [`LOBBY_ROOMS`].
+        #[cfg_attr(feature = "schema", schemars(length(max = LOBBY_ROOMS)))]
         rooms: Vec<RoomSummary>,
         /// Names of those connected, at most [`LOBBY_NAMES`].
+        #[cfg_attr(feature = "schema", schemars(length(max = LOBBY_NAMES)))]
         players: Vec<Name>,
         /// Number of people connected.
         present: u32,
@@ -241,6 +258,7 @@ pub enum ServerMsg {
     /// The list of people connected changed.
     LobbyPlayers {
         /// Names of those connected, at most [`LOBBY_NAMES`].
+        #[cfg_attr(feature = "schema", schemars(length(max = LOBBY_NAMES)))]
         players: Vec<Name>,
         /// Number of people connected.
         present: u32,
@@ -284,6 +302,7 @@ pub enum ServerMsg {
         columns: Vec<ColumnValue>,
         /// Positions searched.
         #[serde(with = "as_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "UnsignedText"))]
         nodes: u64,
         /// Time taken.
         elapsed: Millis,
@@ -334,6 +353,7 @@ pub const LOBBY_NAMES: usize = 200;
 
 /// The reason why a client is out of its room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum LeftWhy {
     /// It asked to.
@@ -346,6 +366,7 @@ pub enum LeftWhy {
 
 /// An event in a room.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum RoomEvent {
     /// Somebody took a seat. When both are taken, `Started` follows.

@@ -24,6 +24,12 @@ use serde::{Deserialize, Serialize};
     Serialize,
     Deserialize,
 )]
+// No span that is sent needs more bits than a floating-point number has.
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(extend("maximum" = 9_007_199_254_740_991_u64))
+)]
 #[serde(transparent)]
 pub struct Millis(pub u64);
 

@@ -18,6 +18,7 @@ use crate::square::Square;
 ///
 /// The layout of `Version` never changes, so that two programs of any age can tell each other apart.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "code", rename_all = "snake_case")]
 #[expect(
     missing_docs,

@@ -12,6 +12,7 @@ use thiserror::Error;
 ///
 /// Colours belong to the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
     /// Makes the odd plies: 1, 3, 5.
@@ -73,6 +74,7 @@ impl FromStr for Side {
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Encode, Decode, Serialize, Deserialize,
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 pub struct BySide<T> {
     /// Value of [`Side::First`].
     pub first: T,

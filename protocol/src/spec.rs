@@ -59,6 +59,7 @@ impl Default for ThinkTime {
 
 /// Everything about a game but the occupants of its seats.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct GameSpec {
     /// The rules and the board.
@@ -107,6 +108,15 @@ impl GameSpec {
 ///
 /// As text `5m+3s`, `90s`, `1h+30s`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(
+        from = "String",
+        into = "String",
+        extend("pattern" = "^[0-9]+(?:h|m|s|ms)(?:\\+[0-9]+(?:h|m|s|ms))?$")
+    )
+)]
 pub struct ClockSpec {
     initial: Millis,
     increment: Millis,
@@ -226,6 +236,15 @@ impl FromStr for Span {
 ///
 /// The kinds are the server's to know; here it is a word.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(
+        from = "String",
+        into = "String",
+        extend("pattern" = "^[a-z0-9-]{1,24}(?::[1-9][0-9]?)?$")
+    )
+)]
 pub struct BotSpec {
     kind: String,
     depth: Option<Depth>,
@@ -304,6 +323,7 @@ travels_as_text!(BotSpec);
 
 /// The occupant intended for a seat of a new room.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum SeatSpec {
     /// The person who opens the room.

@@ -11,7 +11,14 @@ use thiserror::Error;
 use crate::wire::travels_as_text;
 
 /// A cell: `column` from the left and `row` from the bottom, both from 0.
+///
+/// As text its letter and its row, as in `h8`: the column `a` is the leftmost, the row 1 the lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(from = "String", into = "String", extend("pattern" = "^[a-t](?:[1-9]|1[0-9]|20)$"))
+)]
 pub struct Square {
     column: u8,
     row: u8,

@@ -21,6 +21,11 @@ pub enum TextError {
 
 /// The name of a person: 1 to 20 characters, clean.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(from = "String", into = "String", extend("minLength" = 1, "maxLength" = Self::LONGEST))
+)]
 pub struct Name(String);
 
 impl Name {
@@ -74,6 +79,11 @@ travels_as_text!(Name);
 
 /// A line of chat: 1 to 200 characters, clean.
 #[derive(Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(from = "String", into = "String", extend("minLength" = 1, "maxLength" = Self::LONGEST))
+)]
 pub struct ChatText(String);
 
 impl ChatText {

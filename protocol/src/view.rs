@@ -12,6 +12,8 @@ use serde::{Deserialize, Serialize};
 use crate::clock::ClockFace;
 use crate::id::{Revision, RoomId, Seq};
 use crate::millis::Millis;
+#[cfg(feature = "schema")]
+use crate::number_text::{SignedText, UnsignedText};
 use crate::rules::Variant;
 use crate::side::{BySide, Side};
 use crate::spec::{BotSpec, ClockSpec, Depth, GameSpec};
@@ -27,6 +29,7 @@ pub const SNAPSHOT_NAMES: usize = 100;
 
 /// Everything that a client may see of a room.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Snapshot {
     /// Code of the room.
     pub room: RoomId,
@@ -51,8 +54,10 @@ pub struct Snapshot {
     /// Absence after which the opponent may claim the game.
     pub grace: Millis,
     /// The last lines of chat, at most [`SNAPSHOT_CHAT`].
+    #[cfg_attr(feature = "schema", schemars(length(max = SNAPSHOT_CHAT)))]
     pub chat: Vec<ChatLine>,
     /// Names of spectators, at most [`SNAPSHOT_NAMES`].
+    #[cfg_attr(feature = "schema", schemars(length(max = SNAPSHOT_NAMES)))]
     pub spectators: Vec<Name>,
     /// Number of spectators.
     pub watching: u32,
@@ -63,6 +68,7 @@ pub struct Snapshot {
 
 /// A seat as everybody sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Seat {
     /// No occupant.
@@ -94,6 +100,7 @@ impl fmt::Display for Seat {
 
 /// The state of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Phase {
     /// A seat is open.
@@ -109,6 +116,7 @@ pub enum Phase {
 
 /// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// The winner; none of a draw, or of a game that ended without a result.
     pub winner: Option<Side>,
@@ -120,6 +128,11 @@ pub struct Outcome {
 
 /// The cause of the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(extend("examples" = Self::WORDS.map(|(_, word)| word)))
+)]
 #[serde(from = "String", into = "String")]
 pub enum Reason {
     /// The winner has enough stones in a row.
@@ -199,6 +212,7 @@ impl Outcome {
 
 /// Games won and drawn so far in a room.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Series {
     /// Number of the current game, from 1.
     pub game: u16,
@@ -210,6 +224,7 @@ pub struct Series {
 
 /// A ply of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ply {
     /// The cell of the stone.
     pub square: Square,
@@ -219,6 +234,7 @@ pub struct Ply {
 
 /// A line of chat.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChatLine {
     /// Name of the author.
     pub name: Name,
@@ -230,6 +246,7 @@ pub struct ChatLine {
 
 /// The search behind a ply of a bot.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SearchInfo {
     /// The side the bot plays.
     pub side: Side,
@@ -239,11 +256,13 @@ pub struct SearchInfo {
     ///
     /// The unit is that of the kind of bot, so that scores of two kinds do not compare.
     #[serde(with = "as_text")]
+    #[cfg_attr(feature = "schema", schemars(with = "SignedText"))]
     pub score: i64,
     /// The last depth that was searched completely, in plies; none for a bot that does not search.
     pub depth: Option<Depth>,
     /// Positions searched.
     #[serde(with = "as_text")]
+    #[cfg_attr(feature = "schema", schemars(with = "UnsignedText"))]
     pub nodes: u64,
     /// Time used.
     pub elapsed: Millis,
@@ -263,6 +282,7 @@ impl SearchInfo {
 
 /// Open offers, each with the side that made it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Offers {
     /// A draw was offered.
     pub draw: Option<Side>,
@@ -274,6 +294,7 @@ pub struct Offers {
 
 /// A kind of bot that the server offers.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BotOffer {
     /// Its name in a [`BotSpec`].
     pub kind: String,
@@ -293,6 +314,7 @@ pub struct BotOffer {
 
 /// A name for a depth.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Preset {
     /// The name.
     pub name: String,
@@ -302,6 +324,7 @@ pub struct Preset {
 
 /// A room as the lobby lists it.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoomSummary {
     /// Code of the room.
     pub room: RoomId,

@@ -80,6 +80,11 @@ macro_rules! bounded_number {
             Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
             bincode::Encode, serde::Serialize, serde::Deserialize,
         )]
+        #[cfg_attr(
+            feature = "schema",
+            derive(schemars::JsonSchema),
+            schemars(extend("minimum" = $low, "maximum" = $high))
+        )]
         #[serde(try_from = "u64")]
         pub struct $name($number);
 

@@ -58,6 +58,17 @@ impl fmt::Debug for Word {
 
 /// A value with a text form, from a list that later releases add to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(
+        rename = "VariantName",
+        description = "The name of a variant; later releases have more of them.",
+        from = "String",
+        into = "String",
+        extend("examples" = Variant::fixed().collect::<Vec<_>>())
+    )
+)]
 pub enum Named<T> {
     /// A value that this release knows.
     Known(T),

@@ -70,6 +70,14 @@ pub(super) fn form() -> String {
     format!("{NAME}:WxHxK:{}", words.join("|"))
 }
 
+/// The pattern of the names of these variants in a JSON Schema; it does not say that the row must fit the board.
+#[cfg(feature = "schema")]
+pub(super) fn pattern() -> String {
+    let side = "(?:[3-9]|1[0-9]|20)";
+    let words = CustomRules::ALL.map(CustomRules::word).join("|");
+    format!("{NAME}:{side}x{side}x(?:[3-9]|10):(?:{words})")
+}
+
 /// Writes `9x7x5:falls`.
 pub(super) fn to_measures(shape: Shape, rules: CustomRules) -> String {
     let Shape {

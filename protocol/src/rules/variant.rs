@@ -18,6 +18,11 @@ use crate::wire::travels_as_text;
 /// `custom:9x7x5:falls`, `custom:12x12x6:free` or `custom:19x19x5:exact` (columns, rows, in a row; `exact` is
 /// free too, and more in a row do not win).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(from = "String", into = "String", extend("pattern" = pattern()))
+)]
 pub struct Variant(Kind);
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -101,6 +106,13 @@ impl Variant {
         let fixed = FIXED.iter().map(|row| row.name.to_owned());
         fixed.chain([custom::form()]).collect()
     }
+}
+
+/// The pattern of the names in a JSON Schema.
+#[cfg(feature = "schema")]
+fn pattern() -> String {
+    let fixed: Vec<_> = FIXED.iter().map(|row| row.name).collect();
+    format!("^(?:{}|{})$", fixed.join("|"), custom::pattern())
 }
 
 impl fmt::Debug for Variant {

@@ -1,0 +1,1118 @@
+// The messages of enlinea in JSON; PROTOCOL.md says what they mean.
+// Written by `cargo run -p protocol --features schema --example schema` from schema.json.
+
+/** A kind of bot that the server offers. */
+export interface BotOffer {
+  /** Its name in a `BotSpec`. */
+  kind: string;
+  /** A description of one sentence. */
+  about: string;
+  /** Named depths, such as `easy`. */
+  presets: Array<Preset>;
+  /** `true` if it plays variants in which discs fall. */
+  falling: boolean;
+  /** `true` if it plays variants in which stones are placed freely. */
+  free: boolean;
+  /** The depth that is used where the client names none. */
+  default_depth?: Depth | null;
+  /** Least and greatest depth in plies; none for a bot that does not search. */
+  depths?: [Depth, Depth] | null;
+}
+
+/**
+ * A bot: its kind and its depth. As text `negamax:6`, `random`.
+ *
+ * The kinds are the server's to know; here it is a word.
+ * @pattern ^[a-z0-9-]{1,24}(?::[1-9][0-9]?)?$
+ */
+export type BotSpec = string;
+
+/** A line of chat. */
+export interface ChatLine {
+  /** Name of the author. */
+  name: Name;
+  /** The text. */
+  text: ChatText;
+  /** The author's side; none for a spectator. */
+  side?: Side | null;
+}
+
+/**
+ * A line of chat: 1 to 200 characters, clean.
+ * @minLength 1
+ * @maxLength 200
+ */
+export type ChatText = string;
+
+/**
+ * A message from a client.
+ *
+ * Everything about a room concerns the room that the connection is in: it is in one at most.
+ */
+export type ClientMessage =
+  /** The first message, once. Answered by `Welcome`, or refused with `Version` and closed. */
+  | {
+    type: "hello";
+    /** The version of the protocol that the client speaks. */
+    protocol: number;
+    /** Name and version of the program, for the log. */
+    software: string;
+    /** `true` to get a `Ping` every few seconds, for clients that see no pings of the WebSocket. */
+    heartbeat?: boolean;
+    /** Secret by which the server knows the person again: the right to their name. */
+    key?: Token | null;
+    /** Name that the person asks for; none gives `guest-NN`. */
+    name?: string | null;
+    ref?: Ref;
+  }
+  /** Asks for the lobby, and for its changes from then on. */
+  | {
+    type: "enter_lobby";
+    ref?: Ref;
+  }
+  /** Wants no more changes of the lobby. */
+  | {
+    type: "leave_lobby";
+    ref?: Ref;
+  }
+  /** Opens a room. Answered by `Joined`: seated where a seat is `Me`, as a spectator otherwise. */
+  | {
+    type: "open";
+    /** The game. */
+    spec: GameSpec;
+    /** Occupants of the seats; at most one seat is `Me`. */
+    seats: {
+      /** Value of `Side::First`. */
+      first: SeatSpec;
+      /** Value of `Side::Second`. */
+      second: SeatSpec;
+    };
+    /** `true` to draw at random which of the two is first. */
+    shuffle: boolean;
+    ref?: Ref;
+  }
+  /** Goes into a room. Answered by `Joined`. */
+  | {
+    type: "join";
+    /** Code of the room. */
+    room: RoomId;
+    /** Role in the room. */
+    role: Role;
+    ref?: Ref;
+  }
+  /** Takes an open seat of any listed room of this game, or opens such a room. Answered by `Joined`. */
+  | {
+    type: "quick";
+    /** The rules and the board. */
+    variant: Variant;
+    /** The clock. */
+    clock?: ClockSpec | null;
+    /** Rooms where this person has a seat already: nobody meets their own, not even while the server has yet to notice that their last connection broke. */
+    holding?: Array<RoomId>;
+    ref?: Ref;
+  }
+  /** Leaves the room; a seat in a game that goes on is kept. Answered by `Left`. */
+  | {
+    type: "leave";
+    ref?: Ref;
+  }
+  /** Plays. */
+  | {
+    type: "move";
+    /** The revision of the board that the move is meant for. */
+    revision: Revision;
+    /** Cell to play; only its column counts where discs fall. */
+    square: Square;
+    ref?: Ref;
+  }
+  /** Gives the game up. */
+  | {
+    type: "resign";
+    ref?: Ref;
+  }
+  /** Offers a draw. */
+  | {
+    type: "offer_draw";
+    ref?: Ref;
+  }
+  /** Takes or declines the draw that the opponent offered. */
+  | {
+    type: "answer_draw";
+    /** `true` if it is taken. */
+    accept: boolean;
+    ref?: Ref;
+  }
+  /** Asks to take back the client's own last ply. */
+  | {
+    type: "ask_takeback";
+    ref?: Ref;
+  }
+  /** Grants or declines the takeback that the opponent asked for. */
+  | {
+    type: "answer_takeback";
+    /** `true` if it is granted. */
+    accept: boolean;
+    ref?: Ref;
+  }
+  /** Ends the game without a result, before each side has moved. */
+  | {
+    type: "abort";
+    ref?: Ref;
+  }
+  /** Claims the game of an opponent who has been away for longer than the grace. */
+  | {
+    type: "claim";
+    ref?: Ref;
+  }
+  /** Offers another game with sides swapped, or agrees to it. */
+  | {
+    type: "rematch";
+    ref?: Ref;
+  }
+  /** Says something to those present. */
+  | {
+    type: "chat";
+    /** The text; the server cleans it. */
+    text: string;
+    ref?: Ref;
+  }
+  /** Asks for the `Joined` of the client's room again, as after a gap in `Seq`. */
+  | {
+    type: "resync";
+    ref?: Ref;
+  }
+  /** Asks for the value of each column in a position of the client's room. Answered by `Analysis`, unless the client asks about another position first, or leaves. */
+  | {
+    type: "analyse";
+    /** Number of plies made in the position. */
+    plies: number;
+    ref?: Ref;
+  }
+  /** Does not want the answer to `Analyse` any more. */
+  | {
+    type: "stop_analysis";
+    ref?: Ref;
+  }
+  /** Asks for a sign of life. Answered by `Pong`. */
+  | {
+    type: "ping";
+    ref?: Ref;
+  }
+  /** The answer to `Ping`. */
+  | {
+    type: "pong";
+    ref?: Ref;
+  }
+  /** Asks about a room without going into it. Answered by `RoomInfo`. */
+  | {
+    type: "look";
+    /** Code of the room. */
+    room: RoomId;
+    ref?: Ref;
+  }
+  /** Asks for the game of a room as text, while it goes on or afterwards. Answered by `Record`. */
+  | {
+    type: "record";
+    /** Code of the room. */
+    room: RoomId;
+    ref?: Ref;
+  };
+
+/** State of a chess clock at the moment it is sent. */
+export interface ClockFace {
+  /** Time left to each side. */
+  remaining: {
+    /** Value of `Side::First`. */
+    first: Millis;
+    /** Value of `Side::Second`. */
+    second: Millis;
+  };
+  /** The side whose clock runs; none while both stand still. */
+  running?: Side | null;
+}
+
+/**
+ * A Fischer clock: the time at the start, and the increment of each ply.
+ *
+ * As text `5m+3s`, `90s`, `1h+30s`.
+ * @pattern ^[0-9]+(?:h|m|s|ms)(?:\+[0-9]+(?:h|m|s|ms))?$
+ */
+export type ClockSpec = string;
+
+/** The value of a drop into one column, to the side that makes it. */
+export type ColumnValue =
+  /** The column takes no more discs. */
+  | {
+    type: "full";
+  }
+  /** The value of the game after the drop, with the best play of both sides. */
+  | {
+    type: "exact";
+    /** 0 a draw, `k > 0` a win with the `k`-th last stone that the winner has for the whole board (its very last stone is 1), `k < 0` a loss to such a stone of the other side. */
+    score: number;
+  }
+  /** The engine found neither a forced win nor a forced loss nor a draw in the time it had. */
+  | {
+    type: "unknown";
+  };
+
+/**
+ * Number of plies that a bot looks ahead.
+ *
+ * The `BotOffer` of a kind of bot has the depths that it really offers; no board is so large that more than 99 would mean anything.
+ * @minimum 1
+ * @maximum 99
+ */
+export type Depth = number;
+
+/** Everything about a game but the occupants of its seats. */
+export interface GameSpec {
+  /** The rules and the board. */
+  variant: Variant;
+  /** `true` if the lobby shows the room; otherwise only its code leads there. */
+  listed: boolean;
+  /** `true` if a side may ask for its last ply back. */
+  takebacks: boolean;
+  /** `true` if others may watch. */
+  spectators: boolean;
+  /** The least time of a ply where only bots play. */
+  pace: Pace;
+  /** Number of times that a match between bots is played again. */
+  repeat: Repeat;
+  /** The clock; none gives both sides all the time they want. */
+  clock?: ClockSpec | null;
+  /** `true` if those present may ask during the game for the value of each column; after it they always may. */
+  hints?: boolean;
+  /** Seed of the bots' random numbers; none lets the server choose. */
+  seed?: Seed | null;
+  /** The most time a bot takes for a ply, where somebody said it; otherwise a bot with a usual time of its own takes that, and any other at most the default. */
+  think_time?: ThinkTime | null;
+}
+
+/** The reason why a client is out of its room. */
+export type LeftWhy =
+  /** It asked to. */
+  | "asked"
+  /** A newer connection showed the token of its seat. */
+  | "replaced"
+  /** The room was closed. */
+  | "closed";
+
+/**
+ * Milliseconds: a span, or a moment counted from the Unix epoch.
+ *
+ * Addition stops at the largest number, subtraction at zero.
+ * @minimum 0
+ * @maximum 9007199254740991
+ */
+export type Millis = number;
+
+/**
+ * The name of a person: 1 to 20 characters, clean.
+ * @minLength 1
+ * @maxLength 20
+ */
+export type Name = string;
+
+/** Open offers, each with the side that made it. */
+export interface Offers {
+  /** A draw was offered. */
+  draw?: Side | null;
+  /** A rematch was offered. */
+  rematch?: Side | null;
+  /** A takeback was asked for. */
+  takeback?: Side | null;
+}
+
+/** The end of a game. */
+export interface Outcome {
+  /** The cause. */
+  reason: Reason;
+  /** Every winning cell, sorted; empty unless the reason is `Line`. */
+  line: Array<Square>;
+  /** The winner; none of a draw, or of a game that ended without a result. */
+  winner?: Side | null;
+}
+
+/**
+ * The least time, in milliseconds, that a bot's ply takes where only bots play, so that people can follow.
+ * @minimum 0
+ * @maximum 60000
+ */
+export type Pace = number;
+
+/** The state of a game. */
+export type Phase =
+  /** A seat is open. */
+  | {
+    type: "seating";
+  }
+  /** The game goes on. */
+  | {
+    type: "playing";
+  }
+  /** The game is over. */
+  | {
+    type: "over";
+    /** Winner and reason. */
+    outcome: Outcome;
+  };
+
+/**
+ * A person for as long as their connection lasts.
+ *
+ * The identity that outlasts the connection is their seat's `Token`.
+ * @pattern ^[0-9]{1,20}$
+ */
+export type PlayerId = string;
+
+/** A ply of the game. */
+export interface Ply {
+  /** The cell of the stone. */
+  square: Square;
+  /** Time left to its side after it, where there is a clock. */
+  left?: Millis | null;
+}
+
+/** A name for a depth. */
+export interface Preset {
+  /** The name. */
+  name: string;
+  /** The depth. */
+  depth: Depth;
+}
+
+/** The cause of the end of a game. */
+export type Reason = "line" | "full_board" | "resignation" | "flag" | "agreement" | "claim" | "aborted" | "no_first_move" | "abandoned" | "bot_failed" | (string & {});
+
+/**
+ * A number of the client's choice, by which it knows the answers to a message.
+ * @minimum 0
+ * @maximum 4294967295
+ */
+export type Ref = number;
+
+/**
+ * The reason for a refusal. New ones are added at the end only: the order is the wire's.
+ *
+ * The layout of `Version` never changes, so that two programs of any age can tell each other apart.
+ */
+export type Refusal =
+  | {
+    code: "version";
+    yours: number;
+    oldest: number;
+    newest: number;
+  }
+  | {
+    code: "hello_expected";
+  }
+  | {
+    code: "malformed";
+    problem: string;
+  }
+  | {
+    code: "too_fast";
+    wait: Millis;
+  }
+  | {
+    code: "full";
+    what: string;
+  }
+  | {
+    code: "shutting_down";
+  }
+  | {
+    code: "internal";
+    reference: number;
+  }
+  | {
+    code: "unknown_variant";
+    name: string;
+    known: Array<string>;
+  }
+  | {
+    code: "bad_spec";
+    problem: string;
+  }
+  | {
+    code: "unknown_bot";
+    kind: string;
+    known: Array<string>;
+  }
+  | {
+    code: "bot_cannot_play";
+    bot: BotSpec;
+    variant: Variant;
+    others: Array<string>;
+  }
+  | {
+    code: "bad_depth";
+    bot: BotSpec;
+    expected: string;
+  }
+  | {
+    code: "no_such_room";
+    room: RoomId;
+  }
+  | {
+    code: "already_in_room";
+    room: RoomId;
+  }
+  | {
+    code: "not_in_room";
+  }
+  | {
+    code: "no_open_seat";
+    room: RoomId;
+  }
+  | {
+    code: "no_spectators";
+  }
+  | {
+    code: "wrong_token";
+    room: RoomId;
+  }
+  | {
+    code: "not_seated";
+  }
+  | {
+    code: "not_started";
+  }
+  | {
+    code: "game_over";
+  }
+  | {
+    code: "game_not_over";
+  }
+  | {
+    code: "not_your_turn";
+    to_move: Side;
+    ply: number;
+  }
+  | {
+    code: "stale";
+    yours: Revision;
+    current: Revision;
+  }
+  | {
+    code: "bad_move";
+    text: string;
+    expected: string;
+  }
+  | {
+    code: "column_full";
+    column: number;
+    open: Array<number>;
+  }
+  | {
+    code: "occupied";
+    square: Square;
+  }
+  | {
+    code: "off_board";
+    square: Square;
+    columns: number;
+    rows: number;
+  }
+  | {
+    code: "takebacks_off";
+  }
+  | {
+    code: "nothing_to_take_back";
+  }
+  | {
+    code: "nothing_offered";
+  }
+  | {
+    code: "already_offered";
+  }
+  | {
+    code: "too_late_to_abort";
+  }
+  | {
+    code: "opponent_present";
+  }
+  | {
+    code: "claim_too_early";
+    wait: Millis;
+  }
+  | {
+    code: "bots_do_not";
+  }
+  | {
+    code: "nothing_to_say";
+  }
+  | {
+    code: "too_long";
+    size: number;
+    limit: number;
+  }
+  | {
+    code: "hints_off";
+  }
+  | {
+    code: "not_analysed";
+    variant: Variant;
+  }
+  | {
+    code: "nothing_to_analyse";
+    plies: number;
+    last: number;
+  }
+  | {
+    code: "unknown_message";
+    name: string;
+  }
+  | {
+    code: "unknown_field";
+    field: string;
+  }
+  | {
+    code: "other";
+    name: string;
+  };
+
+/**
+ * Number of times that a match between bots is played again.
+ * @minimum 0
+ * @maximum 100
+ */
+export type Repeat = number;
+
+/**
+ * Number of changes of a room's board: by a move, a takeback, a new game.
+ *
+ * Every move names the revision it was meant for, so that one check covers a move sent twice, crossed by a takeback, or thought too late.
+ * @minimum 0
+ * @maximum 4294967295
+ */
+export type Revision = number;
+
+/** The role of a client in a room. */
+export type Role =
+  /** A player in an open seat; the first side's, if both are. */
+  | {
+    type: "player";
+  }
+  /** A spectator. */
+  | {
+    type: "spectator";
+  }
+  /** The player to whom the token belongs: the way back to a seat. */
+  | {
+    type: "seat";
+    /** The token that came with the seat. */
+    token: Token;
+  };
+
+/** An event in a room. */
+export type RoomEvent =
+  /** Somebody took a seat. When both are taken, `Started` follows. */
+  | {
+    type: "seat_taken";
+    /** Side of the seat. */
+    side: Side;
+    /** Its new occupant. */
+    seat: Seat;
+  }
+  /** Somebody gave a seat up before the game began; it is open again. */
+  | {
+    type: "seat_vacated";
+    /** Side of the seat. */
+    side: Side;
+  }
+  /** A player is away; the seat is kept. */
+  | {
+    type: "disconnected";
+    /** The player's side. */
+    side: Side;
+  }
+  /** A player is back. */
+  | {
+    type: "reconnected";
+    /** The player's side. */
+    side: Side;
+  }
+  /** Somebody came to watch. */
+  | {
+    type: "spectator_joined";
+    /** The spectator's name. */
+    name: Name;
+    /** Number of spectators now. */
+    watching: number;
+  }
+  /** Somebody watches no more. */
+  | {
+    type: "spectator_left";
+    /** The spectator's name. */
+    name: Name;
+    /** Number of spectators now. */
+    watching: number;
+  }
+  /** A game begins on an empty board. From the second on, everybody has changed sides. */
+  | {
+    type: "started";
+    /** The new revision. */
+    revision: Revision;
+    /** The series, with the number of the game. */
+    series: Series;
+    /** Occupants of the seats. */
+    seats: {
+      /** Value of `Side::First`. */
+      first: Seat;
+      /** Value of `Side::Second`. */
+      second: Seat;
+    };
+    /** The clock, where there is one. */
+    clock?: ClockFace | null;
+  }
+  /** A ply was made. */
+  | {
+    type: "moved";
+    /** The new revision. */
+    revision: Revision;
+    /** The side that made it. */
+    side: Side;
+    /** The number of the ply, from 1. */
+    ply: number;
+    /** The ply. */
+    made: Ply;
+    /** `true` if it ends the game by the rules: `Over` follows. */
+    ends_game: boolean;
+    /** The clock, where there is one. */
+    clock?: ClockFace | null;
+  }
+  /** The game is over. */
+  | {
+    type: "over";
+    /** Winner and reason. */
+    outcome: Outcome;
+    /** The series, with this game. */
+    series: Series;
+    /** The clock, where there is one, standing still. */
+    clock?: ClockFace | null;
+  }
+  /** A draw was offered. It lapses with the next ply. */
+  | {
+    type: "draw_offered";
+    /** The side that made the offer. */
+    by: Side;
+  }
+  /** The draw that was offered is declined. */
+  | {
+    type: "draw_declined";
+    /** The side that declined. */
+    by: Side;
+  }
+  /** A takeback was asked for. It lapses with the next ply. */
+  | {
+    type: "takeback_asked";
+    /** The side that asked. */
+    by: Side;
+  }
+  /** The takeback that was asked for is declined. */
+  | {
+    type: "takeback_declined";
+    /** The side that declined. */
+    by: Side;
+  }
+  /** Plies were taken back. */
+  | {
+    type: "taken_back";
+    /** The new revision. */
+    revision: Revision;
+    /** The side that asked for the takeback. */
+    by: Side;
+    /** Plies that are left on the board. */
+    plies: number;
+    /** The clock, where there is one. */
+    clock?: ClockFace | null;
+  }
+  /** A rematch was offered. */
+  | {
+    type: "rematch_offered";
+    /** The side that made the offer. */
+    by: Side;
+  }
+  /** Somebody said something. */
+  | {
+    type: "chat_posted";
+    /** The line, with its author. */
+    line: ChatLine;
+  }
+  /** The search behind a bot's ply; sent to all after the game, and during it to spectators where only bots play or hints are allowed. */
+  | {
+    type: "search_info";
+    /** The search. */
+    search: SearchInfo;
+  }
+  /** The clock changed otherwise than by a ply: it is stopped, held by the server, or runs again. */
+  | {
+    type: "clock";
+    /** State of the clock. */
+    clock: ClockFace;
+  };
+
+/**
+ * The code of a room: six characters that cannot be mistaken for each other.
+ *
+ * Read in any case, written in capitals. There are 29^6, about 595 million.
+ * @pattern ^[2346789ABCDEFGHJKMNPQRTUVWXYZabcdefghjkmnpqrtuvwxyz]{6}$
+ */
+export type RoomId = string;
+
+/** A room as the lobby lists it. */
+export interface RoomSummary {
+  /** Code of the room. */
+  room: RoomId;
+  /** The rules and the board. */
+  variant: VariantName;
+  /** Occupants of the seats. */
+  seats: {
+    /** Value of `Side::First`. */
+    first: Seat;
+    /** Value of `Side::Second`. */
+    second: Seat;
+  };
+  /** State of the game. */
+  phase: Phase;
+  /** Number of plies made. */
+  plies: number;
+  /** Number of spectators. */
+  spectators: number;
+  /** `true` if it admits another spectator. */
+  watchable: boolean;
+  /** The clock. */
+  clock?: ClockSpec | null;
+}
+
+/** The search behind a ply of a bot. */
+export interface SearchInfo {
+  /** The side the bot plays. */
+  side: Side;
+  /** Number of the ply, from 1. */
+  ply: number;
+  /**
+   * Score of the position after the ply, seen from the bot: more is better for it.
+   *
+   * The unit is that of the kind of bot, so that scores of two kinds do not compare.
+   */
+  score: SignedText;
+  /** Positions searched. */
+  nodes: UnsignedText;
+  /** Time used. */
+  elapsed: Millis;
+  /** The principal variation, which begins with the ply. */
+  pv: Array<Square>;
+  /** The last depth that was searched completely, in plies; none for a bot that does not search. */
+  depth?: Depth | null;
+  /** `true` where the score is the value of the game, proven to its end; `false` where a bot that can prove values did not prove this one; none from bots that only estimate. */
+  exact?: boolean | null;
+}
+
+/** A seat as everybody sees it. */
+export type Seat =
+  /** No occupant. */
+  | {
+    type: "open";
+  }
+  /** A person. */
+  | {
+    type: "human";
+    /** The person's name. */
+    name: Name;
+    /** Length of the absence, if the person is away. */
+    away?: Millis | null;
+  }
+  /** A bot. */
+  | {
+    type: "bot";
+    /** Kind and depth. */
+    bot: BotSpec;
+  };
+
+/** The occupant intended for a seat of a new room. */
+export type SeatSpec =
+  /** The person who opens the room. */
+  | {
+    type: "me";
+  }
+  /** Anyone who comes. */
+  | {
+    type: "open";
+  }
+  /** A bot. */
+  | {
+    type: "bot";
+    /** Kind and depth. */
+    bot: BotSpec;
+  };
+
+/**
+ * Starts a generator of random numbers, so that the same seed gives the same game.
+ * @pattern ^[0-9]{1,20}$
+ */
+export type Seed = string;
+
+/**
+ * The number of a recorded event in its room, from 1. A gap tells a client that it missed something.
+ * @minimum 0
+ * @maximum 4294967295
+ */
+export type Seq = number;
+
+/** Games won and drawn so far in a room. */
+export interface Series {
+  /** Number of the current game, from 1. */
+  game: number;
+  /** Games won by the current occupant of each side. */
+  wins: {
+    /** Value of `Side::First`. */
+    first: number;
+    /** Value of `Side::Second`. */
+    second: number;
+  };
+  /** Games drawn. */
+  draws: number;
+}
+
+/** A message from the server. */
+export type ServerMessage =
+  /** The request is refused, and nothing changed. */
+  | {
+    type: "refused";
+    /** The reason, for programs. */
+    refusal: Refusal;
+    /** The reason, for people. */
+    message: string;
+    ref?: Ref;
+  }
+  /** The answer to `Hello`. */
+  | {
+    type: "welcome";
+    /** The version of the protocol that the two speak. */
+    protocol: number;
+    /** Name and version of the server's program. */
+    software: string;
+    /** Name of the server. */
+    server: string;
+    /** Id of the client, for as long as the connection lasts. */
+    player: PlayerId;
+    /** Name of the person on this server. */
+    name: Name;
+    /** The bots offered. */
+    bots: Array<BotOffer>;
+    /** The games offered, without boards of the creator's own. */
+    variants: Array<VariantName>;
+    /** Number of times that the version has grown, as the server knows it: what is newer it refuses. */
+    minor?: number;
+    ref?: Ref;
+  }
+  /** The whole lobby. */
+  | {
+    type: "lobby";
+    /** Listed rooms, the newest first, at most `LOBBY_ROOMS`. */
+    rooms: Array<RoomSummary>;
+    /** Names of those connected, at most `LOBBY_NAMES`. */
+    players: Array<Name>;
+    /** Number of people connected. */
+    present: number;
+    ref?: Ref;
+  }
+  /** A listed room is new, or changed. */
+  | {
+    type: "lobby_room";
+    /** The room as it is now. */
+    room: RoomSummary;
+    ref?: Ref;
+  }
+  /** A listed room is gone. */
+  | {
+    type: "lobby_room_gone";
+    /** Code of the room. */
+    room: RoomId;
+    ref?: Ref;
+  }
+  /** The list of people connected changed. */
+  | {
+    type: "lobby_players";
+    /** Names of those connected, at most `LOBBY_NAMES`. */
+    players: Array<Name>;
+    /** Number of people connected. */
+    present: number;
+    ref?: Ref;
+  }
+  /** The client is in a room now, or asked to see it again. */
+  | {
+    type: "joined";
+    /** Everything there is to see. */
+    snapshot: Snapshot;
+    /** The token that gives the right to the seat. Keep it: it is the way back. */
+    token?: Token | null;
+    /** The side the client plays; none watches. */
+    you?: Side | null;
+    ref?: Ref;
+  }
+  /** The client is out of its room. */
+  | {
+    type: "left";
+    /** Code of the room. */
+    room: RoomId;
+    /** The reason. */
+    why: LeftWhy;
+    ref?: Ref;
+  }
+  /** Something happened in the client's room. */
+  | {
+    type: "event";
+    /** Code of the room. */
+    room: RoomId;
+    /** The number of the last recorded event, this one included. It grows by at most one from one message to the next; a larger step means that something was missed: send `Resync`. */
+    seq: Seq;
+    /** The event. */
+    event: RoomEvent;
+    ref?: Ref;
+  }
+  /** The server is about to stop; the games so far are kept. */
+  | {
+    type: "shutting_down";
+    ref?: Ref;
+  }
+  /** The answer to `Analyse`. */
+  | {
+    type: "analysis";
+    /** The revision of the board that the plies were counted on. An answer about an older board than the client knows was overtaken by a takeback or by another game. */
+    revision: Revision;
+    /** Number of plies made in the position. */
+    plies: number;
+    /** One value for each column, from the left; seen from the side to move. */
+    columns: Array<ColumnValue>;
+    /** Positions searched. */
+    nodes: UnsignedText;
+    /** Time taken. */
+    elapsed: Millis;
+    ref?: Ref;
+  }
+  /** A sign of life, for clients whose `Hello` asks for it. To be answered by `Pong`. */
+  | {
+    type: "ping";
+    ref?: Ref;
+  }
+  /** The answer to `Ping`. */
+  | {
+    type: "pong";
+    ref?: Ref;
+  }
+  /** The answer to `Look`. */
+  | {
+    type: "room_info";
+    /** The room as it is now. */
+    room: RoomSummary;
+    ref?: Ref;
+  }
+  /** The answer to `Record`. */
+  | {
+    type: "record";
+    /** Code of the room. */
+    room: RoomId;
+    /** The game as a `Record`. */
+    text: string;
+    ref?: Ref;
+  };
+
+/**
+ * One of the two sides of a game. `First` makes ply 1.
+ *
+ * Colours belong to the screen.
+ */
+export type Side =
+  /** Makes the odd plies: 1, 3, 5. */
+  | "first"
+  /** Makes the even plies: 2, 4, 6. */
+  | "second";
+
+/**
+ * A whole number from -2^63 to 2^63 - 1, in decimal digits.
+ * @pattern ^-?[0-9]{1,19}$
+ */
+export type SignedText = string;
+
+/** Everything that a client may see of a room. */
+export interface Snapshot {
+  /** Code of the room. */
+  room: RoomId;
+  /** The game. */
+  spec: GameSpec;
+  /** Number of the last recorded event. */
+  seq: Seq;
+  /** Number of changes of the board. */
+  revision: Revision;
+  /** Occupants of the seats. */
+  seats: {
+    /** Value of `Side::First`. */
+    first: Seat;
+    /** Value of `Side::Second`. */
+    second: Seat;
+  };
+  /** State of the game. */
+  phase: Phase;
+  /** The plies, in order. */
+  plies: Array<Ply>;
+  /** Open offers. */
+  offers: Offers;
+  /** The series so far. */
+  series: Series;
+  /** Absence after which the opponent may claim the game. */
+  grace: Millis;
+  /** The last lines of chat, at most `SNAPSHOT_CHAT`. */
+  chat: Array<ChatLine>;
+  /** Names of spectators, at most `SNAPSHOT_NAMES`. */
+  spectators: Array<Name>;
+  /** Number of spectators. */
+  watching: number;
+  /** The bots' searches, oldest first: shown to all after the game, and during it to spectators where only bots play or hints are allowed. */
+  searches: Array<SearchInfo>;
+  /** The clock at the moment of sending, where there is one. */
+  clock?: ClockFace | null;
+}
+
+/**
+ * A cell: `column` from the left and `row` from the bottom, both from 0.
+ *
+ * As text its letter and its row, as in `h8`: the column `a` is the leftmost, the row 1 the lowest.
+ * @pattern ^[a-t](?:[1-9]|1[0-9]|20)$
+ */
+export type Square = string;
+
+/**
+ * The most time, in milliseconds, that a bot may think about one ply.
+ * @minimum 10
+ * @maximum 60000
+ */
+export type ThinkTime = number;
+
+/**
+ * The right to a seat: 128 random bits, 32 hexadecimal digits as text.
+ *
+ * Any client that shows it gets the seat, so it is never logged (`Debug` hides it) and the server keeps only its `TokenHash`.
+ * @pattern ^[0-9A-Fa-f]{32}$
+ */
+export type Token = string;
+
+/**
+ * A whole number below 2^64, in decimal digits.
+ * @pattern ^[0-9]{1,20}$
+ */
+export type UnsignedText = string;
+
+/**
+ * Rules together with a board.
+ *
+ * As text: the name of a fixed variant, or `custom` and the measures that its creator chose, as in `custom:9x7x5:falls`, `custom:12x12x6:free` or `custom:19x19x5:exact` (columns, rows, in a row; `exact` is free too, and more in a row do not win).
+ * @pattern ^(?:connect-four|connect-four-7x7|gomoku|gomoku-15|gomoku-standard|custom:(?:[3-9]|1[0-9]|20)x(?:[3-9]|1[0-9]|20)x(?:[3-9]|10):(?:falls|free|exact))$
+ */
+export type Variant = string;
+
+/** The name of a variant; later releases have more of them. */
+export type VariantName = "connect-four" | "connect-four-7x7" | "gomoku" | "gomoku-15" | "gomoku-standard" | (string & {});

@@ -1,0 +1,130 @@
+//! The messages in JSON as a JSON Schema of draft 2020-12, and from it as types of TypeScript.
+//!
+//! types of this crate -> [`json_schema()`] -> `schema.json` -> [`typescript()`] -> `protocol.d.ts`
+//!
+//! Descriptions are the doc comments, bounds and patterns those of the constructors. What a constructor checks
+//! beyond that, such as the bounds of a clock, the schema leaves to the server.
+
+mod typescript;
+
+use schemars::generate::SchemaSettings;
+use serde_json::{Map, Value, json};
+
+use crate::message::{ClientMsg, ServerMsg};
+
+pub use typescript::typescript;
+
+/// What only clients send: there the server refuses fields that it does not know.
+const FROM_CLIENTS: [&str; 3] = ["ClientMessage", "Role", "SeatSpec"];
+
+/// The JSON Schema: `ClientMessage`, `ServerMessage` and what they share.
+///
+/// A type lists what this release knows, but for reasons and names of variants, where any text is valid.
+/// Fields that are not known are valid in what the server sends and in `hello`, and nowhere else.
+pub fn json_schema() -> Value {
+    let mut generator = SchemaSettings::draft2020_12().into_generator();
+    let roots = [
+        generator.subschema_for::<ClientMsg>(),
+        generator.subschema_for::<ServerMsg>(),
+    ];
+    let mut definitions = generator.take_definitions(true);
+    for name in FROM_CLIENTS {
+        forbid_other_fields(&mut definitions[name]);
+    }
+    for name in ["ClientMessage", "ServerMessage"] {
+        for message in messages(&mut definitions[name]) {
+            add_ref(message);
+        }
+    }
+    definitions.insert(
+        "Ref".to_owned(),
+        json!({
+            "description": "A number of the client's choice, by which it knows the answers to a message.",
+            "type": "integer",
+            "minimum": 0,
+            "maximum": u32::MAX,
+        }),
+    );
+    let mut schema = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "The messages of enlinea",
+        "description": format!(
+            "Version {} of the protocol, in JSON. `PROTOCOL.md` says what the messages mean.",
+            crate::message::VERSION
+        ),
+        "anyOf": roots,
+        "$defs": definitions,
+    });
+    tidy(&mut schema);
+    schema.sort_all_objects();
+    schema
+}
+
+/// The schemas of the messages of one direction.
+fn messages(direction: &mut Value) -> impl Iterator<Item = &mut Map<String, Value>> {
+    let messages = direction["oneOf"].as_array_mut();
+    let messages = messages.expect("messages are told apart by their type");
+    messages.iter_mut().filter_map(Value::as_object_mut)
+}
+
+/// Adds the field of an [`Envelope`](crate::codec::Envelope).
+fn add_ref(message: &mut Map<String, Value>) {
+    message["properties"]["ref"] = json!({ "$ref": "#/$defs/Ref" });
+}
+
+/// Makes fields that are not named invalid, in every object within but `hello`.
+fn forbid_other_fields(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            if fields.get("type") == Some(&json!("object"))
+                && fields["properties"]["type"]["const"] != "hello"
+            {
+                fields.insert("additionalProperties".to_owned(), json!(false));
+            }
+            fields.values_mut().for_each(forbid_other_fields);
+        }
+        Value::Array(items) => items.iter_mut().for_each(forbid_other_fields),
+        _ => {}
+    }
+}
+
+/// Puts bounds in the place of formats, which are no part of the standard, and takes Rust out of descriptions.
+fn tidy(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            if let Some(Value::String(format)) = fields.get("format") {
+                if format == "uint32" {
+                    let bound = json!(u32::MAX);
+                    fields.entry("maximum").or_insert(bound);
+                }
+                fields.remove("format");
+            }
+            if let Some(Value::String(text)) = fields.get_mut("description") {
+                *text = plain_text(text);
+            }
+            fields.values_mut().for_each(tidy);
+        }
+        Value::Array(items) => items.iter_mut().for_each(tidy),
+        _ => {}
+    }
+}
+
+/// A doc comment without the ends of its lines within a paragraph and without links to items.
+fn plain_text(comment: &str) -> String {
+    let paragraphs: Vec<_> = comment
+        .split("\n\n")
+        .map(|lines| lines.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    let mut plain = String::new();
+    let text = paragraphs.join("\n\n");
+    let mut rest = text.as_str();
+    while let Some((before, link)) = rest.split_once("[`") {
+        let (name, behind) = link.split_once("`]").expect("a link ends");
+        plain.extend([before, "`", name, "`"]);
+        rest = match behind.strip_prefix('(') {
+            Some(target) => target.split_once(')').expect("a target ends").1,
+            None => behind,
+        };
+    }
+    plain + rest
+}
