@@ -55,7 +55,7 @@ pub trait Rules: fmt::Debug + Sync {
 
     /// Returns the cells where a stone of the side to move may come to lie.
     ///
-    /// The order never changes: bots choose by it, and promise the same choice for the same seed.
+    /// The order never changes: bots choose by it, and the same seed must give the same choice.
     fn legal<'p>(&self, position: &'p Position) -> Box<dyn Iterator<Item = Square> + 'p>;
 
     /// Returns the end of the game, if the stone just placed at `last` ended it.

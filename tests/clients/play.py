@@ -240,8 +240,8 @@ def main():
     over([one, two], "flag", "second")
     leave(one, two)
     sit_down(one, two, "gomoku")
-    one.ask("chat_posted", "chat", text="  good \n luck ")
-    assert two.until("chat_posted")["line"]["text"] == "good luck"
+    one.ask("chat_posted", "chat", text="  have \n fun ")
+    assert two.until("chat_posted")["line"]["text"] == "have fun"
     room, token = two.room, two.token
     two.close()
     one.until("disconnected")

@@ -480,7 +480,7 @@ async fn the_round_trip_is_measured() {
 }
 
 #[test]
-fn waits_grow_to_their_limit_and_differ_by_luck() {
+fn waits_grow_to_their_limit_and_differ_at_random() {
     let timing = Timing::default();
     let millis = |attempt, jitter| timing.retry_in(attempt, jitter).as_millis();
     for (attempt, shortest, longest) in [

@@ -56,7 +56,7 @@ fn full_table(variant: &str) -> Play {
     seen.chat = vec![protocol::view::ChatLine {
         name: name("Bo"),
         side: Some(Side::Second),
-        text: protocol::text::ChatText::clean("good luck").unwrap(),
+        text: protocol::text::ChatText::clean("have fun").unwrap(),
     }];
     seen.searches = vec![SearchInfo {
         side: Side::Second,
@@ -116,7 +116,7 @@ fn the_table_shows_board_players_clocks_and_talk() {
         "2:05",
         "1. 4  4",
         "Carla",
-        "good luck",
+        "have fun",
         "score 13, depth 6",
         "1000 nodes, 100k/s",
         "1-9 play",

@@ -41,8 +41,8 @@ mod tests {
     #[test]
     fn words_are_kept_whole_where_they_fit_in_a_line() {
         for (text, width, expected) in [
-            ("Bo: good luck", 20, vec!["Bo: good luck"]),
-            ("Bo: good luck", 9, vec!["Bo: good", "luck"]),
+            ("Bo: have fun", 20, vec!["Bo: have fun"]),
+            ("Bo: have fun", 9, vec!["Bo: have", "fun"]),
             ("abcdefgh ij", 3, vec!["abc", "def", "gh", "ij"]),
             ("漢字漢", 5, vec!["漢字", "漢"]),
             ("cafe\u{301} ok", 4, vec!["cafe\u{301}", "ok"]),

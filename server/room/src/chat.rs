@@ -70,7 +70,7 @@ mod tests {
         let mut table = TestRoom::two_people();
         table.watch(CLEO);
         table.give(said(ANA, "hola"));
-        table.give(said(CLEO, "good luck"));
+        table.give(said(CLEO, "have fun"));
         assert_eq!(table.try_give(said(DAN, "hi")), Err(Refusal::NotInRoom));
         let chat = table.snapshot(BO).chat;
         let lines: Vec<_> = chat
@@ -81,7 +81,7 @@ mod tests {
             lines,
             [
                 ("Ana", Some(Side::First), "hola"),
-                ("Cleo", None, "good luck")
+                ("Cleo", None, "have fun")
             ]
         );
     }
