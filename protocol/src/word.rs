@@ -4,14 +4,12 @@ use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
-use bincode::{Decode, Encode};
-
 use crate::rules::Variant;
 use crate::text::is_invisible;
 use crate::wire::travels_as_text;
 
 /// A short word that this release does not know, such as a reason of a later one. Cut to 24 bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Encode, Decode)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Word {
     length: u8,
     bytes: [u8; Self::LONGEST],
@@ -49,6 +47,17 @@ impl fmt::Display for Word {
         f.pad(self.as_str())
     }
 }
+
+/// Takes any text.
+impl FromStr for Word {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(Self::new(text))
+    }
+}
+
+travels_as_text!(Word);
 
 impl fmt::Debug for Word {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

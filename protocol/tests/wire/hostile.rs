@@ -117,3 +117,30 @@ fn a_message_of_a_client_has_one_form_in_bincode() {
     small[3..9].make_ascii_uppercase();
     ClientMsg::decode(Encoding::Bincode, &small).expect("the form that is written");
 }
+
+/// Its length and its characters are the constructor's to decide, not the sender's.
+#[test]
+fn a_word_that_is_not_known_is_read_through_its_constructor() {
+    let (_, over) = samples::server()
+        .into_iter()
+        .find(|(name, _)| name == "event.over.agreement")
+        .expect("a sample");
+    let frame = over.encode(Encoding::Bincode);
+    // No winner, agreement, no line.
+    let at = (0..frame.len())
+        .find(|&at| frame[at..].starts_with(b"\x00\x04\x00"))
+        .expect("the outcome");
+    let spoiled = |word: &[u8]| [&frame[..=at], b"\x0a", word, &frame[at + 2..]].concat();
+    let long = [&[250][..], &[b'a'; 250]].concat();
+    for (word, kept) in [
+        (&b"\x05a\x1b[mb"[..], "amb"),
+        (b"\x00", ""),
+        (&long, "aaaaaaaaaaaaaaaaaaaaaaaa"),
+    ] {
+        let read = ServerMsg::decode(Encoding::Bincode, &spoiled(word)).unwrap();
+        let said = String::from_utf8(read.encode(Encoding::Json)).unwrap();
+        assert!(said.contains(&format!("\"reason\":\"{kept}\"")), "{said}");
+    }
+    let no_text = ServerMsg::decode(Encoding::Bincode, &spoiled(b"\x02\xff\xfe"));
+    assert!(matches!(no_text, Err(DecodeError::Malformed(_))));
+}
