@@ -14,7 +14,7 @@ use crate::message::{ClientMsg, ServerMsg};
 
 pub use typescript::typescript;
 
-/// What only clients send: there the server refuses fields that it does not know.
+/// Types that clients alone send: there the server refuses fields that it does not know.
 const FROM_CLIENTS: [&str; 3] = ["ClientMessage", "Role", "SeatSpec"];
 
 /// The JSON Schema: `ClientMessage`, `ServerMessage` and what they share.

@@ -1,4 +1,4 @@
-//! Whether a value has a type of `protocol.d.ts`, for the part of TypeScript that is written there.
+//! A check that a value has a type of `protocol.d.ts`, for the part of TypeScript that is written there.
 
 use std::collections::HashMap;
 
@@ -76,7 +76,7 @@ impl Declarations {
     }
 }
 
-/// What is left of a file to read, the next token last.
+/// The rest of a file to read, the next token last.
 struct Tokens(Vec<String>);
 
 impl Tokens {

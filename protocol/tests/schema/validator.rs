@@ -1,4 +1,4 @@
-//! Whether a value is valid by a JSON Schema, for the keywords that the schema of this crate uses.
+//! A validator for a JSON Schema, for the keywords that the schema of this crate uses.
 
 use regex::Regex;
 use serde_json::{Map, Value};

@@ -18,7 +18,7 @@ const INSERT: &str =
 const UPDATE: &str =
     "UPDATE room SET seq = ?2, wake_after = ?3, left_at = ?4, body = ?5 WHERE id = ?1";
 
-/// What an append must know of a row.
+/// The part of a row that an append must know.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fence {
     pub(super) seq: u32,

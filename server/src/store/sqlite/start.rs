@@ -98,7 +98,7 @@ struct Reader<'a> {
     copied: Option<i64>,
     /// The headers of those behind it.
     copies: Copies,
-    /// What is wrong with the batches.
+    /// The faults of the batches.
     problems: Vec<String>,
 }
 

@@ -1,5 +1,5 @@
-//! What is in batches and not in the row of its room yet, in memory: the fence of each room that is played in, and
-//! the bytes that its row is missing.
+//! Events in batches that are not in the row of their room yet, in memory: the fence of each room that is played
+//! in, and the bytes that its row is missing.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::*;
 
-/// What a room must be.
+/// The expected state of a room.
 #[derive(Clone, Debug, Default)]
 struct Model {
     stored: Stored,
