@@ -6,6 +6,7 @@ mod command_line;
 
 use std::time::Duration;
 
+use protocol::act::Act;
 use protocol::codec::Encoding;
 use protocol::message::{ClientMsg, RoomEvent, ServerMsg, VERSION};
 use protocol::millis::Millis;
@@ -248,7 +249,7 @@ async fn an_engine_ends_with_its_room() {
     let mut ana = begun(&server, "tester").await;
     ana.plies(2).await;
     let held = tether.held();
-    ana.say(ClientMsg::Resign).await;
+    ana.say(ClientMsg::Act(Act::Resign)).await;
     ana.over().await;
     ana.say(ClientMsg::Leave).await;
     gone(held);
@@ -312,7 +313,7 @@ async fn a_game_that_ends_while_an_engine_thinks_ends_its_search() {
     let server = serve_tethered(&tether, "hang", |_| {}).await;
     let mut ana = begun(&server, "tester").await;
     let held = tether.held();
-    ana.say(ClientMsg::Resign).await;
+    ana.say(ClientMsg::Act(Act::Resign)).await;
     assert_eq!(ana.over().await.reason, Reason::Resignation);
     gone(held);
     server.stop().await;
@@ -341,7 +342,7 @@ async fn an_engine_that_crashes_whenever_it_is_started_loses_and_may_play_again(
         said[0].2.contains("its last words: \"out of ideas\""),
         "{said:?}"
     );
-    ana.say(ClientMsg::Rematch).await;
+    ana.say(ClientMsg::Act(Act::Rematch)).await;
     ana.started().await;
     // The engine has the first ply of this game too.
     let (said, outcome) = last_words(&mut ana).await;

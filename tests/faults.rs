@@ -4,6 +4,7 @@
 use std::path::Path;
 use std::time::Duration;
 
+use protocol::act::Act;
 use protocol::id::RoomId;
 use protocol::message::{ClientMsg, LeftWhy, Role, RoomEvent, ServerMsg};
 use protocol::millis::Millis;
@@ -70,7 +71,7 @@ async fn nothing_is_told_that_was_not_written() {
         pair.second.refusal().await,
         Refusal::Internal { .. }
     ));
-    pair.first.say(ClientMsg::Resign).await;
+    pair.first.say(ClientMsg::Act(Act::Resign)).await;
     assert!(matches!(
         pair.first.refusal().await,
         Refusal::Internal { .. }
@@ -110,7 +111,9 @@ async fn a_move_that_was_written_though_the_store_said_no_is_found_again() {
     control.set(Mode::Working);
     // The same move again, which is on the disk already: it is not played twice.
     let square = pair.second.game().read_move("4").unwrap();
-    pair.second.say(ClientMsg::Move { revision, square }).await;
+    pair.second
+        .say(ClientMsg::Act(Act::Move { revision, square }))
+        .await;
     assert!(matches!(pair.second.refusal().await, Refusal::Stale { .. }));
     assert_eq!(
         pair.second.game().plies().len(),

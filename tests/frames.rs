@@ -1,5 +1,6 @@
 //! Frames that are no messages: too long, of the other encoding, or not in the one form of bincode.
 
+use protocol::act::Act;
 use protocol::codec::{CLIENT_FRAME_LIMIT, Encoding, Message as _};
 use protocol::id::Revision;
 use protocol::message::{ClientMsg, ServerMsg, VERSION};
@@ -150,10 +151,10 @@ async fn a_number_written_longer_than_it_needs_is_refused() {
     let server = TestServer::start().await;
     let mut client = server.client("Ana").await;
     let square = "a1".parse().unwrap();
-    let message = ClientMsg::Move {
+    let message = ClientMsg::Act(Act::Move {
         revision: Revision(6),
         square,
-    };
+    });
     let plain = message.encode(Encoding::Bincode);
     let at = plain.iter().position(|byte| *byte == 6).unwrap();
     client.say_raw(Message::Binary(plain.clone().into())).await;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use futures::{SinkExt, StreamExt};
+use protocol::act::Act;
 use protocol::codec::{Encoding, Message as _};
 use protocol::id::Revision;
 use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg, VERSION};
@@ -43,7 +44,7 @@ async fn every_answer_and_every_refusal_repeats_the_ref_of_its_message() {
         assert!(matches!(lobby, ServerMsg::Lobby { .. }), "{lobby:?}");
         let pong = answer(&mut ana, u32::MAX, ClientMsg::Ping).await;
         assert_eq!(pong, ServerMsg::Pong);
-        let refused = answer(&mut ana, 2, ClientMsg::Resign).await;
+        let refused = answer(&mut ana, 2, ClientMsg::Act(Act::Resign)).await;
         assert_eq!(code(&refused).as_deref(), Some("not_in_room"));
         let open = ClientMsg::Open {
             spec: spec("connect-four"),
@@ -67,7 +68,7 @@ async fn every_answer_and_every_refusal_repeats_the_ref_of_its_message() {
         // To look is not to go in.
         let refused = answer(&mut eva, 3, ClientMsg::Leave).await;
         assert_eq!(code(&refused).as_deref(), Some("not_in_room"));
-        let refused = answer(&mut ana, 4, ClientMsg::OfferDraw).await;
+        let refused = answer(&mut ana, 4, ClientMsg::Act(Act::OfferDraw)).await;
         assert_eq!(code(&refused).as_deref(), Some("not_started"));
 
         let mut bea = server.client_in("Bea", encoding).await;
@@ -79,10 +80,10 @@ async fn every_answer_and_every_refusal_repeats_the_ref_of_its_message() {
 
         // The sender's copy of an event has the ref, and nobody else's has one.
         ana.started().await;
-        let play = ClientMsg::Move {
+        let play = ClientMsg::Act(Act::Move {
             revision: ana.revision(),
             square: ana.game().read_move("4").unwrap(),
-        };
+        });
         let moved = answer(&mut ana, 7, play.clone()).await;
         assert!(
             matches!(
@@ -118,7 +119,7 @@ async fn every_answer_and_every_refusal_repeats_the_ref_of_its_message() {
         )
         .await;
         assert_eq!(code(&refused).as_deref(), Some("nothing_to_say"));
-        let over = answer(&mut ana, 10, ClientMsg::Abort).await;
+        let over = answer(&mut ana, 10, ClientMsg::Act(Act::Abort)).await;
         assert!(
             matches!(
                 &over,
@@ -280,7 +281,8 @@ async fn where_there_is_no_ref_none_is_said() {
     let mut ana = server.client_in("Ana", Encoding::Json).await;
     let square = "d1".parse().unwrap();
     let revision = Revision(1);
-    ana.say(ClientMsg::Move { revision, square }).await;
+    ana.say(ClientMsg::Act(Act::Move { revision, square }))
+        .await;
     let heard = ana.try_hear_marked().await.expect("is open");
     assert_eq!(heard.reference, None);
     server.stop().await;

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use futures::{SinkExt, StreamExt};
+use protocol::act::Act;
 use protocol::codec::{Encoding, Envelope, Message as _};
 use protocol::game::Game;
 use protocol::id::{Revision, RoomId, Token};
@@ -315,7 +316,8 @@ impl Client {
     pub(crate) async fn play(&mut self, text: &str) {
         let square = self.game().read_move(text).expect("notation");
         let revision = self.revision();
-        self.say(ClientMsg::Move { revision, square }).await;
+        self.say(ClientMsg::Act(Act::Move { revision, square }))
+            .await;
     }
 
     /// Reads messages until the board has this number of plies.

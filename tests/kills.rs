@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use futures::future::join_all;
+use protocol::act::Act;
 use protocol::clock::ClockFace;
 use protocol::codec::Encoding;
 use protocol::id::{Revision, RoomId, Seq, Token};
@@ -317,7 +318,8 @@ impl Table {
             return Some(());
         };
         let arrived = self.players[at].revision != revision;
-        self.say(at, ClientMsg::Move { revision, square }).await?;
+        self.say(at, ClientMsg::Act(Act::Move { revision, square }))
+            .await?;
         loop {
             match self.hear(at).await? {
                 ServerMsg::Event {
@@ -345,7 +347,7 @@ impl Table {
     async fn play_on(&mut self, plies: &Plies) -> Option<()> {
         if self.players[0].is_over {
             for at in 0..self.players.len() {
-                self.say(at, ClientMsg::Rematch).await?;
+                self.say(at, ClientMsg::Act(Act::Rematch)).await?;
             }
             while self.players.iter().any(|player| player.is_over) {
                 self.hear_all().await?;
@@ -377,7 +379,8 @@ impl Table {
             self.say(at, ClientMsg::Chat { text }).await?;
         }
         self.unanswered = Some((at, revision, square));
-        self.say(at, ClientMsg::Move { revision, square }).await?;
+        self.say(at, ClientMsg::Act(Act::Move { revision, square }))
+            .await?;
         while self.players[at].revision == revision {
             self.hear(at).await?;
         }

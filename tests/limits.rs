@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use protocol::act::Act;
 use protocol::codec::{CLIENT_FRAME_LIMIT, Encoding, Message as _};
 use protocol::message::{ClientMsg, ServerMsg, VERSION};
 use protocol::millis::Millis;
@@ -91,7 +92,7 @@ async fn what_comes_faster_than_the_budget_waits_and_is_not_lost() {
     let mut client = server.client("Ana").await;
     let many = 80;
     for _ in 0..many {
-        client.say(ClientMsg::Resign).await;
+        client.say(ClientMsg::Act(Act::Resign)).await;
     }
     for _ in 0..many {
         assert_eq!(client.refusal().await, Refusal::NotInRoom);

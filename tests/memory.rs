@@ -1,5 +1,6 @@
 //! Rooms in memory, and the answer to a code whose room is not in memory.
 
+use protocol::act::Act;
 use protocol::id::RoomId;
 use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg};
 use protocol::millis::Millis;
@@ -150,7 +151,7 @@ async fn the_code_of_a_finished_game_shows_it_and_does_not_bring_it_to_life() {
     let mut second = server.client("Bruno").await;
     second.come_back(pair.room, pair.tokens.second).await;
     for client in [&mut first, &mut second] {
-        client.say(ClientMsg::Rematch).await;
+        client.say(ClientMsg::Act(Act::Rematch)).await;
         assert_eq!(client.refusal().await, Refusal::GameOver);
     }
     server.stop().await;
@@ -169,11 +170,11 @@ async fn a_rematch_can_be_agreed_on_though_the_server_was_restarted_after_the_ga
     first.come_back(pair.room, pair.tokens.first).await;
     let mut second = server.client("Bruno").await;
     second.come_back(pair.room, pair.tokens.second).await;
-    first.say(ClientMsg::Rematch).await;
+    first.say(ClientMsg::Act(Act::Rematch)).await;
     second
         .event(|event| matches!(event, RoomEvent::RematchOffered { .. }).then_some(()))
         .await;
-    second.say(ClientMsg::Rematch).await;
+    second.say(ClientMsg::Act(Act::Rematch)).await;
     first.started().await;
     server.stop().await;
 }

@@ -1,5 +1,6 @@
 //! Messages sent without waiting for the answers, and connections that are cut in between.
 
+use protocol::act::Act;
 use protocol::codec::Encoding;
 use protocol::id::RoomId;
 use protocol::message::{ClientMsg, LeftWhy, Role, ServerMsg};
@@ -81,7 +82,7 @@ async fn a_second_leave_in_the_same_breath_is_refused_and_changes_nothing() {
 async fn what_was_said_before_a_goodbye_is_done_before_it() {
     let server = TestServer::start().await;
     let mut pair = Pair::at(&server, spec("connect-four")).await;
-    pair.first.say(ClientMsg::Resign).await;
+    pair.first.say(ClientMsg::Act(Act::Resign)).await;
     pair.first.say_raw(Message::Close(None)).await;
     assert_eq!(pair.second.over().await.winner, Some(Side::Second));
     server.stop().await;

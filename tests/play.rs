@@ -1,5 +1,6 @@
 //! Two people play: to a win, a draw, a resignation, a flag, with takebacks and rematches.
 
+use protocol::act::Act;
 use protocol::codec::Encoding;
 use protocol::message::{ClientMsg, RoomEvent};
 use protocol::refusal::Refusal;
@@ -52,7 +53,7 @@ async fn a_resignation_loses_at_once() {
     let server = TestServer::start().await;
     let mut pair = Pair::at(&server, spec("connect-four")).await;
     pair.play("4 4").await;
-    pair.first.say(ClientMsg::Resign).await;
+    pair.first.say(ClientMsg::Act(Act::Resign)).await;
     let outcome = pair.second.over().await;
     assert_eq!(outcome.winner, Some(Side::Second));
     assert_eq!(outcome.reason, Reason::Resignation);
@@ -64,12 +65,12 @@ async fn a_draw_is_agreed_on() {
     let server = TestServer::start().await;
     let mut pair = Pair::at(&server, spec("connect-four")).await;
     pair.play("4 4").await;
-    pair.first.say(ClientMsg::OfferDraw).await;
+    pair.first.say(ClientMsg::Act(Act::OfferDraw)).await;
     pair.second
         .event(|event| matches!(event, RoomEvent::DrawOffered { .. }).then_some(()))
         .await;
     pair.second
-        .say(ClientMsg::AnswerDraw { accept: true })
+        .say(ClientMsg::Act(Act::AnswerDraw { accept: true }))
         .await;
     let outcome = pair.first.over().await;
     assert_eq!((outcome.winner, outcome.reason), (None, Reason::Agreement));
@@ -96,12 +97,12 @@ async fn a_takeback_goes_back_to_the_askers_own_ply() {
     let server = TestServer::start().await;
     let mut pair = Pair::at(&server, spec("connect-four")).await;
     pair.play("4 4 3 3").await;
-    pair.first.say(ClientMsg::AskTakeback).await;
+    pair.first.say(ClientMsg::Act(Act::AskTakeback)).await;
     pair.second
         .event(|event| matches!(event, RoomEvent::TakebackAsked { .. }).then_some(()))
         .await;
     pair.second
-        .say(ClientMsg::AnswerTakeback { accept: true })
+        .say(ClientMsg::Act(Act::AnswerTakeback { accept: true }))
         .await;
     pair.first.plies(2).await;
     pair.second.plies(2).await;
@@ -116,10 +117,10 @@ async fn a_move_meant_for_an_older_board_is_refused() {
     let old = pair.first.revision();
     pair.play("4 4").await;
     let square = pair.first.game().read_move("4").unwrap();
-    let late = ClientMsg::Move {
+    let late = ClientMsg::Act(Act::Move {
         revision: old,
         square,
-    };
+    });
     pair.first.say(late).await;
     assert!(matches!(pair.first.refusal().await, Refusal::Stale { .. }));
     server.stop().await;
@@ -151,11 +152,11 @@ async fn a_rematch_swaps_sides_and_keeps_the_score() {
     pair.play("4 4 3 3 5 5 6").await;
     pair.first.over().await;
     pair.second.over().await;
-    pair.first.say(ClientMsg::Rematch).await;
+    pair.first.say(ClientMsg::Act(Act::Rematch)).await;
     pair.second
         .event(|event| matches!(event, RoomEvent::RematchOffered { .. }).then_some(()))
         .await;
-    pair.second.say(ClientMsg::Rematch).await;
+    pair.second.say(ClientMsg::Act(Act::Rematch)).await;
     let series = pair
         .first
         .event(|event| match event {

@@ -1,5 +1,6 @@
 //! Players who drop, return, replace themselves, and claim.
 
+use protocol::act::Act;
 use protocol::id::Token;
 use protocol::message::{ClientMsg, LeftWhy, Role, RoomEvent};
 use protocol::millis::Millis;
@@ -67,7 +68,7 @@ async fn the_game_of_a_player_who_stays_away_may_be_claimed() {
     let server = TestServer::with(config, store::memory()).await;
     let mut pair = Pair::at(&server, spec("connect-four")).await;
     pair.play("4 4").await;
-    pair.second.say(ClientMsg::Claim).await;
+    pair.second.say(ClientMsg::Act(Act::Claim)).await;
     assert_eq!(pair.second.refusal().await, Refusal::OpponentPresent);
     drop(pair.first);
     pair.second
@@ -75,7 +76,7 @@ async fn the_game_of_a_player_who_stays_away_may_be_claimed() {
         .await;
     // Asked again and again until the grace is over: the refusal says how long that is.
     let outcome = loop {
-        pair.second.say(ClientMsg::Claim).await;
+        pair.second.say(ClientMsg::Act(Act::Claim)).await;
         let answer = pair.second.hear().await;
         match answer {
             protocol::message::ServerMsg::Refused { refusal, .. } => {

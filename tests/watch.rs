@@ -1,5 +1,6 @@
 //! Spectators see every ply in order; bots play for them.
 
+use protocol::act::Act;
 use protocol::message::{ClientMsg, Role, RoomEvent};
 use protocol::refusal::Refusal;
 use protocol::rules::{Family, Variant};
@@ -105,7 +106,7 @@ async fn what_a_bot_thinks_of_a_person_is_shown_to_nobody_before_the_end_and_to_
     spectator.watch(room).await;
     player.play("4").await;
     player.plies(2).await;
-    player.say(ClientMsg::Resign).await;
+    player.say(ClientMsg::Act(Act::Resign)).await;
     for client in [&mut player, &mut spectator] {
         let mut over = false;
         let shown = client

@@ -5,6 +5,7 @@
 //! A client says hello, joins a room, keeps a [`Replica`](replica::Replica) of it, and plays:
 //!
 //! ```
+//! use protocol::act::Act;
 //! use protocol::millis::Millis;
 //! use protocol::codec::{Encoding, Message};
 //! use protocol::message::{ClientMsg, Role, ServerMsg, VERSION};
@@ -59,7 +60,8 @@
 //!         // The revision guards against playing twice: a second move for it is refused.
 //!         let square = replica.game().read_move("4")?;
 //!         let revision = replica.revision();
-//!         socket.send(ClientMsg::Move { revision, square }.encode(json));
+//!         let act = Act::Move { revision, square };
+//!         socket.send(ClientMsg::from(act).encode(json));
 //!     }
 //! }
 //!

@@ -5,8 +5,10 @@
 //! [`Refusal::Version`] never change in JSON. `PROTOCOL.md` has every message with a frame.
 
 use bincode::{Decode, Encode};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 
+use crate::act::Act;
 use crate::analysis::ColumnValue;
 use crate::clock::ClockFace;
 use crate::id::{PlayerId, Revision, RoomId, Seq, Token};
@@ -17,7 +19,6 @@ use crate::refusal::Refusal;
 use crate::rules::Variant;
 use crate::side::{BySide, Side};
 use crate::spec::{ClockSpec, GameSpec, SeatSpec};
-use crate::square::Square;
 use crate::text::Name;
 use crate::view::{
     BotOffer, ChatLine, Outcome, Ply, RoomSummary, SearchInfo, Seat, Series, Snapshot,
@@ -40,7 +41,8 @@ pub const MINOR: u16 = 0;
     derive(schemars::JsonSchema),
     schemars(rename = "ClientMessage")
 )]
-#[serde(tag = "type", rename_all = "snake_case")]
+// `remote` makes the derived code plain functions: the traits below lead acts past it.
+#[serde(remote = "Self", tag = "type", rename_all = "snake_case")]
 pub enum ClientMsg {
     /// The first message, once. Answered by `Welcome`, or refused with `Version` and closed.
     Hello {
@@ -92,35 +94,9 @@ pub enum ClientMsg {
     },
     /// Leaves the room; a seat in a game that goes on is kept. Answered by `Left`.
     Leave,
-    /// Plays.
-    Move {
-        /// The revision of the board that the move is meant for.
-        revision: Revision,
-        /// Cell to play; only its column counts where discs fall.
-        square: Square,
-    },
-    /// Gives the game up.
-    Resign,
-    /// Offers a draw.
-    OfferDraw,
-    /// Takes or declines the draw that the opponent offered.
-    AnswerDraw {
-        /// `true` if it is taken.
-        accept: bool,
-    },
-    /// Asks to take back the client's own last ply.
-    AskTakeback,
-    /// Grants or declines the takeback that the opponent asked for.
-    AnswerTakeback {
-        /// `true` if it is granted.
-        accept: bool,
-    },
-    /// Ends the game without a result, before each side has moved.
-    Abort,
-    /// Claims the game of an opponent who has been away for longer than the grace.
-    Claim,
-    /// Offers another game with sides swapped, or agrees to it.
-    Rematch,
+    /// Acts in the game. In JSON each act is a message of its own.
+    #[serde(skip)]
+    Act(Act),
     /// Says something to those present.
     Chat {
         /// The text; the server cleans it.
@@ -153,7 +129,8 @@ pub enum ClientMsg {
 }
 
 impl ClientMsg {
-    /// The names of the messages in JSON, in the order of bincode.
+    /// The names of the messages in JSON, in the order of bincode; those of [`Act::TYPES`] stand for the one
+    /// message that carries an act.
     pub const TYPES: &[&str] = &[
         "hello",
         "enter_lobby",
@@ -180,6 +157,38 @@ impl ClientMsg {
         "look",
         "record",
     ];
+}
+
+impl From<Act> for ClientMsg {
+    fn from(act: Act) -> Self {
+        Self::Act(act)
+    }
+}
+
+impl Serialize for ClientMsg {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if let Self::Act(act) = self {
+            act.serialize(serializer)
+        } else {
+            Self::serialize(self, serializer)
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for ClientMsg {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let message = Value::deserialize(deserializer)?;
+        let is_act = message["type"]
+            .as_str()
+            .is_some_and(|name| Act::TYPES.contains(&name));
+        // An untagged variant would answer every fault of an act with one sentence.
+        let read = if is_act {
+            Act::deserialize(&message).map(Self::Act)
+        } else {
+            Self::deserialize(&message)
+        };
+        read.map_err(serde::de::Error::custom)
+    }
 }
 
 /// The role of a client in a room.

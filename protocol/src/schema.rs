@@ -7,9 +7,11 @@
 
 mod typescript;
 
+use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
+use crate::act::Act;
 use crate::message::{ClientMsg, ServerMsg};
 
 pub use typescript::typescript;
@@ -27,7 +29,9 @@ pub fn json_schema() -> Value {
         generator.subschema_for::<ClientMsg>(),
         generator.subschema_for::<ServerMsg>(),
     ];
+    let acts = Act::json_schema(&mut generator);
     let mut definitions = generator.take_definitions(true);
+    add_acts(&mut definitions["ClientMessage"], acts.to_value());
     for name in FROM_CLIENTS {
         forbid_other_fields(&mut definitions[name]);
     }
@@ -58,6 +62,17 @@ pub fn json_schema() -> Value {
     tidy(&mut schema);
     schema.sort_all_objects();
     schema
+}
+
+/// Puts the acts among the messages of clients, in the order of [`ClientMsg::TYPES`].
+fn add_acts(messages: &mut Value, mut acts: Value) {
+    let acts = acts["oneOf"].as_array_mut().map(std::mem::take);
+    let messages = messages["oneOf"].as_array_mut();
+    let (acts, messages) = acts.zip(messages).expect("each is told apart by its type");
+    let is_act = |name: &&str| Act::TYPES.contains(name);
+    let before = ClientMsg::TYPES.iter().position(is_act);
+    let before = before.expect("acts are among the types");
+    messages.splice(before..before, acts);
 }
 
 /// The schemas of the messages of one direction.

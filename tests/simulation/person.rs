@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use client::net::{Env, Link, NetEvent, Settings};
+use protocol::act::Act;
 use protocol::id::{Revision, RoomId};
 use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg};
 use protocol::millis::Millis;
@@ -86,7 +87,7 @@ impl Person {
             }
             if self.games > over && self.room().you().is_some() {
                 self.pause(3).await;
-                self.link.send(ClientMsg::Rematch);
+                self.link.send(ClientMsg::Act(Act::Rematch));
             }
         }
         self.pause(3).await;
@@ -100,7 +101,7 @@ impl Person {
         self.pause(2).await;
         self.moved = None;
         if self.room().outcome().is_some() && self.room().you().is_some() {
-            self.link.send(ClientMsg::Rematch);
+            self.link.send(ClientMsg::Act(Act::Rematch));
         }
     }
 
@@ -112,7 +113,8 @@ impl Person {
         let square = square.expect("the game goes on");
         let revision = replica.revision();
         self.moved = Some(revision);
-        self.link.send(ClientMsg::Move { revision, square });
+        self.link
+            .send(ClientMsg::Act(Act::Move { revision, square }));
         if self.rng.random_ratio(1, 4) {
             self.pause(2).await;
             let text = format!("well, {square:?}");

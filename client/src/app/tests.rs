@@ -1,5 +1,6 @@
 //! Whole games through `App::update`, with what a server would say.
 
+use protocol::act::Act;
 use protocol::id::{PlayerId, Revision, RoomId, Seq, Token};
 use protocol::message::{ClientMsg, LeftWhy, Role, RoomEvent, ServerMsg, VERSION};
 use protocol::millis::Millis;
@@ -236,7 +237,7 @@ fn a_whole_game_is_played_with_digits_and_a_rematch_swaps_sides() {
     for (mine, theirs) in [("4", "1"), ("4", "1"), ("4", "1")] {
         let actions = play.press(mine);
         let square = Square::new(3, 0).unwrap().column();
-        let [Action::Send(ClientMsg::Move { square: played, .. })] = &actions[..] else {
+        let [Action::Send(ClientMsg::Act(Act::Move { square: played, .. }))] = &actions[..] else {
             panic!("{actions:?}");
         };
         assert_eq!(played.column(), square);
@@ -247,7 +248,10 @@ fn a_whole_game_is_played_with_digits_and_a_rematch_swaps_sides() {
     play.moved("4");
     let actions = play.over(Some(Side::First));
     assert!(actions.contains(&Action::Forget(Token(9))));
-    assert_eq!(play.press("r"), [Action::Send(ClientMsg::Rematch)]);
+    assert_eq!(
+        play.press("r"),
+        [Action::Send(ClientMsg::Act(Act::Rematch))]
+    );
     let started = RoomEvent::Started {
         revision: Revision(20),
         series: Series {
@@ -273,7 +277,10 @@ fn resigning_and_leaving_are_asked_twice() {
     let mut play = Play::at_table("connect-four");
     assert!(play.press("x").is_empty());
     assert!(play.press("n").is_empty(), "no means no");
-    assert_eq!(play.press("xy"), [Action::Send(ClientMsg::Resign)]);
+    assert_eq!(
+        play.press("xy"),
+        [Action::Send(ClientMsg::Act(Act::Resign))]
+    );
     assert!(play.does(Event::Key(Key::Esc)).is_empty());
     assert_eq!(play.press("y"), [Action::Send(ClientMsg::Leave)]);
     let room = RoomId::from_draw(7);
@@ -299,7 +306,7 @@ fn what_is_written_goes_to_the_table_and_not_to_the_keys() {
     let revision = Revision(1);
     assert_eq!(
         actions,
-        [Action::Send(ClientMsg::Move { revision, square })]
+        [Action::Send(ClientMsg::Act(Act::Move { revision, square }))]
     );
 }
 
@@ -311,13 +318,13 @@ fn an_offer_is_answered_with_y_and_n() {
     let accept = true;
     assert_eq!(
         play.press("y"),
-        [Action::Send(ClientMsg::AnswerDraw { accept })]
+        [Action::Send(ClientMsg::Act(Act::AnswerDraw { accept }))]
     );
     play.table_event(true, RoomEvent::TakebackAsked { by: Side::Second });
     let accept = false;
     assert_eq!(
         play.press("n"),
-        [Action::Send(ClientMsg::AnswerTakeback { accept })]
+        [Action::Send(ClientMsg::Act(Act::AnswerTakeback { accept }))]
     );
 }
 
@@ -360,7 +367,7 @@ fn a_click_plays_where_it_was_made() {
     let revision = Revision(1);
     assert_eq!(
         actions,
-        [Action::Send(ClientMsg::Move { revision, square })]
+        [Action::Send(ClientMsg::Act(Act::Move { revision, square }))]
     );
 }
 
@@ -392,7 +399,7 @@ fn a_capital_letter_begins_a_move_and_the_cursor_goes_there() {
     let revision = Revision(1);
     assert_eq!(
         play.does(Event::Key(Key::Enter)),
-        [Action::Send(ClientMsg::Move { revision, square })]
+        [Action::Send(ClientMsg::Act(Act::Move { revision, square }))]
     );
     // Where discs fall a letter is no beginning.
     let mut play = Play::at_table("connect-four");

@@ -5,6 +5,7 @@
 
 use std::collections::VecDeque;
 
+use protocol::act::Act;
 use protocol::id::{Revision, RoomId};
 use protocol::message::{ClientMsg, Role, ServerMsg};
 use protocol::refusal::Refusal;
@@ -55,7 +56,7 @@ impl Pending {
         let waits = match message {
             // Before the first connection nothing can be stale, and the order counts.
             _ if self.state == LinkState::New => true,
-            ClientMsg::Move { revision, square } => {
+            ClientMsg::Act(Act::Move { revision, square }) => {
                 self.unanswered = Some(Unanswered {
                     revision,
                     square,
@@ -64,13 +65,15 @@ impl Pending {
                 false
             }
             // They speak of a position that may be gone, and do not say of which.
-            ClientMsg::OfferDraw
-            | ClientMsg::AnswerDraw { accept: _ }
-            | ClientMsg::AskTakeback
-            | ClientMsg::AnswerTakeback { accept: _ }
-            | ClientMsg::Abort
-            | ClientMsg::Claim
-            | ClientMsg::Rematch
+            ClientMsg::Act(
+                Act::OfferDraw
+                | Act::AnswerDraw { accept: _ }
+                | Act::AskTakeback
+                | Act::AnswerTakeback { accept: _ }
+                | Act::Abort
+                | Act::Claim
+                | Act::Rematch,
+            )
             | ClientMsg::Analyse { .. }
             | ClientMsg::StopAnalysis
             // The return brings what these two ask for.
@@ -85,7 +88,7 @@ impl Pending {
             | ClientMsg::Join { .. }
             | ClientMsg::Quick { .. }
             | ClientMsg::Leave
-            | ClientMsg::Resign
+            | ClientMsg::Act(Act::Resign)
             | ClientMsg::Chat { .. }
             | ClientMsg::Look { .. }
             | ClientMsg::Record { .. } => true,
@@ -189,7 +192,7 @@ impl Pending {
     }
 
     fn note_move(&mut self, message: &ClientMsg) {
-        if let ClientMsg::Move { revision, square } = *message {
+        if let ClientMsg::Act(Act::Move { revision, square }) = *message {
             self.unanswered = Some(Unanswered {
                 revision,
                 square,
@@ -208,10 +211,10 @@ impl Unanswered {
     /// The move, unless it was written to the socket in use already.
     fn resend(&mut self) -> Option<ClientMsg> {
         let unseen = !std::mem::replace(&mut self.sent, true);
-        unseen.then_some(ClientMsg::Move {
+        unseen.then_some(ClientMsg::Act(Act::Move {
             revision: self.revision,
             square: self.square,
-        })
+        }))
     }
 }
 
@@ -237,10 +240,10 @@ mod tests {
     }
 
     fn a_move(column: u8) -> ClientMsg {
-        ClientMsg::Move {
+        ClientMsg::Act(Act::Move {
             revision: Revision(3),
             square: Square::new(column, 0).unwrap(),
-        }
+        })
     }
 
     #[test]
@@ -248,17 +251,20 @@ mod tests {
         let mut pending = Pending::default();
         pending.on_message(&welcome());
         assert!(pending.on_disconnect());
-        let resign = ClientMsg::Resign;
+        let resign = ClientMsg::Act(Act::Resign);
         for message in [
-            ClientMsg::OfferDraw,
-            ClientMsg::AnswerTakeback { accept: true },
-            ClientMsg::Claim,
+            ClientMsg::Act(Act::OfferDraw),
+            ClientMsg::Act(Act::AnswerTakeback { accept: true }),
+            ClientMsg::Act(Act::Claim),
             resign.clone(),
         ] {
             assert_eq!(pending.order(message), None);
         }
         assert_eq!(pending.on_message(&welcome()), [resign]);
-        assert_eq!(pending.order(ClientMsg::Claim), Some(ClientMsg::Claim));
+        assert_eq!(
+            pending.order(ClientMsg::Act(Act::Claim)),
+            Some(ClientMsg::Act(Act::Claim))
+        );
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::future::Future;
 
 use futures::{SinkExt, StreamExt};
+use protocol::act::Act;
 use protocol::codec::{Encoding, Message as _};
 use protocol::id::{PlayerId, Revision, Seq};
 use protocol::message::{LeftWhy, RoomEvent, VERSION};
@@ -172,10 +173,10 @@ fn room() -> RoomId {
 }
 
 fn a_move(revision: u32) -> ClientMsg {
-    ClientMsg::Move {
+    ClientMsg::Act(Act::Move {
         revision: Revision(revision),
         square: Square::new(3, 0).unwrap(),
-    }
+    })
 }
 
 fn joined(revision: u32) -> ServerMsg {
@@ -237,10 +238,10 @@ async fn what_is_sent_before_the_welcome_arrives_in_order() {
         let (double, url) = Double::start().await;
         let (link, mut events) = Link::open(settings(&[&url]));
         link.send(ClientMsg::EnterLobby);
-        link.send(ClientMsg::Resign);
+        link.send(ClientMsg::Act(Act::Resign));
         let mut visit = double.welcome().await;
         assert_eq!(visit.hear().await, Some(ClientMsg::EnterLobby));
-        assert_eq!(visit.hear().await, Some(ClientMsg::Resign));
+        assert_eq!(visit.hear().await, Some(ClientMsg::Act(Act::Resign)));
         assert!(is_welcome(&next(&mut events).await.unwrap()));
     })
     .await;
@@ -294,8 +295,8 @@ async fn a_lost_connection_comes_back_to_its_seat_and_repeats_the_unanswered_mov
         assert_eq!(visit.hear().await, Some(seat_wanted()));
         visit.say(joined(4)).await;
         until(&mut events, |event| is(event, &joined(4))).await;
-        link.send(ClientMsg::Resign);
-        assert_eq!(visit.hear().await, Some(ClientMsg::Resign));
+        link.send(ClientMsg::Act(Act::Resign));
+        assert_eq!(visit.hear().await, Some(ClientMsg::Act(Act::Resign)));
     })
     .await;
 }

@@ -130,7 +130,10 @@ mod tests {
             ("analyse 12", Typed::Analyse(Some(12))),
             ("analyse this", Typed::Move("analyse this".to_owned())),
             ("quit", Typed::Leave),
-            ("{\"type\":\"claim\"}", Typed::Message(ClientMsg::Claim)),
+            (
+                "{\"type\":\"claim\"}",
+                Typed::Message(ClientMsg::Act(Act::Claim)),
+            ),
         ] {
             assert_eq!(Typed::read(line), expected, "{line}");
         }

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
+use protocol::act::Act;
 use protocol::codec::{BadFrame, DecodeError, Encoding, Envelope, Message};
 use protocol::message::{ClientMsg, RoomEvent, ServerMsg};
 use protocol::refusal::Refusal;
 
-use crate::samples::{self, CLIENT, EVENTS, Named, REFUSALS, SERVER};
+use crate::samples::{self, ACTS, EVENTS, Named, REFUSALS, SERVER};
 
 #[test]
 fn every_kind_of_message_has_a_sample() {
@@ -17,8 +18,12 @@ fn every_kind_of_message_has_a_sample() {
     let (client, server) = (samples::client(), samples::server());
     let events = samples::room_events();
     let refusals = samples::refusals();
+    let client_names: Vec<_> = samples::client_numbers()
+        .into_iter()
+        .map(|(name, _)| name)
+        .collect();
     complete(
-        CLIENT,
+        &client_names,
         client
             .iter()
             .map(|(_, m)| samples::client_name(m))
@@ -66,9 +71,19 @@ fn the_numbers_of_messages_are_their_order() {
         let number = names.iter().position(|known| *known == name).unwrap();
         u8::try_from(number).unwrap()
     };
+    let client_numbers = samples::client_numbers();
     for (_, message) in samples::client() {
         let frame = message.encode(Encoding::Bincode);
-        assert_eq!(frame[1], number_of(CLIENT, samples::client_name(&message)));
+        let name = samples::client_name(&message);
+        let (_, numbers) = client_numbers
+            .iter()
+            .find(|(known, _)| *known == name)
+            .unwrap();
+        let written = frame[1..].iter().map(|&byte| usize::from(byte));
+        assert!(
+            written.take(numbers.len()).eq(numbers.iter().copied()),
+            "{name}"
+        );
     }
     for (_, message) in samples::server() {
         let frame = message.encode(Encoding::Bincode);
@@ -168,14 +183,14 @@ fn the_layout_of_hello_and_of_the_refusal_of_a_version_never_changes() {
 
 #[test]
 fn what_follows_a_message_is_refused() {
-    let mut frame = ClientMsg::Resign.encode(Encoding::Bincode);
+    let mut frame = ClientMsg::from(Act::Resign).encode(Encoding::Bincode);
     frame.push(0);
     assert!(matches!(
         ClientMsg::decode(Encoding::Bincode, &frame),
         Err(DecodeError::Trailing { extra: 1 })
     ));
     for (tail, accepted) in [("x", false), ("{}", false), (" \n", true)] {
-        let mut frame = ClientMsg::Resign.encode(Encoding::Json);
+        let mut frame = ClientMsg::from(Act::Resign).encode(Encoding::Json);
         frame.extend_from_slice(tail.as_bytes());
         let message = ClientMsg::decode(Encoding::Json, &frame);
         assert_eq!(message.is_ok(), accepted, "{tail:?}");
@@ -318,7 +333,7 @@ fn a_message_comes_with_its_ref_in_both_encodings() {
     let none = br#"{"ref":null,"type":"resign"}"#;
     assert_eq!(
         ClientMsg::open(Encoding::Json, none),
-        Ok(ClientMsg::Resign.into())
+        Ok(ClientMsg::from(Act::Resign).into())
     );
 }
 
@@ -378,7 +393,10 @@ fn a_message_that_cannot_be_read_is_refused_with_the_field_and_what_it_must_be()
 
 #[test]
 fn the_names_of_messages_are_listed_in_the_order_of_bincode() {
-    assert_eq!(ClientMsg::TYPES, CLIENT);
+    let client_numbers = samples::client_numbers();
+    let client_names = client_numbers.iter().map(|(name, _)| name);
+    assert!(ClientMsg::TYPES.iter().eq(client_names));
+    assert_eq!(Act::TYPES, ACTS);
     assert_eq!(ServerMsg::TYPES, SERVER);
     assert_eq!(RoomEvent::TYPES, EVENTS);
     assert_eq!(Refusal::CODES, REFUSALS);
@@ -478,8 +496,9 @@ fn a_value_that_breaks_its_invariant_is_refused_in_both_encodings() {
         bad("open.custom", ("\"42\"", "\"4x\""), (b"\x0242", b"\x024x")),
         bad("open.custom", ("\"42\"", "42"), (b"\x0242", b"\x0142")),
         // A yes that is neither yes nor no; a message, a role and a seat that are none.
-        bad("answer_draw", ("true", "2"), (b"\x0a\x01", b"\x0a\x02")),
-        bad("resign", ("resign", "resing"), (b"\x08", b"\x12")),
+        bad("answer_draw", ("true", "2"), (b"\x03\x01", b"\x03\x02")),
+        bad("resign", ("resign", "resing"), (b"\x07\x01", b"\x07\x09")),
+        bad("leave", ("leave", "leaves"), (b"\x06", b"\xfa")),
         bad(
             "join.player",
             ("\"player\"", "\"king\""),

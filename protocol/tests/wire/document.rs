@@ -1,5 +1,6 @@
 //! `PROTOCOL.md` keeps its word: its frames are messages, its numbers are those of the wire.
 
+use protocol::act::Act;
 use protocol::codec::{Encoding, Message};
 use protocol::game::Game;
 use protocol::id::{Revision, Seq};
@@ -9,7 +10,7 @@ use protocol::side::Side;
 use protocol::view::{Phase, Snapshot};
 
 use crate::golden::kept_json;
-use crate::samples::{self, CLIENT, EVENTS, REFUSALS, SERVER};
+use crate::samples::{self, EVENTS, REFUSALS, SERVER};
 
 const DOCUMENT: &str = include_str!("../../PROTOCOL.md");
 
@@ -95,8 +96,8 @@ fn every_frame_before_the_last_chapter_is_a_golden_one() {
 fn every_message_and_every_event_is_quoted_under_its_name_and_number() {
     let quoted = frames(DOCUMENT);
     let is_quoted = |wanted: &dyn Fn(&Frame) -> bool| quoted.iter().any(|(frame, _)| wanted(frame));
-    for (number, &name) in CLIENT.iter().enumerate() {
-        assert_heading(name, number);
+    for (name, numbers) in samples::client_numbers() {
+        assert_heading(name, &numbers);
         let quoted = is_quoted(&|frame| match frame {
             Frame::Client(message) => samples::client_name(message) == name,
             Frame::Server(_) => false,
@@ -104,7 +105,7 @@ fn every_message_and_every_event_is_quoted_under_its_name_and_number() {
         assert!(quoted, "{name}");
     }
     for (number, &name) in SERVER.iter().enumerate() {
-        assert_heading(name, number);
+        assert_heading(name, &[number]);
         let quoted = is_quoted(&|frame| match frame {
             Frame::Server(message) => samples::server_name(message) == name,
             Frame::Client(_) => false,
@@ -112,7 +113,7 @@ fn every_message_and_every_event_is_quoted_under_its_name_and_number() {
         assert!(quoted, "{name}");
     }
     for (number, &name) in EVENTS.iter().enumerate() {
-        assert_heading(name, number);
+        assert_heading(name, &[number]);
         let quoted = is_quoted(&|frame| match frame {
             Frame::Server(ServerMsg::Event { event, .. }) => samples::event_name(event) == name,
             Frame::Server(_) | Frame::Client(_) => false,
@@ -121,8 +122,9 @@ fn every_message_and_every_event_is_quoted_under_its_name_and_number() {
     }
 }
 
-fn assert_heading(name: &str, number: usize) {
-    let heading = format!("\n### `{name}` ({number})\n");
+fn assert_heading(name: &str, numbers: &[usize]) {
+    let numbers: Vec<_> = numbers.iter().map(ToString::to_string).collect();
+    let heading = format!("\n### `{name}` ({})\n", numbers.join(", "));
     assert!(DOCUMENT.contains(&heading), "{heading}");
 }
 
@@ -181,7 +183,7 @@ fn the_game_at_the_end_is_a_game() {
     let mut asked = None;
     for (frame, line) in &frames {
         match frame {
-            Frame::Client(ClientMsg::Move { revision, square }) => {
+            Frame::Client(ClientMsg::Act(Act::Move { revision, square })) => {
                 asked = Some((*revision, *square));
             }
             Frame::Server(ServerMsg::Joined { snapshot, .. }) => table = Some(Table::new(snapshot)),

@@ -74,7 +74,7 @@ proptest! {
 fn a_length_that_the_frame_does_not_have_is_refused() {
     // Chat, hello, a list of rooms, a list of names: each with 2^63 bytes or elements to come.
     let most = b"\xfd\xff\xff\xff\xff\xff\xff\xff\x7f";
-    for head in [&b"\x00\x10"[..], b"\x00\x00\x01", b"\x00\x00\x01\x00\x01"] {
+    for head in [&b"\x00\x08"[..], b"\x00\x00\x01", b"\x00\x00\x01\x00\x01"] {
         let frame = [head, most].concat();
         assert!(matches!(
             ClientMsg::decode(Encoding::Bincode, &frame),

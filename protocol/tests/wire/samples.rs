@@ -4,6 +4,7 @@ mod parts;
 mod refusals;
 mod table;
 
+use protocol::act::Act;
 use protocol::analysis::ColumnValue;
 use protocol::codec::Envelope;
 use protocol::id::{PlayerId, Revision, Seed, Seq};
@@ -33,7 +34,7 @@ macro_rules! every {
     };
 }
 
-every! { CLIENT, client_name, ClientMsg:
+every! { CLIENT, client_kind, ClientMsg:
     Hello = "hello",
     EnterLobby = "enter_lobby",
     LeaveLobby = "leave_lobby",
@@ -41,6 +42,18 @@ every! { CLIENT, client_name, ClientMsg:
     Join = "join",
     Quick = "quick",
     Leave = "leave",
+    Act = "act",
+    Chat = "chat",
+    Resync = "resync",
+    Analyse = "analyse",
+    StopAnalysis = "stop_analysis",
+    Ping = "ping",
+    Pong = "pong",
+    Look = "look",
+    Record = "record",
+}
+
+every! { ACTS, act_name, Act:
     Move = "move",
     Resign = "resign",
     OfferDraw = "offer_draw",
@@ -50,14 +63,6 @@ every! { CLIENT, client_name, ClientMsg:
     Abort = "abort",
     Claim = "claim",
     Rematch = "rematch",
-    Chat = "chat",
-    Resync = "resync",
-    Analyse = "analyse",
-    StopAnalysis = "stop_analysis",
-    Ping = "ping",
-    Pong = "pong",
-    Look = "look",
-    Record = "record",
 }
 
 every! { SERVER, server_name, ServerMsg:
@@ -144,6 +149,29 @@ every! { REFUSALS, refusal_name, Refusal:
     UnknownMessage = "unknown_message",
     UnknownField = "unknown_field",
     Other = "other",
+}
+
+/// The name of a message of a client in JSON.
+pub(crate) fn client_name(message: &ClientMsg) -> &'static str {
+    match message {
+        ClientMsg::Act(act) => act_name(act),
+        message => client_kind(message),
+    }
+}
+
+/// Every name of a message of a client in JSON with its numbers in bincode: that of an act follows that of the
+/// message that carries it.
+pub(crate) fn client_numbers() -> Vec<(&'static str, Vec<usize>)> {
+    let mut numbers = Vec::new();
+    for (number, &name) in CLIENT.iter().enumerate() {
+        if name == "act" {
+            let acts = ACTS.iter().enumerate();
+            numbers.extend(acts.map(|(act, &name)| (name, vec![number, act])));
+        } else {
+            numbers.push((name, vec![number]));
+        }
+    }
+    numbers
 }
 
 /// A sample with the name that its golden frame has.
@@ -239,19 +267,20 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
         ("", ClientMsg::Leave),
         (
             "",
-            ClientMsg::Move {
+            Act::Move {
                 revision: Revision(1),
                 square: of("d1"),
-            },
+            }
+            .into(),
         ),
-        ("", ClientMsg::Resign),
-        ("", ClientMsg::OfferDraw),
-        ("", ClientMsg::AnswerDraw { accept: true }),
-        ("", ClientMsg::AskTakeback),
-        ("", ClientMsg::AnswerTakeback { accept: false }),
-        ("", ClientMsg::Abort),
-        ("", ClientMsg::Claim),
-        ("", ClientMsg::Rematch),
+        ("", Act::Resign.into()),
+        ("", Act::OfferDraw.into()),
+        ("", Act::AnswerDraw { accept: true }.into()),
+        ("", Act::AskTakeback.into()),
+        ("", Act::AnswerTakeback { accept: false }.into()),
+        ("", Act::Abort.into()),
+        ("", Act::Claim.into()),
+        ("", Act::Rematch.into()),
         (
             "",
             ClientMsg::Chat {
@@ -354,11 +383,11 @@ pub(crate) fn server() -> Vec<Named<ServerMsg>> {
 
 /// Messages of a client with a `ref`.
 pub(crate) fn marked_client() -> Vec<Named<Envelope<ClientMsg>>> {
-    let play = ClientMsg::Move {
+    let play = Act::Move {
         revision: Revision(1),
         square: of("d1"),
     };
-    marked([(7, play), (u32::MAX, ClientMsg::Ping)], client_name)
+    marked([(7, play.into()), (u32::MAX, ClientMsg::Ping)], client_name)
 }
 
 /// Answers of the server with the `ref` of what they answer.

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use protocol::act::Act;
 use protocol::id::{RoomId, Token};
 use protocol::message::{ClientMsg, Role, ServerMsg};
 use protocol::millis::Millis;
@@ -77,17 +76,9 @@ impl Session {
             }
             // Its arrival is all that counts.
             ClientMsg::Pong => return Ok(()),
-            ClientMsg::Move { .. }
-            | ClientMsg::Resign
-            | ClientMsg::OfferDraw
-            | ClientMsg::AnswerDraw { .. }
-            | ClientMsg::AskTakeback
-            | ClientMsg::AnswerTakeback { .. }
-            | ClientMsg::Abort
-            | ClientMsg::Claim
-            | ClientMsg::Rematch => Command::Act {
+            ClientMsg::Act(act) => Command::Act {
                 who,
-                act: Act::try_from(message).expect("the message is an act"),
+                act,
                 round_trip: self.pings.round_trip(),
             },
             ClientMsg::Chat { text } => {

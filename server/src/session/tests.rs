@@ -77,7 +77,8 @@ impl Line {
     async fn play(&mut self, revision: u32) {
         let revision = Revision(revision);
         let square = "a1".parse().expect("a square");
-        self.say(ClientMsg::Move { revision, square }).await;
+        self.say(ClientMsg::Act(Act::Move { revision, square }))
+            .await;
     }
 
     /// Returns the next message for the client; those of the WebSocket itself are answered on the way.

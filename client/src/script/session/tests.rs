@@ -1,3 +1,4 @@
+use protocol::act::Act;
 use protocol::id::{PlayerId, Seq};
 use protocol::message::VERSION;
 use protocol::side::{BySide, Side};
@@ -165,7 +166,7 @@ impl Trial {
         self.sent
             .drain(..)
             .map(|message| match message {
-                ClientMsg::Move { square, .. } => square.column() + 1,
+                ClientMsg::Act(Act::Move { square, .. }) => square.column() + 1,
                 other => panic!("{other:?} is no move"),
             })
             .collect()
@@ -186,7 +187,7 @@ fn a_game_written_in_advance_is_played_move_by_move() {
     trial.moved("1");
     assert_eq!(trial.columns(), [3]);
     trial.moved("3");
-    assert_eq!(trial.sent, [ClientMsg::Resign]);
+    assert_eq!(trial.sent, [ClientMsg::Act(Act::Resign)]);
 }
 
 #[test]
@@ -260,7 +261,7 @@ fn moves_behind_the_end_of_the_game_are_told_of_and_rematch_is_not_lost() {
     assert_eq!(trial.columns(), [4]);
     trial.over();
     assert!(trial.has_said("\"5\" is not played"), "{:?}", trial.lines);
-    assert_eq!(trial.sent, [ClientMsg::Rematch]);
+    assert_eq!(trial.sent, [ClientMsg::Act(Act::Rematch)]);
 }
 
 #[test]
@@ -322,27 +323,27 @@ fn an_answer_goes_to_what_the_opponent_offers() {
         (
             RoomEvent::DrawOffered { by: other },
             "accept",
-            ClientMsg::AnswerDraw { accept: true },
+            ClientMsg::Act(Act::AnswerDraw { accept: true }),
         ),
         (
             RoomEvent::DrawOffered { by: other },
             "draw",
-            ClientMsg::AnswerDraw { accept: true },
+            ClientMsg::Act(Act::AnswerDraw { accept: true }),
         ),
         (
             RoomEvent::DrawOffered { by: me },
             "draw",
-            ClientMsg::OfferDraw,
+            ClientMsg::Act(Act::OfferDraw),
         ),
         (
             RoomEvent::TakebackAsked { by: other },
             "decline",
-            ClientMsg::AnswerTakeback { accept: false },
+            ClientMsg::Act(Act::AnswerTakeback { accept: false }),
         ),
         (
             RoomEvent::RematchOffered { by: other },
             "accept",
-            ClientMsg::Rematch,
+            ClientMsg::Act(Act::Rematch),
         ),
         (
             RoomEvent::RematchOffered { by: other },
@@ -383,7 +384,7 @@ fn a_seat_that_another_client_took_is_not_fought_for() {
 fn messages_of_the_protocol_are_sent_as_they_are() {
     let mut trial = Trial::player();
     trial.types(&["{\"type\":\"ask_takeback\"}", "{\"type\":\"dance\"}"]);
-    assert_eq!(trial.sent, [ClientMsg::AskTakeback]);
+    assert_eq!(trial.sent, [ClientMsg::Act(Act::AskTakeback)]);
     assert!(trial.has_said("PROTOCOL.md"));
 }
 
