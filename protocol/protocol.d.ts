@@ -1,6 +1,18 @@
 // The messages of enlinea in JSON; PROTOCOL.md says what they mean.
 // Written by `cargo run -p protocol --features schema --example schema` from schema.json.
 
+/** One of the best lines of play from a position. */
+export interface BestLine {
+  /** The plies, from the side to move on. */
+  pv: Array<Square>;
+  /** Score, to the side to move: 100 is about the worth of a tempo. */
+  score: SignedText;
+  /** The last depth that was searched completely. */
+  depth?: Depth | null;
+  /** Number of plies to the proven end of the game: `n > 0` the side to move wins, `n < 0` it loses. */
+  end?: number | null;
+}
+
 /** A kind of bot that the server offers. */
 export interface BotOffer {
   /** Its name in a `BotSpec`. */
@@ -9,21 +21,37 @@ export interface BotOffer {
   about: string;
   /** Named depths, such as `easy`. */
   presets: Array<Preset>;
-  /** `true` if it plays variants in which discs fall. */
-  falling: boolean;
-  /** `true` if it plays variants in which stones are placed freely. */
-  free: boolean;
+  /** Every variant of the server with a name that it plays; `ListBots` says whether it plays another. */
+  variants: Array<VariantName>;
+  /** Its options. */
+  options: Array<BotOption>;
   /** The depth that is used where the client names none. */
   default_depth?: Depth | null;
   /** Least and greatest depth in plies; none for a bot that does not search. */
   depths?: [Depth, Depth] | null;
+  /** Its measured strength, in Elo above `random`. */
+  level?: number | null;
+}
+
+/** A number by which a bot can be changed. */
+export interface BotOption {
+  /** Its name in a `BotSpec`. */
+  name: string;
+  /** A description of one sentence. */
+  about: string;
+  /** The least value. */
+  least: number;
+  /** The greatest value. */
+  most: number;
+  /** The value where the client names none. */
+  default: number;
 }
 
 /**
- * A bot: its kind and its depth. As text `negamax:6`, `random`.
+ * A bot: its kind, its depth, its options. As text `random`, `negamax:6`, `priority,own_two=9,temperature=20`.
  *
- * The kinds are the server's to know; here it is a word.
- * @pattern ^[a-z0-9-]{1,24}(?::[1-9][0-9]?)?$
+ * Kinds and options are the server's to know; here they are words.
+ * @pattern ^[a-z0-9-]{1,24}(?::[1-9][0-9]?)?(?:,[a-z0-9_]{1,16}=-?[0-9]{1,10}){0,8}$
  */
 export type BotSpec = string;
 
@@ -68,6 +96,8 @@ export type ClientMessage =
   /** Asks for the lobby, and for its changes from then on. */
   | {
     type: "enter_lobby";
+    /** `true` to get the moves of each room, for several boards on one screen. */
+    boards?: boolean;
     ref?: Ref;
   }
   /** Wants no more changes of the lobby. */
@@ -169,6 +199,15 @@ export type ClientMessage =
     type: "rematch";
     ref?: Ref;
   }
+  /** Chooses in an opening that has choices. */
+  | {
+    type: "choose";
+    /** The revision of the board that the choice is meant for. */
+    revision: Revision;
+    /** The choice. */
+    choice: OpeningChoice;
+    ref?: Ref;
+  }
   /** Says something to those present. */
   | {
     type: "chat";
@@ -181,14 +220,14 @@ export type ClientMessage =
     type: "resync";
     ref?: Ref;
   }
-  /** Asks for the value of each column in a position of the client's room. Answered by `Analysis`, unless the client asks about another position first, or leaves. */
+  /** Asks for the value of each column in a position of the client's room, or for its best lines where stones are placed freely. Answered by `Analysis`, unless the client asks about another position first, or leaves. */
   | {
     type: "analyse";
     /** Number of plies made in the position. */
     plies: number;
     ref?: Ref;
   }
-  /** Does not want the answer to `Analyse` any more. */
+  /** Does not want the answers to `Analyse` or `AnalyseGame` any more. */
   | {
     type: "stop_analysis";
     ref?: Ref;
@@ -215,6 +254,93 @@ export type ClientMessage =
     type: "record";
     /** Code of the room. */
     room: RoomId;
+    ref?: Ref;
+  }
+  /** Watches a room beside the one that the client is in, as for several boards on one screen. Answered by `Watching`; again for a room that is watched already. */
+  | {
+    type: "watch";
+    /** Code of the room. */
+    room: RoomId;
+    ref?: Ref;
+  }
+  /** Watches a room no more. Answered by `Left`. */
+  | {
+    type: "unwatch";
+    /** Code of the room. */
+    room: RoomId;
+    ref?: Ref;
+  }
+  /** Asks who watches a room that the client is in or watches. Answered by `Who`. */
+  | {
+    type: "who";
+    /** Code of the room. */
+    room: RoomId;
+    ref?: Ref;
+  }
+  /** Asks for an analysis of every position of the game in the client's room. Answered by an `Analysis` of each, then `GameAnalysed`. */
+  | {
+    type: "analyse_game";
+    ref?: Ref;
+  }
+  /** Asks for the bots that play a variant, the weakest first. Answered by `Bots`. */
+  | {
+    type: "list_bots";
+    /** The rules and the board. */
+    variant: Variant;
+    ref?: Ref;
+  }
+  /** Says something to those who look at the lobby. */
+  | {
+    type: "lobby_chat";
+    /** The text; the server cleans it. */
+    text: string;
+    ref?: Ref;
+  }
+  /** Wants to see no more, or again, of the chat of somebody. Answered by `Muted`. */
+  | {
+    type: "mute";
+    /** Name of the other person. */
+    name: Name;
+    /** `true` to see no more. */
+    muted: boolean;
+    ref?: Ref;
+  }
+  /** Asks for a code by which another device takes the client's seat over. Answered by `HandedOver`. */
+  | {
+    type: "hand_over";
+    ref?: Ref;
+  }
+  /** Takes over the seat of the device that showed this code. Answered by `Joined`. */
+  | {
+    type: "take_over";
+    /** The code, good once. */
+    code: HandOverCode;
+    ref?: Ref;
+  }
+  /** Asks for the games of the person whose key came with `Hello`. Answered by `YourGames`. */
+  | {
+    type: "your_games";
+    ref?: Ref;
+  }
+  /** Lets nobody else in, or again, by the one who opened the room. Answered by `Locked`. */
+  | {
+    type: "lock";
+    /** `true` to let nobody in. */
+    locked: boolean;
+    ref?: Ref;
+  }
+  /** Sends a spectator, or a player before the game, out of the room, by the one who opened it. Answered by `Removed`. */
+  | {
+    type: "remove";
+    /** Name of the other person. */
+    name: Name;
+    ref?: Ref;
+  }
+  /** Lets nobody chat, or again, by the one who opened the room. Answered by `ChatClosed`. */
+  | {
+    type: "close_chat";
+    /** `true` to let nobody chat. */
+    closed: boolean;
     ref?: Ref;
   };
 
@@ -265,6 +391,20 @@ export type ColumnValue =
  */
 export type Depth = number;
 
+/** What some servers offer, and others do not. */
+export type Feature = "tls" | "identity" | (string & {});
+
+/** The reason why a point is forbidden. */
+export type ForbiddenKind = "overline" | "double_four" | "double_three" | (string & {});
+
+/** A point that the side to move may not play. */
+export interface ForbiddenPoint {
+  /** The point. */
+  square: Square;
+  /** The reason. */
+  kind: ForbiddenKind;
+}
+
 /** Everything about a game but the occupants of its seats. */
 export interface GameSpec {
   /** The rules and the board. */
@@ -281,22 +421,45 @@ export interface GameSpec {
   repeat: Repeat;
   /** The clock; none gives both sides all the time they want. */
   clock?: ClockSpec | null;
+  /** Absence after which the opponent may claim the game; none takes the server's. */
+  grace?: Grace | null;
   /** `true` if those present may ask during the game for the value of each column; after it they always may. */
   hints?: boolean;
+  /** `true` if spectators of a person's game see the searches of bots, and may ask for an analysis, while it goes on; where only bots play they see them anyway. */
+  open_thoughts?: boolean;
+  /** Rule of the opening; none lets the first side place the first stone anywhere. */
+  opening?: OpeningRule | null;
   /** Seed of the bots' random numbers; none lets the server choose. */
   seed?: Seed | null;
   /** The most time a bot takes for a ply, where somebody said it; otherwise a bot with a usual time of its own takes that, and any other at most the default. */
   think_time?: ThinkTime | null;
 }
 
-/** The reason why a client is out of its room. */
-export type LeftWhy =
-  /** It asked to. */
-  | "asked"
-  /** A newer connection showed the token of its seat. */
-  | "replaced"
-  /** The room was closed. */
-  | "closed";
+/**
+ * The absence, in milliseconds, after which the opponent may claim the game. A day is for games in which people move when they find the time.
+ * @minimum 1000
+ * @maximum 86400000
+ */
+export type Grace = number;
+
+/**
+ * A code by which another device takes a seat over, once: eight characters of a `RoomId`'s.
+ *
+ * There are 29^8, about 500 billion, so that nobody guesses one in the minute for which it is good. `Debug` hides it.
+ * @pattern ^[2346789ABCDEFGHJKMNPQRTUVWXYZabcdefghjkmnpqrtuvwxyz]{8}$
+ */
+export type HandOverCode = string;
+
+/** The reason why a client is out of a room. */
+export type LeftWhy = "asked" | "replaced" | "closed" | "removed" | (string & {});
+
+/** A line of the lobby's chat. */
+export interface LobbyLine {
+  /** Name of the author. */
+  name: Name;
+  /** The text. */
+  text: ChatText;
+}
 
 /**
  * Milliseconds: a span, or a moment counted from the Unix epoch.
@@ -322,6 +485,30 @@ export interface Offers {
   rematch?: Side | null;
   /** A takeback was asked for. */
   takeback?: Side | null;
+}
+
+/** A choice in an opening. */
+export type OpeningChoice = "black" | "white" | "place_two" | (string & {});
+
+/** A rule of the opening, which makes the chances of both sides equal. */
+export type OpeningRule = "swap2" | (string & {});
+
+/**
+ * The state of an opening that has choices.
+ *
+ * Who acts is apart from whose stone is placed: a `Side` is a seat here, and the stones of odd plies are black.
+ */
+export interface OpeningState {
+  /** The rule. */
+  rule: OpeningRule;
+  /** The seat that acts now. */
+  to_act: Side;
+  /** Number of stones that it places before the next choice; 0 where it must choose, or the opening is over. */
+  to_place: number;
+  /** The choices that it has now. */
+  choices: Array<OpeningChoice>;
+  /** The seat that plays black; none while that is not chosen. */
+  black?: Side | null;
 }
 
 /** The end of a game. */
@@ -380,6 +567,8 @@ export interface Preset {
   name: string;
   /** The depth. */
   depth: Depth;
+  /** The measured strength at this depth, in Elo above `random`. */
+  level?: number | null;
 }
 
 /** The cause of the end of a game. */
@@ -569,6 +758,66 @@ export type Refusal =
     field: string;
   }
   | {
+    code: "not_yet";
+    what: string;
+  }
+  | {
+    code: "name_owned";
+    name: Name;
+    suggestion: Name;
+  }
+  | {
+    code: "banned";
+    reason: string;
+    wait?: Millis | null;
+  }
+  | {
+    code: "locked";
+    room: RoomId;
+  }
+  | {
+    code: "over_limit";
+    limit: string;
+    most: number;
+  }
+  | {
+    code: "forbidden";
+    square: Square;
+    kind: ForbiddenKind;
+  }
+  | {
+    code: "bad_choice";
+    expected: Array<OpeningChoice>;
+  }
+  | {
+    code: "wrong_code";
+  }
+  | {
+    code: "chat_closed";
+  }
+  | {
+    code: "not_owner";
+  }
+  | {
+    code: "unknown_person";
+    name: Name;
+  }
+  | {
+    code: "not_watching";
+    room: RoomId;
+  }
+  | {
+    code: "no_key";
+  }
+  | {
+    code: "not_in_lobby";
+  }
+  | {
+    code: "bad_option";
+    bot: BotSpec;
+    expected: string;
+  }
+  | {
     code: "other";
     name: string;
   };
@@ -634,21 +883,13 @@ export type RoomEvent =
     /** The player's side. */
     side: Side;
   }
-  /** Somebody came to watch. */
+  /** People came to watch, or watch no more: told several times a second at most. */
   | {
-    type: "spectator_joined";
-    /** The spectator's name. */
-    name: Name;
+    type: "watchers";
     /** Number of spectators now. */
     watching: number;
-  }
-  /** Somebody watches no more. */
-  | {
-    type: "spectator_left";
-    /** The spectator's name. */
-    name: Name;
-    /** Number of spectators now. */
-    watching: number;
+    /** Their names, where they are at most `NAMED_WATCHERS`; `Who` has those of more. */
+    names?: Array<Name> | null;
   }
   /** A game begins on an empty board. From the second on, everybody has changed sides. */
   | {
@@ -741,7 +982,7 @@ export type RoomEvent =
     /** The line, with its author. */
     line: ChatLine;
   }
-  /** The search behind a bot's ply; sent to all after the game, and during it to spectators where only bots play or hints are allowed. */
+  /** The search behind a bot's ply; sent to all after the game, and during it to spectators where only bots play or the spec opens thoughts. */
   | {
     type: "search_info";
     /** The search. */
@@ -752,6 +993,64 @@ export type RoomEvent =
     type: "clock";
     /** State of the clock. */
     clock: ClockFace;
+  }
+  /** A bot thinks: told when it has thought for a moment, and to those who see its searches when it gets deeper. */
+  | {
+    type: "thinking";
+    /** The search so far. */
+    thinking: Thinking;
+  }
+  /** An external engine says something about its search, to those who see the searches of bots. */
+  | {
+    type: "engine_message";
+    /** Side of the engine. */
+    side: Side;
+    /** Number of the ply that it searches, from 1. */
+    ply: number;
+    /** The text. */
+    text: ChatText;
+  }
+  /** The points that the side to move may not play: after a change of the board, where there are any. */
+  | {
+    type: "forbidden";
+    /** The points, sorted. */
+    points: Array<ForbiddenPoint>;
+  }
+  /** A choice was made in the opening. */
+  | {
+    type: "opening_chosen";
+    /** The new revision. */
+    revision: Revision;
+    /** The side that chose. */
+    by: Side;
+    /** The choice. */
+    choice: OpeningChoice;
+    /** The clock, where there is one. */
+    clock?: ClockFace | null;
+  }
+  /** The state of an opening that has choices, after `Started` and after every change of the board in it. */
+  | {
+    type: "opening";
+    /** The state. */
+    opening: OpeningState;
+  }
+  /** Whoever opened the room lets nobody else in, or again. */
+  | {
+    type: "locked";
+    /** `true` if nobody is let in. */
+    locked: boolean;
+  }
+  /** Whoever opened the room sent somebody out of it. */
+  | {
+    type: "removed";
+    /** The name. */
+    name: Name;
+  }
+  /** Whoever opened the room lets nobody chat, or again. */
+  | {
+    type: "chat_closed";
+    /** `true` if nobody may chat. */
+    closed: boolean;
   };
 
 /**
@@ -783,8 +1082,12 @@ export interface RoomSummary {
   spectators: number;
   /** `true` if it admits another spectator. */
   watchable: boolean;
+  /** `true` if nobody else is let in. */
+  locked: boolean;
   /** The clock. */
   clock?: ClockSpec | null;
+  /** The cells of the plies in order, for those who asked for boards; of a lobby for the first `LOBBY_BOARDS` rooms that may be watched. */
+  moves?: Array<Square> | null;
 }
 
 /** The search behind a ply of a bot. */
@@ -877,6 +1180,12 @@ export interface Series {
   draws: number;
 }
 
+/**
+ * The id of a server: 128 random bits, 32 hexadecimal digits as text. It stays the same after a restart.
+ * @pattern ^[0-9A-Fa-f]{32}$
+ */
+export type ServerId = string;
+
 /** A message from the server. */
 export type ServerMessage =
   /** The request is refused, and nothing changed. */
@@ -897,6 +1206,12 @@ export type ServerMessage =
     software: string;
     /** Name of the server. */
     server: string;
+    /** Id of the server, the same after a restart; also the header `SERVER_HEADER` of the upgrade's response. */
+    id: ServerId;
+    /** Addresses for others, as links, the likeliest first; at most `MOST_ADDRESSES`. */
+    addresses: Array<string>;
+    /** What the server offers beyond this version of the protocol. */
+    features: Array<Feature>;
     /** Id of the client, for as long as the connection lasts. */
     player: PlayerId;
     /** Name of the person on this server. */
@@ -905,6 +1220,8 @@ export type ServerMessage =
     bots: Array<BotOffer>;
     /** The games offered, without boards of the creator's own. */
     variants: Array<VariantName>;
+    /** The standing announcement of the host. */
+    announcement?: string | null;
     /** Number of times that the version has grown, as the server knows it: what is newer it refuses. */
     minor?: number;
     ref?: Ref;
@@ -918,6 +1235,8 @@ export type ServerMessage =
     players: Array<Name>;
     /** Number of people connected. */
     present: number;
+    /** The last lines of the lobby's chat, oldest first, at most `LOBBY_LINES`. */
+    chat: Array<LobbyLine>;
     ref?: Ref;
   }
   /** A listed room is new, or changed. */
@@ -946,6 +1265,8 @@ export type ServerMessage =
   /** The client is in a room now, or asked to see it again. */
   | {
     type: "joined";
+    /** `true` if the client opened the room, and may `Lock` it, `Remove` people and `CloseChat`. */
+    owner: boolean;
     /** Everything there is to see. */
     snapshot: Snapshot;
     /** The token that gives the right to the seat. Keep it: it is the way back. */
@@ -963,7 +1284,7 @@ export type ServerMessage =
     why: LeftWhy;
     ref?: Ref;
   }
-  /** Something happened in the client's room. */
+  /** Something happened in the client's room, or in one that it watches. */
   | {
     type: "event";
     /** Code of the room. */
@@ -986,8 +1307,10 @@ export type ServerMessage =
     revision: Revision;
     /** Number of plies made in the position. */
     plies: number;
-    /** One value for each column, from the left; seen from the side to move. */
+    /** One value for each column, from the left; seen from the side to move. Empty where stones are placed freely. */
     columns: Array<ColumnValue>;
+    /** The best lines where stones are placed freely, the best first. */
+    lines: Array<BestLine>;
     /** Positions searched. */
     nodes: UnsignedText;
     /** Time taken. */
@@ -1018,6 +1341,79 @@ export type ServerMessage =
     room: RoomId;
     /** The game as a `Record`. */
     text: string;
+    ref?: Ref;
+  }
+  /** The client watches a room now, or asked to see it again. */
+  | {
+    type: "watching";
+    /** Everything there is to see. */
+    snapshot: Snapshot;
+    ref?: Ref;
+  }
+  /** The answer to `Who`. */
+  | {
+    type: "who";
+    /** Code of the room. */
+    room: RoomId;
+    /** Names of those who watch, at most `WHO_NAMES`. */
+    spectators: Array<Name>;
+    /** Number of those who watch. */
+    watching: number;
+    ref?: Ref;
+  }
+  /** The end of the answers to `AnalyseGame`. */
+  | {
+    type: "game_analysed";
+    /** The revision of the board that was analysed. */
+    revision: Revision;
+    /** Number of plies in the last position. */
+    plies: number;
+    ref?: Ref;
+  }
+  /** The answer to `ListBots`. */
+  | {
+    type: "bots";
+    /** The rules and the board. */
+    variant: VariantName;
+    /** The bots that play it, the weakest first. */
+    bots: Array<BotOffer>;
+    ref?: Ref;
+  }
+  /** Somebody said something in the lobby. */
+  | {
+    type: "lobby_chat";
+    /** The line, with its author. */
+    line: LobbyLine;
+    ref?: Ref;
+  }
+  /** The answer to `Mute`. */
+  | {
+    type: "muted";
+    /** Names of those whose chat the client does not see, at most `MOST_MUTED`. */
+    names: Array<Name>;
+    ref?: Ref;
+  }
+  /** The answer to `HandOver`. */
+  | {
+    type: "handed_over";
+    /** The code for the other device, good once. */
+    code: HandOverCode;
+    /** Time for which it is good. */
+    expires_in: Millis;
+    ref?: Ref;
+  }
+  /** The answer to `YourGames`. */
+  | {
+    type: "your_games";
+    /** The games: those that wait for the person first, then the newest. */
+    games: Array<YourGame>;
+    ref?: Ref;
+  }
+  /** The host of the server says something to everybody. */
+  | {
+    type: "announcement";
+    /** The text; none where the last announcement stands no more. */
+    text?: string | null;
     ref?: Ref;
   };
 
@@ -1067,14 +1463,24 @@ export interface Snapshot {
   grace: Millis;
   /** The last lines of chat, at most `SNAPSHOT_CHAT`. */
   chat: Array<ChatLine>;
-  /** Names of spectators, at most `SNAPSHOT_NAMES`. */
+  /** Names of spectators, where they are at most `NAMED_WATCHERS`. */
   spectators: Array<Name>;
   /** Number of spectators. */
   watching: number;
-  /** The bots' searches, oldest first: shown to all after the game, and during it to spectators where only bots play or hints are allowed. */
+  /** The bots' searches, oldest first: shown to all after the game, and during it to spectators where only bots play or the spec opens thoughts. */
   searches: Array<SearchInfo>;
+  /** The points that the side to move may not play, sorted; empty but where the rules forbid some. */
+  forbidden: Array<ForbiddenPoint>;
+  /** `true` if nobody else is let in. */
+  locked: boolean;
+  /** `true` if nobody may chat. */
+  chat_closed: boolean;
   /** The clock at the moment of sending, where there is one. */
   clock?: ClockFace | null;
+  /** The state of the opening, where it is one with choices. */
+  opening?: OpeningState | null;
+  /** The search of the bot to move, if it has thought for a moment. */
+  thinking?: Thinking | null;
 }
 
 /**
@@ -1091,6 +1497,18 @@ export type Square = string;
  * @maximum 60000
  */
 export type ThinkTime = number;
+
+/** A search of a bot that goes on. */
+export interface Thinking {
+  /** The side the bot plays. */
+  side: Side;
+  /** Number of the ply that it searches, from 1. */
+  ply: number;
+  /** Time since it began. */
+  elapsed: Millis;
+  /** The last depth that was searched completely, for those who see the searches of bots. */
+  depth?: Depth | null;
+}
 
 /**
  * The right to a seat: 128 random bits, 32 hexadecimal digits as text.
@@ -1116,3 +1534,15 @@ export type Variant = string;
 
 /** The name of a variant; later releases have more of them. */
 export type VariantName = "connect-four" | "connect-four-7x7" | "gomoku" | "gomoku-15" | "gomoku-standard" | (string & {});
+
+/** A game in which a person has a seat. */
+export interface YourGame {
+  /** The room. */
+  room: RoomSummary;
+  /** The side of the person. */
+  side: Side;
+  /** `true` if the game waits for the person. */
+  your_turn: boolean;
+  /** Time since the game ended, if it did. */
+  ended?: Millis | null;
+}

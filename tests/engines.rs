@@ -109,7 +109,10 @@ async fn an_engine_is_offered_with_what_it_says_of_itself_and_plays() {
         shy.about
             .starts_with("a program that does not say its name")
     );
-    assert!(tester.free && !tester.falling && tester.depths.is_none());
+    let names = tester.variants.iter().map(ToString::to_string);
+    let plays: Vec<_> = names.collect();
+    assert_eq!(plays, ["gomoku", "gomoku-15", "gomoku-standard"]);
+    assert_eq!(tester.depths, None);
 
     let mut ana = begun(&server, "tester").await;
     ana.plies(2).await;

@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use protocol::act::Act;
 use protocol::id::RoomId;
-use protocol::message::{ClientMsg, LeftWhy, Role, RoomEvent, ServerMsg};
+use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};
-use protocol::view::Reason;
+use protocol::view::{LeftWhy, Reason};
 use room::Event;
 use server::store;
 use tempfile::tempdir;
@@ -319,7 +319,7 @@ async fn people_are_let_in_before_any_room_is_brought_back() {
         .unwrap();
     // The room is being loaded, and will be for as long as the test wants.
     let mut bruno = server.client("Bruno").await;
-    bruno.say(ClientMsg::EnterLobby).await;
+    bruno.say(ClientMsg::EnterLobby { boards: false }).await;
     bruno
         .until(|message| matches!(message, ServerMsg::Lobby { .. }).then_some(()))
         .await;
@@ -343,7 +343,7 @@ async fn a_bots_room_that_could_not_be_brought_back_is_tried_again() {
     control.set(Mode::Working);
     // Nobody asks for it: it comes to the lobby by itself.
     let mut bruno = server.client("Bruno").await;
-    bruno.say(ClientMsg::EnterLobby).await;
+    bruno.say(ClientMsg::EnterLobby { boards: false }).await;
     bruno
         .until(|message| match message {
             ServerMsg::LobbyRoom { room: shown } => (shown.room == room).then_some(()),

@@ -120,7 +120,10 @@ async fn json_travels_in_text_frames_and_bincode_in_binary_ones() {
     for (encoding, kind) in [(Encoding::Json, "text"), (Encoding::Bincode, "binary")] {
         let mut client = server.client_in("Ana", encoding).await;
         client
-            .say_raw(in_the_other_kind(encoding, &ClientMsg::EnterLobby))
+            .say_raw(in_the_other_kind(
+                encoding,
+                &ClientMsg::EnterLobby { boards: false },
+            ))
             .await;
         let refusal = client.refusal().await;
         let Refusal::Malformed { problem } = refusal else {
@@ -128,7 +131,7 @@ async fn json_travels_in_text_frames_and_bincode_in_binary_ones() {
         };
         assert!(problem.contains(kind), "{problem}");
         assert!(problem.contains(encoding.subprotocol()), "{problem}");
-        client.say(ClientMsg::EnterLobby).await;
+        client.say(ClientMsg::EnterLobby { boards: false }).await;
         client
             .until(|message| matches!(message, ServerMsg::Lobby { .. }).then_some(()))
             .await;

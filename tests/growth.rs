@@ -40,7 +40,7 @@ async fn every_answer_and_every_refusal_repeats_the_ref_of_its_message() {
     let server = TestServer::start().await;
     for encoding in Encoding::ALL {
         let mut ana = server.client_in("Ana", encoding).await;
-        let lobby = answer(&mut ana, 1, ClientMsg::EnterLobby).await;
+        let lobby = answer(&mut ana, 1, ClientMsg::EnterLobby { boards: false }).await;
         assert!(matches!(lobby, ServerMsg::Lobby { .. }), "{lobby:?}");
         let pong = answer(&mut ana, u32::MAX, ClientMsg::Ping).await;
         assert_eq!(pong, ServerMsg::Pong);

@@ -24,7 +24,7 @@ async fn room_change(
 async fn the_lobby_shows_rooms_and_people_as_they_come_and_change() {
     let server = TestServer::start().await;
     let mut watcher = server.client("Watcher").await;
-    watcher.say(ClientMsg::EnterLobby).await;
+    watcher.say(ClientMsg::EnterLobby { boards: false }).await;
     let mut ana = server.client("Ana").await;
     let (room, _) = ana.open(spec("gomoku-15"), me_and_open()).await;
     let listed = room_change(&mut watcher, |listed| listed.room == room).await;
@@ -58,7 +58,7 @@ async fn a_room_that_is_not_listed_is_found_by_its_code_alone() {
     hidden.listed = false;
     let (room, _) = ana.open(hidden, me_and_open()).await;
     let mut bruno = server.client("Bruno").await;
-    bruno.say(ClientMsg::EnterLobby).await;
+    bruno.say(ClientMsg::EnterLobby { boards: false }).await;
     bruno
         .until(|message| match message {
             ServerMsg::Lobby { rooms, .. } => {
@@ -149,7 +149,7 @@ async fn there_is_always_something_to_watch() {
     };
     let server = TestServer::with(config, store::memory()).await;
     let mut watcher = server.client("Watcher").await;
-    watcher.say(ClientMsg::EnterLobby).await;
+    watcher.say(ClientMsg::EnterLobby { boards: false }).await;
     let room = room_change(&mut watcher, |room| {
         matches!(
             (&room.seats.first, &room.seats.second),

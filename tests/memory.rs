@@ -34,7 +34,7 @@ async fn try_join(client: &mut Client, room: RoomId, role: Role) -> Result<(), R
 /// Asks for the lobby again and again until it is as `wanted`.
 async fn lobby_until(client: &mut Client, wanted: impl Fn(&[RoomId]) -> bool) {
     loop {
-        client.say(ClientMsg::EnterLobby).await;
+        client.say(ClientMsg::EnterLobby { boards: false }).await;
         let rooms = client
             .until(|message| match message {
                 ServerMsg::Lobby { rooms, .. } => {
@@ -202,7 +202,7 @@ async fn the_lobby_hides_a_room_that_was_closed() {
     config.timing.seating = Millis(1);
     let server = TestServer::with(config, store::memory()).await;
     let mut watcher = server.client("Watcher").await;
-    watcher.say(ClientMsg::EnterLobby).await;
+    watcher.say(ClientMsg::EnterLobby { boards: false }).await;
     let mut ana = server.client("Ana").await;
     let (room, _) = ana.open(spec("connect-four"), me_and_open()).await;
     watcher

@@ -3,10 +3,10 @@
 use protocol::act::Act;
 use protocol::codec::Encoding;
 use protocol::id::RoomId;
-use protocol::message::{ClientMsg, LeftWhy, Role, ServerMsg};
+use protocol::message::{ClientMsg, Role, ServerMsg};
 use protocol::refusal::Refusal;
 use protocol::side::Side;
-use protocol::view::{Seat, Snapshot};
+use protocol::view::{LeftWhy, Seat, Snapshot};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::harness::{Client, Pair, TestServer, me_and_open, spec, variant};
@@ -171,7 +171,7 @@ async fn no_member_of_a_room_outlives_the_connection() {
 }
 
 async fn rooms(client: &mut Client) -> Vec<RoomId> {
-    client.say(ClientMsg::EnterLobby).await;
+    client.say(ClientMsg::EnterLobby { boards: false }).await;
     let rooms = client
         .until(|message| match message {
             ServerMsg::Lobby { rooms, .. } => Some(rooms.iter().map(|room| room.room).collect()),

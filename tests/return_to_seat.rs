@@ -2,11 +2,11 @@
 
 use protocol::act::Act;
 use protocol::id::Token;
-use protocol::message::{ClientMsg, LeftWhy, Role, RoomEvent};
+use protocol::message::{ClientMsg, Role, RoomEvent};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
-use protocol::view::Reason;
+use protocol::view::{LeftWhy, Reason};
 use server::store;
 
 use crate::harness::{Pair, TestServer, quiet, spec};

@@ -18,14 +18,14 @@ impl BoardChange {
         match event {
             RoomEvent::Moved { revision, .. }
             | RoomEvent::TakenBack { revision, .. }
+            | RoomEvent::OpeningChosen { revision, .. }
             | RoomEvent::Started { revision, .. } => Some(Self::Revised(*revision)),
             RoomEvent::Over { .. } => Some(Self::Over),
             RoomEvent::SeatTaken { .. }
             | RoomEvent::SeatVacated { .. }
             | RoomEvent::Disconnected { .. }
             | RoomEvent::Reconnected { .. }
-            | RoomEvent::SpectatorJoined { .. }
-            | RoomEvent::SpectatorLeft { .. }
+            | RoomEvent::Watchers { .. }
             | RoomEvent::DrawOffered { .. }
             | RoomEvent::DrawDeclined { .. }
             | RoomEvent::TakebackAsked { .. }
@@ -33,7 +33,14 @@ impl BoardChange {
             | RoomEvent::RematchOffered { .. }
             | RoomEvent::ChatPosted { .. }
             | RoomEvent::SearchInfo { .. }
-            | RoomEvent::Clock { .. } => None,
+            | RoomEvent::Clock { .. }
+            | RoomEvent::Thinking { .. }
+            | RoomEvent::EngineMessage { .. }
+            | RoomEvent::Forbidden { .. }
+            | RoomEvent::Opening { .. }
+            | RoomEvent::Locked { .. }
+            | RoomEvent::Removed { .. }
+            | RoomEvent::ChatClosed { .. } => None,
         }
     }
 }

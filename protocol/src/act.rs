@@ -7,6 +7,7 @@ use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
 use crate::id::Revision;
+use crate::spec::OpeningChoice;
 use crate::square::Square;
 
 /// An act of a player in a game.
@@ -43,6 +44,13 @@ pub enum Act {
     Claim,
     /// Offers another game with sides swapped, or agrees to it.
     Rematch,
+    /// Chooses in an opening that has choices.
+    Choose {
+        /// The revision of the board that the choice is meant for.
+        revision: Revision,
+        /// The choice.
+        choice: OpeningChoice,
+    },
 }
 
 impl Act {
@@ -57,5 +65,6 @@ impl Act {
         "abort",
         "claim",
         "rematch",
+        "choose",
     ];
 }

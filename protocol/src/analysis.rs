@@ -1,9 +1,15 @@
-//! The value of every column of a position.
+//! The value of a position: of every column where discs fall, the best lines where stones are placed freely.
 //!
-//! Only where discs fall: there a position has a handful of moves, and an engine can often settle them all.
+//! Where discs fall a position has a handful of moves, and an engine can often settle them all.
 
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
+
+#[cfg(feature = "schema")]
+use crate::number_text::SignedText;
+use crate::spec::Depth;
+use crate::square::Square;
+use crate::wire::as_text;
 
 /// The value of a drop into one column, to the side that makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
@@ -20,4 +26,20 @@ pub enum ColumnValue {
     },
     /// The engine found neither a forced win nor a forced loss nor a draw in the time it had.
     Unknown,
+}
+
+/// One of the best lines of play from a position.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BestLine {
+    /// The plies, from the side to move on.
+    pub pv: Vec<Square>,
+    /// Score, to the side to move: 100 is about the worth of a tempo.
+    #[serde(with = "as_text")]
+    #[cfg_attr(feature = "schema", schemars(with = "SignedText"))]
+    pub score: i64,
+    /// Number of plies to the proven end of the game: `n > 0` the side to move wins, `n < 0` it loses.
+    pub end: Option<i16>,
+    /// The last depth that was searched completely.
+    pub depth: Option<Depth>,
 }

@@ -29,6 +29,15 @@ pub enum IdError {
     /// No [`Seed`].
     #[error("{0:?} is no seed; it is a whole number below 2^64")]
     Seed(String),
+    /// No [`ServerId`].
+    #[error("{0:?} is no id of a server; it is 32 hexadecimal digits")]
+    Server(String),
+    /// No [`HandOverCode`]. The text is a secret even where it is wrong, so it is not kept.
+    #[error(
+        "a code to take a seat over is 8 characters of {alphabet}",
+        alphabet = String::from_utf8_lossy(RoomId::ALPHABET)
+    )]
+    HandOverCode,
     /// No [`Token`]. The text is a secret even where it is wrong, so it is not kept.
     #[error("a seat token is 32 hexadecimal digits")]
     Token,
@@ -41,7 +50,7 @@ pub enum IdError {
 #[cfg_attr(
     feature = "schema",
     derive(schemars::JsonSchema),
-    schemars(from = "String", into = "String", extend("pattern" = Self::pattern()))
+    schemars(from = "String", into = "String", extend("pattern" = code_pattern(Self::LENGTH)))
 )]
 pub struct RoomId([u8; Self::LENGTH]);
 
@@ -52,22 +61,8 @@ impl RoomId {
     pub const ALPHABET: &[u8] = b"2346789ABCDEFGHJKMNPQRTUVWXYZ";
 
     /// The code that `draw`, a random number, stands for.
-    pub fn from_draw(mut draw: u64) -> Self {
-        let letters = Self::ALPHABET.len() as u64;
-        Self(std::array::from_fn(|_| {
-            let letter = Self::ALPHABET[(draw % letters) as usize];
-            draw /= letters;
-            letter
-        }))
-    }
-
-    /// The pattern of the codes in a JSON Schema.
-    #[cfg(feature = "schema")]
-    fn pattern() -> String {
-        let capitals = String::from_utf8_lossy(Self::ALPHABET);
-        let small: String = capitals.matches(char::is_alphabetic).collect();
-        let small = small.to_ascii_lowercase();
-        format!("^[{capitals}{small}]{{{}}}$", Self::LENGTH)
+    pub fn from_draw(draw: u64) -> Self {
+        Self(code_from_draw(draw))
     }
 
     /// The code as text.
@@ -92,14 +87,8 @@ impl FromStr for RoomId {
     type Err = IdError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let upper = text.trim().to_ascii_uppercase();
-        upper
-            .as_bytes()
-            .try_into()
-            .ok()
-            .filter(|code: &[u8; Self::LENGTH]| code.iter().all(|c| Self::ALPHABET.contains(c)))
-            .map(Self)
-            .ok_or_else(|| IdError::Room(text.to_owned()))
+        let code = read_code(text).map(Self);
+        code.ok_or_else(|| IdError::Room(text.to_owned()))
     }
 }
 
@@ -211,6 +200,104 @@ impl FromStr for Token {
 }
 
 travels_as_text!(Token);
+
+/// The id of a server: 128 random bits, 32 hexadecimal digits as text. It stays the same after a restart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(from = "String", into = "String", extend("pattern" = "^[0-9A-Fa-f]{32}$"))
+)]
+pub struct ServerId(pub u128);
+
+impl fmt::Display for ServerId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", self.0)
+    }
+}
+
+impl FromStr for ServerId {
+    type Err = IdError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let digits = text.parse::<Token>();
+        let Token(id) = digits.map_err(|_unreadable| IdError::Server(text.to_owned()))?;
+        Ok(Self(id))
+    }
+}
+
+travels_as_text!(ServerId);
+
+/// A code by which another device takes a seat over, once: eight characters of a [`RoomId`]'s.
+///
+/// There are 29^8, about 500 billion, so that nobody guesses one in the minute for which it is good. `Debug`
+/// hides it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(from = "String", into = "String", extend("pattern" = code_pattern(Self::LENGTH)))
+)]
+pub struct HandOverCode([u8; Self::LENGTH]);
+
+impl HandOverCode {
+    /// Characters in a code.
+    pub const LENGTH: usize = 8;
+
+    /// The code that `draw`, a random number, stands for.
+    pub fn from_draw(draw: u64) -> Self {
+        Self(code_from_draw(draw))
+    }
+}
+
+impl fmt::Display for HandOverCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(std::str::from_utf8(&self.0).expect("the alphabet is ASCII"))
+    }
+}
+
+impl fmt::Debug for HandOverCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("HandOverCode(hidden)")
+    }
+}
+
+impl FromStr for HandOverCode {
+    type Err = IdError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        read_code(text).map(Self).ok_or(IdError::HandOverCode)
+    }
+}
+
+travels_as_text!(HandOverCode);
+
+/// The code of `N` characters that `draw` stands for.
+fn code_from_draw<const N: usize>(mut draw: u64) -> [u8; N] {
+    let letters = RoomId::ALPHABET.len() as u64;
+    std::array::from_fn(|_| {
+        let letter = RoomId::ALPHABET[(draw % letters) as usize];
+        draw /= letters;
+        letter
+    })
+}
+
+/// The code of `N` characters in `text`, in any case.
+fn read_code<const N: usize>(text: &str) -> Option<[u8; N]> {
+    let upper = text.trim().to_ascii_uppercase();
+    let code: [u8; N] = upper.as_bytes().try_into().ok()?;
+    let is_code = code.iter().all(|c| RoomId::ALPHABET.contains(c));
+    is_code.then_some(code)
+}
+
+/// The pattern of codes of `length` characters in a JSON Schema.
+#[cfg(feature = "schema")]
+fn code_pattern(length: usize) -> String {
+    let capitals = String::from_utf8_lossy(RoomId::ALPHABET);
+    let small: String = capitals.matches(char::is_alphabetic).collect();
+    let small = small.to_ascii_lowercase();
+    format!("^[{capitals}{small}]{{{length}}}$")
+}
 
 /// Half of the SHA-256 hash of a [`Token`].
 ///

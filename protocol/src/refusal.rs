@@ -11,8 +11,10 @@ use crate::id::{Revision, RoomId};
 use crate::millis::Millis;
 use crate::rules::{Illegal, NotationError, Variant, VariantError};
 use crate::side::Side;
-use crate::spec::BotSpec;
+use crate::spec::{BotSpec, OpeningChoice};
 use crate::square::Square;
+use crate::text::Name;
+use crate::view::ForbiddenKind;
 
 /// The reason for a refusal. New ones are added at the end only: the order is the wire's.
 ///
@@ -144,6 +146,43 @@ pub enum Refusal {
     UnknownMessage { name: String },
     #[error("the message has no field {field:?}; correct it, nothing was done")]
     UnknownField { field: String },
+    #[error("this server does not do that yet ({what}); use a server of a later release")]
+    NotYet { what: String },
+    #[error(
+        "the name {name} is somebody else's here; choose another, such as {suggestion}, or come with the key that owns it"
+    )]
+    NameOwned { name: Name, suggestion: Name },
+    #[error("you are banned from this server ({reason}); {}", until(*.wait))]
+    Banned {
+        wait: Option<Millis>,
+        reason: String,
+    },
+    #[error("room {room} is locked; ask whoever opened it to let you in")]
+    Locked { room: RoomId },
+    #[error(
+        "that is more than the server allows to one person: {limit}, at most {most}; end something first"
+    )]
+    OverLimit { limit: String, most: u32 },
+    #[error("{square} is forbidden ({kind}); play another point")]
+    Forbidden { square: Square, kind: ForbiddenKind },
+    #[error("that choice is not open to you now; {}", choices(expected))]
+    BadChoice { expected: Vec<OpeningChoice> },
+    #[error("the code is wrong or used, or its minute is over; ask the other device for a new one")]
+    WrongCode,
+    #[error("the chat of this room is closed; wait until whoever opened the room opens it again")]
+    ChatClosed,
+    #[error("only who opened the room may do that")]
+    NotOwner,
+    #[error("nobody here is called {name}; check the name")]
+    UnknownPerson { name: Name },
+    #[error("you do not watch {room}; watch it first")]
+    NotWatching { room: RoomId },
+    #[error("the server does not know you without a key; say hello with one")]
+    NoKey,
+    #[error("you have not entered the lobby; enter it first")]
+    NotInLobby,
+    #[error("{bot} has no such option; {expected}")]
+    BadOption { bot: BotSpec, expected: String },
     #[error("the server refuses it ({name}); a later release of the client knows why")]
     Other { name: String },
 }
@@ -194,6 +233,21 @@ impl Refusal {
         "nothing_to_analyse",
         "unknown_message",
         "unknown_field",
+        "not_yet",
+        "name_owned",
+        "banned",
+        "locked",
+        "over_limit",
+        "forbidden",
+        "bad_choice",
+        "wrong_code",
+        "chat_closed",
+        "not_owner",
+        "unknown_person",
+        "not_watching",
+        "no_key",
+        "not_in_lobby",
+        "bad_option",
         "other",
     ];
 
@@ -239,6 +293,24 @@ impl From<Illegal> for Refusal {
 impl From<NotationError> for Refusal {
     fn from(NotationError { text, expected }: NotationError) -> Self {
         Self::BadMove { text, expected }
+    }
+}
+
+/// The time for which somebody is banned, in words.
+fn until(wait: Option<Millis>) -> String {
+    match wait {
+        Some(wait) => format!("come back in {wait}"),
+        None => "ask its host".to_owned(),
+    }
+}
+
+/// The choices that somebody has, in words.
+fn choices(expected: &[OpeningChoice]) -> String {
+    let words: Vec<_> = expected.iter().map(ToString::to_string).collect();
+    if words.is_empty() {
+        "place a stone, or wait for the opponent".to_owned()
+    } else {
+        format!("choose one of: {}", words.join(", "))
     }
 }
 

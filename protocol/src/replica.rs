@@ -1,6 +1,6 @@
 //! A client's copy of a room: a snapshot, and every event since.
 //!
-//! `Joined` -> [`Replica::new`] -> [`Replica::apply`] for every `Table` message -> whatever shows the room
+//! `Joined` -> [`Replica::new`] -> [`Replica::apply`] for every `Event` message -> whatever shows the room
 //!
 //! Pure: the time is an argument, in [`Millis`] since any fixed moment, such as the start of the program.
 //! Clock times and absences are kept as the server told them, with the time of arrival, so that they can be
@@ -14,7 +14,7 @@ use crate::message::RoomEvent;
 use crate::millis::Millis;
 use crate::rules::Illegal;
 use crate::side::{BySide, Side};
-use crate::view::{Offers, Outcome, Phase, Ply, SNAPSHOT_CHAT, SNAPSHOT_NAMES, Seat, Snapshot};
+use crate::view::{Offers, Outcome, Phase, Ply, SNAPSHOT_CHAT, Seat, Snapshot, Thinking};
 
 /// A client's copy of the room that it is in.
 #[derive(Clone, Debug)]
@@ -25,6 +25,8 @@ pub struct Replica {
     game: Game,
     /// Arrival of `snapshot.clock`.
     clock_at: Millis,
+    /// Arrival of `snapshot.thinking`.
+    thinking_at: Millis,
     /// Arrival of each of `snapshot.seats`.
     seats_at: BySide<Millis>,
 }
@@ -53,6 +55,7 @@ impl Replica {
             snapshot,
             game,
             clock_at: now,
+            thinking_at: now,
             seats_at: BySide {
                 first: now,
                 second: now,
@@ -79,21 +82,8 @@ impl Replica {
             RoomEvent::SeatVacated { side } => self.take_seat(now, *side, Seat::Open),
             RoomEvent::Disconnected { side } => self.set_away(now, *side, Some(Millis::ZERO)),
             RoomEvent::Reconnected { side } => self.set_away(now, *side, None),
-            RoomEvent::SpectatorJoined { name, watching } => {
-                if self.snapshot.spectators.len() < SNAPSHOT_NAMES {
-                    self.snapshot.spectators.push(name.clone());
-                }
-                self.snapshot.watching = *watching;
-            }
-            RoomEvent::SpectatorLeft { name, watching } => {
-                if let Some(at) = self
-                    .snapshot
-                    .spectators
-                    .iter()
-                    .position(|other| other == name)
-                {
-                    self.snapshot.spectators.remove(at);
-                }
+            RoomEvent::Watchers { watching, names } => {
+                self.snapshot.spectators = names.clone().unwrap_or_default();
                 self.snapshot.watching = *watching;
             }
             RoomEvent::Started {
@@ -110,7 +100,8 @@ impl Replica {
                 self.snapshot.searches.clear();
                 self.snapshot.offers = Offers::default();
                 self.snapshot.phase = Phase::Playing;
-                self.snapshot.revision = *revision;
+                self.snapshot.opening = None;
+                self.set_board(*revision);
                 self.snapshot.series = *series;
                 self.snapshot.seats = seats.clone();
                 self.seats_at = BySide {
@@ -128,15 +119,13 @@ impl Replica {
                 clock,
             } => {
                 let fits = usize::from(*ply) == self.snapshot.plies.len() + 1
-                    && *side == self.game.side_to_move()
+                    && *side == self.acting()
                     && self.game.landing(made.square) == Ok(made.square);
                 if !fits || self.game.play(made.square).is_err() {
                     return Err(gap);
                 }
                 self.snapshot.plies.push(*made);
-                self.snapshot.revision = *revision;
-                self.snapshot.offers.draw = None;
-                self.snapshot.offers.takeback = None;
+                self.set_board(*revision);
                 self.set_clock(now, *clock);
             }
             RoomEvent::Over {
@@ -149,6 +138,7 @@ impl Replica {
                 };
                 self.snapshot.series = *series;
                 self.snapshot.offers = Offers::default();
+                self.snapshot.thinking = None;
                 self.set_clock(now, *clock);
             }
             RoomEvent::DrawOffered { by } => self.snapshot.offers.draw = Some(*by),
@@ -172,9 +162,7 @@ impl Replica {
                 self.snapshot
                     .searches
                     .retain(|thought| thought.ply <= *plies);
-                self.snapshot.revision = *revision;
-                self.snapshot.offers.draw = None;
-                self.snapshot.offers.takeback = None;
+                self.set_board(*revision);
                 self.set_clock(now, *clock);
             }
             RoomEvent::RematchOffered { by } => self.snapshot.offers.rematch = Some(*by),
@@ -192,6 +180,25 @@ impl Replica {
                 known.sort_by_key(|thought| thought.ply);
             }
             RoomEvent::Clock { clock } => self.set_clock(now, Some(*clock)),
+            RoomEvent::Thinking { thinking } => {
+                self.snapshot.thinking = Some(*thinking);
+                self.thinking_at = now;
+            }
+            // Shown as it comes, and not kept.
+            RoomEvent::EngineMessage { .. } | RoomEvent::Removed { .. } => {}
+            RoomEvent::Forbidden { points } => self.snapshot.forbidden.clone_from(points),
+            RoomEvent::OpeningChosen {
+                revision,
+                by: _,
+                choice: _,
+                clock,
+            } => {
+                self.set_board(*revision);
+                self.set_clock(now, *clock);
+            }
+            RoomEvent::Opening { opening } => self.snapshot.opening = Some(opening.clone()),
+            RoomEvent::Locked { locked } => self.snapshot.locked = *locked,
+            RoomEvent::ChatClosed { closed } => self.snapshot.chat_closed = *closed,
         }
         self.snapshot.seq = seq;
         Ok(())
@@ -236,12 +243,21 @@ impl Replica {
         }
     }
 
-    /// The side to move, while the game goes on.
+    /// The side that acts, while the game goes on: by the number of plies, or as the opening says.
     pub fn to_move(&self) -> Option<Side> {
         match self.snapshot.phase {
-            Phase::Playing => Some(self.game.side_to_move()),
+            Phase::Playing => Some(self.acting()),
             Phase::Seating | Phase::Over { .. } => None,
         }
+    }
+
+    /// The search of the bot to move as of `now`, if it has thought for a moment.
+    pub fn thinking(&self, now: Millis) -> Option<Thinking> {
+        let thinking = self.snapshot.thinking?;
+        Some(Thinking {
+            elapsed: thinking.elapsed + (now - self.thinking_at),
+            ..thinking
+        })
     }
 
     /// Returns `true` if this client is to move.
@@ -298,6 +314,31 @@ impl Replica {
                 self.seats_at[side] = now;
             }
             Seat::Open | Seat::Bot { .. } => {}
+        }
+    }
+
+    /// A board that changed: what was true of the last one is so no more.
+    fn set_board(&mut self, revision: Revision) {
+        self.snapshot.revision = revision;
+        self.snapshot.offers.draw = None;
+        self.snapshot.offers.takeback = None;
+        self.snapshot.thinking = None;
+        self.snapshot.forbidden.clear();
+    }
+
+    /// The side that acts while the game goes on. In an opening with choices that is a seat, whatever the colour
+    /// of the next stone; behind it the seat that has the colour.
+    fn acting(&self) -> Side {
+        let by_plies = self.game.side_to_move();
+        let Some(opening) = &self.snapshot.opening else {
+            return by_plies;
+        };
+        match opening.black {
+            Some(black) if opening.is_over() => match by_plies {
+                Side::First => black,
+                Side::Second => black.other(),
+            },
+            _ => opening.to_act,
         }
     }
 

@@ -108,9 +108,15 @@ fn tidy(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {
             if let Some(Value::String(format)) = fields.get("format") {
-                if format == "uint32" {
-                    let bound = json!(u32::MAX);
-                    fields.entry("maximum").or_insert(bound);
+                let bounds = match format.as_str() {
+                    "uint32" => Some((0, i64::from(u32::MAX))),
+                    "int16" => Some((i64::from(i16::MIN), i64::from(i16::MAX))),
+                    "int32" => Some((i64::from(i32::MIN), i64::from(i32::MAX))),
+                    _ => None,
+                };
+                if let Some((least, most)) = bounds {
+                    fields.entry("minimum").or_insert(json!(least));
+                    fields.entry("maximum").or_insert(json!(most));
                 }
                 fields.remove("format");
             }

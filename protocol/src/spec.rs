@@ -1,18 +1,19 @@
 //! The choices made before ply 1: the game, its clock, its bots, with their limits.
 
-use std::fmt;
-use std::str::FromStr;
+mod bot;
+mod clock;
 
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use crate::id::Seed;
-use crate::millis::Millis;
 use crate::rules::Variant;
-use crate::wire::{bounded_number, travels_as_text};
+use crate::wire::bounded_number;
+use crate::word::open_words;
 
 pub use crate::bounds::NumberError;
+pub use bot::{BotSpec, BotSpecError};
+pub use clock::{ClockError, ClockSpec};
 
 bounded_number! {
     /// Number of plies that a bot looks ahead.
@@ -35,6 +36,12 @@ bounded_number! {
 bounded_number! {
     /// The most time, in milliseconds, that a bot may think about one ply.
     ThinkTime(u32) in 10..=60_000, "the time of a bot per ply, in milliseconds,"
+}
+
+bounded_number! {
+    /// The absence, in milliseconds, after which the opponent may claim the game. A day is for games in which
+    /// people move when they find the time.
+    Grace(u32) in 1_000..=86_400_000, "the grace, in milliseconds,"
 }
 
 impl Default for Pace {
@@ -75,6 +82,10 @@ pub struct GameSpec {
     pub hints: bool,
     /// `true` if others may watch.
     pub spectators: bool,
+    /// `true` if spectators of a person's game see the searches of bots, and may ask for an analysis, while it
+    /// goes on; where only bots play they see them anyway.
+    #[serde(default)]
+    pub open_thoughts: bool,
     /// The least time of a ply where only bots play.
     pub pace: Pace,
     /// Number of times that a match between bots is played again.
@@ -84,6 +95,32 @@ pub struct GameSpec {
     pub think_time: Option<ThinkTime>,
     /// Seed of the bots' random numbers; none lets the server choose.
     pub seed: Option<Seed>,
+    /// Absence after which the opponent may claim the game; none takes the server's.
+    #[serde(default)]
+    pub grace: Option<Grace>,
+    /// Rule of the opening; none lets the first side place the first stone anywhere.
+    #[serde(default)]
+    pub opening: Option<OpeningRule>,
+}
+
+open_words! {
+    /// A rule of the opening, which makes the chances of both sides equal.
+    pub enum OpeningRule {
+        /// The first side places three stones; the second takes a colour, or places two more and leaves the choice.
+        Swap2 = "swap2",
+    }
+}
+
+open_words! {
+    /// A choice in an opening.
+    pub enum OpeningChoice {
+        /// Plays black, the stones of odd plies.
+        Black = "black",
+        /// Plays white, the stones of even plies.
+        White = "white",
+        /// Places two more stones, and leaves the choice of the colour to the opponent.
+        PlaceTwo = "place_two",
+    }
 }
 
 impl GameSpec {
@@ -100,226 +137,12 @@ impl GameSpec {
             repeat: Repeat::default(),
             think_time: None,
             seed: None,
+            open_thoughts: false,
+            grace: None,
+            opening: None,
         }
     }
 }
-
-/// A Fischer clock: the time at the start, and the increment of each ply.
-///
-/// As text `5m+3s`, `90s`, `1h+30s`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(
-        from = "String",
-        into = "String",
-        extend("pattern" = "^[0-9]+(?:h|m|s|ms)(?:\\+[0-9]+(?:h|m|s|ms))?$")
-    )
-)]
-pub struct ClockSpec {
-    initial: Millis,
-    increment: Millis,
-}
-
-impl ClockSpec {
-    /// Least time at the start, a second: less is no game between people on a network.
-    pub const LEAST_INITIAL: Millis = Millis::from_secs(1);
-    /// Most time at the start, a day: a player who wants more plays without a clock.
-    pub const MOST_INITIAL: Millis = Millis::from_secs(24 * 3600);
-    /// Most time that a ply adds, an hour.
-    pub const MOST_INCREMENT: Millis = Millis::from_secs(3600);
-
-    /// Takes the times if they are within their bounds.
-    ///
-    /// # Errors
-    ///
-    /// [`ClockError::Initial`] and [`ClockError::Increment`], for a time out of its bounds.
-    pub fn new(initial: Millis, increment: Millis) -> Result<Self, ClockError> {
-        if !(Self::LEAST_INITIAL..=Self::MOST_INITIAL).contains(&initial) {
-            return Err(ClockError::Initial(initial));
-        }
-        if increment > Self::MOST_INCREMENT {
-            return Err(ClockError::Increment(increment));
-        }
-        Ok(Self { initial, increment })
-    }
-
-    /// Time of each side at the start.
-    pub fn initial(self) -> Millis {
-        self.initial
-    }
-
-    /// Time that each ply adds.
-    pub fn increment(self) -> Millis {
-        self.increment
-    }
-}
-
-impl fmt::Display for ClockSpec {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", Span(self.initial))?;
-        if self.increment > Millis::ZERO {
-            write!(f, "+{}", Span(self.increment))?;
-        }
-        Ok(())
-    }
-}
-
-impl FromStr for ClockSpec {
-    type Err = ClockError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (initial, increment) = match text.split_once('+') {
-            Some((initial, increment)) => (initial, increment.parse::<Span>()?.0),
-            None => (text, Millis::ZERO),
-        };
-        Self::new(initial.parse::<Span>()?.0, increment)
-    }
-}
-
-travels_as_text!(ClockSpec);
-
-/// A clock out of its bounds, or a text that is no clock.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ClockError {
-    /// The time at the start is out of bounds.
-    #[error("the time at the start must be 1s to 24h, not {}", Span(*.0))]
-    Initial(Millis),
-    /// The increment is out of bounds.
-    #[error("the increment must be at most 1h, not {}", Span(*.0))]
-    Increment(Millis),
-    /// The text is no time.
-    #[error("{0:?} is no time; write a number and h, m, s or ms, such as 5m or 90s")]
-    Time(String),
-}
-
-/// A span as people write it: `90s`, `5m`, `1h`, `250ms`.
-///
-/// Not `humantime`, which reads and writes much more (`1m 30s`, `2years`): this text travels and is stored.
-struct Span(Millis);
-
-const UNITS: [(&str, u64); 4] = [("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1)];
-
-impl fmt::Display for Span {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let millis = self.0.0;
-        let (name, unit) = UNITS
-            .into_iter()
-            .find(|(_, unit)| millis >= *unit && millis.is_multiple_of(*unit))
-            .unwrap_or(("ms", 1));
-        write!(f, "{}{name}", millis / unit)
-    }
-}
-
-impl FromStr for Span {
-    type Err = ClockError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let refusal = || ClockError::Time(text.to_owned());
-        let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let (number, name) = text.split_at(digits);
-        let (_, unit) = UNITS
-            .into_iter()
-            .find(|(unit, _)| *unit == name)
-            .ok_or_else(refusal)?;
-        let number: u64 = number.parse().map_err(|_unreadable| refusal())?;
-        number
-            .checked_mul(unit)
-            .map(Millis)
-            .map(Self)
-            .ok_or_else(refusal)
-    }
-}
-
-/// A bot: its kind and its depth. As text `negamax:6`, `random`.
-///
-/// The kinds are the server's to know; here it is a word.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(
-        from = "String",
-        into = "String",
-        extend("pattern" = "^[a-z0-9-]{1,24}(?::[1-9][0-9]?)?$")
-    )
-)]
-pub struct BotSpec {
-    kind: String,
-    depth: Option<Depth>,
-}
-
-impl BotSpec {
-    /// Most letters that the name of a kind may have.
-    pub const LONGEST_KIND: usize = 24;
-
-    /// The bot of this kind, looking `depth` plies ahead where it looks ahead at all.
-    ///
-    /// # Errors
-    ///
-    /// [`BotSpecError::Kind`], where `kind` is not a word of small letters, digits and hyphens.
-    pub fn new(kind: &str, depth: Option<Depth>) -> Result<Self, BotSpecError> {
-        let is_word = !kind.is_empty()
-            && kind.len() <= Self::LONGEST_KIND
-            && kind
-                .bytes()
-                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-');
-        if is_word {
-            Ok(Self {
-                kind: kind.to_owned(),
-                depth,
-            })
-        } else {
-            Err(BotSpecError::Kind(kind.to_owned()))
-        }
-    }
-
-    /// The kind.
-    pub fn kind(&self) -> &str {
-        &self.kind
-    }
-
-    /// Number of plies it looks ahead, where it does.
-    pub fn depth(&self) -> Option<Depth> {
-        self.depth
-    }
-}
-
-/// A text that is no [`BotSpec`].
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum BotSpecError {
-    /// The text is no word for a kind.
-    #[error(
-        "{0:?} is no kind of bot; a kind is a word of at most 24 small letters, such as negamax"
-    )]
-    Kind(String),
-    /// The text behind the kind is no depth.
-    #[error(transparent)]
-    Depth(#[from] NumberError),
-}
-
-impl fmt::Display for BotSpec {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.depth {
-            Some(depth) => write!(f, "{}:{depth}", self.kind),
-            None => f.write_str(&self.kind),
-        }
-    }
-}
-
-impl FromStr for BotSpec {
-    type Err = BotSpecError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text.split_once(':') {
-            Some((kind, depth)) => Self::new(kind, Some(depth.parse()?)),
-            None => Self::new(text, None),
-        }
-    }
-}
-
-travels_as_text!(BotSpec);
 
 /// The occupant intended for a seat of a new room.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
@@ -335,61 +158,4 @@ pub enum SeatSpec {
         /// Kind and depth.
         bot: BotSpec,
     },
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_clock_reads_back_from_its_text() {
-        for (text, initial, increment) in [
-            ("5m+3s", 300_000, 3_000),
-            ("90s", 90_000, 0),
-            ("1h+30s", 3_600_000, 30_000),
-            ("1500ms", 1_500, 0),
-        ] {
-            let clock: ClockSpec = text.parse().unwrap();
-            assert_eq!(
-                (clock.initial().0, clock.increment().0),
-                (initial, increment)
-            );
-            assert_eq!(clock.to_string(), text);
-        }
-    }
-
-    /// The byte that takebacks and hints share was that of takebacks alone before there were hints.
-    #[test]
-    fn a_clock_out_of_bounds_is_refused_with_the_bounds() {
-        for (wrong, expected) in [
-            ("0s", "1s to 24h"),
-            ("25h", "1s to 24h"),
-            ("5m+2h", "at most 1h"),
-            ("5", "such as 5m"),
-            ("", "such as 5m"),
-            ("5m+", "such as 5m"),
-            ("99999999999999999999h", "such as 5m"),
-        ] {
-            let error = wrong.parse::<ClockSpec>().unwrap_err().to_string();
-            assert!(error.contains(expected), "{wrong}: {error}");
-        }
-    }
-
-    #[test]
-    fn a_bot_reads_back_from_its_text() {
-        for text in ["negamax:6", "random", "priority"] {
-            assert_eq!(text.parse::<BotSpec>().unwrap().to_string(), text);
-        }
-        for wrong in [
-            "",
-            "Negamax",
-            "negamax:0",
-            "negamax:100",
-            "negamax:x",
-            ":3",
-            "a b",
-        ] {
-            assert!(wrong.parse::<BotSpec>().is_err(), "{wrong}");
-        }
-    }
 }

@@ -14,18 +14,27 @@ use crate::id::{Revision, RoomId, Seq};
 use crate::millis::Millis;
 #[cfg(feature = "schema")]
 use crate::number_text::{SignedText, UnsignedText};
-use crate::rules::Variant;
 use crate::side::{BySide, Side};
-use crate::spec::{BotSpec, ClockSpec, Depth, GameSpec};
+use crate::spec::{BotSpec, Depth, GameSpec};
 use crate::square::Square;
 use crate::text::{ChatText, Name};
 use crate::wire::as_text;
-use crate::word::{Named, Word};
+use crate::word::open_words;
+
+mod bot_offer;
+mod lobby;
+mod opening;
+
+pub use bot_offer::{BotOffer, BotOption, Preset};
+pub use lobby::{Feature, LobbyLine, RoomSummary, YourGame};
+pub use opening::{ForbiddenKind, ForbiddenPoint, OpeningState};
 
 /// Most lines of chat in a snapshot, the last ones.
 pub const SNAPSHOT_CHAT: usize = 50;
-/// Most names of spectators in a snapshot.
-pub const SNAPSHOT_NAMES: usize = 100;
+/// Most spectators of whom everybody is told the names.
+pub const NAMED_WATCHERS: usize = 10;
+/// Most names in an answer to `Who`.
+pub const WHO_NAMES: usize = 100;
 
 /// Everything that a client may see of a room.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
@@ -56,14 +65,38 @@ pub struct Snapshot {
     /// The last lines of chat, at most [`SNAPSHOT_CHAT`].
     #[cfg_attr(feature = "schema", schemars(length(max = SNAPSHOT_CHAT)))]
     pub chat: Vec<ChatLine>,
-    /// Names of spectators, at most [`SNAPSHOT_NAMES`].
-    #[cfg_attr(feature = "schema", schemars(length(max = SNAPSHOT_NAMES)))]
+    /// Names of spectators, where they are at most [`NAMED_WATCHERS`].
+    #[cfg_attr(feature = "schema", schemars(length(max = NAMED_WATCHERS)))]
     pub spectators: Vec<Name>,
     /// Number of spectators.
     pub watching: u32,
     /// The bots' searches, oldest first: shown to all after the game, and during it to spectators where only
-    /// bots play or hints are allowed.
+    /// bots play or the spec opens thoughts.
     pub searches: Vec<SearchInfo>,
+    /// The search of the bot to move, if it has thought for a moment.
+    pub thinking: Option<Thinking>,
+    /// The points that the side to move may not play, sorted; empty but where the rules forbid some.
+    pub forbidden: Vec<ForbiddenPoint>,
+    /// The state of the opening, where it is one with choices.
+    pub opening: Option<OpeningState>,
+    /// `true` if nobody else is let in.
+    pub locked: bool,
+    /// `true` if nobody may chat.
+    pub chat_closed: bool,
+}
+
+open_words! {
+    /// The reason why a client is out of a room.
+    pub enum LeftWhy {
+        /// It asked to.
+        Asked = "asked",
+        /// A newer connection showed the token of its seat.
+        Replaced = "replaced",
+        /// The room was closed.
+        Closed = "closed",
+        /// Whoever opened the room sent it out.
+        Removed = "removed",
+    }
 }
 
 /// A seat as everybody sees it.
@@ -126,77 +159,29 @@ pub struct Outcome {
     pub line: Vec<Square>,
 }
 
-/// The cause of the end of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(extend("examples" = Self::WORDS.map(|(_, word)| word)))
-)]
-#[serde(from = "String", into = "String")]
-pub enum Reason {
-    /// The winner has enough stones in a row.
-    Line,
-    /// No empty cell: a draw.
-    FullBoard,
-    /// The loser gave up.
-    Resignation,
-    /// The loser's time ran out.
-    Flag,
-    /// The two agreed on a draw.
-    Agreement,
-    /// The loser was away for too long, and the winner claimed the game.
-    Claim,
-    /// Ended without a result by a player, before each side had moved.
-    Aborted,
-    /// Ended without a result because the side to move did not make its first ply in time.
-    NoFirstMove,
-    /// Ended without a result because both players stayed away for days.
-    Abandoned,
-    /// The bot to move made no legal move, and loses.
-    BotFailed,
-    /// A cause that a later release knows.
-    Other(Word),
-}
-
-impl Reason {
-    /// Every cause that this release knows, with its word.
-    const WORDS: [(Self, &str); 10] = [
-        (Self::Line, "line"),
-        (Self::FullBoard, "full_board"),
-        (Self::Resignation, "resignation"),
-        (Self::Flag, "flag"),
-        (Self::Agreement, "agreement"),
-        (Self::Claim, "claim"),
-        (Self::Aborted, "aborted"),
-        (Self::NoFirstMove, "no_first_move"),
-        (Self::Abandoned, "abandoned"),
-        (Self::BotFailed, "bot_failed"),
-    ];
-}
-
-/// The word of the cause, as in JSON and in records.
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known = Self::WORDS.iter().find(|(reason, _)| reason == self);
-        match (known, self) {
-            (Some((_, word)), _) => f.pad(word),
-            (None, Self::Other(word)) => word.fmt(f),
-            (None, _) => unreachable!("`WORDS` has all others"),
-        }
-    }
-}
-
-impl From<String> for Reason {
-    fn from(text: String) -> Self {
-        let known = Self::WORDS.iter().find(|(_, word)| *word == text);
-        known.map_or_else(|| Self::Other(Word::new(&text)), |(reason, _)| *reason)
-    }
-}
-
-impl From<Reason> for String {
-    fn from(reason: Reason) -> Self {
-        reason.to_string()
+open_words! {
+    /// The cause of the end of a game.
+    pub enum Reason {
+        /// The winner has enough stones in a row.
+        Line = "line",
+        /// No empty cell: a draw.
+        FullBoard = "full_board",
+        /// The loser gave up.
+        Resignation = "resignation",
+        /// The loser's time ran out.
+        Flag = "flag",
+        /// The two agreed on a draw.
+        Agreement = "agreement",
+        /// The loser was away for too long, and the winner claimed the game.
+        Claim = "claim",
+        /// Ended without a result by a player, before each side had moved.
+        Aborted = "aborted",
+        /// Ended without a result because the side to move did not make its first ply in time.
+        NoFirstMove = "no_first_move",
+        /// Ended without a result because both players stayed away for days.
+        Abandoned = "abandoned",
+        /// The bot to move made no legal move, and loses.
+        BotFailed = "bot_failed",
     }
 }
 
@@ -280,6 +265,20 @@ impl SearchInfo {
     }
 }
 
+/// A search of a bot that goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Thinking {
+    /// The side the bot plays.
+    pub side: Side,
+    /// Number of the ply that it searches, from 1.
+    pub ply: u16,
+    /// Time since it began.
+    pub elapsed: Millis,
+    /// The last depth that was searched completely, for those who see the searches of bots.
+    pub depth: Option<Depth>,
+}
+
 /// Open offers, each with the side that made it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -290,56 +289,4 @@ pub struct Offers {
     pub takeback: Option<Side>,
     /// A rematch was offered.
     pub rematch: Option<Side>,
-}
-
-/// A kind of bot that the server offers.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct BotOffer {
-    /// Its name in a [`BotSpec`].
-    pub kind: String,
-    /// A description of one sentence.
-    pub about: String,
-    /// Least and greatest depth in plies; none for a bot that does not search.
-    pub depths: Option<(Depth, Depth)>,
-    /// The depth that is used where the client names none.
-    pub default_depth: Option<Depth>,
-    /// Named depths, such as `easy`.
-    pub presets: Vec<Preset>,
-    /// `true` if it plays variants in which discs fall.
-    pub falling: bool,
-    /// `true` if it plays variants in which stones are placed freely.
-    pub free: bool,
-}
-
-/// A name for a depth.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Preset {
-    /// The name.
-    pub name: String,
-    /// The depth.
-    pub depth: Depth,
-}
-
-/// A room as the lobby lists it.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct RoomSummary {
-    /// Code of the room.
-    pub room: RoomId,
-    /// The rules and the board.
-    pub variant: Named<Variant>,
-    /// The clock.
-    pub clock: Option<ClockSpec>,
-    /// Occupants of the seats.
-    pub seats: BySide<Seat>,
-    /// State of the game.
-    pub phase: Phase,
-    /// Number of plies made.
-    pub plies: u16,
-    /// Number of spectators.
-    pub spectators: u32,
-    /// `true` if it admits another spectator.
-    pub watchable: bool,
 }

@@ -131,6 +131,62 @@ impl Named<Variant> {
     }
 }
 
+/// An enum of words that grows: what this release does not know is kept as `Other`.
+///
+/// In JSON the word, in bincode the number of the variant.
+macro_rules! open_words {
+    (
+        $(#[$doc:meta])*
+        pub enum $name:ident {
+            $($(#[$item:meta])* $variant:ident = $word:literal,)+
+        }
+    ) => {
+        $(#[$doc])*
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq,
+            bincode::Encode, bincode::Decode, serde::Serialize, serde::Deserialize,
+        )]
+        #[cfg_attr(
+            feature = "schema",
+            derive(schemars::JsonSchema),
+            schemars(extend("examples" = [$($word),+]))
+        )]
+        #[serde(from = "String", into = "String")]
+        pub enum $name {
+            $($(#[$item])* $variant,)+
+            /// A word that a later release knows.
+            Other($crate::word::Word),
+        }
+
+        /// The word, as in JSON.
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                match self {
+                    $(Self::$variant => f.pad($word),)+
+                    Self::Other(word) => word.fmt(f),
+                }
+            }
+        }
+
+        impl From<String> for $name {
+            fn from(text: String) -> Self {
+                match text.as_str() {
+                    $($word => Self::$variant,)+
+                    _ => Self::Other($crate::word::Word::new(&text)),
+                }
+            }
+        }
+
+        impl From<$name> for String {
+            fn from(word: $name) -> Self {
+                word.to_string()
+            }
+        }
+    };
+}
+
+pub(crate) use open_words;
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -17,12 +17,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use protocol::id::{PlayerId, Revision, Token};
-use protocol::message::{LeftWhy, RoomEvent, ServerMsg};
+use protocol::message::{RoomEvent, ServerMsg};
 use protocol::millis::Millis;
 use protocol::record::Record;
 use protocol::refusal::Refusal;
 use protocol::text::ChatText;
-use protocol::view::SearchInfo;
+use protocol::view::{LeftWhy, SearchInfo};
 use room::{Audience, Command, Event, Room};
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
@@ -270,6 +270,7 @@ impl RoomActor {
             let message = ServerMsg::Joined {
                 you,
                 token: member.token.filter(|_| you.is_some()),
+                owner: false,
                 snapshot: Box::new(self.room.snapshot(self.shared.time.now(), who)),
             };
             member.outbox.send_one(message, reference);

@@ -2,9 +2,10 @@
 
 use engine::bots::{ALL, Bot};
 use protocol::refusal::Refusal;
-use protocol::rules::{Family, Variant};
+use protocol::rules::Variant;
 use protocol::spec::{BotSpec, Depth};
 use protocol::view::{BotOffer, Preset};
+use protocol::word::Named;
 
 use crate::engines::ExternalBot;
 
@@ -57,13 +58,7 @@ impl Offered<'_> {
     }
 
     fn offer(self) -> BotOffer {
-        let (mut falling, mut free) = (false, false);
-        for variant in Variant::fixed().filter(|variant| self.plays(*variant)) {
-            match variant.family() {
-                Family::Gravity => falling = true,
-                Family::Free => free = true,
-            }
-        }
+        let variants = Variant::fixed().filter(|variant| self.plays(*variant));
         let (about, presets) = match self {
             Self::BuiltIn(kind) => (kind.about().to_owned(), kind.presets()),
             Self::Engine(engine) => (engine.about(), &[][..]),
@@ -79,11 +74,13 @@ impl Offered<'_> {
                     Some(Preset {
                         name: (*name).to_owned(),
                         depth: Depth::new(u64::from(*depth)).ok()?,
+                        level: None,
                     })
                 })
                 .collect(),
-            falling,
-            free,
+            variants: variants.map(Named::Known).collect(),
+            options: Vec::new(),
+            level: None,
         }
     }
 }
@@ -180,6 +177,6 @@ mod tests {
     fn every_kind_is_offered_where_it_plays() {
         let offers = offers(&[]);
         assert_eq!(offers.len(), ALL.len());
-        assert!(offers.iter().all(|offer| offer.falling || offer.free));
+        assert!(offers.iter().all(|offer| !offer.variants.is_empty()));
     }
 }

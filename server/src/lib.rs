@@ -58,6 +58,7 @@ use engines::Engines;
 use env::{Executor, StoreAccess};
 use lobby::Lobby;
 use people::People;
+use protocol::id::ServerId;
 use random::Random;
 use shared::Shared;
 use store::Store;
@@ -132,6 +133,7 @@ pub async fn run<L: Listener>(
     let (drain, store_patience) = (config.drain, config.store_patience);
     let exhibits = config.exhibition;
     let shared = Arc::new(Shared {
+        id: ServerId(random.draw()),
         lobby: Lobby::new(Arc::clone(&people)),
         people,
         time,

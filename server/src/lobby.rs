@@ -177,6 +177,7 @@ impl Lobby {
                 .collect(),
             players,
             present,
+            chat: Vec::new(),
         }
     }
 

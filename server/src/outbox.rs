@@ -4,7 +4,8 @@ use std::sync::{Arc, OnceLock};
 
 use protocol::codec::{Encoding, Message as _};
 use protocol::id::RoomId;
-use protocol::message::{LeftWhy, ServerMsg};
+use protocol::message::ServerMsg;
+use protocol::view::LeftWhy;
 use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_util::sync::CancellationToken;

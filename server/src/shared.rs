@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use protocol::id::ServerId;
+
 use crate::config::Config;
 use crate::engine_pool::EnginePool;
 use crate::engines::Engines;
@@ -15,6 +17,8 @@ use crate::time::Time;
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) config: Config,
+    /// Id of the server, for clients that know servers again.
+    pub(crate) id: ServerId,
     pub(crate) time: Time,
     pub(crate) random: Random,
     pub(crate) people: Arc<People>,

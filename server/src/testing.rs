@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use protocol::id::ServerId;
 use protocol::millis::Millis;
 
 use crate::config::Config;
@@ -29,6 +30,7 @@ pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory>
     let people = Arc::new(People::default());
     let engines = Arc::new(Engines::start(&config).expect("no engine is named"));
     Directory::new(Arc::new(Shared {
+        id: ServerId(7),
         lobby: Lobby::new(Arc::clone(&people)),
         people,
         time,

@@ -36,7 +36,7 @@ impl Person {
         let urls = vec!["ws://server.test:4270/ws".to_owned()];
         let settings = Settings::new(urls, Some(name.to_owned()));
         let (link, events) = Link::open_in(Env::simulated(network.plug(name), seed), settings);
-        link.send(ClientMsg::EnterLobby);
+        link.send(ClientMsg::EnterLobby { boards: false });
         Self {
             link,
             events,
@@ -138,6 +138,7 @@ impl Person {
                 you,
                 token,
                 snapshot,
+                owner: _,
             } => {
                 let seat = token.map(|token| (snapshot.room, token));
                 match seat {

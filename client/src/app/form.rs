@@ -7,6 +7,7 @@ use protocol::rules::{CustomRules, Family, Shape, ShapeError, Variant};
 use protocol::side::BySide;
 use protocol::spec::{BotSpec, ClockError, ClockSpec, Depth, GameSpec, Pace, Repeat, SeatSpec};
 use protocol::view::BotOffer;
+use protocol::word::Named;
 
 use super::{Action, App, PromptKind, Screen, step};
 use crate::input::Intent;
@@ -148,14 +149,21 @@ impl Form {
         self.games[self.game].map_or(self.rules.family(), |variant| variant.family())
     }
 
-    /// The bots that play the chosen game.
+    /// The bots that play the chosen game; on a board of one's own those that play the like of it.
     fn able(&self) -> Vec<&BotOffer> {
         let family = self.family();
-        let knows = |bot: &&BotOffer| match family {
-            Family::Gravity => bot.falling,
-            Family::Free => bot.free,
+        let is_like = |other: Variant| match self.games[self.game] {
+            Some(variant) => other == variant,
+            None => other.family() == family,
         };
-        self.bots.iter().filter(knows).collect()
+        let mut able = Vec::new();
+        for bot in &self.bots {
+            let mut known = bot.variants.iter().filter_map(Named::known);
+            if known.any(|variant| is_like(*variant)) {
+                able.push(bot);
+            }
+        }
+        able
     }
 
     fn bot(&self, choice: usize) -> Option<&BotOffer> {

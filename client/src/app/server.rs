@@ -51,6 +51,7 @@ impl App {
                 rooms,
                 players,
                 present,
+                chat: _,
             } => {
                 self.lobby.set_all(rooms, players, present);
                 Vec::new()
@@ -71,6 +72,7 @@ impl App {
                 you,
                 token,
                 snapshot,
+                owner: _,
             } => self.joined(you, token, *snapshot),
             ServerMsg::Left { why, .. } => self.left(why),
             ServerMsg::Event { seq, event, .. } => self.on_event(seq, &event),
@@ -88,7 +90,21 @@ impl App {
             ServerMsg::Ping
             | ServerMsg::Pong
             | ServerMsg::RoomInfo { .. }
-            | ServerMsg::Record { .. } => Vec::new(),
+            | ServerMsg::Record { .. }
+            | ServerMsg::Watching { .. }
+            | ServerMsg::Who { .. }
+            | ServerMsg::GameAnalysed { .. }
+            | ServerMsg::Bots { .. }
+            | ServerMsg::LobbyChat { .. }
+            | ServerMsg::Muted { .. }
+            | ServerMsg::HandedOver { .. }
+            | ServerMsg::YourGames { .. } => Vec::new(),
+            ServerMsg::Announcement { text } => {
+                if let Some(text) = text {
+                    self.say(format!("the host says: {}", plain(&text)));
+                }
+                Vec::new()
+            }
         }
     }
 
@@ -138,7 +154,7 @@ impl App {
 
     pub(super) fn enter_lobby(&mut self) -> Vec<Action> {
         self.screen = Screen::Lobby;
-        vec![Action::Send(ClientMsg::EnterLobby)]
+        vec![Action::Send(ClientMsg::EnterLobby { boards: false })]
     }
 
     fn refused(&mut self, refusal: &Refusal, message: &str) -> Vec<Action> {

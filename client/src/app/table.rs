@@ -2,14 +2,14 @@
 
 use protocol::act::Act;
 use protocol::id::{Seq, Token};
-use protocol::message::{ClientMsg, LeftWhy, RoomEvent};
+use protocol::message::{ClientMsg, RoomEvent};
 use protocol::millis::Millis;
 use protocol::record::Record;
 use protocol::replica::Replica;
 use protocol::rules::Notation;
 use protocol::side::Side;
 use protocol::square::Square;
-use protocol::view::{Phase, Seat, Snapshot};
+use protocol::view::{LeftWhy, Phase, Seat, Snapshot};
 
 use super::{Action, App, Confirm, PromptKind, Screen, Values};
 use crate::input::Intent;
@@ -120,6 +120,11 @@ impl App {
                 self.say("the room was closed: nobody came");
                 actions.extend(view.token.map(Action::Forget));
             }
+            LeftWhy::Removed => {
+                self.say("whoever opened the room sent you out of it");
+                actions.extend(view.token.map(Action::Forget));
+            }
+            LeftWhy::Other(why) => self.say(format!("you are out of the room: {why}")),
         }
         self.confirm = None;
         self.prompt = None;

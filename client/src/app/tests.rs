@@ -1,8 +1,8 @@
 //! Whole games through `App::update`, with what a server would say.
 
 use protocol::act::Act;
-use protocol::id::{PlayerId, Revision, RoomId, Seq, Token};
-use protocol::message::{ClientMsg, LeftWhy, Role, RoomEvent, ServerMsg, VERSION};
+use protocol::id::{PlayerId, Revision, RoomId, Seq, ServerId, Token};
+use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg, VERSION};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
@@ -10,7 +10,7 @@ use protocol::side::{BySide, Side};
 use protocol::spec::{BotSpec, GameSpec, SeatSpec};
 use protocol::square::Square;
 use protocol::text::Name;
-use protocol::view::{Offers, Outcome, Phase, Ply, Reason, Seat, Series, Snapshot};
+use protocol::view::{LeftWhy, Offers, Outcome, Phase, Ply, Reason, Seat, Series, Snapshot};
 use protocol::word::Named;
 
 use super::*;
@@ -57,6 +57,11 @@ pub(crate) fn snapshot(variant: &str) -> Snapshot {
         spectators: Vec::new(),
         watching: 0,
         searches: Vec::new(),
+        thinking: None,
+        forbidden: Vec::new(),
+        opening: None,
+        locked: false,
+        chat_closed: false,
     }
 }
 
@@ -84,6 +89,7 @@ impl Play {
         self.hear(ServerMsg::Joined {
             you,
             token: you.map(|_| Token(9)),
+            owner: false,
             snapshot: Box::new(snapshot),
         })
     }
@@ -158,6 +164,10 @@ pub(crate) fn welcome() -> ServerMsg {
         minor: 0,
         software: "tests".to_owned(),
         server: "here".to_owned(),
+        id: ServerId(7),
+        addresses: Vec::new(),
+        features: Vec::new(),
+        announcement: None,
         player: PlayerId(1),
         name: name("Ana"),
         bots: Vec::new(),
@@ -187,8 +197,9 @@ fn enter_on_the_first_screen_plays_a_bot_at_once() {
         depths: Some(("1".parse().unwrap(), "12".parse().unwrap())),
         default_depth: None,
         presets: Vec::new(),
-        falling: true,
-        free: false,
+        variants: Variant::fixed().map(Named::Known).collect(),
+        options: Vec::new(),
+        level: None,
     };
     let mut greeting = welcome();
     if let ServerMsg::Welcome { bots, .. } = &mut greeting {

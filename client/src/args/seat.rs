@@ -131,7 +131,9 @@ pub(crate) fn levels(offer: &BotOffer) -> String {
 
 #[cfg(test)]
 mod tests {
+    use protocol::rules::Variant;
     use protocol::view::Preset;
+    use protocol::word::Named;
 
     use super::*;
 
@@ -143,8 +145,9 @@ mod tests {
             depths: None,
             default_depth: None,
             presets: Vec::new(),
-            falling: true,
-            free: true,
+            variants: Variant::fixed().map(Named::Known).collect(),
+            options: Vec::new(),
+            level: None,
         };
         let minimax = BotOffer {
             kind: "minimax".to_owned(),
@@ -154,13 +157,14 @@ mod tests {
                 Preset {
                     name: "easy".to_owned(),
                     depth: depth(4),
+                    level: None,
                 },
                 Preset {
                     name: "hard".to_owned(),
                     depth: depth(8),
+                    level: None,
                 },
             ],
-            free: false,
             ..random.clone()
         };
         vec![random, minimax]

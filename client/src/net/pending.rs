@@ -72,17 +72,20 @@ impl Pending {
                 | Act::AnswerTakeback { accept: _ }
                 | Act::Abort
                 | Act::Claim
-                | Act::Rematch,
+                | Act::Rematch
+                | Act::Choose { .. },
             )
             | ClientMsg::Analyse { .. }
+            | ClientMsg::AnalyseGame
             | ClientMsg::StopAnalysis
             // The return brings what these two ask for.
             | ClientMsg::Hello { .. }
             | ClientMsg::Resync
             // They are about the connection that is lost.
+            | ClientMsg::HandOver
             | ClientMsg::Ping
             | ClientMsg::Pong => false,
-            ClientMsg::EnterLobby
+            ClientMsg::EnterLobby { .. }
             | ClientMsg::LeaveLobby
             | ClientMsg::Open { .. }
             | ClientMsg::Join { .. }
@@ -91,7 +94,18 @@ impl Pending {
             | ClientMsg::Act(Act::Resign)
             | ClientMsg::Chat { .. }
             | ClientMsg::Look { .. }
-            | ClientMsg::Record { .. } => true,
+            | ClientMsg::Record { .. }
+            | ClientMsg::Watch { .. }
+            | ClientMsg::Unwatch { .. }
+            | ClientMsg::Who { .. }
+            | ClientMsg::ListBots { .. }
+            | ClientMsg::LobbyChat { .. }
+            | ClientMsg::Mute { .. }
+            | ClientMsg::TakeOver { .. }
+            | ClientMsg::YourGames
+            | ClientMsg::Lock { .. }
+            | ClientMsg::Remove { .. }
+            | ClientMsg::CloseChat { .. } => true,
         };
         if waits {
             if self.waiting.len() == WAITING {
@@ -170,7 +184,16 @@ impl Pending {
             | ServerMsg::ShuttingDown
             | ServerMsg::Pong
             | ServerMsg::RoomInfo { .. }
-            | ServerMsg::Record { .. } => Vec::new(),
+            | ServerMsg::Record { .. }
+            | ServerMsg::Watching { .. }
+            | ServerMsg::Who { .. }
+            | ServerMsg::GameAnalysed { .. }
+            | ServerMsg::Bots { .. }
+            | ServerMsg::LobbyChat { .. }
+            | ServerMsg::Muted { .. }
+            | ServerMsg::HandedOver { .. }
+            | ServerMsg::YourGames { .. }
+            | ServerMsg::Announcement { .. } => Vec::new(),
         }
     }
 
@@ -221,6 +244,7 @@ impl Unanswered {
 #[cfg(test)]
 mod tests {
     use protocol::id::PlayerId;
+    use protocol::id::ServerId;
     use protocol::message::VERSION;
     use protocol::text::Name;
 
@@ -232,6 +256,10 @@ mod tests {
             minor: 0,
             software: String::new(),
             server: String::new(),
+            id: ServerId(7),
+            addresses: Vec::new(),
+            features: Vec::new(),
+            announcement: None,
             player: PlayerId(1),
             name: Name::clean("Ana").unwrap(),
             bots: Vec::new(),

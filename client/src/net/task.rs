@@ -277,6 +277,15 @@ fn turned_away_for_good(message: &ServerMsg) -> Option<String> {
         | ServerMsg::Ping
         | ServerMsg::Pong
         | ServerMsg::RoomInfo { .. }
-        | ServerMsg::Record { .. } => None,
+        | ServerMsg::Record { .. }
+        | ServerMsg::Watching { .. }
+        | ServerMsg::Who { .. }
+        | ServerMsg::GameAnalysed { .. }
+        | ServerMsg::Bots { .. }
+        | ServerMsg::LobbyChat { .. }
+        | ServerMsg::Muted { .. }
+        | ServerMsg::HandedOver { .. }
+        | ServerMsg::YourGames { .. }
+        | ServerMsg::Announcement { .. } => None,
     }
 }

@@ -5,8 +5,8 @@ use std::future::Future;
 use futures::{SinkExt, StreamExt};
 use protocol::act::Act;
 use protocol::codec::{Encoding, Message as _};
-use protocol::id::{PlayerId, Revision, Seq};
-use protocol::message::{LeftWhy, RoomEvent, VERSION};
+use protocol::id::{PlayerId, Revision, Seq, ServerId};
+use protocol::message::{RoomEvent, VERSION};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
@@ -14,7 +14,7 @@ use protocol::side::{BySide, Side};
 use protocol::spec::GameSpec;
 use protocol::square::Square;
 use protocol::text::Name;
-use protocol::view::{Offers, Phase, Ply, Seat, Series, Snapshot};
+use protocol::view::{LeftWhy, Offers, Phase, Ply, Seat, Series, Snapshot};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio_tungstenite::tungstenite::Message;
@@ -84,6 +84,10 @@ impl Double {
                 minor: 0,
                 software: "double".to_owned(),
                 server: "double".to_owned(),
+                id: ServerId(7),
+                addresses: Vec::new(),
+                features: Vec::new(),
+                announcement: None,
                 player: PlayerId(1),
                 name: Name::clean("Ana").unwrap(),
                 bots: Vec::new(),
@@ -184,6 +188,7 @@ fn joined(revision: u32) -> ServerMsg {
     ServerMsg::Joined {
         you: Some(Side::First),
         token: None,
+        owner: false,
         snapshot: Box::new(Snapshot {
             room: room(),
             spec,
@@ -203,6 +208,11 @@ fn joined(revision: u32) -> ServerMsg {
             spectators: Vec::new(),
             watching: 0,
             searches: Vec::new(),
+            thinking: None,
+            forbidden: Vec::new(),
+            opening: None,
+            locked: false,
+            chat_closed: false,
         }),
     }
 }
@@ -237,10 +247,13 @@ async fn what_is_sent_before_the_welcome_arrives_in_order() {
     in_time(async {
         let (double, url) = Double::start().await;
         let (link, mut events) = Link::open(settings(&[&url]));
-        link.send(ClientMsg::EnterLobby);
+        link.send(ClientMsg::EnterLobby { boards: false });
         link.send(ClientMsg::Act(Act::Resign));
         let mut visit = double.welcome().await;
-        assert_eq!(visit.hear().await, Some(ClientMsg::EnterLobby));
+        assert_eq!(
+            visit.hear().await,
+            Some(ClientMsg::EnterLobby { boards: false })
+        );
         assert_eq!(visit.hear().await, Some(ClientMsg::Act(Act::Resign)));
         assert!(is_welcome(&next(&mut events).await.unwrap()));
     })
@@ -328,7 +341,7 @@ async fn being_sent_out_of_a_room_forgets_the_way_back() {
         let (link, mut events) = Link::open(settings(&[&url]));
         let mut visit = double.welcome().await;
         link.set_seat(Some((room(), Token(7))));
-        link.send(ClientMsg::EnterLobby);
+        link.send(ClientMsg::EnterLobby { boards: false });
         visit.hear().await;
         let left = ServerMsg::Left {
             room: room(),
@@ -342,8 +355,11 @@ async fn being_sent_out_of_a_room_forgets_the_way_back() {
         .await;
         drop(visit);
         let mut visit = double.welcome().await;
-        link.send(ClientMsg::EnterLobby);
-        assert_eq!(visit.hear().await, Some(ClientMsg::EnterLobby));
+        link.send(ClientMsg::EnterLobby { boards: false });
+        assert_eq!(
+            visit.hear().await,
+            Some(ClientMsg::EnterLobby { boards: false })
+        );
     })
     .await;
 }
@@ -396,8 +412,11 @@ async fn a_server_of_another_release_is_spoken_to_in_json() {
         }
         let next = next(&mut events).await;
         assert!(next.is_some_and(|event| is(&event, &ServerMsg::Pong)));
-        link.send(ClientMsg::EnterLobby);
-        assert_eq!(visit.hear().await, Some(ClientMsg::EnterLobby));
+        link.send(ClientMsg::EnterLobby { boards: false });
+        assert_eq!(
+            visit.hear().await,
+            Some(ClientMsg::EnterLobby { boards: false })
+        );
     })
     .await;
 }

@@ -9,9 +9,12 @@ use protocol::millis::Millis;
 use protocol::replica::Replica;
 use protocol::rules::Notation;
 use protocol::side::Side;
-use protocol::spec::ClockSpec;
+use protocol::spec::{ClockSpec, OpeningChoice};
 use protocol::square::Square;
-use protocol::view::{Outcome, Phase, Reason, SearchInfo, Seat};
+use protocol::text::Name;
+use protocol::view::{
+    ForbiddenPoint, OpeningState, Outcome, Phase, Reason, SearchInfo, Seat, Thinking,
+};
 
 use crate::values;
 
@@ -76,12 +79,7 @@ pub(super) fn event(table: &Replica, event: &RoomEvent, now: Millis) -> Vec<Stri
             )]
         }
         RoomEvent::Reconnected { side } => vec![format!("{} is back", who(*side))],
-        RoomEvent::SpectatorJoined { name, watching } => {
-            vec![format!("{name} watches, {watching} in all")]
-        }
-        RoomEvent::SpectatorLeft { name, watching } => {
-            vec![format!("{name} watches no more, {watching} in all")]
-        }
+        RoomEvent::Watchers { watching, names } => vec![watchers(*watching, names.as_deref())],
         RoomEvent::Started { series, seats, .. } => {
             let [first, second] = Side::BOTH.map(|side| seats[side].to_string());
             vec![
@@ -141,7 +139,84 @@ pub(super) fn event(table: &Replica, event: &RoomEvent, now: Millis) -> Vec<Stri
                 Side::BOTH.map(|side| table.left(side, now).unwrap_or_default().to_string());
             vec![format!("clock: first {first}, second {second}")]
         }
+        RoomEvent::Thinking { thinking } => vec![thinking_in_words(table, thinking)],
+        RoomEvent::EngineMessage { side, text, .. } => vec![format!("{}: {text}", who(*side))],
+        RoomEvent::Forbidden { points } => vec![forbidden_in_words(table.game(), points)],
+        RoomEvent::OpeningChosen { by, choice, .. } => {
+            vec![format!(
+                "{} chooses: {}",
+                who(*by),
+                choice_in_words(*choice)
+            )]
+        }
+        RoomEvent::Opening { opening } => opening_in_words(table, opening).into_iter().collect(),
+        RoomEvent::Locked { locked: true } => vec!["nobody else is let in any more".to_owned()],
+        RoomEvent::Locked { locked: false } => vec!["others are let in again".to_owned()],
+        RoomEvent::Removed { name } => vec![format!("{name} was sent out of the room")],
+        RoomEvent::ChatClosed { closed: true } => vec!["the chat is closed".to_owned()],
+        RoomEvent::ChatClosed { closed: false } => vec!["the chat is open again".to_owned()],
     }
+}
+
+/// The spectators: their number, and their names where everybody is told them.
+fn watchers(watching: u32, names: Option<&[Name]>) -> String {
+    let count = match watching {
+        0 => return "nobody watches any more".to_owned(),
+        1 => "1 watches".to_owned(),
+        watching => format!("{watching} watch"),
+    };
+    match names {
+        None => count,
+        Some(names) => {
+            let names: Vec<_> = names.iter().map(ToString::to_string).collect();
+            format!("{count}: {}", names.join(", "))
+        }
+    }
+}
+
+fn thinking_in_words(table: &Replica, thinking: &Thinking) -> String {
+    let depth = thinking
+        .depth
+        .map(|depth| format!(", depth {depth}"))
+        .unwrap_or_default();
+    let occupant = table.occupant(thinking.side);
+    format!("{occupant} has thought for {}{depth}", thinking.elapsed)
+}
+
+fn forbidden_in_words(game: &Game, points: &[ForbiddenPoint]) -> String {
+    let points: Vec<_> = points
+        .iter()
+        .map(|point| format!("{} ({})", cell_in_words(game, point.square), point.kind))
+        .collect();
+    format!("forbidden: {}", points.join(", "))
+}
+
+fn choice_in_words(choice: OpeningChoice) -> String {
+    match choice {
+        OpeningChoice::Black => "black".to_owned(),
+        OpeningChoice::White => "white".to_owned(),
+        OpeningChoice::PlaceTwo => "to place two more".to_owned(),
+        OpeningChoice::Other(word) => word.to_string(),
+    }
+}
+
+/// What the side that acts in an opening is to do, while there is a choice to come.
+fn opening_in_words(table: &Replica, opening: &OpeningState) -> Option<String> {
+    if opening.is_over() {
+        return None;
+    }
+    let actor = table.occupant(opening.to_act);
+    Some(if opening.to_place > 0 {
+        format!("{actor} places {} more", opening.to_place)
+    } else {
+        let choices: Vec<_> = opening
+            .choices
+            .iter()
+            .copied()
+            .map(choice_in_words)
+            .collect();
+        format!("{actor} chooses: {}", choices.join(", or "))
+    })
 }
 
 /// Names the side to move.

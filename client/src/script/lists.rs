@@ -56,23 +56,29 @@ struct ServerLine<'a> {
 
 /// Lists the rooms in the lobby.
 pub(super) async fn rooms(common: &Common, output: &mut Output) -> Result<(), Failure> {
-    ask(common, output, Some(ClientMsg::EnterLobby), |message| {
-        let ServerMsg::Lobby {
-            rooms,
-            players,
-            present,
-        } = message
-        else {
-            return None;
-        };
-        let mut lines: Vec<_> = rooms.iter().map(room_in_words).collect();
-        if lines.is_empty() {
-            lines.push("no room is open; open one with: enlinea new".to_owned());
-        }
-        let names: Vec<_> = players.iter().map(ToString::to_string).collect();
-        lines.push(format!("{present} connected: {}", names.join(", ")));
-        Some(lines)
-    })
+    ask(
+        common,
+        output,
+        Some(ClientMsg::EnterLobby { boards: false }),
+        |message| {
+            let ServerMsg::Lobby {
+                rooms,
+                players,
+                present,
+                chat: _,
+            } = message
+            else {
+                return None;
+            };
+            let mut lines: Vec<_> = rooms.iter().map(room_in_words).collect();
+            if lines.is_empty() {
+                lines.push("no room is open; open one with: enlinea new".to_owned());
+            }
+            let names: Vec<_> = players.iter().map(ToString::to_string).collect();
+            lines.push(format!("{present} connected: {}", names.join(", ")));
+            Some(lines)
+        },
+    )
     .await
 }
 
@@ -150,12 +156,8 @@ fn room_in_words(room: &RoomSummary) -> String {
 }
 
 fn bot_in_words(offer: &BotOffer) -> String {
-    let boards = match (offer.falling, offer.free) {
-        (true, true) => "every game",
-        (true, false) => "games where discs fall",
-        (false, true) => "games where they do not",
-        (false, false) => "no game",
-    };
+    let boards: Vec<_> = offer.variants.iter().map(ToString::to_string).collect();
+    let boards = boards.join(", ");
     let depth = match offer.default_depth {
         Some(depth) => format!("; {}, {depth} if not said", levels(offer)),
         None => String::new(),
@@ -191,6 +193,8 @@ mod tests {
             plies: 0,
             spectators: 2,
             watchable: true,
+            locked: false,
+            moves: None,
         };
         assert_eq!(
             room_in_words(&room),
@@ -209,9 +213,11 @@ mod tests {
             presets: vec![Preset {
                 name: "easy".to_owned(),
                 depth: depth(4),
+                level: None,
             }],
-            falling: true,
-            free: false,
+            variants: Variant::fixed().map(Named::Known).collect(),
+            options: Vec::new(),
+            level: None,
         };
         assert_eq!(
             bot_in_words(&offer),

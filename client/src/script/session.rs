@@ -12,13 +12,13 @@ mod tests;
 use std::collections::VecDeque;
 
 use protocol::id::{Revision, RoomId, Token};
-use protocol::message::{ClientMsg, LeftWhy, Role, RoomEvent, ServerMsg};
+use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::replica::Replica;
 use protocol::rules::Variant;
 use protocol::spec::ClockSpec;
-use protocol::view::BotOffer;
+use protocol::view::{BotOffer, LeftWhy};
 
 use super::describe;
 use crate::args::NewArgs;
@@ -158,6 +158,7 @@ impl Session {
                 you,
                 token,
                 snapshot,
+                owner: _,
             } => match Replica::new(*you, (**snapshot).clone(), now) {
                 Ok(table) => self.joined(table, *token),
                 Err(refusal) => self.end(Err(Failure::failed(format!(
@@ -205,7 +206,19 @@ impl Session {
             | ServerMsg::Ping
             | ServerMsg::Pong
             | ServerMsg::RoomInfo { .. }
-            | ServerMsg::Record { .. } => {}
+            | ServerMsg::Record { .. }
+            | ServerMsg::Watching { .. }
+            | ServerMsg::Who { .. }
+            | ServerMsg::GameAnalysed { .. }
+            | ServerMsg::Bots { .. }
+            | ServerMsg::LobbyChat { .. }
+            | ServerMsg::Muted { .. }
+            | ServerMsg::HandedOver { .. }
+            | ServerMsg::YourGames { .. } => {}
+            ServerMsg::Announcement { text } => {
+                let said = text.iter().map(|text| format!("the host says: {text}"));
+                self.say(said.collect());
+            }
         }
         self.run_due_lines();
     }
@@ -333,6 +346,17 @@ impl Session {
                 self.end(Err(Failure::failed(
                     "the room was closed, nobody took its open seat in time; open another",
                 )));
+            }
+            LeftWhy::Removed => {
+                if let Some(token) = self.token {
+                    self.effects.push(Effect::Forget(token));
+                }
+                self.end(Err(Failure::failed(
+                    "whoever opened the room sent you out of it; join another",
+                )));
+            }
+            LeftWhy::Other(why) => {
+                self.end(Err(Failure::failed(format!("you are out of the room: {why}"))));
             }
         }
     }

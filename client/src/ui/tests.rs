@@ -91,12 +91,15 @@ fn lobby() -> Play {
             plies: 0,
             spectators: 2,
             watchable: true,
+            locked: false,
+            moves: None,
         })
         .collect();
     play.hear(ServerMsg::Lobby {
         rooms,
         players: vec![name("Ana"), name("Bo")],
         present: 2,
+        chat: Vec::new(),
     });
     play
 }

@@ -251,6 +251,11 @@ fn snapshot(spec: GameSpec) -> Snapshot {
         spectators: Vec::new(),
         watching: 0,
         searches: Vec::new(),
+        thinking: None,
+        forbidden: Vec::new(),
+        opening: None,
+        locked: false,
+        chat_closed: false,
     }
 }
 

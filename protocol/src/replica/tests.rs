@@ -29,6 +29,11 @@ fn snapshot() -> Snapshot {
         spectators: Vec::new(),
         watching: 0,
         searches: Vec::new(),
+        thinking: None,
+        forbidden: Vec::new(),
+        opening: None,
+        locked: false,
+        chat_closed: false,
     }
 }
 
@@ -322,9 +327,9 @@ fn the_first_game_changes_no_side() {
 fn watchers_and_chat_are_kept_as_a_snapshot_would_have_them() {
     let mut replica = replica();
     let name = Name::clean("Eva").unwrap();
-    let came = RoomEvent::SpectatorJoined {
-        name: name.clone(),
+    let came = RoomEvent::Watchers {
         watching: 1,
+        names: Some(vec![name.clone()]),
     };
     replica.apply(Millis(0), Seq(4), &came).unwrap();
     assert_eq!(replica.snapshot().spectators, std::slice::from_ref(&name));
@@ -341,7 +346,10 @@ fn watchers_and_chat_are_kept_as_a_snapshot_would_have_them() {
     }
     assert_eq!(replica.snapshot().chat.len(), SNAPSHOT_CHAT);
     let seq = replica.snapshot().seq;
-    let went = RoomEvent::SpectatorLeft { name, watching: 0 };
+    let went = RoomEvent::Watchers {
+        watching: 0,
+        names: Some(Vec::new()),
+    };
     replica.apply(Millis(0), seq, &went).unwrap();
     assert_eq!(
         (

@@ -244,9 +244,12 @@ impl Table {
         let is_recorded = match event {
             RoomEvent::Disconnected { .. }
             | RoomEvent::Reconnected { .. }
-            | RoomEvent::SpectatorJoined { .. }
-            | RoomEvent::SpectatorLeft { .. }
-            | RoomEvent::SearchInfo { .. } => false,
+            | RoomEvent::Watchers { .. }
+            | RoomEvent::SearchInfo { .. }
+            | RoomEvent::Thinking { .. }
+            | RoomEvent::EngineMessage { .. }
+            | RoomEvent::Forbidden { .. }
+            | RoomEvent::Opening { .. } => false,
             RoomEvent::Started { revision, .. } => {
                 self.revision = self.revision.next();
                 assert_eq!(self.revision, *revision);
@@ -282,7 +285,11 @@ impl Table {
             | RoomEvent::TakenBack { .. }
             | RoomEvent::RematchOffered { .. }
             | RoomEvent::ChatPosted { .. }
-            | RoomEvent::Clock { .. } => true,
+            | RoomEvent::Clock { .. }
+            | RoomEvent::OpeningChosen { .. }
+            | RoomEvent::Locked { .. }
+            | RoomEvent::Removed { .. }
+            | RoomEvent::ChatClosed { .. } => true,
         };
         let expected = if is_recorded {
             self.seq.next()

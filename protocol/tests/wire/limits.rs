@@ -2,16 +2,18 @@
 
 use protocol::codec::{CLIENT_FRAME_LIMIT, DecodeError, Encoding, Message, SERVER_FRAME_LIMIT};
 use protocol::id::{Revision, RoomId, Seed, Seq, Token};
-use protocol::message::{ClientMsg, LOBBY_NAMES, LOBBY_ROOMS, Role, ServerMsg};
+use protocol::message::{
+    ClientMsg, LOBBY_BOARDS, LOBBY_LINES, LOBBY_NAMES, LOBBY_ROOMS, Role, ServerMsg,
+};
 use protocol::millis::Millis;
 use protocol::rules::{CustomRules, Shape, Variant};
 use protocol::side::{BySide, Side};
-use protocol::spec::{BotSpec, Depth, GameSpec, SeatSpec};
+use protocol::spec::{BotSpec, Depth, GameSpec, Grace, OpeningRule, SeatSpec};
 use protocol::square::Square;
 use protocol::text::{ChatText, Name};
 use protocol::view::{
-    ChatLine, Outcome, Phase, Ply, Reason, RoomSummary, SNAPSHOT_CHAT, SNAPSHOT_NAMES, SearchInfo,
-    Seat, Snapshot,
+    ChatLine, ForbiddenKind, ForbiddenPoint, LobbyLine, NAMED_WATCHERS, Outcome, Phase, Ply,
+    Reason, RoomSummary, SNAPSHOT_CHAT, SearchInfo, Seat, Snapshot,
 };
 
 use crate::samples::{of, snapshot};
@@ -52,6 +54,7 @@ fn the_largest_snapshot_fits_its_frame() {
         let joined = ServerMsg::Joined {
             you: Some(Side::Second),
             token: Some(Token(u128::MAX)),
+            owner: true,
             snapshot: Box::new(snapshot),
         };
         fits(&joined);
@@ -71,11 +74,26 @@ fn the_largest_lobby_fits_its_frame() {
         plies: 400,
         spectators: u32::MAX,
         watchable: true,
+        locked: false,
+        moves: None,
     };
+    let with_board = RoomSummary {
+        moves: Some(vec![of("t20"); 400]),
+        ..summary.clone()
+    };
+    let mut rooms = vec![summary; LOBBY_ROOMS];
+    rooms[..LOBBY_BOARDS].fill(with_board);
     let lobby = ServerMsg::Lobby {
-        rooms: vec![summary; LOBBY_ROOMS],
+        rooms,
         players: vec![widest_name(); LOBBY_NAMES],
         present: u32::MAX,
+        chat: vec![
+            LobbyLine {
+                name: widest_name(),
+                text: ChatText::clean(&WIDE.repeat(ChatText::LONGEST)).unwrap(),
+            };
+            LOBBY_LINES
+        ],
     };
     fits(&lobby);
 }
@@ -159,9 +177,16 @@ fn largest_snapshot() -> Snapshot {
             })
             .collect(),
         chat: vec![line; SNAPSHOT_CHAT],
-        spectators: vec![widest_name(); SNAPSHOT_NAMES],
+        spectators: vec![widest_name(); NAMED_WATCHERS],
         watching: u32::MAX,
         searches: vec![thought; 20],
+        forbidden: vec![
+            ForbiddenPoint {
+                square: of("t20"),
+                kind: ForbiddenKind::DoubleThree,
+            };
+            400
+        ],
         ..snapshot()
     }
 }
@@ -170,6 +195,8 @@ fn largest_spec() -> GameSpec {
     let mut spec = GameSpec::new(of("custom:20x20x10:falls"));
     spec.clock = Some(of("86399999ms+3599999ms"));
     spec.seed = Some(Seed(u64::MAX));
+    spec.grace = Some(Grace::MAX);
+    spec.opening = Some(OpeningRule::Swap2);
     spec
 }
 
@@ -185,7 +212,11 @@ fn widest_seat() -> Seat {
 }
 
 fn longest_bot() -> BotSpec {
-    BotSpec::new(&"k".repeat(BotSpec::LONGEST_KIND), Some(Depth::MAX)).unwrap()
+    let bot = BotSpec::new(&"k".repeat(BotSpec::LONGEST_KIND), Some(Depth::MAX)).unwrap();
+    (0..BotSpec::MOST_OPTIONS).fold(bot, |bot, number| {
+        let name = format!("{}{number}", "o".repeat(BotSpec::LONGEST_OPTION - 1));
+        bot.with_option(&name, i32::MIN).unwrap()
+    })
 }
 
 /// Four lines through one cell, each as long as two that were one short of winning.

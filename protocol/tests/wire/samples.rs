@@ -5,14 +5,15 @@ mod refusals;
 mod table;
 
 use protocol::act::Act;
-use protocol::analysis::ColumnValue;
+use protocol::analysis::{BestLine, ColumnValue};
 use protocol::codec::Envelope;
 use protocol::id::{PlayerId, Revision, Seed, Seq};
-use protocol::message::{ClientMsg, LeftWhy, Role, RoomEvent, ServerMsg};
+use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::{BySide, Side};
-use protocol::spec::{GameSpec, SeatSpec, ThinkTime};
+use protocol::spec::{GameSpec, OpeningChoice, OpeningRule, SeatSpec, ThinkTime};
+use protocol::view::{LeftWhy, YourGame};
 
 pub(crate) use parts::{of, snapshot};
 pub(crate) use refusals::refusals;
@@ -51,6 +52,19 @@ every! { CLIENT, client_kind, ClientMsg:
     Pong = "pong",
     Look = "look",
     Record = "record",
+    Watch = "watch",
+    Unwatch = "unwatch",
+    Who = "who",
+    AnalyseGame = "analyse_game",
+    ListBots = "list_bots",
+    LobbyChat = "lobby_chat",
+    Mute = "mute",
+    HandOver = "hand_over",
+    TakeOver = "take_over",
+    YourGames = "your_games",
+    Lock = "lock",
+    Remove = "remove",
+    CloseChat = "close_chat",
 }
 
 every! { ACTS, act_name, Act:
@@ -63,6 +77,7 @@ every! { ACTS, act_name, Act:
     Abort = "abort",
     Claim = "claim",
     Rematch = "rematch",
+    Choose = "choose",
 }
 
 every! { SERVER, server_name, ServerMsg:
@@ -81,6 +96,15 @@ every! { SERVER, server_name, ServerMsg:
     Pong = "pong",
     RoomInfo = "room_info",
     Record = "record",
+    Watching = "watching",
+    Who = "who",
+    GameAnalysed = "game_analysed",
+    Bots = "bots",
+    LobbyChat = "lobby_chat",
+    Muted = "muted",
+    HandedOver = "handed_over",
+    YourGames = "your_games",
+    Announcement = "announcement",
 }
 
 every! { EVENTS, event_name, RoomEvent:
@@ -88,8 +112,7 @@ every! { EVENTS, event_name, RoomEvent:
     SeatVacated = "seat_vacated",
     Disconnected = "disconnected",
     Reconnected = "reconnected",
-    SpectatorJoined = "spectator_joined",
-    SpectatorLeft = "spectator_left",
+    Watchers = "watchers",
     Started = "started",
     Moved = "moved",
     Over = "over",
@@ -102,6 +125,14 @@ every! { EVENTS, event_name, RoomEvent:
     ChatPosted = "chat_posted",
     SearchInfo = "search_info",
     Clock = "clock",
+    Thinking = "thinking",
+    EngineMessage = "engine_message",
+    Forbidden = "forbidden",
+    OpeningChosen = "opening_chosen",
+    Opening = "opening",
+    Locked = "locked",
+    Removed = "removed",
+    ChatClosed = "chat_closed",
 }
 
 every! { REFUSALS, refusal_name, Refusal:
@@ -148,6 +179,21 @@ every! { REFUSALS, refusal_name, Refusal:
     NothingToAnalyse = "nothing_to_analyse",
     UnknownMessage = "unknown_message",
     UnknownField = "unknown_field",
+    NotYet = "not_yet",
+    NameOwned = "name_owned",
+    Banned = "banned",
+    Locked = "locked",
+    OverLimit = "over_limit",
+    Forbidden = "forbidden",
+    BadChoice = "bad_choice",
+    WrongCode = "wrong_code",
+    ChatClosed = "chat_closed",
+    NotOwner = "not_owner",
+    UnknownPerson = "unknown_person",
+    NotWatching = "not_watching",
+    NoKey = "no_key",
+    NotInLobby = "not_in_lobby",
+    BadOption = "bad_option",
     Other = "other",
 }
 
@@ -187,6 +233,10 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
     custom.repeat = of("3");
     custom.think_time = Some(ThinkTime::default());
     custom.seed = Some(Seed(42));
+    let mut options = GameSpec::new(of("gomoku-15"));
+    options.open_thoughts = true;
+    options.grace = Some(of("300000"));
+    options.opening = Some(OpeningRule::Swap2);
     let bot = SeatSpec::Bot {
         bot: of("negamax:6"),
     };
@@ -211,7 +261,8 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
                 heartbeat: false,
             },
         ),
-        ("", ClientMsg::EnterLobby),
+        ("", ClientMsg::EnterLobby { boards: false }),
+        ("boards", ClientMsg::EnterLobby { boards: true }),
         ("", ClientMsg::LeaveLobby),
         (
             "",
@@ -231,6 +282,19 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
                 seats: BySide {
                     first: bot,
                     second: SeatSpec::Me,
+                },
+                shuffle: false,
+            },
+        ),
+        (
+            "options",
+            ClientMsg::Open {
+                spec: options,
+                seats: BySide {
+                    first: SeatSpec::Me,
+                    second: SeatSpec::Bot {
+                        bot: of("priority,own_two=9,temperature=20"),
+                    },
                 },
                 shuffle: false,
             },
@@ -283,6 +347,14 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
         ("", Act::Rematch.into()),
         (
             "",
+            Act::Choose {
+                revision: Revision(4),
+                choice: OpeningChoice::White,
+            }
+            .into(),
+        ),
+        (
+            "",
             ClientMsg::Chat {
                 text: "hola, ¿qué tal?".to_owned(),
             },
@@ -294,6 +366,40 @@ pub(crate) fn client() -> Vec<Named<ClientMsg>> {
         ("", ClientMsg::Pong),
         ("", ClientMsg::Look { room: of("K7QM2X") }),
         ("", ClientMsg::Record { room: of("K7QM2X") }),
+        ("", ClientMsg::Watch { room: of("K7QM2X") }),
+        ("", ClientMsg::Unwatch { room: of("K7QM2X") }),
+        ("", ClientMsg::Who { room: of("K7QM2X") }),
+        ("", ClientMsg::AnalyseGame),
+        (
+            "",
+            ClientMsg::ListBots {
+                variant: of("custom:9x7x5:falls"),
+            },
+        ),
+        (
+            "",
+            ClientMsg::LobbyChat {
+                text: "who plays?".to_owned(),
+            },
+        ),
+        (
+            "",
+            ClientMsg::Mute {
+                name: of("Bo"),
+                muted: true,
+            },
+        ),
+        ("", ClientMsg::HandOver),
+        (
+            "",
+            ClientMsg::TakeOver {
+                code: of("K7QM2XAB"),
+            },
+        ),
+        ("", ClientMsg::YourGames),
+        ("", ClientMsg::Lock { locked: true }),
+        ("", ClientMsg::Remove { name: of("Cleo") }),
+        ("", ClientMsg::CloseChat { closed: true }),
     ];
     named(messages, client_name)
 }
@@ -303,6 +409,7 @@ pub(crate) fn server() -> Vec<Named<ServerMsg>> {
     let joined = |you, token| ServerMsg::Joined {
         you,
         token,
+        owner: you.is_some(),
         snapshot: Box::new(snapshot()),
     };
     let messages = [
@@ -344,8 +451,25 @@ pub(crate) fn server() -> Vec<Named<ServerMsg>> {
                     ColumnValue::Exact { score: 7 },
                     ColumnValue::Unknown,
                 ],
+                lines: Vec::new(),
                 nodes: 152_530,
                 elapsed: Millis(17),
+            },
+        ),
+        (
+            "lines",
+            ServerMsg::Analysis {
+                revision: Revision(6),
+                plies: 5,
+                columns: Vec::new(),
+                lines: vec![BestLine {
+                    pv: vec![of("h9"), of("g7")],
+                    score: 80,
+                    end: None,
+                    depth: Some(of("12")),
+                }],
+                nodes: 410_200,
+                elapsed: Millis(990),
             },
         ),
         ("", ServerMsg::Ping),
@@ -363,6 +487,70 @@ pub(crate) fn server() -> Vec<Named<ServerMsg>> {
                 text: "[Variant \"connect-four\"]\n[First \"Ana\"]\n[Second \"Bo\"]\n[Room \"K7QM2X\"]\n\
                     [Result \"*\"]\n\n1. 4 4 2. 3 *\n"
                     .to_owned(),
+            },
+        ),
+        (
+            "",
+            ServerMsg::Watching {
+                snapshot: Box::new(snapshot()),
+            },
+        ),
+        (
+            "",
+            ServerMsg::Who {
+                room: of("K7QM2X"),
+                spectators: vec![of("Cleo"), of("Dan")],
+                watching: 2,
+            },
+        ),
+        (
+            "",
+            ServerMsg::GameAnalysed {
+                revision: Revision(13),
+                plies: 12,
+            },
+        ),
+        (
+            "",
+            ServerMsg::Bots {
+                variant: of("custom:9x7x5:falls"),
+                bots: parts::bots(),
+            },
+        ),
+        (
+            "",
+            ServerMsg::LobbyChat {
+                line: parts::lobby_line(),
+            },
+        ),
+        (
+            "",
+            ServerMsg::Muted {
+                names: vec![of("Bo")],
+            },
+        ),
+        (
+            "",
+            ServerMsg::HandedOver {
+                code: of("K7QM2XAB"),
+                expires_in: Millis(60_000),
+            },
+        ),
+        (
+            "",
+            ServerMsg::YourGames {
+                games: vec![YourGame {
+                    room: parts::summary(),
+                    side: Side::First,
+                    your_turn: false,
+                    ended: None,
+                }],
+            },
+        ),
+        (
+            "",
+            ServerMsg::Announcement {
+                text: Some("the tournament begins at eight".to_owned()),
             },
         ),
     ];

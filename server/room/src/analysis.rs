@@ -9,7 +9,8 @@ use crate::{Phase, Room};
 impl Room {
     /// Returns the position after the first `plies` plies of the game, for an analysis of its columns.
     ///
-    /// Anybody present may have one once the game is over, and during the game if its creator allowed hints.
+    /// Anybody present may have one once the game is over, or where only bots play; during the game of a person
+    /// if its creator allowed hints, spectators also if they opened the thoughts of bots.
     ///
     /// # Errors
     ///
@@ -21,7 +22,8 @@ impl Room {
         match self.phase {
             Phase::Over { .. } => {}
             Phase::Seating { .. } => return Err(Refusal::NotStarted),
-            Phase::Playing if self.spec.hints => {}
+            Phase::Playing if self.spec.hints || !self.has_person() => {}
+            Phase::Playing if self.spec.open_thoughts && self.side_of(who).is_none() => {}
             Phase::Playing => return Err(Refusal::HintsOff),
             Phase::Closed => return Err(Refusal::NotInRoom),
         }

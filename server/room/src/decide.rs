@@ -86,6 +86,10 @@ impl Room {
             Act::Abort => self.in_game(now, || self.abort()),
             Act::Claim => self.in_game(now, || self.claim(now, side)),
             Act::Rematch => self.rematch(side),
+            // No opening that is open to rooms has choices yet.
+            Act::Choose { .. } => Err(Refusal::BadChoice {
+                expected: Vec::new(),
+            }),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Opening of a room: its first events, and the checks on what its creator asks for.
 
 use protocol::id::{PlayerId, Seed, TokenHash};
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};
@@ -55,9 +56,13 @@ impl Room {
         let mut spec = opening.spec.clone();
         // Not the number itself: its last bit decided the shuffle, which the seed must not tell.
         spec.seed = spec.seed.or(Some(Seed(first_random(opening.draw))));
+        let mut timing = opening.timing;
+        if let Some(grace) = spec.grace {
+            timing.grace = Millis(u64::from(grace.value()));
+        }
         let mut events = vec![Event::Opened {
             spec: spec.into(),
-            timing: opening.timing,
+            timing,
         }];
         for (side, seat) in seats.iter() {
             let occupant = match (seat, &opening.creator) {

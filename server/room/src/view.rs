@@ -5,7 +5,8 @@ use protocol::id::PlayerId;
 use protocol::message::RoomEvent;
 use protocol::millis::Millis;
 use protocol::side::BySide;
-use protocol::view::{self, ChatLine, RoomSummary, SNAPSHOT_NAMES, Snapshot};
+use protocol::text::Name;
+use protocol::view::{self, ChatLine, NAMED_WATCHERS, RoomSummary, Snapshot};
 use protocol::word::Named;
 
 use crate::seats::Seat;
@@ -78,13 +79,9 @@ impl Room {
             },
             Event::Reconnected { side, .. } => RoomEvent::Reconnected { side: *side },
             Event::Disconnected { side } => RoomEvent::Disconnected { side: *side },
-            Event::SpectatorJoined { name, .. } => RoomEvent::SpectatorJoined {
-                name: name.clone(),
+            Event::SpectatorJoined { .. } | Event::SpectatorLeft { .. } => RoomEvent::Watchers {
                 watching: self.spectators.count(),
-            },
-            Event::SpectatorLeft { name, .. } => RoomEvent::SpectatorLeft {
-                name: name.clone(),
-                watching: self.spectators.count(),
+                names: self.watchers_named(),
             },
             Event::SearchInfo { .. } if self.hides_searches_now() => return None,
             Event::SearchInfo { search } => RoomEvent::SearchInfo {
@@ -102,10 +99,26 @@ impl Room {
     }
 
     /// Returns true if the search information of bots is hidden from everybody until the game is over: if a
-    /// person plays, who could also watch by a second connection, and the room was opened without hints.
+    /// person plays, who could also watch by a second connection, and the room was opened without open thoughts.
     pub fn searches_are_secret(&self) -> bool {
-        let person = self.seats.find(Seat::is_human).is_some();
-        person && !self.spec.hints
+        self.has_person() && !self.spec.open_thoughts
+    }
+
+    /// Returns true if a person has a seat.
+    pub(crate) fn has_person(&self) -> bool {
+        self.seats.find(Seat::is_human).is_some()
+    }
+
+    /// Returns the names of at most `most` spectators, and the number of all.
+    pub fn spectators(&self, most: usize) -> (Vec<Name>, u32) {
+        let names = self.spectators.names().take(most).cloned().collect();
+        (names, self.spectators.count())
+    }
+
+    /// Returns the names of the spectators, where they are few enough for everybody to be told.
+    fn watchers_named(&self) -> Option<Vec<Name>> {
+        let few = self.spectators.count() as usize <= NAMED_WATCHERS;
+        few.then(|| self.spectators.names().cloned().collect())
     }
 
     fn hides_searches_now(&self) -> bool {
@@ -130,18 +143,18 @@ impl Room {
             series: self.series,
             grace: self.timing.grace,
             chat: self.chat.lines(),
-            spectators: self
-                .spectators
-                .names()
-                .take(SNAPSHOT_NAMES)
-                .cloned()
-                .collect(),
+            spectators: self.watchers_named().unwrap_or_default(),
             watching: self.spectators.count(),
             searches: if may_see_searches {
                 self.searches().to_vec()
             } else {
                 Vec::new()
             },
+            thinking: None,
+            forbidden: Vec::new(),
+            opening: None,
+            locked: false,
+            chat_closed: false,
         }
     }
 
@@ -156,6 +169,8 @@ impl Room {
             plies: self.play.count(),
             spectators: self.spectators.count(),
             watchable: self.spec.spectators,
+            locked: false,
+            moves: None,
         }
     }
 

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use protocol::id::{Seed, TokenHash};
 use protocol::millis::Millis;
 use protocol::side::Side;
-use protocol::spec::{GameSpec, Pace, Repeat, ThinkTime};
+use protocol::spec::{GameSpec, Grace, OpeningRule, Pace, Repeat, ThinkTime};
 use protocol::square::Square;
 use protocol::text::{ChatText, Name};
 use protocol::view::{Outcome, Reason};
@@ -77,6 +77,13 @@ fn openings() -> Vec<(String, Event)> {
         repeat: Repeat::new(99).unwrap(),
         think_time: Some(ThinkTime::new(59_999).unwrap()),
         seed: Some(Seed(u64::MAX)),
+        ..plain.clone()
+    };
+    let later = GameSpec {
+        open_thoughts: true,
+        grace: Some(Grace::MAX),
+        opening: Some(OpeningRule::Swap2),
+        ..full.clone()
     };
     let timing = Timing {
         first_move: Millis(1),
@@ -95,6 +102,7 @@ fn openings() -> Vec<(String, Event)> {
     vec![
         named("opened plain", opened(plain, Timing::default())),
         named("opened full", opened(full, timing)),
+        named("opened with later choices", opened(later, timing)),
     ]
 }
 

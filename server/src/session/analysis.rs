@@ -62,6 +62,7 @@ impl Session {
                     revision,
                     plies,
                     columns: analysed.columns,
+                    lines: Vec::new(),
                     nodes: analysed.nodes,
                     elapsed: analysed.elapsed,
                 },

@@ -23,7 +23,7 @@ impl Session {
         let who = self.who;
         let command = match message {
             ClientMsg::Hello { .. } => return Err(Refusal::HelloExpected),
-            ClientMsg::EnterLobby => {
+            ClientMsg::EnterLobby { boards: _ } => {
                 self.shared
                     .lobby
                     .enter(who, self.outbox.clone(), self.reference);
@@ -74,6 +74,19 @@ impl Session {
                 });
                 return Ok(());
             }
+            ClientMsg::Watch { .. } => return Err(not_yet("watch")),
+            ClientMsg::Unwatch { .. } => return Err(not_yet("unwatch")),
+            ClientMsg::Who { .. } => return Err(not_yet("who")),
+            ClientMsg::AnalyseGame => return Err(not_yet("analyse_game")),
+            ClientMsg::ListBots { .. } => return Err(not_yet("list_bots")),
+            ClientMsg::LobbyChat { .. } => return Err(not_yet("lobby_chat")),
+            ClientMsg::Mute { .. } => return Err(not_yet("mute")),
+            ClientMsg::HandOver => return Err(not_yet("hand_over")),
+            ClientMsg::TakeOver { .. } => return Err(not_yet("take_over")),
+            ClientMsg::YourGames => return Err(not_yet("your_games")),
+            ClientMsg::Lock { .. } => return Err(not_yet("lock")),
+            ClientMsg::Remove { .. } => return Err(not_yet("remove")),
+            ClientMsg::CloseChat { .. } => return Err(not_yet("close_chat")),
             // Its arrival is all that counts.
             ClientMsg::Pong => return Ok(()),
             ClientMsg::Act(act) => Command::Act {
@@ -231,5 +244,11 @@ impl Visitor {
             handle,
             entry: self.number,
         }
+    }
+}
+
+fn not_yet(what: &str) -> Refusal {
+    Refusal::NotYet {
+        what: what.to_owned(),
     }
 }

@@ -5,8 +5,9 @@
 use protocol::act::Act;
 use protocol::codec::Message as _;
 use protocol::id::Revision;
-use protocol::message::{ClientMsg, LeftWhy};
+use protocol::message::ClientMsg;
 use protocol::millis::Millis;
+use protocol::view::LeftWhy;
 use room::Command;
 use tokio::io::DuplexStream;
 use tokio::task::JoinHandle;
@@ -143,7 +144,7 @@ async fn a_client_is_silent_15_seconds_after_its_last_word_and_its_room_is_told(
     let mut line = Line::start().await;
     let start = Instant::now();
     sleep(Duration::from_millis(3_700)).await;
-    line.say(ClientMsg::EnterLobby).await;
+    line.say(ClientMsg::EnterLobby { boards: false }).await;
     // From here on nobody reads the pings, as behind a cable that was pulled.
     let Request::Leave { lost, reply, .. } = line.asked().await else {
         panic!("the room is left");

@@ -15,6 +15,7 @@ fn answer(revision: u32, plies: u16) -> ServerMsg {
         revision: Revision(revision),
         plies,
         columns: vec![ColumnValue::Exact { score: 3 }; 7],
+        lines: Vec::new(),
         nodes: 1,
         elapsed: protocol::millis::Millis(1),
     }

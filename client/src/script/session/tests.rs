@@ -1,5 +1,5 @@
 use protocol::act::Act;
-use protocol::id::{PlayerId, Seq};
+use protocol::id::{PlayerId, Seq, ServerId};
 use protocol::message::VERSION;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, Repeat};
@@ -58,6 +58,11 @@ impl Trial {
             spectators: Vec::new(),
             watching: 0,
             searches: Vec::new(),
+            thinking: None,
+            forbidden: Vec::new(),
+            opening: None,
+            locked: false,
+            chat_closed: false,
         };
         let mut trial = Self {
             session: Session::new(Goal::Join { room, role }, is_patient),
@@ -71,6 +76,10 @@ impl Trial {
             minor: 0,
             software: "double".to_owned(),
             server: "double".to_owned(),
+            id: ServerId(7),
+            addresses: Vec::new(),
+            features: Vec::new(),
+            announcement: None,
             player: PlayerId(1),
             name: Name::clean("Ana").unwrap(),
             bots: Vec::new(),
@@ -85,6 +94,7 @@ impl Trial {
         self.hear(&ServerMsg::Joined {
             you,
             token: you.map(|_| TOKEN),
+            owner: false,
             snapshot: Box::new(self.seen.clone()),
         });
     }

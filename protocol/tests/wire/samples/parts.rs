@@ -9,9 +9,10 @@ use protocol::message::ServerMsg;
 use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
-use protocol::spec::GameSpec;
+use protocol::spec::{GameSpec, OpeningChoice, OpeningRule};
 use protocol::view::{
-    BotOffer, ChatLine, Offers, Phase, Ply, Preset, RoomSummary, SearchInfo, Seat, Series, Snapshot,
+    BotOffer, BotOption, ChatLine, Feature, LobbyLine, Offers, OpeningState, Phase, Ply, Preset,
+    RoomSummary, SearchInfo, Seat, Series, Snapshot, Thinking,
 };
 use protocol::word::Named;
 
@@ -106,6 +107,11 @@ pub(crate) fn snapshot() -> Snapshot {
         spectators: vec![of("Cleo")],
         watching: 1,
         searches: vec![search()],
+        thinking: None,
+        forbidden: Vec::new(),
+        opening: None,
+        locked: false,
+        chat_closed: false,
     }
 }
 
@@ -125,6 +131,8 @@ pub(crate) fn summary() -> RoomSummary {
         plies: 0,
         spectators: 2,
         watchable: true,
+        locked: false,
+        moves: None,
     }
 }
 
@@ -133,10 +141,29 @@ pub(crate) fn lobby() -> ServerMsg {
         rooms: vec![summary()],
         players: vec![of("Ana"), of("guest-01")],
         present: 2,
+        chat: vec![lobby_line()],
     }
 }
 
 pub(crate) fn welcome() -> ServerMsg {
+    ServerMsg::Welcome {
+        protocol: 3,
+        minor: 0,
+        software: "enlinea-server 0.1.0".to_owned(),
+        server: "living room".to_owned(),
+        id: of("7f3a09c2d4e64b1f8a5590b1c2d3e4f5"),
+        addresses: vec!["http://192.168.1.5:4270".to_owned()],
+        features: vec![Feature::Identity],
+        announcement: Some("the tournament begins at eight".to_owned()),
+        player: PLAYER,
+        name: of("Ana"),
+        bots: bots(),
+        variants: Variant::fixed().map(Named::Known).collect(),
+    }
+}
+
+/// Two bots on offer.
+pub(crate) fn bots() -> Vec<BotOffer> {
     let negamax = BotOffer {
         kind: "negamax".to_owned(),
         about: "counts runs of two and three".to_owned(),
@@ -145,9 +172,17 @@ pub(crate) fn welcome() -> ServerMsg {
         presets: vec![Preset {
             name: "level-1".to_owned(),
             depth: of("2"),
+            level: Some(310),
         }],
-        falling: true,
-        free: false,
+        variants: vec![of("connect-four"), of("connect-four-7x7")],
+        options: vec![BotOption {
+            name: "temperature".to_owned(),
+            about: "chance of a move that is not the best, in percent".to_owned(),
+            least: 0,
+            most: 100,
+            default: 0,
+        }],
+        level: Some(520),
     };
     let random = BotOffer {
         kind: "random".to_owned(),
@@ -155,17 +190,40 @@ pub(crate) fn welcome() -> ServerMsg {
         depths: None,
         default_depth: None,
         presets: Vec::new(),
-        falling: true,
-        free: true,
-    };
-    ServerMsg::Welcome {
-        protocol: 3,
-        minor: 0,
-        software: "enlinea-server 0.1.0".to_owned(),
-        server: "living room".to_owned(),
-        player: PLAYER,
-        name: of("Ana"),
-        bots: vec![negamax, random],
         variants: Variant::fixed().map(Named::Known).collect(),
+        options: Vec::new(),
+        level: Some(0),
+    };
+    vec![negamax, random]
+}
+
+pub(crate) fn lobby_line() -> LobbyLine {
+    LobbyLine {
+        name: of("Cleo"),
+        text: of("who plays?"),
+    }
+}
+
+pub(crate) fn thinking() -> Thinking {
+    Thinking {
+        side: Side::Second,
+        ply: 4,
+        elapsed: Millis(1500),
+        depth: Some(of("6")),
+    }
+}
+
+/// Three stones are placed, and the second side is to choose.
+pub(crate) fn opening() -> OpeningState {
+    OpeningState {
+        rule: OpeningRule::Swap2,
+        to_act: Side::Second,
+        to_place: 0,
+        choices: vec![
+            OpeningChoice::Black,
+            OpeningChoice::White,
+            OpeningChoice::PlaceTwo,
+        ],
+        black: None,
     }
 }

@@ -4,6 +4,8 @@ use protocol::id::Revision;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
+use protocol::spec::OpeningChoice;
+use protocol::view::ForbiddenKind;
 
 use super::parts::of;
 
@@ -104,8 +106,42 @@ pub(crate) fn refusals() -> Vec<Refusal> {
         Refusal::UnknownField {
             field: "spec.clokc".to_owned(),
         },
+        Refusal::NotYet {
+            what: "hand_over".to_owned(),
+        },
+        Refusal::NameOwned {
+            name: of("Ana"),
+            suggestion: of("Ana (2)"),
+        },
+        Refusal::Banned {
+            wait: Some(Millis(3_600_000)),
+            reason: "rude words".to_owned(),
+        },
+        Refusal::Locked { room: of("K7QM2X") },
+        Refusal::OverLimit {
+            limit: "rooms".to_owned(),
+            most: 20,
+        },
+        Refusal::Forbidden {
+            square: of("h8"),
+            kind: ForbiddenKind::DoubleThree,
+        },
+        Refusal::BadChoice {
+            expected: vec![OpeningChoice::Black, OpeningChoice::White],
+        },
+        Refusal::WrongCode,
+        Refusal::ChatClosed,
+        Refusal::NotOwner,
+        Refusal::UnknownPerson { name: of("Zoe") },
+        Refusal::NotWatching { room: of("K7QM2X") },
+        Refusal::NoKey,
+        Refusal::NotInLobby,
+        Refusal::BadOption {
+            bot: of("random,depth=2"),
+            expected: "it has temperature, 0 to 100".to_owned(),
+        },
         Refusal::Other {
-            name: "over_limit".to_owned(),
+            name: "out_of_tea".to_owned(),
         },
     ]
 }

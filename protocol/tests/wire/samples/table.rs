@@ -4,9 +4,10 @@ use protocol::id::Revision;
 use protocol::message::RoomEvent;
 use protocol::millis::Millis;
 use protocol::side::Side;
-use protocol::view::{Outcome, Ply, Reason, Seat};
+use protocol::spec::OpeningChoice;
+use protocol::view::{ForbiddenKind, ForbiddenPoint, Outcome, Ply, Reason, Seat};
 
-use super::parts::{chat_line, clock, of, search, seats, series};
+use super::parts::{chat_line, clock, of, opening, search, seats, series, thinking};
 
 /// Every event, each with the suffix that tells it from others of its kind.
 pub(crate) fn room_events() -> Vec<(&'static str, RoomEvent)> {
@@ -47,16 +48,16 @@ pub(crate) fn room_events() -> Vec<(&'static str, RoomEvent)> {
         ("", RoomEvent::Reconnected { side: second }),
         (
             "",
-            RoomEvent::SpectatorJoined {
-                name: of("Cleo"),
+            RoomEvent::Watchers {
                 watching: 1,
+                names: Some(vec![of("Cleo")]),
             },
         ),
         (
-            "",
-            RoomEvent::SpectatorLeft {
-                name: of("Cleo"),
-                watching: 0,
+            "many",
+            RoomEvent::Watchers {
+                watching: 42,
+                names: None,
             },
         ),
         (
@@ -100,5 +101,41 @@ pub(crate) fn room_events() -> Vec<(&'static str, RoomEvent)> {
         ("", RoomEvent::ChatPosted { line: chat_line() }),
         ("", RoomEvent::SearchInfo { search: search() }),
         ("", RoomEvent::Clock { clock: clock() }),
+        (
+            "",
+            RoomEvent::Thinking {
+                thinking: thinking(),
+            },
+        ),
+        (
+            "",
+            RoomEvent::EngineMessage {
+                side: second,
+                ply: 4,
+                text: of("depth 12 eval 0.35"),
+            },
+        ),
+        (
+            "",
+            RoomEvent::Forbidden {
+                points: vec![ForbiddenPoint {
+                    square: of("h8"),
+                    kind: ForbiddenKind::DoubleThree,
+                }],
+            },
+        ),
+        (
+            "",
+            RoomEvent::OpeningChosen {
+                revision: Revision(5),
+                by: second,
+                choice: OpeningChoice::White,
+                clock: None,
+            },
+        ),
+        ("", RoomEvent::Opening { opening: opening() }),
+        ("", RoomEvent::Locked { locked: true }),
+        ("", RoomEvent::Removed { name: of("Cleo") }),
+        ("", RoomEvent::ChatClosed { closed: true }),
     ]
 }

@@ -8,7 +8,7 @@ use bincode::error::{DecodeError, EncodeError};
 use bincode::{Decode, Encode};
 use protocol::id::Seed;
 use protocol::rules::Variant;
-use protocol::spec::{ClockSpec, GameSpec, Pace, Repeat, ThinkTime};
+use protocol::spec::{ClockSpec, GameSpec, Grace, OpeningRule, Pace, Repeat, ThinkTime};
 
 /// A [`GameSpec`] in an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +47,12 @@ struct Packed {
 const TAKEBACKS: u8 = 1;
 const HINTS: u8 = 2;
 const THINK_TIME: u8 = 4;
-const FLAGS: u8 = TAKEBACKS | HINTS | THINK_TIME;
+const OPEN_THOUGHTS: u8 = 8;
+/// A grace follows behind the other fields.
+const GRACE: u8 = 16;
+/// A rule of the opening follows behind the other fields.
+const OPENING: u8 = 32;
+const FLAGS: u8 = TAKEBACKS | HINTS | THINK_TIME | OPEN_THOUGHTS | GRACE | OPENING;
 
 impl Encode for StoredSpec {
     fn encode<E: Encoder>(&self, encoder: &mut E) -> Result<(), EncodeError> {
@@ -59,14 +64,24 @@ impl Encode for StoredSpec {
             listed: spec.listed,
             flags: TAKEBACKS * u8::from(spec.takebacks)
                 + HINTS * u8::from(spec.hints)
-                + THINK_TIME * u8::from(says_default),
+                + THINK_TIME * u8::from(says_default)
+                + OPEN_THOUGHTS * u8::from(spec.open_thoughts)
+                + GRACE * u8::from(spec.grace.is_some())
+                + OPENING * u8::from(spec.opening.is_some()),
             spectators: spec.spectators,
             pace: spec.pace,
             repeat: spec.repeat,
             think_time: spec.think_time.unwrap_or_default(),
             seed: spec.seed,
         }
-        .encode(encoder)
+        .encode(encoder)?;
+        if let Some(grace) = spec.grace {
+            grace.encode(encoder)?;
+        }
+        if let Some(opening) = spec.opening {
+            opening.encode(encoder)?;
+        }
+        Ok(())
     }
 }
 
@@ -81,6 +96,14 @@ impl<C> Decode<C> for StoredSpec {
             )));
         }
         let says_time = has(THINK_TIME) || packed.think_time != ThinkTime::default();
+        let grace = match has(GRACE) {
+            true => Some(Grace::decode(decoder)?),
+            false => None,
+        };
+        let opening = match has(OPENING) {
+            true => Some(OpeningRule::decode(decoder)?),
+            false => None,
+        };
         Ok(Self(GameSpec {
             variant: packed.variant,
             clock: packed.clock,
@@ -92,6 +115,9 @@ impl<C> Decode<C> for StoredSpec {
             repeat: packed.repeat,
             think_time: says_time.then_some(packed.think_time),
             seed: packed.seed,
+            open_thoughts: has(OPEN_THOUGHTS),
+            grace,
+            opening,
         }))
     }
 }
@@ -127,6 +153,9 @@ mod tests {
                 takebacks: flags & TAKEBACKS != 0,
                 hints: flags & HINTS != 0,
                 think_time: (flags & THINK_TIME != 0).then(ThinkTime::default),
+                open_thoughts: flags & OPEN_THOUGHTS != 0,
+                grace: (flags & GRACE != 0).then_some(Grace::MAX),
+                opening: (flags & OPENING != 0).then_some(OpeningRule::Swap2),
                 ..plain()
             };
             let bytes = pack(spec.clone());

@@ -1,0 +1,56 @@
+//! What rules of openings and forbidden moves show.
+
+use bincode::{Decode, Encode};
+use serde::{Deserialize, Serialize};
+
+use crate::side::Side;
+use crate::spec::{OpeningChoice, OpeningRule};
+use crate::square::Square;
+use crate::word::open_words;
+
+/// The state of an opening that has choices.
+///
+/// Who acts is apart from whose stone is placed: a [`Side`] is a seat here, and the stones of odd plies are black.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct OpeningState {
+    /// The rule.
+    pub rule: OpeningRule,
+    /// The seat that acts now.
+    pub to_act: Side,
+    /// Number of stones that it places before the next choice; 0 where it must choose, or the opening is over.
+    pub to_place: u8,
+    /// The choices that it has now.
+    pub choices: Vec<OpeningChoice>,
+    /// The seat that plays black; none while that is not chosen.
+    pub black: Option<Side>,
+}
+
+impl OpeningState {
+    /// Returns `true` if there are no more choices to come.
+    pub fn is_over(&self) -> bool {
+        self.black.is_some() && self.to_place == 0 && self.choices.is_empty()
+    }
+}
+
+/// A point that the side to move may not play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ForbiddenPoint {
+    /// The point.
+    pub square: Square,
+    /// The reason.
+    pub kind: ForbiddenKind,
+}
+
+open_words! {
+    /// The reason why a point is forbidden.
+    pub enum ForbiddenKind {
+        /// More stones in a row than win.
+        Overline = "overline",
+        /// Two fours at once.
+        DoubleFour = "double_four",
+        /// Two open threes at once.
+        DoubleThree = "double_three",
+    }
+}
