@@ -464,7 +464,7 @@ export interface LobbyLine {
 /**
  * Milliseconds: a span, or a moment counted from the Unix epoch.
  *
- * Addition stops at the largest number, subtraction at zero.
+ * At most 2^53 - 1: addition stops there, subtraction at zero.
  * @minimum 0
  * @maximum 9007199254740991
  */

@@ -246,7 +246,7 @@ async fn serve_tethered(
 async fn an_engine_ends_with_its_room() {
     let tether = Tether::new();
     let server = serve_tethered(&tether, "plain", |config| {
-        config.timing.lingering = Millis(0);
+        config.timing.lingering = Millis::from_millis(0);
     })
     .await;
     let mut ana = begun(&server, "tester").await;

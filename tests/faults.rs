@@ -177,10 +177,13 @@ async fn a_store_that_stalls_costs_nobody_time() {
         .await;
     assert_eq!(
         clock.remaining.second,
-        Millis(1000),
+        Millis::from_millis(1000),
         "it runs from the telling"
     );
-    assert!(clock.remaining.first > Millis(500), "the move came at once");
+    assert!(
+        clock.remaining.first > Millis::from_millis(500),
+        "the move came at once"
+    );
     pair.first.plies(3).await;
     pair.play("3").await;
     server.stop().await;
@@ -394,7 +397,7 @@ async fn a_finished_game_is_not_among_those_that_come_back() {
     let unfinished = Pair::at(&server, spec("connect-four")).await;
     server.stop().await;
     let mut store = store::sqlite(directory.path()).unwrap();
-    let live = store.live(Millis(u64::MAX / 4)).unwrap();
+    let live = store.live(Millis::from_millis(u64::MAX / 4)).unwrap();
     let rooms: Vec<_> = live.iter().map(|live| live.room).collect();
     assert_eq!(rooms, [unfinished.room]);
 }

@@ -110,7 +110,7 @@ async fn rooms_with_somebody_in_them_are_never_put_out_for_another() {
 #[tokio::test]
 async fn a_game_that_left_memory_goes_on_where_it_was_when_its_players_come_back() {
     let mut config = quiet();
-    config.timing.lingering = Millis(1);
+    config.timing.lingering = Millis::from_millis(1);
     let directory = tempdir().unwrap();
     let server = TestServer::with(config, store::sqlite(directory.path()).unwrap()).await;
     let mut pair = Pair::at(&server, spec("connect-four")).await;
@@ -134,7 +134,7 @@ async fn a_game_that_left_memory_goes_on_where_it_was_when_its_players_come_back
 async fn the_code_of_a_finished_game_shows_it_and_does_not_bring_it_to_life() {
     let directory = tempdir().unwrap();
     let mut config = quiet();
-    config.timing.lingering = Millis(1);
+    config.timing.lingering = Millis::from_millis(1);
     let server = TestServer::with(config, store::sqlite(directory.path()).unwrap()).await;
     let mut pair = Pair::at(&server, spec("connect-four")).await;
     pair.play("4 4 3 3 5 5 6").await;
@@ -182,7 +182,7 @@ async fn a_rematch_can_be_agreed_on_though_the_server_was_restarted_after_the_ga
 #[tokio::test]
 async fn the_memory_store_forgets_a_finished_game_when_everybody_has_gone() {
     let mut config = quiet();
-    config.timing.lingering = Millis(1);
+    config.timing.lingering = Millis::from_millis(1);
     let server = TestServer::with(config, store::memory()).await;
     let mut pair = Pair::at(&server, spec("connect-four")).await;
     pair.play("4 4 3 3 5 5 6").await;
@@ -199,7 +199,7 @@ async fn the_memory_store_forgets_a_finished_game_when_everybody_has_gone() {
 #[tokio::test]
 async fn the_lobby_hides_a_room_that_was_closed() {
     let mut config = quiet();
-    config.timing.seating = Millis(1);
+    config.timing.seating = Millis::from_millis(1);
     let server = TestServer::with(config, store::memory()).await;
     let mut watcher = server.client("Watcher").await;
     watcher.say(ClientMsg::EnterLobby { boards: false }).await;
@@ -253,7 +253,7 @@ async fn an_orderly_stop_keeps_the_time_that_was_thought_in_the_turn() {
     // The first side thinks for as long as this takes, and for some while more.
     let before = tokio::time::Instant::now();
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
-    let thought = Millis(before.elapsed().as_millis() as u64);
+    let thought = Millis::from_millis(before.elapsed().as_millis() as u64);
     server.stop().await;
     let server = TestServer::on_disk(directory.path()).await;
     let mut second = server.client("Bruno").await;

@@ -64,7 +64,7 @@ async fn a_wrong_token_opens_no_seat() {
 #[tokio::test]
 async fn the_game_of_a_player_who_stays_away_may_be_claimed() {
     let mut config = quiet();
-    config.timing.grace = Millis(50);
+    config.timing.grace = Millis::from_millis(50);
     let server = TestServer::with(config, store::memory()).await;
     let mut pair = Pair::at(&server, spec("connect-four")).await;
     pair.play("4 4").await;

@@ -44,7 +44,7 @@ async fn scenario(seed: u64) -> Run {
         discovery: false,
         ..Config::default()
     };
-    let env = Env::simulated(port, Millis(1_700_000_000_000), seed);
+    let env = Env::simulated(port, Millis::from_millis(1_700_000_000_000), seed);
     let (stop, stopped) = oneshot::channel::<()>();
     let (store, faults) = Faulty::around(store::memory());
     let server = tokio::spawn(server::run(env, config, store, async {

@@ -44,5 +44,8 @@ async fn a_standstill_of_the_server_is_charged_to_nobody() {
             _ => None,
         })
         .await;
-    assert!(clock.remaining.first >= Millis(500), "{clock:?}");
+    assert!(
+        clock.remaining.first >= Millis::from_millis(500),
+        "{clock:?}"
+    );
 }

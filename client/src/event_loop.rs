@@ -216,7 +216,7 @@ impl EventLoop {
                 let _ = execute!(std::io::stdout(), SetTitle("enlinea"));
                 self.called = false;
             }
-            let now = Millis(self.began.elapsed().as_millis() as u64);
+            let now = Millis::from_millis(self.began.elapsed().as_millis() as u64);
             let actions = self.app.update(now, event);
             if self.carry_out(actions).await {
                 return Ok(());

@@ -204,7 +204,7 @@ impl Seats {
 /// The time since the Unix epoch; zero where the system's clock is before it.
 pub(crate) fn unix_time() -> Millis {
     let since = std::time::UNIX_EPOCH.elapsed().unwrap_or_default();
-    Millis(since.as_millis() as u64)
+    Millis::from_millis(since.as_millis() as u64)
 }
 
 fn data_directory() -> Option<PathBuf> {

@@ -130,7 +130,7 @@ fn notice(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
             frame.set_cursor_position((inside.x + cursor, inside.y));
         }
     } else if let Connection::Lost { why, again_at } = &app.connection {
-        let seconds = (*again_at - app.now).0.div_ceil(1000);
+        let seconds = (*again_at - app.now).as_millis().div_ceil(1000);
         let mark = if glyphs.ascii { "!" } else { "⚠" };
         let why = crate::text::plain(why);
         let text = format!(" {mark} {why}; trying again in {seconds} s, your seat is kept");

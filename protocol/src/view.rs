@@ -261,7 +261,7 @@ pub struct SearchInfo {
 impl SearchInfo {
     /// Positions searched per second.
     pub fn nodes_per_second(&self) -> u64 {
-        self.nodes.saturating_mul(1000) / self.elapsed.0.max(1)
+        self.nodes.saturating_mul(1000) / self.elapsed.as_millis().max(1)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Encodings of values with an invariant: they are always built through their constructor.
 //!
-//! A derive would build them field by field and let a bad value in. The two macros here give a type
-//! the four implementations of both encodings, once.
+//! A derive would build them field by field and let a bad value in. The macros here give a type
+//! the implementations of both encodings, once.
 
 /// A number of up to 64 bits as text in JSON, where many programs read numbers as floating-point ones.
 pub(crate) mod as_text {
@@ -148,12 +148,19 @@ macro_rules! bounded_number {
             }
         }
 
+        crate::wire::decodes_by_constructor!($name, $number);
+    };
+}
+
+/// Makes a newtype over an unsigned number decode through its `TryFrom<u64>`; in JSON `serde(try_from)` does.
+macro_rules! decodes_by_constructor {
+    ($name:ident, $number:ty) => {
         impl<C> bincode::Decode<C> for $name {
             fn decode<D: bincode::de::Decoder<Context = C>>(
                 decoder: &mut D,
             ) -> Result<Self, bincode::error::DecodeError> {
                 let value = <$number as bincode::Decode<C>>::decode(decoder)?;
-                Self::new(u64::from(value))
+                Self::try_from(u64::from(value))
                     .map_err(|error| bincode::error::DecodeError::OtherString(error.to_string()))
             }
         }
@@ -168,4 +175,4 @@ macro_rules! bounded_number {
     };
 }
 
-pub(crate) use {bounded_number, travels_as_text};
+pub(crate) use {bounded_number, decodes_by_constructor, travels_as_text};

@@ -98,7 +98,7 @@ fn bare_file(directory: &Path, of: usize) -> Result<Cost, Box<dyn std::error::Er
         for append in games.next(of) {
             bytes.extend_from_slice(append.room.as_str().as_bytes());
             for (at, event) in append.events {
-                bytes.extend_from_slice(&at.0.to_le_bytes());
+                bytes.extend_from_slice(&at.as_millis().to_le_bytes());
                 bytes.extend(event.to_bytes());
             }
         }
@@ -151,7 +151,7 @@ impl Games {
         Ok(Self {
             opening: opening
                 .into_iter()
-                .map(|event| (Millis(now), event))
+                .map(|event| (Millis::from_millis(now), event))
                 .collect(),
             played: (first..).map(|game| (game, 0)).take(GAMES).collect(),
             next: 0,
@@ -165,7 +165,7 @@ impl Games {
             room: code(game),
             expected: Seq(0),
             events: self.opening.clone(),
-            wake_after: Some(Millis(60_000)),
+            wake_after: Some(Millis::from_millis(60_000)),
             finished: None,
         };
         self.played.iter().map(open).collect()
@@ -177,14 +177,14 @@ impl Games {
         let mut batch = Vec::with_capacity(of + 2);
         for _ in 0..of {
             self.now += 1;
-            let at = Millis(self.now);
+            let at = Millis::from_millis(self.now);
             let (game, plies) = self.played[self.next];
             let mut events = vec![(
                 at,
                 Event::Played {
                     square: "d4".parse().expect("a square"),
-                    charged: Millis(1500),
-                    credit: Millis(20),
+                    charged: Millis::from_millis(1500),
+                    credit: Millis::from_millis(20),
                 },
             )];
             let is_over = plies + 1 == PLIES;
@@ -200,7 +200,7 @@ impl Games {
                 room: code(game),
                 expected: Seq(self.opening.len() as u32 + plies),
                 events,
-                wake_after: (!is_over).then_some(Millis(60_000)),
+                wake_after: (!is_over).then_some(Millis::from_millis(60_000)),
                 finished: is_over.then(|| Box::new(finished(at))),
             });
             self.played[self.next] = (game, plies + 1);
@@ -211,7 +211,7 @@ impl Games {
                     room: code(game),
                     expected: Seq(0),
                     events: self.opening.clone(),
-                    wake_after: Some(Millis(60_000)),
+                    wake_after: Some(Millis::from_millis(60_000)),
                     finished: None,
                 });
             }

@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let thrown_away = tempfile::tempdir()?;
     let kept = std::env::args_os().nth(1).map(PathBuf::from);
     let directory = kept.as_deref().unwrap_or(thrown_away.path());
-    let due = Millis(if kept.is_some() { 0 } else { 60_000 });
+    let due = Millis::from_millis(if kept.is_some() { 0 } else { 60_000 });
     let events = game()?;
     let mut store = store::sqlite(directory)?;
     let begun = Instant::now();
@@ -63,7 +63,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let begun = Instant::now();
         let mut store = store::sqlite(directory)?;
         let opened = begun.elapsed();
-        let live = store.live(Millis(1_800_000_000_000))?;
+        let live = store.live(Millis::from_millis(1_800_000_000_000))?;
         let all = begun.elapsed();
         println!(
             "{start} start: opened in {opened:.1?}, {} live rooms known after {all:.1?}",
@@ -90,14 +90,14 @@ fn play(directory: &Path, last: u32) -> Result<(), Box<dyn std::error::Error>> {
                 room: rooms[ply % rooms.len()],
                 expected: Seq(last + (ply / rooms.len()) as u32),
                 events: vec![(
-                    Millis(1_790_000_100_000),
+                    Millis::from_millis(1_790_000_100_000),
                     Event::Played {
                         square: "d1".parse().expect("a square"),
-                        charged: Millis(1500),
+                        charged: Millis::from_millis(1500),
                         credit: Millis::ZERO,
                     },
                 )],
-                wake_after: Some(Millis(60_000)),
+                wake_after: Some(Millis::from_millis(60_000)),
                 finished: None,
             })
             .collect();
@@ -138,5 +138,5 @@ fn game() -> Result<Vec<Recorded>, Box<dyn std::error::Error>> {
         });
     }
     let start = 1_790_000_000_000;
-    Ok((start..).map(Millis).zip(events).collect())
+    Ok((start..).map(Millis::from_millis).zip(events).collect())
 }

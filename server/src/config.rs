@@ -87,21 +87,21 @@ impl Default for Config {
             outbox: 256,
             messages: Rate {
                 burst: 60,
-                every: Millis(50),
+                every: Millis::from_millis(50),
             },
             chat: Rate {
                 burst: 8,
-                every: Millis(1000),
+                every: Millis::from_millis(1000),
             },
             openings: Rate {
                 burst: 20,
-                every: Millis(3000),
+                every: Millis::from_millis(3000),
             },
             analyses: Rate {
                 burst: 30,
-                every: Millis(500),
+                every: Millis::from_millis(500),
             },
-            analysis: Millis(15_000),
+            analysis: Millis::from_millis(15_000),
             engine_threads: 0,
             engine_queue: 1024,
             engines: Vec::new(),

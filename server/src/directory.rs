@@ -178,7 +178,7 @@ impl Directory {
             Err(problem) => {
                 warn!(%room, ?problem, "the room cannot be brought back now");
                 let retry = self.shared.config.revive_retry.as_millis() as u64;
-                let again = self.shared.time.now() + Millis(retry);
+                let again = self.shared.time.now() + Millis::from_millis(retry);
                 self.asleep().put_off(room, again);
             }
         }

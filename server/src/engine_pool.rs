@@ -158,7 +158,7 @@ impl EnginePool {
         let stopwatch = Stopwatch::looks();
         let found = search(&Stop::default(), &stopwatch);
         // For everybody else the time of the search passes now.
-        tokio::time::sleep(Duration::from_millis(stopwatch.elapsed().0)).await;
+        tokio::time::sleep(Duration::from_millis(stopwatch.elapsed().as_millis())).await;
         Some(found)
     }
 
@@ -271,7 +271,7 @@ fn analyse(
 }
 
 /// Time that an external engine takes for a ply if nobody chose one: as long as the built-in bots take.
-const USUAL_TIME: Millis = Millis(1000);
+const USUAL_TIME: Millis = Millis::from_millis(1000);
 
 /// Returns the time limit for a bot with this usual time, which applies if nobody chose a limit.
 fn limit_of(task: &Task, usual: Option<Millis>) -> Millis {
@@ -300,7 +300,7 @@ fn choose(
         room: task.room,
         side: task.side,
     };
-    let think = Duration::from_millis(limit_of(task, Some(USUAL_TIME)).0);
+    let think = Duration::from_millis(limit_of(task, Some(USUAL_TIME)).as_millis());
     match engines.choose(seat, &task.bot, &task.game, think, search.stop) {
         Some(Ok(choice)) => Ok(choice),
         Some(Err(ExternalError::Stopped)) => Err(NoChoice::Stopped),

@@ -100,7 +100,7 @@ impl Env<TcpListener> {
             .unwrap_or_default();
         Self {
             listener,
-            epoch: Millis(since_epoch.as_millis() as u64),
+            epoch: Millis::from_millis(since_epoch.as_millis() as u64),
             random: Random::unpredictable(),
             store: StoreAccess::Writer,
             engines: Executor::Threads,

@@ -146,7 +146,7 @@ impl Connection {
                 let lasting = self.directory.shared().time.now() - since;
                 let body = format!(
                     "the store has failed for {} s: {problem}\n",
-                    lasting.0 / 1000
+                    lasting.as_millis() / 1000
                 );
                 text(StatusCode::SERVICE_UNAVAILABLE, body)
             }

@@ -67,8 +67,12 @@ impl RateLimiter {
 
     /// Returns the time from `now` until a budget that is full at `full_at` is no longer overdrawn.
     fn debt(&self, full_at: Millis, now: Millis) -> Millis {
-        let whole = self.rate.every.0.saturating_mul(self.rate.burst.into());
-        full_at - (now + Millis(whole))
+        let whole = self
+            .rate
+            .every
+            .as_millis()
+            .saturating_mul(self.rate.burst.into());
+        full_at - (now + Millis::from_millis(whole))
     }
 }
 
@@ -80,30 +84,39 @@ mod tests {
     fn a_budget_allows_a_burst_and_then_one_at_a_time() {
         let mut budget = RateLimiter::new(Rate {
             burst: 3,
-            every: Millis(100),
+            every: Millis::from_millis(100),
         });
-        let now = Millis(1_000_000);
+        let now = Millis::from_millis(1_000_000);
         for _ in 0..3 {
             assert_eq!(budget.spend(now), Ok(()));
         }
-        assert_eq!(budget.spend(now), Err(Millis(100)));
-        assert_eq!(budget.spend(now + Millis(60)), Err(Millis(40)));
-        assert_eq!(budget.spend(now + Millis(100)), Ok(()));
-        assert_eq!(budget.spend(now + Millis(100)), Err(Millis(100)));
+        assert_eq!(budget.spend(now), Err(Millis::from_millis(100)));
+        assert_eq!(
+            budget.spend(now + Millis::from_millis(60)),
+            Err(Millis::from_millis(40))
+        );
+        assert_eq!(budget.spend(now + Millis::from_millis(100)), Ok(()));
+        assert_eq!(
+            budget.spend(now + Millis::from_millis(100)),
+            Err(Millis::from_millis(100))
+        );
     }
 
     #[test]
     fn looking_at_a_budget_spends_nothing() {
         let mut budget = RateLimiter::new(Rate {
             burst: 1,
-            every: Millis(100),
+            every: Millis::from_millis(100),
         });
         for _ in 0..3 {
-            assert_eq!(budget.check(Millis(5)), Ok(()));
+            assert_eq!(budget.check(Millis::from_millis(5)), Ok(()));
         }
-        assert_eq!(budget.spend(Millis(5)), Ok(()));
+        assert_eq!(budget.spend(Millis::from_millis(5)), Ok(()));
         for _ in 0..3 {
-            assert_eq!(budget.check(Millis(5)), Err(Millis(100)));
+            assert_eq!(
+                budget.check(Millis::from_millis(5)),
+                Err(Millis::from_millis(100))
+            );
         }
     }
 
@@ -111,29 +124,32 @@ mod tests {
     fn what_is_charged_beyond_the_budget_is_paid_back_in_full() {
         let mut budget = RateLimiter::new(Rate {
             burst: 60,
-            every: Millis(50),
+            every: Millis::from_millis(50),
         });
-        let start = Millis(1_000_000);
+        let start = Millis::from_millis(1_000_000);
         let mut now = start;
         for _ in 0..200 {
             now += budget.charge(now);
         }
-        assert_eq!(now - start, Millis((200 - 60) * 50));
+        assert_eq!(now - start, Millis::from_millis((200 - 60) * 50));
     }
 
     #[test]
     fn a_budget_of_the_longest_spans_never_fills_and_never_wraps() {
         let mut budget = RateLimiter::new(Rate {
             burst: 2,
-            every: Millis(u64::MAX),
+            every: Millis::MAX,
         });
-        let now = Millis(u64::MAX - 1);
+        let now = Millis::MAX - Millis::from_millis(1);
         assert_eq!(budget.spend(now), Ok(()));
         let _ = budget.charge(now);
         let never = RateLimiter::new(Rate {
             burst: 0,
-            every: Millis(u64::MAX),
+            every: Millis::MAX,
         });
-        assert_eq!(never.check(Millis(5)), Err(Millis(u64::MAX - 5)));
+        assert_eq!(
+            never.check(Millis::from_millis(5)),
+            Err(Millis::MAX - Millis::from_millis(5))
+        );
     }
 }

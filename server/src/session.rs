@@ -245,7 +245,8 @@ impl Session {
                     Some(Ok(message)) => {
                         heard = Instant::now();
                         let wait = messages.charge(self.shared.time.now());
-                        read_from = heard + Duration::from_millis(wait.0).min(LONGEST_REST);
+                        let rest = Duration::from_millis(wait.as_millis());
+                        read_from = heard + rest.min(LONGEST_REST);
                         ending = self.hear(&message).err();
                     }
                 },

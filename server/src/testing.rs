@@ -18,7 +18,7 @@ use crate::time::Time;
 
 /// Returns a directory over `store`, with nobody connected.
 pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory> {
-    let time = Time::start(Millis(1_700_000_000_000));
+    let time = Time::start(Millis::from_millis(1_700_000_000_000));
     let (store, _writer) = store::writer::spawn(
         store,
         {

@@ -20,10 +20,10 @@ const BEAT: Duration = Duration::from_millis(50);
 
 /// Time that passes without a beat. It is more than a busy machine keeps the task waiting, and it is the most
 /// that a standstill of the server may cost the side to move.
-const SLACK: Millis = Millis(250);
+const SLACK: Millis = Millis::from_millis(250);
 
 /// A standstill that is worth a line in the log.
-const NOTABLE: Millis = Millis(1000);
+const NOTABLE: Millis = Millis::from_millis(1000);
 
 /// Reads the time; clones read the same time.
 #[derive(Clone, Debug)]
@@ -107,7 +107,7 @@ impl Time {
     pub(crate) fn instant(&self, moment: Millis) -> Instant {
         let last = *self.last();
         let wait = last.elapsed + (moment - last.moment);
-        self.started + Duration::from_millis(wait.0)
+        self.started + Duration::from_millis(wait.as_millis())
     }
 
     fn beat(&self) {
@@ -118,14 +118,14 @@ impl Time {
         drop(last);
         if stood_still >= NOTABLE {
             warn!(
-                for_ms = stood_still.0,
+                for_ms = stood_still.as_millis(),
                 "the server stood still; no clock ran meanwhile"
             );
         }
     }
 
     fn elapsed(&self) -> Millis {
-        Millis(self.started.elapsed().as_millis() as u64)
+        Millis::from_millis(self.started.elapsed().as_millis() as u64)
     }
 
     fn last(&self) -> MutexGuard<'_, Beat> {
@@ -147,28 +147,37 @@ mod tests {
 
     fn wound() -> Beat {
         Beat {
-            elapsed: Millis(1_000),
-            moment: Millis(5_000),
+            elapsed: Millis::from_millis(1_000),
+            moment: Millis::from_millis(5_000),
             is_wound: true,
         }
     }
 
     #[test]
     fn between_two_beats_time_passes_as_on_any_clock() {
-        let (next, stood_still) = wound().next(Millis(1_050));
-        assert_eq!((next.moment, stood_still), (Millis(5_050), Millis::ZERO));
-        assert_eq!(next.moment_at(Millis(1_060)), Millis(5_060));
+        let (next, stood_still) = wound().next(Millis::from_millis(1_050));
+        assert_eq!(
+            (next.moment, stood_still),
+            (Millis::from_millis(5_050), Millis::ZERO)
+        );
+        assert_eq!(
+            next.moment_at(Millis::from_millis(1_060)),
+            Millis::from_millis(5_060)
+        );
     }
 
     #[test]
     fn a_standstill_is_no_time_for_whoever_looks_before_the_next_beat_or_after_it() {
         let before = wound();
-        let woken = Millis(20_000);
-        assert_eq!(before.moment_at(woken), Millis(5_000) + SLACK);
+        let woken = Millis::from_millis(20_000);
+        assert_eq!(before.moment_at(woken), Millis::from_millis(5_000) + SLACK);
         let (after, stood_still) = before.next(woken);
-        assert_eq!(after.moment_at(woken), Millis(5_000) + SLACK);
-        assert_eq!(stood_still, Millis(19_000) - SLACK);
-        assert_eq!(after.moment_at(woken + Millis(100)), Millis(5_100) + SLACK);
+        assert_eq!(after.moment_at(woken), Millis::from_millis(5_000) + SLACK);
+        assert_eq!(stood_still, Millis::from_millis(19_000) - SLACK);
+        assert_eq!(
+            after.moment_at(woken + Millis::from_millis(100)),
+            Millis::from_millis(5_100) + SLACK
+        );
     }
 
     #[test]
@@ -177,18 +186,21 @@ mod tests {
             is_wound: false,
             ..wound()
         };
-        assert_eq!(free.moment_at(Millis(20_000)), Millis(24_000));
+        assert_eq!(
+            free.moment_at(Millis::from_millis(20_000)),
+            Millis::from_millis(24_000)
+        );
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_moment_is_reached_when_its_timer_fires() {
-        let time = Time::start(Millis(1_000_000));
+        let time = Time::start(Millis::from_millis(1_000_000));
         let stop = CancellationToken::new();
         let winding = tokio::spawn({
             let (time, stop) = (time.clone(), stop.clone());
             async move { time.run(stop).await }
         });
-        let moment = time.now() + Millis(10_000);
+        let moment = time.now() + Millis::from_millis(10_000);
         tokio::time::sleep_until(time.instant(moment)).await;
         assert_eq!(time.now(), moment);
         stop.cancel();

@@ -13,7 +13,7 @@ impl App {
         match event {
             NetEvent::Message(message) => self.on_message(*message),
             NetEvent::Lost { why, retry_in, .. } => {
-                let again_at = self.now + Millis(retry_in.as_millis() as u64);
+                let again_at = self.now + Millis::from_millis(retry_in.as_millis() as u64);
                 self.connection = Connection::Lost { why, again_at };
                 Vec::new()
             }

@@ -95,7 +95,7 @@ impl Play {
     }
 
     pub(crate) fn does(&mut self, event: Event) -> Vec<Action> {
-        let now = self.app.now + Millis(1);
+        let now = self.app.now + Millis::from_millis(1);
         self.app.update(now, event)
     }
 
@@ -221,13 +221,13 @@ fn a_way_back_is_offered_first() {
         room: RoomId::from_draw(1),
         token: Token(5),
         title: "Connect Four".to_owned(),
-        when: Millis(1),
+        when: Millis::from_millis(1),
     };
     let mut app = App::new(vec![seat.clone()], Vec::new());
-    let actions = app.update(Millis(1), Event::Key(Key::Enter));
+    let actions = app.update(Millis::from_millis(1), Event::Key(Key::Enter));
     assert_eq!(actions, [Action::Connect(seat.servers.clone())]);
     let actions = app.update(
-        Millis(2),
+        Millis::from_millis(2),
         Event::Net(NetEvent::Message(Box::new(welcome()))),
     );
     let role = Role::Seat { token: Token(5) };
@@ -237,7 +237,10 @@ fn a_way_back_is_offered_first() {
     let refusal = Refusal::WrongToken { room };
     let message = refusal.to_string();
     let refused = ServerMsg::Refused { refusal, message };
-    let actions = app.update(Millis(3), Event::Net(NetEvent::Message(Box::new(refused))));
+    let actions = app.update(
+        Millis::from_millis(3),
+        Event::Net(NetEvent::Message(Box::new(refused))),
+    );
     assert!(actions.contains(&Action::Forget(Token(5))));
     assert_eq!(app.screen, Screen::Lobby);
 }
@@ -460,7 +463,8 @@ fn a_bot_that_answers_at_once_rings_no_bell() {
         seen.seats.second = Seat::Bot { bot };
         play.join(Some(Side::First), seen);
         play.moved("4");
-        play.app.update(play.app.now + Millis(wait), Event::Tick);
+        play.app
+            .update(play.app.now + Millis::from_millis(wait), Event::Tick);
         assert_eq!(play.moved("4").contains(&Action::Bell), rings, "{wait}");
     }
 }

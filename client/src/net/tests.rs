@@ -203,7 +203,7 @@ fn joined(revision: u32) -> ServerMsg {
             clock: None,
             offers: Offers::default(),
             series: Series::default(),
-            grace: Millis(60_000),
+            grace: Millis::from_millis(60_000),
             chat: Vec::new(),
             spectators: Vec::new(),
             watching: 0,

@@ -72,7 +72,7 @@ pub(super) fn event(table: &Replica, event: &RoomEvent, now: Millis) -> Vec<Stri
             vec![format!("{} is away", who(*side))]
         }
         RoomEvent::Disconnected { side } => {
-            let grace = table.snapshot().grace.0.div_ceil(1000);
+            let grace = table.snapshot().grace.as_millis().div_ceil(1000);
             vec![format!(
                 "{} is away; the game can be claimed after {grace} s",
                 who(*side)
@@ -334,7 +334,7 @@ fn thought_in_words(table: &Replica, thought: &SearchInfo) -> String {
         table.occupant(thought.side),
         thought.score,
         thought.nodes,
-        thought.elapsed.0,
+        thought.elapsed.as_millis(),
         pv.join(" ")
     )
 }

@@ -54,7 +54,7 @@ pub(super) async fn run_session(
                     if let ServerMsg::Welcome { .. } = *message {
                         keep(destination.seats.visited(&destination.urls[0]));
                     }
-                    let now = Millis(start.elapsed().as_millis() as u64);
+                    let now = Millis::from_millis(start.elapsed().as_millis() as u64);
                     session.on_message(now, &message);
                 }
                 Some(NetEvent::Lost { why, attempt: 0, .. }) => {

@@ -6,7 +6,7 @@ fn seat(number: u8) -> SavedSeat {
         room: RoomId::from_draw(u64::from(number)),
         token: Token(u128::from(number) + 1),
         title: "Connect Four".to_owned(),
-        when: Millis(u64::from(number)),
+        when: Millis::from_millis(u64::from(number)),
     }
 }
 

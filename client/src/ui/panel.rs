@@ -393,7 +393,7 @@ fn points(score: i64) -> String {
 
 /// A time in minutes and seconds, without tenths.
 fn shown(span: Millis) -> String {
-    let seconds = span.0.div_ceil(1000);
+    let seconds = span.as_millis().div_ceil(1000);
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 

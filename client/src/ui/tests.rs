@@ -64,7 +64,7 @@ fn full_table(variant: &str) -> Play {
         score: 13,
         depth: Some("6".parse().unwrap()),
         nodes: 1000,
-        elapsed: Millis(10),
+        elapsed: Millis::from_millis(10),
         exact: None,
         pv: vec!["a1".parse().unwrap()],
     }];
@@ -142,7 +142,7 @@ fn a_thought_without_numbers_is_shown_as_a_move_alone() {
         score: 0,
         depth: None,
         nodes: 0,
-        elapsed: Millis(10),
+        elapsed: Millis::from_millis(10),
         exact: None,
         pv: vec!["a1".parse().unwrap()],
     }];

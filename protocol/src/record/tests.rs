@@ -51,7 +51,7 @@ fn a_record_reads_as_it_is_written() {
     assert_eq!(record.game().ending().unwrap().winner(), Some(Side::First));
     let ply = &record.plies()[1];
     assert_eq!(ply.square().to_string(), "d2");
-    assert_eq!(ply.left(), Some(Millis(298_300)));
+    assert_eq!(ply.left(), Some(Millis::from_millis(298_300)));
     assert_eq!(ply.comment(), None);
     // The line break was a space.
     assert_eq!(record.plies()[4].comment(), Some("threatens 2 and 6"));
@@ -193,7 +193,7 @@ fn a_table_is_written_with_its_players_clock_and_outcome() {
     snapshot.phase = Phase::Over { outcome };
     snapshot.plies = vec![Ply {
         square: "d1".parse().unwrap(),
-        left: Some(Millis(300_001)),
+        left: Some(Millis::from_millis(300_001)),
     }];
     let record = Record::from_snapshot(&snapshot, Some("2026.11.21")).unwrap();
     let expected = r#"[Variant "connect-four"]
@@ -334,7 +334,7 @@ proptest! {
         result in prop::sample::select(GameResult::ALL.to_vec()),
         tags in vec(("[A-Za-z][A-Za-z0-9_]{0,8}", hostile()), 0..4),
         preface in hostile(),
-        notes in vec((option::of(any::<u64>().prop_map(Millis)), hostile()), 0..60),
+        notes in vec((option::of((0..=Millis::MAX.as_millis()).prop_map(Millis::from_millis)), hostile()), 0..60),
     ) {
         let mut record = Record::from_game(&game);
         if game.ending().is_none() {

@@ -24,7 +24,7 @@ fn snapshot() -> Snapshot {
             game: 1,
             ..Series::default()
         },
-        grace: Millis(60_000),
+        grace: Millis::from_millis(60_000),
         chat: Vec::new(),
         spectators: Vec::new(),
         watching: 0,
@@ -47,22 +47,22 @@ fn human(name: &str) -> Seat {
 fn face(first: u64, second: u64, running: Option<Side>) -> ClockFace {
     ClockFace {
         remaining: BySide {
-            first: Millis(first),
-            second: Millis(second),
+            first: Millis::from_millis(first),
+            second: Millis::from_millis(second),
         },
         running,
     }
 }
 
 fn replica() -> Replica {
-    Replica::new(Some(Side::First), snapshot(), Millis(0)).unwrap()
+    Replica::new(Some(Side::First), snapshot(), Millis::from_millis(0)).unwrap()
 }
 
 /// Applies events that change the recorded state, each with the next number.
 fn play(replica: &mut Replica, events: Vec<RoomEvent>) {
     for event in events {
         let seq = replica.snapshot().seq.next();
-        replica.apply(Millis(0), seq, &event).unwrap();
+        replica.apply(Millis::from_millis(0), seq, &event).unwrap();
     }
 }
 
@@ -101,7 +101,7 @@ fn a_missed_event_is_a_gap_and_changes_nothing() {
     let mut replica = replica();
     let event = moved(&replica, "4");
     for (seq, is_gap) in [(6, true), (3, true), (5, false)] {
-        let applied = replica.apply(Millis(0), Seq(seq), &event);
+        let applied = replica.apply(Millis::from_millis(0), Seq(seq), &event);
         assert_eq!(applied.is_err(), is_gap, "{seq}");
     }
     assert_eq!(replica.plies().len(), 1);
@@ -128,7 +128,9 @@ fn an_event_that_contradicts_the_board_is_a_gap_and_changes_nothing() {
         clock: None,
     };
     for event in [floating, too_far] {
-        let gap = replica.apply(Millis(0), Seq(5), &event).unwrap_err();
+        let gap = replica
+            .apply(Millis::from_millis(0), Seq(5), &event)
+            .unwrap_err();
         assert_eq!((gap.at, gap.got), (Seq(4), Seq(5)));
     }
     assert_eq!(replica.snapshot(), &snapshot());
@@ -144,7 +146,7 @@ fn a_snapshot_that_breaks_the_rules_is_no_table() {
         };
         1
     ];
-    assert!(Replica::new(None, wrong, Millis(0)).is_err());
+    assert!(Replica::new(None, wrong, Millis::from_millis(0)).is_err());
 }
 
 #[test]
@@ -152,17 +154,19 @@ fn the_running_clock_is_shown_at_any_later_moment() {
     let mut replica = replica();
     let clock = face(60_000, 50_000, Some(Side::Second));
     let event = RoomEvent::Clock { clock };
-    replica.apply(Millis(7_000), Seq(5), &event).unwrap();
+    replica
+        .apply(Millis::from_millis(7_000), Seq(5), &event)
+        .unwrap();
     assert_eq!(
-        replica.left(Side::Second, Millis(9_000)),
-        Some(Millis(48_000))
+        replica.left(Side::Second, Millis::from_millis(9_000)),
+        Some(Millis::from_millis(48_000))
     );
     assert_eq!(
-        replica.left(Side::First, Millis(9_000)),
-        Some(Millis(60_000))
+        replica.left(Side::First, Millis::from_millis(9_000)),
+        Some(Millis::from_millis(60_000))
     );
     assert_eq!(
-        replica.left(Side::Second, Millis(99_000)),
+        replica.left(Side::Second, Millis::from_millis(99_000)),
         Some(Millis::ZERO)
     );
     assert_eq!(replica.running(), Some(Side::Second));
@@ -171,18 +175,28 @@ fn the_running_clock_is_shown_at_any_later_moment() {
 #[test]
 fn an_opponent_who_is_away_may_be_claimed_after_the_grace() {
     let mut replica = replica();
-    assert_eq!(replica.claim_in(Millis(0)), None);
+    assert_eq!(replica.claim_in(Millis::from_millis(0)), None);
     let gone = RoomEvent::Disconnected { side: Side::Second };
-    replica.apply(Millis(10_000), Seq(4), &gone).unwrap();
+    replica
+        .apply(Millis::from_millis(10_000), Seq(4), &gone)
+        .unwrap();
     assert_eq!(
-        replica.away(Side::Second, Millis(30_000)),
-        Some(Millis(20_000))
+        replica.away(Side::Second, Millis::from_millis(30_000)),
+        Some(Millis::from_millis(20_000))
     );
-    assert_eq!(replica.claim_in(Millis(30_000)), Some(Millis(40_000)));
-    assert_eq!(replica.claim_in(Millis(70_000)), Some(Millis::ZERO));
+    assert_eq!(
+        replica.claim_in(Millis::from_millis(30_000)),
+        Some(Millis::from_millis(40_000))
+    );
+    assert_eq!(
+        replica.claim_in(Millis::from_millis(70_000)),
+        Some(Millis::ZERO)
+    );
     let back = RoomEvent::Reconnected { side: Side::Second };
-    replica.apply(Millis(71_000), Seq(4), &back).unwrap();
-    assert_eq!(replica.claim_in(Millis(72_000)), None);
+    replica
+        .apply(Millis::from_millis(71_000), Seq(4), &back)
+        .unwrap();
+    assert_eq!(replica.claim_in(Millis::from_millis(72_000)), None);
 }
 
 #[test]
@@ -217,13 +231,15 @@ fn a_takeback_shortens_the_game_and_forgets_what_was_thought() {
             score: 0,
             depth: None,
             nodes: 1,
-            elapsed: Millis(1),
+            elapsed: Millis::from_millis(1),
             exact: None,
             pv: Vec::new(),
         },
     };
     for ply in [2, 1, 2] {
-        replica.apply(Millis(0), Seq(7), &thought(ply)).unwrap();
+        replica
+            .apply(Millis::from_millis(0), Seq(7), &thought(ply))
+            .unwrap();
     }
     let known: Vec<_> = replica.snapshot().searches.iter().map(|t| t.ply).collect();
     assert_eq!(known, [1, 2]);
@@ -290,7 +306,7 @@ fn the_first_game_changes_no_side() {
     let mut waiting = snapshot();
     waiting.phase = Phase::Seating;
     waiting.seats.second = Seat::Open;
-    let mut replica = Replica::new(Some(Side::First), waiting, Millis(0)).unwrap();
+    let mut replica = Replica::new(Some(Side::First), waiting, Millis::from_millis(0)).unwrap();
     assert_eq!(replica.to_move(), None);
     assert_eq!(replica.occupant(Side::Second), "open seat");
     let bot = Seat::Bot {
@@ -331,7 +347,9 @@ fn watchers_and_chat_are_kept_as_a_snapshot_would_have_them() {
         watching: 1,
         names: Some(vec![name.clone()]),
     };
-    replica.apply(Millis(0), Seq(4), &came).unwrap();
+    replica
+        .apply(Millis::from_millis(0), Seq(4), &came)
+        .unwrap();
     assert_eq!(replica.snapshot().spectators, std::slice::from_ref(&name));
     let line = ChatLine {
         name: name.clone(),
@@ -350,7 +368,7 @@ fn watchers_and_chat_are_kept_as_a_snapshot_would_have_them() {
         watching: 0,
         names: Some(Vec::new()),
     };
-    replica.apply(Millis(0), seq, &went).unwrap();
+    replica.apply(Millis::from_millis(0), seq, &went).unwrap();
     assert_eq!(
         (
             replica.snapshot().watching,

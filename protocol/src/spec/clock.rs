@@ -107,7 +107,7 @@ const UNITS: [(&str, u64); 4] = [("h", 3_600_000), ("m", 60_000), ("s", 1000), (
 
 impl fmt::Display for Span {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let millis = self.0.0;
+        let millis = self.0.as_millis();
         let (name, unit) = UNITS
             .into_iter()
             .find(|(_, unit)| millis >= *unit && millis.is_multiple_of(*unit))
@@ -130,7 +130,7 @@ impl FromStr for Span {
         let number: u64 = number.parse().map_err(|_unreadable| refusal())?;
         number
             .checked_mul(unit)
-            .map(Millis)
+            .map(Millis::from_millis)
             .map(Self)
             .ok_or_else(refusal)
     }
@@ -150,7 +150,7 @@ mod tests {
         ] {
             let clock: ClockSpec = text.parse().unwrap();
             assert_eq!(
-                (clock.initial().0, clock.increment().0),
+                (clock.initial().as_millis(), clock.increment().as_millis()),
                 (initial, increment)
             );
             assert_eq!(clock.to_string(), text);

@@ -143,6 +143,51 @@ fn fits<M: Message + PartialEq + std::fmt::Debug>(message: &M) {
     }
 }
 
+/// Above it a program that reads numbers as floating-point ones would read another time.
+#[test]
+fn a_time_of_53_bits_is_read_and_a_longer_one_refused_in_both_encodings() {
+    let longest = ServerMsg::Analysis {
+        revision: Revision(1),
+        plies: 0,
+        columns: Vec::new(),
+        lines: Vec::new(),
+        nodes: 1,
+        elapsed: Millis::MAX,
+    };
+    let problem = "a time in milliseconds must be 0 to 9007199254740991, not ";
+    for (encoding, good, long) in [
+        (
+            Encoding::Json,
+            &b"9007199254740991"[..],
+            &b"9007199254740992"[..],
+        ),
+        (
+            Encoding::Bincode,
+            b"\xfd\xff\xff\xff\xff\xff\xff\x1f\x00",
+            b"\xfd\x00\x00\x00\x00\x00\x00\x20\x00",
+        ),
+    ] {
+        let frame = longest.encode(encoding);
+        assert_eq!(ServerMsg::decode(encoding, &frame), Ok(longest.clone()));
+        let at = (0..frame.len()).find(|&at| frame[at..].starts_with(good));
+        let at = at.expect("the time");
+        let spoiled = [&frame[..at], long, &frame[at + good.len()..]].concat();
+        let error = ServerMsg::decode(encoding, &spoiled).unwrap_err();
+        let DecodeError::Malformed(text) = error else {
+            panic!("{error}");
+        };
+        assert!(text.contains(problem), "{text}");
+        assert!(text.contains("9007199254740992"), "{text}");
+    }
+    for wrong in ["-1", "0.5", "\"5\"", "18446744073709551616"] {
+        let frame = String::from_utf8(longest.encode(Encoding::Json)).unwrap();
+        let frame = frame.replace("9007199254740991", wrong);
+        let error = ServerMsg::decode(Encoding::Json, frame.as_bytes());
+        let text = error.unwrap_err().to_string();
+        assert!(text.starts_with("elapsed must be "), "{text}");
+    }
+}
+
 /// A full board of 20 x 20 on a clock, and everything else that is bounded at its bound.
 fn largest_snapshot() -> Snapshot {
     let squares = (0..Square::LIMIT)
@@ -158,7 +203,7 @@ fn largest_snapshot() -> Snapshot {
         score: i64::MIN,
         depth: Some(Depth::MAX),
         nodes: u64::MAX,
-        elapsed: Millis(u64::MAX),
+        elapsed: Millis::MAX,
         pv: vec![of("t20"); 12],
         exact: Some(true),
     };
@@ -173,7 +218,7 @@ fn largest_snapshot() -> Snapshot {
         plies: squares
             .map(|square| Ply {
                 square,
-                left: Some(Millis(u64::MAX)),
+                left: Some(Millis::MAX),
             })
             .collect(),
         chat: vec![line; SNAPSHOT_CHAT],
@@ -207,7 +252,7 @@ fn widest_name() -> Name {
 fn widest_seat() -> Seat {
     Seat::Human {
         name: widest_name(),
-        away: Some(Millis(u64::MAX)),
+        away: Some(Millis::MAX),
     }
 }
 

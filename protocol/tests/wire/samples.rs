@@ -453,7 +453,7 @@ pub(crate) fn server() -> Vec<Named<ServerMsg>> {
                 ],
                 lines: Vec::new(),
                 nodes: 152_530,
-                elapsed: Millis(17),
+                elapsed: Millis::from_millis(17),
             },
         ),
         (
@@ -469,7 +469,7 @@ pub(crate) fn server() -> Vec<Named<ServerMsg>> {
                     depth: Some(of("12")),
                 }],
                 nodes: 410_200,
-                elapsed: Millis(990),
+                elapsed: Millis::from_millis(990),
             },
         ),
         ("", ServerMsg::Ping),
@@ -533,7 +533,7 @@ pub(crate) fn server() -> Vec<Named<ServerMsg>> {
             "",
             ServerMsg::HandedOver {
                 code: of("K7QM2XAB"),
-                expires_in: Millis(60_000),
+                expires_in: Millis::from_millis(60_000),
             },
         ),
         (

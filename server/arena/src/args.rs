@@ -296,7 +296,7 @@ impl MoveArgs {
             bot,
             game,
             seed: self.seed,
-            limit: self.limit.map(Millis),
+            limit: self.limit.map(Millis::from_millis),
             json: self.json,
         })
     }

@@ -73,7 +73,7 @@ impl MatchConfig {
     pub(crate) fn pace(&self) -> String {
         self.limit.map_or_else(
             || "at their own pace".to_owned(),
-            |limit| format!("{} ms a move", limit.0),
+            |limit| format!("{} ms a move", limit.as_millis()),
         )
     }
 
@@ -83,7 +83,7 @@ impl MatchConfig {
         Self {
             variant,
             limit: None,
-            tolerance: Millis(500),
+            tolerance: Millis::from_millis(500),
             memory_mib: 350,
             seed: 1,
             concurrency: 1,

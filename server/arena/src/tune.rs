@@ -186,7 +186,7 @@ fn search(
     let search = SearchRequest {
         depth: Some(tuning.depth),
         limit: None,
-        elapsed: &|| Millis(0),
+        elapsed: &|| Millis::from_millis(0),
         stop: &Stop::default(),
         seed: seed.wrapping_add(game.plies().len() as u64),
     };

@@ -21,7 +21,7 @@ fn choose(game: &Game, depth: u64) -> Choice {
     let search = SearchRequest {
         depth: Some(Depth::new(depth).unwrap()),
         limit: None,
-        elapsed: &|| Millis(0),
+        elapsed: &|| Millis::from_millis(0),
         stop: &Stop::default(),
         seed: 1,
     };
@@ -97,7 +97,7 @@ fn the_old_bot_is_beaten_from_both_sides() {
                 let search = SearchRequest {
                     depth: None,
                     limit: None,
-                    elapsed: &|| Millis(0),
+                    elapsed: &|| Millis::from_millis(0),
                     stop: &Stop::default(),
                     seed: seed + game.plies().len() as u64,
                 };

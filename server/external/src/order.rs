@@ -197,12 +197,12 @@ impl FromStr for Order {
 impl fmt::Display for Info {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TimeoutTurn(Millis(time)) => write!(f, "timeout_turn {time}"),
+            Self::TimeoutTurn(time) => write!(f, "timeout_turn {}", time.as_millis()),
             Self::TimeoutMatch(time) => {
-                write!(f, "timeout_match {}", time.map_or(0, |Millis(time)| time))
+                write!(f, "timeout_match {}", time.map_or(0, Millis::as_millis))
             }
             Self::TimeLeft(time) => {
-                let time = time.map_or(UNLIMITED, |Millis(time)| time.min(UNLIMITED));
+                let time = time.map_or(UNLIMITED, |time| time.as_millis().min(UNLIMITED));
                 write!(f, "time_left {time}")
             }
             Self::MaxMemory(bytes) => write!(f, "max_memory {}", bytes.unwrap_or(0)),
@@ -223,10 +223,12 @@ impl Info {
         let amount = u64::try_from(value).unwrap_or(0);
         let limit = (amount > 0).then_some(amount);
         match key.to_ascii_lowercase().as_str() {
-            "timeout_turn" => Self::TimeoutTurn(Millis(amount)),
-            "timeout_match" => Self::TimeoutMatch(limit.map(Millis)),
+            "timeout_turn" => Self::TimeoutTurn(Millis::from_millis(amount)),
+            "timeout_match" => Self::TimeoutMatch(limit.map(Millis::from_millis)),
             // Zero or less is a limit too: the time is used up.
-            "time_left" => Self::TimeLeft((amount < UNLIMITED).then_some(Millis(amount))),
+            "time_left" => {
+                Self::TimeLeft((amount < UNLIMITED).then_some(Millis::from_millis(amount)))
+            }
             "max_memory" => Self::MaxMemory(limit),
             "rule" => Self::Rule(amount),
             "thread_num" => Self::ThreadNum(amount),
@@ -317,17 +319,26 @@ mod tests {
     #[test]
     fn what_has_no_use_or_no_sense_behind_info_is_no_mistake() {
         for (line, expected) in [
-            ("timeout_turn 1000", Info::TimeoutTurn(Millis(1000))),
-            ("TIMEOUT_TURN 0", Info::TimeoutTurn(Millis(0))),
-            ("timeout_turn -5", Info::TimeoutTurn(Millis(0))),
+            (
+                "timeout_turn 1000",
+                Info::TimeoutTurn(Millis::from_millis(1000)),
+            ),
+            ("TIMEOUT_TURN 0", Info::TimeoutTurn(Millis::from_millis(0))),
+            ("timeout_turn -5", Info::TimeoutTurn(Millis::from_millis(0))),
             ("timeout_match 0", Info::TimeoutMatch(None)),
             (
                 "timeout_match 180000",
-                Info::TimeoutMatch(Some(Millis(180_000))),
+                Info::TimeoutMatch(Some(Millis::from_millis(180_000))),
             ),
             ("time_left 2147483647", Info::TimeLeft(None)),
-            ("time_left 500", Info::TimeLeft(Some(Millis(500)))),
-            ("time_left -20", Info::TimeLeft(Some(Millis(0)))),
+            (
+                "time_left 500",
+                Info::TimeLeft(Some(Millis::from_millis(500))),
+            ),
+            (
+                "time_left -20",
+                Info::TimeLeft(Some(Millis::from_millis(0))),
+            ),
             ("max_memory 83886080", Info::MaxMemory(Some(83_886_080))),
             ("max_memory 0", Info::MaxMemory(None)),
             ("rule 1", Info::Rule(1)),
@@ -395,7 +406,7 @@ mod tests {
     #[test]
     fn every_order_reads_back_as_it_was_written() {
         let cell = at(7, 12);
-        let time = Some(Millis(500));
+        let time = Some(Millis::from_millis(500));
         for order in [
             Order::Start {
                 columns: 15,
@@ -418,11 +429,11 @@ mod tests {
                 owner: Some(2),
             },
             Order::Done,
-            Order::Info(Info::TimeoutTurn(Millis(0))),
+            Order::Info(Info::TimeoutTurn(Millis::from_millis(0))),
             Order::Info(Info::TimeoutMatch(time)),
             Order::Info(Info::TimeoutMatch(None)),
             Order::Info(Info::TimeLeft(time)),
-            Order::Info(Info::TimeLeft(Some(Millis(0)))),
+            Order::Info(Info::TimeLeft(Some(Millis::from_millis(0)))),
             Order::Info(Info::TimeLeft(None)),
             Order::Info(Info::MaxMemory(Some(1 << 30))),
             Order::Info(Info::MaxMemory(None)),
@@ -437,7 +448,7 @@ mod tests {
             assert!(order.to_string().starts_with(order.keyword()), "{order}");
         }
         // More than the protocol has a number for is no limit.
-        let long = Info::TimeLeft(Some(Millis(u64::MAX)));
+        let long = Info::TimeLeft(Some(Millis::MAX));
         assert_eq!(long.to_string(), "time_left 2147483647");
     }
 }

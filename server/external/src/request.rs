@@ -97,7 +97,7 @@ pub(crate) fn settings(
 
 /// Time for each move. Zero would ask for a move at once, so it is one millisecond at least.
 pub(crate) fn timeout_turn(think: Duration) -> Order {
-    Order::Info(Info::TimeoutTurn(millis(think).max(Millis(1))))
+    Order::Info(Info::TimeoutTurn(millis(think).max(Millis::from_millis(1))))
 }
 
 /// Time on the engine's clock; none where no clock runs.
@@ -106,7 +106,7 @@ pub(crate) fn time_left(left: Option<Duration>) -> Order {
 }
 
 fn millis(span: Duration) -> Millis {
-    Millis(u64::try_from(span.as_millis()).unwrap_or(u64::MAX))
+    Millis::from_millis(u64::try_from(span.as_millis()).unwrap_or(u64::MAX))
 }
 
 #[cfg(test)]

@@ -21,6 +21,6 @@ impl Stopwatch {
 
     /// Time since the start, in the unit of the protocol and of searches.
     pub fn millis(self) -> Millis {
-        Millis(self.elapsed().as_millis() as u64)
+        Millis::from_millis(self.elapsed().as_millis() as u64)
     }
 }

@@ -42,7 +42,7 @@ pub(crate) struct Searches(Vec<SearchInfo>);
 const MAX_SEARCHES: usize = 20;
 
 /// Time reserved for an answer on its way from the search thread to the room.
-const MARGIN: Millis = Millis(50);
+const MARGIN: Millis = Millis::from_millis(50);
 
 impl Searches {
     pub(crate) fn add(&mut self, thought: SearchInfo) {
@@ -78,7 +78,7 @@ impl Room {
         let limit = self.think_limit(side);
         // The pace must not cost a bot its game: if the clock is short, the bot is quicker.
         let pace = if self.is_bots_only() {
-            Millis(u64::from(self.spec.pace.value())).min(limit)
+            Millis::from_millis(u64::from(self.spec.pace.value())).min(limit)
         } else {
             Millis::ZERO
         };
@@ -100,15 +100,16 @@ impl Room {
     /// the time left shrinks with it. It is always short enough for the answer to come before the flag falls.
     /// A free ply may take half of the time allowed for it.
     fn think_limit(&self, side: Side) -> Millis {
-        let most = Millis(self.spec.think_time.unwrap_or_default().value().into());
+        let most = Millis::from_millis(self.spec.think_time.unwrap_or_default().value().into());
         let Some((clock, spec)) = self.play.clock().zip(self.spec.clock) else {
             return most;
         };
         if self.play.is_free() {
-            return most.min(Millis(self.timing.first_move.0 / 2));
+            return most.min(Millis::from_millis(self.timing.first_move.as_millis() / 2));
         }
         let left = clock.left(side, self.play.due());
-        let share = Millis(left.0 / 20) + Millis(spec.increment().0 / 2);
+        let share = Millis::from_millis(left.as_millis() / 20)
+            + Millis::from_millis(spec.increment().as_millis() / 2);
         most.min(share).min(left - MARGIN)
     }
 
@@ -219,7 +220,10 @@ mod tests {
             spec.opening.spec.think_time = said.map(|time| ThinkTime::new(time).unwrap());
             let table = spec.open();
             let thinking = table.room.thinking().unwrap();
-            assert_eq!((thinking.limit, thinking.chosen), (Millis(limit), chosen));
+            assert_eq!(
+                (thinking.limit, thinking.chosen),
+                (Millis::from_millis(limit), chosen)
+            );
         }
     }
 
@@ -313,7 +317,7 @@ mod tests {
     fn bots_among_themselves_keep_a_pace_and_against_people_they_do_not() {
         let table = two_bots().open();
         let not_before = table.room.thinking().unwrap().not_before;
-        assert_eq!(not_before, table.now + Millis(700));
+        assert_eq!(not_before, table.now + Millis::from_millis(700));
 
         let mut table = against_bot();
         table.wait(1_000).play(ANA, "4");
@@ -324,7 +328,10 @@ mod tests {
     fn a_bot_thinks_no_longer_than_the_room_allows() {
         let mut table = against_bot();
         table.play(ANA, "4");
-        assert_eq!(table.room.thinking().unwrap().limit, Millis(10_000));
+        assert_eq!(
+            table.room.thinking().unwrap().limit,
+            Millis::from_millis(10_000)
+        );
     }
 
     #[test]
@@ -340,7 +347,7 @@ mod tests {
             table.bot_plays("4");
             assert_eq!(
                 table.room.thinking().unwrap().limit,
-                Millis(limit),
+                Millis::from_millis(limit),
                 "{clock}"
             );
         }

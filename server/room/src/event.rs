@@ -6,6 +6,8 @@
 mod bytes;
 mod stored_spec;
 
+use bincode::de::Decoder;
+use bincode::error::DecodeError;
 use bincode::{Decode, Encode};
 use protocol::id::{PlayerId, TokenHash};
 use protocol::millis::Millis;
@@ -193,7 +195,7 @@ pub enum Occupant {
 }
 
 /// Time limits of a room. Each room keeps those it was opened with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode)]
 pub struct Timing {
     /// Time allowed for each side's first ply, which is free of the clock.
     pub first_move: Millis,
@@ -213,6 +215,25 @@ pub struct Timing {
     pub between_games: Millis,
 }
 
+/// A limit longer than the longest span is read as that: when older rooms were stored, a span had 64 bits.
+impl<C> Decode<C> for Timing {
+    fn decode<D: Decoder<Context = C>>(decoder: &mut D) -> Result<Self, DecodeError> {
+        let mut span = || u64::decode(decoder).map(Millis::from_millis);
+        Ok(Self {
+            first_move: span()?,
+            grace: span()?,
+            seating: span()?,
+            lingering: span()?,
+            abandoned: span()?,
+            credit_per_ply: span()?,
+            credit_per_game: span()?,
+            between_games: span()?,
+        })
+    }
+}
+
+bincode::impl_borrow_decode!(Timing);
+
 impl Default for Timing {
     fn default() -> Self {
         Self {
@@ -221,8 +242,8 @@ impl Default for Timing {
             seating: Millis::from_secs(600),
             lingering: Millis::from_secs(600),
             abandoned: Millis::from_secs(7 * 24 * 3600),
-            credit_per_ply: Millis(500),
-            credit_per_game: Millis(5000),
+            credit_per_ply: Millis::from_millis(500),
+            credit_per_game: Millis::from_millis(5000),
             between_games: Millis::from_secs(3),
         }
     }

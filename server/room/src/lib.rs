@@ -38,7 +38,7 @@
 //!     timing: Timing::default(),
 //!     draw: 7,
 //! };
-//! let now = Millis(1_000);
+//! let now = Millis::from_millis(1_000);
 //! let events = Room::open(&opening).unwrap();
 //! let stamped = events.iter().map(|event| (now, event));
 //! let mut room = Room::replay(RoomId::from_draw(7), stamped).unwrap();

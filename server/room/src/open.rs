@@ -58,7 +58,7 @@ impl Room {
         spec.seed = spec.seed.or(Some(Seed(first_random(opening.draw))));
         let mut timing = opening.timing;
         if let Some(grace) = spec.grace {
-            timing.grace = Millis(u64::from(grace.value()));
+            timing.grace = Millis::from_millis(u64::from(grace.value()));
         }
         let mut events = vec![Event::Opened {
             spec: spec.into(),

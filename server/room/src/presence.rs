@@ -216,7 +216,7 @@ mod tests {
                 table.snapshot(ANA).seats.second,
                 Seat::Human {
                     name: name_of(BO),
-                    away: Some(Millis(7_000))
+                    away: Some(Millis::from_millis(7_000))
                 }
             );
             table.come_back(BO);

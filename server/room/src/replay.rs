@@ -32,7 +32,7 @@ impl Room {
         id: RoomId,
         events: impl IntoIterator<Item = (Millis, &'a Event)>,
     ) -> Result<Self, ReplayError> {
-        Self::replay_until(id, Millis(u64::MAX), events)
+        Self::replay_until(id, Millis::MAX, events)
     }
 
     /// Does the same as [`replay`](Self::replay), but moments later than `now` count as `now`: events

@@ -272,7 +272,7 @@ mod tests {
             );
         }
         assert!(!table.room.has_player_here());
-        table.wait(table.room.timing.seating.0).tick();
+        table.wait(table.room.timing.seating.as_millis()).tick();
         assert!(table.room.is_closed());
     }
 

@@ -140,7 +140,7 @@ fn carry_out(table: &mut TestRoom, attempt: &Try) {
             Command::Act {
                 who: *who,
                 act: Act::Move { revision, square },
-                round_trip: Millis(300),
+                round_trip: Millis::from_millis(300),
             }
         }
         Try::BotPlay(number) => {
@@ -157,11 +157,11 @@ fn carry_out(table: &mut TestRoom, attempt: &Try) {
             }
         }
         Try::StoreTakes(millis) => {
-            table.store_takes = Millis(*millis);
+            table.store_takes = Millis::from_millis(*millis);
             return;
         }
         Try::Hold(ago) => {
-            table.give_at(table.now - Millis(*ago), &Command::HoldClock);
+            table.give_at(table.now - Millis::from_millis(*ago), &Command::HoldClock);
             return;
         }
         Try::Restart { orderly } => {

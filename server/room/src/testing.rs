@@ -38,7 +38,7 @@ pub(crate) fn thought_of(side: Side, ply: u16, pv: &[&str]) -> SearchInfo {
         score: 0,
         depth: None,
         nodes: 1,
-        elapsed: Millis(1),
+        elapsed: Millis::from_millis(1),
         pv: pv.iter().map(|square| square.parse().unwrap()).collect(),
         exact: None,
     }
@@ -131,7 +131,7 @@ impl TestRoomSpec {
     }
 
     pub(crate) fn open(self) -> TestRoom {
-        let now = Millis(1_000_000);
+        let now = Millis::from_millis(1_000_000);
         let events = Room::open(&self.opening).unwrap();
         let stamped = events.iter().map(|event| (now, event));
         let room = Room::replay(RoomId::from_draw(1), stamped).unwrap();
@@ -170,7 +170,7 @@ impl TestRoom {
     }
 
     pub(crate) fn wait(&mut self, millis: u64) -> &mut Self {
-        self.now += Millis(millis);
+        self.now += Millis::from_millis(millis);
         self
     }
 
@@ -267,7 +267,7 @@ impl TestRoom {
     pub(crate) fn play_with_lag(&mut self, who: PlayerId, text: &str, lag: u64) -> Vec<Event> {
         let mut ply = self.ply(who, text);
         if let Command::Act { round_trip, .. } = &mut ply {
-            *round_trip = Millis(lag);
+            *round_trip = Millis::from_millis(lag);
         }
         self.give(ply)
     }
@@ -356,13 +356,16 @@ impl TestRoom {
     /// Returns the time left for each side, in milliseconds.
     pub(crate) fn left(&self) -> (u64, u64) {
         let remaining = self.snapshot(ANA).clock.unwrap().remaining;
-        (remaining.first.0, remaining.second.0)
+        (remaining.first.as_millis(), remaining.second.as_millis())
     }
 
     /// Returns the time left on the clock after each ply, in milliseconds.
     pub(crate) fn times(&self) -> Vec<u64> {
         let plies = self.snapshot(ANA).plies;
-        plies.iter().map(|ply| ply.left.unwrap().0).collect()
+        plies
+            .iter()
+            .map(|ply| ply.left.unwrap().as_millis())
+            .collect()
     }
 
     pub(crate) fn snapshot(&self, who: PlayerId) -> Snapshot {

@@ -75,7 +75,7 @@ mod tests {
 
     fn asleep(due: u64) -> Asleep {
         Asleep {
-            due: Millis(due),
+            due: Millis::from_millis(due),
             was_awake: false,
         }
     }
@@ -86,12 +86,12 @@ mod tests {
         for (number, due) in [(1, 300), (2, 100), (3, 200)] {
             index.insert(room(number), asleep(due));
         }
-        assert_eq!(index.next_due(), Some(Millis(100)));
-        assert_eq!(index.due(Millis(99), 9), []);
-        assert_eq!(index.due(Millis(200), 9), [room(2), room(3)]);
-        assert_eq!(index.due(Millis(900), 1), [room(2)]);
+        assert_eq!(index.next_due(), Some(Millis::from_millis(100)));
+        assert_eq!(index.due(Millis::from_millis(99), 9), []);
+        assert_eq!(index.due(Millis::from_millis(200), 9), [room(2), room(3)]);
+        assert_eq!(index.due(Millis::from_millis(900), 1), [room(2)]);
         index.remove(room(2));
-        assert_eq!(index.next_due(), Some(Millis(200)));
+        assert_eq!(index.next_due(), Some(Millis::from_millis(200)));
     }
 
     #[test]
@@ -99,10 +99,10 @@ mod tests {
         let mut index = Index::default();
         index.insert(room(1), asleep(100));
         index.insert(room(1), asleep(500));
-        index.put_off(room(1), Millis(700));
-        index.put_off(room(2), Millis(1));
-        assert_eq!(index.due(Millis(699), 9), []);
-        assert_eq!(index.due(Millis(700), 9), [room(1)]);
+        index.put_off(room(1), Millis::from_millis(700));
+        index.put_off(room(2), Millis::from_millis(1));
+        assert_eq!(index.due(Millis::from_millis(699), 9), []);
+        assert_eq!(index.due(Millis::from_millis(700), 9), [room(1)]);
         assert_eq!(index.remove(room(1)), Some(asleep(700)));
         assert_eq!(index.next_due(), None);
     }

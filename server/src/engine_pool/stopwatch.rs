@@ -28,7 +28,7 @@ impl Stopwatch {
 
     /// Looks at the clock.
     pub(super) fn elapsed(&self) -> Millis {
-        Millis(match self {
+        Millis::from_millis(match self {
             Self::Running(begun) => begun.elapsed().as_millis() as u64,
             Self::Looks(looks) => looks.fetch_add(1, Ordering::Relaxed) + 1,
         })

@@ -17,7 +17,7 @@ fn task(ply: u16) -> Task {
         side: Side::First,
         ply,
         seed: 0,
-        limit: Millis(1000),
+        limit: Millis::from_millis(1000),
         chosen: true,
     }
 }
@@ -192,7 +192,7 @@ async fn a_bots_ply_goes_before_what_people_want_to_know() {
         .await
         .unwrap();
     // Both wait for the only thread; the person asked first.
-    let mut asked = Box::pin(engine_pool.analyse(task(3).game, Millis(1000)));
+    let mut asked = Box::pin(engine_pool.analyse(task(3).game, Millis::from_millis(1000)));
     assert!(poll!(&mut asked).is_pending());
     let mut due = Box::pin(engine_pool.think(task(3)));
     assert!(poll!(&mut due).is_pending());
@@ -213,11 +213,15 @@ fn a_bot_takes_its_usual_time_where_nobody_said_how_long() {
         ("negamax", 10_000, false, 10_000),
     ] {
         let task = Task {
-            limit: Millis(limit),
+            limit: Millis::from_millis(limit),
             chosen,
             ..task(1)
         };
-        assert_eq!(limit_of(&task, usual_of(bot)), Millis(expected), "{bot}");
+        assert_eq!(
+            limit_of(&task, usual_of(bot)),
+            Millis::from_millis(expected),
+            "{bot}"
+        );
     }
 }
 
@@ -230,6 +234,6 @@ async fn without_threads_a_search_takes_the_time_of_its_looks_at_the_clock() {
     let engine_pool = EnginePool::new(None, Arc::new(choose));
     let begun = tokio::time::Instant::now();
     let thought = engine_pool.think(task(3)).await.unwrap();
-    assert_eq!(thought.elapsed, Millis(1001));
+    assert_eq!(thought.elapsed, Millis::from_millis(1001));
     assert_eq!(begun.elapsed(), Duration::from_millis(1002));
 }

@@ -48,22 +48,22 @@ mod tests {
     fn nothing_is_credited_before_a_ping_was_answered() {
         let mut pings = Pings::default();
         assert_eq!(pings.round_trip(), Millis::ZERO);
-        pings.send(Millis(1_000), [1; 8]);
+        pings.send(Millis::from_millis(1_000), [1; 8]);
         assert_eq!(pings.round_trip(), Millis::ZERO);
     }
 
     #[test]
     fn a_ping_is_answered_once_by_its_own_payload() {
         let mut pings = Pings::default();
-        let old = pings.send(Millis(1_000), [1; 8]);
-        let payload = pings.send(Millis(6_000), [2; 8]);
+        let old = pings.send(Millis::from_millis(1_000), [1; 8]);
+        let payload = pings.send(Millis::from_millis(6_000), [2; 8]);
         for forged in [&[][..], &[0; 8], &6_000_u64.to_be_bytes(), &old] {
-            pings.answered(Millis(6_400), forged);
+            pings.answered(Millis::from_millis(6_400), forged);
             assert_eq!(pings.round_trip(), Millis::ZERO);
         }
-        pings.answered(Millis(6_080), &payload);
-        assert_eq!(pings.round_trip(), Millis(80));
-        pings.answered(Millis(6_500), &payload);
-        assert_eq!(pings.round_trip(), Millis(80));
+        pings.answered(Millis::from_millis(6_080), &payload);
+        assert_eq!(pings.round_trip(), Millis::from_millis(80));
+        pings.answered(Millis::from_millis(6_500), &payload);
+        assert_eq!(pings.round_trip(), Millis::from_millis(80));
     }
 }

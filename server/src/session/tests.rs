@@ -248,7 +248,7 @@ async fn messages_wait_in_order_and_in_bounded_number() {
     let config = Config {
         messages: Rate {
             burst: 1000,
-            every: Millis(1),
+            every: Millis::from_millis(1),
         },
         ..Config::default()
     };
@@ -271,7 +271,11 @@ async fn messages_wait_in_order_and_in_bounded_number() {
         let (at, moved, _) = line.moved().await;
         assert_eq!(moved, revision);
         let waited = revision as usize >= pending::QUEUE;
-        let late = if waited { Millis(60_000) } else { Millis::ZERO };
+        let late = if waited {
+            Millis::from_millis(60_000)
+        } else {
+            Millis::ZERO
+        };
         assert_eq!(at, said + late, "{revision}");
     }
 }
@@ -284,7 +288,11 @@ async fn only_the_answer_to_the_ping_that_is_out_earns_credit() {
 
     line.ping().await;
     sleep(Duration::from_millis(400)).await;
-    for forged in [Vec::new(), vec![0; 8], line.now().0.to_be_bytes().to_vec()] {
+    for forged in [
+        Vec::new(),
+        vec![0; 8],
+        line.now().as_millis().to_be_bytes().to_vec(),
+    ] {
         // It takes the place of the answer that the library would have given.
         line.client
             .send(Message::Pong(forged.into()))
@@ -301,12 +309,12 @@ async fn only_the_answer_to_the_ping_that_is_out_earns_credit() {
     let pong = Message::Pong(payload);
     line.client.send(pong.clone()).await.expect("open");
     line.play(2).await;
-    assert_eq!(line.moved().await.2, Millis(80));
+    assert_eq!(line.moved().await.2, Millis::from_millis(80));
 
     sleep(Duration::from_millis(400)).await;
     line.client.send(pong).await.expect("open");
     line.play(3).await;
-    assert_eq!(line.moved().await.2, Millis(80), "repeated");
+    assert_eq!(line.moved().await.2, Millis::from_millis(80), "repeated");
 }
 
 #[tokio::test(start_paused = true)]

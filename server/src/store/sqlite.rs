@@ -365,14 +365,14 @@ fn one_line(text: &str) -> String {
 
 /// Returns the moment or time as it is stored.
 fn stored(time: Millis) -> i64 {
-    i64::try_from(time.0).unwrap_or(i64::MAX)
+    time.as_millis().cast_signed()
 }
 
 /// Reads a moment or time, which is never negative.
 fn millis(row: &rusqlite::Row<'_>, column: usize) -> Result<Millis, rusqlite::Error> {
     let stored: i64 = row.get(column)?;
     u64::try_from(stored)
-        .map(Millis)
+        .map(Millis::from_millis)
         .map_err(|_negative| rusqlite::Error::IntegralValueOutOfRange(column, stored))
 }
 

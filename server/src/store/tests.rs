@@ -11,7 +11,7 @@ use room::{Occupant, Timing};
 
 use super::*;
 
-const LIVE: Option<Millis> = Some(Millis(60_000));
+const LIVE: Option<Millis> = Some(Millis::from_millis(60_000));
 const NOT_LIVE: Option<Millis> = None;
 
 fn room(number: u64) -> RoomId {
@@ -42,7 +42,7 @@ fn every_event() -> Vec<Recorded> {
         Event::Started,
         Event::Moved {
             square: Square::new(19, 19).unwrap(),
-            credit: Millis(500),
+            credit: Millis::from_millis(500),
         },
         Event::Over {
             outcome: Outcome {
@@ -67,7 +67,7 @@ fn every_event() -> Vec<Recorded> {
         Event::Closed,
     ];
     assert!(events.iter().all(Event::is_durable));
-    (0..).map(Millis).zip(events).collect()
+    (0..).map(Millis::from_millis).zip(events).collect()
 }
 
 fn append(number: u64, expected: u32, events: &[Recorded], wake_after: Option<Millis>) -> Append {
@@ -91,7 +91,7 @@ fn appends(store: &mut dyn Store, batch: &[Append]) {
 fn keeps_the_contract(store: &mut dyn Store) {
     let events = every_event();
     assert_eq!(store.load(room(1)).unwrap(), Stored::default(), "nothing");
-    assert!(store.live(Millis(5)).unwrap().is_empty());
+    assert!(store.live(Millis::from_millis(5)).unwrap().is_empty());
     store.probe().unwrap();
 
     // One call, many rooms; one that is fenced does not spoil the others.
@@ -121,13 +121,17 @@ fn keeps_the_contract(store: &mut dyn Store) {
     // A room that is over is not live.
     let end = append(1, events.len() as u32, &events[..1], NOT_LIVE);
     appends(store, &[end]);
-    assert_eq!(codes(&store.live(Millis(5)).unwrap()), [room(3)]);
+    assert_eq!(
+        codes(&store.live(Millis::from_millis(5)).unwrap()),
+        [room(3)]
+    );
 }
 
 /// Checks the contract about rooms that wait for a moment.
 fn keeps_due_times(store: &mut dyn Store) {
     let events = every_event();
-    let wakes_after = |number, span| append(number, 0, &events[..1], Some(Millis(span)));
+    let wakes_after =
+        |number, span| append(number, 0, &events[..1], Some(Millis::from_millis(span)));
     let soon_later_never_deserted = [
         wakes_after(1, 10),
         wakes_after(2, 300),
@@ -137,7 +141,7 @@ fn keeps_due_times(store: &mut dyn Store) {
     appends(store, &soon_later_never_deserted);
     let left = |number, left: Option<u64>| Rest {
         room: room(number),
-        left: left.map(Millis),
+        left: left.map(Millis::from_millis),
     };
     store
         .rest(&[
@@ -147,28 +151,40 @@ fn keeps_due_times(store: &mut dyn Store) {
             left(9, Some(1)),
         ])
         .unwrap();
-    assert_eq!(store.load(room(4)).unwrap().left, Some(Millis(600)));
+    assert_eq!(
+        store.load(room(4)).unwrap().left,
+        Some(Millis::from_millis(600))
+    );
     assert_eq!(store.load(room(2)).unwrap().left, None, "somebody came");
     assert_eq!(store.load(room(9)).unwrap(), Stored::default());
 
     // Soonest first; who left before the start left then, and the others at the start.
     let due = |number, due| LiveRoom {
         room: room(number),
-        due: Millis(due),
+        due: Millis::from_millis(due),
     };
-    let first_start = store.live(Millis(1000)).unwrap();
+    let first_start = store.live(Millis::from_millis(1000)).unwrap();
     assert_eq!(first_start, [due(1, 1010), due(4, 1100), due(2, 1300)]);
-    assert_eq!(store.load(room(2)).unwrap().left, Some(Millis(1000)));
+    assert_eq!(
+        store.load(room(2)).unwrap().left,
+        Some(Millis::from_millis(1000))
+    );
     // Further starts give nobody more time, and neither does a clock that was set back.
-    assert_eq!(store.live(Millis(50_000)).unwrap(), first_start);
-    let set_back = store.live(Millis(100)).unwrap();
+    assert_eq!(
+        store.live(Millis::from_millis(50_000)).unwrap(),
+        first_start
+    );
+    let set_back = store.live(Millis::from_millis(100)).unwrap();
     assert_eq!(set_back, [due(1, 110), due(2, 400), due(4, 600)]);
 
     // An append is made in a room that somebody is in.
-    appends(store, &[append(2, 1, &events[..1], Some(Millis(1)))]);
+    appends(
+        store,
+        &[append(2, 1, &events[..1], Some(Millis::from_millis(1)))],
+    );
     assert_eq!(store.load(room(2)).unwrap().left, None);
     assert_eq!(
-        store.live(Millis(2000)).unwrap().last(),
+        store.live(Millis::from_millis(2000)).unwrap().last(),
         Some(&due(2, 2001))
     );
 }
@@ -192,7 +208,10 @@ fn sets_rooms_aside(store: &mut dyn Store) {
     is_damaged(answers[0].as_ref().unwrap_err(), room(1), "a stone");
     assert!(answers[1].is_ok(), "the others go on");
     is_damaged(answers[2].as_ref().unwrap_err(), room(1), "a stone");
-    assert_eq!(codes(&store.live(Millis(5)).unwrap()), [room(2)]);
+    assert_eq!(
+        codes(&store.live(Millis::from_millis(5)).unwrap()),
+        [room(2)]
+    );
     store
         .rest(&[Rest {
             room: room(1),
@@ -274,7 +293,7 @@ fn a_storage_in_memory_forgets_a_room_that_is_over_when_it_leaves_memory() {
     store
         .rest(&[1, 2].map(|number| Rest {
             room: room(number),
-            left: Some(Millis(5)),
+            left: Some(Millis::from_millis(5)),
         }))
         .unwrap();
     assert_eq!(store.load(room(1)).unwrap(), Stored::default());
@@ -290,7 +309,7 @@ fn a_database_that_is_opened_again_has_everything() {
     appends(store.as_mut(), &[append(2, 0, &events, LIVE)]);
     let left = Rest {
         room: room(1),
-        left: Some(Millis(7)),
+        left: Some(Millis::from_millis(7)),
     };
     store.rest(&[left]).unwrap();
     store.set_aside(room(2), "a stone on a stone").unwrap();
@@ -298,8 +317,11 @@ fn a_database_that_is_opened_again_has_everything() {
     let mut store = sqlite(directory.path()).unwrap();
     let stored = store.load(room(1)).unwrap();
     assert_eq!(stored.events, events);
-    assert_eq!(stored.left, Some(Millis(7)));
-    assert_eq!(codes(&store.live(Millis(9)).unwrap()), [room(1)]);
+    assert_eq!(stored.left, Some(Millis::from_millis(7)));
+    assert_eq!(
+        codes(&store.live(Millis::from_millis(9)).unwrap()),
+        [room(1)]
+    );
     is_damaged(&store.load(room(2)).unwrap_err(), room(2), "a stone");
 }
 
@@ -352,7 +374,10 @@ fn what_was_appended_is_there_after_the_server_was_killed() {
     drop(store);
     let mut store = sqlite(left.path()).unwrap();
     assert_eq!(store.load(room(1)).unwrap().events, events);
-    assert_eq!(codes(&store.live(Millis(5)).unwrap()), [room(1)]);
+    assert_eq!(
+        codes(&store.live(Millis::from_millis(5)).unwrap()),
+        [room(1)]
+    );
 }
 
 #[test]

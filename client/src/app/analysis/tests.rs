@@ -17,7 +17,7 @@ fn answer(revision: u32, plies: u16) -> ServerMsg {
         columns: vec![ColumnValue::Exact { score: 3 }; 7],
         lines: Vec::new(),
         nodes: 1,
-        elapsed: protocol::millis::Millis(1),
+        elapsed: protocol::millis::Millis::from_millis(1),
     }
 }
 

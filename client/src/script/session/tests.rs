@@ -53,7 +53,7 @@ impl Trial {
                 game: 1,
                 ..Series::default()
             },
-            grace: Millis(60_000),
+            grace: Millis::from_millis(60_000),
             chat: Vec::new(),
             spectators: Vec::new(),
             watching: 0,
@@ -100,7 +100,7 @@ impl Trial {
     }
 
     fn hear(&mut self, message: &ServerMsg) {
-        self.session.on_message(Millis(0), message);
+        self.session.on_message(Millis::from_millis(0), message);
         self.collect_effects();
     }
 

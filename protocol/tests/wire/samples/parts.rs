@@ -26,8 +26,8 @@ pub(crate) fn of<T: FromStr<Err: Debug>>(text: &str) -> T {
 pub(crate) fn clock() -> ClockFace {
     ClockFace {
         remaining: BySide {
-            first: Millis(298_300),
-            second: Millis(300_000),
+            first: Millis::from_millis(298_300),
+            second: Millis::from_millis(300_000),
         },
         running: Some(Side::Second),
     }
@@ -72,7 +72,7 @@ pub(crate) fn search() -> SearchInfo {
         score: -35,
         depth: Some(of("6")),
         nodes: 48_211,
-        elapsed: Millis(120),
+        elapsed: Millis::from_millis(120),
         pv: vec![of("d4"), of("c1"), of("e1")],
         exact: Some(false),
     }
@@ -85,7 +85,7 @@ pub(crate) fn snapshot() -> Snapshot {
     spec.seed = Some(Seed(42));
     let ply = |square, left| Ply {
         square: of(square),
-        left: Some(Millis(left)),
+        left: Some(Millis::from_millis(left)),
     };
     Snapshot {
         room: of("K7QM2X"),
@@ -123,7 +123,7 @@ pub(crate) fn summary() -> RoomSummary {
         seats: BySide {
             first: Seat::Human {
                 name: of("Ana"),
-                away: Some(Millis(2500)),
+                away: Some(Millis::from_millis(2500)),
             },
             second: Seat::Open,
         },
@@ -208,7 +208,7 @@ pub(crate) fn thinking() -> Thinking {
     Thinking {
         side: Side::Second,
         ply: 4,
-        elapsed: Millis(1500),
+        elapsed: Millis::from_millis(1500),
         depth: Some(of("6")),
     }
 }

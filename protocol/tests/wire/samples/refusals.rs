@@ -22,7 +22,9 @@ pub(crate) fn refusals() -> Vec<Refusal> {
         Refusal::Malformed {
             problem: "square must be text, not integer 4".to_owned(),
         },
-        Refusal::TooFast { wait: Millis(900) },
+        Refusal::TooFast {
+            wait: Millis::from_millis(900),
+        },
         Refusal::Full {
             what: "10000 rooms are open".to_owned(),
         },
@@ -87,7 +89,7 @@ pub(crate) fn refusals() -> Vec<Refusal> {
         Refusal::TooLateToAbort,
         Refusal::OpponentPresent,
         Refusal::ClaimTooEarly {
-            wait: Millis(8_000),
+            wait: Millis::from_millis(8_000),
         },
         Refusal::BotsDoNot,
         Refusal::NothingToSay,
@@ -114,7 +116,7 @@ pub(crate) fn refusals() -> Vec<Refusal> {
             suggestion: of("Ana (2)"),
         },
         Refusal::Banned {
-            wait: Some(Millis(3_600_000)),
+            wait: Some(Millis::from_millis(3_600_000)),
             reason: "rude words".to_owned(),
         },
         Refusal::Locked { room: of("K7QM2X") },

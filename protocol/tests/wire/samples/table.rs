@@ -17,7 +17,7 @@ pub(crate) fn room_events() -> Vec<(&'static str, RoomEvent)> {
         ply: 3,
         made: Ply {
             square: of("d3"),
-            left: left.map(Millis),
+            left: left.map(Millis::from_millis),
         },
         ends_game: left.is_none(),
         clock: left.map(|_| clock()),

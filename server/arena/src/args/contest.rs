@@ -183,8 +183,8 @@ impl MatchConfigArgs {
         }
         let config = MatchConfig {
             variant,
-            limit: self.time_ms.map(Millis),
-            tolerance: Millis(self.tolerance_ms),
+            limit: self.time_ms.map(Millis::from_millis),
+            tolerance: Millis::from_millis(self.tolerance_ms),
             memory_mib: self.memory_mib,
             seed: self.seed,
             concurrency: self.concurrency.into(),

@@ -106,7 +106,7 @@ impl Contender {
                 command: command.clone(),
                 limits: Limits {
                     memory_mib: config.memory_mib,
-                    grace: Duration::from_millis(config.tolerance.0),
+                    grace: Duration::from_millis(config.tolerance.as_millis()),
                     ..Limits::default()
                 },
                 running: None,
@@ -173,7 +173,7 @@ impl Player {
             } => {
                 let think = config
                     .limit
-                    .map_or(THINK, |limit| Duration::from_millis(limit.0));
+                    .map_or(THINK, |limit| Duration::from_millis(limit.as_millis()));
                 if running.is_none() {
                     let launched = ExternalEngine::launch(command, *limits)
                         .map_err(|error| error.to_string())?;
@@ -193,7 +193,9 @@ fn in_time(took: Millis, config: &MatchConfig) -> Result<(), String> {
     match config.limit {
         Some(limit) if took > limit + config.tolerance => Err(format!(
             "it took {} ms for a move, where {} and {} of tolerance were allowed",
-            took.0, limit.0, config.tolerance.0
+            took.as_millis(),
+            limit.as_millis(),
+            config.tolerance.as_millis()
         )),
         Some(_) | None => Ok(()),
     }
@@ -267,17 +269,17 @@ mod tests {
     #[test]
     fn a_move_may_overrun_by_the_tolerance_and_no_more() {
         let config = MatchConfig {
-            limit: Some(Millis(100)),
-            tolerance: Millis(50),
+            limit: Some(Millis::from_millis(100)),
+            tolerance: Millis::from_millis(50),
             ..MatchConfig::for_variant("gomoku".parse().unwrap())
         };
-        assert_eq!(in_time(Millis(150), &config), Ok(()));
-        let problem = in_time(Millis(151), &config).unwrap_err();
+        assert_eq!(in_time(Millis::from_millis(150), &config), Ok(()));
+        let problem = in_time(Millis::from_millis(151), &config).unwrap_err();
         assert!(problem.contains("151 ms") && problem.contains("100 and 50"));
         let unlimited = MatchConfig {
             limit: None,
             ..config
         };
-        assert_eq!(in_time(Millis(u64::MAX), &unlimited), Ok(()));
+        assert_eq!(in_time(Millis::MAX, &unlimited), Ok(()));
     }
 }

@@ -85,7 +85,7 @@ impl Engine {
         // An answer that is wanted at once is a search out of time, which returns its best move so far.
         let elapsed = || {
             if haste.is_due(received.line) {
-                Millis(u64::MAX)
+                Millis::MAX
             } else {
                 received.since.millis()
             }

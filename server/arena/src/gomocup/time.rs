@@ -17,7 +17,7 @@ pub(super) struct Timing {
 const DEFAULT_TURN: Millis = Millis::from_secs(1);
 
 /// Left for the way to the manager, the last positions of the search, and a machine that is busy.
-const RESERVE: Millis = Millis(30);
+const RESERVE: Millis = Millis::from_millis(30);
 
 /// Moves that a side makes in a usual game between engines.
 const USUAL_MOVES: u64 = 20;
@@ -63,7 +63,9 @@ impl Timing {
         let expected = USUAL_MOVES
             .saturating_sub(made as u64)
             .max(MIN_MOVES_TO_COME);
-        let share = self.left.map(|Millis(left)| Millis(left / expected));
+        let share = self
+            .left
+            .map(|left| Millis::from_millis(left.as_millis() / expected));
         share.map_or(self.turn, |share| share.min(self.turn)) - RESERVE
     }
 }
@@ -82,17 +84,20 @@ mod tests {
 
     #[test]
     fn a_move_aims_a_little_before_its_time() {
-        assert_eq!(told(&[]).limit(0), Millis(970));
+        assert_eq!(told(&[]).limit(0), Millis::from_millis(970));
         for (turn, expected) in [(5000, 4970), (300, 270), (30, 0), (0, 0)] {
-            let timing = told(&[Info::TimeoutTurn(Millis(turn)), Info::TimeLeft(None)]);
-            assert_eq!(timing.limit(3), Millis(expected), "{turn}");
+            let timing = told(&[
+                Info::TimeoutTurn(Millis::from_millis(turn)),
+                Info::TimeLeft(None),
+            ]);
+            assert_eq!(timing.limit(3), Millis::from_millis(expected), "{turn}");
         }
     }
 
     #[test]
     fn what_is_left_of_the_game_is_shared_among_the_moves_to_come() {
-        let turn = Info::TimeoutTurn(Millis(30_000));
-        let whole = Info::TimeoutMatch(Some(Millis(100_000)));
+        let turn = Info::TimeoutTurn(Millis::from_millis(30_000));
+        let whole = Info::TimeoutMatch(Some(Millis::from_millis(100_000)));
         for (left, made, expected) in [
             (Some(100_000), 0, 4970),
             (Some(100_000), 10, 9970),
@@ -102,22 +107,26 @@ mod tests {
             (Some(0), 40, 0),
             (None, 0, 29_970),
         ] {
-            let timing = told(&[turn, whole, Info::TimeLeft(left.map(Millis))]);
-            assert_eq!(timing.limit(made), Millis(expected), "{left:?} {made}");
+            let timing = told(&[turn, whole, Info::TimeLeft(left.map(Millis::from_millis))]);
+            assert_eq!(
+                timing.limit(made),
+                Millis::from_millis(expected),
+                "{left:?} {made}"
+            );
         }
     }
 
     #[test]
     fn the_time_of_a_game_runs_down_even_where_nobody_says_so() {
         let mut timing = told(&[
-            Info::TimeoutTurn(Millis(30_000)),
-            Info::TimeoutMatch(Some(Millis(100_000))),
+            Info::TimeoutTurn(Millis::from_millis(30_000)),
+            Info::TimeoutMatch(Some(Millis::from_millis(100_000))),
         ]);
-        timing.spend(Millis(60_000));
-        assert_eq!(timing.limit(0), Millis(1970));
-        timing.spend(Millis(60_000));
-        assert_eq!(timing.limit(0), Millis(0));
+        timing.spend(Millis::from_millis(60_000));
+        assert_eq!(timing.limit(0), Millis::from_millis(1970));
+        timing.spend(Millis::from_millis(60_000));
+        assert_eq!(timing.limit(0), Millis::from_millis(0));
         timing.restart();
-        assert_eq!(timing.limit(0), Millis(4970));
+        assert_eq!(timing.limit(0), Millis::from_millis(4970));
     }
 }

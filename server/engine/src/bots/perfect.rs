@@ -58,7 +58,7 @@ impl Bot for Perfect {
     }
 
     fn usual_time(&self) -> Option<Millis> {
-        Some(Millis(1000))
+        Some(Millis::from_millis(1000))
     }
 
     fn plays(&self, variant: Variant) -> bool {
@@ -113,7 +113,7 @@ fn prove(
 /// The part of a limit that is reserved for a look ahead where the rest does not suffice for the proof: enough for
 /// about ten plies of a position near the book, and too little to be missed by the proof.
 fn look_ahead_share(limit: Millis) -> Millis {
-    Millis(limit.0 / 8)
+    Millis::from_millis(limit.as_millis() / 8)
 }
 
 /// The condition that ends a search: it was stopped, or `limit` has passed.

@@ -182,9 +182,9 @@ fn out_of_time_a_bot_plays_the_deepest_finished_result() {
     let game = Game::new("connect-four".parse().unwrap());
     // A clock that goes on by a millisecond whenever it is read.
     let ticks = AtomicU64::new(0);
-    let clock = || Millis(ticks.fetch_add(1, Ordering::Relaxed));
+    let clock = || Millis::from_millis(ticks.fetch_add(1, Ordering::Relaxed));
     let bounds = SearchRequest {
-        limit: Some(Millis(20)),
+        limit: Some(Millis::from_millis(20)),
         elapsed: &clock,
         ..request(Some(12), 7, &stop)
     };
@@ -208,10 +208,10 @@ fn without_any_time_a_bot_still_moves() {
     for column in [0, 1, 0, 1] {
         game.play(Square::new(column, 0).unwrap()).unwrap();
     }
-    let late = || Millis(1_000_000);
+    let late = || Millis::from_millis(1_000_000);
     for kind in ALL.iter().filter(|kind| kind.plays(game.variant())) {
         let bounds = SearchRequest {
-            limit: Some(Millis(1)),
+            limit: Some(Millis::from_millis(1)),
             elapsed: &late,
             ..request(kind.depths().map(|_| 12), 0, &stop)
         };

@@ -41,7 +41,7 @@ impl Bot for Threat {
     }
 
     fn usual_time(&self) -> Option<Millis> {
-        Some(Millis(1000))
+        Some(Millis::from_millis(1000))
     }
 
     fn plays(&self, variant: Variant) -> bool {

@@ -67,7 +67,9 @@ impl RootMoves {
             ThreatStatus::Free => moves::when_free(board),
         };
         let out_of_share = |share: u64| {
-            let out_of_time = |limit: Millis| (limits.elapsed)() >= Millis(limit.0 / share);
+            let out_of_time = |limit: Millis| {
+                (limits.elapsed)() >= Millis::from_millis(limit.as_millis() / share)
+            };
             limits.stop.is_raised() || limits.limit.is_some_and(out_of_time)
         };
         let mut win = vcf.win(board, MAX_FOURS, budget.vcf_nodes, &|| out_of_share(1));

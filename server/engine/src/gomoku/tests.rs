@@ -36,7 +36,7 @@ fn choose(game: &Game, depth: u64, seed: u64) -> Choice {
     let search = SearchRequest {
         depth: Some(Depth::new(depth).unwrap()),
         limit: None,
-        elapsed: &|| Millis(0),
+        elapsed: &|| Millis::from_millis(0),
         stop: &Stop::default(),
         seed,
     };
@@ -224,11 +224,11 @@ fn a_search_that_is_stopped_has_no_choice_and_one_out_of_time_has() {
         if look == 50 {
             stop.raise();
         }
-        Millis(look)
+        Millis::from_millis(look)
     };
     let mut search = SearchRequest {
         depth: None,
-        limit: Some(Millis(1_000_000)),
+        limit: Some(Millis::from_millis(1_000_000)),
         elapsed: &elapsed,
         stop: &stop,
         seed: 1,
@@ -239,6 +239,6 @@ fn a_search_that_is_stopped_has_no_choice_and_one_out_of_time_has() {
     assert!(looks.load(std::sync::atomic::Ordering::Relaxed) <= 52);
     let calm = Stop::default();
     search.stop = &calm;
-    search.limit = Some(Millis(60));
+    search.limit = Some(Millis::from_millis(60));
     assert!(searcher.choose(&game, search).is_ok());
 }

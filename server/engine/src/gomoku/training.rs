@@ -126,7 +126,7 @@ mod tests {
             let search = SearchRequest {
                 depth: Some(Depth::new(4).unwrap()),
                 limit: None,
-                elapsed: &|| Millis(0),
+                elapsed: &|| Millis::from_millis(0),
                 stop: &Stop::default(),
                 seed,
             };

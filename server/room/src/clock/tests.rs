@@ -39,7 +39,10 @@ fn a_first_ply_that_does_not_come_ends_the_game_without_a_result() {
     for plies in [0, 1] {
         let mut table = blitz();
         table.play_moves(&["4"][..plies]);
-        assert_eq!(table.room.deadline(), Some(table.now + Millis(60_000)));
+        assert_eq!(
+            table.room.deadline(),
+            Some(table.now + Millis::from_millis(60_000))
+        );
         table.wait(59_999);
         assert_eq!(table.tick(), []);
         table.wait(1).tick();
@@ -64,7 +67,10 @@ fn without_a_clock_nobody_is_hurried() {
 fn the_flag_falls_at_the_deadline_and_not_before() {
     let mut table = blitz();
     table.play_moves(&["4", "4"]);
-    assert_eq!(table.room.deadline(), Some(table.now + Millis(60_000)));
+    assert_eq!(
+        table.room.deadline(),
+        Some(table.now + Millis::from_millis(60_000))
+    );
     table.wait(59_999);
     assert_eq!(table.tick(), []);
     table.wait(1).tick();
@@ -175,7 +181,7 @@ fn the_end_of_the_game_stops_the_clock() {
         table.play_moves(&["4", "4"]);
         table.give(act(ANA, Act::OfferDraw));
         let events = table.wait(5_000).give(command);
-        let charged = Millis(5_000);
+        let charged = Millis::from_millis(5_000);
         assert_eq!(events[0], Event::ClockStopped { charged });
         assert!(matches!(events[1..], [Event::Over { .. }]));
         table.wait(60_000);
@@ -204,7 +210,7 @@ fn the_flag_takes_all_the_time_that_was_left() {
     let mut table = blitz();
     table.play_moves(&["4", "4"]);
     let events = table.wait(61_000).tick();
-    let charged = Millis(60_000);
+    let charged = Millis::from_millis(60_000);
     assert_eq!(events[0], Event::ClockStopped { charged });
     assert_eq!(table.resumed().left(), (0, 60_000));
 }

@@ -136,7 +136,9 @@ fn a_game_is_claimed_from_one_who_is_away_for_the_grace_and_not_before() {
     table.wait(59_999);
     assert_eq!(
         table.try_give(claim.clone()),
-        Err(Refusal::ClaimTooEarly { wait: Millis(1) })
+        Err(Refusal::ClaimTooEarly {
+            wait: Millis::from_millis(1)
+        })
     );
     table.wait(1);
     assert_eq!(table.tick(), [], "nobody wins by a claim they did not make");

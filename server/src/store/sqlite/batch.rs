@@ -42,7 +42,9 @@ impl Header {
         bytes.extend_from_slice(self.room.as_str().as_bytes());
         varint::put(bytes, self.first.into());
         varint::put(bytes, self.count.into());
-        let wake_after = self.wake_after.map_or(0, |after| after.0.saturating_add(1));
+        let wake_after = self
+            .wake_after
+            .map_or(0, |after| after.as_millis().saturating_add(1));
         varint::put(bytes, wake_after);
         varint::put(bytes, self.size as u64);
         let checksum = crc32fast::hash(&bytes[begin..]);
@@ -55,7 +57,9 @@ impl Header {
         let room = std::str::from_utf8(room).ok()?.parse().ok()?;
         let first = u32::try_from(varint::take(&mut rest)?).ok()?;
         let count = u32::try_from(varint::take(&mut rest)?).ok()?;
-        let wake_after = varint::take(&mut rest)?.checked_sub(1).map(Millis);
+        let wake_after = varint::take(&mut rest)?
+            .checked_sub(1)
+            .map(Millis::from_millis);
         let size = usize::try_from(varint::take(&mut rest)?).ok()?;
         let covered = &bytes[..bytes.len() - rest.len()];
         let (checksum, rest) = rest.split_first_chunk()?;
@@ -257,8 +261,8 @@ mod tests {
         Append {
             room: RoomId::from_draw(number),
             expected: Seq(3),
-            events: vec![(Millis(5), Event::Started); events],
-            wake_after: (number != 2).then_some(Millis(0)),
+            events: vec![(Millis::from_millis(5), Event::Started); events],
+            wake_after: (number != 2).then_some(Millis::from_millis(0)),
             finished: None,
         }
     }

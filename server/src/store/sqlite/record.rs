@@ -26,7 +26,7 @@ pub(super) fn put(bytes: &mut Vec<u8>, room: RoomId, seq: u32, (at, event): &Rec
     let event = event.to_bytes();
     let begin = bytes.len();
     varint::put(bytes, event.len() as u64);
-    varint::put(bytes, at.0);
+    varint::put(bytes, at.as_millis());
     bytes.push(PACKED);
     bytes.extend_from_slice(&event);
     let checksum = checksum(room, seq, &bytes[begin..]);
@@ -58,7 +58,7 @@ impl<'a> Record<'a> {
     fn try_take(bytes: &mut &'a [u8], room: RoomId, seq: u32) -> Option<Self> {
         let mut rest = *bytes;
         let length = usize::try_from(varint::take(&mut rest)?).ok()?;
-        let at = Millis(varint::take(&mut rest)?);
+        let at = Millis::from_millis(varint::take(&mut rest)?);
         let (&version, rest) = rest.split_first()?;
         let (event, rest) = rest.split_at_checked(length)?;
         let covered = &bytes[..bytes.len() - rest.len()];
@@ -111,7 +111,7 @@ mod tests {
             &mut bytes,
             room(1),
             7,
-            &(Millis(1_790_000_000_000), event.clone()),
+            &(Millis::from_millis(1_790_000_000_000), event.clone()),
         );
         bytes
     }

@@ -120,7 +120,7 @@ pub(super) fn load(
                 "its row has changed, and ends at event {seq}"
             )));
         }
-        read.left = left.map(|left| Millis(left.max(0) as u64));
+        read.left = left.map(|left| Millis::from_millis(left.max(0) as u64));
     }
     if let Some(tail) = tail {
         read_records(&mut read, room, tail.seq, &tail.records).map_err(damaged)?;

@@ -21,15 +21,18 @@ fn with_rooms(count: u64) -> (tempfile::TempDir, Sqlite) {
         .map(|number| Append {
             room: RoomId::from_draw(number),
             expected: Seq(0),
-            events: vec![(Millis(1), opened.clone()), (Millis(2), Event::Started)],
-            wake_after: (number < 10).then_some(Millis(60_000)),
+            events: vec![
+                (Millis::from_millis(1), opened.clone()),
+                (Millis::from_millis(2), Event::Started),
+            ],
+            wake_after: (number < 10).then_some(Millis::from_millis(60_000)),
             finished: None,
         })
         .collect();
     for answer in store.append(&batch) {
         answer.unwrap();
     }
-    store.live(Millis(1)).unwrap();
+    store.live(Millis::from_millis(1)).unwrap();
     (directory, store)
 }
 
@@ -73,7 +76,7 @@ fn the_start_reads_the_index_of_live_rooms_alone() {
     assert!(plan.contains("USING COVERING INDEX waiting_room"), "{plan}");
 }
 
-const LIVE_AFTER: Option<Millis> = Some(Millis(60_000));
+const LIVE_AFTER: Option<Millis> = Some(Millis::from_millis(60_000));
 
 fn opened() -> Event {
     Event::Opened {
@@ -87,7 +90,7 @@ fn add(store: &mut Sqlite, number: u64, expected: u32, event: Event, wake_after:
     let append = Append {
         room: RoomId::from_draw(number),
         expected: Seq(expected),
-        events: vec![(Millis(7), event)],
+        events: vec![(Millis::from_millis(7), event)],
         wake_after,
         finished: None,
     };
@@ -159,7 +162,7 @@ fn the_batches_are_bounded_and_lose_nothing() {
     assert_eq!(events(&mut store, 1), first as usize);
     assert_eq!(events(&mut store, 2), second as usize);
     assert_eq!(events(&mut store, 5), 1);
-    assert_eq!(store.live(Millis(5)).unwrap().len(), 5);
+    assert_eq!(store.live(Millis::from_millis(5)).unwrap().len(), 5);
     let batches_after_a_start = count(&store, "batch");
     assert_eq!(
         (batches_after_a_start, count(&store, "header_copy")),
@@ -195,7 +198,7 @@ fn the_events_in_batches_are_bounded() {
     let many = |expected| Append {
         room: RoomId::from_draw(1),
         expected: Seq(expected),
-        events: vec![(Millis(7), Event::Started); 500],
+        events: vec![(Millis::from_millis(7), Event::Started); 500],
         wake_after: LIVE_AFTER,
         finished: None,
     };
@@ -222,7 +225,7 @@ fn after_a_transaction_that_failed_the_disk_says_what_is_stored() {
     let many = Append {
         room: RoomId::from_draw(1),
         expected: Seq(1),
-        events: vec![(Millis(7), opened()); 200],
+        events: vec![(Millis::from_millis(7), opened()); 200],
         wake_after: None,
         finished: None,
     };
@@ -256,9 +259,12 @@ fn a_start_on_a_disk_that_is_full_knows_the_live_rooms() {
         .connection
         .pragma_update(None, "max_page_count", pages)
         .unwrap();
-    let live = store.live(Millis(1000)).unwrap();
+    let live = store.live(Millis::from_millis(1000)).unwrap();
     assert_eq!(live.len(), 100);
-    assert!(live.iter().all(|live| live.due == Millis(61_000)));
+    assert!(
+        live.iter()
+            .all(|live| live.due == Millis::from_millis(61_000))
+    );
     assert_eq!(count(&store, "batch"), 100, "nothing was folded");
     assert_eq!(events(&mut store, 77), 1);
 }
@@ -271,7 +277,7 @@ fn game(number: u16) -> Finished {
     };
     Finished {
         game: number,
-        ended: Millis(7),
+        ended: Millis::from_millis(7),
         variant: protocol::rules::Variant::named("gomoku").unwrap(),
         clock: None,
         players: BySide {
@@ -289,7 +295,7 @@ fn end(room: u64, expected: u32, number: u16) -> Append {
     Append {
         room: RoomId::from_draw(room),
         expected: Seq(expected),
-        events: vec![(Millis(7), opened())],
+        events: vec![(Millis::from_millis(7), opened())],
         wake_after: None,
         finished: Some(Box::new(game(number))),
     }
@@ -342,7 +348,7 @@ fn a_game_is_finished_only_with_the_append_that_ends_it() {
         .pragma_update(None, "max_page_count", pages)
         .unwrap();
     let mut full = end(1, 1, 1);
-    full.events = vec![(Millis(7), opened()); 200];
+    full.events = vec![(Millis::from_millis(7), opened()); 200];
     assert!(store.append(&[full]).pop().unwrap().is_err());
     assert!(finished(&store).is_empty());
 }

@@ -27,7 +27,10 @@ fn tamper(directory: &Path, sql: &str) {
 
 /// Makes a start of a server: every room is folded into its row.
 fn start(directory: &Path) {
-    sqlite(directory).unwrap().live(Millis(5)).unwrap();
+    sqlite(directory)
+        .unwrap()
+        .live(Millis::from_millis(5))
+        .unwrap();
 }
 
 /// Returns a directory with a database of three rooms with every event, each in its row.
@@ -117,7 +120,7 @@ fn is_set_aside(directory: &Path, what: &str) {
     drop(store);
     // It is not tried again at the next start, and stays as it was found.
     let mut store = sqlite(directory).unwrap();
-    let live = codes(&store.live(Millis(5)).unwrap());
+    let live = codes(&store.live(Millis::from_millis(5)).unwrap());
     assert!(!live.contains(&room(1)) && live.len() == 2, "{live:?}");
     assert_eq!(store.load(room(2)).unwrap().events.len(), last as usize + 1);
     assert_eq!(store.load(room(3)).unwrap().events, every_event());
@@ -233,7 +236,7 @@ fn headers_that_are_lost_lose_no_event() {
                 let stored = store.load(room(number)).unwrap();
                 assert_eq!(stored.events.len(), events, "{lost}");
             }
-            assert_eq!(codes(&store.live(Millis(5)).unwrap()).len(), 3);
+            assert_eq!(codes(&store.live(Millis::from_millis(5)).unwrap()).len(), 3);
         }
     }
 }
@@ -278,7 +281,7 @@ fn a_batch_that_is_damaged_twice_does_not_keep_the_server_from_starting() {
         "UPDATE batch SET body = 7 WHERE nr = 2; UPDATE header_copy SET headers = 7",
     );
     let mut store = sqlite(directory.path()).unwrap();
-    assert_eq!(codes(&store.live(Millis(5)).unwrap()).len(), 3);
+    assert_eq!(codes(&store.live(Millis::from_millis(5)).unwrap()).len(), 3);
     let last = every_event().len() as u32;
     appends(store.as_mut(), &[append(2, last + 1, &[line(1)], LIVE)]);
 }
@@ -301,7 +304,7 @@ fn a_room_is_tried_again_when_its_mark_is_deleted() {
     tamper(directory.path(), "DELETE FROM damaged_room");
     let mut store = sqlite(directory.path()).unwrap();
     assert_eq!(store.load(room(1)).unwrap().events, every_event());
-    assert_eq!(codes(&store.live(Millis(5)).unwrap()).len(), 3);
+    assert_eq!(codes(&store.live(Millis::from_millis(5)).unwrap()).len(), 3);
 }
 
 #[test]
@@ -346,7 +349,11 @@ fn damage_that_an_append_meets_first_is_its_rooms_alone() {
     assert!(answers[0].is_ok() && answers[2].is_ok());
     is_damaged(answers[1].as_ref().unwrap_err(), room(1), "ends at event 3");
     assert_eq!(store.load(room(2)).unwrap().events.len(), events.len() + 1);
-    assert_eq!(codes(&store.live(Millis(5)).unwrap()).len(), 2, "set aside");
+    assert_eq!(
+        codes(&store.live(Millis::from_millis(5)).unwrap()).len(),
+        2,
+        "set aside"
+    );
 }
 
 #[test]
@@ -360,12 +367,18 @@ fn damage_that_a_fold_meets_first_is_its_rooms_alone() {
     let mut store = sqlite(directory.path()).unwrap();
     let left = [1, 2, 3].map(|number| Rest {
         room: room(number),
-        left: Some(Millis(4)),
+        left: Some(Millis::from_millis(4)),
     });
     store.rest(&left).unwrap();
     is_damaged(&store.load(room(1)).unwrap_err(), room(1), "its row");
-    assert_eq!(store.load(room(2)).unwrap().left, Some(Millis(4)));
-    assert_eq!(store.load(room(3)).unwrap().left, Some(Millis(4)));
+    assert_eq!(
+        store.load(room(2)).unwrap().left,
+        Some(Millis::from_millis(4))
+    );
+    assert_eq!(
+        store.load(room(3)).unwrap().left,
+        Some(Millis::from_millis(4))
+    );
 }
 
 #[test]
@@ -394,7 +407,7 @@ fn line(number: usize) -> Recorded {
         side: None,
         text: ChatText::clean(&format!("line {number:03} {}", "x".repeat(180))).unwrap(),
     };
-    (Millis(5), said)
+    (Millis::from_millis(5), said)
 }
 
 /// Fills the page of the database that contains these bytes with zeros, as a failing disk does.
@@ -435,7 +448,7 @@ fn a_page_of_a_batch_that_the_disk_lost_is_damage_of_the_rooms_from_there_on() {
     is_damaged(&store.load(room(3)).unwrap_err(), room(3), "event 18");
     assert_eq!(store.load(room(1)).unwrap().events.len(), last + 200);
     assert_eq!(store.load(room(2)).unwrap().events.len(), last + 1);
-    assert_eq!(codes(&store.live(Millis(5)).unwrap()).len(), 2);
+    assert_eq!(codes(&store.live(Millis::from_millis(5)).unwrap()).len(), 2);
 }
 
 #[test]
@@ -495,7 +508,7 @@ fn a_page_of_rows_that_the_disk_lost_is_damage_of_the_room_in_it() {
     assert!(answers[0].is_ok() && answers[2].is_ok(), "{answers:?}");
     is_damaged(answers[1].as_ref().unwrap_err(), room(1), "malformed");
     assert_eq!(store.load(room(3)).unwrap().events.last(), Some(&line(3)));
-    assert_eq!(codes(&store.live(Millis(5)).unwrap()).len(), 2);
+    assert_eq!(codes(&store.live(Millis::from_millis(5)).unwrap()).len(), 2);
 }
 
 #[test]
@@ -519,7 +532,7 @@ fn damage_that_is_no_rooms_own_sets_no_room_aside() {
     }
     assert!(matches!(store.probe(), Err(StoreError::Failed(_))));
     assert_eq!(store.load(room(1)).unwrap().events, every_event());
-    assert_eq!(codes(&store.live(Millis(5)).unwrap()).len(), 3);
+    assert_eq!(codes(&store.live(Millis::from_millis(5)).unwrap()).len(), 3);
 }
 
 #[test]
@@ -530,7 +543,7 @@ fn a_damaged_row_does_not_keep_the_server_from_starting() {
         "UPDATE room SET wake_after = 'x' WHERE id = '{1}'",
     );
     let mut store = sqlite(directory.path()).unwrap();
-    assert_eq!(codes(&store.live(Millis(5)).unwrap()).len(), 2);
+    assert_eq!(codes(&store.live(Millis::from_millis(5)).unwrap()).len(), 2);
     let error = store.load(room(1)).unwrap_err();
     is_damaged(&error, room(1), "wake_after");
 }

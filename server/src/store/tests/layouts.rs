@@ -33,7 +33,7 @@ fn rooms_in(sql: &str, others: &[&str]) -> String {
     codes.dedup();
     drop(database);
     let mut store = sqlite(directory.path()).unwrap();
-    let unknown = Millis(u64::MAX);
+    let unknown = Millis::MAX;
     let live = store.live(unknown).unwrap();
     let mut text = String::new();
     for code in codes {
@@ -52,7 +52,7 @@ fn rooms_in(sql: &str, others: &[&str]) -> String {
         let live = live.iter().find(|live| live.room == id);
         describe(&mut text, &room, *last, live.is_some());
         if let Some(LiveRoom { due, .. }) = live.filter(|live| live.due != unknown) {
-            writeln!(text, "  due at {}", due.0).unwrap();
+            writeln!(text, "  due at {}", due.as_millis()).unwrap();
         }
     }
     text
@@ -98,14 +98,20 @@ fn describe(text: &mut String, room: &Room, now: Millis, live: bool) {
         .plies
         .iter()
         .map(|ply| match ply.left {
-            Some(left) => format!("{} {}", ply.square, left.0),
+            Some(left) => format!("{} {}", ply.square, left.as_millis()),
             None => ply.square.to_string(),
         })
         .collect();
     writeln!(text, "  plies: {}", plies.join(", ")).unwrap();
     if let Some(clock) = shown.clock {
         let BySide { first, second } = clock.remaining;
-        writeln!(text, "  left: {} and {}", first.0, second.0).unwrap();
+        writeln!(
+            text,
+            "  left: {} and {}",
+            first.as_millis(),
+            second.as_millis()
+        )
+        .unwrap();
     }
     for line in &shown.chat {
         writeln!(text, "  {} ({:?}): {}", line.name, line.side, line.text).unwrap();
@@ -199,9 +205,12 @@ fn due_times(sql: &str) -> Vec<(String, u64)> {
     let database = rusqlite::Connection::open(directory.path().join("games.db")).unwrap();
     database.execute_batch(sql).unwrap();
     drop(database);
-    let live = sqlite(directory.path()).unwrap().live(Millis(7)).unwrap();
+    let live = sqlite(directory.path())
+        .unwrap()
+        .live(Millis::from_millis(7))
+        .unwrap();
     live.iter()
-        .map(|live| (live.room.to_string(), live.due.0))
+        .map(|live| (live.room.to_string(), live.due.as_millis()))
         .collect()
 }
 
@@ -282,7 +291,7 @@ fn a_room_that_is_damaged_in_layout_2_is_set_aside_and_its_rows_are_kept() {
         is_damaged(&store.load(damaged).unwrap_err(), damaged, what);
         let other = "APKVKV".parse().unwrap();
         assert_eq!(store.load(other).unwrap().events.len(), 23);
-        let live = codes(&store.live(Millis(7)).unwrap());
+        let live = codes(&store.live(Millis::from_millis(7)).unwrap());
         assert!(!live.contains(&damaged) && !live.is_empty());
         drop(store);
         // A repair of what is kept, and the mark deleted: the next start tries it again.

@@ -109,7 +109,7 @@ mod tests {
     fn fail(state: &HealthState) {
         state.update(|health| {
             *health = Health::Failing {
-                since: Millis(1),
+                since: Millis::from_millis(1),
                 problem: "the disk is full".to_owned(),
             };
             true

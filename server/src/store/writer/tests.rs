@@ -95,7 +95,7 @@ impl Store for Faulty {
 const AT_ONCE: Duration = Duration::from_millis(1);
 
 /// A moment that is not the epoch.
-const NOW: Millis = Millis(1_700_000_000_000);
+const NOW: Millis = Millis::from_millis(1_700_000_000_000);
 
 /// Returns a writer over a storage that fails on command, with the switch for that, the reports of its probes
 /// and its thread.
@@ -237,13 +237,16 @@ async fn a_note_comes_after_the_appends_asked_for_before_and_not_over_those_afte
     let (handle, writer) = spawn(super::super::memory(), || NOW, AT_ONCE);
     let room = append(1).room;
     handle.append(append(1)).await.unwrap();
-    handle.rest(room, Some(Millis(7))).await;
-    assert_eq!(handle.load(room).await.unwrap().left, Some(Millis(7)));
+    handle.rest(room, Some(Millis::from_millis(7))).await;
+    assert_eq!(
+        handle.load(room).await.unwrap().left,
+        Some(Millis::from_millis(7))
+    );
     // Queued together, so that they are one batch, whatever comes first in it.
     let (answer, written) = oneshot::channel();
     let note = Request::Rest(Rest {
         room,
-        left: Some(Millis(8)),
+        left: Some(Millis::from_millis(8)),
     });
     for request in [note, Request::Append(append(1), answer)] {
         handle.send(request).await.unwrap();

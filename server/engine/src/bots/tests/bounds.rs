@@ -30,7 +30,7 @@ fn a_search_told_to_stop_in_its_midst_stops_at_the_next_look() {
             Millis::ZERO
         };
         let bounds = SearchRequest {
-            limit: Some(Millis(1)),
+            limit: Some(Millis::from_millis(1)),
             elapsed: &clock,
             ..request(Some(12), 0, &stop)
         };
@@ -50,9 +50,9 @@ fn a_search_looks_up_often() {
         for (name, _) in LOOKING_AHEAD {
             let stop = Stop::default();
             let looks = AtomicU64::new(0);
-            let clock = || Millis(looks.fetch_add(1, Ordering::Relaxed));
+            let clock = || Millis::from_millis(looks.fetch_add(1, Ordering::Relaxed));
             let bounds = SearchRequest {
-                limit: Some(Millis(50)),
+                limit: Some(Millis::from_millis(50)),
                 elapsed: &clock,
                 ..request(Some(12), 0, &stop)
             };
@@ -233,9 +233,9 @@ fn what_a_search_says_when_cut_is_what_the_finished_depth_says() {
     for (name, _) in LOOKING_AHEAD {
         for limit in [3, 8, 21, 60] {
             let ticks = AtomicU64::new(0);
-            let clock = || Millis(ticks.fetch_add(1, Ordering::Relaxed));
+            let clock = || Millis::from_millis(ticks.fetch_add(1, Ordering::Relaxed));
             let bounds = SearchRequest {
-                limit: Some(Millis(limit)),
+                limit: Some(Millis::from_millis(limit)),
                 elapsed: &clock,
                 ..request(Some(12), 9, &stop)
             };

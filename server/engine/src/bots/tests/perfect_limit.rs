@@ -15,9 +15,9 @@ fn game(moves: &str) -> Game {
 fn choose_within(moves: &str, limit: u64) -> (Choice, u64) {
     let stop = Stop::default();
     let looks = AtomicU64::new(0);
-    let clock = || Millis(looks.fetch_add(1, Ordering::Relaxed));
+    let clock = || Millis::from_millis(looks.fetch_add(1, Ordering::Relaxed));
     let bounds = SearchRequest {
-        limit: Some(Millis(limit)),
+        limit: Some(Millis::from_millis(limit)),
         elapsed: &clock,
         ..request(None, 7, &stop)
     };

@@ -24,7 +24,10 @@ fn after_an_outage_the_clock_waits_at_most_for_the_grace() {
     table.play_moves(&["4", "4"]);
     let mut table = table.restarted();
     table.give(Command::Resume);
-    assert_eq!(table.room.deadline(), Some(table.now + Millis(60_000)));
+    assert_eq!(
+        table.room.deadline(),
+        Some(table.now + Millis::from_millis(60_000))
+    );
     table.wait(60_000);
     assert_eq!(table.tick(), [Event::ClockStarted]);
     table.wait(60_000).tick();
@@ -40,7 +43,10 @@ fn after_an_outage_a_quick_return_and_ply_does_not_start_the_clock_of_one_still_
     table.wait(1_000).come_back(ANA);
     table.play(ANA, "3");
     assert_eq!(table.snapshot(ANA).clock.unwrap().running, None);
-    assert_eq!(table.room.deadline(), Some(table.now + Millis(59_000)));
+    assert_eq!(
+        table.room.deadline(),
+        Some(table.now + Millis::from_millis(59_000))
+    );
     let events = table.wait(5_000).come_back(BO);
     assert_eq!(events.last(), Some(&Event::ClockStarted));
     assert_eq!(table.left().1, 60_000);
@@ -69,7 +75,10 @@ fn after_an_outage_a_first_ply_is_due_only_when_its_side_is_back() {
     let mut table = table.restarted();
     table.give(Command::Resume);
     table.wait(40_000).come_back(ANA);
-    assert_eq!(table.room.deadline(), Some(table.now + Millis(60_000)));
+    assert_eq!(
+        table.room.deadline(),
+        Some(table.now + Millis::from_millis(60_000))
+    );
 }
 
 #[test]
@@ -94,13 +103,16 @@ fn an_orderly_stop_keeps_the_time_thought_in_the_turn() {
     let mut table = blitz();
     table.play_moves(&["4", "4"]);
     table.wait(10_000);
-    let charged = Millis(10_000);
+    let charged = Millis::from_millis(10_000);
     assert_eq!(table.give(Command::Stop), [Event::ClockStopped { charged }]);
     let mut table = table.restarted();
     table.wait(3_600_000).give(Command::Resume);
     assert_eq!(table.left(), (50_000, 60_000));
     table.wait(1_000).come_back(ANA);
-    assert_eq!(table.room.deadline(), Some(table.now + Millis(50_000)));
+    assert_eq!(
+        table.room.deadline(),
+        Some(table.now + Millis::from_millis(50_000))
+    );
     table.wait(2_000).play(ANA, "3");
     assert_eq!(table.left(), (50_000, 60_000));
 }
@@ -145,7 +157,7 @@ fn nobody_claims_at_once_from_one_whom_the_restart_sent_away() {
     let mut table = table.restarted();
     table.give(Command::Resume);
     table.come_back(ANA);
-    let wait = Millis(60_000);
+    let wait = Millis::from_millis(60_000);
     assert_eq!(
         table.try_give(act(ANA, Act::Claim)),
         Err(protocol::refusal::Refusal::ClaimTooEarly { wait })
@@ -169,5 +181,8 @@ fn a_room_that_comes_to_memory_late_charges_its_bot_nothing_for_that() {
     assert_eq!(table.left().1, 60_000);
     table.wait(1_000);
     assert_eq!(table.left().1, 59_000);
-    assert_eq!(table.room.deadline(), Some(table.now + Millis(59_000)));
+    assert_eq!(
+        table.room.deadline(),
+        Some(table.now + Millis::from_millis(59_000))
+    );
 }

@@ -12,10 +12,13 @@ fn timed() -> TestRoom {
 #[test]
 fn the_time_of_the_next_side_runs_from_the_telling() {
     let mut table = timed();
-    table.store_takes = Millis(4_000);
+    table.store_takes = Millis::from_millis(4_000);
     table.wait(1_000).play(ANA, "3");
     assert_eq!(table.left(), (61_000, 60_000));
-    assert_eq!(table.room.deadline(), Some(table.now + Millis(60_000)));
+    assert_eq!(
+        table.room.deadline(),
+        Some(table.now + Millis::from_millis(60_000))
+    );
     table.wait(1_000).play(BO, "3");
     assert_eq!(table.left(), (61_000, 61_000));
     assert_eq!(table.resumed().left(), (61_000, 61_000));
@@ -28,7 +31,7 @@ fn a_store_slower_than_the_clock_flags_nobody() {
         .seats("me", "open")
         .open_with_bo();
     table.play_moves(&["4", "4"]);
-    table.store_takes = Millis(4_000);
+    table.store_takes = Millis::from_millis(4_000);
     table.play_moves(&["3", "3", "2"]);
     assert_eq!(table.tick(), []);
     assert_eq!(table.phase(), Phase::Playing);
@@ -48,7 +51,10 @@ fn while_the_clock_is_held_no_time_passes_and_no_flag_falls() {
     assert_eq!(table.give(Command::HoldClock), [], "it is held already");
     assert_eq!(table.give(Command::ReleaseClock), [Event::ClockReleased]);
     assert_eq!(table.give(Command::ReleaseClock), [], "it runs already");
-    assert_eq!(table.room.deadline(), Some(table.now + Millis(50_000)));
+    assert_eq!(
+        table.room.deadline(),
+        Some(table.now + Millis::from_millis(50_000))
+    );
     table.wait(1_000).play(ANA, "3");
     assert_eq!(table.left(), (51_000, 60_000));
     assert_eq!(table.resumed().left(), (51_000, 60_000));
@@ -108,7 +114,10 @@ fn a_first_ply_is_not_due_during_a_hold_and_has_its_whole_span_after_it() {
     assert_eq!(table.tick(), []);
     table.clone().play(ANA, "4");
     table.give(Command::ReleaseClock);
-    assert_eq!(table.room.deadline(), Some(table.now + Millis(60_000)));
+    assert_eq!(
+        table.room.deadline(),
+        Some(table.now + Millis::from_millis(60_000))
+    );
 }
 
 #[test]
@@ -123,7 +132,10 @@ fn one_who_comes_back_during_a_hold_is_on_the_clock_with_its_end() {
         table.give(Command::ReleaseClock),
         [Event::ClockReleased, Event::ClockStarted]
     );
-    assert_eq!(table.room.deadline(), Some(table.now + Millis(60_000)));
+    assert_eq!(
+        table.room.deadline(),
+        Some(table.now + Millis::from_millis(60_000))
+    );
 }
 
 #[test]
@@ -154,5 +166,8 @@ fn a_game_that_begins_during_a_hold_begins_with_a_clock_that_is_held() {
     table.give(act(BO, Act::Rematch));
     assert_eq!(table.room.deadline(), None);
     table.give(Command::ReleaseClock);
-    assert_eq!(table.room.deadline(), Some(table.now + Millis(60_000)));
+    assert_eq!(
+        table.room.deadline(),
+        Some(table.now + Millis::from_millis(60_000))
+    );
 }

@@ -72,7 +72,10 @@ fn after_a_takeback_to_the_empty_board_no_ply_is_free_and_nothing_is_aborted() {
         table.try_give(act(ANA, Act::Abort)),
         Err(protocol::refusal::Refusal::TooLateToAbort)
     );
-    assert_eq!(table.room.deadline(), Some(table.now + Millis(10_000)));
+    assert_eq!(
+        table.room.deadline(),
+        Some(table.now + Millis::from_millis(10_000))
+    );
     table.wait(1_000).play(ANA, "4");
     table.wait(2_000).play(BO, "4");
     assert_eq!(table.left(), (14_000, 13_000));
@@ -132,7 +135,8 @@ fn the_events_of_older_servers_are_replayed_as_they_were_played() {
         .seats("me", "open")
         .open_with_bo();
     let begun = table.now;
-    let mut old = |after: u64, event: Event| table.log.push((begun + Millis(after), event));
+    let mut old =
+        |after: u64, event: Event| table.log.push((begun + Millis::from_millis(after), event));
     let credit = Millis::ZERO;
     let moved = |text: &str, credit| Event::Moved {
         square: square(text),
@@ -140,7 +144,7 @@ fn the_events_of_older_servers_are_replayed_as_they_were_played() {
     };
     old(1_000, moved("d1", credit));
     old(2_000, moved("d2", credit));
-    old(4_000, moved("c1", Millis(300)));
+    old(4_000, moved("c1", Millis::from_millis(300)));
     old(5_000, moved("c2", credit));
     let taken_back = |plies| Event::TakenBack {
         by: Side::First,
@@ -174,7 +178,7 @@ fn a_takeback_of_an_older_server_brought_the_free_plies_back() {
         (18_000, moved("d2")),
         (20_000, moved("d3")),
     ] {
-        table.log.push((begun + Millis(after), event));
+        table.log.push((begun + Millis::from_millis(after), event));
     }
     // The turn that the takeback ended was charged with its millisecond; the two after it were free.
     assert_eq!(table.resumed().times(), [59_999, 60_000, 59_999]);

@@ -114,7 +114,10 @@ fn restarts_do_not_put_the_abandonment_off() {
         table.give(Command::Resume);
         assert_eq!(table.room.deserted(), Some(left));
         table.give(Command::Unload);
-        assert_eq!(table.room.deadline(), Some(left + Millis(WEEK)));
+        assert_eq!(
+            table.room.deadline(),
+            Some(left + Millis::from_millis(WEEK))
+        );
     }
     table.wait(DAY).tick();
     assert_eq!(table.outcome(), unresolved(Reason::Abandoned));
@@ -160,7 +163,7 @@ fn the_claim_waits_for_the_grace_after_a_restart_though_the_absence_is_older() {
     let mut table = brought_back(&table);
     table.wait(DAY).give(Command::Resume);
     table.come_back(ANA);
-    let wait = Millis(60_000);
+    let wait = Millis::from_millis(60_000);
     assert_eq!(
         table.try_give(act(ANA, Act::Claim)),
         Err(Refusal::ClaimTooEarly { wait })
@@ -180,18 +183,20 @@ fn a_clock_that_was_set_back_keeps_nothing_alive() {
         (seating, TEN_MINUTES),
     ] {
         // A year before the room was opened.
-        let now = Millis(1_000);
+        let now = Millis::from_millis(1_000);
         let log = table.log.iter().map(|(at, event)| (*at, event));
         let room = Room::replay_until(table.room.id(), now, log).unwrap();
         let deadline = room.deadline().unwrap();
-        assert!(deadline <= now + Millis(span), "{deadline:?}");
+        assert!(deadline <= now + Millis::from_millis(span), "{deadline:?}");
         let mut back = table.restarted();
         (back.room, back.now) = (room, now);
         back.give(Command::Resume);
-        assert!(back.room.deadline().unwrap() <= now + Millis(span));
+        assert!(back.room.deadline().unwrap() <= now + Millis::from_millis(span));
     }
     let mut noted = TestRoom::two_people().restarted();
-    noted.room.set_deserted(noted.now + Millis(WEEK));
+    noted
+        .room
+        .set_deserted(noted.now + Millis::from_millis(WEEK));
     noted.give(Command::Resume);
     assert_eq!(noted.room.deserted(), Some(noted.now));
 }
@@ -200,20 +205,20 @@ fn a_clock_that_was_set_back_keeps_nothing_alive() {
 fn a_room_says_when_it_must_come_to_memory_by_itself() {
     let spans = |table: &TestRoom| table.room.wake_after(&[]);
     let seating = TestRoomSpec::new("connect-four").seats("me", "open").open();
-    assert_eq!(spans(&seating), Some(Millis(TEN_MINUTES)));
+    assert_eq!(spans(&seating), Some(Millis::from_millis(TEN_MINUTES)));
     let mut game = TestRoom::two_people();
-    assert_eq!(spans(&game), Some(Millis(WEEK)));
+    assert_eq!(spans(&game), Some(Millis::from_millis(WEEK)));
     let mut timed = TestRoomSpec::new("connect-four")
         .clock("1m")
         .seats("me", "open")
         .open_with_bo();
-    assert_eq!(spans(&timed), Some(Millis(60_000)));
+    assert_eq!(spans(&timed), Some(Millis::from_millis(60_000)));
     timed.play_moves(&["4", "4"]);
-    assert_eq!(spans(&timed), Some(Millis(60_000)));
+    assert_eq!(spans(&timed), Some(Millis::from_millis(60_000)));
     let mut with_bot = TestRoomSpec::new("connect-four")
         .seats("me", "bot:random")
         .open();
-    assert_eq!(spans(&with_bot), Some(Millis(WEEK)));
+    assert_eq!(spans(&with_bot), Some(Millis::from_millis(WEEK)));
     let ply = with_bot.ply(ANA, "4");
     let events = with_bot.room.decide(with_bot.now, &ply).unwrap();
     assert_eq!(with_bot.room.wake_after(&events), Some(Millis::ZERO));
@@ -224,7 +229,10 @@ fn a_room_says_when_it_must_come_to_memory_by_itself() {
     assert_eq!(game.room.wake_after(&events), None);
     game.give(resign);
     assert_eq!(spans(&game), None);
-    assert_eq!(game.room.wake_after(&[Event::Started]), Some(Millis(WEEK)));
+    assert_eq!(
+        game.room.wake_after(&[Event::Started]),
+        Some(Millis::from_millis(WEEK))
+    );
     let events = [Event::Closed];
     assert_eq!(seating.room.wake_after(&events), None);
 }
@@ -275,12 +283,12 @@ fn a_room_from_the_store_was_left_at_its_last_event_or_as_the_note_says() {
     assert_eq!(back.room.deserted(), Some(table.now));
     back.wait(5_000)
         .room
-        .set_deserted(table.now + Millis(2_000));
+        .set_deserted(table.now + Millis::from_millis(2_000));
     let seats = back.snapshot(CLEO).seats;
     for seat in [seats.first, seats.second] {
         let protocol::view::Seat::Human { away, .. } = seat else {
             panic!("{seat:?} is no person's");
         };
-        assert_eq!(away, Some(Millis(3_000)));
+        assert_eq!(away, Some(Millis::from_millis(3_000)));
     }
 }

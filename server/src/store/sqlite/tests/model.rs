@@ -56,7 +56,7 @@ fn nothing_is_lost_or_changed_whatever_is_folded_when() {
                     compare(&mut store, &models, &when);
                 }
                 2 => {
-                    let start = Millis(rng.random_range(0..1000));
+                    let start = Millis::from_millis(rng.random_range(0..1000));
                     let live = store.live(start).unwrap();
                     for model in models.iter_mut().filter(|model| model.wake_after.is_some()) {
                         let left = model.stored.left.unwrap_or(start).min(start);
@@ -71,7 +71,7 @@ fn nothing_is_lost_or_changed_whatever_is_folded_when() {
                 3..5 => {
                     let left = rng
                         .random_bool(0.7)
-                        .then(|| Millis(rng.random_range(0..1000)));
+                        .then(|| Millis::from_millis(rng.random_range(0..1000)));
                     let room = RoomId::from_draw(number as u64);
                     store.rest(&[Rest { room, left }]).unwrap();
                     if !models[number].stored.events.is_empty() {
@@ -84,10 +84,11 @@ fn nothing_is_lost_or_changed_whatever_is_folded_when() {
                         let number = rng.random_range(0..models.len());
                         let model = &mut models[number];
                         let expected = Seq(model.stored.events.len() as u32);
-                        let events = vec![(Millis(step), opened()); rng.random_range(1..4)];
+                        let events =
+                            vec![(Millis::from_millis(step), opened()); rng.random_range(1..4)];
                         let wake_after = rng
                             .random_bool(0.8)
-                            .then(|| Millis(rng.random_range(0..1000)));
+                            .then(|| Millis::from_millis(rng.random_range(0..1000)));
                         model.stored.events.extend(events.iter().cloned());
                         model.stored.left = None;
                         model.wake_after = wake_after;
