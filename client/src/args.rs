@@ -9,9 +9,10 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use protocol::id::{RoomId, Seed};
+use protocol::millis::Millis;
 use protocol::rules::{Family, Variant};
 use protocol::side::BySide;
-use protocol::spec::{ClockSpec, GameSpec, Pace, Repeat, SeatSpec, ThinkTime};
+use protocol::spec::{ClockSpec, GameSpec, Grace, Pace, Repeat, SeatSpec, ThinkTime};
 use protocol::view::BotOffer;
 
 pub use seat::SeatArg;
@@ -170,7 +171,7 @@ pub struct NewArgs {
     pub seed: Option<Seed>,
 
     /// The most time of a bot for one ply, in milliseconds [default: 1000 for perfect, threat and other
-    /// programs, 10000 for the rest]. 10000 itself is read as the default.
+    /// programs, 10000 for the rest].
     #[arg(long, value_name = "MS")]
     pub think_time: Option<ThinkTime>,
 
@@ -181,6 +182,14 @@ pub struct NewArgs {
     /// Whoever is present may ask during the game what each column is worth (v on the screens).
     #[arg(long)]
     pub hints: bool,
+
+    /// Spectators of a person's game see the searches of bots while it goes on, and what each column is worth.
+    #[arg(long)]
+    pub open_thoughts: bool,
+
+    /// Time that a player must be away before the other may claim the game, such as 5m [default: the server's].
+    #[arg(long, value_name = "TIME", value_parser = grace)]
+    pub grace: Option<Grace>,
 
     /// Nobody may watch.
     #[arg(long)]
@@ -197,6 +206,8 @@ impl NewArgs {
             listed: !self.private,
             takebacks: !self.no_takebacks,
             hints: self.hints,
+            open_thoughts: self.open_thoughts,
+            grace: self.grace,
             spectators: !self.no_spectators,
             pace: self.pace.unwrap_or(pace),
             repeat: self.repeat,
@@ -315,9 +326,18 @@ impl DemoArgs {
             think_time: None,
             no_takebacks: false,
             hints: false,
+            open_thoughts: false,
+            grace: None,
             no_spectators: false,
         }
     }
+}
+
+/// The grace in a text such as `90s` or `5m`.
+fn grace(text: &str) -> Result<Grace, String> {
+    let span: Millis = protocol::spec::span(text).map_err(|error| error.to_string())?;
+    Grace::new(span.as_millis())
+        .map_err(|_out_of_bounds| format!("the grace must be 1s to 24h, not {text}"))
 }
 
 /// Reads the command line, `arguments` with the name of the program first.

@@ -260,6 +260,22 @@ impl Replica {
         })
     }
 
+    /// Returns `true` if the server lets this client analyse the positions of the game: after it everybody, during
+    /// it where only bots play or hints are allowed, and spectators where thoughts are open.
+    pub fn may_analyse(&self) -> bool {
+        let spec = &self.snapshot.spec;
+        match self.snapshot.phase {
+            Phase::Over { .. } => true,
+            Phase::Seating => false,
+            Phase::Playing => {
+                let is_person = |side| matches!(self.snapshot.seats[side], Seat::Human { .. });
+                spec.hints
+                    || !Side::BOTH.into_iter().any(is_person)
+                    || (spec.open_thoughts && self.you.is_none())
+            }
+        }
+    }
+
     /// Returns `true` if this client is to move.
     pub fn is_my_turn(&self) -> bool {
         self.you.is_some() && self.to_move() == self.you

@@ -61,8 +61,7 @@ impl App {
             self.say("only the columns of games where discs fall are valued");
             return Vec::new();
         }
-        let over = view.table.outcome().is_some();
-        if !over && !view.table.snapshot().spec.hints {
+        if !view.table.may_analyse() {
             self.say("columns are valued when the game is over, or where it was opened with hints");
             return Vec::new();
         }

@@ -52,10 +52,7 @@ impl App {
                 plays && table.snapshot().spec.takebacks && !table.plies().is_empty()
             }
             Intent::Act(Act::Rematch) => table.you().is_some() && table.outcome().is_some(),
-            Intent::Values => {
-                let open = table.outcome().is_some() || table.snapshot().spec.hints;
-                open && values::has_values(table.game())
-            }
+            Intent::Values => table.may_analyse() && values::has_values(table.game()),
             _ => true,
         }
     }

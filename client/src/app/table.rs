@@ -159,7 +159,7 @@ impl App {
             RoomEvent::Over { .. } => actions.extend(token.map(Action::Forget)),
             RoomEvent::Started { series, .. } if series.game > 1 => {
                 view.earlier_plies = None;
-                if !view.table.snapshot().spec.hints {
+                if !view.table.may_analyse() {
                     view.values = None;
                 }
                 actions.extend(token.map(|token| Action::Remember {

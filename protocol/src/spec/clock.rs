@@ -98,6 +98,15 @@ pub enum ClockError {
     Time(String),
 }
 
+/// The time in a text such as `90s`, `5m`, `1h` or `250ms`.
+///
+/// # Errors
+///
+/// [`ClockError::Time`], where `text` is none.
+pub fn span(text: &str) -> Result<Millis, ClockError> {
+    text.parse().map(|Span(time)| time)
+}
+
 /// A span as people write it: `90s`, `5m`, `1h`, `250ms`.
 ///
 /// Not `humantime`, which reads and writes much more (`1m 30s`, `2years`): this text travels and is stored.

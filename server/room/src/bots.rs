@@ -421,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn searches_of_bots_alone_and_with_hints_are_for_spectators_during_play() {
+    fn searches_of_bots_alone_and_open_thoughts_are_for_spectators_during_play() {
         let mut bots = two_bots().open();
         let events = bots.bot_plays("4");
         assert!(!bots.room.searches_are_secret());
@@ -429,8 +429,8 @@ mod tests {
         assert_eq!(audience, Audience::Spectators);
         assert_eq!(searches_seen(&bots, ANA), 1);
 
-        let hinted = TestRoomSpec::new("connect-four").with_hints();
-        let mut table = hinted.seats("me", "bot:lines:4").open();
+        let open = TestRoomSpec::new("connect-four").with_open_thoughts();
+        let mut table = open.seats("me", "bot:lines:4").open();
         table.watch(CLEO);
         table.play(ANA, "4");
         let events = table.bot_plays("4");

@@ -46,9 +46,13 @@ impl Room {
     ///
     /// # Errors
     ///
-    /// [`Refusal::BadSpec`] if nobody, or one person twice, would have a seat, and if the creator would have
+    /// [`Refusal::NotYet`] for a rule of the opening. [`Refusal::BadSpec`] if nobody, or one person twice, would have a seat, and if the creator would have
     /// to watch a room that admits no spectators.
     pub fn open(opening: &Opening) -> Result<Vec<Event>, Refusal> {
+        if let Some(rule) = opening.spec.opening {
+            let what = format!("the opening {rule}");
+            return Err(Refusal::NotYet { what });
+        }
         let seats = shuffled_seats(opening);
         let mine = seats.find(|seat| *seat == SeatSpec::Me);
         check(opening, &seats, mine).map_err(|problem| Refusal::BadSpec { problem })?;

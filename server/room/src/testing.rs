@@ -115,6 +115,11 @@ impl TestRoomSpec {
         self
     }
 
+    pub(crate) fn with_open_thoughts(mut self) -> Self {
+        self.opening.spec.open_thoughts = true;
+        self
+    }
+
     pub(crate) fn with_hints(mut self) -> Self {
         self.opening.spec.hints = true;
         self

@@ -38,6 +38,28 @@ fn with_hints_those_present_are_told_of_every_position_so_far() {
 }
 
 #[test]
+fn with_open_thoughts_spectators_are_told_and_players_are_not() {
+    let mut table = TestRoomSpec::new("connect-four")
+        .with_open_thoughts()
+        .open_with_bo();
+    table.play(ANA, "4");
+    table.watch(CLEO);
+    assert_eq!(plies_of(&table, CLEO, 1), Ok(1));
+    for who in [ANA, BO] {
+        assert_eq!(plies_of(&table, who, 1), Err(Refusal::HintsOff));
+    }
+}
+
+#[test]
+fn where_only_bots_play_everybody_is_told() {
+    let mut table = TestRoomSpec::new("connect-four")
+        .seats("bot:random", "bot:random")
+        .open();
+    table.bot_plays("4");
+    assert_eq!(plies_of(&table, ANA, 1), Ok(1));
+}
+
+#[test]
 fn after_a_game_everybody_is_told_but_of_the_position_that_ended_it() {
     let mut table = TestRoom::two_people();
     for (who, square) in [

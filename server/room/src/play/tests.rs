@@ -1,6 +1,7 @@
 //! Plies by people, and the ways to end a game.
 
 use protocol::act::Act;
+use protocol::spec::Grace;
 use protocol::view::Phase;
 
 use super::*;
@@ -144,6 +145,24 @@ fn a_game_is_claimed_from_one_who_is_away_for_the_grace_and_not_before() {
     assert_eq!(table.tick(), [], "nobody wins by a claim they did not make");
     assert_eq!(table.phase(), Phase::Playing);
     table.give(claim);
+    assert_eq!(table.outcome(), won(Side::First, Reason::Claim));
+}
+
+#[test]
+fn the_creator_chooses_the_grace() {
+    let mut spec = TestRoomSpec::new("connect-four");
+    spec.opening.spec.grace = Some(Grace::new(300_000).unwrap());
+    let mut table = spec.open_with_bo();
+    assert_eq!(table.snapshot(ANA).grace, Millis::from_secs(300));
+    table.leave(BO, true);
+    table.wait(299_000);
+    let claim = act(ANA, Act::Claim);
+    let wait = Millis::from_secs(1);
+    assert_eq!(
+        table.try_give(claim.clone()),
+        Err(Refusal::ClaimTooEarly { wait })
+    );
+    table.wait(1_000).give(claim);
     assert_eq!(table.outcome(), won(Side::First, Reason::Claim));
 }
 
