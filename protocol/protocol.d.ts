@@ -5,7 +5,7 @@
 export interface BestLine {
   /** The plies, from the side to move on. */
   pv: Array<Square>;
-  /** Score, to the side to move: 100 is about the worth of a tempo. */
+  /** Score, to the side to move, in points: 200 are odds of e to 1 to win. */
   score: SignedText;
   /** The last depth that was searched completely. */
   depth?: Depth | null;

@@ -2,10 +2,12 @@
 
 use protocol::analysis::ColumnValue;
 use protocol::message::{ClientMsg, ServerMsg};
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::spec::GameSpec;
+use server::{Config, store};
 
-use crate::harness::{Client, Pair, TestServer, spec, variant};
+use crate::harness::{Client, Pair, TestServer, quiet, spec, variant};
 
 async fn ask(client: &mut Client, plies: u16) {
     client.say(ClientMsg::Analyse { plies }).await;
@@ -19,6 +21,13 @@ async fn analysed(client: &mut Client) -> (u16, Vec<ColumnValue>) {
             _ => None,
         })
         .await
+}
+
+/// Little time for lines, which take all that they get.
+fn quick() -> Config {
+    let mut config = quiet();
+    config.analysis.lines = Millis::from_millis(300);
+    config
 }
 
 fn settled(scores: [i8; 7]) -> Vec<ColumnValue> {
@@ -76,17 +85,106 @@ async fn with_hints_people_are_told_during_the_game() {
 }
 
 #[tokio::test]
-async fn where_discs_do_not_fall_nothing_is_analysed() {
-    let server = TestServer::start().await;
+async fn where_stones_are_placed_freely_the_best_lines_are_told() {
+    let server = TestServer::with(quick(), store::memory()).await;
     let hints = GameSpec {
         hints: true,
         ..spec("gomoku-15")
     };
     let mut pair = Pair::at(&server, hints).await;
-    pair.play("h8").await;
+    // Three in a row with both ends open: one to three ways to win by an open four.
+    pair.play("h8 a1 g8 c1 i8 e1").await;
+    ask(&mut pair.first, 6).await;
+    let (columns, lines) = pair
+        .first
+        .until(|message| match message {
+            ServerMsg::Analysis { columns, lines, .. } => Some((columns.clone(), lines.clone())),
+            _ => None,
+        })
+        .await;
+    assert_eq!(columns, []);
+    let best = lines.first().expect("a line");
+    assert_eq!(best.end, Some(3), "{lines:?}");
+    assert!(best.pv[0].row() == 7, "{lines:?}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_whole_game_is_analysed_from_the_first_position_to_the_last() {
+    let server = TestServer::with(quick(), store::memory()).await;
+    let mut pair = Pair::at(&server, spec("connect-four")).await;
+    pair.play("4 4 3 3 5 5 6").await;
+    pair.first.over().await;
+    pair.first.say_marked(7, ClientMsg::AnalyseGame).await;
+    let mut positions = Vec::new();
+    loop {
+        let heard = pair.first.try_hear_marked().await.expect("is open");
+        match heard.message {
+            ServerMsg::Analysis { plies, columns, .. } => {
+                assert_eq!(heard.reference, Some(7));
+                assert_eq!(columns.len(), 7);
+                positions.push(plies);
+            }
+            ServerMsg::GameAnalysed { plies, .. } => {
+                assert_eq!((heard.reference, plies), (Some(7), 6));
+                break;
+            }
+            _ => {}
+        }
+    }
+    assert_eq!(positions, [0, 1, 2, 3, 4, 5, 6]);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_analysis_of_a_game_ends_with_the_next_question() {
+    let server = TestServer::with(quick(), store::memory()).await;
+    let mut pair = Pair::at(&server, spec("connect-four")).await;
+    pair.play("4 4 3 3 5 5 6").await;
+    pair.first.over().await;
+    pair.first.say_marked(7, ClientMsg::AnalyseGame).await;
+    pair.first
+        .say_marked(8, ClientMsg::Analyse { plies: 6 })
+        .await;
+    pair.first.say_marked(9, ClientMsg::Ping).await;
+    let mut after_second = Vec::new();
+    loop {
+        let heard = pair.first.try_hear_marked().await.expect("is open");
+        match (heard.reference, heard.message) {
+            (Some(8), ServerMsg::Analysis { plies, .. }) => {
+                after_second.push(plies);
+                break;
+            }
+            (Some(7), ServerMsg::GameAnalysed { .. }) => panic!("the first question went on"),
+            _ => {}
+        }
+    }
+    assert_eq!(after_second, [6]);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_game_that_goes_on_is_not_analysed_without_hints() {
+    let server = TestServer::start().await;
+    let mut pair = Pair::at(&server, spec("connect-four")).await;
+    pair.play("4").await;
+    pair.first.say(ClientMsg::AnalyseGame).await;
+    assert_eq!(pair.first.refusal().await, Refusal::HintsOff);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn boards_that_no_engine_solves_or_searches_are_not_analysed() {
+    let server = TestServer::start().await;
+    let hints = GameSpec {
+        hints: true,
+        ..spec("custom:9x9x8:free")
+    };
+    let mut pair = Pair::at(&server, hints).await;
+    pair.play("e5").await;
     ask(&mut pair.first, 1).await;
     let refusal = Refusal::NotAnalysed {
-        variant: variant("gomoku-15"),
+        variant: variant("custom:9x9x8:free"),
     };
     assert_eq!(pair.first.refusal().await, refusal);
     server.stop().await;

@@ -34,7 +34,7 @@ pub enum ColumnValue {
 pub struct BestLine {
     /// The plies, from the side to move on.
     pub pv: Vec<Square>,
-    /// Score, to the side to move: 100 is about the worth of a tempo.
+    /// Score, to the side to move, in points: 200 are odds of e to 1 to win.
     #[serde(with = "as_text")]
     #[cfg_attr(feature = "schema", schemars(with = "SignedText"))]
     pub score: i64,

@@ -135,7 +135,7 @@ pub enum Refusal {
     #[error("hints are not allowed in this game; ask when it is over, or open a room with hints")]
     HintsOff,
     #[error(
-        "positions of {variant} are not analysed; ask in games where discs fall, on boards such as 7 x 6 or 8 x 7"
+        "positions of {variant} are not analysed; ask in gomoku, or where discs fall on boards such as 7 x 6 or 8 x 7"
     )]
     NotAnalysed { variant: Variant },
     #[error("there is nothing to analyse after {plies} plies; ask about 0 to {last}")]

@@ -213,7 +213,8 @@ impl RoomActor {
             Request::Analyse { who, plies, reply } => {
                 // A session that ended meanwhile wants no answer.
                 let revision = self.room.revision();
-                let game = self.room.position_to_analyse(who, plies);
+                let plies = plies.map_or_else(|| self.room.last_to_analyse(who), Ok);
+                let game = plies.and_then(|plies| self.room.position_to_analyse(who, plies));
                 let _ = reply.send(game.map(|game| Position { revision, game }));
             }
             Request::Look { reply } => {

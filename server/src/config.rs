@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use external::Limits;
 use protocol::millis::Millis;
+use protocol::rules::Family;
 use room::Timing;
 
 use crate::rate::Rate;
@@ -44,8 +45,10 @@ pub struct Config {
     /// Analyses for a client; more are refused, since each keeps an engine busy. Paging through a game asks
     /// for one at every step.
     pub analyses: Rate,
-    /// Time limit of an analysis: a person would not wait longer for the rest.
-    pub analysis: Millis,
+    /// Time limits of the analysis of a position: a person would not wait longer for the rest.
+    pub analysis: AnalysisLimits,
+    /// Time limits of each position of a whole game.
+    pub analysis_of_game: AnalysisLimits,
     /// Threads for engines; 0 takes as many as there are cores.
     pub engine_threads: usize,
     /// Plies that may wait for an engine thread. A full queue delays bots, never people.
@@ -70,6 +73,25 @@ pub struct Config {
     /// Further time for a store that is slow to finish after a shutdown: a disk that wakes up takes seconds; one
     /// that takes longer is broken, and whoever runs the server must hear of it.
     pub store_patience: Duration,
+}
+
+/// Time limits of an analysis by what it gives.
+#[derive(Clone, Copy, Debug)]
+pub struct AnalysisLimits {
+    /// Time for the values of columns, which mostly need a fraction of it.
+    pub columns: Millis,
+    /// Time for best lines, which take all of it.
+    pub lines: Millis,
+}
+
+impl AnalysisLimits {
+    /// Returns the limit for the variants of a family.
+    pub(crate) fn of(self, family: Family) -> Millis {
+        match family {
+            Family::Gravity => self.columns,
+            Family::Free => self.lines,
+        }
+    }
 }
 
 impl Default for Config {
@@ -101,7 +123,14 @@ impl Default for Config {
                 burst: 30,
                 every: Millis::from_millis(500),
             },
-            analysis: Millis::from_millis(15_000),
+            analysis: AnalysisLimits {
+                columns: Millis::from_millis(15_000),
+                lines: Millis::from_millis(3_000),
+            },
+            analysis_of_game: AnalysisLimits {
+                columns: Millis::from_millis(5_000),
+                lines: Millis::from_millis(600),
+            },
             engine_threads: 0,
             engine_queue: 1024,
             engines: Vec::new(),

@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use engine::{Caches, Choice, SearchRequest, Stop, Stopped};
 use external::ExternalError;
-use protocol::analysis::ColumnValue;
+use protocol::analysis::{BestLine, ColumnValue};
 use protocol::game::Game;
 use protocol::id::RoomId;
 use protocol::millis::Millis;
@@ -132,8 +132,8 @@ impl EnginePool {
         }
     }
 
-    /// Returns the value of each column of a position, which [can be analysed](engine::analysis::can_analyse)
-    /// and is not over; none if the search fails. Waits, stops and ends like [`think`](Self::think), and
+    /// Returns the analysis of a position, which [can be analysed](engine::analysis::can_analyse) and is not
+    /// over; none if the search fails. Waits, stops and ends like [`think`](Self::think), and
     /// gives way to it.
     pub(crate) async fn analyse(&self, game: Game, limit: Millis) -> Option<Analysed> {
         let caches = Arc::clone(&self.caches);
@@ -231,8 +231,10 @@ fn told(why: &str) -> ChatText {
 /// Result of an analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Analysed {
-    /// Value of each column.
+    /// Value of each column, where discs fall.
     pub(crate) columns: Vec<ColumnValue>,
+    /// Best lines, where they do not.
+    pub(crate) lines: Vec<BestLine>,
     /// Nodes searched.
     pub(crate) nodes: u64,
     /// Time used.
@@ -255,10 +257,11 @@ fn analyse(
         seed: 0,
     };
     match catch_unwind(AssertUnwindSafe(|| {
-        engine::analysis::columns(game, search, caches)
+        engine::analysis::analyse(game, search, caches)
     })) {
         Ok(Ok(analysis)) => Some(Analysed {
             columns: analysis.columns,
+            lines: cut(analysis.lines),
             nodes: analysis.nodes,
             elapsed: elapsed(),
         }),
@@ -268,6 +271,14 @@ fn analyse(
             None
         }
     }
+}
+
+/// Cuts lines to what a line of a screen has space for.
+fn cut(mut lines: Vec<BestLine>) -> Vec<BestLine> {
+    for line in &mut lines {
+        line.pv.truncate(LONGEST_LINE);
+    }
+    lines
 }
 
 /// Time that an external engine takes for a ply if nobody chose one: as long as the built-in bots take.

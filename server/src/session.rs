@@ -261,10 +261,6 @@ impl Session {
                         Err(_late) => return CloseReason::TooSlow,
                     }
                 }
-                (answer, reference) = answered(&mut self.analysis, &self.shared.random) => {
-                    self.analysis = None;
-                    self.outbox.send_one(answer, reference);
-                }
                 item = outgoing.recv() => {
                     let Some(item) = item else { return CloseReason::Gone };
                     if matches!(ending, Some(CloseReason::Gone)) {
@@ -286,6 +282,11 @@ impl Session {
                         Err(_late) => return CloseReason::TooSlow,
                     }
                 }
+                // Behind what waits for the client: a whole game must not fill the outbox.
+                answer = answered(&mut self.analysis, &self.shared.random) => match answer {
+                    Some((answer, reference)) => self.outbox.send_one(answer, reference),
+                    None => self.analysis = None,
+                },
             }
         }
     }
@@ -377,7 +378,7 @@ impl Session {
                 self.outbox.send_one(answer, self.reference);
                 None
             }
-            Ok(Done::Analyse(position, plies)) => self.begin_analysis(position, plies).err(),
+            Ok(Done::Analyse(position, scope)) => self.begin_analysis(position, scope).err(),
             Ok(Done::Asked) => None,
             Err(refusal) => Some(refusal),
         };

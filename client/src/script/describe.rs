@@ -2,7 +2,7 @@
 //!
 //! Pure: a [`Replica`] and an event in, lines out.
 
-use protocol::analysis::ColumnValue;
+use protocol::analysis::{BestLine, ColumnValue};
 use protocol::game::Game;
 use protocol::message::RoomEvent;
 use protocol::millis::Millis;
@@ -351,6 +351,27 @@ pub(super) fn values(table: &Replica, plies: u16, columns: &[ColumnValue]) -> Ve
         .map(|(number, value)| format!("{number} {}", values::words(&position, *value)))
         .collect();
     vec![format!("after ply {plies}: {}", columns.join(", "))]
+}
+
+/// Describes the best lines after `plies` plies of the game, each with its first move in front.
+pub(super) fn best_lines(table: &Replica, plies: u16, lines: &[BestLine]) -> Vec<String> {
+    let game = table.game();
+    lines
+        .iter()
+        .map(|line| {
+            let score = match line.end {
+                Some(plies) if plies > 0 => format!("wins in {plies} plies"),
+                Some(plies) => format!("loses in {} plies", plies.unsigned_abs()),
+                None => format!("{:+.1}", line.score as f64 / 100.0),
+            };
+            let pv: Vec<_> = line
+                .pv
+                .iter()
+                .map(|square| game.write_move(*square))
+                .collect();
+            format!("after ply {plies}: {score}: {}", pv.join(" "))
+        })
+        .collect()
 }
 
 /// True where both seats are held by bots.

@@ -187,12 +187,17 @@ impl Session {
             }
             ServerMsg::Refused { refusal, message } => self.refused(refusal, message),
             ServerMsg::Left { why, .. } => self.left(*why),
-            ServerMsg::Analysis { plies, columns, .. } => {
-                let lines = self
-                    .table
-                    .as_ref()
-                    .map(|table| describe::values(table, *plies, columns));
-                self.say(lines.unwrap_or_default());
+            ServerMsg::Analysis {
+                plies,
+                columns,
+                lines,
+                ..
+            } => {
+                let said = self.table.as_ref().map(|table| match lines.is_empty() {
+                    true => describe::values(table, *plies, columns),
+                    false => describe::best_lines(table, *plies, lines),
+                });
+                self.say(said.unwrap_or_default());
             }
             ServerMsg::ShuttingDown => {
                 self.say(vec![

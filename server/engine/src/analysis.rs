@@ -1,28 +1,82 @@
-//! The value of every column of a position, for people who ask.
+//! The value of a position, for people who ask: of every column where discs fall, the best lines elsewhere.
 
-use protocol::analysis::ColumnValue;
+use protocol::analysis::{BestLine, ColumnValue};
 use protocol::game::Game;
 
 use crate::bots::is_solved;
 use crate::caches::Caches;
 use crate::connect_four::{ColumnBounds, Position, ScoreBounds, SolveSession};
-use crate::search::{SearchRequest, Stopped};
+use crate::gomoku::{Searcher, Tables};
+use crate::search::{Choice, SearchRequest, Stopped};
 
 /// The result of an analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
-    /// One for each column, from the left; for the side to move.
+    /// One for each column, from the left; for the side to move. Empty on free boards.
     pub columns: Vec<ColumnValue>,
+    /// The best lines on free boards, the best first.
+    pub lines: Vec<BestLine>,
     /// Positions expanded.
     pub nodes: u64,
 }
 
-/// True if positions of this game can be analysed, as the solver [fits](Position::fits) its variant.
+/// Lines that are shown of a position on a free board.
+const LINES: u64 = 3;
+
+/// Memory of the transposition table for best lines, as in a game.
+const MEBIBYTES: usize = 32;
+
+/// True if positions of this game can be analysed: the solver [fits](Position::fits) its variant, or the gomoku
+/// engine [does](Tables::fits).
 pub fn can_analyse(game: &Game) -> bool {
-    Position::fits(game.variant())
+    let variant = game.variant();
+    Position::fits(variant) || Tables::fits(variant)
 }
 
-/// The value of every column of `game`, which [can be analysed](can_analyse) and is not over.
+/// The analysis of `game`, which [can be analysed](can_analyse) and is not over.
+///
+/// # Errors
+///
+/// [`Stopped`] when told to stop first. Running out of time is no error.
+pub fn analyse(
+    game: &Game,
+    request: SearchRequest<'_>,
+    caches: &Caches,
+) -> Result<Analysis, Stopped> {
+    if Position::fits(game.variant()) {
+        columns(game, request, caches)
+    } else {
+        best_lines(game, request, caches)
+    }
+}
+
+/// The best lines of `game`, on a free board that the gomoku engine plays on.
+fn best_lines(
+    game: &Game,
+    request: SearchRequest<'_>,
+    caches: &Caches,
+) -> Result<Analysis, Stopped> {
+    let mut searcher = Searcher::new(caches.gomoku_tables(game.variant()), MEBIBYTES);
+    let choices = searcher.best_lines(game, request, LINES)?;
+    Ok(Analysis {
+        columns: Vec::new(),
+        nodes: choices.iter().map(|choice| choice.nodes).sum(),
+        lines: choices.into_iter().map(best_line).collect(),
+    })
+}
+
+fn best_line(choice: Choice) -> BestLine {
+    let score = choice.score;
+    let plies = (Searcher::WIN - score.abs()) * score.signum();
+    BestLine {
+        pv: choice.pv,
+        score,
+        end: (choice.exact == Some(true)).then_some(plies as i16),
+        depth: choice.depth,
+    }
+}
+
+/// The value of every column of `game`, on a board that the solver [fits](Position::fits).
 ///
 /// Without a limit every value is exact. With one, those that time did not suffice for are
 /// [`ColumnValue::Unknown`]. A depth bounds the plies searched on boards that cannot be solved in seconds.
@@ -69,6 +123,7 @@ pub fn columns(
         .collect();
     Ok(Analysis {
         columns,
+        lines: Vec::new(),
         nodes: session.nodes,
     })
 }

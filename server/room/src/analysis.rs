@@ -16,6 +16,21 @@ impl Room {
     ///
     /// The reason for which it is refused.
     pub fn position_to_analyse(&self, who: PlayerId, plies: u16) -> Result<Game, Refusal> {
+        let last = self.last_to_analyse(who)?;
+        if plies > last {
+            return Err(Refusal::NothingToAnalyse { plies, last });
+        }
+        let squares = &self.play.game().plies()[..usize::from(plies)];
+        let game = Game::after(self.spec.variant, squares.iter().copied());
+        Ok(game.expect("the plies of a game are legal"))
+    }
+
+    /// Returns the number of plies of the last position of the game that may be analysed, as all before it.
+    ///
+    /// # Errors
+    ///
+    /// The reason for which none may.
+    pub fn last_to_analyse(&self, who: PlayerId) -> Result<u16, Refusal> {
         if !self.has(who) {
             return Err(Refusal::NotInRoom);
         }
@@ -30,15 +45,7 @@ impl Room {
         let game = self.play.game();
         let played = game.plies().len();
         // A game that the rules ended has no move to choose in its last position.
-        let last = played - usize::from(game.ending().is_some());
-        if usize::from(plies) > last {
-            return Err(Refusal::NothingToAnalyse {
-                plies,
-                last: last as u16,
-            });
-        }
-        let squares = game.plies()[..usize::from(plies)].iter().copied();
-        Ok(Game::after(self.spec.variant, squares).expect("the plies of a game are legal"))
+        Ok((played - usize::from(game.ending().is_some())) as u16)
     }
 }
 

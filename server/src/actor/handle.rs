@@ -59,8 +59,8 @@ pub(crate) enum Request {
     Analyse {
         /// Person who asks.
         who: PlayerId,
-        /// Number of plies in the position.
-        plies: u16,
+        /// Number of plies in the position; none asks for the last one that may be analysed.
+        plies: Option<u16>,
         /// Channel for the answer.
         reply: oneshot::Sender<Result<Position, Refusal>>,
     },

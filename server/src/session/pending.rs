@@ -15,6 +15,7 @@ use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 
 use super::Membership;
+use super::analysis::Scope;
 use crate::actor::Position;
 
 /// Messages that may wait. At this number reading stops, and the rest waits in the network.
@@ -35,8 +36,8 @@ pub(super) enum Done {
     Left,
     /// The answer is at hand.
     Answered(ServerMsg),
-    /// The room gave its position after this many plies to analyse.
-    Analyse(Position, u16),
+    /// The room gave the position to analyse, or the last of those to analyse.
+    Analyse(Position, Scope),
     /// The room has the request; its answer comes through the outbox.
     Asked,
 }

@@ -12,6 +12,7 @@ use protocol::spec::{ClockSpec, GameSpec, SeatSpec};
 use protocol::text::ChatText;
 use room::Command;
 
+use super::analysis::Scope;
 use super::pending::Done;
 use super::{Membership, Session, Visitor};
 use crate::actor::{Part, Request, Retired, RoomHandle};
@@ -45,7 +46,8 @@ impl Session {
                 holding,
             } => return self.quick(at, variant, clock, holding),
             ClientMsg::Leave => return self.leave(at),
-            ClientMsg::Analyse { plies } => return self.analyse(at, plies),
+            ClientMsg::Analyse { plies } => return self.analyse(at, Scope::Position(plies)),
+            ClientMsg::AnalyseGame => return self.analyse(at, Scope::Game),
             ClientMsg::StopAnalysis => {
                 self.analysis = None;
                 return Ok(());
@@ -77,7 +79,6 @@ impl Session {
             ClientMsg::Watch { .. } => return Err(not_yet("watch")),
             ClientMsg::Unwatch { .. } => return Err(not_yet("unwatch")),
             ClientMsg::Who { .. } => return Err(not_yet("who")),
-            ClientMsg::AnalyseGame => return Err(not_yet("analyse_game")),
             ClientMsg::ListBots { .. } => return Err(not_yet("list_bots")),
             ClientMsg::LobbyChat { .. } => return Err(not_yet("lobby_chat")),
             ClientMsg::Mute { .. } => return Err(not_yet("mute")),

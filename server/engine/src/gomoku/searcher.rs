@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use protocol::game::Game;
+use protocol::millis::Millis;
 use protocol::spec::Depth;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -11,7 +12,7 @@ use super::board::Board;
 use super::history::History;
 use super::root::{RootSearch, SearchResult};
 use super::root_moves::{ForcedWinBudget, RootMoves};
-use super::score::is_proven;
+use super::score::{WIN, is_proven};
 use super::search::{MAX_PLY, Observer, SearchThread};
 use super::tables::Tables;
 use super::transposition_table::TranspositionTable;
@@ -40,6 +41,9 @@ pub struct Searcher {
 }
 
 impl Searcher {
+    /// Score of a win with no ply left; a proven win in `n` plies scores `n` less, a loss the negative.
+    pub const WIN: i64 = WIN as i64;
+
     /// An engine for the variant of `tables`, with a transposition table of `mebibytes` MiB and some 4 MiB
     /// besides.
     pub fn new(tables: Arc<Tables>, mebibytes: usize) -> Self {
@@ -62,15 +66,52 @@ impl Searcher {
     /// [`Stopped`] when told to stop. Running out of time is no error: the result is then that of the deepest
     /// iteration so far.
     pub fn choose(&mut self, game: &Game, search: SearchRequest<'_>) -> Result<Choice, Stopped> {
-        self.run(game, search, GAME_BUDGET, None)
+        self.run(game, search, GAME_BUDGET, &[], None)
     }
 
-    /// Chooses a move; `observer` is called with the moves from the root to every position that is evaluated.
+    /// The best lines of play in a game that is not over, the best first, each with another first move: at most
+    /// `most`, in equal shares of the time. Nothing follows a proven score: beside a win no other move is of
+    /// interest, and beside a loss all others lose.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] when told to stop.
+    pub fn best_lines(
+        &mut self,
+        game: &Game,
+        search: SearchRequest<'_>,
+        most: u64,
+    ) -> Result<Vec<Choice>, Stopped> {
+        let mut lines: Vec<Choice> = Vec::new();
+        let mut cells = Vec::new();
+        for number in 1..=most {
+            let share = |limit: Millis| Millis::from_millis(limit.as_millis() * number / most);
+            let limit = search.limit.map(share);
+            let request = SearchRequest { limit, ..search };
+            let choice = self.run(game, request, GAME_BUDGET, &cells, None)?;
+            let cell = self.tables.layout().cell(choice.square);
+            if cells.contains(&cell) {
+                break;
+            }
+            cells.push(cell);
+            let is_last = choice.exact == Some(true) || game.plies().is_empty();
+            lines.push(choice);
+            if is_last {
+                break;
+            }
+        }
+        // A later search may have seen deeper.
+        lines.sort_by_key(|line| std::cmp::Reverse(line.score));
+        Ok(lines)
+    }
+
+    /// Chooses a move that is none of `excluded`, unless there is no other; `observer` is called with the moves from the root to every position that is evaluated.
     pub(super) fn run(
         &mut self,
         game: &Game,
         limits: SearchRequest<'_>,
         budget: ForcedWinBudget,
+        excluded: &[usize],
         observer: Option<Observer<'_>>,
     ) -> Result<Choice, Stopped> {
         if limits.stop.is_raised() {
@@ -87,7 +128,10 @@ impl Searcher {
         let mut vcf = VcfSearch::new(tables, &mut self.vcf_table);
         let (result, nodes) = match RootMoves::new(&board, &mut vcf, &limits, budget, &mut rng) {
             RootMoves::Decided(result) => (result, vcf.nodes() + 1),
-            RootMoves::Open(moves) => {
+            RootMoves::Open(mut moves) => {
+                if moves.iter().any(|other| !excluded.contains(&other.cell)) {
+                    moves.retain(|other| !excluded.contains(&other.cell));
+                }
                 let mut thread =
                     SearchThread::new(board, limits, &mut self.tt, vcf, &mut self.history);
                 if let Some(observer) = observer {

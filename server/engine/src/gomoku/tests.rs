@@ -210,6 +210,49 @@ fn the_same_seed_gives_the_same_move() {
     assert_eq!(places.len(), 4, "the middle of an even board is four cells");
 }
 
+fn best_lines(variant: &str, plies: &[&str], most: u64) -> Vec<Choice> {
+    let game = Game::after(
+        variant.parse().unwrap(),
+        plies.iter().map(|square| square.parse().unwrap()),
+    )
+    .unwrap();
+    let search = SearchRequest {
+        depth: Some(Depth::new(3).unwrap()),
+        limit: None,
+        elapsed: &|| Millis::from_millis(0),
+        stop: &Stop::default(),
+        seed: 1,
+    };
+    Searcher::new(TABLES.tables(game.variant()), 1)
+        .best_lines(&game, search, most)
+        .unwrap()
+}
+
+#[test]
+fn the_best_lines_begin_differently_and_the_best_is_first() {
+    let lines = best_lines("gomoku-15", &["h8", "i9", "g8"], 3);
+    assert_eq!(lines.len(), 3);
+    let begin: std::collections::HashSet<_> = lines.iter().map(|line| line.square).collect();
+    assert_eq!(begin.len(), 3);
+    assert!(lines.is_sorted_by_key(|line| std::cmp::Reverse(line.score)));
+    assert!(lines.iter().all(|line| line.pv[0] == line.square));
+}
+
+#[test]
+fn beside_a_win_or_an_only_move_there_is_no_other_line() {
+    // Four in a row, both ends open.
+    let won = ["d4", "a1", "e4", "c1", "f4", "e1", "g4", "g1"];
+    let lines = best_lines("gomoku-15", &won, 3);
+    assert_eq!(lines.len(), 1);
+    assert_eq!(lines[0].score, Searcher::WIN - 1);
+    // A four with one end open must be blocked.
+    let forced = ["d4", "c4", "e4", "a1", "f4", "c1", "g4"];
+    let lines = best_lines("gomoku-15", &forced, 3);
+    let squares: Vec<_> = lines.iter().map(|line| line.square.to_string()).collect();
+    assert_eq!(squares, ["h4"]);
+    assert_eq!(best_lines("gomoku-15", &[], 3).len(), 1);
+}
+
 #[test]
 fn a_search_that_is_stopped_has_no_choice_and_one_out_of_time_has() {
     let game = Game::after(

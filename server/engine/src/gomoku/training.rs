@@ -57,7 +57,7 @@ impl Searcher {
     ) -> Result<(Choice, Vec<TrainingPosition>), Stopped> {
         let mut reservoir = Reservoir::new(run.positions, search.seed);
         let mut offer = |line: &[usize]| reservoir.offer(line);
-        let choice = self.run(game, search, TRAINING_BUDGET, Some(&mut offer))?;
+        let choice = self.run(game, search, TRAINING_BUDGET, &[], Some(&mut offer))?;
         let lines = reservoir.into_lines();
         let positions = lines
             .iter()
