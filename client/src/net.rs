@@ -17,6 +17,7 @@ mod tests;
 
 use std::time::Duration;
 
+use protocol::codec::Envelope;
 use protocol::id::{RoomId, Token};
 use protocol::message::{ClientMsg, Role, ServerMsg};
 use tokio::sync::mpsc;
@@ -31,6 +32,8 @@ pub struct Settings {
     pub urls: Vec<String>,
     /// The name that the person asks for.
     pub name: Option<String>,
+    /// `true` to speak JSON alone, and to be given every message of the server as it came, too.
+    pub verbatim: bool,
     /// The time limits.
     pub timing: Timing,
 }
@@ -41,6 +44,7 @@ impl Settings {
         Self {
             urls,
             name,
+            verbatim: false,
             timing: Timing::default(),
         }
     }
@@ -97,6 +101,9 @@ impl Timing {
 /// An event of the connection.
 #[derive(Debug)]
 pub enum NetEvent {
+    /// A message of the server in JSON as it came, where [`Settings::verbatim`] asks for it: before its
+    /// `Message`, and alone where this release does not know it.
+    Verbatim(String),
     /// A message of the server; `Welcome` is the first after every connection.
     Message(Box<ServerMsg>),
     /// The connection is lost, and is tried again after `retry_in`.
@@ -128,7 +135,7 @@ pub struct Link {
 
 #[derive(Debug)]
 enum Order {
-    Send(ClientMsg),
+    Send(Envelope<ClientMsg>),
     Home(Option<(RoomId, Role)>),
 }
 
@@ -152,7 +159,7 @@ impl Link {
         (Self { orders }, events)
     }
 
-    /// Sends a message, now or when the connection is back.
+    /// Sends a message, with its `ref` if it has one, now or when the connection is back.
     ///
     /// Before the first `Welcome` everything waits, in order. While the connection is lost:
     ///
@@ -161,9 +168,9 @@ impl Link {
     ///   revision, unless the board has changed meanwhile;
     /// - offers, answers to offers and claims are dropped: they refer to a position that may be gone;
     /// - everything else waits, in order.
-    pub fn send(&self, message: ClientMsg) {
+    pub fn send(&self, message: impl Into<Envelope<ClientMsg>>) {
         // A task that has ended has said why in its last event.
-        let _ = self.orders.send(Order::Send(message));
+        let _ = self.orders.send(Order::Send(message.into()));
     }
 
     /// Sets the seat to return to after a lost connection; `None` is no room at all.

@@ -22,13 +22,16 @@ pub fn plain(text: &str) -> String {
     line
 }
 
-/// Returns equal JSON with control characters, marks of direction and invisible characters
+/// Returns equal JSON in one line, with control characters, marks of direction and invisible characters
 /// written as an escape.
 pub fn plain_json(json: &str) -> String {
     let mut line = String::with_capacity(json.len());
     for character in json.chars() {
-        // Outside of strings JSON has no such characters, and within them an escape is the same character.
-        if character.is_control() || is_invisible(character) {
+        // Outside of strings JSON has the first three alone, which it never has within them. The others it has
+        // only within, where an escape is the same character.
+        if matches!(character, '\n' | '\r' | '\t') {
+            line.push(' ');
+        } else if character.is_control() || is_invisible(character) {
             for unit in character.encode_utf16(&mut [0; 2]) {
                 write!(line, "\\u{unit:04x}").expect("a string takes everything");
             }
@@ -50,6 +53,12 @@ mod tests {
         let line = plain_json(&json);
         assert_eq!(line, r#""a\u009b31m\u202eb\u200b\u007f\udb40\udc41\nñ""#);
         assert_eq!(serde_json::from_str::<String>(&line).unwrap(), said);
+    }
+
+    #[test]
+    fn json_of_several_lines_is_one_line() {
+        let line = plain_json("{\r\n\t\"text\": \"a\\nb\"\n}");
+        assert_eq!(line, r#"{   "text": "a\nb" }"#);
     }
 
     #[test]

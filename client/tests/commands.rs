@@ -111,6 +111,38 @@ fn in_json_each_line_is_a_message_and_the_same_seed_gives_the_same_game() {
 }
 
 #[test]
+fn the_ref_of_a_message_from_a_pipe_is_in_the_answer_to_it() {
+    let arguments = [
+        "host",
+        "--json",
+        "--listen",
+        "127.0.0.1:0",
+        "--store",
+        "memory",
+        "--second",
+        "bot:random",
+    ];
+    let typed = "{\"type\":\"ping\",\"ref\":7}\n{\"type\":\"resync\",\"ref\":4294967295}\n{\"type\":\"ping\"}\n";
+    let output = enlinea(&arguments, typed);
+    assert!(output.status.success(), "{output:?}");
+    let mut marked: Vec<_> = text(&output.stdout)
+        .lines()
+        .filter_map(|line| {
+            let read = ServerMsg::open(Encoding::Json, line.as_bytes()).unwrap();
+            let kind = match read.message {
+                ServerMsg::Pong => "pong",
+                ServerMsg::Joined { .. } => "joined",
+                _ => "other",
+            };
+            read.reference.map(|reference| (reference, kind))
+        })
+        .collect();
+    // The answer of the room and that of the server may overtake each other.
+    marked.sort_unstable();
+    assert_eq!(marked, [(7, "pong"), (u32::MAX, "joined")], "{output:?}");
+}
+
+#[test]
 fn a_person_plays_a_bot_from_a_pipe_and_leaves_at_the_end_of_input() {
     let arguments = [
         "host",

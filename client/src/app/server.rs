@@ -12,6 +12,8 @@ impl App {
     pub(super) fn on_net_event(&mut self, event: NetEvent) -> Vec<Action> {
         match event {
             NetEvent::Message(message) => self.on_message(*message),
+            // For scripts: the screens ask for none.
+            NetEvent::Verbatim(_) => Vec::new(),
             NetEvent::Lost { why, retry_in, .. } => {
                 let again_at = self.now + Millis::from_millis(retry_in.as_millis() as u64);
                 self.connection = Connection::Lost { why, again_at };

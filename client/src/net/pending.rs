@@ -6,6 +6,7 @@
 use std::collections::VecDeque;
 
 use protocol::act::Act;
+use protocol::codec::Envelope;
 use protocol::id::{Revision, RoomId};
 use protocol::message::{ClientMsg, Role, ServerMsg};
 use protocol::refusal::Refusal;
@@ -21,7 +22,7 @@ const WAITING: usize = 64;
 pub(super) struct Pending {
     state: LinkState,
     home: Option<(RoomId, Role)>,
-    waiting: VecDeque<ClientMsg>,
+    waiting: VecDeque<Envelope<ClientMsg>>,
     unanswered: Option<Unanswered>,
 }
 
@@ -40,6 +41,8 @@ enum LinkState {
 /// A move that the server has not answered.
 #[derive(Debug)]
 struct Unanswered {
+    /// The `ref` of its message.
+    reference: Option<u32>,
     revision: Revision,
     square: Square,
     /// True once it was written to the socket in use.
@@ -48,16 +51,17 @@ struct Unanswered {
 
 impl Pending {
     /// Takes a message to send; returns it if it is to be written now.
-    pub(super) fn order(&mut self, message: ClientMsg) -> Option<ClientMsg> {
+    pub(super) fn order(&mut self, order: Envelope<ClientMsg>) -> Option<Envelope<ClientMsg>> {
         if self.state == LinkState::Up {
-            self.note_move(&message);
-            return Some(message);
+            self.note_move(&order);
+            return Some(order);
         }
-        let waits = match message {
+        let waits = match order.message {
             // Before the first connection nothing can be stale, and the order counts.
             _ if self.state == LinkState::New => true,
             ClientMsg::Act(Act::Move { revision, square }) => {
                 self.unanswered = Some(Unanswered {
+                    reference: order.reference,
                     revision,
                     square,
                     sent: false,
@@ -111,7 +115,7 @@ impl Pending {
             if self.waiting.len() == WAITING {
                 self.waiting.pop_front();
             }
-            self.waiting.push_back(message);
+            self.waiting.push_back(order);
         }
         None
     }
@@ -134,7 +138,7 @@ impl Pending {
     }
 
     /// Takes in a message of the server; returns the messages to write in answer.
-    pub(super) fn on_message(&mut self, message: &ServerMsg) -> Vec<ClientMsg> {
+    pub(super) fn on_message(&mut self, message: &ServerMsg) -> Vec<Envelope<ClientMsg>> {
         match message {
             ServerMsg::Welcome { .. } => {
                 self.state = LinkState::Up;
@@ -144,7 +148,7 @@ impl Pending {
                 }
                 waiting
             }
-            ServerMsg::Ping => vec![ClientMsg::Pong],
+            ServerMsg::Ping => vec![ClientMsg::Pong.into()],
             ServerMsg::Joined { snapshot, .. } => {
                 self.board_is_at(snapshot.revision);
                 self.unanswered
@@ -214,9 +218,10 @@ impl Pending {
         self.state == LinkState::Up
     }
 
-    fn note_move(&mut self, message: &ClientMsg) {
-        if let ClientMsg::Act(Act::Move { revision, square }) = *message {
+    fn note_move(&mut self, order: &Envelope<ClientMsg>) {
+        if let ClientMsg::Act(Act::Move { revision, square }) = order.message {
             self.unanswered = Some(Unanswered {
+                reference: order.reference,
                 revision,
                 square,
                 sent: true,
@@ -232,12 +237,15 @@ impl Pending {
 
 impl Unanswered {
     /// The move, unless it was written to the socket in use already.
-    fn resend(&mut self) -> Option<ClientMsg> {
+    fn resend(&mut self) -> Option<Envelope<ClientMsg>> {
         let unseen = !std::mem::replace(&mut self.sent, true);
-        unseen.then_some(ClientMsg::Act(Act::Move {
-            revision: self.revision,
-            square: self.square,
-        }))
+        unseen.then_some(Envelope {
+            reference: self.reference,
+            message: ClientMsg::Act(Act::Move {
+                revision: self.revision,
+                square: self.square,
+            }),
+        })
     }
 }
 
@@ -267,11 +275,15 @@ mod tests {
         }
     }
 
-    fn a_move(column: u8) -> ClientMsg {
-        ClientMsg::Act(Act::Move {
-            revision: Revision(3),
-            square: Square::new(column, 0).unwrap(),
-        })
+    /// A move with its column as `ref`.
+    fn a_move(column: u8) -> Envelope<ClientMsg> {
+        Envelope {
+            reference: Some(column.into()),
+            message: ClientMsg::Act(Act::Move {
+                revision: Revision(3),
+                square: Square::new(column, 0).unwrap(),
+            }),
+        }
     }
 
     #[test]
@@ -279,20 +291,22 @@ mod tests {
         let mut pending = Pending::default();
         pending.on_message(&welcome());
         assert!(pending.on_disconnect());
-        let resign = ClientMsg::Act(Act::Resign);
-        for message in [
-            ClientMsg::Act(Act::OfferDraw),
-            ClientMsg::Act(Act::AnswerTakeback { accept: true }),
-            ClientMsg::Act(Act::Claim),
+        let order = |message| Envelope {
+            reference: Some(7),
+            message,
+        };
+        let resign = order(Act::Resign.into());
+        for order in [
+            order(Act::OfferDraw.into()),
+            order(Act::AnswerTakeback { accept: true }.into()),
+            order(Act::Claim.into()),
             resign.clone(),
         ] {
-            assert_eq!(pending.order(message), None);
+            assert_eq!(pending.order(order), None);
         }
         assert_eq!(pending.on_message(&welcome()), [resign]);
-        assert_eq!(
-            pending.order(ClientMsg::Act(Act::Claim)),
-            Some(ClientMsg::Act(Act::Claim))
-        );
+        let claim = order(Act::Claim.into());
+        assert_eq!(pending.order(claim.clone()), Some(claim));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use futures::{SinkExt, StreamExt};
-use protocol::codec::{DecodeError, Encoding, Message as _, SERVER_FRAME_LIMIT};
+use protocol::codec::{DecodeError, Encoding, Envelope, Message as _, SERVER_FRAME_LIMIT};
 use protocol::message::{ClientMsg, ServerMsg};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::{Instant, sleep_until, timeout};
@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite::http::header::SEC_WEBSOCKET_PROTOCOL;
 use tokio_tungstenite::tungstenite::http::{HeaderValue, Uri};
 use tokio_tungstenite::tungstenite::protocol::{Message, WebSocketConfig};
 use tokio_tungstenite::tungstenite::stream::Mode;
-use tokio_tungstenite::tungstenite::{Bytes, Error};
+use tokio_tungstenite::tungstenite::{Bytes, Error, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use super::Timing;
@@ -39,12 +39,20 @@ pub(super) struct Socket<S> {
 pub(super) enum SocketEvent {
     /// Nothing of interest.
     Nothing,
-    /// A message.
-    Message(Box<ServerMsg>),
+    /// A frame of the server.
+    Heard(Heard),
     /// A frame that is no message, with the reason.
     Unreadable(String),
     /// The pong of the last ping came after this time.
     RoundTrip(Duration),
+}
+
+/// A frame of the server that could be read.
+pub(super) struct Heard {
+    /// The frame as it came, where it is text.
+    pub(super) text: Option<Utf8Bytes>,
+    /// Its message; none where a later release has sent one that is unknown here.
+    pub(super) message: Option<Box<ServerMsg>>,
 }
 
 impl<S> Socket<S>
@@ -65,8 +73,8 @@ where
     }
 
     /// Writes a message. A socket that accepts nothing within [`Timing::silence`] is broken.
-    pub(super) async fn write(&mut self, message: &ClientMsg) -> Result<(), String> {
-        let bytes = message.encode(self.encoding);
+    pub(super) async fn write(&mut self, order: &Envelope<ClientMsg>) -> Result<(), String> {
+        let bytes = order.message.encode_with(self.encoding, order.reference);
         let frame = match self.encoding {
             Encoding::Bincode => Message::Binary(bytes.into()),
             Encoding::Json => {
@@ -108,26 +116,27 @@ where
         }
     }
 
-    /// Reads a message. Unknown ones come from a later release, and are passed over.
-    pub(super) fn message(&self, frame: &Message) -> Result<Option<ServerMsg>, DecodeError> {
-        let bytes = match frame {
-            Message::Binary(bytes) => bytes,
-            Message::Text(text) => text.as_str().as_bytes(),
+    /// Reads the message in a frame; `None` is a frame that holds none.
+    pub(super) fn heard(&self, frame: &Message) -> Result<Option<Heard>, DecodeError> {
+        let (bytes, text) = match frame {
+            Message::Binary(bytes) => (&bytes[..], None),
+            Message::Text(text) => (text.as_bytes(), Some(text.clone())),
             Message::Ping(_) | Message::Pong(_) | Message::Close(_) | Message::Frame(_) => {
                 return Ok(None);
             }
         };
-        match ServerMsg::decode(self.encoding, bytes) {
-            Ok(message) => Ok(Some(message)),
-            Err(DecodeError::UnknownType(_)) => Ok(None),
-            Err(error) => Err(error),
-        }
+        let message = match ServerMsg::decode(self.encoding, bytes) {
+            Ok(message) => Some(Box::new(message)),
+            Err(DecodeError::UnknownType(_)) => None,
+            Err(error) => return Err(error),
+        };
+        Ok(Some(Heard { text, message }))
     }
 
     fn read(&mut self, frame: Message) -> Result<SocketEvent, String> {
         match frame {
-            Message::Binary(_) | Message::Text(_) => Ok(match self.message(&frame) {
-                Ok(Some(message)) => SocketEvent::Message(Box::new(message)),
+            Message::Binary(_) | Message::Text(_) => Ok(match self.heard(&frame) {
+                Ok(Some(heard)) => SocketEvent::Heard(heard),
                 Ok(None) => SocketEvent::Nothing,
                 Err(error) => SocketEvent::Unreadable(error.to_string()),
             }),
@@ -157,19 +166,23 @@ pub(super) struct Opened<S> {
 
 /// Opens a WebSocket at `url`; an error says why that failed.
 ///
-/// Both encodings are offered: a server of another release has another binary layout, and speaks JSON.
+/// The usual offer is both encodings: a server of another release has another binary layout, and speaks JSON.
 pub(super) async fn connect<C: Connector>(
     connector: &C,
     url: &str,
+    offer: &[Encoding],
     limit: Duration,
 ) -> Result<Opened<C::Stream>, String> {
     let mut request = url
         .into_client_request()
         .map_err(|error| in_words(&error))?;
-    let offer = Encoding::ALL.map(Encoding::subprotocol).join(", ");
+    let names: Vec<_> = offer
+        .iter()
+        .map(|encoding| encoding.subprotocol())
+        .collect();
     request.headers_mut().insert(
         SEC_WEBSOCKET_PROTOCOL,
-        HeaderValue::from_str(&offer).expect("the names are header values"),
+        HeaderValue::from_str(&names.join(", ")).expect("the names are header values"),
     );
     let config = WebSocketConfig::default()
         .read_buffer_size(READ_BUFFER)
@@ -186,8 +199,9 @@ pub(super) async fn connect<C: Connector>(
     match timeout(limit, opening).await {
         Ok(Ok((stream, response))) => {
             let agreed = response.headers().get(SEC_WEBSOCKET_PROTOCOL);
-            let encoding = Encoding::ALL
-                .into_iter()
+            let encoding = offer
+                .iter()
+                .copied()
                 .find(|encoding| agreed.is_some_and(|name| name == encoding.subprotocol()))
                 .ok_or("something there does not speak as an enlinea server does")?;
             Ok(Opened { stream, encoding })

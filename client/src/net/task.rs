@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use futures::StreamExt;
+use protocol::codec::{Encoding, Envelope};
 use protocol::message::{ClientMsg, ServerMsg, VERSION};
 use protocol::refusal::Refusal;
 use rand::RngExt;
@@ -13,7 +14,7 @@ use tokio::time::{Instant, sleep, timeout};
 
 use super::env::{Connector, Env};
 use super::pending::Pending;
-use super::socket::{Opened, Socket, SocketEvent, connect};
+use super::socket::{Heard, Opened, Socket, SocketEvent, connect};
 use super::{NetEvent, Order, Settings};
 
 /// The task and its state, apart from the socket, which does not outlive a connection.
@@ -124,7 +125,12 @@ impl<C: Connector> Task<C> {
     async fn connection(&mut self, url: &str) -> (bool, Ended) {
         let timing = self.settings.timing;
         let connector = Arc::clone(&self.connector);
-        let opened = connect(connector.as_ref(), url, timing.connect);
+        let offer = if self.settings.verbatim {
+            &[Encoding::Json][..]
+        } else {
+            &Encoding::ALL
+        };
+        let opened = connect(connector.as_ref(), url, offer, timing.connect);
         let ended = match self.meanwhile(opened).await {
             None => Ended::LinkDropped,
             Some(Err(why)) => Ended::Broke(why),
@@ -166,7 +172,7 @@ impl<C: Connector> Task<C> {
             heartbeat: false,
         };
         for message in std::iter::once(hello).chain(self.pending.rejoin_message()) {
-            if let Err(why) = socket.write(&message).await {
+            if let Err(why) = socket.write(&message.into()).await {
                 return Ended::Broke(why);
             }
         }
@@ -185,14 +191,17 @@ impl<C: Connector> Task<C> {
                     }
                     Some(order) => match self.on_order(order) {
                         None => continue,
-                        Some(message) => socket.write(&message).await.map(|()| SocketEvent::Nothing),
+                        Some(order) => socket.write(&order).await.map(|()| SocketEvent::Nothing),
                     },
                 },
             };
             match event {
                 Ok(SocketEvent::Nothing) => {}
                 Ok(SocketEvent::RoundTrip(span)) => self.emit(NetEvent::RoundTrip(span)),
-                Ok(SocketEvent::Message(message)) => {
+                Ok(SocketEvent::Heard(heard)) => {
+                    let Some(message) = self.emit_text(heard) else {
+                        continue;
+                    };
                     let answers = self.pending.on_message(&message);
                     let refused = turned_away_for_good(&message);
                     if let ServerMsg::Refused { message, .. } = &*message
@@ -231,8 +240,10 @@ impl<C: Connector> Task<C> {
                 return;
             }
             while let Some(Ok(frame)) = socket.stream.next().await {
-                if let Ok(Some(message)) = socket.message(&frame) {
-                    self.emit(NetEvent::Message(Box::new(message)));
+                if let Ok(Some(heard)) = socket.heard(&frame)
+                    && let Some(message) = self.emit_text(heard)
+                {
+                    self.emit(NetEvent::Message(message));
                 }
             }
         };
@@ -240,14 +251,22 @@ impl<C: Connector> Task<C> {
         let _ = timeout(self.settings.timing.goodbye, goodbye).await;
     }
 
-    fn on_order(&mut self, order: Order) -> Option<ClientMsg> {
+    fn on_order(&mut self, order: Order) -> Option<Envelope<ClientMsg>> {
         match order {
-            Order::Send(message) => self.pending.order(message),
+            Order::Send(order) => self.pending.order(order),
             Order::Home(home) => {
                 self.pending.set_home(home);
                 None
             }
         }
+    }
+
+    /// Emits the frame as it came where that is asked for; returns its message.
+    fn emit_text(&self, heard: Heard) -> Option<Box<ServerMsg>> {
+        if let Some(text) = heard.text.filter(|_| self.settings.verbatim) {
+            self.emit(NetEvent::Verbatim(text.as_str().to_owned()));
+        }
+        heard.message
     }
 
     fn emit(&self, event: NetEvent) {

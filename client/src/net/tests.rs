@@ -30,6 +30,8 @@ struct Double {
     listener: TcpListener,
     /// The encoding that it chooses.
     encoding: Encoding,
+    /// The encodings that the client offers.
+    expected_offer: &'static str,
 }
 
 /// One connection as the double has it.
@@ -46,7 +48,12 @@ impl Double {
     async fn speaking(encoding: Encoding) -> (Self, String) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("ws://{}/ws", listener.local_addr().unwrap());
-        (Self { listener, encoding }, url)
+        let double = Self {
+            listener,
+            encoding,
+            expected_offer: "enlinea.bincode.3, enlinea.json",
+        };
+        (double, url)
     }
 
     /// Takes a connection, and its `Hello`.
@@ -56,7 +63,7 @@ impl Double {
         let agree = |request: &Request, mut response: Response| {
             assert_eq!(request.uri().path(), "/ws");
             let offered = &request.headers()[SEC_WEBSOCKET_PROTOCOL];
-            assert_eq!(offered, "enlinea.bincode.3, enlinea.json");
+            assert_eq!(offered, self.expected_offer);
             let agreed = HeaderValue::from_static(self.encoding.subprotocol());
             response
                 .headers_mut()
@@ -110,6 +117,11 @@ impl Visit {
 
     /// The next message; nothing where the client closed.
     async fn hear(&mut self) -> Option<ClientMsg> {
+        self.hear_marked().await.map(|heard| heard.message)
+    }
+
+    /// The same, with its `ref`.
+    async fn hear_marked(&mut self) -> Option<Envelope<ClientMsg>> {
         loop {
             let frame = match self.socket.next().await? {
                 Ok(frame @ (Message::Binary(_) | Message::Text(_))) => frame,
@@ -117,7 +129,7 @@ impl Visit {
                 Ok(_) => continue,
             };
             assert_eq!(frame.is_text(), self.encoding == Encoding::Json);
-            return Some(ClientMsg::decode(self.encoding, &frame.into_data()).unwrap());
+            return Some(ClientMsg::open(self.encoding, &frame.into_data()).unwrap());
         }
     }
 }
@@ -126,6 +138,7 @@ fn settings(urls: &[&str]) -> Settings {
     Settings {
         urls: urls.iter().map(|&url| url.to_owned()).collect(),
         name: Some("Ana".to_owned()),
+        verbatim: false,
         timing: Timing {
             first_retry: Duration::from_millis(1),
             longest_retry: Duration::from_millis(5),
@@ -417,6 +430,41 @@ async fn a_server_of_another_release_is_spoken_to_in_json() {
             visit.hear().await,
             Some(ClientMsg::EnterLobby { boards: false })
         );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn verbatim_every_message_comes_as_it_was_sent_and_a_ref_goes_with_its_message() {
+    in_time(async {
+        let (mut double, url) = Double::speaking(Encoding::Json).await;
+        double.expected_offer = "enlinea.json";
+        let mut settings = settings(&[&url]);
+        settings.verbatim = true;
+        let (link, mut events) = Link::open(settings);
+        let mut visit = double.welcome().await;
+        let ping = Envelope {
+            reference: Some(7),
+            message: ClientMsg::Ping,
+        };
+        link.send(ping.clone());
+        assert_eq!(visit.hear_marked().await, Some(ping));
+        until(&mut events, is_welcome).await;
+        let pong = "{ \"ref\":7, \"type\":\"pong\", \"colour\":\"blue\" }";
+        let fanfare = r#"{"type":"fanfare","tune":[1,2]}"#;
+        let flourish = r#"{"type":"event","room":"K7QM2X","seq":12,"event":{"type":"flourish"}}"#;
+        for text in [fanfare, flourish, pong] {
+            visit.socket.send(Message::Text(text.into())).await.unwrap();
+        }
+        for text in [fanfare, flourish, pong] {
+            let event = next(&mut events).await;
+            assert!(
+                matches!(&event, Some(NetEvent::Verbatim(came)) if came == text),
+                "{event:?}"
+            );
+        }
+        let event = next(&mut events).await.unwrap();
+        assert!(is(&event, &ServerMsg::Pong), "{event:?}");
     })
     .await;
 }

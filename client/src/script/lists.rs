@@ -101,15 +101,15 @@ async fn ask(
     answer: impl Fn(&ServerMsg) -> Option<Vec<String>>,
 ) -> Result<(), Failure> {
     let urls = resolve::server(common).await?;
-    let (link, mut events) = Link::open(settings(common, urls));
+    let (link, mut events) = Link::open(settings(common, urls, output.mode()));
     if let Some(question) = question {
         link.send(question);
     }
     let mut kind = Kind::Failed;
     while let Some(event) = events.recv().await {
         match event {
+            NetEvent::Verbatim(text) => output.json(&text),
             NetEvent::Message(message) => {
-                output.message(&message);
                 if let ServerMsg::Refused { .. } = *message {
                     kind = Kind::Refused;
                 }

@@ -2,9 +2,6 @@
 
 use std::io::{self, Write};
 
-use protocol::codec::{Encoding, Message as _};
-use protocol::message::ServerMsg;
-
 use crate::failure::Failure;
 use crate::text::{plain, plain_json};
 
@@ -72,17 +69,6 @@ impl Output {
         match self.mode {
             Mode::Plain => self.write(&plain(text)),
             Mode::Json => warn(text),
-        }
-    }
-
-    /// Writes a message of the server in JSON; nothing in text.
-    pub fn message(&mut self, message: &ServerMsg) {
-        match self.mode {
-            Mode::Plain => {}
-            Mode::Json => {
-                let frame = message.encode(Encoding::Json);
-                self.json(&String::from_utf8_lossy(&frame));
-            }
         }
     }
 

@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::interrupt::Interrupt;
-use super::output::{Output, warn};
+use super::output::{Mode, Output, warn};
 use super::session::{Effect, Goal, Session};
 use crate::args::Common;
 use crate::failure::{Failure, Kind};
@@ -35,7 +35,7 @@ pub(super) async fn run_session(
     let mut interrupt = Interrupt::listen()?;
     let mut lines = standard_input();
     let mut session = Session::new(goal, !std::io::stdin().is_terminal());
-    let (link, mut events) = Link::open(settings(common, destination.urls.clone()));
+    let (link, mut events) = Link::open(settings(common, destination.urls.clone(), output.mode()));
     let start = Instant::now();
     let mut reading = true;
     let mut progress = Progress::default();
@@ -48,8 +48,8 @@ pub(super) async fn run_session(
                 "interrupted; a seat in a game that goes on is kept, come back with enlinea join",
             )),
             event = events.recv() => match event {
+                Some(NetEvent::Verbatim(text)) => output.json(&text),
                 Some(NetEvent::Message(message)) => {
-                    output.message(&message);
                     progress.on_message(&message);
                     if let ServerMsg::Welcome { .. } = *message {
                         keep(destination.seats.visited(&destination.urls[0]));
@@ -112,9 +112,10 @@ impl Progress {
     }
 }
 
-/// The settings of a connection without a screen.
-pub(super) fn settings(common: &Common, urls: Vec<String>) -> Settings {
+/// The settings of a connection without a screen, whose messages are written in this form.
+pub(super) fn settings(common: &Common, urls: Vec<String>, mode: Mode) -> Settings {
     let mut settings = Settings::new(urls, common.name.clone());
+    settings.verbatim = mode == Mode::Json;
     settings.timing.patience = Some(common.patience());
     settings
 }

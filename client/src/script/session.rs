@@ -11,6 +11,7 @@ mod tests;
 
 use std::collections::VecDeque;
 
+use protocol::codec::Envelope;
 use protocol::id::{Revision, RoomId, Token};
 use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg};
 use protocol::millis::Millis;
@@ -71,7 +72,7 @@ impl Goal {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     /// Sends a message to the server.
-    Send(ClientMsg),
+    Send(Envelope<ClientMsg>),
     /// Writes a line about the game.
     Line(String),
     /// Writes a line about the input.
@@ -372,7 +373,7 @@ impl Session {
     }
 
     fn send(&mut self, message: impl Into<ClientMsg>) {
-        self.effects.push(Effect::Send(message.into()));
+        self.effects.push(Effect::Send(message.into().into()));
     }
 
     fn say(&mut self, lines: Vec<String>) {

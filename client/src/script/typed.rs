@@ -1,7 +1,7 @@
 //! Parsing of typed lines.
 
 use protocol::act::Act;
-use protocol::codec::{Encoding, Message as _};
+use protocol::codec::{Encoding, Envelope, Message as _};
 use protocol::message::ClientMsg;
 
 /// A typed line.
@@ -31,8 +31,8 @@ pub(super) enum Typed {
     Help,
     /// `leave`
     Leave,
-    /// A message of the protocol, in JSON.
-    Message(ClientMsg),
+    /// A message of the protocol in JSON, with its `ref`.
+    Message(Envelope<ClientMsg>),
     /// JSON that is no message, with the reason.
     Unreadable(String),
 }
@@ -63,7 +63,7 @@ impl Typed {
     pub(super) fn read(line: &str) -> Self {
         let line = line.trim();
         if line.starts_with('{') {
-            return match ClientMsg::decode(Encoding::Json, line.as_bytes()) {
+            return match ClientMsg::open(Encoding::Json, line.as_bytes()) {
                 Ok(message) => Self::Message(message),
                 Err(error) => Self::Unreadable(error.to_string()),
             };
@@ -132,7 +132,14 @@ mod tests {
             ("quit", Typed::Leave),
             (
                 "{\"type\":\"claim\"}",
-                Typed::Message(ClientMsg::Act(Act::Claim)),
+                Typed::Message(ClientMsg::Act(Act::Claim).into()),
+            ),
+            (
+                "{\"type\":\"ping\",\"ref\":7}",
+                Typed::Message(Envelope {
+                    reference: Some(7),
+                    message: ClientMsg::Ping,
+                }),
             ),
         ] {
             assert_eq!(Typed::read(line), expected, "{line}");

@@ -110,7 +110,7 @@ impl Session {
                 self.say(lines.to_vec());
             }
             Typed::Leave => self.leave(),
-            Typed::Message(message) => self.send(message),
+            Typed::Message(message) => self.effects.push(Effect::Send(message)),
             Typed::Unreadable(problem) => self.reject(format!(
                 "that line is no message of the protocol ({problem}); see PROTOCOL.md for their form"
             )),

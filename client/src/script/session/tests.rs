@@ -163,7 +163,7 @@ impl Trial {
     fn collect_effects(&mut self) {
         for effect in self.session.effects() {
             match effect {
-                Effect::Send(message) => self.sent.push(message),
+                Effect::Send(order) => self.sent.push(order.message),
                 Effect::Line(line) | Effect::Note(line) => self.lines.push(line),
                 Effect::End(outcome) => self.ended = Some(outcome),
                 Effect::Seated { .. } | Effect::Watching(_) | Effect::Forget(_) => {}
