@@ -221,10 +221,30 @@ fn decode_all<T: Decode<()>, const MEMORY: usize>(
     config: Configuration<config::LittleEndian, config::Varint, Limit<MEMORY>>,
 ) -> Result<T, DecodeError> {
     let (value, consumed) = bincode::decode_from_slice(bytes, config)
-        .map_err(|error| DecodeError::Malformed(error.to_string()))?;
+        .map_err(|error| DecodeError::Malformed(in_words(error)))?;
     match bytes.len() - consumed {
         0 => Ok(value),
         extra => Err(DecodeError::Trailing { extra }),
+    }
+}
+
+/// Returns the error of bincode in the words of `PROTOCOL.md`.
+fn in_words(error: bincode::error::DecodeError) -> String {
+    use bincode::error::DecodeError as Error;
+    match error {
+        Error::UnexpectedEnd { .. } => "the frame ends before its message does".to_owned(),
+        Error::UnexpectedVariant { found, .. } => {
+            format!("no message or kind that can stand there has the number {found}")
+        }
+        Error::InvalidBooleanValue(found) => format!("a bool is 0 or 1, not {found}"),
+        Error::Utf8 { .. } => "a text is no UTF-8".to_owned(),
+        Error::LimitExceeded | Error::OutsideUsizeRange(_) => {
+            "a length is greater than that of any message".to_owned()
+        }
+        Error::InvalidIntegerType { .. } => "a number has more bits than its type".to_owned(),
+        Error::OtherString(problem) => problem,
+        Error::Other(problem) => problem.to_owned(),
+        _ => "the bytes make no message".to_owned(),
     }
 }
 

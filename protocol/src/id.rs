@@ -39,7 +39,7 @@ pub enum IdError {
     )]
     HandOverCode,
     /// No [`Token`]. The text is a secret even where it is wrong, so it is not kept.
-    #[error("a seat token is 32 hexadecimal digits")]
+    #[error("a token is 32 hexadecimal digits")]
     Token,
 }
 

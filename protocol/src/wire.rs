@@ -19,11 +19,13 @@ pub(crate) mod as_text {
 
     pub(crate) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
     where
-        T: FromStr<Err: Display>,
+        T: FromStr,
         D: Deserializer<'de>,
     {
         let text = String::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
+        text.parse().map_err(|_unreadable| {
+            serde::de::Error::custom(format_args!("{text:?} is no whole number of 64 bits"))
+        })
     }
 }
 

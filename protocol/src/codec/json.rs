@@ -6,6 +6,8 @@
 //! - A client passes over fields, and has a name for a type that it does not know: within a version of the
 //!   protocol the server's messages only grow.
 
+mod fault;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -81,7 +83,7 @@ fn name_unknown_refusal(message: &mut Value) {
 /// Reads the outer object, and takes its `ref` out.
 fn read_object(frame: &[u8]) -> Result<(Option<u32>, Value), BadFrame> {
     let mut value: Value = serde_json::from_slice(frame)
-        .map_err(|error| DecodeError::Malformed(format!("it is no JSON: {error}")))?;
+        .map_err(|error| DecodeError::Malformed(fault::no_json(&error)))?;
     let Some(object) = value.as_object_mut() else {
         return Err(BadFrame::from(DecodeError::Malformed(
             "a message is a JSON object".to_owned(),
@@ -114,74 +116,9 @@ fn ensure_type(object: &Value, known: &[&str]) -> Result<(), DecodeError> {
 
 fn from_object<M: DeserializeOwned>(object: &Value) -> Result<M, DecodeError> {
     M::deserialize(object).map_err(|error| {
-        let error = error.to_string();
-        let place = fault_in::<M>(object, &error);
-        DecodeError::Malformed(cut(&in_words(place.as_deref(), &error), 300))
+        let problem = fault::in_words::<M>(object, &error.to_string());
+        DecodeError::Malformed(cut(&problem, 300))
     })
-}
-
-/// Returns the path of the field that `error` is about: the one without which the error is another.
-///
-/// Serde does not say it: it has read all fields before it knows the type of the message.
-fn fault_in<M: DeserializeOwned>(message: &Value, error: &str) -> Option<String> {
-    let is_cured_without = |path: &str| {
-        let mut changed = message.clone();
-        let (parent, name) = path.rsplit_once('/')?;
-        changed.pointer_mut(parent)?.as_object_mut()?.remove(name)?;
-        let read = M::deserialize(&changed);
-        Some(read.map_or_else(|other| other.to_string() != error, |_read| true))
-    };
-    let mut path = String::new();
-    // A field of the message, then one of that field.
-    for _ in 0..2 {
-        let Some(Value::Object(fields)) = message.pointer(&path) else {
-            break;
-        };
-        let mut paths = fields
-            .keys()
-            .filter(|name| *name != "type" && !name.contains(['/', '~']))
-            .take(MOST_FIELDS)
-            .map(|name| format!("{path}/{name}"));
-        match paths.find(|path| is_cured_without(path) == Some(true)) {
-            Some(found) => path = found,
-            None => break,
-        }
-    }
-    let path = path.trim_start_matches('/').replace('/', ".");
-    (!path.is_empty()).then_some(path)
-}
-
-/// Fields that are looked at for a fault: more than any message has.
-const MOST_FIELDS: usize = 16;
-
-/// Returns the error of serde in the words of `PROTOCOL.md`.
-fn in_words(place: Option<&str>, error: &str) -> String {
-    let place = place.unwrap_or("the message");
-    if let Some(field) = error.strip_prefix("missing field `") {
-        return format!("the field {} is missing", field.trim_end_matches('`'));
-    }
-    let wrong = ["invalid type: ", "invalid value: ", "invalid length "]
-        .into_iter()
-        .find_map(|start| error.strip_prefix(start))
-        .and_then(|error| error.rsplit_once(", expected "));
-    if let Some((found, expected)) = wrong {
-        let expected = match expected {
-            "a string" => "text",
-            "a boolean" => "true or false",
-            "a sequence" => "an array",
-            _ => expected,
-        };
-        let found = found.replace('`', "");
-        return format!("{place} must be {expected}, not {found}");
-    }
-    if let Some((found, expected)) = error
-        .strip_prefix("unknown variant `")
-        .and_then(|error| error.split_once("`, expected "))
-    {
-        let expected = expected.trim_start_matches("one of ").replace('`', "");
-        return format!("{place} must be {expected}, not {found}");
-    }
-    format!("{place}: {error}")
 }
 
 /// Checks that every field of `read` is one of `known`, the same value as it is written here: a message is
@@ -202,7 +139,25 @@ fn ensure_fields(place: &str, read: &Value, known: &Value) -> Result<(), DecodeE
             .iter()
             .zip(known)
             .try_for_each(|(read, known)| ensure_fields(place, read, known)),
+        // Serde reads an object from an array too, and the name of a variant from its number.
+        _ if kind(read) != kind(known) => Err(DecodeError::Malformed(format!(
+            "{place} must be {}, not {}",
+            kind(known),
+            kind(read)
+        ))),
         _ => Ok(()),
+    }
+}
+
+/// The kind of a value, as `PROTOCOL.md` calls it.
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "true or false",
+        Value::Number(_) => "a number",
+        Value::String(_) => "text",
+        Value::Array(_) => "an array",
+        Value::Object(_) => "an object",
     }
 }
 

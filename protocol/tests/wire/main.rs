@@ -3,6 +3,7 @@
 
 mod codec;
 mod document;
+mod faults;
 mod golden;
 mod hostile;
 mod limits;

@@ -1,0 +1,237 @@
+//! Faults of frames are told in the words of `PROTOCOL.md`, whatever is wrong with them.
+
+use std::collections::BTreeSet;
+
+use protocol::codec::{DecodeError, Encoding, Message};
+use protocol::message::ClientMsg;
+use serde_json::{Value, json};
+
+use crate::samples::{self, Named};
+
+/// Words of the libraries that read frames, and names of types of Rust.
+const FOREIGN: &[&str] = &[
+    "variant identifier",
+    "variant index",
+    "tagged enum",
+    "struct",
+    "sequence",
+    "map",
+    "tuple",
+    "floating point",
+    "integer",
+    "boolean",
+    "a string",
+    "u64",
+    "unit",
+    ", expected",
+    "invalid",
+    "missing field",
+    "`",
+    "::",
+    "(",
+    "{",
+];
+
+/// Looks at all but the texts of the frame that `problem` quotes.
+fn is_in_words(problem: &str) -> bool {
+    let said: String = problem.split('"').step_by(2).collect();
+    !FOREIGN.iter().any(|word| said.contains(word))
+}
+
+/// One value of every kind, and words and objects that are nowhere right.
+fn wrong_values() -> Vec<Value> {
+    let mut values = vec![
+        Value::Null,
+        json!(true),
+        json!(-1),
+        json!(0.5),
+        json!(1e300),
+        json!(99_999_999_999_999_999_u64),
+        json!("zzz"),
+        json!(""),
+        json!([]),
+        json!([1, 2, 3]),
+        json!({}),
+        json!({ "a": 1 }),
+    ];
+    values.extend([json!("zzz"), json!(1), Value::Null].map(|kind| json!({ "type": kind })));
+    values
+}
+
+/// The paths of everything in `value`.
+fn paths(value: &Value, path: &str, found: &mut Vec<String>) {
+    let mut visit = |name: &str, value: &Value| {
+        let path = format!("{path}/{name}");
+        paths(value, &path, found);
+        found.push(path);
+    };
+    match value {
+        Value::Object(fields) => fields.iter().for_each(|(name, value)| visit(name, value)),
+        Value::Array(items) => {
+            let items = items.iter().enumerate();
+            items.for_each(|(at, value)| visit(&at.to_string(), value));
+        }
+        _ => {}
+    }
+}
+
+/// What is said of every sample with each of its values replaced by each wrong one, and taken out.
+fn problems<M: Message>(samples: Vec<Named<M>>) -> BTreeSet<String> {
+    let mut problems = BTreeSet::new();
+    let mut read = |value: &Value| match M::decode(Encoding::Json, value.to_string().as_bytes()) {
+        Err(DecodeError::Malformed(problem)) => _ = problems.insert(problem),
+        Err(DecodeError::UnknownField(_) | DecodeError::UnknownType(_)) | Ok(_) => {}
+        Err(other) => panic!("{other}"),
+    };
+    for (_, message) in samples {
+        let good: Value = serde_json::from_slice(&message.encode(Encoding::Json)).unwrap();
+        let mut found = Vec::new();
+        paths(&good, "", &mut found);
+        for path in found {
+            for wrong in wrong_values() {
+                let mut bad = good.clone();
+                *bad.pointer_mut(&path).unwrap() = wrong;
+                read(&bad);
+            }
+            let mut bad = good.clone();
+            let (parent, name) = path.rsplit_once('/').unwrap();
+            if let Some(Value::Object(fields)) = bad.pointer_mut(parent) {
+                fields.remove(name);
+                read(&bad);
+            }
+        }
+    }
+    problems
+}
+
+#[test]
+fn every_fault_of_json_is_told_in_the_words_of_the_document() {
+    let client = problems(samples::client());
+    assert!(client.len() > 200, "{}", client.len());
+    let foreign = |problem: &&String| !is_in_words(problem);
+    let found: Vec<_> = client.iter().filter(foreign).collect();
+    assert!(found.is_empty(), "{found:#?}");
+    let server = problems(samples::server());
+    let found: Vec<_> = server.iter().filter(foreign).collect();
+    assert!(found.is_empty(), "{found:#?}");
+    for frame in [
+        "",
+        "{",
+        "[1,",
+        "nul",
+        "{\"type\":\"ping\"} x",
+        "{\"type\":\"\\ud800\"}",
+    ] {
+        let problem = ClientMsg::decode(Encoding::Json, frame.as_bytes()).unwrap_err();
+        assert!(is_in_words(&problem.to_string()), "{frame}: {problem}");
+    }
+}
+
+#[test]
+fn a_fault_is_told_with_its_path() {
+    let seats = r#""seats":{"first":{"type":"me"},"second":{"type":"open"}},"shuffle":false"#;
+    let spec = r#""variant":"gomoku","listed":true,"takebacks":true,"spectators":true,"repeat":0"#;
+    let open = |spec: &str, seats: &str| format!(r#"{{"type":"open","spec":{{{spec}}},{seats}}}"#);
+    let with = |more: &str| open(&format!("{spec},{more}"), seats);
+    let seat = |seat: &str| {
+        open(
+            &format!("{spec},\"pace\":700"),
+            &seats.replace(r#"{"type":"me"}"#, seat),
+        )
+    };
+    let join = |role: &str| format!(r#"{{"type":"join","room":"K7QM2X","role":{role}}}"#);
+    for (frame, problem) in [
+        (
+            with(r#""pace":"700""#),
+            r#"spec.pace must be a whole number, not "700""#,
+        ),
+        (
+            with(r#""pace":0.5"#),
+            "spec.pace must be a whole number, not 0.5",
+        ),
+        (
+            with(r#""pace":60001"#),
+            "spec.pace: the pace must be 0 to 60000, not 60001",
+        ),
+        (open(spec, seats), "the field spec.pace is missing"),
+        (
+            seat(r#"{"type":"bot"}"#),
+            "the field seats.first.bot is missing",
+        ),
+        (
+            seat(r#"{"type":"bot","bot":{}}"#),
+            "seats.first.bot must be text, not an object",
+        ),
+        (
+            seat(r#"{"type":"us"}"#),
+            r#"seats.first.type must be me, open, bot, not "us""#,
+        ),
+        (
+            seat(r#"["me"]"#),
+            "seats.first must be an object, not an array",
+        ),
+        (seat("7"), "seats.first must be an object, not 7"),
+        (join("{}"), "the field role.type is missing"),
+        // Serde would take the number of a variant for its name, and an array for an object.
+        (
+            join(r#"{"type":1}"#),
+            "role.type must be text, not a number",
+        ),
+        (
+            join(r#"["spectator"]"#),
+            "role must be an object, not an array",
+        ),
+        (
+            join(r#"{"type":"seat","token":"7"}"#),
+            "role.token: a token is 32 hexadecimal digits",
+        ),
+        (
+            r#"{"type":"quick","variant":"gomoku","clock":null,"holding":["K7QM2X",7]}"#.to_owned(),
+            "holding.1 must be text, not 7",
+        ),
+    ] {
+        let error = ClientMsg::decode(Encoding::Json, frame.as_bytes());
+        let expected = Err(DecodeError::Malformed(problem.to_owned()));
+        assert_eq!(error, expected, "{frame}");
+    }
+}
+
+#[test]
+fn of_a_field_that_stands_twice_the_last_counts() {
+    for (frame, plies) in [
+        (r#"{"type":"analyse","plies":"no","plies":4}"#, Some(4)),
+        (r#"{"type":"analyse","plies":4,"plies":"no"}"#, None),
+    ] {
+        let read = ClientMsg::decode(Encoding::Json, frame.as_bytes()).ok();
+        let expected = plies.map(|plies| ClientMsg::Analyse { plies });
+        assert_eq!(read, expected, "{frame}");
+    }
+}
+
+#[test]
+fn every_fault_of_bincode_is_told_in_the_words_of_the_document() {
+    fn faults<M: Message>(samples: Vec<Named<M>>, found: &mut BTreeSet<String>) {
+        for (_, message) in samples {
+            let good = message.encode(Encoding::Bincode);
+            let mut read = |bad: &[u8]| {
+                if let Err(error) = M::decode(Encoding::Bincode, bad) {
+                    found.insert(error.to_string());
+                }
+            };
+            for at in 0..good.len() {
+                read(&good[..at]);
+                for byte in [0, 2, 99, 250, 251, 252, 253, 254, 255] {
+                    let mut bad = good.clone();
+                    bad[at] = byte;
+                    read(&bad);
+                }
+            }
+        }
+    }
+    let mut found = BTreeSet::new();
+    faults(samples::client(), &mut found);
+    faults(samples::server(), &mut found);
+    assert!(found.len() > 20, "{found:#?}");
+    found.retain(|problem| !is_in_words(problem));
+    assert!(found.is_empty(), "{found:#?}");
+}
