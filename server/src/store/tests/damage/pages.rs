@@ -1,0 +1,130 @@
+//! Pages of the file that the disk lost.
+
+use std::fs;
+
+use super::*;
+
+/// Fills the page of the database that contains these bytes with zeros, as a failing disk does.
+fn lose_the_page_with(directory: &Path, bytes: &[u8]) {
+    let path = directory.join("games.db");
+    let mut database = fs::read(&path).unwrap();
+    // The last one: a page that was split has a copy of what it gave away.
+    let at = database
+        .windows(bytes.len())
+        .rposition(|window| window == bytes)
+        .unwrap();
+    database[at / 4096 * 4096..][..4096].fill(0);
+    fs::write(&path, database).unwrap();
+}
+
+/// Returns a database with one batch of many pages: first a little of room 2, then much of room 1, much of room 3.
+fn a_batch_of_many_pages() -> tempfile::TempDir {
+    let directory = three_rooms();
+    let mut store = sqlite(directory.path()).unwrap();
+    let lines = |from| (from..from + 200).map(line).collect::<Vec<_>>();
+    let last = every_event().len() as u32;
+    let long = [
+        append(2, last, &[line(999)], LIVE),
+        append(1, last, &lines(0), LIVE),
+        append(3, last, &lines(200), LIVE),
+    ];
+    appends(store.as_mut(), &long);
+    directory
+}
+
+#[test]
+fn a_page_of_a_batch_that_the_disk_lost_is_damage_of_the_rooms_from_there_on() {
+    let directory = a_batch_of_many_pages();
+    lose_the_page_with(directory.path(), b"line 300");
+    let mut store = sqlite(directory.path()).unwrap();
+    let last = every_event().len();
+    // The chain of pages ends there: what comes behind is lost with it.
+    is_damaged(&store.load(room(3)).unwrap_err(), room(3), "event 18");
+    assert_eq!(store.load(room(1)).unwrap().events.len(), last + 200);
+    assert_eq!(store.load(room(2)).unwrap().events.len(), last + 1);
+    assert_eq!(codes(&store.live(Millis::from_millis(5)).unwrap()).len(), 2);
+}
+
+#[test]
+fn a_page_of_many_batches_that_the_disk_lost_is_damage_of_the_rooms_in_them() {
+    // In the middle, and at the end, where the next batch would go.
+    for lost in [b"line 020", b"line 059"] {
+        let directory = three_rooms();
+        let mut store = sqlite(directory.path()).unwrap();
+        let last = every_event().len() as u32;
+        for number in 0..60 {
+            let page = number / 20 + 1;
+            let expected = last + number as u32 % 20;
+            appends(
+                store.as_mut(),
+                &[append(page, expected, &[line(number as usize)], LIVE)],
+            );
+        }
+        drop(store);
+        // To the last one, the headers are copied.
+        fill(directory.path(), 3);
+        lose_the_page_with(directory.path(), lost);
+        let mut store = sqlite(directory.path()).unwrap();
+        let read = [1, 2, 3].map(|number| store.load(room(number)));
+        for stored in read.iter().flatten() {
+            assert_eq!(stored.events.len(), last as usize + 20);
+        }
+        let lost = read.iter().filter(|read| read.is_err()).count();
+        assert!(lost == 1 || lost == 2, "{read:?}");
+        // The others go on, in other pages.
+        let (more, others): (Vec<_>, Vec<_>) = (1..=3)
+            .zip(&read)
+            .filter(|(_, read)| read.is_ok())
+            .map(|(number, _)| (append(number, last + 20, &[line(7)], LIVE), number))
+            .unzip();
+        appends(store.as_mut(), &more);
+        drop(store);
+        let mut store = sqlite(directory.path()).unwrap();
+        for number in others {
+            let events = store.load(room(number)).unwrap().events;
+            assert_eq!(events.last(), Some(&line(7)));
+        }
+    }
+}
+
+#[test]
+fn a_page_of_rows_that_the_disk_lost_is_damage_of_the_room_in_it() {
+    let directory = a_batch_of_many_pages();
+    start(directory.path());
+    lose_the_page_with(directory.path(), b"line 100");
+    let mut store = sqlite(directory.path()).unwrap();
+    let last = every_event().len() as u32;
+    let answers = store.append(&[
+        append(2, last + 1, &[line(1)], LIVE),
+        append(1, last + 200, &[line(2)], LIVE),
+        append(3, last + 200, &[line(3)], LIVE),
+    ]);
+    assert!(answers[0].is_ok() && answers[2].is_ok(), "{answers:?}");
+    is_damaged(answers[1].as_ref().unwrap_err(), room(1), "malformed");
+    assert_eq!(store.load(room(3)).unwrap().events.last(), Some(&line(3)));
+    assert_eq!(codes(&store.live(Millis::from_millis(5)).unwrap()).len(), 2);
+}
+
+#[test]
+fn damage_that_is_no_rooms_own_sets_no_room_aside() {
+    let directory = three_rooms();
+    // The list of free pages begins behind the end of the file: no append that needs a page succeeds.
+    let path = directory.path().join("games.db");
+    let mut database = fs::read(&path).unwrap();
+    database[32..40].copy_from_slice(&[0, 0xff, 0xff, 0xff, 0, 0, 0, 1]);
+    fs::write(&path, database).unwrap();
+    let mut store = sqlite(directory.path()).unwrap();
+    let lines: Vec<_> = (0..200).map(line).collect();
+    let last = every_event().len() as u32;
+    let answers = store.append(&[1, 2].map(|number| append(number, last, &lines, LIVE)));
+    for answer in answers {
+        let error = answer.unwrap_err();
+        assert!(
+            matches!(&error, StoreError::Failed(problem) if problem.contains("damaged")),
+            "{error:?}"
+        );
+    }
+    assert!(matches!(store.probe(), Err(StoreError::Failed(_))));
+    assert_eq!(store.load(room(1)).unwrap().events, every_event());
+    assert_eq!(codes(&store.live(Millis::from_millis(5)).unwrap()).len(), 3);
+}
