@@ -1,6 +1,6 @@
 //! Storage of rooms: one trait, one file per kind below `store/`.
 
-pub(crate) mod writer;
+pub mod writer;
 
 mod memory;
 mod sqlite;

@@ -2,8 +2,14 @@
 //! serves every move of every room that arrived meanwhile. It also knows whether the storage works, and while
 //! it does not, tests when it works again.
 //!
+//! ```text
+//! queue -> more, if several rooms wait (`gathering.rs`) -> the store -> one wake a batch (`answers.rs`) -> rooms
+//! ```
+//!
 //! In a simulation there is no thread: the storage is called in place, and each request is a batch.
 
+mod answers;
+mod gathering;
 mod health;
 
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -17,6 +23,8 @@ use tokio::time::{Instant, sleep, timeout_at};
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info};
 
+use self::answers::Answers;
+pub use self::gathering::Gathering;
 use self::health::HealthState;
 pub(crate) use self::health::{Health, HealthWatch};
 use super::{Append, LiveRoom, Rest, Store, StoreError, Stored};
@@ -40,7 +48,7 @@ enum Request {
 
 /// Handle of the storage.
 #[derive(Clone, Debug)]
-pub(crate) struct StoreHandle {
+pub struct StoreHandle {
     road: Road,
     health: HealthWatch,
 }
@@ -56,7 +64,11 @@ enum Road {
 
 impl StoreHandle {
     /// Does [`Store::append`] for one room.
-    pub(crate) async fn append(&self, append: Append) -> Result<(), StoreError> {
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`], that of the store or of a writer that has ended.
+    pub async fn append(&self, append: Append) -> Result<(), StoreError> {
         self.ask(|answer| Request::Append(append, answer)).await
     }
 
@@ -136,17 +148,27 @@ impl StoreHandle {
 /// Starts the writer. It ends when the last handle is dropped, after it has written everything.
 ///
 /// `clock` tells the moment at which the storage began to fail; while it fails it is tried every
-/// `probe_every`.
+/// `probe_every`. To be called within a runtime, which delivers the answers.
 pub(crate) fn spawn(
     store: Box<dyn Store>,
     clock: impl Fn() -> Millis + Send + 'static,
     probe_every: Duration,
 ) -> (StoreHandle, JoinHandle<()>) {
+    spawn_gathering(store, clock, probe_every, Gathering::usual())
+}
+
+/// Starts the writer as [`spawn`] does, with a `gathering` of its own, for measurements.
+pub fn spawn_gathering(
+    store: Box<dyn Store>,
+    clock: impl Fn() -> Millis + Send + 'static,
+    probe_every: Duration,
+    gathering: Gathering,
+) -> (StoreHandle, JoinHandle<()>) {
     let (requests, queue) = mpsc::channel(QUEUE);
-    let (writer, health) = Writer::new(store, clock);
+    let (writer, health) = Writer::new(store, clock, Answers::by_task());
     let thread = std::thread::Builder::new()
         .name("writer".to_owned())
-        .spawn(move || writer.run(queue, probe_every))
+        .spawn(move || writer.run(queue, probe_every, gathering))
         .expect("a thread can be started at the start");
     let road = Road::Queue(requests);
     (StoreHandle { road, health }, thread)
@@ -158,7 +180,7 @@ pub(crate) fn at_once(
     store: Box<dyn Store>,
     clock: impl Fn() -> Millis + Send + 'static,
 ) -> StoreHandle {
-    let (writer, health) = Writer::new(store, clock);
+    let (writer, health) = Writer::new(store, clock, Answers::in_place());
     let road = Road::AtOnce(Arc::new(Mutex::new(writer)));
     StoreHandle { road, health }
 }
@@ -172,6 +194,7 @@ struct Writer {
     store: Box<dyn Store>,
     clock: Box<dyn Fn() -> Millis + Send>,
     health: HealthState,
+    answers: Answers,
 }
 
 impl std::fmt::Debug for Writer {
@@ -187,6 +210,7 @@ impl Writer {
     fn new(
         store: Box<dyn Store>,
         clock: impl Fn() -> Millis + Send + 'static,
+        answers: Answers,
     ) -> (Self, HealthWatch) {
         let (health, watch) = HealthState::new();
         let clock = Box::new(clock);
@@ -194,11 +218,17 @@ impl Writer {
             store,
             clock,
             health,
+            answers,
         };
         (writer, watch)
     }
 
-    fn run(mut self, mut queue: mpsc::Receiver<Request>, probe_every: Duration) {
+    fn run(
+        mut self,
+        mut queue: mpsc::Receiver<Request>,
+        probe_every: Duration,
+        mut gathering: Gathering,
+    ) {
         // A separate runtime, so that it waits for requests and for the time at once, and blocks nobody.
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_time()
@@ -217,6 +247,14 @@ impl Writer {
             if ended {
                 break;
             }
+            gathering.gather(appends(&taken), || {
+                while taken.len() < BATCH
+                    && let Ok(request) = queue.try_recv()
+                {
+                    taken.push(request);
+                }
+                appends(&taken)
+            });
             self.serve(taken.drain(..));
             if next_probe.is_some_and(|moment| moment <= Instant::now()) {
                 next_probe = None;
@@ -297,10 +335,8 @@ impl Writer {
         for result in &results {
             self.learn_from(result);
         }
-        for (answer, result) in writers.into_iter().zip(results) {
-            // The caller may be gone; the events stay written.
-            let _ = answer.send(result);
-        }
+        self.answers
+            .send(writers.into_iter().zip(results).collect());
     }
 
     /// Updates the health: the storage fails if it could not do what was requested; a room that is fenced or
@@ -339,6 +375,12 @@ impl Writer {
             failed
         });
     }
+}
+
+/// Returns the number of appends, which is that of the rooms: a room has one under way at a time.
+fn appends(requests: &[Request]) -> usize {
+    let is_append = |request: &&Request| matches!(request, Request::Append(..));
+    requests.iter().filter(is_append).count()
 }
 
 #[cfg(test)]

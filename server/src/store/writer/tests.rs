@@ -94,6 +94,9 @@ impl Store for Faulty {
 /// Time between probes: as short as the test allows.
 const AT_ONCE: Duration = Duration::from_millis(1);
 
+/// Time after which a wait that should have begun is missing: as long as no machine takes.
+const PATIENCE: Duration = Duration::from_secs(10);
+
 /// A moment that is not the epoch.
 const NOW: Millis = Millis::from_millis(1_700_000_000_000);
 
@@ -152,6 +155,50 @@ async fn what_arrives_during_a_write_is_written_together() {
         answer.await.unwrap().unwrap();
     }
     assert_eq!(seen.recv(), Ok(10));
+    drop(handle);
+    writer.join().unwrap();
+}
+
+#[tokio::test]
+async fn further_appends_are_waited_for_while_several_rooms_wait() {
+    let (sizes, seen) = channel();
+    let (open, gate) = channel();
+    let (waits, waiting) = channel();
+    let (over, goes_on) = channel::<()>();
+    let gathering = Gathering::new(Duration::from_hours(1), move |time| {
+        waits.send(time).unwrap();
+        let _ = goes_on.recv_timeout(PATIENCE);
+        time
+    });
+    let store = Box::new(Gate { sizes, open: gate });
+    let (handle, writer) = spawn_gathering(store, || NOW, AT_ONCE, gathering);
+    let mut answers = Vec::new();
+    let mut request = async |number| {
+        let (answer, written) = oneshot::channel();
+        let request = Request::Append(append(number), answer);
+        handle.send(request).await.unwrap();
+        answers.push(written);
+    };
+    request(0).await;
+    assert_eq!(seen.recv_timeout(PATIENCE), Ok(1));
+    assert!(
+        waiting.try_recv().is_err(),
+        "a room by itself does not wait"
+    );
+    request(1).await;
+    request(2).await;
+    open.send(()).unwrap();
+    waiting.recv_timeout(PATIENCE).unwrap();
+    request(3).await;
+    over.send(()).unwrap();
+    // One more has come, so that others may. None do.
+    waiting.recv_timeout(PATIENCE).unwrap();
+    over.send(()).unwrap();
+    assert_eq!(seen.recv_timeout(PATIENCE), Ok(3));
+    open.send(()).unwrap();
+    for written in answers {
+        written.await.unwrap().unwrap();
+    }
     drop(handle);
     writer.join().unwrap();
 }
