@@ -192,6 +192,21 @@ impl Sqlite {
     }
 }
 
+impl Drop for Sqlite {
+    /// Copies the headers that are not copied yet: closing takes their batches out of the log, into pages of which
+    /// one may be lost until the server is started again.
+    fn drop(&mut self) {
+        let is_due = |index: &Index| !index.copies.is_empty() && !index.keeps_batches;
+        if !self.index.as_ref().is_some_and(is_due) || self.files.check().is_err() {
+            return;
+        }
+        let copied = self.transact(|index, transaction| Ok(index.copy_headers(transaction)?));
+        if let Err(problem) = copied {
+            warn!(%problem, "cannot copy the headers of the last batches");
+        }
+    }
+}
+
 impl Store for Sqlite {
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
         match self.try_append(batch) {

@@ -14,8 +14,8 @@
 //! nothing shows a gap. Where the copy is lost, the body has all that is needed.
 //!
 //! The copies of [`COPIED`] batches are written together, since a page for each commit would be as much again as the
-//! batch itself. Until then the batches are in the write-ahead log or not long out of it, and what is in the log is
-//! not in the file that loses a page.
+//! batch itself, and what is left of them when the store is closed. Until then the batches are in the write-ahead log
+//! or not long out of it, and what is in the log is not in the file that loses a page.
 
 use protocol::id::RoomId;
 use protocol::millis::Millis;
@@ -131,10 +131,22 @@ impl Copies {
         if self.count < COPIED {
             return None;
         }
+        self.take()
+    }
+
+    /// Takes all of the headers, to store them; none if there are none.
+    pub(super) fn take(&mut self) -> Option<Vec<u8>> {
+        if self.is_empty() {
+            return None;
+        }
         let mut bytes = std::mem::take(self).bytes;
         let checksum = crc32fast::hash(&bytes);
         bytes.extend_from_slice(&checksum.to_le_bytes());
         Some(bytes)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.count == 0
     }
 
     /// Returns the headers of each batch in such a row; none if any is damaged.

@@ -206,10 +206,8 @@ impl Index {
         connection
             .prepare_cached("INSERT INTO batch (nr, body) VALUES (?1, ?2)")?
             .execute(params![nr, batch.body])?;
-        if let Some(copies) = self.copies.push(nr, &batch.headers) {
-            connection
-                .prepare_cached("INSERT INTO header_copy (nr, headers) VALUES (?1, ?2)")?
-                .execute(params![nr, copies])?;
+        if let Some(headers) = self.copies.push(nr, &batch.headers) {
+            insert_copy(connection, nr, &headers)?;
         }
         self.batches.push(nr, *events);
         for (room, game) in finished {
@@ -219,6 +217,15 @@ impl Index {
             self.fold(connection, room, None)?;
         }
         self.make_room(connection, most)
+    }
+
+    /// Copies the headers that are not copied yet, when the store is closed.
+    pub(super) fn copy_headers(&mut self, connection: &Connection) -> Result<(), Error> {
+        let last = self.batches.next() - 1;
+        match self.copies.take() {
+            Some(headers) => insert_copy(connection, last, &headers),
+            None => Ok(()),
+        }
     }
 
     /// Folds the room if it has a tail; `left` is the moment at which its last player left.
@@ -287,6 +294,14 @@ impl Index {
         self.batches.remove_below(nr);
         Ok(())
     }
+}
+
+/// Inserts the copied headers of batches, the last of which is number `nr`.
+fn insert_copy(connection: &Connection, nr: i64, headers: &[u8]) -> Result<(), Error> {
+    connection
+        .prepare_cached("INSERT INTO header_copy (nr, headers) VALUES (?1, ?2)")?
+        .execute(params![nr, headers])
+        .map(drop)
 }
 
 /// Returns the error as one of this room alone, if it is about the contents of the database.

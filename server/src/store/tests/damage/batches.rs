@@ -22,12 +22,35 @@ fn a_batch_that_is_gone_is_damage_though_it_was_the_last_of_its_room() {
 }
 
 #[test]
+fn whose_events_are_lost_is_known_of_the_last_batches_of_a_closed_store() {
+    for batches in [1, 2, 15, 16, 17] {
+        let directory = three_rooms();
+        one_more(directory.path(), &[1, 2]);
+        fill(directory.path(), batches);
+        one_more(directory.path(), &[3]);
+        let last = batches + 4;
+        tamper(
+            directory.path(),
+            &format!("DELETE FROM batch WHERE nr = {last}"),
+        );
+        let mut store = sqlite(directory.path()).unwrap();
+        let error = store.load(room(3)).unwrap_err();
+        let what = format!("event 18 cannot be read: batch {last}");
+        is_damaged(&error, room(3), &what);
+        for number in [1, 2] {
+            let events = store.load(room(number)).unwrap().events;
+            assert_eq!(events.len(), every_event().len() + 1);
+        }
+    }
+}
+
+#[test]
 fn a_batch_of_which_nothing_is_left_is_a_gap_in_its_room() {
     let directory = three_rooms();
     one_more(directory.path(), &[1, 1, 2]);
     tamper(
         directory.path(),
-        "DELETE FROM batch WHERE nr = 2; DELETE FROM header_copy WHERE nr = 2",
+        "DELETE FROM batch WHERE nr = 2; DELETE FROM header_copy",
     );
     let mut store = sqlite(directory.path()).unwrap();
     let error = store.load(room(1)).unwrap_err();
