@@ -94,7 +94,7 @@ fn bare_file(directory: &Path, of: usize) -> Result<Cost, Box<dyn std::error::Er
         for append in games.next(of) {
             bytes.extend_from_slice(append.room.as_str().as_bytes());
             for (at, event) in append.events {
-                bytes.extend_from_slice(&at.0.to_le_bytes());
+                bytes.extend_from_slice(&at.as_millis().to_le_bytes());
                 bytes.extend(event.to_bytes());
             }
         }
