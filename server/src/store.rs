@@ -130,6 +130,11 @@ pub trait Store: Send {
     /// [`load`](Self::load) returns it, and the same append is fenced.
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>>;
 
+    /// Returns true if a commit costs so much that it pays to wait a moment for more to commit with it.
+    fn gathers(&self) -> bool {
+        true
+    }
+
     /// Returns the stored data of the room. The cost depends on that room alone.
     ///
     /// # Errors

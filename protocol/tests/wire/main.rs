@@ -7,4 +7,5 @@ mod faults;
 mod golden;
 mod hostile;
 mod limits;
+mod released;
 mod samples;

@@ -59,6 +59,10 @@ impl Store for Memory {
         batch.iter().map(|append| self.append_one(append)).collect()
     }
 
+    fn gathers(&self) -> bool {
+        false
+    }
+
     fn load(&mut self, room: RoomId) -> Result<Stored, StoreError> {
         let Some(kept) = self.rooms.get(&room) else {
             return Ok(Stored::default());

@@ -154,7 +154,12 @@ pub(crate) fn spawn(
     clock: impl Fn() -> Millis + Send + 'static,
     probe_every: Duration,
 ) -> (StoreHandle, JoinHandle<()>) {
-    spawn_gathering(store, clock, probe_every, Gathering::usual())
+    let gathering = if store.gathers() {
+        Gathering::usual()
+    } else {
+        Gathering::none()
+    };
+    spawn_gathering(store, clock, probe_every, gathering)
 }
 
 /// Starts the writer as [`spawn`] does, with a `gathering` of its own, for measurements.
