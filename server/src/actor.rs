@@ -10,6 +10,9 @@
 //! sent, so nobody's clock runs while the store writes. While the store fails, no clock runs at all.
 
 mod handle;
+#[cfg(test)]
+mod tests;
+mod watchers;
 
 use std::collections::BTreeMap;
 use std::pin::Pin;
@@ -32,6 +35,7 @@ use tracing::{debug, error, warn};
 pub(crate) use self::handle::{
     Activity, Entry, Part, Position, Request, Retired, RoomHandle, TaskNumber,
 };
+use self::watchers::{Changes, Gathering};
 use crate::engine_pool::Task;
 use crate::outbox::{EntryNumber, Frame, Outbox};
 use crate::persistence;
@@ -57,6 +61,7 @@ struct Member {
     entry: EntryNumber,
     outbox: Outbox,
     token: Option<Token>,
+    watchers_known: Changes,
 }
 
 /// A search under way: its answer to come, and the revision of the board that it searches.
@@ -73,6 +78,7 @@ pub(crate) struct RoomActor {
     inbox: mpsc::Receiver<Request>,
     /// In the order in which they are told.
     members: BTreeMap<PlayerId, Member>,
+    watchers: Gathering,
     /// Sender of the message that is carried out, and its `ref`.
     answering: Option<(PlayerId, u32)>,
     bot: Option<Bot>,
@@ -102,6 +108,7 @@ impl RoomActor {
             persistent,
             inbox,
             members: BTreeMap::new(),
+            watchers: Gathering::default(),
             answering: None,
             bot: None,
             not_before: None,
@@ -127,7 +134,9 @@ impl RoomActor {
         loop {
             self.schedule_bot();
             self.show_activity();
+            self.tell_watchers();
             let deadline = self.next_tick();
+            let watchers_due = self.watchers.due(Instant::now());
             // In this order: a request that arrived before a deadline is decided before it.
             tokio::select! {
                 biased;
@@ -138,6 +147,7 @@ impl RoomActor {
                 () = stop.cancelled() => break,
                 () = self.health.changed() => self.follow_store_health(),
                 () = until(deadline) => self.tick().await,
+                () = until(watchers_due) => {}
                 thought = answer(&mut self.bot) => self.bot_answered(thought).await,
             }
             if self.room.is_retired() || self.room.is_closed() || self.broken {
@@ -260,13 +270,15 @@ impl RoomActor {
             entry: entry.number,
             outbox: entry.outbox,
             token: entry.part.token(),
+            watchers_known: self.watchers.changes(),
         };
         self.members.insert(entry.who, member);
         self.send_snapshot(entry.who, entry.reference);
     }
 
-    fn send_snapshot(&self, who: PlayerId, reference: Option<u32>) {
-        if let Some(member) = self.members.get(&who) {
+    fn send_snapshot(&mut self, who: PlayerId, reference: Option<u32>) {
+        if let Some(member) = self.members.get_mut(&who) {
+            member.watchers_known = self.watchers.changes();
             let you = self.room.side_of(who);
             let message = ServerMsg::Joined {
                 you,
@@ -464,7 +476,13 @@ impl RoomActor {
         }
     }
 
-    fn tell(&self, at: Millis, event: &Event, newcomer: Option<PlayerId>) {
+    fn tell(&mut self, at: Millis, event: &Event, newcomer: Option<PlayerId>) {
+        if matches!(
+            event,
+            Event::SpectatorJoined { .. } | Event::SpectatorLeft { .. }
+        ) {
+            self.watchers.add();
+        }
         let (room, seq) = (self.room.id(), self.room.seq());
         if let Some((audience, event)) = self.room.tell(at, event) {
             let frame = Frame::new(ServerMsg::Event { room, seq, event });

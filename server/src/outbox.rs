@@ -28,6 +28,12 @@ impl Frame {
         })
     }
 
+    /// Returns the message that is on its way.
+    #[cfg(test)]
+    pub(crate) fn message(&self) -> &ServerMsg {
+        &self.message
+    }
+
     /// Returns the WebSocket message. Copies without a `ref` share its bytes.
     pub(crate) fn encoded(&self, encoding: Encoding, reference: Option<u32>) -> Message {
         if reference.is_some() {

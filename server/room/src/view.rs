@@ -79,14 +79,12 @@ impl Room {
             },
             Event::Reconnected { side, .. } => RoomEvent::Reconnected { side: *side },
             Event::Disconnected { side } => RoomEvent::Disconnected { side: *side },
-            Event::SpectatorJoined { .. } | Event::SpectatorLeft { .. } => RoomEvent::Watchers {
-                watching: self.spectators.count(),
-                names: self.watchers_named(),
-            },
             Event::SearchInfo { .. } if self.hides_searches_now() => return None,
             Event::SearchInfo { search } => RoomEvent::SearchInfo {
                 search: search.clone(),
             },
+            // Spectators come and go at once by the hundred: see `watchers`.
+            Event::SpectatorJoined { .. } | Event::SpectatorLeft { .. } => return None,
             Event::Opened { .. } | Event::Closed | Event::Retired => return None,
         };
         let audience = match (event, &self.phase) {
@@ -96,6 +94,14 @@ impl Room {
             }
         };
         Some((audience, told))
+    }
+
+    /// Returns the event that tells who watches now. The caller sends one for any number of changes.
+    pub fn watchers(&self) -> RoomEvent {
+        RoomEvent::Watchers {
+            watching: self.spectators.count(),
+            names: self.watchers_named(),
+        }
     }
 
     /// Returns true if the search information of bots is hidden from everybody until the game is over: if a

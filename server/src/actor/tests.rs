@@ -1,0 +1,175 @@
+//! A room and the outboxes of those in it, in time that stands still but when a test waits.
+
+use std::collections::BTreeMap;
+
+use protocol::message::RoomEvent;
+use protocol::rules::Variant;
+use protocol::side::BySide;
+use protocol::spec::{GameSpec, SeatSpec};
+use protocol::text::Name;
+use tokio::time::{Duration, sleep};
+
+use super::*;
+use crate::config::Config;
+use crate::directory::{Directory, NewRoom};
+use crate::outbox::Outgoing;
+use crate::{store, testing};
+
+/// More than anybody here is sent.
+const OUTBOX: usize = 1000;
+
+/// A room, and what everybody in it was sent.
+struct Trial {
+    /// Holds the room.
+    _directory: Arc<Directory>,
+    room: RoomHandle,
+    people: BTreeMap<u64, mpsc::Receiver<Outgoing>>,
+}
+
+impl Trial {
+    /// Returns the room of person 0.
+    async fn open() -> Self {
+        let directory = testing::directory(Config::default(), store::memory());
+        let (entry, outgoing) = entry(0, Part::Player(Token(1)));
+        let opened = directory.open(NewRoom {
+            spec: GameSpec::new(Variant::named("connect-four").unwrap()),
+            seats: BySide {
+                first: SeatSpec::Me,
+                second: SeatSpec::Open,
+            },
+            shuffle: false,
+            persistent: true,
+            opener: Some(entry),
+        });
+        Self {
+            room: opened.await.unwrap(),
+            people: BTreeMap::from([(0, outgoing)]),
+            _directory: directory,
+        }
+    }
+
+    async fn watch(&mut self, who: u64) {
+        let (entry, outgoing) = entry(who, Part::Spectator);
+        let entered = self.room.enter(entry, Millis::ZERO).await;
+        entered.expect("the room is there").expect("not refused");
+        self.people.insert(who, outgoing);
+    }
+
+    async fn leave(&mut self, who: u64) {
+        let left = self.room.leave(PlayerId(who), Millis::ZERO, false, None);
+        left.await.expect("the room is there").expect("not refused");
+        self.people.remove(&who);
+    }
+
+    /// Returns what this person was told since the last call about the spectators.
+    fn told(&mut self, who: u64) -> Vec<(u32, Option<usize>)> {
+        let mut told = Vec::new();
+        while let Ok(item) = self.people.get_mut(&who).unwrap().try_recv() {
+            if let Outgoing::Frame(frame, _) = item {
+                match frame.message() {
+                    ServerMsg::Event {
+                        event: RoomEvent::Watchers { watching, names },
+                        ..
+                    } => told.push((*watching, names.as_ref().map(Vec::len))),
+                    ServerMsg::Joined { snapshot, .. } => {
+                        told.push((snapshot.watching, Some(snapshot.spectators.len())));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        told
+    }
+}
+
+fn entry(who: u64, part: Part) -> (Entry, mpsc::Receiver<Outgoing>) {
+    let (outbox, outgoing, _) = Outbox::new(OUTBOX);
+    let entry = Entry {
+        who: PlayerId(who),
+        number: EntryNumber::default(),
+        name: Name::clean(&format!("person {who}")).unwrap(),
+        outbox,
+        part,
+        reference: None,
+    };
+    (entry, outgoing)
+}
+
+async fn wait(millis: u64) {
+    sleep(Duration::from_millis(millis)).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_first_who_watches_is_told_at_once_and_those_after_them_together() {
+    let mut trial = Trial::open().await;
+    trial.told(0);
+    trial.watch(1).await;
+    wait(1).await;
+    assert_eq!(trial.told(0), [(1, Some(1))]);
+    for who in 2..=5 {
+        trial.watch(who).await;
+    }
+    trial.leave(1).await;
+    wait(240).await;
+    assert_eq!(trial.told(0), []);
+    wait(10).await;
+    assert_eq!(trial.told(0), [(4, Some(4))]);
+    // Each newcomer knows by the snapshot what came before it.
+    assert_eq!(trial.told(2), [(2, Some(2)), (4, Some(4))]);
+    assert_eq!(trial.told(5), [(5, Some(5)), (4, Some(4))]);
+    // A change after a pause is told at once again.
+    wait(1000).await;
+    trial.leave(5).await;
+    wait(1).await;
+    assert_eq!(trial.told(0), [(3, Some(3))]);
+    wait(1000).await;
+    assert_eq!(trial.told(0), [], "and only once");
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_comes_last_is_told_nothing_that_the_snapshot_had() {
+    let mut trial = Trial::open().await;
+    trial.watch(1).await;
+    trial.watch(2).await;
+    wait(1000).await;
+    assert_eq!(trial.told(1), [(1, Some(1)), (2, Some(2))]);
+    assert_eq!(trial.told(2), [(2, Some(2))]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn more_than_ten_who_watch_are_a_count_without_names() {
+    let mut trial = Trial::open().await;
+    for who in 1..=10 {
+        trial.watch(who).await;
+    }
+    wait(1000).await;
+    assert_eq!(trial.told(0).last(), Some(&(10, Some(10))));
+    trial.watch(11).await;
+    wait(1000).await;
+    assert_eq!(trial.told(0).last(), Some(&(11, None)));
+    assert_eq!(trial.told(11), [(11, Some(0))], "nor has a snapshot");
+    trial.leave(3).await;
+    wait(1000).await;
+    assert_eq!(trial.told(0).last(), Some(&(10, Some(10))));
+}
+
+/// Told one by one of each other, 500 people are 1 + 2 + ... + 500 = 125,250 frames.
+#[tokio::test(start_paused = true)]
+async fn a_crowd_that_comes_to_watch_costs_each_a_few_frames() {
+    const CROWD: u64 = 500;
+    let mut trial = Trial::open().await;
+    for who in 1..=CROWD {
+        trial.watch(who).await;
+        wait(4).await;
+    }
+    wait(1000).await;
+    let mut frames = 0;
+    for who in 0..=CROWD {
+        let told = trial.told(who);
+        // The snapshot is no event.
+        frames += told.len() - 1;
+        assert_eq!(told.last().map(|told| told.0), Some(CROWD as u32), "{who}");
+    }
+    // 500 people by 9 events, the player among them and each from their coming on.
+    assert!(frames < 2_500, "{frames}");
+}
