@@ -2,6 +2,7 @@
 //!
 //! Waiting is always for a message, never for a time; [`PATIENCE`] only ends a test that would hang.
 
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
@@ -107,6 +108,8 @@ pub(crate) struct Client {
     encoding: Encoding,
     /// The room that this client is in, or was in last.
     replica: Option<Replica>,
+    /// The rooms that this client watches beside it.
+    watched: BTreeMap<RoomId, Replica>,
 }
 
 impl Client {
@@ -123,12 +126,18 @@ impl Client {
             socket,
             encoding,
             replica: None,
+            watched: BTreeMap::new(),
         }
     }
 
     /// The room as this client knows it.
     pub(crate) fn replica(&self) -> &Replica {
         self.replica.as_ref().expect("is in a room")
+    }
+
+    /// The rooms that this client watches beside its own.
+    pub(crate) fn watched(&self) -> &BTreeMap<RoomId, Replica> {
+        &self.watched
     }
 
     /// The board as this client sees it.
@@ -331,12 +340,22 @@ impl Client {
     fn follow(&mut self, message: &ServerMsg) {
         match message {
             ServerMsg::Joined { you, snapshot, .. } => {
+                self.watched.remove(&snapshot.room);
                 let replica = Replica::new(*you, (**snapshot).clone(), Millis::ZERO);
                 self.replica = Some(replica.expect("legal plies"));
             }
-            ServerMsg::Event { seq, event, .. } => {
-                let replica = self.replica.as_mut().expect("is in a room");
-                replica
+            ServerMsg::Watching { snapshot } => {
+                let replica = Replica::new(None, (**snapshot).clone(), Millis::ZERO);
+                let replica = replica.expect("legal plies");
+                self.watched.insert(snapshot.room, replica);
+            }
+            ServerMsg::Left { room, .. } => {
+                self.watched.remove(room);
+            }
+            ServerMsg::Event { room, seq, event } => {
+                let here = self.replica.as_mut().filter(|here| here.room() == *room);
+                here.or_else(|| self.watched.get_mut(room))
+                    .expect("is in the room or watches it")
                     .apply(Millis::ZERO, *seq, event)
                     .expect("events without a gap");
             }

@@ -25,6 +25,7 @@ mod play;
 mod pty;
 mod restart;
 mod return_to_seat;
+mod several_rooms;
 mod simulation;
 #[cfg(unix)]
 mod standstill;

@@ -25,7 +25,7 @@ use protocol::millis::Millis;
 use protocol::record::Record;
 use protocol::refusal::Refusal;
 use protocol::text::ChatText;
-use protocol::view::{LeftWhy, SearchInfo};
+use protocol::view::{LeftWhy, SearchInfo, WHO_NAMES};
 use room::{Audience, Command, Event, Room};
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
@@ -61,6 +61,8 @@ struct Member {
     entry: EntryNumber,
     outbox: Outbox,
     token: Option<Token>,
+    /// True if the connection only watches, and may be in another room.
+    is_beside: bool,
     watchers_known: Changes,
 }
 
@@ -235,6 +237,12 @@ impl RoomActor {
                 // A session that ended meanwhile wants no answer.
                 let _ = reply.send(self.record(who));
             }
+            Request::Who { who, reply } => {
+                let watching = self.room.spectators(WHO_NAMES);
+                let present = self.room.has(who);
+                // A session that ended meanwhile wants no answer.
+                let _ = reply.send(present.then_some(watching).ok_or(Refusal::NotInRoom));
+            }
             Request::Resync { who, reference } => self.send_snapshot(who, reference),
             Request::Unload => {
                 let now = self.shared.time.now();
@@ -247,13 +255,22 @@ impl RoomActor {
 
     async fn enter(&mut self, entry: Entry, at: Millis) -> Result<(), Refusal> {
         let (who, name) = (entry.who, entry.name.clone());
+        let is_beside = self
+            .members
+            .get(&who)
+            .is_some_and(|member| member.is_beside);
+        if is_beside && matches!(entry.part, Part::Spectator | Part::Watcher) {
+            // The room has this spectator already, and only the connection sees it otherwise.
+            self.welcome(entry);
+            return Ok(());
+        }
         let command = match entry.part {
             Part::Player(token) => Command::Sit {
                 who,
                 name,
                 hash: token.hash(),
             },
-            Part::Spectator => Command::Watch { who, name },
+            Part::Spectator | Part::Watcher => Command::Watch { who, name },
             Part::Returning(token) => Command::Return {
                 who,
                 hash: token.hash(),
@@ -270,6 +287,7 @@ impl RoomActor {
             entry: entry.number,
             outbox: entry.outbox,
             token: entry.part.token(),
+            is_beside: matches!(entry.part, Part::Watcher),
             watchers_known: self.watchers.changes(),
         };
         self.members.insert(entry.who, member);
@@ -280,11 +298,16 @@ impl RoomActor {
         if let Some(member) = self.members.get_mut(&who) {
             member.watchers_known = self.watchers.changes();
             let you = self.room.side_of(who);
-            let message = ServerMsg::Joined {
-                you,
-                token: member.token.filter(|_| you.is_some()),
-                owner: false,
-                snapshot: Box::new(self.room.snapshot(self.shared.time.now(), who)),
+            let snapshot = Box::new(self.room.snapshot(self.shared.time.now(), who));
+            let message = if member.is_beside {
+                ServerMsg::Watching { snapshot }
+            } else {
+                ServerMsg::Joined {
+                    you,
+                    token: member.token.filter(|_| you.is_some()),
+                    owner: false,
+                    snapshot,
+                }
             };
             member.outbox.send_one(message, reference);
         }

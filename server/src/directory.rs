@@ -208,7 +208,7 @@ impl Directory {
                 name: entry.name.clone(),
                 hash: match entry.part {
                     Part::Player(token) | Part::Returning(token) => token.hash(),
-                    Part::Spectator => Token(random.draw()).hash(),
+                    Part::Spectator | Part::Watcher => Token(random.draw()).hash(),
                 },
             }),
             timing: self.shared.config.timing,
@@ -350,10 +350,19 @@ impl Directory {
             Role::Spectator => Part::Spectator,
             Role::Seat { token } => Part::Returning(*token),
         };
+        self.let_in(id, || entry(part)).await
+    }
+
+    /// Lets a person into a room, for a part that they have chosen.
+    pub(crate) async fn let_in(
+        self: &Arc<Self>,
+        id: RoomId,
+        entry: impl Fn() -> Entry,
+    ) -> Result<RoomHandle, Refusal> {
         // A room may leave memory between the look-up and the request; it is then looked up anew.
         loop {
             let handle = self.find(id).await?;
-            match handle.enter(entry(part), self.shared.time.now()).await {
+            match handle.enter(entry(), self.shared.time.now()).await {
                 Ok(Ok(())) => return Ok(handle),
                 Ok(Err(refusal)) => return Err(refusal),
                 Err(Retired) => handle.gone().await,

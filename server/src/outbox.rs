@@ -79,7 +79,7 @@ pub(crate) enum Outgoing {
 
 /// Number of an entry of a connection into a room, unique in its session: a late `Left` must not end
 /// a newer membership, even of the same room.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct EntryNumber(u64);
 
 impl EntryNumber {

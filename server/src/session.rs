@@ -10,15 +10,18 @@ mod handshake;
 mod pending;
 mod pings;
 mod requests;
+mod rooms;
 #[cfg(test)]
 mod tests;
+mod watching;
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures::future::join_all;
 use futures::{SinkExt, StreamExt};
 use protocol::codec::Encoding;
-use protocol::id::{PlayerId, RoomId};
+use protocol::id::PlayerId;
 use protocol::message::{MINOR, ServerMsg, VERSION};
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
@@ -35,7 +38,8 @@ use self::analysis::{Analysis, answered};
 use self::handshake::{CloseReason, close_reason, read_hello, received, say_goodbye};
 use self::pending::{Done, OperationResult, Pending};
 use self::pings::Pings;
-use crate::actor::{Entry, Part, RoomHandle};
+use self::rooms::{Membership, Rooms};
+use crate::actor::{Entry, Part};
 use crate::bots;
 use crate::directory::Directory;
 use crate::env::Stream;
@@ -112,19 +116,6 @@ pub(crate) async fn run_version_2<S: Stream>(
     }
 }
 
-/// The room of a session, and the entry by which it came.
-#[derive(Debug)]
-struct Membership {
-    handle: RoomHandle,
-    entry: EntryNumber,
-}
-
-impl Membership {
-    fn room(&self) -> RoomId {
-        self.handle.room()
-    }
-}
-
 /// A session about to enter a room.
 struct Visitor {
     who: PlayerId,
@@ -153,8 +144,7 @@ struct Session {
     name: Name,
     encoding: Encoding,
     outbox: Outbox,
-    room: Option<Membership>,
-    last_entry: EntryNumber,
+    rooms: Rooms,
     pending: Pending,
     /// `ref` of the message that is carried out.
     reference: Option<u32>,
@@ -185,8 +175,7 @@ impl Session {
             name,
             encoding,
             outbox,
-            room: None,
-            last_entry: EntryNumber::default(),
+            rooms: Rooms::default(),
             pending: Pending::default(),
             reference: None,
             pings: Pings::default(),
@@ -317,8 +306,7 @@ impl Session {
                 why,
                 reference,
             } => {
-                let ends_this = |here: &mut Membership| here.entry == entry;
-                if self.room.take_if(ends_this).is_some() {
+                if self.rooms.end(entry) {
                     self.analysis = None;
                 }
                 (Frame::new(ServerMsg::Left { room, why }), reference)
@@ -362,17 +350,31 @@ impl Session {
     fn settle(&mut self, outcome: OperationResult) {
         let refusal = match outcome {
             Ok(Done::Entered(membership)) => {
-                self.room = Some(membership);
+                self.rooms.enter(membership);
                 None
             }
             Ok(Done::Opened(membership, at)) => {
                 self.openings.charge(at);
-                self.room = Some(membership);
+                self.rooms.enter(membership);
                 None
             }
             Ok(Done::Left) => {
-                self.room = None;
+                self.rooms.leave();
                 None
+            }
+            Ok(Done::Watched(membership)) => {
+                self.rooms.watch(membership);
+                None
+            }
+            Ok(Done::Unwatched(entry)) => {
+                self.rooms.end(entry);
+                None
+            }
+            Ok(Done::Out(entry, refusal)) => {
+                if self.rooms.end(entry) {
+                    self.analysis = None;
+                }
+                Some(refusal)
             }
             Ok(Done::Answered(answer)) => {
                 self.outbox.send_one(answer, self.reference);
@@ -380,17 +382,18 @@ impl Session {
             }
             Ok(Done::Analyse(position, scope)) => self.begin_analysis(position, scope).err(),
             Ok(Done::Asked) => None,
-            Err(refusal) => Some(refusal),
+            Err(refusal) => {
+                if refusal == Refusal::NotInRoom {
+                    // The room has the final decision on that.
+                    self.rooms.leave();
+                    self.analysis = None;
+                }
+                Some(refusal)
+            }
         };
-        let Some(refusal) = refusal else {
-            return;
-        };
-        if refusal == Refusal::NotInRoom {
-            // The room has the final decision on that.
-            self.room = None;
-            self.analysis = None;
+        if let Some(refusal) = refusal {
+            self.refuse(refusal);
         }
-        self.refuse(refusal);
     }
 
     fn refuse(&self, refusal: Refusal) {
@@ -415,7 +418,7 @@ impl Session {
         }
     }
 
-    /// Leaves the room and the lobby, and releases the name.
+    /// Leaves all rooms and the lobby, and releases the name.
     async fn leave_all(&mut self, stop: &CancellationToken) {
         self.shared.lobby.leave(self.who);
         self.shared.people.leave(&self.name);
@@ -426,18 +429,20 @@ impl Session {
             let outcome = self.pending.outcome().await;
             self.settle(outcome);
         }
-        let Some(Membership { handle, .. }) = self.room.take() else {
-            return;
-        };
-        let gone = || handle.leave(self.who, self.shared.time.now(), true, None);
-        // A room that is gone need not be told; one whose store fails must not keep a person who has left.
-        while let Ok(Err(Refusal::Internal { .. })) = gone().await {
-            tokio::select! {
-                biased;
-                () = stop.cancelled() => return,
-                () = sleep(TELL_AGAIN) => {}
+        let (who, time) = (self.who, &self.shared.time);
+        let leave = async |membership: Membership| {
+            let gone = || membership.handle.leave(who, time.now(), true, None);
+            // A room that is gone need not be told; one whose store fails must not keep a person who has left.
+            while let Ok(Err(Refusal::Internal { .. })) = gone().await {
+                tokio::select! {
+                    biased;
+                    () = stop.cancelled() => return,
+                    () = sleep(TELL_AGAIN) => {}
+                }
             }
-        }
+        };
+        // Together, so that one whose store fails does not keep the person in the others.
+        join_all(self.rooms.take_all().into_iter().map(leave)).await;
     }
 }
 

@@ -76,6 +76,13 @@ pub(crate) enum Request {
         /// Channel for the answer.
         reply: oneshot::Sender<Result<String, Refusal>>,
     },
+    /// Requests the names of some of those who watch, and the number of all.
+    Who {
+        /// Person who asks.
+        who: PlayerId,
+        /// Channel for the answer.
+        reply: oneshot::Sender<Result<Spectators, Refusal>>,
+    },
     /// Sends a new snapshot.
     Resync {
         /// Person to send it to.
@@ -95,6 +102,9 @@ pub(crate) struct Position {
     /// Game up to the position.
     pub(crate) game: Game,
 }
+
+/// Names of the first who watch, and the number of all.
+pub(crate) type Spectators = (Vec<Name>, u32);
 
 /// A person who wants to enter a room.
 #[derive(Debug)]
@@ -120,6 +130,8 @@ pub(crate) enum Part {
     Player(Token),
     /// A spectator.
     Spectator,
+    /// A spectator whose connection may be in another room.
+    Watcher,
     /// The player whose seat has this token.
     Returning(Token),
 }
@@ -129,7 +141,7 @@ impl Part {
     pub(super) fn token(self) -> Option<Token> {
         match self {
             Self::Player(token) | Self::Returning(token) => Some(token),
-            Self::Spectator => None,
+            Self::Spectator | Self::Watcher => None,
         }
     }
 }
@@ -264,6 +276,16 @@ impl RoomHandle {
     pub(crate) async fn record(&self, who: PlayerId) -> Result<Result<String, Refusal>, Retired> {
         let (reply, answer) = oneshot::channel();
         self.ask(Request::Record { who, reply }).await?;
+        answer.await.map_err(|_gone| Retired)
+    }
+
+    /// Returns those who watch the room, if this person is in it or watches it.
+    pub(crate) async fn who_watches(
+        &self,
+        who: PlayerId,
+    ) -> Result<Result<Spectators, Refusal>, Retired> {
+        let (reply, answer) = oneshot::channel();
+        self.ask(Request::Who { who, reply }).await?;
         answer.await.map_err(|_gone| Retired)
     }
 

@@ -173,3 +173,68 @@ async fn a_crowd_that_comes_to_watch_costs_each_a_few_frames() {
     // 500 people by 9 events, the player among them and each from their coming on.
     assert!(frames < 2_500, "{frames}");
 }
+
+#[tokio::test(start_paused = true)]
+async fn who_watches_is_a_hundred_names_and_the_count() {
+    let mut trial = Trial::open().await;
+    for who in 1..=101 {
+        trial.watch(who).await;
+    }
+    let answer = trial.room.who_watches(PlayerId(101)).await;
+    let (names, count) = answer.expect("the room is there").expect("is in the room");
+    assert_eq!((names.len(), count), (100, 101));
+    assert_eq!(
+        names[0].as_str(),
+        "person 1",
+        "in the order in which they came"
+    );
+    let answer = trial.room.who_watches(PlayerId(102)).await;
+    assert_eq!(answer.expect("the room is there"), Err(Refusal::NotInRoom));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_room_is_watched_once_by_a_connection_however_often_it_asks() {
+    let mut trial = Trial::open().await;
+    let (first, mut outgoing) = entry(1, Part::Watcher);
+    let outbox = first.outbox.clone();
+    trial
+        .room
+        .enter(first, Millis::ZERO)
+        .await
+        .unwrap()
+        .unwrap();
+    let newer = EntryNumber::default().next();
+    let again = Entry {
+        outbox,
+        number: newer,
+        ..entry(1, Part::Watcher).0
+    };
+    trial
+        .room
+        .enter(again, Millis::ZERO)
+        .await
+        .unwrap()
+        .unwrap();
+    let left = trial.room.leave(PlayerId(1), Millis::ZERO, false, Some(3));
+    left.await.unwrap().unwrap();
+    for number in 0..2 {
+        let Some(Outgoing::Frame(frame, _)) = outgoing.recv().await else {
+            panic!("a snapshot");
+        };
+        match frame.message() {
+            ServerMsg::Watching { snapshot } => assert_eq!(snapshot.watching, 1, "{number}"),
+            other => panic!("{other:?}"),
+        }
+    }
+    match outgoing.recv().await {
+        // The newest entry is the one that ends.
+        Some(Outgoing::Left {
+            entry, reference, ..
+        }) => {
+            assert_eq!((entry, reference), (newer, Some(3)));
+        }
+        other => panic!("{other:?}"),
+    }
+    wait(1000).await;
+    assert_eq!(trial.told(0).last(), Some(&(0, Some(0))));
+}

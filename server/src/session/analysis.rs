@@ -49,7 +49,7 @@ impl Session {
         self.analyses
             .spend(at)
             .map_err(|wait| Refusal::TooFast { wait })?;
-        let handle = self.here()?.clone();
+        let handle = self.rooms.here()?.clone();
         let (reply, answer) = oneshot::channel();
         let who = self.who;
         let plies = match scope {
@@ -72,7 +72,7 @@ impl Session {
         scope: Scope,
     ) -> Result<(), Refusal> {
         // The room may have let the connection go since.
-        self.here()?;
+        self.rooms.here()?;
         if !engine::analysis::can_analyse(&position.game) {
             let variant = position.game.variant();
             return Err(Refusal::NotAnalysed { variant });

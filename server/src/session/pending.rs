@@ -14,9 +14,10 @@ use protocol::message::{ClientMsg, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 
-use super::Membership;
 use super::analysis::Scope;
+use super::rooms::Membership;
 use crate::actor::Position;
+use crate::outbox::EntryNumber;
 
 /// Messages that may wait. At this number reading stops, and the rest waits in the network.
 pub(super) const QUEUE: usize = 64;
@@ -34,6 +35,12 @@ pub(super) enum Done {
     Opened(Membership, Millis),
     /// The connection left its room.
     Left,
+    /// The connection watches a room.
+    Watched(Membership),
+    /// The connection watches a room no more, which it came into by this entry.
+    Unwatched(EntryNumber),
+    /// The room had ended this entry before it was asked.
+    Out(EntryNumber, Refusal),
     /// The answer is at hand.
     Answered(ServerMsg),
     /// The room gave the position to analyse, or the last of those to analyse.

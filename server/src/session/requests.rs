@@ -14,7 +14,8 @@ use room::Command;
 
 use super::analysis::Scope;
 use super::pending::Done;
-use super::{Membership, Session, Visitor};
+use super::rooms::Membership;
+use super::{Session, Visitor};
 use crate::actor::{Part, Request, Retired, RoomHandle};
 use crate::directory::{NewRoom, QuickMatch};
 
@@ -76,9 +77,9 @@ impl Session {
                 });
                 return Ok(());
             }
-            ClientMsg::Watch { .. } => return Err(not_yet("watch")),
-            ClientMsg::Unwatch { .. } => return Err(not_yet("unwatch")),
-            ClientMsg::Who { .. } => return Err(not_yet("who")),
+            ClientMsg::Watch { room } => return self.watch(room),
+            ClientMsg::Unwatch { room } => return self.unwatch(at, room),
+            ClientMsg::Who { room } => return self.who_watches(room),
             ClientMsg::ListBots { .. } => return Err(not_yet("list_bots")),
             ClientMsg::LobbyChat { .. } => return Err(not_yet("lobby_chat")),
             ClientMsg::Mute { .. } => return Err(not_yet("mute")),
@@ -118,7 +119,7 @@ impl Session {
         seats: BySide<SeatSpec>,
         shuffle: bool,
     ) -> Result<(), Refusal> {
-        self.ensure_not_in_room()?;
+        self.rooms.ensure_in_no_other(None)?;
         self.may_open(at)?;
         let seated = seats.iter().any(|(_, seat)| *seat == SeatSpec::Me);
         let part = if seated {
@@ -144,9 +145,7 @@ impl Session {
 
     /// Enters a room, or takes another part in the room that the session is in.
     fn join(&mut self, room: RoomId, role: Role) -> Result<(), Refusal> {
-        if self.room.as_ref().is_none_or(|here| here.room() != room) {
-            self.ensure_not_in_room()?;
-        }
+        self.rooms.ensure_in_no_other(Some(room))?;
         let directory = Arc::clone(&self.directory);
         let visitor = self.next_visitor();
         self.pending.begin(async move {
@@ -164,7 +163,7 @@ impl Session {
         clock: Option<ClockSpec>,
         holding: Vec<RoomId>,
     ) -> Result<(), Refusal> {
-        self.ensure_not_in_room()?;
+        self.rooms.ensure_in_no_other(None)?;
         let may_open = self.may_open(at);
         let directory = Arc::clone(&self.directory);
         let visitor = self.next_visitor();
@@ -181,7 +180,7 @@ impl Session {
 
     fn leave(&mut self, at: Millis) -> Result<(), Refusal> {
         self.analysis = None;
-        let handle = self.here()?.clone();
+        let handle = self.rooms.here()?.clone();
         let (who, reference) = (self.who, self.reference);
         self.pending.begin(async move {
             let left = handle.leave(who, at, false, reference).await;
@@ -193,7 +192,7 @@ impl Session {
 
     /// Sends the room of the session a request whose answer comes through the outbox.
     fn ask(&mut self, request: Request) -> Result<(), Refusal> {
-        let handle = self.here()?.clone();
+        let handle = self.rooms.here()?.clone();
         self.pending.begin(async move {
             let asked = handle.ask(request).await;
             asked.map_err(|Retired| Refusal::NotInRoom)?;
@@ -209,38 +208,20 @@ impl Session {
             .map_err(|wait| Refusal::TooFast { wait })
     }
 
-    /// Returns the room of the session.
-    pub(super) fn here(&self) -> Result<&RoomHandle, Refusal> {
-        match &self.room {
-            Some(membership) => Ok(&membership.handle),
-            None => Err(Refusal::NotInRoom),
-        }
-    }
-
-    fn ensure_not_in_room(&self) -> Result<(), Refusal> {
-        match &self.room {
-            Some(membership) => Err(Refusal::AlreadyInRoom {
-                room: membership.room(),
-            }),
-            None => Ok(()),
-        }
-    }
-
     /// Returns the session as a visitor of a room, with a new entry number.
-    fn next_visitor(&mut self) -> Visitor {
-        self.last_entry = self.last_entry.next();
+    pub(super) fn next_visitor(&mut self) -> Visitor {
         Visitor {
             who: self.who,
             name: self.name.clone(),
             outbox: self.outbox.clone(),
-            number: self.last_entry,
+            number: self.rooms.next_entry(),
             reference: self.reference,
         }
     }
 }
 
 impl Visitor {
-    fn member_of(&self, handle: RoomHandle) -> Membership {
+    pub(super) fn member_of(&self, handle: RoomHandle) -> Membership {
         Membership {
             handle,
             entry: self.number,

@@ -4,7 +4,7 @@
 
 use protocol::act::Act;
 use protocol::codec::Message as _;
-use protocol::id::Revision;
+use protocol::id::{Revision, RoomId};
 use protocol::message::ClientMsg;
 use protocol::millis::Millis;
 use protocol::view::LeftWhy;
@@ -14,7 +14,7 @@ use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::protocol::Role;
 
 use super::*;
-use crate::actor::Request;
+use crate::actor::{Request, RoomHandle};
 use crate::config::Config;
 use crate::rate::Rate;
 use crate::store;
@@ -36,6 +36,11 @@ struct Line {
 impl Line {
     /// Returns a session in JSON that is in a room by its second entry.
     async fn with(config: Config) -> Self {
+        Self::prepared(config, |_| {}).await
+    }
+
+    /// As [`with`](Self::with), after `prepare` changed the session.
+    async fn prepared(config: Config, prepare: impl FnOnce(&mut Session)) -> Self {
         let directory = testing::directory(config, store::memory());
         let shared = Arc::clone(directory.shared());
         let (who, name) = shared.people.enter(Some("Ana"));
@@ -43,9 +48,10 @@ impl Line {
         let mut session = Session::new(who, name, Encoding::Json, outbox.clone(), directory);
         let room = RoomId::from_draw(1);
         let (handle, requests) = RoomHandle::in_test(room);
-        let entry = EntryNumber::default().next().next();
-        session.last_entry = entry;
-        session.room = Some(Membership { handle, entry });
+        session.rooms.next_entry();
+        let entry = session.rooms.next_entry();
+        session.rooms.enter(Membership { handle, entry });
+        prepare(&mut session);
         let (near, far) = tokio::io::duplex(PIPE);
         let mut socket = WebSocketStream::from_raw_socket(near, Role::Server, None).await;
         let session = tokio::spawn(async move {
@@ -394,6 +400,66 @@ async fn what_a_client_said_before_it_went_is_carried_out() {
         .send(Err(Refusal::NotStarted))
         .expect("the session waits for it");
     assert_eq!(line.moved().await.1, 3);
+    assert!(matches!(
+        line.asked().await,
+        Request::Leave { lost: true, .. }
+    ));
+}
+
+impl Line {
+    /// Has the session watch a second room, whose requests the caller answers.
+    fn watching(session: &mut Session) -> (RoomId, mpsc::Receiver<Request>) {
+        let room = RoomId::from_draw(2);
+        let (handle, requests) = RoomHandle::in_test(room);
+        let entry = session.rooms.next_entry();
+        session.rooms.watch(Membership { handle, entry });
+        (room, requests)
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_watched_room_that_is_gone_is_forgotten_and_no_other() {
+    for ask in [
+        |room| ClientMsg::Who { room },
+        |room| ClientMsg::Unwatch { room },
+    ] {
+        let mut watched = None;
+        let prepare = |session: &mut Session| watched = Some(Line::watching(session));
+        let mut line = Line::prepared(Config::default(), prepare).await;
+        // Its task has ended, and the `Left` is still on its way.
+        let (room, requests) = watched.expect("is prepared");
+        drop(requests);
+        let asked = ask(room);
+        let expected = match asked {
+            ClientMsg::Who { .. } => Refusal::NotInRoom,
+            _ => Refusal::NotWatching { room },
+        };
+        line.say(asked).await;
+        assert_eq!(line.refusal().await, expected);
+        line.say(ClientMsg::Unwatch { room }).await;
+        assert_eq!(line.refusal().await, Refusal::NotWatching { room });
+        line.say(ClientMsg::Resync).await;
+        assert!(matches!(line.asked().await, Request::Resync { .. }));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_room_whose_store_fails_keeps_nobody_in_the_others() {
+    let mut watched = None;
+    let prepare = |session: &mut Session| watched = Some(Line::watching(session));
+    let mut line = Line::prepared(Config::default(), prepare).await;
+    let (_, mut requests) = watched.expect("is prepared");
+    line.client.close(None).await.expect("open");
+    let Request::Leave { reply, .. } = line.asked().await else {
+        panic!("the room is left");
+    };
+    let asked = timeout(seconds(60), requests.recv()).await;
+    let Ok(Some(Request::Leave { reply: watch, .. })) = asked else {
+        panic!("the room that is watched is left: {asked:?}");
+    };
+    watch.send(Ok(())).expect("the session waits for it");
+    let refusal = Refusal::Internal { reference: 7 };
+    reply.send(Err(refusal)).expect("the session waits for it");
     assert!(matches!(
         line.asked().await,
         Request::Leave { lost: true, .. }

@@ -1,0 +1,166 @@
+//! The rooms of a session: the one that it is in, and those that it watches beside it.
+//!
+//! A room has one entry of a connection, and the session one membership of a room: going into a room that is
+//! watched replaces the watching.
+
+use std::collections::BTreeMap;
+
+use protocol::id::RoomId;
+use protocol::message::MOST_WATCHED;
+use protocol::refusal::Refusal;
+
+use crate::actor::RoomHandle;
+use crate::outbox::EntryNumber;
+
+/// A room of a session, and the entry by which it came.
+#[derive(Clone, Debug)]
+pub(super) struct Membership {
+    pub(super) handle: RoomHandle,
+    pub(super) entry: EntryNumber,
+}
+
+impl Membership {
+    pub(super) fn room(&self) -> RoomId {
+        self.handle.room()
+    }
+}
+
+/// The rooms of a session.
+#[derive(Debug, Default)]
+pub(super) struct Rooms {
+    here: Option<Membership>,
+    /// At most [`MOST_WATCHED`].
+    watched: BTreeMap<RoomId, Membership>,
+    last_entry: EntryNumber,
+    /// The newest entry that a room has ended. Its `Left` may be sent before the session has noted the entry.
+    ended: EntryNumber,
+}
+
+impl Rooms {
+    /// Returns the number of a new entry.
+    pub(super) fn next_entry(&mut self) -> EntryNumber {
+        self.last_entry = self.last_entry.next();
+        self.last_entry
+    }
+
+    /// Notes that the session is in a room, in which it may have been only watching.
+    pub(super) fn enter(&mut self, membership: Membership) {
+        self.watched.remove(&membership.room());
+        self.here = Some(membership).filter(|here| here.entry != self.ended);
+    }
+
+    /// Notes that the session watches a room.
+    pub(super) fn watch(&mut self, membership: Membership) {
+        if membership.entry != self.ended {
+            self.watched.insert(membership.room(), membership);
+        }
+    }
+
+    /// Notes that an entry ended; returns true if it is the one by which the session was in its room.
+    pub(super) fn end(&mut self, entry: EntryNumber) -> bool {
+        self.ended = self.ended.max(entry);
+        self.watched.retain(|_, watched| watched.entry != entry);
+        self.here.take_if(|here| here.entry == entry).is_some()
+    }
+
+    /// Notes that the session is in no room. It may watch others still.
+    pub(super) fn leave(&mut self) {
+        self.here = None;
+    }
+
+    /// Takes all rooms, the one that the session is in first.
+    pub(super) fn take_all(&mut self) -> Vec<Membership> {
+        let watched = std::mem::take(&mut self.watched).into_values();
+        self.here.take().into_iter().chain(watched).collect()
+    }
+
+    /// Returns the room that the session is in.
+    pub(super) fn here(&self) -> Result<&RoomHandle, Refusal> {
+        let here = self.here.as_ref().map(|here| &here.handle);
+        here.ok_or(Refusal::NotInRoom)
+    }
+
+    /// Returns the membership of a room that the session watches.
+    pub(super) fn watched(&self, room: RoomId) -> Result<&Membership, Refusal> {
+        let watched = self.watched.get(&room);
+        watched.ok_or(Refusal::NotWatching { room })
+    }
+
+    /// Returns the membership of a room that the session is in or watches.
+    pub(super) fn any(&self, room: RoomId) -> Result<&Membership, Refusal> {
+        let here = self.here.as_ref().filter(|here| here.room() == room);
+        here.or_else(|| self.watched.get(&room))
+            .ok_or(Refusal::NotInRoom)
+    }
+
+    /// Checks that the session is in no room, but for `room`.
+    pub(super) fn ensure_in_no_other(&self, room: Option<RoomId>) -> Result<(), Refusal> {
+        match &self.here {
+            Some(here) if room != Some(here.room()) => {
+                Err(Refusal::AlreadyInRoom { room: here.room() })
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// Checks that the session may watch a room, or see it again if it does.
+    pub(super) fn ensure_may_watch(&self, room: RoomId) -> Result<(), Refusal> {
+        if self.here.as_ref().is_some_and(|here| here.room() == room) {
+            return Err(Refusal::AlreadyInRoom { room });
+        }
+        if self.watched.len() >= MOST_WATCHED && !self.watched.contains_key(&room) {
+            return Err(Refusal::OverLimit {
+                limit: "rooms watched".to_owned(),
+                most: MOST_WATCHED as u32,
+            });
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn membership(rooms: &mut Rooms, draw: u64) -> Membership {
+        let (handle, _) = RoomHandle::in_test(RoomId::from_draw(draw));
+        let entry = rooms.next_entry();
+        Membership { handle, entry }
+    }
+
+    #[test]
+    fn an_entry_that_ended_before_the_session_noted_it_leads_nowhere() {
+        let mut rooms = Rooms::default();
+        let (one, other) = (membership(&mut rooms, 1), membership(&mut rooms, 2));
+        let (in_one, other_room) = (one.entry, other.room());
+        assert!(!rooms.end(one.entry));
+        rooms.enter(one);
+        assert_eq!(rooms.here().unwrap_err(), Refusal::NotInRoom);
+        // An older end that comes later does not hide it.
+        assert!(!rooms.end(other.entry));
+        assert!(!rooms.end(in_one));
+        rooms.watch(other);
+        let room = other_room;
+        assert_eq!(
+            rooms.watched(room).unwrap_err(),
+            Refusal::NotWatching { room }
+        );
+    }
+
+    #[test]
+    fn going_into_a_room_replaces_the_watching() {
+        let mut rooms = Rooms::default();
+        let watched = membership(&mut rooms, 1);
+        let room = watched.room();
+        rooms.watch(watched.clone());
+        assert!(rooms.watched(room).is_ok());
+        let entered = membership(&mut rooms, 1);
+        rooms.enter(entered.clone());
+        assert!(rooms.watched(room).is_err());
+        // The end of what was replaced is not the end of what replaced it.
+        assert!(!rooms.end(watched.entry));
+        assert!(rooms.here().is_ok());
+        assert!(rooms.end(entered.entry));
+        assert!(rooms.any(room).is_err());
+    }
+}
