@@ -1,11 +1,14 @@
 //! The lobby and the quick match.
 
+use protocol::act::Act;
+use protocol::codec::Encoding;
 use protocol::message::{ClientMsg, RoomEvent, ServerMsg};
 use protocol::refusal::Refusal;
+use protocol::spec::GameSpec;
 use protocol::view::{Phase, RoomSummary, Seat};
 use server::{Config, store};
 
-use crate::harness::{Client, TestServer, me_and_open, quiet, spec, variant};
+use crate::harness::{Client, Pair, TestServer, me_and_open, quiet, spec, variant};
 
 async fn room_change(
     client: &mut Client,
@@ -179,5 +182,79 @@ async fn nobody_meets_their_own_seat_though_the_server_thinks_them_there() {
         })
         .await;
     assert_ne!(again.joined().await.1.room, room);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn boards_are_seen_in_the_lobby_by_those_who_ask_for_them() {
+    let server = TestServer::start().await;
+    for encoding in Encoding::ALL {
+        let mut plain = server.client_in("Plain", encoding).await;
+        plain.say(ClientMsg::EnterLobby { boards: false }).await;
+        let mut pair = Pair::at(&server, spec("connect-four")).await;
+        pair.play("4 4").await;
+        let mut watcher = server.client_in("Watcher", encoding).await;
+        watcher.say(ClientMsg::EnterLobby { boards: true }).await;
+        // Those of before, those of now, and without the one that is taken back.
+        let room = pair.room;
+        let mut expect = async |moves: &[&str]| {
+            let cells: Vec<_> = moves.iter().map(|cell| cell.parse().unwrap()).collect();
+            room_change(&mut watcher, |listed| {
+                listed.room == room && listed.moves.as_ref() == Some(&cells)
+            })
+            .await;
+        };
+        expect(&["d1", "d2"]).await;
+        pair.play("3").await;
+        expect(&["d1", "d2", "c1"]).await;
+        pair.first.say(ClientMsg::Act(Act::AskTakeback)).await;
+        pair.second
+            .event(|event| matches!(event, RoomEvent::TakebackAsked { .. }).then_some(()))
+            .await;
+        let accept = true;
+        pair.second
+            .say(ClientMsg::Act(Act::AnswerTakeback { accept }))
+            .await;
+        expect(&["d1", "d2"]).await;
+        pair.first.plies(2).await;
+        pair.play("5").await;
+        expect(&["d1", "d2", "e1"]).await;
+        let seen = room_change(&mut plain, |listed| {
+            assert_eq!(listed.moves, None, "nobody asked");
+            listed.room == room && listed.plies == 3
+        });
+        seen.await;
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_room_that_may_be_watched_is_looked_at_with_its_moves() {
+    let server = TestServer::start().await;
+    for (spectators, listed, shown) in [
+        (true, true, true),
+        (true, false, true),
+        (false, true, false),
+    ] {
+        let spec = GameSpec {
+            spectators,
+            listed,
+            ..spec("connect-four")
+        };
+        let mut pair = Pair::at(&server, spec).await;
+        pair.play("4 3").await;
+        let room = pair.room;
+        for encoding in Encoding::ALL {
+            let mut eva = server.client_in("Eva", encoding).await;
+            eva.say(ClientMsg::Look { room }).await;
+            let row = eva.until(|message| match message {
+                ServerMsg::RoomInfo { room } => Some(room.clone()),
+                _ => None,
+            });
+            let moves = row.await.moves;
+            let expected = ["d1", "c1"].map(|cell| cell.parse().unwrap()).to_vec();
+            assert_eq!(moves, shown.then_some(expected));
+        }
+    }
     server.stop().await;
 }

@@ -37,6 +37,7 @@ pub(crate) use self::handle::{
 };
 use self::watchers::{Changes, Gathering};
 use crate::engine_pool::Task;
+use crate::lobby::BoardView;
 use crate::outbox::{EntryNumber, Frame, Outbox};
 use crate::persistence;
 use crate::shared::Shared;
@@ -230,8 +231,10 @@ impl RoomActor {
                 let _ = reply.send(game.map(|game| Position { revision, game }));
             }
             Request::Look { reply } => {
+                let mut summary = self.room.summary(self.shared.time.now());
+                summary.moves = summary.watchable.then(|| self.room.cells().to_vec());
                 // A session that ended meanwhile wants no answer.
-                let _ = reply.send(self.room.summary(self.shared.time.now()));
+                let _ = reply.send(summary);
             }
             Request::Record { who, reply } => {
                 // A session that ended meanwhile wants no answer.
@@ -578,7 +581,11 @@ impl RoomActor {
         if self.room.spec().listed {
             let summary = self.room.summary(self.shared.time.now());
             let inviting = self.room.open_seat().is_some();
-            self.shared.lobby.show(summary, inviting);
+            let board = BoardView {
+                revision: self.room.revision(),
+                cells: self.room.cells(),
+            };
+            self.shared.lobby.show(summary, inviting, board);
         }
     }
 

@@ -3,14 +3,18 @@
 //! Rooms report changes, in microseconds and without waiting; a task sends the changes to clients several
 //! times a second. So a thousand games cost a lobby no more than a few.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use protocol::id::{PlayerId, RoomId};
-use protocol::message::{LOBBY_ROOMS, ServerMsg};
+use protocol::id::{PlayerId, Revision, RoomId};
+use protocol::message::{LOBBY_BOARDS, LOBBY_ROOMS, ServerMsg};
 use protocol::rules::Variant;
 use protocol::spec::ClockSpec;
+use protocol::square::Square;
 use protocol::view::RoomSummary;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -40,15 +44,73 @@ struct State {
     ages: HashMap<RoomId, u64>,
     next_age: u64,
     /// Clients, in the order in which they are told.
-    watchers: BTreeMap<PlayerId, Outbox>,
+    clients: BTreeMap<PlayerId, LobbyClient>,
     dirty: BTreeSet<RoomId>,
     people_changed: bool,
 }
 
+/// A client that looks at the lobby.
+#[derive(Debug)]
+struct LobbyClient {
+    outbox: Outbox,
+    /// True if it wants the moves of rooms.
+    boards: bool,
+}
+
 #[derive(Debug)]
 struct Entry {
+    /// Without moves.
     summary: RoomSummary,
     inviting: bool,
+    board: Board,
+}
+
+/// The board of a room, as the room reports it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BoardView<'a> {
+    /// Number of changes of the board.
+    pub(crate) revision: Revision,
+    /// Cells of the plies, in order.
+    pub(crate) cells: &'a [Square],
+}
+
+/// The board of a listed room, kept whether a client wants it or not: to follow a ply costs a cell, and to have
+/// every room report its moves when the first client asks for boards would cost a message to each.
+#[derive(Debug, Default)]
+struct Board {
+    revision: Revision,
+    cells: Vec<Square>,
+}
+
+impl Board {
+    /// Follows the room; returns true if the board changed.
+    fn follow(&mut self, board: BoardView<'_>) -> bool {
+        let BoardView { revision, cells } = board;
+        if self.revision == revision && self.cells.len() == cells.len() {
+            return false;
+        }
+        let one_ply = self.revision.next() == revision && self.cells.len() + 1 == cells.len();
+        match cells.last() {
+            Some(&last) if one_ply => self.cells.push(last),
+            Some(_) | None => {
+                self.cells.clear();
+                self.cells.extend_from_slice(cells);
+            }
+        }
+        self.revision = revision;
+        true
+    }
+}
+
+impl Entry {
+    /// Returns the row for a client, with the moves if it wants them and may watch the room.
+    fn summary(&self, boards: bool) -> RoomSummary {
+        let shown = boards && self.summary.watchable;
+        RoomSummary {
+            moves: shown.then(|| self.board.cells.clone()),
+            ..self.summary.clone()
+        }
+    }
 }
 
 impl Lobby {
@@ -62,7 +124,7 @@ impl Lobby {
     }
 
     /// Updates the row of a listed room. `inviting`: a person waits there for another to take a seat.
-    pub(crate) fn show(&self, summary: RoomSummary, inviting: bool) {
+    pub(crate) fn show(&self, summary: RoomSummary, inviting: bool, board: BoardView<'_>) {
         let mut state = self.state();
         let room = summary.room;
         let next = state.next_age;
@@ -70,13 +132,17 @@ impl Lobby {
         if age == next {
             state.next_age += 1;
         }
-        let entry = Entry { summary, inviting };
-        let same = state
-            .rooms
-            .get(&age)
-            .is_some_and(|old| old.summary == entry.summary);
+        let mut entry = Entry {
+            summary,
+            inviting,
+            board: Board::default(),
+        };
+        let old = state.rooms.remove(&age);
+        let is_new = old.as_ref().is_none_or(|old| old.summary != entry.summary);
+        entry.board = old.map(|old| old.board).unwrap_or_default();
+        let changed = entry.board.follow(board) || is_new;
         state.rooms.insert(age, entry);
-        if !same {
+        if changed {
             state.dirty.insert(room);
             self.changed.notify_one();
         }
@@ -114,17 +180,24 @@ impl Lobby {
 
     /// Sends the lobby to a client, and its changes from then on.
     ///
-    /// `reference` is the `ref` of the message that asked for it.
-    pub(crate) fn enter(&self, who: PlayerId, outbox: Outbox, reference: Option<u32>) {
+    /// `boards`: the client wants the moves of rooms that it may watch. `reference` is the `ref` of the message
+    /// that asked for it.
+    pub(crate) fn enter(
+        &self,
+        who: PlayerId,
+        outbox: Outbox,
+        boards: bool,
+        reference: Option<u32>,
+    ) {
         let mut state = self.state();
         // Under the lock, so that no change can come before the list it changes.
-        outbox.send_one(self.whole(&state), reference);
-        state.watchers.insert(who, outbox);
+        outbox.send_one(self.whole(&state, boards), reference);
+        state.clients.insert(who, LobbyClient { outbox, boards });
     }
 
     /// Sends a client no more changes.
     pub(crate) fn leave(&self, who: PlayerId) {
-        self.state().watchers.remove(&who);
+        self.state().clients.remove(&who);
     }
 
     /// Sends changes to clients until `stop`.
@@ -148,24 +221,32 @@ impl Lobby {
         let mut state = self.state();
         let dirty = std::mem::take(&mut state.dirty);
         let people_changed = std::mem::take(&mut state.people_changed);
-        let mut frames = Vec::new();
-        if dirty.len() > MANY {
-            frames.push(Frame::new(self.whole(&state)));
-        } else {
-            frames.extend(dirty.into_iter().map(|room| Frame::new(state.line(room))));
-            if people_changed {
-                let (players, present) = self.people.list();
-                frames.push(Frame::new(ServerMsg::LobbyPlayers { players, present }));
+        for boards in [false, true] {
+            let wants = |client: &&LobbyClient| client.boards == boards;
+            if !state.clients.values().any(|client| wants(&client)) {
+                continue;
             }
-        }
-        for outbox in state.watchers.values() {
-            for frame in &frames {
-                outbox.send(frame, None);
+            let mut frames = Vec::new();
+            if dirty.len() > MANY {
+                frames.push(Frame::new(self.whole(&state, boards)));
+            } else {
+                let lines = dirty.iter().map(|&room| state.line(room, boards));
+                frames.extend(lines.map(Frame::new));
+                if people_changed {
+                    let (players, present) = self.people.list();
+                    frames.push(Frame::new(ServerMsg::LobbyPlayers { players, present }));
+                }
+            }
+            for client in state.clients.values().filter(wants) {
+                for frame in &frames {
+                    client.outbox.send(frame, None);
+                }
             }
         }
     }
 
-    fn whole(&self, state: &State) -> ServerMsg {
+    fn whole(&self, state: &State, boards: bool) -> ServerMsg {
+        let mut left = if boards { LOBBY_BOARDS } else { 0 };
         let (players, present) = self.people.list();
         ServerMsg::Lobby {
             rooms: state
@@ -173,7 +254,11 @@ impl Lobby {
                 .values()
                 .rev()
                 .take(LOBBY_ROOMS)
-                .map(|entry| entry.summary.clone())
+                .map(|entry| {
+                    let summary = entry.summary(left > 0);
+                    left -= usize::from(summary.moves.is_some());
+                    summary
+                })
                 .collect(),
             players,
             present,
@@ -188,10 +273,10 @@ impl Lobby {
 
 impl State {
     /// Returns the message about a room that changed.
-    fn line(&self, room: RoomId) -> ServerMsg {
+    fn line(&self, room: RoomId, boards: bool) -> ServerMsg {
         match self.ages.get(&room).and_then(|age| self.rooms.get(age)) {
             Some(entry) => ServerMsg::LobbyRoom {
-                room: entry.summary.clone(),
+                room: entry.summary(boards),
             },
             None => ServerMsg::LobbyRoomGone { room },
         }

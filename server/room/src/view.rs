@@ -5,6 +5,7 @@ use protocol::id::PlayerId;
 use protocol::message::RoomEvent;
 use protocol::millis::Millis;
 use protocol::side::BySide;
+use protocol::square::Square;
 use protocol::text::Name;
 use protocol::view::{self, ChatLine, NAMED_WATCHERS, RoomSummary, Snapshot};
 use protocol::word::Named;
@@ -83,9 +84,12 @@ impl Room {
             Event::SearchInfo { search } => RoomEvent::SearchInfo {
                 search: search.clone(),
             },
-            // Spectators come and go at once by the hundred: see `watchers`.
-            Event::SpectatorJoined { .. } | Event::SpectatorLeft { .. } => return None,
-            Event::Opened { .. } | Event::Closed | Event::Retired => return None,
+            // Spectators come and go by the hundred at once: see `watchers`.
+            Event::SpectatorJoined { .. }
+            | Event::SpectatorLeft { .. }
+            | Event::Opened { .. }
+            | Event::Closed
+            | Event::Retired => return None,
         };
         let audience = match (event, &self.phase) {
             (Event::SearchInfo { .. }, Phase::Playing) => Audience::Spectators,
@@ -164,7 +168,12 @@ impl Room {
         }
     }
 
-    /// Returns the row of the room in the lobby.
+    /// Returns the cells of the plies, in order.
+    pub fn cells(&self) -> &[Square] {
+        self.play.game().plies()
+    }
+
+    /// Returns the row of the room in the lobby, without its moves.
     pub fn summary(&self, now: Millis) -> RoomSummary {
         RoomSummary {
             room: self.id,

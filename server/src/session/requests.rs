@@ -25,10 +25,10 @@ impl Session {
         let who = self.who;
         let command = match message {
             ClientMsg::Hello { .. } => return Err(Refusal::HelloExpected),
-            ClientMsg::EnterLobby { boards: _ } => {
+            ClientMsg::EnterLobby { boards } => {
                 self.shared
                     .lobby
-                    .enter(who, self.outbox.clone(), self.reference);
+                    .enter(who, self.outbox.clone(), boards, self.reference);
                 return Ok(());
             }
             ClientMsg::LeaveLobby => {

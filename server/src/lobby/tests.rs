@@ -1,0 +1,138 @@
+//! The lobby with and without boards, in time that stands still but when a test waits.
+
+use protocol::side::BySide;
+use protocol::view::{Phase, Seat};
+use protocol::word::Named;
+use tokio::sync::mpsc;
+
+use super::*;
+use crate::outbox::Outgoing;
+
+fn square(text: &str) -> Square {
+    text.parse().expect("a square")
+}
+
+fn summary(draw: u64, plies: usize) -> RoomSummary {
+    RoomSummary {
+        room: RoomId::from_draw(draw),
+        variant: Named::Known(Variant::named("gomoku").expect("a variant")),
+        clock: None,
+        seats: BySide {
+            first: Seat::Open,
+            second: Seat::Open,
+        },
+        phase: Phase::Playing,
+        plies: plies as u16,
+        spectators: 0,
+        watchable: true,
+        locked: false,
+        moves: None,
+    }
+}
+
+fn client(lobby: &Lobby, who: u64, boards: bool) -> mpsc::Receiver<Outgoing> {
+    let (outbox, outgoing, _) = Outbox::new(100);
+    lobby.enter(PlayerId(who), outbox, boards, None);
+    outgoing
+}
+
+/// Returns the rooms of the next message.
+fn rooms(outgoing: &mut mpsc::Receiver<Outgoing>) -> Vec<RoomSummary> {
+    match outgoing.try_recv() {
+        Ok(Outgoing::Frame(frame, _)) => match frame.message() {
+            ServerMsg::Lobby { rooms, .. } => rooms.clone(),
+            ServerMsg::LobbyRoom { room } => vec![room.clone()],
+            other => panic!("{other:?}"),
+        },
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_board_follows_every_change_of_the_room() {
+    let cells: Vec<_> = ["h8", "i9", "j10", "k11"].map(square).to_vec();
+    let other: Vec<_> = ["h8", "b2"].map(square).to_vec();
+    let mut board = Board::default();
+    for (revision, cells, changed) in [
+        (1, &cells[..0], true),
+        (2, &cells[..1], true),
+        (3, &cells[..2], true),
+        // Something else changed in the room.
+        (3, &cells[..2], false),
+        // A ply taken back, then another in its place.
+        (4, &cells[..1], true),
+        (5, &other[..2], true),
+        // Reports that were missed, a new game, and a board that was loaded again.
+        (9, &cells[..4], true),
+        (10, &cells[..0], true),
+        (14, &cells[..3], true),
+        (15, &other[..2], true),
+        (18, &cells[..3], true),
+    ] {
+        let revision = Revision(revision);
+        assert_eq!(board.follow(BoardView { revision, cells }), changed);
+        assert_eq!(board.cells, cells, "{revision:?}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn moves_are_for_those_who_ask_and_of_rooms_that_may_be_watched() {
+    let lobby = Lobby::new(Arc::default());
+    let mut plain = client(&lobby, 1, false);
+    let mut boards = client(&lobby, 2, true);
+    assert!(rooms(&mut plain).is_empty() && rooms(&mut boards).is_empty());
+    let cells = ["h8", "i9"].map(square);
+    let secret = RoomSummary {
+        watchable: false,
+        ..summary(2, 2)
+    };
+    for (row, shown) in [(summary(1, 2), Some(cells.to_vec())), (secret, None)] {
+        let revision = Revision(3);
+        let cells = &cells;
+        lobby.show(row.clone(), false, BoardView { revision, cells });
+        lobby.pass_on();
+        assert_eq!(rooms(&mut plain), [row.clone()]);
+        let with_moves = RoomSummary {
+            moves: shown,
+            ..row
+        };
+        assert_eq!(rooms(&mut boards), [with_moves]);
+    }
+    // Somebody who asks now gets what was played before, and may change their mind.
+    let moves = |rooms: Vec<RoomSummary>| rooms.into_iter().filter_map(|room| room.moves).count();
+    assert_eq!(moves(rooms(&mut client(&lobby, 1, true))), 1);
+    assert_eq!(moves(rooms(&mut client(&lobby, 1, false))), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_newest_fifty_that_may_be_watched_have_their_moves() {
+    let lobby = Lobby::new(Arc::default());
+    let mut boards = client(&lobby, 1, true);
+    rooms(&mut boards);
+    for draw in 1..=120 {
+        let row = RoomSummary {
+            watchable: draw % 2 == 0,
+            ..summary(draw, 1)
+        };
+        let (revision, cells) = (Revision(2), &[square("h8")]);
+        lobby.show(row, false, BoardView { revision, cells });
+    }
+    // So many changes are one message, the whole list.
+    lobby.pass_on();
+    let listed = rooms(&mut boards);
+    assert_eq!(listed.len(), 120);
+    let with_moves: Vec<_> = listed.iter().map(|room| room.moves.is_some()).collect();
+    assert_eq!(with_moves.iter().filter(|has| **has).count(), LOBBY_BOARDS);
+    for (index, room) in listed.iter().enumerate() {
+        assert_eq!(
+            room.moves.is_some(),
+            room.watchable && index < 100,
+            "{index}"
+        );
+    }
+    // A room behind them has its moves when it changes.
+    let (revision, cells) = (Revision(3), &["h8", "i9"].map(square));
+    lobby.show(summary(2, 2), false, BoardView { revision, cells });
+    lobby.pass_on();
+    assert_eq!(rooms(&mut boards)[0].moves, Some(cells.to_vec()));
+}
