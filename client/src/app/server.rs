@@ -1,5 +1,6 @@
 //! Messages of the server, and the goal that this client pursues there.
 
+use protocol::id::RoomId;
 use protocol::message::{ClientMsg, Role, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
@@ -76,6 +77,10 @@ impl App {
                 snapshot,
                 owner: _,
             } => self.joined(you, token, *snapshot),
+            // A connection may watch rooms beside the one on the screen.
+            ServerMsg::Left { room, .. } | ServerMsg::Event { room, .. } if !self.is_at(room) => {
+                Vec::new()
+            }
             ServerMsg::Left { why, .. } => self.left(why),
             ServerMsg::Event { seq, event, .. } => self.on_event(seq, &event),
             ServerMsg::Analysis {
@@ -108,6 +113,11 @@ impl App {
                 Vec::new()
             }
         }
+    }
+
+    fn is_at(&self, room: RoomId) -> bool {
+        let view = self.view.as_ref();
+        view.is_some_and(|view| view.table.room() == room)
     }
 
     /// Pursues the goal of the connection.

@@ -578,3 +578,30 @@ fn a_game_is_saved_as_text_that_reads_back() {
     let record: protocol::record::Record = text.parse().unwrap();
     assert_eq!(record.game(), play.app.table().unwrap().game().clone());
 }
+
+#[test]
+fn what_happens_in_another_room_is_not_shown_on_this_board() {
+    let mut play = Play::at_table("connect-four");
+    play.moved("4");
+    let room = RoomId::from_draw(8);
+    let before = play.app.table().unwrap().snapshot().clone();
+    let moved = RoomEvent::Moved {
+        revision: Revision(3),
+        side: Side::Second,
+        ply: 2,
+        made: Ply {
+            square: "d2".parse().unwrap(),
+            left: None,
+        },
+        ends_game: false,
+        clock: None,
+    };
+    // One that would fit, and one that would be a gap.
+    for seq in [Seq(play.seq + 1), Seq(play.seq + 40)] {
+        let event = moved.clone();
+        assert_eq!(play.hear(ServerMsg::Event { room, seq, event }), []);
+    }
+    let why = LeftWhy::Closed;
+    assert_eq!(play.hear(ServerMsg::Left { room, why }), []);
+    assert_eq!(*play.app.table().unwrap().snapshot(), before);
+}

@@ -22,6 +22,8 @@ const WAITING: usize = 64;
 pub(super) struct Pending {
     state: LinkState,
     home: Option<(RoomId, Role)>,
+    /// The room that the moves are for: that of the last `Joined`.
+    room: Option<RoomId>,
     waiting: VecDeque<Envelope<ClientMsg>>,
     unanswered: Option<Unanswered>,
 }
@@ -149,7 +151,14 @@ impl Pending {
                 waiting
             }
             ServerMsg::Ping => vec![ClientMsg::Pong.into()],
+            // Another room that is watched has revisions of its own.
+            ServerMsg::Event { room, .. } | ServerMsg::Left { room, .. }
+                if self.room.is_some_and(|here| here != *room) =>
+            {
+                Vec::new()
+            }
             ServerMsg::Joined { snapshot, .. } => {
+                self.room = Some(snapshot.room);
                 self.board_is_at(snapshot.revision);
                 self.unanswered
                     .as_mut()
@@ -174,6 +183,7 @@ impl Pending {
             }
             ServerMsg::Left { room, .. } => {
                 self.unanswered = None;
+                self.room = None;
                 // Somebody else may have the seat: two clients must not take it from each other for ever.
                 if self.home.as_ref().is_some_and(|(home, _)| home == room) {
                     self.home = None;

@@ -23,6 +23,7 @@ use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::http::header::SEC_WEBSOCKET_PROTOCOL;
 use tokio_tungstenite::{WebSocketStream, accept_hdr_async};
 
+use super::pending::Pending;
 use super::*;
 
 /// A server of one client at a time.
@@ -85,22 +86,7 @@ impl Double {
     /// The same, and welcomes it.
     async fn welcome(&self) -> Visit {
         let mut visit = self.visit().await;
-        visit
-            .say(ServerMsg::Welcome {
-                protocol: VERSION,
-                minor: 0,
-                software: "double".to_owned(),
-                server: "double".to_owned(),
-                id: ServerId(7),
-                addresses: Vec::new(),
-                features: Vec::new(),
-                announcement: None,
-                player: PlayerId(1),
-                name: Name::clean("Ana").unwrap(),
-                bots: Vec::new(),
-                variants: Vec::new(),
-            })
-            .await;
+        visit.say(welcome()).await;
         visit
     }
 }
@@ -172,6 +158,23 @@ async fn until(
 
 fn is(event: &NetEvent, wanted: &ServerMsg) -> bool {
     matches!(event, NetEvent::Message(message) if **message == *wanted)
+}
+
+fn welcome() -> ServerMsg {
+    ServerMsg::Welcome {
+        protocol: VERSION,
+        minor: 0,
+        software: "double".to_owned(),
+        server: "double".to_owned(),
+        id: ServerId(7),
+        addresses: Vec::new(),
+        features: Vec::new(),
+        announcement: None,
+        player: PlayerId(1),
+        name: Name::clean("Ana").unwrap(),
+        bots: Vec::new(),
+        variants: Vec::new(),
+    }
 }
 
 fn is_welcome(event: &NetEvent) -> bool {
@@ -345,6 +348,35 @@ async fn a_move_that_was_played_before_the_line_broke_is_not_repeated() {
         assert_eq!(visit.hear().await, Some(ClientMsg::Resync));
     })
     .await;
+}
+
+#[test]
+fn a_room_that_is_only_watched_answers_no_move_and_ends_no_seat() {
+    let mut pending = Pending::default();
+    pending.set_home(Some((room(), Role::Seat { token: Token(7) })));
+    pending.on_message(&welcome());
+    pending.on_message(&joined(4));
+    // A move that is made while the connection is lost waits for the room.
+    assert!(pending.on_disconnect());
+    pending.order(a_move(4));
+    let watched = RoomId::from_draw(99);
+    assert_ne!(watched, room());
+    let mut there = moved(9);
+    if let ServerMsg::Event { room, .. } = &mut there {
+        *room = watched;
+    }
+    let left = |room| ServerMsg::Left {
+        room,
+        why: LeftWhy::Closed,
+    };
+    for message in [there, left(watched)] {
+        assert_eq!(pending.on_message(&message), []);
+    }
+    assert!(pending.rejoin_message().is_some());
+    pending.on_message(&welcome());
+    assert_eq!(pending.on_message(&joined(4)), [a_move(4)]);
+    pending.on_message(&left(room()));
+    assert!(pending.rejoin_message().is_none());
 }
 
 #[tokio::test]

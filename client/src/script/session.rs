@@ -167,6 +167,9 @@ impl Session {
                      use a client and a server of the same release"
                 )))),
             },
+            // A connection may watch rooms beside its own.
+            ServerMsg::Event { room, .. } | ServerMsg::Left { room, .. }
+                if self.is_at_another_than(*room) => {}
             ServerMsg::Event { seq, event, .. } => {
                 let Some(table) = self.table.as_mut().filter(|_| !self.resyncing) else {
                     return;
@@ -233,6 +236,11 @@ impl Session {
     pub(super) fn title(&self) -> String {
         let table = self.table.as_ref();
         table.map_or_else(String::new, |table| table.snapshot().spec.variant.title())
+    }
+
+    fn is_at_another_than(&self, room: RoomId) -> bool {
+        let table = self.table.as_ref();
+        table.is_some_and(|table| table.room() != room)
     }
 
     fn welcomed(&mut self, server: &str, name: &str, bots: &[BotOffer]) {

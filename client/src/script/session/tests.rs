@@ -435,3 +435,27 @@ fn happenings_are_lines_that_can_be_read_aloud() {
         assert!(trial.has_said(expected), "{expected}: {:?}", trial.lines);
     }
 }
+
+#[test]
+fn what_happens_in_another_room_is_not_told_of_this_one() {
+    let mut trial = Trial::player();
+    trial.moved("4");
+    trial.lines.clear();
+    let room = RoomId::from_draw(8);
+    assert_ne!(room, trial.seen.room);
+    let seq = trial.seen.seq.next();
+    for seq in [seq, Seq(seq.0 + 40)] {
+        let by = Side::Second;
+        let event = RoomEvent::DrawOffered { by };
+        trial.hear(&ServerMsg::Event { room, seq, event });
+    }
+    let why = LeftWhy::Closed;
+    trial.hear(&ServerMsg::Left { room, why });
+    assert!(trial.lines.is_empty() && trial.sent.is_empty());
+    assert_eq!(trial.ended, None);
+    let table = trial.session.table.as_ref().unwrap();
+    assert_eq!(
+        (table.snapshot().seq, table.snapshot().offers.draw),
+        (trial.seen.seq, None)
+    );
+}
