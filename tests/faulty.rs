@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Condvar, Mutex};
 
-use protocol::id::RoomId;
+use protocol::id::{RoomId, ServerId};
 use protocol::millis::Millis;
 use server::store::{Append, LiveRoom, Rest, Store, StoreError, Stored};
 
@@ -150,6 +150,10 @@ fn damaged(room: RoomId) -> StoreError {
 }
 
 impl Store for Faulty {
+    fn id(&mut self, fresh: ServerId) -> Result<ServerId, StoreError> {
+        self.inner.id(fresh)
+    }
+
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
         let mode = self.control.pass(&[Mode::Stalled]);
         if mode == Mode::Damaged {

@@ -119,6 +119,7 @@ pub async fn run<L: Listener>(
     let (config, engines) = launch(config).await?;
     let announcement = announce(&config, address, &random);
     let time = Time::start(epoch);
+    let (id, store) = identify(store, access, ServerId(random.draw())).await;
     let (store, writer) = open(store, access, &time);
     let people = Arc::new(People::default());
     let engine_pool = match executor {
@@ -133,7 +134,7 @@ pub async fn run<L: Listener>(
     let (drain, store_patience) = (config.drain, config.store_patience);
     let exhibits = config.exhibition;
     let shared = Arc::new(Shared {
-        id: ServerId(random.draw()),
+        id,
         lobby: Lobby::new(Arc::clone(&people)),
         people,
         time,
@@ -221,6 +222,28 @@ pub async fn run<L: Listener>(
             waited: WRITE_OUT + store_patience,
         }),
     }
+}
+
+/// Returns the id of the server, which its store keeps, and the store; `fresh` is for a store that has none.
+///
+/// A store that cannot keep it, as on a full disk, is no reason not to start: the id is then that of this run.
+async fn identify(
+    mut store: Box<dyn Store>,
+    access: StoreAccess,
+    fresh: ServerId,
+) -> (ServerId, Box<dyn Store>) {
+    let (kept, store) = match access {
+        StoreAccess::AtOnce => (store.id(fresh), store),
+        // A disk may take its time, and there is no writer yet.
+        StoreAccess::Writer => tokio::task::spawn_blocking(move || (store.id(fresh), store))
+            .await
+            .expect("it does not panic, and is not aborted"),
+    };
+    let id = kept.unwrap_or_else(|error| {
+        warn!(%error, "the store cannot keep the id of the server, which is another after the next start");
+        fresh
+    });
+    (id, store)
 }
 
 /// Makes the store ready for rooms; the thread is its writer, if it has one.

@@ -7,7 +7,7 @@ mod sqlite;
 
 use std::path::Path;
 
-use protocol::id::{RoomId, Seq};
+use protocol::id::{RoomId, Seq, ServerId};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use room::{Event, Finished};
@@ -122,6 +122,14 @@ impl StoreError {
 
 /// A storage of rooms. Blocking; one writer thread calls it.
 pub trait Store: Send {
+    /// Returns the id of the server whose rooms these are: the one that is kept, or `fresh`, which is kept from
+    /// now on, as long as the rooms are. For the start of a server.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Failed`] if none is known and `fresh` could not be kept.
+    fn id(&mut self, fresh: ServerId) -> Result<ServerId, StoreError>;
+
     /// Appends the batch in one transaction, made durable before this returns. Returns one answer for each
     /// append, in order: one that is fenced or damaged does not affect the others. An append that succeeds
     /// clears the note of [`rest`](Self::rest).

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use protocol::id::{RoomId, Seq};
+use protocol::id::{RoomId, Seq, ServerId};
 use protocol::millis::Millis;
 
 use super::{Append, LiveRoom, Recorded, Rest, Store, StoreError, Stored};
@@ -12,6 +12,7 @@ use super::{Append, LiveRoom, Recorded, Rest, Store, StoreError, Stored};
 /// Rooms in memory.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
+    id: Option<ServerId>,
     rooms: BTreeMap<RoomId, Kept>,
 }
 
@@ -55,6 +56,10 @@ impl Memory {
 }
 
 impl Store for Memory {
+    fn id(&mut self, fresh: ServerId) -> Result<ServerId, StoreError> {
+        Ok(*self.id.get_or_insert(fresh))
+    }
+
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
         batch.iter().map(|append| self.append_one(append)).collect()
     }

@@ -20,6 +20,7 @@ mod layout_2;
 mod open;
 mod record;
 mod row;
+mod server_id;
 mod start;
 mod unfolded;
 mod varint;
@@ -27,7 +28,7 @@ mod varint;
 use std::fs::File;
 use std::path::Path;
 
-use protocol::id::{IdError, RoomId};
+use protocol::id::{IdError, RoomId, ServerId};
 use protocol::millis::Millis;
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, params};
 use tracing::{error, warn};
@@ -208,6 +209,11 @@ impl Drop for Sqlite {
 }
 
 impl Store for Sqlite {
+    fn id(&mut self, fresh: ServerId) -> Result<ServerId, StoreError> {
+        self.files.check().map_err(StoreError::Failed)?;
+        server_id::keep(&mut self.connection, fresh).map_err(failed)
+    }
+
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
         match self.try_append(batch) {
             Ok(answers) => answers,

@@ -396,3 +396,4 @@ fn a_directory_that_cannot_be_made_is_refused_with_the_way_out() {
 mod damage;
 mod layouts;
 mod opening;
+mod server_id;

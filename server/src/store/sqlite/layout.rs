@@ -12,6 +12,7 @@
 //! damaged_room (room, problem, unfolded) rooms that are set aside, and why; delete a row to try it again.
 //!                                        `unfolded` has the records that its row would not take
 //! probe (id, body)                       written to find out whether writing works
+//! server (id)                            id of the server; of no layout, made when it is missing (`server_id.rs`)
 //! damaged_batch_N, damaged_header_copy_N
 //!                                        tables of batches that were damaged, as they were found
 //! ```
@@ -184,7 +185,7 @@ pub(super) fn replace_batches(connection: &Connection) -> Result<(), Error> {
     ))
 }
 
-fn has_table(connection: &Connection, name: &str) -> Result<bool, Error> {
+pub(super) fn has_table(connection: &Connection, name: &str) -> Result<bool, Error> {
     connection
         .prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1")?
         .exists([name])

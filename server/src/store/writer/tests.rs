@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use futures::FutureExt;
-use protocol::id::Seq;
+use protocol::id::{Seq, ServerId};
 
 use super::*;
 
@@ -14,6 +14,10 @@ struct Gate {
 }
 
 impl Store for Gate {
+    fn id(&mut self, fresh: ServerId) -> Result<ServerId, StoreError> {
+        Ok(fresh)
+    }
+
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
         self.sizes.send(batch.len()).unwrap();
         self.open.recv().unwrap();
@@ -59,6 +63,10 @@ impl Faulty {
 }
 
 impl Store for Faulty {
+    fn id(&mut self, fresh: ServerId) -> Result<ServerId, StoreError> {
+        self.store.id(fresh)
+    }
+
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
         match self.check() {
             Ok(()) => self.store.append(batch),

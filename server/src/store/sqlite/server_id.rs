@@ -1,0 +1,36 @@
+//! The id of the server, in the database so that a backup has it.
+
+use protocol::id::{IdError, ServerId};
+use rusqlite::{Connection, Error, OptionalExtension, TransactionBehavior};
+use tracing::error;
+
+use super::layout::has_table;
+
+/// Returns the id in the database, or writes `fresh` there and returns it.
+///
+/// A database that never had an id gets the table with it: no layout has the table, and an older server passes over
+/// it. An id that cannot be read is replaced, since nothing that is kept depends on it.
+pub(super) fn keep(connection: &mut Connection, fresh: ServerId) -> Result<ServerId, Error> {
+    if has_table(connection, "server")? {
+        let kept: Option<Vec<u8>> = connection
+            .query_row("SELECT CAST(id AS BLOB) FROM server", [], |row| row.get(0))
+            .optional()?;
+        let id = kept.map(|id| String::from_utf8_lossy(&id).parse());
+        match id {
+            Some(Ok(id)) => return Ok(id),
+            Some(Err(problem)) => {
+                let problem: IdError = problem;
+                error!(%problem, "the id of the server is damaged; it gets a new one");
+            }
+            None => {}
+        }
+    }
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    transaction.execute_batch(
+        "CREATE TABLE IF NOT EXISTS server (id TEXT NOT NULL);
+         DELETE FROM server;",
+    )?;
+    transaction.execute("INSERT INTO server (id) VALUES (?1)", [fresh.to_string()])?;
+    transaction.commit()?;
+    Ok(fresh)
+}

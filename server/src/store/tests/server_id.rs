@@ -1,0 +1,84 @@
+//! The id of the server: kept as long as the rooms are, the same for every start.
+
+use protocol::id::ServerId;
+
+use super::*;
+
+const FIRST: ServerId = ServerId(1);
+const SECOND: ServerId = ServerId(u128::MAX);
+
+#[test]
+fn every_storage_keeps_the_first_id_that_it_is_given() {
+    with_each(|store| {
+        assert_eq!(store.id(FIRST).unwrap(), FIRST);
+        assert_eq!(store.id(SECOND).unwrap(), FIRST);
+    });
+}
+
+#[test]
+fn a_database_has_its_id_at_every_start_and_so_has_its_backup() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = sqlite(directory.path()).unwrap();
+    assert_eq!(store.id(SECOND).unwrap(), SECOND);
+    // The files as a killed server leaves them behind.
+    let backup = tempfile::tempdir().unwrap();
+    for file in ["games.db", "games.db-wal"] {
+        std::fs::copy(directory.path().join(file), backup.path().join(file)).unwrap();
+    }
+    drop(store);
+    for place in [&directory, &backup] {
+        for _ in 0..2 {
+            let mut store = sqlite(place.path()).unwrap();
+            assert_eq!(store.id(FIRST).unwrap(), SECOND);
+        }
+    }
+}
+
+#[test]
+fn a_database_of_every_layout_gets_an_id_and_keeps_it() {
+    for layout in 1..=3 {
+        let directory = tempfile::tempdir().unwrap();
+        let dumps = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data/store");
+        let dump = dumps.join(format!("layout_{layout}.sql"));
+        let sql = std::fs::read_to_string(&dump).unwrap();
+        let database = rusqlite::Connection::open(directory.path().join("games.db")).unwrap();
+        database.execute_batch(&sql).unwrap();
+        drop(database);
+        for fresh in [FIRST, SECOND] {
+            let mut store = sqlite(directory.path()).unwrap();
+            assert_eq!(store.id(fresh).unwrap(), FIRST, "layout {layout}");
+        }
+    }
+}
+
+#[test]
+fn an_id_that_cannot_be_read_is_replaced_once() {
+    for damaged in ["'no id'", "x'ff00'", "''", "7"] {
+        let directory = tempfile::tempdir().unwrap();
+        let mut store = sqlite(directory.path()).unwrap();
+        store.id(FIRST).unwrap();
+        drop(store);
+        let database = rusqlite::Connection::open(directory.path().join("games.db")).unwrap();
+        database
+            .execute_batch(&format!("UPDATE server SET id = {damaged}"))
+            .unwrap();
+        drop(database);
+        for fresh in [SECOND, FIRST] {
+            let mut store = sqlite(directory.path()).unwrap();
+            assert_eq!(store.id(fresh).unwrap(), SECOND, "{damaged}");
+        }
+    }
+}
+
+#[test]
+fn a_database_that_cannot_be_written_still_has_its_id() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = sqlite(directory.path()).unwrap();
+    store.id(FIRST).unwrap();
+    drop(store);
+    let mut store = sqlite(directory.path()).unwrap();
+    // Another program has the right to write, and does not give it back.
+    let other = rusqlite::Connection::open(directory.path().join("games.db")).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    assert_eq!(store.id(SECOND).unwrap(), FIRST);
+}
