@@ -40,7 +40,8 @@ impl BoardChange {
             | RoomEvent::Opening { .. }
             | RoomEvent::Locked { .. }
             | RoomEvent::Removed { .. }
-            | RoomEvent::ChatClosed { .. } => None,
+            | RoomEvent::ChatClosed { .. }
+            | RoomEvent::ChatHidden => None,
         }
     }
 }

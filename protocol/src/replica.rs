@@ -184,8 +184,9 @@ impl Replica {
                 self.snapshot.thinking = Some(*thinking);
                 self.thinking_at = now;
             }
-            // Shown as it comes, and not kept.
-            RoomEvent::EngineMessage { .. } | RoomEvent::Removed { .. } => {}
+            // Shown as it comes, and not kept; a hidden line is not even shown.
+            RoomEvent::EngineMessage { .. } | RoomEvent::Removed { .. } | RoomEvent::ChatHidden => {
+            }
             RoomEvent::Forbidden { points } => self.snapshot.forbidden.clone_from(points),
             RoomEvent::OpeningChosen {
                 revision,

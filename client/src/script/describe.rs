@@ -155,6 +155,7 @@ pub(super) fn event(table: &Replica, event: &RoomEvent, now: Millis) -> Vec<Stri
         RoomEvent::Removed { name } => vec![format!("{name} was sent out of the room")],
         RoomEvent::ChatClosed { closed: true } => vec!["the chat is closed".to_owned()],
         RoomEvent::ChatClosed { closed: false } => vec!["the chat is open again".to_owned()],
+        RoomEvent::ChatHidden => Vec::new(),
     }
 }
 

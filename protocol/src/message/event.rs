@@ -187,6 +187,9 @@ pub enum RoomEvent {
         /// `true` if nobody may chat.
         closed: bool,
     },
+    /// Somebody whom the client has muted said something. Stands for that `ChatPosted` and has its number, so that
+    /// there is no gap.
+    ChatHidden,
 }
 
 impl RoomEvent {
@@ -217,5 +220,6 @@ impl RoomEvent {
         "locked",
         "removed",
         "chat_closed",
+        "chat_hidden",
     ];
 }

@@ -363,7 +363,11 @@ fn watchers_and_chat_are_kept_as_a_snapshot_would_have_them() {
         );
     }
     assert_eq!(replica.snapshot().chat.len(), SNAPSHOT_CHAT);
+    let before = replica.snapshot().clone();
+    play(&mut replica, vec![RoomEvent::ChatHidden]);
     let seq = replica.snapshot().seq;
+    assert_eq!(seq, before.seq.next(), "a line that is not seen is no gap");
+    assert_eq!(replica.snapshot().chat, before.chat);
     let went = RoomEvent::Watchers {
         watching: 0,
         names: Some(Vec::new()),

@@ -289,7 +289,8 @@ impl Table {
             | RoomEvent::OpeningChosen { .. }
             | RoomEvent::Locked { .. }
             | RoomEvent::Removed { .. }
-            | RoomEvent::ChatClosed { .. } => true,
+            | RoomEvent::ChatClosed { .. }
+            | RoomEvent::ChatHidden => true,
         };
         let expected = if is_recorded {
             self.seq.next()

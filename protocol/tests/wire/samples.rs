@@ -133,6 +133,7 @@ every! { EVENTS, event_name, RoomEvent:
     Locked = "locked",
     Removed = "removed",
     ChatClosed = "chat_closed",
+    ChatHidden = "chat_hidden",
 }
 
 every! { REFUSALS, refusal_name, Refusal:

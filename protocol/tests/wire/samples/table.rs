@@ -137,5 +137,6 @@ pub(crate) fn room_events() -> Vec<(&'static str, RoomEvent)> {
         ("", RoomEvent::Locked { locked: true }),
         ("", RoomEvent::Removed { name: of("Cleo") }),
         ("", RoomEvent::ChatClosed { closed: true }),
+        ("", RoomEvent::ChatHidden),
     ]
 }
