@@ -12,6 +12,7 @@ mod faults;
 mod frames;
 mod growth;
 mod http;
+mod identity;
 mod kills;
 mod limits;
 mod lobby;

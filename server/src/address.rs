@@ -2,6 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
+use protocol::message::MOST_ADDRESSES;
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 
@@ -9,8 +10,25 @@ use qrcode::render::unicode::Dense1x2;
 ///
 /// A server on loopback only has just that one.
 pub fn lan_urls(address: SocketAddr) -> Vec<String> {
+    let reached = reached_at(address).into_iter();
+    reached
+        .map(|address| format!("ws://{address}/ws"))
+        .collect()
+}
+
+/// Returns the same as links for people, at most [`MOST_ADDRESSES`], without loopback: others do not reach it.
+pub(crate) fn lan_links(address: SocketAddr) -> Vec<String> {
+    let reached = reached_at(address).into_iter();
+    reached
+        .filter(|address| !address.ip().is_loopback())
+        .take(MOST_ADDRESSES)
+        .map(|address| format!("http://{address}"))
+        .collect()
+}
+
+fn reached_at(address: SocketAddr) -> Vec<SocketAddr> {
     if !address.ip().is_unspecified() {
-        return vec![url(address.ip(), address.port())];
+        return vec![address];
     }
     let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
     let mut ips = worth_giving(
@@ -27,7 +45,10 @@ pub fn lan_urls(address: SocketAddr) -> Vec<String> {
     if ips.is_empty() {
         ips.push(Ipv4Addr::LOCALHOST.into());
     }
-    ips.into_iter().map(|ip| url(ip, address.port())).collect()
+    let port = address.port();
+    ips.into_iter()
+        .map(|ip| SocketAddr::new(ip, port))
+        .collect()
 }
 
 /// Returns true if a [listener](crate::listen) on `address`, which is unspecified, also listens on `ip`.
@@ -67,10 +88,6 @@ fn unlikeliness(ip: IpAddr) -> u8 {
     }
 }
 
-fn url(ip: IpAddr, port: u16) -> String {
-    format!("ws://{}/ws", SocketAddr::new(ip, port))
-}
-
 /// Returns the text as a QR code in block characters, for the camera of a phone or of another terminal.
 ///
 /// It is drawn for light characters on a dark ground, as most terminals have them: many readers take only a
@@ -99,6 +116,25 @@ mod tests {
             ("192.168.1.5:80", "ws://192.168.1.5:80/ws"),
         ] {
             assert_eq!(lan_urls(address.parse().unwrap()), [expected]);
+        }
+    }
+
+    #[test]
+    fn links_are_for_others() {
+        for (address, expected) in [
+            ("127.0.0.1:4270", &[][..]),
+            ("[::1]:9", &[]),
+            ("192.168.1.5:80", &["http://192.168.1.5:80"]),
+            ("[fd00::1]:4270", &["http://[fd00::1]:4270"]),
+        ] {
+            assert_eq!(lan_links(address.parse().unwrap()), expected);
+        }
+        let everywhere = "0.0.0.0:4270".parse().unwrap();
+        let (links, urls) = (lan_links(everywhere), lan_urls(everywhere));
+        assert!(links.len() <= MOST_ADDRESSES);
+        for (link, url) in links.iter().zip(&urls) {
+            let (link, url) = (&link["http://".len()..], &url["ws://".len()..]);
+            assert_eq!(format!("{link}/ws"), url, "in the same order");
         }
     }
 

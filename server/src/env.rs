@@ -1,4 +1,5 @@
-//! Everything that a server takes from outside: connections, the time, random numbers, threads.
+//! Everything that a server takes from outside: connections, the machine's addresses, the time, random numbers,
+//! threads.
 //!
 //! The program takes them from the machine, [`Env::real`]. A simulation passes in its own, [`Env::simulated`]:
 //! then the same configuration, the same seed and the same clients give the same run, message by message.
@@ -12,6 +13,7 @@ use protocol::millis::Millis;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 
+use crate::address;
 use crate::random::Random;
 
 /// The bytes of a connection in both directions: of TCP, or a pipe in the memory of a simulation.
@@ -64,6 +66,8 @@ impl Listener for TcpListener {
 pub struct Env<L> {
     /// Source of connections.
     pub(crate) listener: L,
+    /// Links by which others reach a server that listens on an address.
+    pub(crate) links: fn(SocketAddr) -> Vec<String>,
     /// Moment of the start by the wall clock, in milliseconds of the Unix epoch.
     pub(crate) epoch: Millis,
     /// Source of random numbers.
@@ -100,6 +104,7 @@ impl Env<TcpListener> {
             .unwrap_or_default();
         Self {
             listener,
+            links: address::lan_links,
             epoch: Millis::from_millis(since_epoch.as_millis() as u64),
             random: Random::unpredictable(),
             store: StoreAccess::Writer,
@@ -118,6 +123,8 @@ impl<L: Listener> Env<L> {
     pub fn simulated(listener: L, epoch: Millis, seed: u64) -> Self {
         Self {
             listener,
+            // There is no machine.
+            links: |_| Vec::new(),
             epoch,
             random: Random::seeded(seed),
             store: StoreAccess::AtOnce,

@@ -110,6 +110,7 @@ pub async fn run<L: Listener>(
 ) -> Result<(), Error> {
     let Env {
         listener,
+        links,
         epoch,
         random,
         store: access,
@@ -135,6 +136,7 @@ pub async fn run<L: Listener>(
     let exhibits = config.exhibition;
     let shared = Arc::new(Shared {
         id,
+        addresses: links(address),
         lobby: Lobby::new(Arc::clone(&people)),
         people,
         time,

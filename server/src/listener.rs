@@ -20,6 +20,7 @@ use hyper::upgrade::Upgraded;
 use hyper::{Method, Request, Response, StatusCode, Version};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use protocol::codec::{CLIENT_FRAME_LIMIT, Encoding, version_2};
+use protocol::message::SERVER_HEADER;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Bytes;
@@ -119,8 +120,19 @@ impl Connection {
         }
     }
 
-    /// Answers a request on a connection whose stream is an `S`.
+    /// Answers a request on a connection whose stream is an `S`. Every answer has the id of the server: whoever is
+    /// refused knows by whom.
     fn answer<S: Stream>(&self, request: Request<Incoming>) -> Response<Body> {
+        let mut response = self.route::<S>(request);
+        let id = self.directory.shared().id.to_string();
+        response.headers_mut().insert(
+            HeaderName::from_static(SERVER_HEADER),
+            HeaderValue::from_str(&id).expect("hexadecimal digits are a header value"),
+        );
+        response
+    }
+
+    fn route<S: Stream>(&self, request: Request<Incoming>) -> Response<Body> {
         if let Err(problem) = check_request(&request) {
             return text(StatusCode::BAD_REQUEST, problem);
         }

@@ -408,7 +408,7 @@ impl Session {
             software: concat!("enlinea-server ", env!("CARGO_PKG_VERSION")).to_owned(),
             server: self.shared.config.name.clone(),
             id: self.shared.id,
-            addresses: Vec::new(),
+            addresses: self.shared.addresses.clone(),
             features: Vec::new(),
             announcement: None,
             player: self.who,

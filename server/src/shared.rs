@@ -19,6 +19,8 @@ pub(crate) struct Shared {
     pub(crate) config: Config,
     /// Id of the server, for clients that know servers again.
     pub(crate) id: ServerId,
+    /// Links by which others reach the server, the likeliest first.
+    pub(crate) addresses: Vec<String>,
     pub(crate) time: Time,
     pub(crate) random: Random,
     pub(crate) people: Arc<People>,

@@ -31,6 +31,7 @@ pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory>
     let engines = Arc::new(Engines::start(&config).expect("no engine is named"));
     Directory::new(Arc::new(Shared {
         id: ServerId(7),
+        addresses: Vec::new(),
         lobby: Lobby::new(Arc::clone(&people)),
         people,
         time,
