@@ -16,6 +16,7 @@ mod identity;
 mod kills;
 mod limits;
 mod lobby;
+mod lobby_chat;
 mod memory;
 #[cfg(target_os = "linux")]
 mod netns;

@@ -6,16 +6,16 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use protocol::id::{PlayerId, Revision, RoomId};
-use protocol::message::{LOBBY_BOARDS, LOBBY_ROOMS, ServerMsg};
+use protocol::message::{LOBBY_BOARDS, LOBBY_LINES, LOBBY_ROOMS, ServerMsg};
 use protocol::rules::Variant;
 use protocol::spec::ClockSpec;
 use protocol::square::Square;
-use protocol::view::RoomSummary;
+use protocol::view::{LobbyLine, RoomSummary};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
@@ -46,6 +46,8 @@ struct State {
     /// Clients, in the order in which they are told.
     clients: BTreeMap<PlayerId, LobbyClient>,
     dirty: BTreeSet<RoomId>,
+    /// The last lines of chat, the oldest first; a restart forgets them.
+    chat: VecDeque<LobbyLine>,
     people_changed: bool,
 }
 
@@ -200,6 +202,27 @@ impl Lobby {
         self.state().clients.remove(&who);
     }
 
+    /// Returns true if the client is in the lobby.
+    pub(crate) fn has(&self, who: PlayerId) -> bool {
+        self.state().clients.contains_key(&who)
+    }
+
+    /// Sends a line of chat by `who` to everybody in the lobby, at once: unlike the changes of rooms, each line is
+    /// somebody's, who may say few.
+    ///
+    /// `reference` is the `ref` of the message, for the author's copy.
+    pub(crate) fn chat(&self, who: PlayerId, line: LobbyLine, reference: Option<u32>) {
+        let mut state = self.state();
+        if state.chat.len() == LOBBY_LINES {
+            state.chat.pop_front();
+        }
+        state.chat.push_back(line.clone());
+        let frame = Frame::new(ServerMsg::LobbyChat { line });
+        for (&client, LobbyClient { outbox, .. }) in &state.clients {
+            outbox.send(&frame, reference.filter(|_| client == who));
+        }
+    }
+
     /// Sends changes to clients until `stop`.
     pub(crate) async fn run(&self, stop: CancellationToken) {
         loop {
@@ -262,7 +285,7 @@ impl Lobby {
                 .collect(),
             players,
             present,
-            chat: Vec::new(),
+            chat: state.chat.iter().cloned().collect(),
         }
     }
 

@@ -8,6 +8,7 @@
 mod analysis;
 mod handshake;
 mod pending;
+mod people;
 mod pings;
 mod requests;
 mod rooms;

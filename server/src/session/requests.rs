@@ -81,7 +81,7 @@ impl Session {
             ClientMsg::Unwatch { room } => return self.unwatch(at, room),
             ClientMsg::Who { room } => return self.who_watches(room),
             ClientMsg::ListBots { .. } => return Err(not_yet("list_bots")),
-            ClientMsg::LobbyChat { .. } => return Err(not_yet("lobby_chat")),
+            ClientMsg::LobbyChat { text } => return self.lobby_chat(at, &text),
             ClientMsg::Mute { .. } => return Err(not_yet("mute")),
             ClientMsg::HandOver => return Err(not_yet("hand_over")),
             ClientMsg::TakeOver { .. } => return Err(not_yet("take_over")),
@@ -97,10 +97,7 @@ impl Session {
                 round_trip: self.pings.round_trip(),
             },
             ClientMsg::Chat { text } => {
-                let text = ChatText::clean(&text).ok_or(Refusal::NothingToSay)?;
-                self.chat
-                    .spend(at)
-                    .map_err(|wait| Refusal::TooFast { wait })?;
+                let text = self.may_chat(at, &text)?;
                 Command::Chat { who, text }
             }
         };
@@ -188,6 +185,14 @@ impl Session {
             Ok(Done::Left)
         });
         Ok(())
+    }
+
+    /// Cleans a line of chat, and spends the budget of them.
+    pub(super) fn may_chat(&mut self, at: Millis, text: &str) -> Result<ChatText, Refusal> {
+        let text = ChatText::clean(text).ok_or(Refusal::NothingToSay)?;
+        let spent = self.chat.spend(at);
+        spent.map_err(|wait| Refusal::TooFast { wait })?;
+        Ok(text)
     }
 
     /// Sends the room of the session a request whose answer comes through the outbox.
