@@ -18,6 +18,7 @@ mod limits;
 mod lobby;
 mod lobby_chat;
 mod memory;
+mod mute;
 #[cfg(target_os = "linux")]
 mod netns;
 mod other_language;

@@ -29,7 +29,6 @@ impl Frame {
     }
 
     /// Returns the message that is on its way.
-    #[cfg(test)]
     pub(crate) fn message(&self) -> &ServerMsg {
         &self.message
     }

@@ -46,7 +46,8 @@ impl People {
     }
 }
 
-fn key(name: &Name) -> String {
+/// Returns the form in which names are compared.
+pub(crate) fn key(name: &Name) -> String {
     name.as_str().to_lowercase()
 }
 

@@ -7,6 +7,7 @@
 
 mod analysis;
 mod handshake;
+mod muted;
 mod pending;
 mod people;
 mod pings;
@@ -37,6 +38,7 @@ use tracing::{Instrument, debug, info, info_span};
 
 use self::analysis::{Analysis, answered};
 use self::handshake::{CloseReason, close_reason, read_hello, received, say_goodbye};
+use self::muted::Muted;
 use self::pending::{Done, OperationResult, Pending};
 use self::pings::Pings;
 use self::rooms::{Membership, Rooms};
@@ -155,6 +157,7 @@ struct Session {
     chat: RateLimiter,
     openings: RateLimiter,
     analyses: RateLimiter,
+    muted: Muted,
     /// Analysis under way.
     analysis: Option<Analysis>,
     directory: Arc<Directory>,
@@ -184,6 +187,7 @@ impl Session {
             chat: RateLimiter::new(shared.config.chat),
             openings: RateLimiter::new(shared.config.openings),
             analyses: RateLimiter::new(shared.config.analyses),
+            muted: Muted::default(),
             analysis: None,
             directory,
             shared,
@@ -291,7 +295,9 @@ impl Session {
         let mut next = Some(item);
         while let Some(item) = next {
             let (frame, reference) = self.frame_of(item);
-            socket.feed(frame.encoded(self.encoding, reference)).await?;
+            if let Some(frame) = self.muted.pass(frame) {
+                socket.feed(frame.encoded(self.encoding, reference)).await?;
+            }
             next = outgoing.try_recv().ok();
         }
         socket.flush().await

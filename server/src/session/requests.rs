@@ -82,7 +82,7 @@ impl Session {
             ClientMsg::Who { room } => return self.who_watches(room),
             ClientMsg::ListBots { .. } => return Err(not_yet("list_bots")),
             ClientMsg::LobbyChat { text } => return self.lobby_chat(at, &text),
-            ClientMsg::Mute { .. } => return Err(not_yet("mute")),
+            ClientMsg::Mute { name, muted } => return self.mute(name, muted),
             ClientMsg::HandOver => return Err(not_yet("hand_over")),
             ClientMsg::TakeOver { .. } => return Err(not_yet("take_over")),
             ClientMsg::YourGames => return Err(not_yet("your_games")),
