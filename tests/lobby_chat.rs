@@ -87,7 +87,7 @@ async fn who_comes_later_sees_the_last_50_lines() {
     let config = Config {
         chat: Rate {
             burst: 1000,
-            every: Millis(1),
+            every: Millis::from_millis(1),
         },
         ..quiet()
     };

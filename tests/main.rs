@@ -11,6 +11,7 @@ mod external;
 mod faults;
 mod frames;
 mod growth;
+mod hand_over;
 mod http;
 mod identity;
 mod kills;

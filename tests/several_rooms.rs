@@ -275,7 +275,7 @@ async fn whoever_goes_watches_nothing_any_more() {
 #[tokio::test]
 async fn a_room_that_closes_sends_out_those_who_watch_it() {
     let mut config = quiet();
-    config.timing.seating = Millis(50);
+    config.timing.seating = Millis::from_millis(50);
     let server = TestServer::with(config, store::memory()).await;
     let pair = Pair::at(&server, spec("connect-four")).await;
     let mut ana = server.client("Ana").await;

@@ -246,6 +246,10 @@ impl RoomActor {
                 // A session that ended meanwhile wants no answer.
                 let _ = reply.send(present.then_some(watching).ok_or(Refusal::NotInRoom));
             }
+            Request::SeatToken { who, reply } => {
+                // A session that ended meanwhile wants no answer.
+                let _ = reply.send(self.seat_token(who));
+            }
             Request::Resync { who, reference } => self.send_snapshot(who, reference),
             Request::Unload => {
                 let now = self.shared.time.now();
@@ -314,6 +318,13 @@ impl RoomActor {
             };
             member.outbox.send_one(message, reference);
         }
+    }
+
+    /// Returns the token of the seat of this person.
+    fn seat_token(&self, who: PlayerId) -> Result<Token, Refusal> {
+        let member = self.members.get(&who).ok_or(Refusal::NotInRoom)?;
+        let seat = self.room.side_of(who);
+        seat.and(member.token).ok_or(Refusal::NotSeated)
     }
 
     /// Returns the game as text, if this person may watch it.

@@ -42,6 +42,10 @@ pub struct Config {
     pub chat: Rate,
     /// Rooms that a client may open; more are refused, since each is kept for days.
     pub openings: Rate,
+    /// Wrong codes of `take_over` of a client; more are refused. There are 29^8 codes: even somebody who connects
+    /// anew a thousand times a second, and uses up this budget each time, needs more than a year on average to
+    /// guess the one code that is good then.
+    pub wrong_codes: Rate,
     /// Analyses for a client; more are refused, since each keeps an engine busy. Paging through a game asks
     /// for one at every step.
     pub analyses: Rate,
@@ -118,6 +122,10 @@ impl Default for Config {
             openings: Rate {
                 burst: 20,
                 every: Millis::from_millis(3000),
+            },
+            wrong_codes: Rate {
+                burst: 5,
+                every: Millis::from_millis(12_000),
             },
             analyses: Rate {
                 burst: 30,

@@ -1,5 +1,6 @@
 //! The directory of rooms by code: opens them, finds them, loads them from the store, lets them go.
 
+mod hand_over;
 mod index;
 
 use std::collections::BTreeMap;
@@ -21,6 +22,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{Instrument, error, info, info_span, warn};
 
+use self::hand_over::HandOverCodes;
 use self::index::{Asleep, Index};
 use crate::actor::{Entry, Part, Retired, RoomActor, RoomHandle, TaskNumber};
 use crate::bots;
@@ -37,6 +39,8 @@ pub(crate) struct Directory {
     started: Millis,
     /// Rooms in memory, in the order in which one is looked for that makes space.
     rooms: Mutex<BTreeMap<RoomId, RoomHandle>>,
+    /// Codes for the seats of rooms in memory. Never locked before `rooms`, if both are.
+    hand_overs: Mutex<HandOverCodes>,
     /// Unfinished rooms that are only in the store.
     asleep: Mutex<Index>,
     asleep_changed: Notify,
@@ -114,6 +118,7 @@ impl Directory {
             started: shared.time.now(),
             shared,
             rooms: Mutex::default(),
+            hand_overs: Mutex::default(),
             asleep: Mutex::default(),
             asleep_changed: Notify::new(),
             reviving: std::array::from_fn(|_| tokio::sync::Mutex::default()),
@@ -491,6 +496,7 @@ impl Directory {
         let mut rooms = self.rooms();
         if rooms.get(&id).is_some_and(|handle| handle.task() == task) {
             rooms.remove(&id);
+            self.hand_overs().forget(id);
             // Under the lock: a newer task of the room adds it only after this.
             self.shared.lobby.hide(id);
         }
@@ -508,6 +514,10 @@ impl Directory {
 
     fn rooms(&self) -> MutexGuard<'_, BTreeMap<RoomId, RoomHandle>> {
         self.rooms.lock().expect("no holder panics")
+    }
+
+    fn hand_overs(&self) -> MutexGuard<'_, HandOverCodes> {
+        self.hand_overs.lock().expect("no holder panics")
     }
 
     fn asleep(&self) -> MutexGuard<'_, Index> {

@@ -157,6 +157,7 @@ struct Session {
     chat: RateLimiter,
     openings: RateLimiter,
     analyses: RateLimiter,
+    wrong_codes: RateLimiter,
     muted: Muted,
     /// Analysis under way.
     analysis: Option<Analysis>,
@@ -187,6 +188,7 @@ impl Session {
             chat: RateLimiter::new(shared.config.chat),
             openings: RateLimiter::new(shared.config.openings),
             analyses: RateLimiter::new(shared.config.analyses),
+            wrong_codes: RateLimiter::new(shared.config.wrong_codes),
             muted: Muted::default(),
             analysis: None,
             directory,

@@ -358,7 +358,7 @@ fn a_room_that_is_only_watched_answers_no_move_and_ends_no_seat() {
     pending.on_message(&joined(4));
     // A move that is made while the connection is lost waits for the room.
     assert!(pending.on_disconnect());
-    pending.order(a_move(4));
+    pending.order(a_move(4).into());
     let watched = RoomId::from_draw(99);
     assert_ne!(watched, room());
     let mut there = moved(9);
@@ -374,7 +374,7 @@ fn a_room_that_is_only_watched_answers_no_move_and_ends_no_seat() {
     }
     assert!(pending.rejoin_message().is_some());
     pending.on_message(&welcome());
-    assert_eq!(pending.on_message(&joined(4)), [a_move(4)]);
+    assert_eq!(pending.on_message(&joined(4)), [a_move(4).into()]);
     pending.on_message(&left(room()));
     assert!(pending.rejoin_message().is_none());
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use protocol::id::RoomId;
+use protocol::id::{RoomId, ServerId};
 use protocol::millis::Millis;
 use server::store::writer::{Gathering, StoreHandle, spawn_gathering};
 use server::store::{self, Append, LiveRoom, Rest, Store, StoreError, Stored};
@@ -244,6 +244,10 @@ impl Store for Counting {
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
         self.commits.fetch_add(1, Ordering::Relaxed);
         self.store.append(batch)
+    }
+
+    fn id(&mut self, fresh: ServerId) -> Result<ServerId, StoreError> {
+        self.store.id(fresh)
     }
 
     fn load(&mut self, room: RoomId) -> Result<Stored, StoreError> {

@@ -83,6 +83,13 @@ pub(crate) enum Request {
         /// Channel for the answer.
         reply: oneshot::Sender<Result<Spectators, Refusal>>,
     },
+    /// Requests the token of a person's seat, which another device of theirs is to take over.
+    SeatToken {
+        /// Person who asks.
+        who: PlayerId,
+        /// Channel for the answer.
+        reply: oneshot::Sender<Result<Token, Refusal>>,
+    },
     /// Sends a new snapshot.
     Resync {
         /// Person to send it to.
@@ -286,6 +293,16 @@ impl RoomHandle {
     ) -> Result<Result<Spectators, Refusal>, Retired> {
         let (reply, answer) = oneshot::channel();
         self.ask(Request::Who { who, reply }).await?;
+        answer.await.map_err(|_gone| Retired)
+    }
+
+    /// Returns the token of this person's seat.
+    pub(crate) async fn seat_token(
+        &self,
+        who: PlayerId,
+    ) -> Result<Result<Token, Refusal>, Retired> {
+        let (reply, answer) = oneshot::channel();
+        self.ask(Request::SeatToken { who, reply }).await?;
         answer.await.map_err(|_gone| Retired)
     }
 

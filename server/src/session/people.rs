@@ -1,5 +1,8 @@
-//! Messages about other people: the chat of the lobby, whom not to see.
+//! Messages about other people and other devices: the chat of the lobby, whom not to see, a seat that changes hands.
 
+use std::sync::Arc;
+
+use protocol::id::HandOverCode;
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
@@ -7,6 +10,8 @@ use protocol::text::Name;
 use protocol::view::LobbyLine;
 
 use super::Session;
+use super::pending::Done;
+use crate::actor::Retired;
 use crate::people;
 
 impl Session {
@@ -33,6 +38,42 @@ impl Session {
         let names = self.muted.names();
         let answer = ServerMsg::Muted { names };
         self.outbox.send_one(answer, self.reference);
+        Ok(())
+    }
+
+    /// Begins to offer the seat of the session to another device.
+    pub(super) fn hand_over(&mut self) -> Result<(), Refusal> {
+        let handle = self.rooms.here()?.clone();
+        let directory = Arc::clone(&self.directory);
+        let who = self.who;
+        self.pending.begin(async move {
+            let token = handle.seat_token(who).await;
+            let token = token.map_err(|Retired| Refusal::NotInRoom)??;
+            let (code, expires_in) = directory.hand_over(handle.room(), token)?;
+            Ok(Done::Answered(ServerMsg::HandedOver { code, expires_in }))
+        });
+        Ok(())
+    }
+
+    /// Begins to take over the seat that another device offers by this code.
+    pub(super) fn take_over(&mut self, at: Millis, code: HandOverCode) -> Result<(), Refusal> {
+        self.rooms.ensure_in_no_other(None)?;
+        let may_guess = self.wrong_codes.check(at);
+        may_guess.map_err(|wait| Refusal::TooFast { wait })?;
+        let redeemed = match self.directory.redeem(at, code) {
+            Ok(redeemed) => redeemed,
+            Err(refusal) => {
+                self.wrong_codes.charge(at);
+                return Err(refusal);
+            }
+        };
+        let directory = Arc::clone(&self.directory);
+        let visitor = self.next_visitor();
+        self.pending.begin(async move {
+            let taken_over = directory.take_over(redeemed, |part| visitor.entry(part));
+            let handle = taken_over.await?;
+            Ok(Done::Entered(visitor.member_of(handle)))
+        });
         Ok(())
     }
 }
