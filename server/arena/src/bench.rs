@@ -225,13 +225,13 @@ mod tests {
             })
             .collect();
         let expected = [
-            ("negamax:5", 16_903),
-            ("minimax:5", 10_099),
-            ("lines:5", 9_648),
-            ("perfect:5", 96),
-            ("threat:5", 47_894),
-            ("priority", 755),
             ("random", 797),
+            ("negamax:5", 16_903),
+            ("lines:5", 9_648),
+            ("minimax:5", 10_099),
+            ("perfect:5", 96),
+            ("priority", 755),
+            ("threat:5", 47_894),
         ];
         let expected = expected.map(|(bot, nodes)| (bot.to_owned(), nodes));
         assert_eq!(nodes, expected);

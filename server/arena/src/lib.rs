@@ -140,7 +140,7 @@ mod tests {
             ("move", "--bot"),
             (
                 "move --bot chess",
-                "negamax, minimax, lines, perfect, threat, priority, random",
+                "random, negamax, lines, minimax, perfect, priority, threat",
             ),
             ("move --bot negamax:13", "1 to 12"),
             ("move --bot minimax:fierce", "easy, medium, hard"),
@@ -149,7 +149,7 @@ mod tests {
             ("move --bot lines --variant chess", "connect-four"),
             ("move --bot lines 4448", "ply 4"),
             ("move --bot lines --limit soon", "soon"),
-            ("bench --kind chess", "negamax, minimax"),
+            ("bench --kind chess", "negamax, lines"),
             ("bench --chart-kind priority", "does not look ahead"),
             ("solve --variant gomoku", "cannot be solved"),
             ("solve --threads 0", "0 is not in 1..=256"),

@@ -18,15 +18,16 @@ use crate::search::{Choice, SearchRequest, Stopped};
 
 pub(crate) use perfect::is_solved;
 
-/// Every bot, in the order in which people are shown them.
+/// Every bot, in the order in which people are shown them: of any two that meet, the weaker at its default depth and
+/// in its usual time first. `STRENGTH.md` has the games that say so.
 pub static ALL: &[&dyn Bot] = &[
-    &negamax::Negamax,
-    &minimax::Minimax,
-    &lines::Lines,
-    &perfect::Perfect,
-    &threat::Threat,
-    &priority::Priority,
     &random::Random,
+    &negamax::Negamax,
+    &lines::Lines,
+    &minimax::Minimax,
+    &perfect::Perfect,
+    &priority::Priority,
+    &threat::Threat,
 ];
 
 /// A way to choose moves, with a name that people pick it by.

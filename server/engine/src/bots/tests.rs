@@ -67,15 +67,15 @@ fn random_game(variant: Variant, plies: usize, rng: &mut StdRng) -> Game {
 #[test]
 fn each_bot_plays_the_variants_it_was_written_for_and_no_others() {
     for (variant, expected) in [
-        ("connect-four", "negamax minimax lines perfect random"),
-        ("custom:8x7x5:falls", "negamax minimax lines perfect random"),
-        ("custom:20x20x4:falls", "negamax minimax lines random"),
-        ("gomoku", "threat priority random"),
-        ("gomoku-standard", "threat priority random"),
-        ("custom:9x9x7:free", "threat priority random"),
-        ("custom:9x9x8:free", "priority random"),
-        ("custom:9x9x6:exact", "threat priority random"),
-        ("custom:9x9x7:exact", "priority random"),
+        ("connect-four", "random negamax lines minimax perfect"),
+        ("custom:8x7x5:falls", "random negamax lines minimax perfect"),
+        ("custom:20x20x4:falls", "random negamax lines minimax"),
+        ("gomoku", "random priority threat"),
+        ("gomoku-standard", "random priority threat"),
+        ("custom:9x9x7:free", "random priority threat"),
+        ("custom:9x9x8:free", "random priority"),
+        ("custom:9x9x6:exact", "random priority threat"),
+        ("custom:9x9x7:exact", "random priority"),
     ] {
         let playing = ALL.iter().filter(|bot| bot.plays(variant.parse().unwrap()));
         let names: Vec<_> = playing.map(|bot| bot.name()).collect();
