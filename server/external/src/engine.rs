@@ -136,6 +136,23 @@ impl ExternalEngine {
         time_left: Option<Duration>,
         stop: &Stop,
     ) -> Result<Square, ExternalError> {
+        self.choose_aloud(game, think, time_left, stop, &|_| {})
+    }
+
+    /// Returns the engine's move as [`choose`](Self::choose) does, and calls `on_message` with the text of every
+    /// `MESSAGE` that the engine writes on the way, as it wrote it.
+    ///
+    /// # Errors
+    ///
+    /// As of [`choose`](Self::choose).
+    pub fn choose_aloud(
+        &mut self,
+        game: &Game,
+        think: Duration,
+        time_left: Option<Duration>,
+        stop: &Stop,
+        on_message: &dyn Fn(&str),
+    ) -> Result<Square, ExternalError> {
         if !self.plays(game.variant()) {
             return Err(ExternalError::CannotPlay {
                 variant: game.variant(),
@@ -153,6 +170,7 @@ impl ExternalEngine {
             time_left,
             limits: self.program.limits,
             stop,
+            on_message,
         };
         match request.send(&mut process, self.known.take()) {
             Ok(square) => {
@@ -201,6 +219,7 @@ struct MoveRequest<'a> {
     time_left: Option<Duration>,
     limits: Limits,
     stop: &'a Stop,
+    on_message: &'a dyn Fn(&str),
 }
 
 impl MoveRequest<'_> {
@@ -227,7 +246,11 @@ impl MoveRequest<'_> {
         let within = self.think.saturating_add(self.limits.grace);
         process.extend_cpu_limit(within);
         process.tell(&moves.orders);
-        Wait::new(process, moves.orders[0], within, self.stop).square(self.game)
+        Wait {
+            on_message: self.on_message,
+            ..Wait::new(process, moves.orders[0], within, self.stop)
+        }
+        .square(self.game)
     }
 
     /// Starts a game on an empty board with the settings of this request.
@@ -263,6 +286,8 @@ struct Wait<'a> {
     since: Stopwatch,
     /// The last line that was no answer.
     remark: Option<String>,
+    /// Called with the text of each message.
+    on_message: &'a dyn Fn(&str),
 }
 
 impl<'a> Wait<'a> {
@@ -274,6 +299,7 @@ impl<'a> Wait<'a> {
             stop,
             since: Stopwatch::start(),
             remark: None,
+            on_message: &|_| {},
         }
     }
 
@@ -298,9 +324,12 @@ impl<'a> Wait<'a> {
                 Output::Line { line, .. } if line.is_empty() => {}
                 Output::Line {
                     line,
-                    answer: Ok(Answer::Message(_) | Answer::Debug(_)),
+                    answer: answer @ Ok(Answer::Message(_) | Answer::Debug(_)),
                 } => {
                     trace!(line, "the engine says");
+                    if let Ok(Answer::Message(text)) = &answer {
+                        (self.on_message)(text);
+                    }
                     self.remark = Some(line);
                 }
                 Output::Line { line, answer } => return Ok((line, answer)),
