@@ -14,7 +14,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::{Caches, Choice, SearchRequest, Stop, Stopped};
+use engine::{Caches, Choice, Options, SearchRequest, Stop, Stopped};
 use external::ExternalError;
 use protocol::analysis::{BestLine, ColumnValue};
 use protocol::game::Game;
@@ -191,6 +191,8 @@ fn think(
         elapsed: &elapsed,
         stop,
         seed: task.seed,
+        options: Options::from(&task.bot),
+        progress: None,
     };
     // A bot that panics loses its game, and harms nothing else: the search owns all it changes.
     match catch_unwind(AssertUnwindSafe(|| choose(task, search, caches))) {
@@ -255,6 +257,8 @@ fn analyse(
         elapsed: &elapsed,
         stop,
         seed: 0,
+        options: Options::default(),
+        progress: None,
     };
     match catch_unwind(AssertUnwindSafe(|| {
         engine::analysis::analyse(game, search, caches)
@@ -305,7 +309,7 @@ fn choose(
     if let Some(kind) = engine::bots::named(task.bot.kind()) {
         let limit = Some(limit_of(task, kind.usual_time()));
         let request = SearchRequest { limit, ..search };
-        return Ok(kind.choose(&task.game, request, caches)?);
+        return Ok(engine::bots::choose(kind, &task.game, request, caches)?);
     }
     let seat = SeatKey {
         room: task.room,

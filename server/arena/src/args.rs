@@ -190,7 +190,7 @@ impl TuneArgs {
 
 #[derive(Args, Debug)]
 struct MoveArgs {
-    /// The bot: KIND, KIND:DEPTH or KIND:PRESET, such as negamax:8 or minimax:hard.
+    /// The bot: KIND, KIND:DEPTH or KIND:PRESET, with options, such as negamax:8 or minimax:hard,temperature=10.
     #[arg(long, value_name = "BOT")]
     bot: String,
 

@@ -46,7 +46,11 @@ const FIRST_MEASURED: usize = 3;
 /// The tables or the chart cannot be written.
 pub(crate) fn run(plan: &Plan, output: &mut dyn Write) -> Result<(), Failure> {
     write_positions(&plan.bots, output)?;
-    let paces: Vec<Pace> = plan.paces.iter().map(|bot| Pace::new(*bot)).collect();
+    let paces: Vec<Pace> = plan
+        .paces
+        .iter()
+        .map(|bot| Pace::new(bot.clone()))
+        .collect();
     write!(output, "\n{}", PaceTable(&paces))?;
     if let Some(file) = &plan.svg {
         std::fs::write(file, chart(&paces).to_svg()).map_err(|error| {
@@ -68,7 +72,7 @@ fn write_positions(bots: &[BuiltInBot], output: &mut dyn Write) -> io::Result<()
     )?;
     let mut signature = 0;
     for bot in bots {
-        let measured = Measured::new(*bot);
+        let measured = Measured::new(bot.clone());
         signature += measured.nodes;
         writeln!(output, "{measured}")?;
     }
@@ -252,7 +256,7 @@ mod tests {
         let mut output = Vec::new();
         run(&plan, &mut output).unwrap();
         let text = String::from_utf8(output).unwrap();
-        let nodes = Measured::new(plan.bots[0]).nodes;
+        let nodes = Measured::new(plan.bots[0].clone()).nodes;
         assert!(text.contains(&format!("signature {nodes}\n")), "{text}");
         let rows = text.lines().skip_while(|line| !line.starts_with("move"));
         assert_eq!(

@@ -47,7 +47,7 @@ pub(crate) fn find(request: &MoveRequest) -> Result<BestMove, Failure> {
         ))
     })?;
     Ok(BestMove {
-        bot: *bot,
+        bot: bot.clone(),
         game: game.clone(),
         choice,
         took,

@@ -1,41 +1,59 @@
-//! A kind of bot and its depth, as people write them: `negamax:6`, `minimax:hard`, `priority`.
+//! A kind of bot with its depth and options, as people write them: `negamax:6`, `minimax:hard`, `priority,own_two=9`.
 
 use std::fmt;
 
 use engine::bots::{self, Bot};
-use engine::{Caches, Choice, SearchRequest, Stop};
+use engine::options::checked;
+use engine::{Caches, Choice, Options, SearchRequest, Stop};
 use external::Stopwatch;
 use protocol::game::Game;
 use protocol::millis::Millis;
 use protocol::rules::Variant;
-use protocol::spec::Depth;
+use protocol::spec::{BotSpec, BotSpecError, Depth};
 
 /// A bot that can be asked for moves.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct BuiltInBot {
     kind: &'static dyn Bot,
-    depth: Option<Depth>,
+    spec: BotSpec,
 }
 
 impl BuiltInBot {
-    /// Reads `KIND`, `KIND:DEPTH` or `KIND:PRESET`.
+    /// Reads `KIND`, `KIND:DEPTH` or `KIND:PRESET`, each with options such as `,temperature=20` behind it.
     ///
     /// # Errors
     ///
-    /// A sentence that says which kinds or depths there are.
+    /// A sentence that says which kinds, depths or options there are.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
+        let (text, options) = match text.split_once(',') {
+            Some((text, options)) => (text, Some(options)),
+            None => (text, None),
+        };
         let (kind, depth) = match text.split_once(':') {
             Some((kind, depth)) => (kind, Some(depth)),
             None => (text, None),
         };
         let kind = kind_named(kind)?;
-        match depth {
-            None => Ok(Self {
-                kind,
-                depth: kind.default_depth(),
-            }),
+        let bot = match depth {
+            None => Self::new(kind, kind.default_depth()),
             Some(depth) => Self::with_depth(kind, depth),
-        }
+        }?;
+        let Some(options) = options else {
+            return Ok(bot);
+        };
+        let spec: BotSpec = format!("{},{options}", bot.spec)
+            .parse()
+            .map_err(|error: BotSpecError| error.to_string())?;
+        let spec = checked(kind.options(), &spec).map_err(|problem| {
+            let name = kind.name();
+            format!("{name} has no such option; {problem}")
+        })?;
+        Ok(Self { kind, spec })
+    }
+
+    fn new(kind: &'static dyn Bot, depth: Option<Depth>) -> Result<Self, String> {
+        let spec = BotSpec::new(kind.name(), depth).map_err(|error| error.to_string())?;
+        Ok(Self { kind, spec })
     }
 
     /// The bot of this kind with a depth or a preset of it.
@@ -54,10 +72,6 @@ impl BuiltInBot {
             .and_then(|(_, plies)| Depth::new(u64::from(*plies)).ok())
             .or_else(|| depth.parse().ok())
             .filter(|depth| (least..=most).contains(depth))
-            .map(|depth| Self {
-                kind,
-                depth: Some(depth),
-            })
             .ok_or_else(|| {
                 let presets = presets.iter().map(|(preset, _)| (*preset).to_owned());
                 let choices: Vec<String> = std::iter::once(format!("{least} to {most}"))
@@ -68,11 +82,12 @@ impl BuiltInBot {
                     choices.join(", ")
                 )
             })
+            .and_then(|depth| Self::new(kind, Some(depth)))
     }
 
     /// Chooses a move in `game`, which is not over, within `limit`. `caches` are those of the caller's games.
     pub(crate) fn choose(
-        self,
+        &self,
         game: &Game,
         seed: u64,
         limit: Option<Millis>,
@@ -81,23 +96,25 @@ impl BuiltInBot {
     ) -> Choice {
         // At its own depth it may have no end in sight.
         let usual = || {
-            let is_default = self.depth == self.kind.default_depth();
+            let is_default = self.spec.depth() == self.kind.default_depth();
             self.kind.usual_time().filter(|_| is_default)
         };
         let limit = limit.or_else(usual);
-        self.kind
-            .choose(
-                game,
-                SearchRequest {
-                    depth: self.depth,
-                    limit,
-                    elapsed: &|| since.millis(),
-                    stop: &Stop::default(),
-                    seed,
-                },
-                caches,
-            )
-            .expect("nobody else has the flag that stops it")
+        bots::choose(
+            self.kind,
+            game,
+            SearchRequest {
+                depth: self.spec.depth(),
+                limit,
+                elapsed: &|| since.millis(),
+                stop: &Stop::default(),
+                seed,
+                options: Options::from(&self.spec),
+                progress: None,
+            },
+            caches,
+        )
+        .expect("nobody else has the flag that stops it")
     }
 
     /// Checks that it plays this variant.
@@ -105,7 +122,7 @@ impl BuiltInBot {
     /// # Errors
     ///
     /// A sentence that names the bots which do.
-    pub(crate) fn check(self, variant: Variant) -> Result<(), String> {
+    pub(crate) fn check(&self, variant: Variant) -> Result<(), String> {
         if self.kind.plays(variant) {
             return Ok(());
         }
@@ -122,7 +139,7 @@ impl BuiltInBot {
     }
 
     /// The word for its kind.
-    pub(crate) fn name(self) -> &'static str {
+    pub(crate) fn name(&self) -> &'static str {
         self.kind.name()
     }
 }
@@ -135,11 +152,7 @@ impl fmt::Debug for BuiltInBot {
 
 impl fmt::Display for BuiltInBot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.kind.name())?;
-        match self.depth {
-            Some(depth) => write!(f, ":{depth}"),
-            None => Ok(()),
-        }
+        self.spec.fmt(f)
     }
 }
 
@@ -163,22 +176,34 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bot_is_read_with_its_depth_its_preset_or_neither() {
+    fn a_bot_is_read_with_its_depth_or_preset_and_its_options() {
         for (text, expected) in [
             ("negamax:7", "negamax:7"),
             ("negamax:level1", "negamax:2"),
             ("minimax:hard", "minimax:8"),
             ("priority", "priority"),
             ("random", "random"),
+            ("priority,own_two=9", "priority,own_two=9"),
+            ("minimax:hard,temperature=10", "minimax:8,temperature=10"),
+            ("negamax,temperature=0", "negamax:5"),
         ] {
             assert_eq!(BuiltInBot::read(text).unwrap().to_string(), expected);
         }
+        for (wrong, expected) in [
+            ("priority,own_nine=9", "own_two, own_three"),
+            ("lines,temperature=101", "0 to 100"),
+            ("lines,temperature", "temperature=20"),
+            ("random,temperature=1", "write just random"),
+        ] {
+            let problem = BuiltInBot::read(wrong).unwrap_err();
+            assert!(problem.contains(expected), "{wrong}: {problem}");
+        }
         for kind in bots::ALL {
             let bot = BuiltInBot::read(kind.name()).unwrap();
-            assert_eq!(bot.depth, kind.default_depth());
+            assert_eq!(bot.spec.depth(), kind.default_depth());
             for (preset, plies) in kind.presets() {
                 let bot = BuiltInBot::read(&format!("{}:{preset}", kind.name())).unwrap();
-                assert_eq!(bot.depth.map(Depth::value), Some(*plies));
+                assert_eq!(bot.spec.depth().map(Depth::value), Some(*plies));
             }
         }
     }

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use engine::gomoku::tuning::{Sample, fit};
 use engine::gomoku::{Searcher, TrainingPosition, TrainingRun};
-use engine::{Caches, Choice, SearchRequest, Stop};
+use engine::{Caches, Choice, Options, SearchRequest, Stop};
 use protocol::game::Game;
 use protocol::millis::Millis;
 use protocol::rules::Variant;
@@ -189,6 +189,8 @@ fn search(
         elapsed: &|| Millis::from_millis(0),
         stop: &Stop::default(),
         seed: seed.wrapping_add(game.plies().len() as u64),
+        options: Options::default(),
+        progress: None,
     };
     searcher
         .choose_and_sample(game, search, run)

@@ -12,8 +12,11 @@ use protocol::game::Game;
 use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::spec::Depth;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 
 use crate::caches::Caches;
+use crate::options::OptionSpec;
 use crate::search::{Choice, SearchRequest, Stopped};
 
 pub(crate) use perfect::is_solved;
@@ -29,6 +32,15 @@ pub static ALL: &[&dyn Bot] = &[
     &priority::Priority,
     &threat::Threat,
 ];
+
+/// The chance of a random move, an option of every bot that has a best one.
+pub const TEMPERATURE: OptionSpec = OptionSpec {
+    name: "temperature",
+    about: "chance in percent that it plays a random legal move instead of its best",
+    least: 0,
+    most: 100,
+    default: 0,
+};
 
 /// A way to choose moves, with a name that people pick it by.
 pub trait Bot: Sync {
@@ -49,6 +61,11 @@ pub trait Bot: Sync {
         &[]
     }
 
+    /// Numbers by which it can be changed.
+    fn options(&self) -> &'static [OptionSpec] {
+        &[TEMPERATURE]
+    }
+
     /// Time for a ply at its default depth where nobody says how long; none where that depth is reached soon
     /// enough without a limit.
     fn usual_time(&self) -> Option<Millis> {
@@ -58,7 +75,8 @@ pub trait Bot: Sync {
     /// True if it plays this variant: only what was written for its family, which is matched without `_`.
     fn plays(&self, variant: Variant) -> bool;
 
-    /// Chooses a move in `game`, which is not over and whose variant it [plays](Self::plays).
+    /// Chooses a move in `game`, which is not over and whose variant it [plays](Self::plays): the best that it finds,
+    /// whatever its [temperature](TEMPERATURE). Games are played with [`choose`].
     ///
     /// The same request gives the same choice under a depth, and without a limit of time. `caches` are the caller's,
     /// and may come empty.
@@ -77,6 +95,27 @@ pub trait Bot: Sync {
 /// The bot of this name, if there is one.
 pub fn named(name: &str) -> Option<&'static dyn Bot> {
     ALL.iter().copied().find(|kind| kind.name() == name)
+}
+
+/// Chooses a move as [`Bot::choose`] does, or a random one, as often as the temperature in the request's options says.
+///
+/// The same request gives the same choice: also whether it is a random one follows from the seed.
+///
+/// # Errors
+///
+/// As of [`Bot::choose`].
+pub fn choose(
+    bot: &dyn Bot,
+    game: &Game,
+    request: SearchRequest<'_>,
+    caches: &Caches,
+) -> Result<Choice, Stopped> {
+    // Not the numbers that the bot itself draws from the seed: both draws would agree.
+    let mut rng = StdRng::seed_from_u64(!request.seed);
+    if rng.random_range(0..100) < request.options.value(TEMPERATURE) {
+        return random::Random.choose(game, request, caches);
+    }
+    bot.choose(game, request, caches)
 }
 
 /// The depths of the classic bots that look ahead: 1 to 12 plies. Beyond that their searches would only ever end

@@ -9,6 +9,7 @@
 //! - [`connect_four`]: the solver; [`analysis`]: its values of every column, for people
 //! - [`gomoku`]: the engine for free boards
 //! - [`Caches`]: memory that searches share, owned by the caller
+//! - [`options`]: numbers by which a bot is changed
 //! - `search`: the request that every search is given, and the choice that it returns
 
 pub mod analysis;
@@ -18,7 +19,9 @@ mod classic;
 pub mod connect_four;
 pub mod gomoku;
 mod hashing;
+pub mod options;
 mod search;
 
 pub use caches::Caches;
-pub use search::{Choice, SearchRequest, Stop, Stopped};
+pub use options::Options;
+pub use search::{Choice, Progress, SearchRequest, Stop, Stopped};

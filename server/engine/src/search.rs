@@ -1,11 +1,13 @@
 //! The request that a search is given, and the choice that it returns.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use protocol::millis::Millis;
 use protocol::spec::Depth;
 use protocol::square::Square;
+
+use crate::options::Options;
 
 /// Raised once to end a search; clones are the same flag.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +22,24 @@ impl Stop {
     /// True if the search is to end.
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The deepest finished iteration of a search that goes on; clones are the same number.
+#[derive(Clone, Debug, Default)]
+pub struct Progress(Arc<AtomicU8>);
+
+impl Progress {
+    /// Notes that an iteration is finished.
+    pub(crate) fn report(&self, plies: u32) {
+        let plies = u8::try_from(plies).unwrap_or(u8::MAX);
+        self.0.fetch_max(plies, Ordering::Relaxed);
+    }
+
+    /// Plies of the deepest finished iteration; none before the first, and of a bot that reports none.
+    pub fn depth(&self) -> Option<Depth> {
+        let plies = self.0.load(Ordering::Relaxed).min(Depth::MAX.value());
+        Depth::new(u64::from(plies)).ok()
     }
 }
 
@@ -41,6 +61,19 @@ pub struct SearchRequest<'a> {
     pub stop: &'a Stop,
     /// Seed of the random choice among equal moves.
     pub seed: u64,
+    /// The options of the bot; only bots look at them, and not the engines below them.
+    pub options: Options<'a>,
+    /// Told each iteration that is finished, for those who watch the search.
+    pub progress: Option<&'a Progress>,
+}
+
+impl SearchRequest<'_> {
+    /// Notes that the iteration of this depth is finished.
+    pub(crate) fn report(&self, plies: u32) {
+        if let Some(progress) = self.progress {
+            progress.report(plies);
+        }
+    }
 }
 
 /// A bot's choice.
@@ -69,3 +102,18 @@ pub struct Choice {
 /// The error of a search that was told to stop before it had a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_is_none_at_first_and_never_goes_back() {
+        let progress = Progress::default();
+        assert_eq!(progress.depth(), None);
+        for (reported, shown) in [(3, 3), (2, 3), (7, 7), (1_000, 99)] {
+            progress.report(reported);
+            assert_eq!(progress.clone().depth().unwrap().value(), shown);
+        }
+    }
+}

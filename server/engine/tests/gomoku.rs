@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use engine::gomoku::Searcher;
-use engine::{Caches, Choice, SearchRequest, Stop};
+use engine::{Caches, Choice, Options, SearchRequest, Stop};
 use protocol::game::Game;
 use protocol::millis::Millis;
 use protocol::rules::{CustomRules, Shape, Variant};
@@ -24,6 +24,8 @@ fn choose(game: &Game, depth: u64) -> Choice {
         elapsed: &|| Millis::from_millis(0),
         stop: &Stop::default(),
         seed: 1,
+        options: Options::default(),
+        progress: None,
     };
     Searcher::new(CACHES.gomoku_tables(game.variant()), 1)
         .choose(game, search)
@@ -100,6 +102,8 @@ fn the_old_bot_is_beaten_from_both_sides() {
                     elapsed: &|| Millis::from_millis(0),
                     stop: &Stop::default(),
                     seed: seed + game.plies().len() as u64,
+                    options: Options::default(),
+                    progress: None,
                 };
                 let square = if game.side_to_move() == side {
                     choose(&game, 9).square

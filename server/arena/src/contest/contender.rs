@@ -99,7 +99,7 @@ impl Contender {
     pub(crate) fn player(&self, config: &MatchConfig) -> Player {
         match &self.engine {
             Engine::Bot(bot) => Player::Bot {
-                bot: *bot,
+                bot: bot.clone(),
                 caches: Caches::default(),
             },
             Engine::Gomocup(command) => Player::Gomocup {
@@ -202,12 +202,15 @@ fn in_time(took: Millis, config: &MatchConfig) -> Result<(), String> {
 }
 
 fn read_bot(text: &str, depth: Option<&str>) -> Result<BuiltInBot, String> {
-    let Some(depth) = depth.filter(|_| !text.contains(':')) else {
+    let (kind, options) = match text.split_once(',') {
+        Some((kind, options)) => (kind, format!(",{options}")),
+        None => (text, String::new()),
+    };
+    let Some(depth) = depth.filter(|_| !kind.contains(':')) else {
         return BuiltInBot::read(text);
     };
-    let kind = kind_named(text)?;
-    match kind.depths() {
-        Some(_) => BuiltInBot::with_depth(kind, depth),
+    match kind_named(kind)?.depths() {
+        Some(_) => BuiltInBot::read(&format!("{kind}:{depth}{options}")),
         None => BuiltInBot::read(text),
     }
 }
@@ -230,6 +233,18 @@ mod tests {
             ("negamax:7", Some("3"), "negamax:7", "negamax:7"),
             ("negamax", Some("3"), "negamax:3", "negamax:3"),
             ("random", Some("3"), "random", "random"),
+            (
+                "soft=negamax,temperature=9",
+                Some("3"),
+                "soft=negamax:3,temperature=9",
+                "soft",
+            ),
+            (
+                "priority,own_two=9",
+                Some("3"),
+                "priority,own_two=9",
+                "priority,own_two=9",
+            ),
             ("old=lines:4", None, "old=lines:4", "old"),
             (
                 "gomocup:/opt/x/pbrain-x.exe --a=b",

@@ -1,7 +1,7 @@
 //! The search, and the memory of its table.
 
 use engine::gomoku::Searcher;
-use engine::{Caches, Choice, SearchRequest, Stopped};
+use engine::{Caches, Choice, Options, SearchRequest, Stopped};
 use protocol::game::Game;
 use protocol::millis::Millis;
 use protocol::rules::Variant;
@@ -98,6 +98,8 @@ impl Engine {
                 elapsed: &elapsed,
                 stop: &haste.silence,
                 seed: rand::random(),
+                options: Options::default(),
+                progress: None,
             },
         )
     }

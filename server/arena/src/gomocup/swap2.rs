@@ -66,7 +66,7 @@ pub(super) fn judged(empty: &Position, stones: &[Square]) -> Result<Position, St
 
 #[cfg(test)]
 mod tests {
-    use engine::{Caches, SearchRequest, Stop};
+    use engine::{Caches, Options, SearchRequest, Stop};
     use protocol::millis::Millis;
     use protocol::spec::Depth;
 
@@ -84,6 +84,8 @@ mod tests {
                 elapsed: &|| Millis::ZERO,
                 stop: &Stop::default(),
                 seed: 0,
+                options: Options::default(),
+                progress: None,
             };
             let choice = threat
                 .choose(&position.game(false).unwrap(), search, &Caches::default())

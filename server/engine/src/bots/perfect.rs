@@ -164,7 +164,7 @@ fn best_known(
     session.nodes = nodes;
     let left = game.plies_left() as u32;
     let mut bounds = ColumnBounds::new(*position);
-    iterative_deepening(left, &mut bounds, &mut session, &should_stop);
+    iterative_deepening(left, &mut bounds, &mut session, request, &should_stop);
     bounds.tighten_from_table(&session);
     if request.stop.is_raised() {
         return Err(Stopped);
@@ -191,7 +191,7 @@ fn look_ahead(
     let solver = Solver::new(position.shape(), if plies > SHALLOW { 64 } else { 1 });
     let mut session = SolveSession::new(&solver, true, &should_stop);
     let mut bounds = ColumnBounds::new(*position);
-    iterative_deepening(plies, &mut bounds, &mut session, &should_stop);
+    iterative_deepening(plies, &mut bounds, &mut session, request, &should_stop);
     if request.stop.is_raised() {
         return Err(Stopped);
     }
@@ -209,6 +209,7 @@ fn iterative_deepening(
     plies: u32,
     bounds: &mut ColumnBounds,
     session: &mut SolveSession<'_>,
+    request: SearchRequest<'_>,
     should_stop: &impl Fn() -> bool,
 ) {
     while bounds.depth < plies && !bounds.is_exact() {
@@ -219,6 +220,7 @@ fn iterative_deepening(
         if bounds.search_next_ply(session).is_err() {
             break;
         }
+        request.report(bounds.depth);
     }
 }
 

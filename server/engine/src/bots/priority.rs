@@ -18,18 +18,81 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
-use super::Bot;
+use super::{Bot, TEMPERATURE};
 use crate::caches::Caches;
 use crate::classic::windows::Windows;
+use crate::options::{OptionSpec, Options};
 use crate::search::{Choice, SearchRequest, Stopped};
 
 /// A static priority for every empty cell, without a search.
 pub(super) struct Priority;
 
-/// Priority that a window of one side's stones gives each of its empty cells: three stones short of a line, two
-/// short, one short.
-const OWN: [i64; 3] = [4, 60, 2000];
-const OTHERS: [i64; 3] = [1, 15, 400];
+/// The weights of the document: what a window of one side's stones gives each of its empty cells. In five in a row
+/// the stones are two, three and four; otherwise three, two and one short of a line.
+const OWN: [OptionSpec; 3] = [
+    weight_option(
+        "own_two",
+        "weight of a five with two of its stones and none of yours",
+        4,
+    ),
+    weight_option(
+        "own_three",
+        "weight of a five with three of its stones and none of yours",
+        60,
+    ),
+    weight_option(
+        "own_four",
+        "weight of a five with four of its stones and none of yours",
+        2000,
+    ),
+];
+const OTHERS: [OptionSpec; 3] = [
+    weight_option(
+        "other_two",
+        "weight of a five with two of your stones and none of its",
+        1,
+    ),
+    weight_option(
+        "other_three",
+        "weight of a five with three of your stones and none of its",
+        15,
+    ),
+    weight_option(
+        "other_four",
+        "weight of a five with four of your stones and none of its",
+        400,
+    ),
+];
+
+/// A weight from 0, which leaves such windows out, to 500 times the greatest of the document, which puts them before
+/// all others. No sum of a cell is beyond 40 windows of these, so that a score has space for it; and none is negative,
+/// since a highest priority of 0 is how the document knows that there is nothing to weigh.
+const fn weight_option(name: &'static str, about: &'static str, default: i32) -> OptionSpec {
+    OptionSpec {
+        name,
+        about,
+        least: 0,
+        most: 1_000_000,
+        default,
+    }
+}
+
+/// The weights of one request.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Weights {
+    own: [i64; 3],
+    others: [i64; 3],
+}
+
+impl From<Options<'_>> for Weights {
+    fn from(options: Options<'_>) -> Self {
+        let value = |option| i64::from(options.value(option));
+        Self {
+            own: OWN.map(value),
+            others: OTHERS.map(value),
+        }
+    }
+}
 
 /// Cells of the middle, each way.
 const MIDDLE: u8 = 4;
@@ -51,6 +114,22 @@ impl Bot for Priority {
         None
     }
 
+    fn options(&self) -> &'static [OptionSpec] {
+        const {
+            let [two, three, four] = OWN;
+            let [other_two, other_three, other_four] = OTHERS;
+            &[
+                two,
+                three,
+                four,
+                other_two,
+                other_three,
+                other_four,
+                TEMPERATURE,
+            ]
+        }
+    }
+
     fn plays(&self, variant: Variant) -> bool {
         match (variant.family(), variant.overline()) {
             (Family::Free, Overline::Wins | Overline::DoesNotWin) => true,
@@ -67,7 +146,7 @@ impl Bot for Priority {
         if request.stop.is_raised() {
             return Err(Stopped);
         }
-        let (score, squares) = best(game);
+        let (score, squares) = best(game, request.options.into());
         let mut rng = StdRng::seed_from_u64(request.seed);
         let square = *squares
             .choose(&mut rng)
@@ -84,9 +163,9 @@ impl Bot for Priority {
 }
 
 /// The highest priority and the cells that have it.
-pub(super) fn best(game: &Game) -> (i64, Vec<Square>) {
+pub(super) fn best(game: &Game, weights: Weights) -> (i64, Vec<Square>) {
     let shape = game.shape();
-    let priorities = priorities(game);
+    let priorities = priorities(game, weights);
     let empty = || {
         shape
             .squares()
@@ -111,7 +190,7 @@ pub(super) fn best(game: &Game) -> (i64, Vec<Square>) {
 }
 
 /// The priority of every cell, row by row from the bottom left; of a taken cell it is meaningless.
-fn priorities(game: &Game) -> Vec<i64> {
+fn priorities(game: &Game, weights: Weights) -> Vec<i64> {
     let shape = game.shape();
     let own = game.side_to_move();
     let stones: Vec<Option<Side>> = shape.squares().map(|square| game.cell(square)).collect();
@@ -141,8 +220,8 @@ fn priorities(game: &Game) -> Vec<i64> {
         };
         let (ours, theirs) = (count(own), count(own.other()));
         let weight = match (ours, theirs) {
-            (1.., 0) if may_win(own) => weight(OWN, length, ours),
-            (0, 1..) if may_win(own.other()) => weight(OTHERS, length, theirs),
+            (1.., 0) if may_win(own) => weight(weights.own, length, ours),
+            (0, 1..) if may_win(own.other()) => weight(weights.others, length, theirs),
             _ => 0,
         };
         for &cell in window {

@@ -9,6 +9,7 @@ use rand::seq::IndexedRandom;
 
 use super::Bot;
 use crate::caches::Caches;
+use crate::options::OptionSpec;
 use crate::search::{Choice, SearchRequest, Stopped};
 
 /// A random legal move.
@@ -29,6 +30,11 @@ impl Bot for Random {
 
     fn default_depth(&self) -> Option<Depth> {
         None
+    }
+
+    fn options(&self) -> &'static [OptionSpec] {
+        // All its moves are random.
+        &[]
     }
 
     fn plays(&self, _: Variant) -> bool {

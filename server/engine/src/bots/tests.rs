@@ -2,6 +2,7 @@
 //! unpruned and obviously right: both must choose from exactly the same moves.
 
 mod bounds;
+mod options;
 mod oracle;
 mod perfect_limit;
 
@@ -18,6 +19,7 @@ use rand::{RngExt, SeedableRng};
 use super::*;
 use crate::classic::alpha_beta;
 use crate::classic::gravity_board::GravityBoard;
+use crate::options::Options;
 use crate::search::Stop;
 
 /// Caches that all tests share, as the games of one program do.
@@ -34,6 +36,8 @@ fn request(plies: Option<u64>, seed: u64, stop: &Stop) -> SearchRequest<'_> {
         elapsed: &no_time,
         stop,
         seed,
+        options: Options::default(),
+        progress: None,
     }
 }
 
@@ -325,6 +329,11 @@ fn priority_chooses_from_exactly_the_cells_of_its_document() {
         let variant = free[round % free.len()];
         let plies = rng.random_range(0..variant.shape().cells().min(60));
         let game = random_game(variant, plies, &mut rng);
-        assert_eq!(priority::best(&game), oracle::priority(&game), "{game:?}");
+        let weights = Options::default().into();
+        assert_eq!(
+            priority::best(&game, weights),
+            oracle::priority(&game),
+            "{game:?}"
+        );
     }
 }

@@ -69,6 +69,7 @@ pub(crate) fn choose(
         match search.search_root(depth) {
             Ok((best, pvs)) => {
                 search.order_root_first(&best.columns);
+                request.report(depth as u32);
                 finished = Some(Finished { depth, best, pvs });
             }
             Err(Interrupted::Stopped) => return Err(Stopped),

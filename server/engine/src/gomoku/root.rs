@@ -54,6 +54,9 @@ impl<'a> RootSearch<'a> {
         }
         for depth in 1..=max_depth {
             let iteration = self.search_root(depth);
+            if iteration.is_ok() {
+                self.thread.report(depth as u32);
+            }
             if iteration.is_err() || is_proven(self.result.score) {
                 break;
             }

@@ -88,6 +88,11 @@ impl<'a> SearchThread<'a> {
         self.on_evaluation = Some(observer);
     }
 
+    /// Notes that the iteration of this depth is finished.
+    pub(super) fn report(&self, plies: u32) {
+        self.limits.report(plies);
+    }
+
     /// Searches the position at `ply` to `depth` plies, with the window from `alpha` to `beta`.
     ///
     /// The score is exact within the window, an upper bound at or below `alpha` and a lower bound at or above

@@ -15,6 +15,7 @@ use super::Searcher;
 use super::board::Board;
 use super::tables_cache::TablesCache;
 use super::threat::Threat;
+use crate::options::Options;
 use crate::search::{Choice, SearchRequest, Stop};
 
 mod forced_wins;
@@ -39,6 +40,8 @@ fn choose(game: &Game, depth: u64, seed: u64) -> Choice {
         elapsed: &|| Millis::from_millis(0),
         stop: &Stop::default(),
         seed,
+        options: Options::default(),
+        progress: None,
     };
     Searcher::new(TABLES.tables(game.variant()), 1)
         .choose(game, search)
@@ -275,6 +278,8 @@ fn a_search_that_is_stopped_has_no_choice_and_one_out_of_time_has() {
         elapsed: &elapsed,
         stop: &stop,
         seed: 1,
+        options: Options::default(),
+        progress: None,
     };
     let mut searcher = Searcher::new(TABLES.tables(game.variant()), 1);
     assert!(searcher.choose(&game, search).is_err());

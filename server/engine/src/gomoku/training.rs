@@ -112,6 +112,7 @@ mod tests {
 
     use super::*;
     use crate::gomoku::Tables;
+    use crate::options::Options;
     use crate::search::Stop;
 
     #[test]
@@ -129,6 +130,8 @@ mod tests {
                 elapsed: &|| Millis::from_millis(0),
                 stop: &Stop::default(),
                 seed,
+                options: Options::default(),
+                progress: None,
             };
             let run = TrainingRun {
                 positions: 12,

@@ -1,0 +1,130 @@
+//! Options: numbers by which whoever seats a bot changes how it plays.
+
+use protocol::spec::BotSpec;
+
+/// An option that a bot has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OptionSpec {
+    /// Name in a [`BotSpec`].
+    pub name: &'static str,
+    /// One sentence about it, for people who choose an opponent.
+    pub about: &'static str,
+    /// The least value.
+    pub least: i32,
+    /// The greatest value.
+    pub most: i32,
+    /// The value where none is given.
+    pub default: i32,
+}
+
+/// The options that a bot is given; the others have their defaults.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options<'a>(Option<&'a BotSpec>);
+
+impl<'a> From<&'a BotSpec> for Options<'a> {
+    fn from(bot: &'a BotSpec) -> Self {
+        Self(Some(bot))
+    }
+}
+
+impl Options<'_> {
+    /// The value of `option`, within its bounds whoever wrote it.
+    pub fn value(self, option: OptionSpec) -> i32 {
+        let given = self.0.and_then(|bot| bot.option(option.name));
+        given.map_or(option.default, |value| {
+            value.clamp(option.least, option.most)
+        })
+    }
+}
+
+/// The bot with those of its options that change something: an option at its default is left out, so that two texts
+/// of the same bot are the same.
+///
+/// # Errors
+///
+/// A sentence that says which options or values there are.
+pub fn checked(there_are: &[OptionSpec], bot: &BotSpec) -> Result<BotSpec, String> {
+    let bare = BotSpec::new(bot.kind(), bot.depth()).map_err(|error| error.to_string())?;
+    bot.options().try_fold(bare, |kept, (name, value)| {
+        let option = there_are.iter().find(|option| option.name == name);
+        let option = option.ok_or_else(|| known(there_are, bot.kind()))?;
+        if !(option.least..=option.most).contains(&value) {
+            let OptionSpec { least, most, .. } = option;
+            return Err(format!("{name} goes from {least} to {most}"));
+        }
+        if value == option.default {
+            return Ok(kept);
+        }
+        kept.with_option(name, value)
+            .map_err(|error| error.to_string())
+    })
+}
+
+/// The options of a kind in words.
+fn known(there_are: &[OptionSpec], kind: &str) -> String {
+    if there_are.is_empty() {
+        return format!("it has no options, so write just {kind}");
+    }
+    let names: Vec<_> = there_are.iter().map(|option| option.name).collect();
+    format!("choose from: {}", names.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SPEED: OptionSpec = OptionSpec {
+        name: "speed",
+        about: "",
+        least: 0,
+        most: 10,
+        default: 3,
+    };
+    const SIZE: OptionSpec = OptionSpec {
+        name: "size",
+        least: -5,
+        ..SPEED
+    };
+
+    fn read(text: &str) -> BotSpec {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn an_option_at_its_default_is_left_out() {
+        for (given, kept) in [
+            ("hal", "hal"),
+            ("hal:4,speed=3", "hal:4"),
+            ("hal,speed=3,size=-5", "hal,size=-5"),
+            ("hal,speed=10,size=4", "hal,size=4,speed=10"),
+        ] {
+            let bot = checked(&[SPEED, SIZE], &read(given)).unwrap();
+            assert_eq!(bot.to_string(), kept);
+        }
+    }
+
+    #[test]
+    fn an_option_that_cannot_be_is_refused_with_those_that_can() {
+        for (given, there_are, expected) in [
+            (
+                "hal,spede=3",
+                &[SPEED, SIZE][..],
+                "choose from: speed, size",
+            ),
+            ("hal,speed=11", &[SPEED, SIZE], "speed goes from 0 to 10"),
+            ("hal,size=-6", &[SPEED, SIZE], "size goes from -5 to 10"),
+            ("hal,size=1", &[], "it has no options, so write just hal"),
+        ] {
+            let problem = checked(there_are, &read(given)).unwrap_err();
+            assert_eq!(problem, expected, "{given}");
+        }
+    }
+
+    #[test]
+    fn a_value_is_within_its_bounds_whoever_wrote_it() {
+        assert_eq!(Options::default().value(SPEED), 3);
+        for (text, value) in [("hal", 3), ("hal,speed=7", 7), ("hal,speed=99", 10)] {
+            assert_eq!(Options::from(&read(text)).value(SPEED), value, "{text}");
+        }
+    }
+}
