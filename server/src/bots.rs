@@ -1,17 +1,24 @@
 //! The bots that this server offers, built in and external, and the check of a bot that is asked for.
 
 use engine::bots::{ALL, Bot};
+use engine::options::{OptionSpec, checked};
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
 use protocol::spec::{BotSpec, Depth};
-use protocol::view::{BotOffer, Preset};
+use protocol::view::{BotOffer, BotOption, Preset};
 use protocol::word::Named;
 
 use crate::engines::ExternalBot;
 
-/// Returns all bots on offer, as sent to clients.
+/// Returns all bots on offer, as sent to clients, in the order of their strength.
 pub(crate) fn offers(engines: &[ExternalBot]) -> Vec<BotOffer> {
     all(engines).map(Offered::offer).collect()
+}
+
+/// Returns the bots that play `variant`, which need not have a name, in the order of their strength.
+pub(crate) fn that_play(engines: &[ExternalBot], variant: Variant) -> Vec<BotOffer> {
+    let playing = all(engines).filter(|bot| bot.plays(variant));
+    playing.map(Offered::offer).collect()
 }
 
 /// A bot on offer.
@@ -21,6 +28,8 @@ enum Offered<'a> {
     Engine(&'a ExternalBot),
 }
 
+/// The bots, the weakest first. Nobody has measured the engines of others: they come last, in the order in which the
+/// host names them.
 fn all(engines: &[ExternalBot]) -> impl Iterator<Item = Offered<'_>> {
     let built_in = ALL.iter().map(|&kind| Offered::BuiltIn(kind));
     built_in.chain(engines.iter().map(Offered::Engine))
@@ -57,6 +66,13 @@ impl Offered<'_> {
         }
     }
 
+    fn options(&self) -> &'static [OptionSpec] {
+        match self {
+            Self::BuiltIn(kind) => kind.options(),
+            Self::Engine(_) => &[],
+        }
+    }
+
     fn offer(self) -> BotOffer {
         let variants = Variant::fixed().filter(|variant| self.plays(*variant));
         let (about, presets) = match self {
@@ -79,17 +95,27 @@ impl Offered<'_> {
                 })
                 .collect(),
             variants: variants.map(Named::Known).collect(),
-            options: Vec::new(),
+            options: self.options().iter().map(offered).collect(),
             level: None,
         }
     }
 }
 
-/// Returns the bot with its depth filled in.
+fn offered(option: &OptionSpec) -> BotOption {
+    BotOption {
+        name: option.name.to_owned(),
+        about: option.about.to_owned(),
+        least: option.least,
+        most: option.most,
+        default: option.default,
+    }
+}
+
+/// Returns the bot with its depth filled in, and without the options that are at their defaults.
 ///
 /// # Errors
 ///
-/// A refusal that says which bots or depths are possible.
+/// A refusal that says which bots, depths or options are possible.
 pub(crate) fn check(
     engines: &[ExternalBot],
     bot: &BotSpec,
@@ -118,31 +144,30 @@ pub(crate) fn check(
         bot: bot.clone(),
         expected,
     };
-    match (found.depths(), bot.depth()) {
+    let depth = match (found.depths(), bot.depth()) {
         (Some((least, most)), Some(depth)) if !(least..=most).contains(&depth) => {
-            Err(bad_depth(format!("choose {least} to {most}")))
+            return Err(bad_depth(format!("choose {least} to {most}")));
         }
         (None, Some(_)) => {
             let why = match found {
                 Offered::BuiltIn(_) => "it does not look ahead",
                 Offered::Engine(_) => "it looks ahead as far as it likes",
             };
-            Err(bad_depth(format!("{why}, so write just {}", bot.kind())))
+            return Err(bad_depth(format!("{why}, so write just {}", bot.kind())));
         }
-        (Some(_), Some(_)) | (None, None) => Ok(bot.clone()),
-        (Some(_), None) => {
-            BotSpec::new(found.name(), found.default_depth()).map_err(|error| Refusal::BadSpec {
-                problem: error.to_string(),
-            })
-        }
-    }
+        (Some(_), Some(depth)) => Some(depth),
+        (Some(_), None) => found.default_depth(),
+        (None, None) => None,
+    };
+    let bot = bot.clone().with_depth(depth);
+    checked(found.options(), &bot).map_err(|expected| Refusal::BadOption { bot, expected })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn checked(bot: &str, variant: &str) -> Result<String, String> {
+    fn asked(bot: &str, variant: &str) -> Result<String, String> {
         check(&[], &bot.parse().unwrap(), variant.parse().unwrap())
             .map(|bot| bot.to_string())
             .map_err(|refusal| refusal.to_string())
@@ -156,21 +181,98 @@ mod tests {
             ("negamax:4", "gomoku", "priority"),
             ("negamax:40", "connect-four", "choose 1 to 12"),
             ("random:3", "connect-four", "write just random"),
+            ("random,temperature=3", "gomoku", "write just random"),
+            (
+                "priority,own_to=3",
+                "gomoku",
+                "own_two, own_three, own_four",
+            ),
+            (
+                "lines,temperature=101",
+                "connect-four",
+                "temperature goes from 0 to 100",
+            ),
+            ("lines,temperature=-1", "connect-four", "0 to 100"),
+            ("priority,other_two=1000001", "gomoku", "0 to 1000000"),
+            // In the order in which they are looked at.
+            ("negamax:40,temperature=101", "gomoku", "priority"),
+            ("negamax:40,temperature=101", "connect-four", "1 to 12"),
         ] {
-            let refusal = checked(bot, variant).unwrap_err();
+            let refusal = asked(bot, variant).unwrap_err();
             assert!(refusal.contains(expected), "{bot}: {refusal}");
         }
     }
 
     #[test]
     fn a_depth_that_is_not_said_is_filled_in() {
-        assert_eq!(checked("negamax:7", "connect-four").unwrap(), "negamax:7");
+        assert_eq!(asked("negamax:7", "connect-four").unwrap(), "negamax:7");
         assert!(
-            checked("negamax", "connect-four")
+            asked("negamax", "connect-four")
                 .unwrap()
                 .starts_with("negamax:")
         );
-        assert_eq!(checked("random", "gomoku").unwrap(), "random");
+        assert_eq!(asked("random", "gomoku").unwrap(), "random");
+    }
+
+    #[test]
+    fn options_are_kept_with_a_depth_filled_in_and_dropped_at_their_defaults() {
+        for (bot, variant, kept) in [
+            ("priority,own_two=9", "gomoku", "priority,own_two=9"),
+            (
+                "lines,temperature=20",
+                "connect-four",
+                "lines:6,temperature=20",
+            ),
+            ("lines:3,temperature=0", "connect-four", "lines:3"),
+            (
+                "priority,own_two=4,own_four=0",
+                "gomoku",
+                "priority,own_four=0",
+            ),
+        ] {
+            assert_eq!(asked(bot, variant).unwrap(), kept);
+        }
+    }
+
+    #[test]
+    fn the_bots_that_play_a_board_are_told_the_weakest_first() {
+        for (variant, expected) in [
+            ("connect-four", "random negamax lines minimax perfect"),
+            ("gomoku", "random priority threat"),
+            ("custom:20x20x4:falls", "random negamax lines minimax"),
+            ("custom:9x9x8:free", "random priority"),
+        ] {
+            let offers = that_play(&[], variant.parse().unwrap());
+            let kinds: Vec<_> = offers.iter().map(|offer| offer.kind.as_str()).collect();
+            assert_eq!(kinds.join(" "), expected, "{variant}");
+        }
+    }
+
+    #[test]
+    fn the_options_of_a_bot_are_offered_with_their_bounds() {
+        let offers = offers(&[]);
+        let options = |kind| {
+            let offer = offers.iter().find(|offer| offer.kind == kind).unwrap();
+            let text = |option: &BotOption| {
+                let BotOption { least, most, .. } = option;
+                format!("{}={} of {least} to {most}", option.name, option.default)
+            };
+            offer.options.iter().map(text).collect::<Vec<_>>()
+        };
+        assert!(options("random").is_empty());
+        assert_eq!(options("threat"), ["temperature=0 of 0 to 100"]);
+        assert_eq!(
+            options("priority"),
+            [
+                "own_two=4 of 0 to 1000000",
+                "own_three=60 of 0 to 1000000",
+                "own_four=2000 of 0 to 1000000",
+                "other_two=1 of 0 to 1000000",
+                "other_three=15 of 0 to 1000000",
+                "other_four=400 of 0 to 1000000",
+                "temperature=0 of 0 to 100",
+            ]
+        );
     }
 
     #[test]
