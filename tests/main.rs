@@ -5,6 +5,7 @@ mod faulty;
 mod harness;
 
 mod analysis;
+mod bots;
 mod cli;
 mod engines;
 mod external;

@@ -10,6 +10,7 @@ use protocol::rules::Variant;
 use protocol::side::BySide;
 use protocol::spec::{ClockSpec, GameSpec, SeatSpec};
 use protocol::text::ChatText;
+use protocol::word::Named;
 use room::Command;
 
 use super::analysis::Scope;
@@ -17,6 +18,7 @@ use super::pending::Done;
 use super::rooms::Membership;
 use super::{Session, Visitor};
 use crate::actor::{Part, Request, Retired, RoomHandle};
+use crate::bots;
 use crate::directory::{NewRoom, QuickMatch};
 
 impl Session {
@@ -80,11 +82,17 @@ impl Session {
             ClientMsg::Watch { room } => return self.watch(room),
             ClientMsg::Unwatch { room } => return self.unwatch(at, room),
             ClientMsg::Who { room } => return self.who_watches(room),
-            ClientMsg::ListBots { .. } => return Err(not_yet("list_bots")),
             ClientMsg::LobbyChat { text } => return self.lobby_chat(at, &text),
             ClientMsg::Mute { name, muted } => return self.mute(name, muted),
             ClientMsg::HandOver => return self.hand_over(),
             ClientMsg::TakeOver { code } => return self.take_over(at, code),
+            ClientMsg::ListBots { variant } => {
+                let bots = bots::that_play(self.shared.engines.list(), variant);
+                let variant = Named::Known(variant);
+                self.outbox
+                    .send_one(ServerMsg::Bots { variant, bots }, self.reference);
+                return Ok(());
+            }
             ClientMsg::YourGames => return Err(not_yet("your_games")),
             ClientMsg::Lock { .. } => return Err(not_yet("lock")),
             ClientMsg::Remove { .. } => return Err(not_yet("remove")),
