@@ -34,5 +34,6 @@ mod several_rooms;
 mod simulation;
 #[cfg(unix)]
 mod standstill;
+mod thinking;
 mod walls;
 mod watch;

@@ -4,7 +4,7 @@
 //! connection for as long as it lives, and says a byte when it is asked for a move, so that both can be waited for.
 
 use std::fs::File;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, ExitCode};
 use std::thread;
@@ -172,6 +172,14 @@ impl TestEngine {
                 let mut out = io::stdout().lock();
                 loop {
                     out.write_all(&[b'x'; 4096])?;
+                }
+            }
+            "talks" => say("MESSAGE depth 3\nMESSAGE \u{1b}depth  4")?,
+            // Says something, and makes its move as soon as the other end of its tether says so.
+            "waits" => {
+                say("MESSAGE depth 3\nDEBUG not for people\nMESSAGE  depth 4 ")?;
+                if let Some(tether) = &mut self.tether {
+                    tether.read_exact(&mut [0])?;
                 }
             }
             "chatter" => loop {

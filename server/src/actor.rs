@@ -12,6 +12,7 @@
 mod handle;
 #[cfg(test)]
 mod tests;
+mod thinking;
 mod watchers;
 
 use std::collections::BTreeMap;
@@ -35,8 +36,9 @@ use tracing::{debug, error, warn};
 pub(crate) use self::handle::{
     Activity, Entry, Part, Position, Request, Retired, RoomHandle, TaskNumber,
 };
+use self::thinking::ThinkingNews;
 use self::watchers::{Changes, Gathering};
-use crate::engine_pool::Task;
+use crate::engine_pool::{SearchProgress, Task};
 use crate::lobby::BoardView;
 use crate::outbox::{EntryNumber, Frame, Outbox};
 use crate::persistence;
@@ -71,6 +73,8 @@ struct Member {
 struct Bot {
     revision: Revision,
     answer: Pin<Box<dyn Future<Output = Result<SearchInfo, ChatText>> + Send>>,
+    /// None where an answer is given a second time.
+    news: Option<ThinkingNews>,
 }
 
 /// The task of a room.
@@ -85,6 +89,8 @@ pub(crate) struct RoomActor {
     /// Sender of the message that is carried out, and its `ref`.
     answering: Option<(PlayerId, u32)>,
     bot: Option<Bot>,
+    /// Moment at which a message of an engine was told last.
+    last_message: Option<Instant>,
     not_before: Option<Instant>,
     /// True if the stored events of the room are damaged: it cannot go on.
     broken: bool,
@@ -114,6 +120,7 @@ impl RoomActor {
             watchers: Gathering::default(),
             answering: None,
             bot: None,
+            last_message: None,
             not_before: None,
             broken: false,
             health: shared.store.health(),
@@ -140,6 +147,7 @@ impl RoomActor {
             self.tell_watchers();
             let deadline = self.next_tick();
             let watchers_due = self.watchers.due(Instant::now());
+            let next_thinking = self.next_thinking();
             // In this order: a request that arrived before a deadline is decided before it.
             tokio::select! {
                 biased;
@@ -152,6 +160,7 @@ impl RoomActor {
                 () = until(deadline) => self.tick().await,
                 () = until(watchers_due) => {}
                 thought = answer(&mut self.bot) => self.bot_answered(thought).await,
+                () = until(next_thinking) => self.tell_thinking(),
             }
             if self.room.is_retired() || self.room.is_closed() || self.broken {
                 break;
@@ -302,10 +311,12 @@ impl RoomActor {
     }
 
     fn send_snapshot(&mut self, who: PlayerId, reference: Option<u32>) {
+        let thinking = self.thinking_shown(who);
         if let Some(member) = self.members.get_mut(&who) {
             member.watchers_known = self.watchers.changes();
             let you = self.room.side_of(who);
-            let snapshot = Box::new(self.room.snapshot(self.shared.time.now(), who));
+            let mut snapshot = Box::new(self.room.snapshot(self.shared.time.now(), who));
+            snapshot.thinking = thinking;
             let message = if member.is_beside {
                 ServerMsg::Watching { snapshot }
             } else {
@@ -360,6 +371,7 @@ impl RoomActor {
     }
 
     async fn bot_answered(&mut self, thought: Result<SearchInfo, ChatText>) {
+        self.tell_engine_message();
         let Some(bot) = self.bot.take() else {
             return;
         };
@@ -380,6 +392,7 @@ impl RoomActor {
                     tokio::time::sleep_until(again).await;
                     thought
                 }),
+                news: None,
             });
         }
     }
@@ -609,25 +622,31 @@ impl RoomActor {
         }
         // Dropping the answer stops the search.
         self.bot = thinking.map(|thinking| {
+            let ply = thinking.game.plies().len() as u16 + 1;
+            let progress = SearchProgress::default();
             let task = Task {
                 room: self.room.id(),
                 game: thinking.game.clone(),
                 bot: thinking.bot.clone(),
                 side: thinking.side,
-                ply: thinking.game.plies().len() as u16 + 1,
+                ply,
                 seed: thinking.seed,
                 limit: thinking.limit,
                 chosen: thinking.chosen,
+                progress: progress.clone(),
             };
+            let news = ThinkingNews::new(thinking.side, ply, progress.clone(), Instant::now());
             let shared = Arc::clone(&self.shared);
             let not_before = shared.time.instant(thinking.not_before);
             Bot {
                 revision: thinking.revision,
                 answer: Box::pin(async move {
                     let thought = shared.engine_pool.think(task).await;
+                    progress.set_answered();
                     tokio::time::sleep_until(not_before).await;
                     thought
                 }),
+                news: Some(news),
             }
         });
     }

@@ -7,6 +7,7 @@
 //! No answer comes once the threads are to end: a game is not lost because the server stops.
 
 mod job_queue;
+mod progress;
 mod stopwatch;
 mod threads;
 
@@ -27,6 +28,7 @@ use protocol::view::SearchInfo;
 use tracing::{error, warn};
 
 use self::job_queue::Priority;
+pub(crate) use self::progress::SearchProgress;
 use self::stopwatch::Stopwatch;
 use self::threads::Threads;
 use crate::engines::{Engines, SeatKey};
@@ -53,6 +55,8 @@ pub(crate) struct Task {
     pub(crate) limit: Millis,
     /// True if the limit was chosen by a person; if it was not, a bot takes its usual time.
     pub(crate) chosen: bool,
+    /// Told how far the search is.
+    pub(crate) progress: SearchProgress,
 }
 
 /// Function that carries out a task; tests replace it.
@@ -192,8 +196,9 @@ fn think(
         stop,
         seed: task.seed,
         options: Options::from(&task.bot),
-        progress: None,
+        progress: Some(task.progress.depth_reported()),
     };
+    task.progress.begin();
     // A bot that panics loses its game, and harms nothing else: the search owns all it changes.
     match catch_unwind(AssertUnwindSafe(|| choose(task, search, caches))) {
         Ok(Ok(choice)) => Ok(SearchInfo {
@@ -316,7 +321,9 @@ fn choose(
         side: task.side,
     };
     let think = Duration::from_millis(limit_of(task, Some(USUAL_TIME)).as_millis());
-    match engines.choose(seat, &task.bot, &task.game, think, search.stop) {
+    let (bot, game) = (&task.bot, &task.game);
+    let on_message = |text: &str| task.progress.set_message(text);
+    match engines.choose(seat, bot, game, think, search.stop, &on_message) {
         Some(Ok(choice)) => Ok(choice),
         Some(Err(ExternalError::Stopped)) => Err(NoChoice::Stopped),
         Some(Err(error)) => Err(NoChoice::Failed(error.to_string())),

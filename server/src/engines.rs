@@ -140,7 +140,7 @@ impl Engines {
     }
 
     /// Returns the move in `game` of the engine in this seat; none if no engine has the name of `bot`. Called
-    /// on an engine thread.
+    /// on an engine thread. `on_message` is called with each message of the engine.
     pub(crate) fn choose(
         &self,
         seat: SeatKey,
@@ -148,19 +148,20 @@ impl Engines {
         game: &Game,
         think: Duration,
         stop: &Stop,
+        on_message: &dyn Fn(&str),
     ) -> Option<Result<Choice, ExternalError>> {
         let found = self.list.iter().find(|found| found.name == bot.kind())?;
         let taken = self.take(seat, &found.program);
         let was_running = taken.is_some();
         let mut engine = taken.unwrap_or_else(|| ExternalEngine::new(&found.program));
         let begun = Instant::now();
-        let mut chosen = engine.choose(game, think, None, stop);
+        let mut chosen = engine.choose_aloud(game, think, None, stop, on_message);
         if let Err(error @ ExternalError::Ended { .. }) = &chosen
             && was_running
         {
             warn!(name = found.name, ?seat, %error, "an engine is started again");
             let left = think.saturating_sub(begun.elapsed());
-            chosen = engine.choose(game, left, None, stop);
+            chosen = engine.choose_aloud(game, left, None, stop, on_message);
         }
         if chosen.is_ok() {
             self.keep(seat, engine);

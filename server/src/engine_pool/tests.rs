@@ -19,6 +19,7 @@ fn task(ply: u16) -> Task {
         seed: 0,
         limit: Millis::from_millis(1000),
         chosen: true,
+        progress: SearchProgress::default(),
     }
 }
 

@@ -225,6 +225,8 @@ fn best_lines(variant: &str, plies: &[&str], most: u64) -> Vec<Choice> {
         elapsed: &|| Millis::from_millis(0),
         stop: &Stop::default(),
         seed: 1,
+        options: Options::default(),
+        progress: None,
     };
     Searcher::new(TABLES.tables(game.variant()), 1)
         .best_lines(&game, search, most)
