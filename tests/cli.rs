@@ -233,7 +233,11 @@ fn the_same_seed_gives_the_same_game_and_another_seed_another() {
     let data = directory();
     let server = ServerProcess::start(data.path());
     let url = server.url();
-    for bot in ["bot:random", "bot:negamax:2"] {
+    for bot in [
+        "bot:random",
+        "bot:negamax:2",
+        "bot:minimax:easy,temperature=50",
+    ] {
         let [game, again, other] = ["7", "7", "8"].map(|seed| plies(&url, data.path(), bot, seed));
         assert_eq!(game, again, "{bot}");
         assert_ne!(game, other, "{bot}");
@@ -262,6 +266,11 @@ fn rooms_and_bots_are_listed() {
             "{kind}: {bots:?}"
         );
     }
+    let board = ["bots", "--game", "custom:9x9x8:free"];
+    let bots = run(enlinea(data.path(), &["--server", &url]).args(board));
+    assert_eq!(bots.code(), 0);
+    let kinds = bots.said.iter().filter_map(|line| line.split(": ").next());
+    assert_eq!(kinds.collect::<Vec<_>>(), ["bot:random", "bot:priority"]);
 }
 
 #[test]

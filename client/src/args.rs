@@ -95,8 +95,8 @@ pub enum Command {
     Servers,
     /// Lists the open rooms of a server.
     Rooms,
-    /// Lists the bots of a server.
-    Bots,
+    /// Lists the bots of a server, the weakest first.
+    Bots(BotsArgs),
     /// Serves on this machine and opens a room for a friend.
     Host(HostArgs),
     /// Opens a room.
@@ -130,6 +130,14 @@ pub struct QuickArgs {
     pub clock: Option<ClockSpec>,
 }
 
+/// The bots to list.
+#[derive(Clone, Debug, Args)]
+pub struct BotsArgs {
+    /// Only those that play this game.
+    #[arg(help = format!("Only those that play this game; {}", game_help()), long, value_name = "GAME")]
+    pub game: Option<Variant>,
+}
+
 /// A new room.
 #[derive(Clone, Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
@@ -138,11 +146,11 @@ pub struct NewArgs {
     #[arg(help = game_help(), long, value_name = "GAME", default_value = "connect-four")]
     pub game: Variant,
 
-    /// Player of the first move: me, open, bot:KIND, bot:KIND:DEPTH or bot:KIND:PRESET.
+    /// Player of the first move: me, open, bot:KIND, bot:KIND:DEPTH or bot:KIND:PRESET, and options such as ,temperature=10.
     #[arg(long, value_name = "SEAT", default_value = "me")]
     pub first: SeatArg,
 
-    /// Player of the second move: me, open, bot:KIND, bot:KIND:DEPTH or bot:KIND:PRESET.
+    /// Player of the second move: me, open, bot:KIND, bot:KIND:DEPTH or bot:KIND:PRESET, and options such as ,temperature=10.
     #[arg(long, value_name = "SEAT", default_value = "open")]
     pub second: SeatArg,
 
@@ -361,7 +369,7 @@ pub fn read(
         Some(
             Command::Servers
             | Command::Rooms
-            | Command::Bots
+            | Command::Bots(_)
             | Command::Join(_)
             | Command::Watch(_)
             | Command::Quick(_)

@@ -50,7 +50,7 @@ async fn run(line: CommandLine) -> Result<(), Failure> {
 /// Lists are lines everywhere; the rest are screens where there is a terminal to draw on.
 fn opens_screens(line: &CommandLine) -> bool {
     let is_list = match &line.command {
-        Some(Command::Servers | Command::Rooms | Command::Bots) => true,
+        Some(Command::Servers | Command::Rooms | Command::Bots(_)) => true,
         Some(
             Command::Host(_)
             | Command::New(_)
@@ -81,7 +81,7 @@ async fn open_screens(line: CommandLine) -> Result<(), Failure> {
         Some(Command::Watch(room)) => at(common, Goal::Watch(room.code)).await?,
         Some(Command::Quick(quick)) => at(common, Goal::Quick(quick.game, quick.clock)).await?,
         // Lists are never screens; the lobby shows what they have.
-        None | Some(Command::Servers | Command::Rooms | Command::Bots) => {
+        None | Some(Command::Servers | Command::Rooms | Command::Bots(_)) => {
             at(common, Goal::Lobby).await?
         }
     };

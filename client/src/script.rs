@@ -35,7 +35,7 @@ pub async fn run(common: &Common, command: Command, output: &mut Output) -> Resu
     match command {
         Command::Servers => lists::servers(common, output).await,
         Command::Rooms => lists::rooms(common, output).await,
-        Command::Bots => lists::bots(common, output).await,
+        Command::Bots(bots) => lists::bots(common, bots.game, output).await,
         Command::Host(host) => self::host(common, host, output).await,
         Command::New(room) => {
             let destination = destination(common).await?;

@@ -1,9 +1,9 @@
-//! The occupant of a seat on the command line: `me`, `open`, `bot:minimax:hard`.
+//! The occupant of a seat on the command line: `me`, `open`, `bot:minimax:hard,temperature=10`.
 
 use std::fmt;
 use std::str::FromStr;
 
-use protocol::spec::{BotSpec, Depth, SeatSpec};
+use protocol::spec::{BotSpec, BotSpecError, Depth, SeatSpec};
 use protocol::view::BotOffer;
 
 use crate::failure::{Failure, Kind};
@@ -21,6 +21,8 @@ pub enum SeatArg {
         kind: String,
         /// Its depth, or the name of one.
         level: Option<String>,
+        /// Its options, in the order of their names.
+        options: Vec<(String, i32)>,
     },
 }
 
@@ -34,7 +36,12 @@ impl SeatArg {
         match self {
             Self::Me => Ok(SeatSpec::Me),
             Self::Open => Ok(SeatSpec::Open),
-            Self::Bot { kind, level } => bot(kind, level.as_deref(), offers)
+            Self::Bot {
+                kind,
+                level,
+                options,
+            } => bot(kind, level.as_deref(), offers)
+                .and_then(|bot| with_options(bot, options))
                 .map(|bot| SeatSpec::Bot { bot })
                 .map_err(|message| Failure::new(Kind::Usage, message)),
         }
@@ -45,19 +52,24 @@ impl FromStr for SeatArg {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let mut words = text.split(':');
+        let (seat, options) = match text.split_once(',') {
+            Some((seat, options)) => (seat, Some(options)),
+            None => (text, None),
+        };
+        let mut words = seat.split(':');
         match (words.next(), words.next(), words.next(), words.next()) {
-            (Some("me"), None, None, None) => Ok(Self::Me),
-            (Some("open"), None, None, None) => Ok(Self::Open),
+            (Some("me"), None, None, None) if options.is_none() => Ok(Self::Me),
+            (Some("open"), None, None, None) if options.is_none() => Ok(Self::Open),
             (Some("bot"), Some(kind), level, None) if !kind.is_empty() && level != Some("") => {
                 Ok(Self::Bot {
                     kind: kind.to_owned(),
                     level: level.map(str::to_owned),
+                    options: options.map(read_options).transpose()?.unwrap_or_default(),
                 })
             }
             _ => Err(format!(
                 "{text:?} is no seat; write me, open, bot:KIND, bot:KIND:DEPTH or bot:KIND:PRESET, \
-                 such as bot:minimax:hard"
+                 with options behind it or without, such as bot:minimax:hard or bot:minimax:hard,temperature=10"
             )),
         }
     }
@@ -68,13 +80,39 @@ impl fmt::Display for SeatArg {
         match self {
             Self::Me => f.write_str("me"),
             Self::Open => f.write_str("open"),
-            Self::Bot { kind, level: None } => write!(f, "bot:{kind}"),
             Self::Bot {
                 kind,
-                level: Some(level),
-            } => write!(f, "bot:{kind}:{level}"),
+                level,
+                options,
+            } => {
+                write!(f, "bot:{kind}")?;
+                if let Some(level) = level {
+                    write!(f, ":{level}")?;
+                }
+                options
+                    .iter()
+                    .try_for_each(|(name, value)| write!(f, ",{name}={value}"))
+            }
         }
     }
+}
+
+/// Reads options such as `own_two=9,temperature=20`. Which of them a bot has is the server's to know.
+fn read_options(text: &str) -> Result<Vec<(String, i32)>, String> {
+    let bot: BotSpec = format!("bot,{text}")
+        .parse()
+        .map_err(|error: BotSpecError| error.to_string())?;
+    let options = bot.options();
+    Ok(options
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect())
+}
+
+fn with_options(bot: BotSpec, options: &[(String, i32)]) -> Result<BotSpec, String> {
+    options.iter().try_fold(bot, |bot, (name, value)| {
+        bot.with_option(name, *value)
+            .map_err(|error| error.to_string())
+    })
 }
 
 fn bot(kind: &str, level: Option<&str>, offers: &[BotOffer]) -> Result<BotSpec, String> {
@@ -190,6 +228,12 @@ mod tests {
             ("bot:minimax:12", "minimax:12"),
             ("bot:minimax:easy", "minimax:4"),
             ("bot:minimax:hard", "minimax:8"),
+            ("bot:random,own_two=9", "random,own_two=9"),
+            (
+                "bot:minimax:hard,depth_bonus=-3,temperature=10",
+                "minimax:8,depth_bonus=-3,temperature=10",
+            ),
+            ("bot:minimax:4,temperature=10", "minimax:4,temperature=10"),
         ] {
             assert_eq!(resolved(text).as_deref(), Ok(expected), "{text}");
             assert_eq!(text.parse::<SeatArg>().unwrap().to_string(), text);
@@ -203,6 +247,9 @@ mod tests {
             ("bot", "bot:KIND"),
             ("bot:minimax:", "bot:KIND"),
             ("bot:minimax:4:5", "bot:KIND"),
+            ("me,temperature=3", "bot:KIND"),
+            ("bot:random,temperature", "such as temperature=20"),
+            ("bot:random,", "such as temperature=20"),
             ("bot:stockfish", "one of: random, minimax"),
             ("bot:minimax:13", "from 1 to 12, or one of: easy, hard"),
             ("bot:minimax:expert", "from 1 to 12, or one of: easy, hard"),

@@ -1,8 +1,10 @@
 //! The commands `servers`, `rooms` and `bots`.
 
 use protocol::message::{ClientMsg, ServerMsg};
+use protocol::rules::{Family, Variant};
 use protocol::side::Side;
-use protocol::view::{BotOffer, Phase, RoomSummary};
+use protocol::view::{BotOffer, BotOption, Phase, RoomSummary};
+use protocol::word::Named;
 use serde::Serialize;
 
 use super::output::{Mode, Output, warn};
@@ -82,11 +84,19 @@ pub(super) async fn rooms(common: &Common, output: &mut Output) -> Result<(), Fa
     .await
 }
 
-/// Lists the bots.
-pub(super) async fn bots(common: &Common, output: &mut Output) -> Result<(), Failure> {
-    ask(common, output, None, |message| {
-        let ServerMsg::Welcome { bots, .. } = message else {
-            return None;
+/// Lists the bots, or those that play one game.
+pub(super) async fn bots(
+    common: &Common,
+    game: Option<Variant>,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let question = game.map(|variant| ClientMsg::ListBots { variant });
+    ask(common, output, question, |message| {
+        let bots = match (message, game) {
+            (ServerMsg::Welcome { bots, .. }, None) | (ServerMsg::Bots { bots, .. }, Some(_)) => {
+                bots
+            }
+            _ => return None,
         };
         Some(bots.iter().map(bot_in_words).collect())
     })
@@ -156,24 +166,65 @@ fn room_in_words(room: &RoomSummary) -> String {
 }
 
 fn bot_in_words(offer: &BotOffer) -> String {
-    let boards: Vec<_> = offer.variants.iter().map(ToString::to_string).collect();
-    let boards = boards.join(", ");
+    let boards = boards_in_words(&offer.variants);
     let depth = match offer.default_depth {
         Some(depth) => format!("; {}, {depth} if not said", levels(offer)),
         None => String::new(),
     };
     let about = offer.about.trim_end_matches('.');
-    format!("bot:{}: {about}; plays {boards}{depth}", offer.kind)
+    let options: Vec<_> = offer.options.iter().map(option_in_words).collect();
+    let options = if options.is_empty() {
+        String::new()
+    } else {
+        format!("; options: {}", options.join(", "))
+    };
+    format!(
+        "bot:{}: {about}; plays {boards}{depth}{options}",
+        offer.kind
+    )
+}
+
+fn option_in_words(option: &BotOption) -> String {
+    let BotOption {
+        name,
+        least,
+        most,
+        default,
+        ..
+    } = option;
+    format!("{name} {least} to {most} ({default})")
+}
+
+/// The variants with a name that a bot plays; those of a family in a word if it plays all of them.
+fn boards_in_words(variants: &[Named<Variant>]) -> String {
+    let plays = |variant| variants.contains(&Named::Known(variant));
+    let plays_all = |family: Family| {
+        let mut of_family = Variant::fixed().filter(|variant| variant.family() == family);
+        of_family.all(plays)
+    };
+    let plays_any = |family: Family| {
+        let mut of_family = Variant::fixed().filter(|variant| variant.family() == family);
+        of_family.any(plays)
+    };
+    let is_known = variants.iter().all(|variant| variant.known().is_some());
+    let (gravity, free) = (Family::Gravity, Family::Free);
+    if is_known && plays_all(gravity) && plays_all(free) {
+        "every game".to_owned()
+    } else if is_known && plays_all(gravity) && !plays_any(free) {
+        "games where discs fall".to_owned()
+    } else if is_known && plays_all(free) && !plays_any(gravity) {
+        "games where they do not".to_owned()
+    } else {
+        let names: Vec<_> = variants.iter().map(ToString::to_string).collect();
+        names.join(", ")
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use protocol::rules::Variant;
     use protocol::side::BySide;
     use protocol::spec::Depth;
     use protocol::view::{Preset, Seat};
-
-    use protocol::word::Named;
 
     use super::*;
 
@@ -215,14 +266,50 @@ mod tests {
                 depth: depth(4),
                 level: None,
             }],
-            variants: Variant::fixed().map(Named::Known).collect(),
-            options: Vec::new(),
+            variants: Variant::fixed()
+                .filter(|variant| variant.family() == Family::Gravity)
+                .map(Named::Known)
+                .collect(),
+            options: vec![BotOption {
+                name: "temperature".to_owned(),
+                about: "chance".to_owned(),
+                least: 0,
+                most: 100,
+                default: 0,
+            }],
             level: None,
         };
         assert_eq!(
             bot_in_words(&offer),
             "bot:minimax: Looks ahead; plays games where discs fall; \
-             a depth from 1 to 12, or one of: easy, 6 if not said"
+             a depth from 1 to 12, or one of: easy, 6 if not said; options: temperature 0 to 100 (0)"
         );
+    }
+    #[test]
+    fn the_games_that_a_bot_plays_are_a_word_where_they_are_all_of_a_kind() {
+        for (names, expected) in [
+            ("connect-four connect-four-7x7", "games where discs fall"),
+            (
+                "gomoku gomoku-15 gomoku-standard",
+                "games where they do not",
+            ),
+            (
+                "connect-four connect-four-7x7 gomoku gomoku-15 gomoku-standard",
+                "every game",
+            ),
+            ("connect-four", "connect-four"),
+            (
+                "connect-four connect-four-7x7 gomoku",
+                "connect-four, connect-four-7x7, gomoku",
+            ),
+            (
+                "gomoku gomoku-15 gomoku-standard renju",
+                "gomoku, gomoku-15, gomoku-standard, renju",
+            ),
+        ] {
+            let names = names.split(' ').map(|name| name.parse().unwrap());
+            let variants: Vec<Named<Variant>> = names.collect();
+            assert_eq!(boards_in_words(&variants), expected);
+        }
     }
 }
