@@ -135,11 +135,17 @@ fn player<'a>(app: &App, table: &Replica, side: Side, glyphs: Glyphs, width: usi
     let away = table
         .away(side, app.now)
         .map_or(String::new(), |away| format!(" away {}", shown(away)));
+    let thinks = table
+        .thinking(app.now)
+        .filter(|thinking| thinking.side == side)
+        .map_or(String::new(), |thinking| {
+            format!(" thinks, {} s", thinking.elapsed.0 / 1000)
+        });
     let clock = table
         .left(side, app.now)
         .map_or(String::new(), |left| left.to_string());
     let name = fit(
-        &format!("{}{you}{away}", plain(&table.occupant(side))),
+        &format!("{}{you}{away}{thinks}", plain(&table.occupant(side))),
         width.saturating_sub(clock.len() + 5),
     );
     let mark = match (turn, glyphs.ascii) {

@@ -2,11 +2,11 @@
 
 use protocol::clock::ClockFace;
 use protocol::id::RoomId;
-use protocol::message::ServerMsg;
+use protocol::message::{RoomEvent, ServerMsg};
 use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
-use protocol::view::{Phase, RoomSummary, SearchInfo, Seat};
+use protocol::view::{Phase, RoomSummary, SearchInfo, Seat, Thinking};
 use protocol::word::Named;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -132,6 +132,26 @@ fn the_table_shows_board_players_clocks_and_talk() {
 }
 
 /// Programs of others say no more than their move.
+#[test]
+fn a_bot_that_thinks_is_seen_to_with_the_seconds_that_run() {
+    let mut play = full_table("connect-four");
+    assert!(!text(&play.app, UNICODE, 100, 40).contains("thinks"));
+    let thinking = Thinking {
+        side: Side::Second,
+        ply: 1,
+        elapsed: Millis(500),
+        depth: None,
+    };
+    play.table_event(false, RoomEvent::Thinking { thinking });
+    for (later, shown) in [(0, "Bo thinks, 0 s"), (2_600, "Bo thinks, 3 s")] {
+        play.app.now = play.app.now + Millis(later);
+        let screen = text(&play.app, UNICODE, 100, 40);
+        assert!(screen.contains(shown), "{screen}");
+    }
+    play.moved("4");
+    assert!(!text(&play.app, UNICODE, 100, 40).contains("thinks"));
+}
+
 #[test]
 fn a_thought_without_numbers_is_shown_as_a_move_alone() {
     let mut play = full_table("connect-four");
