@@ -1,5 +1,7 @@
 //! The form for a new game: one line for each choice, changed with left and right.
 
+mod bots;
+
 use std::error::Error;
 
 use protocol::message::ClientMsg;
@@ -7,7 +9,6 @@ use protocol::rules::{CustomRules, Family, Shape, ShapeError, Variant};
 use protocol::side::BySide;
 use protocol::spec::{BotSpec, ClockError, ClockSpec, Depth, GameSpec, Pace, Repeat, SeatSpec};
 use protocol::view::BotOffer;
-use protocol::word::Named;
 
 use super::{Action, App, PromptKind, Screen, step};
 use crate::input::Intent;
@@ -71,6 +72,10 @@ pub struct Form {
     board: Shape,
     rules: CustomRules,
     bots: Vec<BotOffer>,
+    /// The board of one's own whose bots the server was asked for last.
+    asked: Option<Variant>,
+    /// Its answer, for that board.
+    answered: Option<(Variant, Vec<BotOffer>)>,
     /// 0 is the person; bots follow, in the order of [`able`](Self::able).
     you: usize,
     /// 0 is an open seat; bots follow, in the order of [`able`](Self::able).
@@ -107,6 +112,8 @@ impl Form {
             },
             rules: CustomRules::Falls,
             bots: Vec::new(),
+            asked: None,
+            answered: None,
             you: 0,
             opponent: 0,
             depths: [4, 4],
@@ -120,11 +127,6 @@ impl Form {
             hints: false,
             spectators: true,
         }
-    }
-
-    pub(super) fn offers(&mut self, bots: &[BotOffer]) {
-        bots.clone_into(&mut self.bots);
-        (self.you, self.opponent) = (0, 0);
     }
 
     /// True where the chosen line starts the game.
@@ -147,29 +149,6 @@ impl Form {
 
     fn family(&self) -> Family {
         self.games[self.game].map_or(self.rules.family(), |variant| variant.family())
-    }
-
-    /// The bots that play the chosen game; on a board of one's own those that play the like of it.
-    fn able(&self) -> Vec<&BotOffer> {
-        let family = self.family();
-        let is_like = |other: Variant| match self.games[self.game] {
-            Some(variant) => other == variant,
-            None => other.family() == family,
-        };
-        let mut able = Vec::new();
-        for bot in &self.bots {
-            let mut known = bot.variants.iter().filter_map(Named::known);
-            if known.any(|variant| is_like(*variant)) {
-                able.push(bot);
-            }
-        }
-        able
-    }
-
-    fn bot(&self, choice: usize) -> Option<&BotOffer> {
-        choice
-            .checked_sub(1)
-            .and_then(|at| self.able().get(at).copied())
     }
 
     /// The lines that apply to the choices made, from the top.
@@ -332,9 +311,13 @@ impl Form {
                 self.game = turn(self.game, self.games.len());
                 (self.you, self.opponent) = (0, 0);
             }
-            Field::Columns => self.board.columns = step(self.board.columns, 3, 20),
-            Field::Rows => self.board.rows = step(self.board.rows, 3, 20),
-            Field::InRow => self.board.in_row = step(self.board.in_row, 3, 10),
+            Field::Columns => {
+                self.keep_bots(|form| form.board.columns = step(form.board.columns, 3, 20));
+            }
+            Field::Rows => self.keep_bots(|form| form.board.rows = step(form.board.rows, 3, 20)),
+            Field::InRow => {
+                self.keep_bots(|form| form.board.in_row = step(form.board.in_row, 3, 10));
+            }
             Field::Falls => {
                 self.rules = match self.rules {
                     CustomRules::Falls => CustomRules::Free,
@@ -475,6 +458,6 @@ impl App {
             _ => {}
         }
         self.form.chosen = self.form.chosen.min(self.form.fields().len() - 1);
-        Vec::new()
+        self.form.question().map(Action::Send).into_iter().collect()
     }
 }

@@ -89,6 +89,12 @@ impl App {
                 columns,
                 ..
             } => self.analysed(revision, plies, columns),
+            ServerMsg::Bots { variant, bots } => {
+                if let Some(variant) = variant.known() {
+                    self.form.answer(*variant, bots);
+                }
+                Vec::new()
+            }
             ServerMsg::ShuttingDown => {
                 self.say("the server stops for a moment; your seat is kept");
                 Vec::new()
@@ -101,7 +107,6 @@ impl App {
             | ServerMsg::Watching { .. }
             | ServerMsg::Who { .. }
             | ServerMsg::GameAnalysed { .. }
-            | ServerMsg::Bots { .. }
             | ServerMsg::LobbyChat { .. }
             | ServerMsg::Muted { .. }
             | ServerMsg::HandedOver { .. }

@@ -15,7 +15,7 @@ use crate::contest::tournament::Tournament;
 
 #[derive(Args, Debug)]
 pub(super) struct MatchArgs {
-    /// The one contender: a bot, such as negamax:8 or priority,own_two=9, or gomocup:COMMAND, a program that speaks the Gomocup protocol.
+    /// The one contender: a bot, such as negamax:8 or lines:5,temperature=10, or gomocup:COMMAND, a program that speaks the Gomocup protocol.
     ///
     /// With NAME= before it has that name in what is printed.
     #[arg(value_name = "A")]

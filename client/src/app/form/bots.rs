@@ -1,0 +1,200 @@
+//! The bots of the form: those that play the chosen game.
+//!
+//! `Welcome` says it for the games with a name. For a board of one's own the server is asked whenever the board
+//! changes; until it has answered, bots that play a like game are on offer.
+
+use protocol::message::ClientMsg;
+use protocol::rules::Variant;
+use protocol::view::BotOffer;
+use protocol::word::Named;
+
+use super::Form;
+
+impl Form {
+    /// Takes the bots of a server.
+    pub(in crate::app) fn offers(&mut self, bots: &[BotOffer]) {
+        bots.clone_into(&mut self.bots);
+        (self.asked, self.answered) = (None, None);
+        (self.you, self.opponent) = (0, 0);
+    }
+
+    /// The question which bots play the chosen board, where `Welcome` does not say it and it was not asked.
+    pub(super) fn question(&mut self) -> Option<ClientMsg> {
+        let variant = match self.games[self.game] {
+            Some(_) => return None,
+            None => self.variant().ok()?,
+        };
+        let is_new = self.asked.replace(variant) != Some(variant);
+        is_new.then_some(ClientMsg::ListBots { variant })
+    }
+
+    /// Takes the server's answer to [`question`](Self::question). One about an earlier board is of no use.
+    pub(in crate::app) fn answer(&mut self, variant: Variant, bots: Vec<BotOffer>) {
+        if self.asked == Some(variant) {
+            self.keep_bots(|form| form.answered = Some((variant, bots)));
+        }
+    }
+
+    /// Makes a change after which other bots may be on offer, with the same bots chosen where they still are.
+    pub(super) fn keep_bots(&mut self, change: impl FnOnce(&mut Self)) {
+        let kind = |choice| self.bot(choice).map(|bot| bot.kind.clone());
+        let (yours, theirs) = (kind(self.you), kind(self.opponent));
+        change(self);
+        let at = |kind: Option<String>| {
+            let able = self.able();
+            let at = able.iter().position(|bot| Some(&bot.kind) == kind.as_ref());
+            at.map_or(0, |at| at + 1)
+        };
+        (self.you, self.opponent) = (at(yours), at(theirs));
+    }
+
+    /// The bots that play the chosen game; on a board of one's own those that play the like of it, until the server
+    /// has said which play it.
+    pub(super) fn able(&self) -> Vec<&BotOffer> {
+        if self.games[self.game].is_none()
+            && let Some((variant, bots)) = &self.answered
+            && self.variant().as_ref() == Ok(variant)
+        {
+            return bots.iter().collect();
+        }
+        let family = self.family();
+        let is_like = |other: Variant| match self.games[self.game] {
+            Some(variant) => other == variant,
+            None => other.family() == family,
+        };
+        let mut able = Vec::new();
+        for bot in &self.bots {
+            let mut known = bot.variants.iter().filter_map(Named::known);
+            if known.any(|variant| is_like(*variant)) {
+                able.push(bot);
+            }
+        }
+        able
+    }
+
+    /// The bot with this number among those; none for the person, or an open seat.
+    pub(super) fn bot(&self, choice: usize) -> Option<&BotOffer> {
+        choice
+            .checked_sub(1)
+            .and_then(|at| self.able().get(at).copied())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::message::ServerMsg;
+
+    use super::*;
+    use crate::app::Action;
+    use crate::app::tests::{Play, welcome};
+    use crate::app::{Event, Screen};
+    use crate::input::Key;
+
+    fn offer(kind: &str, variants: &str) -> BotOffer {
+        BotOffer {
+            kind: kind.to_owned(),
+            about: String::new(),
+            depths: None,
+            default_depth: None,
+            presets: Vec::new(),
+            variants: variants
+                .split(' ')
+                .map(|name| name.parse().unwrap())
+                .collect(),
+            options: Vec::new(),
+            level: None,
+        }
+    }
+
+    fn answer(board: &str, bots: &[&str]) -> ServerMsg {
+        ServerMsg::Bots {
+            variant: board.parse().unwrap(),
+            bots: bots.iter().map(|kind| offer(kind, "gomoku")).collect(),
+        }
+    }
+
+    /// The form with a board of one's own, and what was sent for it.
+    fn own_board() -> (Play, Vec<Action>) {
+        let mut play = Play::home();
+        let mut greeting = welcome();
+        if let ServerMsg::Welcome { bots, .. } = &mut greeting {
+            bots.push(offer("random", "connect-four gomoku"));
+            bots.push(offer("lines", "connect-four connect-four-7x7"));
+            bots.push(offer("perfect", "connect-four"));
+            bots.push(offer("threat", "gomoku"));
+        }
+        play.hear(greeting);
+        play.press("n");
+        let sent = play.does(Event::Key(Key::Left));
+        assert_eq!(play.app.screen, Screen::Form);
+        (play, sent)
+    }
+
+    fn able(play: &Play) -> String {
+        let able = play.app.form.able();
+        let kinds: Vec<_> = able.iter().map(|bot| bot.kind.as_str()).collect();
+        kinds.join(" ")
+    }
+
+    fn asks(board: &str) -> Vec<Action> {
+        let variant = board.parse().unwrap();
+        vec![Action::Send(ClientMsg::ListBots { variant })]
+    }
+
+    #[test]
+    fn a_game_with_a_name_has_exactly_the_bots_that_say_so() {
+        let (mut play, _) = own_board();
+        let games = ["random lines perfect", "lines", "random threat"];
+        for expected in games {
+            assert_eq!(play.does(Event::Key(Key::Right)), []);
+            assert_eq!(able(&play), expected);
+        }
+    }
+
+    #[test]
+    fn a_board_of_ones_own_is_asked_about_once_and_has_the_bots_of_the_answer() {
+        let (mut play, sent) = own_board();
+        assert_eq!(sent, asks("custom:9x7x5:falls"));
+        assert_eq!(able(&play), "random lines perfect");
+        assert_eq!(play.does(Event::Key(Key::Down)), []);
+        play.hear(answer("custom:9x7x5:falls", &["random", "perfect"]));
+        assert_eq!(able(&play), "random perfect");
+        // An answer to another question.
+        play.hear(answer("custom:9x9x5:free", &["threat"]));
+        assert_eq!(able(&play), "random perfect");
+        assert_eq!(
+            play.does(Event::Key(Key::Right)),
+            asks("custom:10x7x5:falls")
+        );
+        assert_eq!(able(&play), "random lines perfect");
+    }
+
+    #[test]
+    fn a_bot_stays_chosen_where_it_plays_the_board_too() {
+        let (mut play, _) = own_board();
+        let form = &mut play.app.form;
+        (form.you, form.opponent) = (2, 3);
+        play.hear(answer("custom:9x7x5:falls", &["random", "perfect"]));
+        let form = &play.app.form;
+        assert_eq!(form.you, 0, "lines does not play it");
+        assert_eq!(form.bot(form.opponent).unwrap().kind, "perfect");
+        play.does(Event::Key(Key::Down));
+        play.does(Event::Key(Key::Right));
+        let form = &play.app.form;
+        assert_eq!(form.bot(form.opponent).unwrap().kind, "perfect");
+    }
+
+    #[test]
+    fn a_board_that_cannot_be_is_not_asked_about() {
+        let (mut play, _) = own_board();
+        for _ in 0..3 {
+            play.does(Event::Key(Key::Down));
+        }
+        // Six in a row and more; no side is longer than nine.
+        for in_row in 6..=9 {
+            let board = format!("custom:9x7x{in_row}:falls");
+            assert_eq!(play.does(Event::Key(Key::Right)), asks(&board));
+        }
+        assert_eq!(play.does(Event::Key(Key::Right)), []);
+    }
+}
