@@ -139,7 +139,7 @@ fn player<'a>(app: &App, table: &Replica, side: Side, glyphs: Glyphs, width: usi
         .thinking(app.now)
         .filter(|thinking| thinking.side == side)
         .map_or(String::new(), |thinking| {
-            format!(" thinks, {} s", thinking.elapsed.0 / 1000)
+            format!(" thinks, {} s", thinking.elapsed.as_millis() / 1000)
         });
     let clock = table
         .left(side, app.now)

@@ -139,12 +139,12 @@ fn a_bot_that_thinks_is_seen_to_with_the_seconds_that_run() {
     let thinking = Thinking {
         side: Side::Second,
         ply: 1,
-        elapsed: Millis(500),
+        elapsed: Millis::from_millis(500),
         depth: None,
     };
     play.table_event(false, RoomEvent::Thinking { thinking });
     for (later, shown) in [(0, "Bo thinks, 0 s"), (2_600, "Bo thinks, 3 s")] {
-        play.app.now += Millis(later);
+        play.app.now += Millis::from_millis(later);
         let screen = text(&play.app, UNICODE, 100, 40);
         assert!(screen.contains(shown), "{screen}");
     }
