@@ -1051,6 +1051,10 @@ export type RoomEvent =
     type: "chat_closed";
     /** `true` if nobody may chat. */
     closed: boolean;
+  }
+  /** Somebody whom the client has muted said something. Stands for that `ChatPosted` and has its number, so that there is no gap. */
+  | {
+    type: "chat_hidden";
   };
 
 /**

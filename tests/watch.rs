@@ -126,16 +126,16 @@ async fn what_a_bot_thinks_of_a_person_is_shown_to_nobody_before_the_end_and_to_
 }
 
 #[tokio::test]
-async fn with_hints_what_a_bot_thinks_is_shown_to_those_who_watch() {
+async fn with_open_thoughts_what_a_bot_thinks_is_shown_to_those_who_watch() {
     let server = TestServer::start().await;
     let mut player = server.client("Ana").await;
     let seats = BySide {
         first: SeatSpec::Me,
         second: bot("negamax:3"),
     };
-    let mut hinted = spec("connect-four");
-    hinted.hints = true;
-    let (room, _) = player.open(hinted, seats).await;
+    let mut open = spec("connect-four");
+    open.open_thoughts = true;
+    let (room, _) = player.open(open, seats).await;
     let mut spectator = server.client("Carla").await;
     spectator.watch(room).await;
     player.play("4").await;

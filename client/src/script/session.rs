@@ -197,9 +197,12 @@ impl Session {
                 lines,
                 ..
             } => {
-                let said = self.table.as_ref().map(|table| match lines.is_empty() {
-                    true => describe::values(table, *plies, columns),
-                    false => describe::best_lines(table, *plies, lines),
+                let said = self.table.as_ref().map(|table| {
+                    if lines.is_empty() {
+                        describe::values(table, *plies, columns)
+                    } else {
+                        describe::best_lines(table, *plies, lines)
+                    }
                 });
                 self.say(said.unwrap_or_default());
             }

@@ -23,10 +23,11 @@ use crate::wire::travels_as_text;
     )
 )]
 pub struct BotSpec {
-    kind: String,
+    // Boxed slices are smaller than a `String` and a `Vec`: a message has two bots beside a whole spec.
+    kind: Box<str>,
     depth: Option<Depth>,
     /// In the order of their names, each name once.
-    options: Vec<(String, i32)>,
+    options: Box<[(Box<str>, i32)]>,
 }
 
 impl BotSpec {
@@ -50,9 +51,9 @@ impl BotSpec {
                 .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-');
         if is_word {
             Ok(Self {
-                kind: kind.to_owned(),
+                kind: kind.into(),
                 depth,
-                options: Vec::new(),
+                options: Box::default(),
             })
         } else {
             Err(BotSpecError::Kind(kind.to_owned()))
@@ -73,10 +74,12 @@ impl BotSpec {
                 .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'_');
         let place = self
             .options
-            .binary_search_by(|(other, _)| other.as_str().cmp(name));
+            .binary_search_by(|(other, _)| (**other).cmp(name));
         match place {
             Err(place) if is_word && self.options.len() < Self::MOST_OPTIONS => {
-                self.options.insert(place, (name.to_owned(), value));
+                let mut options = self.options.into_vec();
+                options.insert(place, (name.into(), value));
+                self.options = options.into();
                 Ok(self)
             }
             Ok(_) | Err(_) => Err(BotSpecError::Option(format!("{name}={value}"))),
@@ -91,9 +94,7 @@ impl BotSpec {
 
     /// The options that it is given, in the order of their names.
     pub fn options(&self) -> impl ExactSizeIterator<Item = (&str, i32)> {
-        self.options
-            .iter()
-            .map(|(name, value)| (name.as_str(), *value))
+        self.options.iter().map(|(name, value)| (&**name, *value))
     }
 
     /// The value of the option of this name, where it is given.

@@ -17,21 +17,12 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::AbortOnDropHandle;
 use tracing::{Instrument, Span, error};
 
-use super::pending::Done;
+use super::pending::{Done, Scope};
 use super::{Session, refused};
 use crate::actor::{Position, Request, Retired};
 use crate::config::AnalysisLimits;
 use crate::random::Random;
 use crate::shared::Shared;
-
-/// The positions that a person asks about.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Scope {
-    /// The one after this many plies.
-    Position(u16),
-    /// All of the game.
-    Game,
-}
 
 /// A search under way. Dropping it stops the search.
 #[derive(Debug)]

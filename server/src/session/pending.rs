@@ -14,7 +14,6 @@ use protocol::message::{ClientMsg, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 
-use super::analysis::Scope;
 use super::rooms::Membership;
 use crate::actor::Position;
 use crate::outbox::EntryNumber;
@@ -25,6 +24,15 @@ pub(super) const QUEUE: usize = 64;
 /// Bytes that these may have had as frames: people's messages are small, and thousands of connections wait at
 /// once if the store is slow.
 const QUEUE_BYTES: usize = 4 * CLIENT_FRAME_LIMIT;
+
+/// The positions that a person asks about.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Scope {
+    /// The one after this many plies.
+    Position(u16),
+    /// All of the game.
+    Game,
+}
 
 /// Result of an operation that was not refused.
 #[derive(Debug)]

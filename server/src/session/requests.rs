@@ -13,8 +13,7 @@ use protocol::text::ChatText;
 use protocol::word::Named;
 use room::Command;
 
-use super::analysis::Scope;
-use super::pending::Done;
+use super::pending::{Done, Scope};
 use super::rooms::Membership;
 use super::{Session, Visitor};
 use crate::actor::{Part, Request, Retired, RoomHandle};

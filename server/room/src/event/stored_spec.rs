@@ -96,13 +96,15 @@ impl<C> Decode<C> for StoredSpec {
             )));
         }
         let says_time = has(THINK_TIME) || packed.think_time != ThinkTime::default();
-        let grace = match has(GRACE) {
-            true => Some(Grace::decode(decoder)?),
-            false => None,
+        let grace = if has(GRACE) {
+            Some(Grace::decode(decoder)?)
+        } else {
+            None
         };
-        let opening = match has(OPENING) {
-            true => Some(OpeningRule::decode(decoder)?),
-            false => None,
+        let opening = if has(OPENING) {
+            Some(OpeningRule::decode(decoder)?)
+        } else {
+            None
         };
         Ok(Self(GameSpec {
             variant: packed.variant,
