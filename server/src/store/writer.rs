@@ -162,7 +162,7 @@ pub(crate) fn spawn(
     spawn_gathering(store, clock, probe_every, gathering)
 }
 
-/// Starts the writer as [`spawn`] does, with a `gathering` of its own, for measurements.
+/// Starts the writer as a server does, with a `gathering` of its own, for measurements.
 pub fn spawn_gathering(
     store: Box<dyn Store>,
     clock: impl Fn() -> Millis + Send + 'static,
