@@ -109,7 +109,7 @@ export type ClientMessage =
   | {
     type: "open";
     /** The game. */
-    spec: GameSpec;
+    spec: GameSpecOfVariant;
     /** Occupants of the seats; at most one seat is `Me`. */
     seats: {
       /** Value of `Side::First`. */
@@ -405,10 +405,48 @@ export interface ForbiddenPoint {
   kind: ForbiddenKind;
 }
 
-/** Everything about a game but the occupants of its seats. */
-export interface GameSpec {
+/**
+ * Everything about a game but the occupants of its seats.
+ *
+ * A client is told of games by the names of their variants: a later release may have others.
+ */
+export interface GameSpecOfVariant {
   /** The rules and the board. */
   variant: Variant;
+  /** `true` if the lobby shows the room; otherwise only its code leads there. */
+  listed: boolean;
+  /** `true` if a side may ask for its last ply back. */
+  takebacks: boolean;
+  /** `true` if others may watch. */
+  spectators: boolean;
+  /** The least time of a ply where only bots play. */
+  pace: Pace;
+  /** Number of times that a match between bots is played again. */
+  repeat: Repeat;
+  /** The clock; none gives both sides all the time they want. */
+  clock?: ClockSpec | null;
+  /** Absence after which the opponent may claim the game; none takes the server's. */
+  grace?: Grace | null;
+  /** `true` if those present may ask during the game for the value of each column; after it they always may. */
+  hints?: boolean;
+  /** `true` if spectators of a person's game see the searches of bots, and may ask for an analysis, while it goes on; where only bots play they see them anyway. */
+  open_thoughts?: boolean;
+  /** Rule of the opening; none lets the first side place the first stone anywhere. */
+  opening?: OpeningRule | null;
+  /** Seed of the bots' random numbers; none lets the server choose. */
+  seed?: Seed | null;
+  /** The most time a bot takes for a ply, where somebody said it; otherwise a bot with a usual time of its own takes that, and any other at most the default. */
+  think_time?: ThinkTime | null;
+}
+
+/**
+ * Everything about a game but the occupants of its seats.
+ *
+ * A client is told of games by the names of their variants: a later release may have others.
+ */
+export interface GameSpecOfVariantName {
+  /** The rules and the board. */
+  variant: VariantName;
   /** `true` if the lobby shows the room; otherwise only its code leads there. */
   listed: boolean;
   /** `true` if a side may ask for its last ply back. */
@@ -1443,7 +1481,7 @@ export interface Snapshot {
   /** Code of the room. */
   room: RoomId;
   /** The game. */
-  spec: GameSpec;
+  spec: GameSpecOfVariantName;
   /** Number of the last recorded event. */
   seq: Seq;
   /** Number of changes of the board. */

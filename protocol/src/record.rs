@@ -35,6 +35,7 @@ use crate::rules::Variant;
 use crate::spec::{ClockError, ClockSpec};
 use crate::square::Square;
 use crate::view::{Phase, Reason, Seat, Snapshot};
+use crate::word::Named;
 
 pub use error::{
     Contradiction, MoveError, RecordError, RecordProblem, ResultError, SnapshotError, TagError,
@@ -129,11 +130,13 @@ impl Record {
     /// [`SnapshotError`], where the plies of the snapshot are no game or its outcome contradicts them.
     pub fn from_snapshot(snapshot: &Snapshot, date: Option<&str>) -> Result<Self, SnapshotError> {
         let squares = snapshot.plies.iter().map(|ply| ply.square);
-        let game = Game::after(snapshot.spec.variant, squares).map_err(|(index, reason)| {
-            SnapshotError::Ply {
-                ply: index + 1,
-                reason,
-            }
+        let variant = match &snapshot.spec.variant {
+            Named::Known(variant) => *variant,
+            Named::Unknown(name) => return Err(SnapshotError::UnknownVariant(name.clone())),
+        };
+        let game = Game::after(variant, squares).map_err(|(index, reason)| SnapshotError::Ply {
+            ply: index + 1,
+            reason,
         })?;
         let mut record = Self::from_game(&game);
         for (ply, made) in record.plies.iter_mut().zip(&snapshot.plies) {

@@ -15,6 +15,7 @@ use crate::millis::Millis;
 use crate::rules::Illegal;
 use crate::side::{BySide, Side};
 use crate::view::{Offers, Outcome, Phase, Ply, SNAPSHOT_CHAT, Seat, Snapshot, Thinking};
+use crate::word::Named;
 
 /// A client's copy of the room that it is in.
 #[derive(Clone, Debug)]
@@ -41,15 +42,31 @@ pub struct Gap {
     pub got: Seq,
 }
 
+/// A snapshot of which there is no replica.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplicaError {
+    /// The game has a name that this release does not know.
+    #[error("this program does not know the game {0}; use a later release of it")]
+    UnknownVariant(String),
+    /// A ply is not legal; only a faulty server sends one.
+    #[error("the server sent a game that cannot be: {0}")]
+    Ply(Illegal),
+}
+
 impl Replica {
     /// The replica of the room in a `Joined` that arrived at `now`.
     ///
     /// # Errors
     ///
-    /// The reason for which the first ply of the snapshot that is not legal is not; only a faulty server sends one.
-    pub fn new(you: Option<Side>, snapshot: Snapshot, now: Millis) -> Result<Self, Illegal> {
+    /// [`ReplicaError`], where this release does not know the game, or the plies are none.
+    pub fn new(you: Option<Side>, snapshot: Snapshot, now: Millis) -> Result<Self, ReplicaError> {
+        let variant = match &snapshot.spec.variant {
+            Named::Known(variant) => *variant,
+            Named::Unknown(name) => return Err(ReplicaError::UnknownVariant(name.clone())),
+        };
         let squares = snapshot.plies.iter().map(|ply| ply.square);
-        let game = Game::after(snapshot.spec.variant, squares).map_err(|(_, illegal)| illegal)?;
+        let game =
+            Game::after(variant, squares).map_err(|(_, illegal)| ReplicaError::Ply(illegal))?;
         Ok(Self {
             you,
             snapshot,
@@ -95,7 +112,7 @@ impl Replica {
                 if series.game >= 2 && series.game != self.snapshot.series.game {
                     self.you = self.you.map(Side::other);
                 }
-                self.game = Game::new(self.snapshot.spec.variant);
+                self.game = Game::new(self.game.variant());
                 self.snapshot.plies.clear();
                 self.snapshot.searches.clear();
                 self.snapshot.offers = Offers::default();

@@ -65,12 +65,18 @@ impl Default for ThinkTime {
 }
 
 /// Everything about a game but the occupants of its seats.
+///
+/// A client is told of games by the names of their variants: a later release may have others.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "GameSpecOf{V}")
+)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
-pub struct GameSpec {
+pub struct GameSpec<V = Variant> {
     /// The rules and the board.
-    pub variant: Variant,
+    pub variant: V,
     /// The clock; none gives both sides all the time they want.
     pub clock: Option<ClockSpec>,
     /// `true` if the lobby shows the room; otherwise only its code leads there.
@@ -120,6 +126,27 @@ open_words! {
         White = "white",
         /// Places two more stones, and leaves the choice of the colour to the opponent.
         PlaceTwo = "place_two",
+    }
+}
+
+impl<V> GameSpec<V> {
+    /// The same game in another form of its variant.
+    pub fn map_variant<W>(self, map: impl FnOnce(V) -> W) -> GameSpec<W> {
+        GameSpec {
+            variant: map(self.variant),
+            clock: self.clock,
+            listed: self.listed,
+            takebacks: self.takebacks,
+            hints: self.hints,
+            spectators: self.spectators,
+            open_thoughts: self.open_thoughts,
+            pace: self.pace,
+            repeat: self.repeat,
+            think_time: self.think_time,
+            seed: self.seed,
+            grace: self.grace,
+            opening: self.opening,
+        }
     }
 }
 

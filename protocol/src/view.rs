@@ -14,12 +14,13 @@ use crate::id::{Revision, RoomId, Seq};
 use crate::millis::Millis;
 #[cfg(feature = "schema")]
 use crate::number_text::{SignedText, UnsignedText};
+use crate::rules::Variant;
 use crate::side::{BySide, Side};
 use crate::spec::{BotSpec, Depth, GameSpec};
 use crate::square::Square;
 use crate::text::{ChatText, Name};
 use crate::wire::as_text;
-use crate::word::open_words;
+use crate::word::{Named, open_words};
 
 mod bot_offer;
 mod lobby;
@@ -43,7 +44,7 @@ pub struct Snapshot {
     /// Code of the room.
     pub room: RoomId,
     /// The game.
-    pub spec: GameSpec,
+    pub spec: GameSpec<Named<Variant>>,
     /// Number of the last recorded event.
     pub seq: Seq,
     /// Number of changes of the board.

@@ -56,8 +56,8 @@ impl App {
         let over = matches!(snapshot.phase, Phase::Over { .. });
         let table = match Replica::new(you, snapshot, self.now) {
             Ok(table) => table,
-            Err(refusal) => {
-                self.say(format!("the server sent a game that cannot be: {refusal}"));
+            Err(error) => {
+                self.say(error.to_string());
                 return vec![Action::Send(ClientMsg::Leave)];
             }
         };

@@ -37,7 +37,7 @@ fn human(text: &str) -> Seat {
 pub(crate) fn snapshot(variant: &str) -> Snapshot {
     Snapshot {
         room: RoomId::from_draw(7),
-        spec: GameSpec::new(variant.parse().unwrap()),
+        spec: GameSpec::new(variant.parse().unwrap()).map_variant(Named::Known),
         seq: Seq(4),
         revision: Revision(1),
         seats: BySide {
@@ -243,6 +243,19 @@ fn a_way_back_is_offered_first() {
     );
     assert!(actions.contains(&Action::Forget(Token(5))));
     assert_eq!(app.screen, Screen::Lobby);
+}
+
+#[test]
+fn a_room_whose_game_is_not_known_is_left_with_the_reason() {
+    let mut play = Play::home();
+    play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
+    play.hear(welcome());
+    let mut later = snapshot("gomoku");
+    later.spec.variant = Named::Unknown("hex-11".to_owned());
+    let actions = play.join(None, later);
+    assert_eq!(actions, [Action::Send(ClientMsg::Leave)]);
+    let (notice, _) = play.app.notice.clone().unwrap_or_default();
+    assert!(notice.contains("hex-11"), "{notice}");
 }
 
 #[test]

@@ -15,6 +15,7 @@ use protocol::spec::GameSpec;
 use protocol::square::Square;
 use protocol::text::Name;
 use protocol::view::{LeftWhy, Offers, Phase, Ply, Seat, Series, Snapshot};
+use protocol::word::Named;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio_tungstenite::tungstenite::Message;
@@ -201,6 +202,7 @@ fn a_move(revision: u32) -> ClientMsg {
 
 fn joined(revision: u32) -> ServerMsg {
     let spec = GameSpec::new(Variant::named("connect-four").unwrap());
+    let spec = spec.map_variant(Named::Known);
     ServerMsg::Joined {
         you: Some(Side::First),
         token: None,

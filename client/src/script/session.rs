@@ -162,10 +162,7 @@ impl Session {
                 owner: _,
             } => match Replica::new(*you, (**snapshot).clone(), now) {
                 Ok(table) => self.joined(table, *token),
-                Err(refusal) => self.end(Err(Failure::failed(format!(
-                    "the server tells of a game that breaks the rules ({refusal}); \
-                     use a client and a server of the same release"
-                )))),
+                Err(error) => self.end(Err(Failure::failed(error.to_string()))),
             },
             // A connection may watch rooms beside its own.
             ServerMsg::Event { room, .. } | ServerMsg::Left { room, .. }

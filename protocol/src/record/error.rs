@@ -155,6 +155,9 @@ pub struct Contradiction {
 /// The error of a [`Snapshot`](crate::view::Snapshot) that is no game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SnapshotError {
+    /// This release does not know the game.
+    #[error("the game {0} is not known; use a later release")]
+    UnknownVariant(String),
     /// A ply is illegal.
     #[error("ply {ply} is not legal: {reason}")]
     Ply {

@@ -9,6 +9,7 @@ use crate::rules::{CustomRules, Shape};
 use crate::side::{BySide, Side};
 use crate::spec::GameSpec;
 use crate::view::{Offers, Outcome, Ply, Series};
+use crate::word::Named;
 
 const WHOLE: &str = r#"[Variant "connect-four"]
 [First "Ana"]
@@ -229,7 +230,7 @@ fn a_snapshot_that_is_no_game_makes_no_record() {
 fn snapshot(spec: GameSpec) -> Snapshot {
     Snapshot {
         room: "K7QM2X".parse().unwrap(),
-        spec,
+        spec: spec.map_variant(Named::Known),
         seq: crate::id::Seq(3),
         revision: crate::id::Revision(1),
         seats: BySide {

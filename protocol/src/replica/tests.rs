@@ -3,13 +3,14 @@ use crate::spec::{BotSpec, GameSpec};
 use crate::square::Square;
 use crate::text::{ChatText, Name};
 use crate::view::{ChatLine, Reason, SearchInfo, Series};
+use crate::word::Named;
 
 use super::*;
 
 fn snapshot() -> Snapshot {
     Snapshot {
         room: "K7QM2X".parse().unwrap(),
-        spec: GameSpec::new(Variant::named("connect-four").unwrap()),
+        spec: GameSpec::new(Variant::named("connect-four").unwrap()).map_variant(Named::Known),
         seq: Seq(4),
         revision: Revision(1),
         seats: BySide {
@@ -147,6 +148,14 @@ fn a_snapshot_that_breaks_the_rules_is_no_table() {
         1
     ];
     assert!(Replica::new(None, wrong, Millis::from_millis(0)).is_err());
+}
+
+#[test]
+fn a_game_of_a_later_release_is_named() {
+    let mut later = snapshot();
+    later.spec.variant = Named::Unknown("hex-11".to_owned());
+    let error = Replica::new(None, later, Millis::from_millis(0)).unwrap_err();
+    assert_eq!(error, ReplicaError::UnknownVariant("hex-11".to_owned()));
 }
 
 #[test]

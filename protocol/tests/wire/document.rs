@@ -235,7 +235,7 @@ impl Table {
         Self {
             seq: snapshot.seq,
             revision: snapshot.revision,
-            game: Game::new(snapshot.spec.variant),
+            game: Game::new(*snapshot.spec.variant.known().unwrap()),
             over: false,
         }
     }

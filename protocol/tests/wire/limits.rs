@@ -15,6 +15,7 @@ use protocol::view::{
     ChatLine, ForbiddenKind, ForbiddenPoint, LobbyLine, NAMED_WATCHERS, Outcome, Phase, Ply,
     Reason, RoomSummary, SNAPSHOT_CHAT, SearchInfo, Seat, Snapshot,
 };
+use protocol::word::Named;
 
 use crate::samples::{of, snapshot};
 
@@ -211,7 +212,7 @@ fn largest_snapshot() -> Snapshot {
         exact: Some(true),
     };
     Snapshot {
-        spec: largest_spec(),
+        spec: largest_spec().map_variant(Named::Known),
         seq: Seq(u32::MAX),
         revision: Revision(u32::MAX),
         seats: BySide::from_fn(|_| widest_seat()),

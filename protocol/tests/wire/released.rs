@@ -60,6 +60,20 @@ fn a_server_of_an_earlier_release_is_understood() {
     server_frames().for_each(assert_reads::<ServerMsg>);
 }
 
+#[test]
+fn a_room_of_a_variant_of_a_later_release_is_read() {
+    for kind in ["\"type\":\"joined\"", "\"type\":\"watching\""] {
+        let frame = server_frames().find(|frame| frame.contains(kind)).unwrap();
+        let later = frame.replace("connect-four", "hex-11");
+        let read = ServerMsg::decode(Encoding::Json, later.as_bytes());
+        let (ServerMsg::Joined { snapshot, .. } | ServerMsg::Watching { snapshot }) = read.unwrap()
+        else {
+            panic!("{later}");
+        };
+        assert_eq!(snapshot.spec.variant.to_string(), "hex-11");
+    }
+}
+
 /// Adds a field that is not known to every object of a frame.
 fn add_fields(value: &mut Value) {
     match value {

@@ -142,7 +142,7 @@ impl Room {
             && (self.side_of(who).is_none() || self.phase != Phase::Playing);
         Snapshot {
             room: self.id,
-            spec: self.spec.clone(),
+            spec: self.spec.clone().map_variant(Named::Known),
             seq: self.seq,
             revision: self.revision,
             seats: self.seats_shown(now),

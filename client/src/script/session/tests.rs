@@ -5,6 +5,7 @@ use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, Repeat};
 use protocol::text::Name;
 use protocol::view::{Offers, Outcome, Phase, Ply, Reason, Seat, Series, Snapshot};
+use protocol::word::Named;
 
 use super::*;
 
@@ -38,7 +39,7 @@ impl Trial {
         };
         let seen = Snapshot {
             room,
-            spec: GameSpec::new(Variant::named("connect-four").unwrap()),
+            spec: GameSpec::new(Variant::named("connect-four").unwrap()).map_variant(Named::Known),
             seq: Seq(3),
             revision: Revision(1),
             seats: BySide {

@@ -89,7 +89,7 @@ pub(crate) fn snapshot() -> Snapshot {
     };
     Snapshot {
         room: of("K7QM2X"),
-        spec,
+        spec: spec.map_variant(Named::Known),
         seq: Seq(11),
         revision: Revision(4),
         seats: seats(),
