@@ -1,6 +1,7 @@
 //! The answer to every command: the events it brings, or a refusal that changes nothing.
 
 use protocol::act::Act;
+use protocol::id::Revision;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
@@ -86,11 +87,15 @@ impl Room {
             Act::Abort => self.in_game(now, || self.abort()),
             Act::Claim => self.in_game(now, || self.claim(now, side)),
             Act::Rematch => self.rematch(side),
-            // No opening that is open to rooms has choices yet.
-            Act::Choose { .. } => Err(Refusal::BadChoice {
-                expected: Vec::new(),
-            }),
+            Act::Choose { revision, .. } => self.in_game(now, || self.choose(revision)),
         }
+    }
+
+    /// Refuses a choice: no opening that is open to rooms has any yet.
+    fn choose(&self, revision: Revision) -> Result<Vec<Event>, Refusal> {
+        self.ensure_current(revision)?;
+        let expected = Vec::new();
+        Err(Refusal::BadChoice { expected })
     }
 
     /// Inserts `ClockStopped` before the event that ends the turn under way without a ply, so that the time

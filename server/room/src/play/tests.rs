@@ -1,7 +1,7 @@
 //! Plies by people, and the ways to end a game.
 
 use protocol::act::Act;
-use protocol::spec::Grace;
+use protocol::spec::{Grace, OpeningChoice};
 use protocol::view::Phase;
 
 use super::*;
@@ -178,4 +178,28 @@ fn nothing_is_claimed_from_one_who_came_back_or_from_a_bot() {
         .open();
     table.wait(120_000);
     assert_eq!(table.try_give(claim.clone()), Err(Refusal::OpponentPresent));
+}
+
+#[test]
+fn a_choice_is_refused_for_the_game_and_the_revision_before_it_is_for_the_opening() {
+    let choice = |revision| {
+        act(
+            ANA,
+            Act::Choose {
+                revision: Revision(revision),
+                choice: OpeningChoice::White,
+            },
+        )
+    };
+    let mut table = TestRoomSpec::new("connect-four").seats("me", "open").open();
+    assert_eq!(table.try_give(choice(0)), Err(Refusal::NotStarted));
+    table.sit(BO);
+    let (yours, current) = (Revision(0), Revision(1));
+    let stale = Refusal::Stale { yours, current };
+    assert_eq!(table.try_give(choice(0)), Err(stale));
+    let expected = Vec::new();
+    let bad_choice = Refusal::BadChoice { expected };
+    assert_eq!(table.try_give(choice(1)), Err(bad_choice));
+    table.give(act(ANA, Act::Resign));
+    assert_eq!(table.try_give(choice(1)), Err(Refusal::GameOver));
 }
