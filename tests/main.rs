@@ -20,6 +20,7 @@ mod limits;
 mod lobby;
 mod lobby_chat;
 mod memory;
+mod model;
 mod mute;
 #[cfg(target_os = "linux")]
 mod netns;
