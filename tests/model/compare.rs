@@ -12,6 +12,7 @@ use protocol::rules::Family;
 use protocol::side::{BySide, Side};
 use protocol::square::Square;
 use protocol::view::{Phase, Seat, Snapshot};
+use protocol::word::Named;
 
 use super::network::Heard;
 use super::out::{Expected, What};
@@ -259,7 +260,7 @@ fn is_record_of(snapshot: &Snapshot, text: &str) -> Result<(), String> {
         Phase::Seating | Phase::Playing => None,
     };
     let is_same = plies.eq(made)
-        && record.variant() == snapshot.spec.variant
+        && Named::Known(record.variant()) == snapshot.spec.variant
         && record.clock() == snapshot.spec.clock
         && record.reason() == reason
         && record.tag("Room") == Some(snapshot.room.as_str());

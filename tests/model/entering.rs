@@ -164,14 +164,15 @@ impl World {
         }
         self.pay_opening(now, who)?;
         let entry = entry.expect("a room is opened");
-        let spec = &entry.snapshot.spec;
+        let spec = entry.snapshot.spec.clone();
+        let spec = spec.map_variant(|variant| *variant.known().expect("a game of this release"));
         assert_eq!((spec.variant, spec.clock), (variant, clock));
         assert!(spec.listed);
         let seats = BySide {
             first: SeatSpec::Me,
             second: SeatSpec::Open,
         };
-        let table = Table::opened(now, (who, name), spec, &seats, true, entry);
+        let table = Table::opened(now, (who, name), &spec, &seats, true, entry);
         self.enter_new(now, who, table, out);
         Ok(())
     }

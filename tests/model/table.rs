@@ -341,7 +341,7 @@ impl Table {
     pub(super) fn snapshot(&self, now: u64) -> Snapshot {
         Snapshot {
             room: self.room,
-            spec: self.spec.clone(),
+            spec: self.spec.clone().map_variant(Named::Known),
             seq: Seq(self.seq),
             revision: Revision(self.revision),
             seats: self.view(now),
