@@ -6,6 +6,7 @@ mod document;
 mod faults;
 mod golden;
 mod hostile;
+mod invariants;
 mod limits;
 mod released;
 mod samples;
