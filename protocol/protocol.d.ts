@@ -1570,12 +1570,12 @@ export type UnsignedText = string;
  * Rules together with a board.
  *
  * As text: the name of a fixed variant, or `custom` and the measures that its creator chose, as in `custom:9x7x5:falls`, `custom:12x12x6:free` or `custom:19x19x5:exact` (columns, rows, in a row; `exact` is free too, and more in a row do not win).
- * @pattern ^(?:connect-four|connect-four-7x7|gomoku|gomoku-15|gomoku-standard|custom:(?:[3-9]|1[0-9]|20)x(?:[3-9]|1[0-9]|20)x(?:[3-9]|10):(?:falls|free|exact))$
+ * @pattern ^(?:connect-four|connect-four-7x7|gomoku|gomoku-15|gomoku-standard|renju|custom:(?:[3-9]|1[0-9]|20)x(?:[3-9]|1[0-9]|20)x(?:[3-9]|10):(?:falls|free|exact))$
  */
 export type Variant = string;
 
 /** The name of a variant; later releases have more of them. */
-export type VariantName = "connect-four" | "connect-four-7x7" | "gomoku" | "gomoku-15" | "gomoku-standard" | (string & {});
+export type VariantName = "connect-four" | "connect-four-7x7" | "gomoku" | "gomoku-15" | "gomoku-standard" | "renju" | (string & {});
 
 /** A game in which a person has a seat. */
 export interface YourGame {

@@ -134,7 +134,7 @@ async fn an_engine_is_not_seated_where_it_cannot_play() {
     ] {
         let can_play = match spec.variant.family() {
             Family::Gravity => false,
-            Family::Free => true,
+            Family::Free | Family::Renju => true,
         };
         ana.say(ClientMsg::Open {
             spec,

@@ -9,7 +9,7 @@ use protocol::side::Side;
 pub fn has_values(game: &Game) -> bool {
     match game.variant().family() {
         Family::Gravity => true,
-        Family::Free => false,
+        Family::Free | Family::Renju => false,
     }
 }
 

@@ -85,7 +85,8 @@ fn moves(variant: Variant, cells: &Cells) -> Vec<usize> {
                     .find(|&cell| cells[cell] == 0)
             })
             .collect(),
-        Family::Free => (0..all).filter(|&cell| cells[cell] == 0).collect(),
+        // Nothing is forbidden in as few plies as can be counted: the ninth is the first that can be.
+        Family::Free | Family::Renju => (0..all).filter(|&cell| cells[cell] == 0).collect(),
     }
 }
 

@@ -8,7 +8,7 @@ mod tests;
 
 use std::fmt;
 
-use crate::rules::{Ending, Illegal, NotationError, Position, Rules, Shape, Variant};
+use crate::rules::{Ending, Foul, Illegal, NotationError, Position, Rules, Shape, Variant};
 use crate::side::Side;
 use crate::square::Square;
 
@@ -136,6 +136,16 @@ impl Game {
             Box::new(std::iter::empty())
         } else {
             self.rules().legal(&self.position)
+        }
+    }
+
+    /// Empty cells where the side to move may not play, in the order of the squares, and the shape that forbids
+    /// each; none after the end.
+    pub fn forbidden(&self) -> Vec<(Square, Foul)> {
+        if self.ending.is_some() {
+            Vec::new()
+        } else {
+            self.rules().forbidden(&self.position)
         }
     }
 

@@ -286,6 +286,10 @@ impl From<Illegal> for Refusal {
             },
             Illegal::Occupied { square } => Self::Occupied { square },
             Illegal::ColumnFull { column, open } => Self::ColumnFull { column, open },
+            Illegal::Forbidden { square, foul } => Self::Forbidden {
+                square,
+                kind: foul.into(),
+            },
         }
     }
 }
@@ -326,6 +330,7 @@ fn from_to(oldest: u16, newest: u16) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Foul;
 
     #[test]
     fn a_refusal_says_what_happened_and_what_to_do() {
@@ -360,6 +365,13 @@ mod tests {
                     open: vec![1, 2],
                 },
                 "column_full",
+            ),
+            (
+                Illegal::Forbidden {
+                    square,
+                    foul: Foul::DoubleFour,
+                },
+                "forbidden",
             ),
         ] {
             let refusal = Refusal::from(illegal.clone());

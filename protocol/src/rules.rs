@@ -16,6 +16,7 @@ mod custom;
 mod ending;
 mod family;
 mod fixed;
+mod foul;
 mod free;
 mod gravity;
 mod illegal;
@@ -23,6 +24,7 @@ mod line;
 mod notation;
 mod overline;
 mod position;
+mod renju;
 mod shape;
 mod variant;
 mod variant_error;
@@ -32,6 +34,7 @@ use std::fmt;
 pub use custom::CustomRules;
 pub use ending::Ending;
 pub use family::Family;
+pub use foul::Foul;
 pub use illegal::Illegal;
 pub use notation::{Notation, NotationError};
 pub use overline::Overline;
@@ -58,6 +61,12 @@ pub trait Rules: fmt::Debug + Sync {
     /// The order never changes: bots choose by it, and the same seed must give the same choice.
     fn legal<'p>(&self, position: &'p Position) -> Box<dyn Iterator<Item = Square> + 'p>;
 
+    /// Returns the empty cells where the side to move may not play, and the shape that forbids each, in the order of
+    /// the squares. `legal` leaves them out.
+    fn forbidden(&self, _position: &Position) -> Vec<(Square, Foul)> {
+        Vec::new()
+    }
+
     /// Returns the end of the game, if the stone just placed at `last` ended it.
     fn judge(&self, position: &Position, last: Square) -> Option<Ending>;
 
@@ -74,6 +83,7 @@ impl Family {
         match self {
             Self::Gravity => &gravity::Gravity,
             Self::Free => &free::Free,
+            Self::Renju => &renju::Renju,
         }
     }
 }

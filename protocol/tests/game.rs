@@ -30,7 +30,7 @@ impl Naive {
         let column = &mut self.cells[usize::from(square.column())];
         let row = match self.variant.family() {
             Family::Gravity => column.iter().position(Option::is_none).unwrap(),
-            Family::Free => usize::from(square.row()),
+            Family::Free | Family::Renju => usize::from(square.row()),
         };
         assert_eq!(column[row], None);
         column[row] = Some(side);
@@ -52,9 +52,10 @@ impl Naive {
                     let length = i32::from(shape.in_row);
                     let beyond =
                         [-1, length].map(|step| self.at((column + right * step, row + up * step)));
-                    let may_be_longer = match self.variant.overline() {
-                        Overline::Wins => true,
-                        Overline::DoesNotWin => false,
+                    let may_be_longer = match (self.variant.family(), self.variant.overline()) {
+                        (Family::Gravity | Family::Free, Overline::Wins) => true,
+                        (Family::Gravity | Family::Free, Overline::DoesNotWin) => false,
+                        (Family::Renju, _) => owner == Some(Side::Second),
                     };
                     if owner.is_some()
                         && window.iter().all(|&cell| self.at(cell) == owner)
@@ -149,6 +150,11 @@ fn check_legal(game: &Game) {
         let (is_off, why) = match game.variant().family() {
             Family::Gravity => (square.column() >= shape.columns, "is full"),
             Family::Free => (!shape.contains(square), "is taken"),
+            Family::Renju => {
+                let is_taken = game.cell(square).is_some();
+                let why = if is_taken { "is taken" } else { "is forbidden" };
+                (!shape.contains(square), why)
+            }
         };
         let expected = match (game.ending(), is_off) {
             (Some(_), _) => "the game is over",

@@ -93,7 +93,7 @@ impl AnalysisLimits {
     pub(crate) fn of(self, family: Family) -> Millis {
         match family {
             Family::Gravity => self.columns,
-            Family::Free => self.lines,
+            Family::Free | Family::Renju => self.lines,
         }
     }
 }

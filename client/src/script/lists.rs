@@ -194,24 +194,22 @@ fn option_in_words(option: &BotOption) -> String {
     format!("{name} {least} to {most} ({default})")
 }
 
-/// The variants with a name that a bot plays; those of a family in a word if it plays all of them.
+/// The variants with a name that a bot plays; those where discs fall, or do not, in a word if it plays all of them.
 fn boards_in_words(variants: &[Named<Variant>]) -> String {
     let plays = |variant| variants.contains(&Named::Known(variant));
-    let plays_all = |family: Family| {
-        let mut of_family = Variant::fixed().filter(|variant| variant.family() == family);
-        of_family.all(plays)
+    let falls = |variant: &Variant| match variant.family() {
+        Family::Gravity => true,
+        Family::Free | Family::Renju => false,
     };
-    let plays_any = |family: Family| {
-        let mut of_family = Variant::fixed().filter(|variant| variant.family() == family);
-        of_family.any(plays)
-    };
+    let (falling, placed): (Vec<_>, Vec<_>) = Variant::fixed().partition(falls);
+    let plays_all = |games: &[Variant]| games.iter().all(|&variant| plays(variant));
+    let plays_any = |games: &[Variant]| games.iter().any(|&variant| plays(variant));
     let is_known = variants.iter().all(|variant| variant.known().is_some());
-    let (gravity, free) = (Family::Gravity, Family::Free);
-    if is_known && plays_all(gravity) && plays_all(free) {
+    if is_known && plays_all(&falling) && plays_all(&placed) {
         "every game".to_owned()
-    } else if is_known && plays_all(gravity) && !plays_any(free) {
+    } else if is_known && plays_all(&falling) && !plays_any(&placed) {
         "games where discs fall".to_owned()
-    } else if is_known && plays_all(free) && !plays_any(gravity) {
+    } else if is_known && plays_all(&placed) && !plays_any(&falling) {
         "games where they do not".to_owned()
     } else {
         let names: Vec<_> = variants.iter().map(ToString::to_string).collect();
@@ -289,12 +287,16 @@ mod tests {
         for (names, expected) in [
             ("connect-four connect-four-7x7", "games where discs fall"),
             (
-                "gomoku gomoku-15 gomoku-standard",
+                "gomoku gomoku-15 gomoku-standard renju",
                 "games where they do not",
             ),
             (
-                "connect-four connect-four-7x7 gomoku gomoku-15 gomoku-standard",
+                "connect-four connect-four-7x7 gomoku gomoku-15 gomoku-standard renju",
                 "every game",
+            ),
+            (
+                "gomoku gomoku-15 gomoku-standard",
+                "gomoku, gomoku-15, gomoku-standard",
             ),
             ("connect-four", "connect-four"),
             (
@@ -302,8 +304,8 @@ mod tests {
                 "connect-four, connect-four-7x7, gomoku",
             ),
             (
-                "gomoku gomoku-15 gomoku-standard renju",
-                "gomoku, gomoku-15, gomoku-standard, renju",
+                "gomoku gomoku-15 gomoku-standard renju hex-11",
+                "gomoku, gomoku-15, gomoku-standard, renju, hex-11",
             ),
         ] {
             let names = names.split(' ').map(|name| name.parse().unwrap());

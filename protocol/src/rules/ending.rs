@@ -13,7 +13,7 @@ pub enum Ending {
         /// Every cell of every line that the last ply completed, sorted.
         cells: Vec<Square>,
     },
-    /// No cell is left and nobody has a line.
+    /// No cell is left where the side to move may play, and nobody has a line.
     FullBoard,
 }
 

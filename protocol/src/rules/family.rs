@@ -11,4 +11,6 @@ pub enum Family {
     Gravity,
     /// A stone is placed on any empty cell, as in gomoku.
     Free,
+    /// A stone is placed on any empty cell, but some are forbidden to the first side, as in renju.
+    Renju,
 }

@@ -73,4 +73,16 @@ pub(super) static FIXED: &[FixedVariant] = &[
         family: Family::Free,
         overline: Overline::DoesNotWin,
     },
+    FixedVariant {
+        name: "renju",
+        title: "Renju",
+        shape: Shape {
+            columns: 15,
+            rows: 15,
+            in_row: 5,
+        },
+        family: Family::Renju,
+        // Of white; to black the family forbids it.
+        overline: Overline::Wins,
+    },
 ];

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::foul::Foul;
 use super::shape::Shape;
 use crate::square::Square;
 
@@ -36,6 +37,14 @@ pub enum Illegal {
         column: u8,
         /// The columns that are not full, from 1.
         open: Vec<u8>,
+    },
+    /// The stone would make a forbidden shape.
+    #[error("{square} is forbidden ({foul}); play another point")]
+    Forbidden {
+        /// The cell asked for.
+        square: Square,
+        /// The shape.
+        foul: Foul,
     },
 }
 

@@ -1,4 +1,4 @@
-//! Stones in a row, which end a game of either family.
+//! Stones in a row, which end a game of every family.
 
 use super::ending::Ending;
 use super::overline::Overline;

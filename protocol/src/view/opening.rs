@@ -3,6 +3,8 @@
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
+use crate::game::Game;
+use crate::rules::Foul;
 use crate::side::Side;
 use crate::spec::{OpeningChoice, OpeningRule};
 use crate::square::Square;
@@ -43,6 +45,21 @@ pub struct ForbiddenPoint {
     pub kind: ForbiddenKind,
 }
 
+impl ForbiddenPoint {
+    /// The forbidden points of the side to move, sorted; none after the end.
+    pub fn of(game: &Game) -> Vec<Self> {
+        let forbidden = game.forbidden().into_iter();
+        let mut points: Vec<_> = forbidden
+            .map(|(square, foul)| Self {
+                square,
+                kind: foul.into(),
+            })
+            .collect();
+        points.sort_unstable_by_key(|point| point.square);
+        points
+    }
+}
+
 open_words! {
     /// The reason why a point is forbidden.
     pub enum ForbiddenKind {
@@ -52,5 +69,15 @@ open_words! {
         DoubleFour = "double_four",
         /// Two open threes at once.
         DoubleThree = "double_three",
+    }
+}
+
+impl From<Foul> for ForbiddenKind {
+    fn from(foul: Foul) -> Self {
+        match foul {
+            Foul::Overline => Self::Overline,
+            Foul::DoubleFour => Self::DoubleFour,
+            Foul::DoubleThree => Self::DoubleThree,
+        }
     }
 }

@@ -62,7 +62,7 @@ pub(crate) fn is_expressible(variant: Variant) -> bool {
         in_row,
     } = variant.shape();
     match variant.family() {
-        Family::Free => columns == rows && in_row == 5,
+        Family::Free | Family::Renju => columns == rows && in_row == 5,
         Family::Gravity => false,
     }
 }
@@ -81,9 +81,10 @@ pub(crate) fn settings(
     memory_mib: u64,
     time_left: Option<Duration>,
 ) -> [Order; 4] {
-    let rule = match variant.overline() {
-        Overline::Wins => 0,
-        Overline::DoesNotWin => 1,
+    let rule = match (variant.family(), variant.overline()) {
+        (Family::Free | Family::Gravity, Overline::Wins) => 0,
+        (Family::Free | Family::Gravity, Overline::DoesNotWin) => 1,
+        (Family::Renju, Overline::Wins | Overline::DoesNotWin) => 4,
     };
     [
         Info::Rule(rule),

@@ -141,7 +141,7 @@ fn draw(variant: Variant, rng: &mut StdRng) -> Game {
 fn stones(variant: Variant) -> RangeInclusive<i32> {
     match variant.family() {
         Family::Gravity => 2..=4,
-        Family::Free => 4..=7,
+        Family::Free | Family::Renju => 4..=7,
     }
 }
 
@@ -173,7 +173,7 @@ impl Window {
                 columns: (0, shape.columns),
                 rows: (0, shape.rows),
             },
-            Family::Free => near_middle,
+            Family::Free | Family::Renju => near_middle,
         }
     }
 
@@ -291,7 +291,7 @@ mod tests {
                 let plies = opening.plies().len();
                 let expected = match variant.family() {
                     Family::Gravity => 2..=4,
-                    Family::Free => 4..=7,
+                    Family::Free | Family::Renju => 4..=7,
                 };
                 assert!(expected.contains(&plies), "{opening:?}");
                 assert!(is_open(&opening), "{opening:?}");

@@ -133,7 +133,8 @@ impl Bot for Priority {
     fn plays(&self, variant: Variant) -> bool {
         match (variant.family(), variant.overline()) {
             (Family::Free, Overline::Wins | Overline::DoesNotWin) => true,
-            (Family::Gravity, Overline::Wins | Overline::DoesNotWin) => false,
+            // It weighs forbidden points like others, and would choose them.
+            (Family::Gravity | Family::Renju, Overline::Wins | Overline::DoesNotWin) => false,
         }
     }
 

@@ -58,7 +58,7 @@ impl GravityBoard {
         match (variant.family(), variant.overline()) {
             (Family::Gravity, Overline::Wins) => true,
             (Family::Gravity, Overline::DoesNotWin)
-            | (Family::Free, Overline::Wins | Overline::DoesNotWin) => false,
+            | (Family::Free | Family::Renju, Overline::Wins | Overline::DoesNotWin) => false,
         }
     }
 

@@ -27,7 +27,7 @@ impl Position {
         match (variant.family(), variant.overline()) {
             (Family::Gravity, Overline::Wins) => Self::fits_bits(variant.shape()),
             (Family::Gravity, Overline::DoesNotWin)
-            | (Family::Free, Overline::Wins | Overline::DoesNotWin) => false,
+            | (Family::Free | Family::Renju, Overline::Wins | Overline::DoesNotWin) => false,
         }
     }
 

@@ -23,12 +23,13 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Returns `true` if the variant can be played: any empty cell, and rows of at most seven, or six where longer ones
+    /// Returns `true` if the variant can be played: any empty cell, none forbidden, and rows of at most seven, or six where longer ones
     /// do not win.
     pub fn fits(variant: Variant) -> bool {
         match variant.family() {
             Family::Free => Patterns::reach(variant.overline(), variant.shape()) <= MAX_REACH,
-            Family::Gravity => false,
+            // Neither its patterns nor its proofs know forbidden points.
+            Family::Gravity | Family::Renju => false,
         }
     }
 
