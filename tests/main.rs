@@ -29,6 +29,7 @@ mod pipelining;
 mod play;
 #[cfg(unix)]
 mod pty;
+mod renju;
 mod restart;
 mod return_to_seat;
 mod several_rooms;

@@ -156,6 +156,7 @@ impl Replica {
                 self.snapshot.series = *series;
                 self.snapshot.offers = Offers::default();
                 self.snapshot.thinking = None;
+                self.snapshot.forbidden.clear();
                 self.set_clock(now, *clock);
             }
             RoomEvent::DrawOffered { by } => self.snapshot.offers.draw = Some(*by),

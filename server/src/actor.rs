@@ -534,7 +534,9 @@ impl RoomActor {
             self.watchers.add();
         }
         let (room, seq) = (self.room.id(), self.room.seq());
-        if let Some((audience, event)) = self.room.tell(at, event) {
+        let behind = self.room.tell_behind(event);
+        let behind = behind.map(|event| (Audience::All, event));
+        for (audience, event) in self.room.tell(at, event).into_iter().chain(behind) {
             let frame = Frame::new(ServerMsg::Event { room, seq, event });
             for (&who, member) in &self.members {
                 let meant = match audience {

@@ -269,6 +269,33 @@ fn a_takeback_shortens_the_game_and_forgets_what_was_thought() {
 }
 
 #[test]
+fn forbidden_points_are_those_of_the_last_board_alone() {
+    let points = vec![crate::view::ForbiddenPoint {
+        square: "a1".parse().unwrap(),
+        kind: crate::rules::Foul::Overline.into(),
+    }];
+    let over = RoomEvent::Over {
+        outcome: Outcome {
+            winner: Some(Side::First),
+            reason: Reason::Resignation,
+            line: Vec::new(),
+        },
+        series: Series::default(),
+        clock: None,
+    };
+    for next in [moved(&replica(), "4"), over] {
+        let mut replica = replica();
+        let told = RoomEvent::Forbidden {
+            points: points.clone(),
+        };
+        play(&mut replica, vec![told]);
+        assert_eq!(replica.snapshot().forbidden, points);
+        play(&mut replica, vec![next]);
+        assert_eq!(replica.snapshot().forbidden, []);
+    }
+}
+
+#[test]
 fn a_rematch_changes_sides_and_clears_the_board() {
     let mut replica = replica();
     let event = moved(&replica, "4");

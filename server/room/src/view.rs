@@ -7,7 +7,7 @@ use protocol::millis::Millis;
 use protocol::side::BySide;
 use protocol::square::Square;
 use protocol::text::Name;
-use protocol::view::{self, ChatLine, NAMED_WATCHERS, RoomSummary, Snapshot};
+use protocol::view::{self, ChatLine, ForbiddenPoint, NAMED_WATCHERS, RoomSummary, Snapshot};
 use protocol::word::Named;
 
 use crate::seats::Seat;
@@ -100,6 +100,51 @@ impl Room {
         Some((audience, told))
     }
 
+    /// Returns what everybody is told behind an event that was just applied: the forbidden points of a board that
+    /// it changed, if there are any.
+    pub fn tell_behind(&self, event: &Event) -> Option<RoomEvent> {
+        match event {
+            Event::Started
+            | Event::Moved { .. }
+            | Event::Played { .. }
+            | Event::TakenBack { .. }
+            | Event::PliesTakenBack { .. } => {
+                let points = self.forbidden();
+                (!points.is_empty()).then_some(RoomEvent::Forbidden { points })
+            }
+            Event::Opened { .. }
+            | Event::SeatTaken { .. }
+            | Event::SeatVacated { .. }
+            | Event::Over { .. }
+            | Event::DrawOffered { .. }
+            | Event::DrawDeclined { .. }
+            | Event::TakebackAsked { .. }
+            | Event::TakebackDeclined { .. }
+            | Event::RematchOffered { .. }
+            | Event::ChatPosted { .. }
+            | Event::Resumed
+            | Event::ClockStarted
+            | Event::ClockStopped { .. }
+            | Event::ClockHeld
+            | Event::ClockReleased
+            | Event::Reconnected { .. }
+            | Event::Disconnected { .. }
+            | Event::SearchInfo { .. }
+            | Event::SpectatorJoined { .. }
+            | Event::SpectatorLeft { .. }
+            | Event::Closed
+            | Event::Retired => None,
+        }
+    }
+
+    /// The points that the side to move may not play; none while no game goes on.
+    fn forbidden(&self) -> Vec<ForbiddenPoint> {
+        match self.phase {
+            Phase::Playing => ForbiddenPoint::of(self.play.game()),
+            Phase::Seating { .. } | Phase::Over { .. } | Phase::Closed => Vec::new(),
+        }
+    }
+
     /// Returns the event that tells who watches now. The caller sends one for any number of changes.
     pub fn watchers(&self) -> RoomEvent {
         RoomEvent::Watchers {
@@ -161,7 +206,7 @@ impl Room {
                 Vec::new()
             },
             thinking: None,
-            forbidden: Vec::new(),
+            forbidden: self.forbidden(),
             opening: None,
             locked: false,
             chat_closed: false,
@@ -223,12 +268,13 @@ fn arrived(occupant: &Occupant) -> view::Seat {
 #[cfg(test)]
 mod tests {
     use protocol::act::Act;
+    use protocol::refusal::Refusal;
     use protocol::side::Side;
-    use protocol::view::Ply;
+    use protocol::view::{ForbiddenKind, Ply};
 
     use super::*;
     use crate::Command;
-    use crate::testing::{ANA, TestRoom, TestRoomSpec, act};
+    use crate::testing::{ANA, BO, TestRoom, TestRoomSpec, act};
 
     #[test]
     fn a_ply_is_told_with_the_side_that_made_it_and_its_number() {
@@ -278,6 +324,50 @@ mod tests {
             assert_eq!(table.room.summary(table.now).plies, plies);
             table.play_moves(&["4"]);
         }
+    }
+
+    #[test]
+    fn forbidden_points_are_told_while_black_is_to_move() {
+        let mut table = TestRoomSpec::new("renju")
+            .seats("me", "open")
+            .open_with_bo();
+        let h7 = ForbiddenPoint {
+            square: "h7".parse().unwrap(),
+            kind: ForbiddenKind::DoubleThree,
+        };
+        let told = RoomEvent::Forbidden { points: vec![h7] };
+        let behind = |table: &TestRoom, events: &[Event]| {
+            let all = events.iter();
+            all.filter_map(|event| table.room.tell_behind(event))
+                .collect::<Vec<_>>()
+        };
+        table.play_moves(&["h8", "a1", "h9", "a3", "g7", "a5", "f7"]);
+        assert_eq!(table.snapshot(ANA).forbidden, []);
+
+        let events = table.play(BO, "a7");
+        assert_eq!(behind(&table, &events), std::slice::from_ref(&told));
+        assert_eq!(table.snapshot(BO).forbidden, [h7]);
+        let revision = table.room.revision();
+        let refused = table.try_play(ANA, "h7");
+        assert_eq!(
+            refused,
+            Err(Refusal::Forbidden {
+                square: h7.square,
+                kind: h7.kind
+            })
+        );
+        assert_eq!(table.room.revision(), revision);
+
+        let events = table.play(ANA, "i7");
+        assert_eq!(behind(&table, &events), []);
+        table.give(act(ANA, Act::AskTakeback));
+        let events = table.give(act(BO, Act::AnswerTakeback { accept: true }));
+        assert_eq!(behind(&table, &events), [told]);
+        assert_eq!(table.snapshot(ANA).forbidden, [h7]);
+
+        let events = table.give(act(BO, Act::Resign));
+        assert_eq!(behind(&table, &events), []);
+        assert_eq!(table.snapshot(ANA).forbidden, []);
     }
 
     #[test]
