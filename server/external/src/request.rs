@@ -180,6 +180,7 @@ mod tests {
         for (exactly, expected) in [
             ("gomoku-standard", "INFO rule 1"),
             ("custom:19x19x5:exact", "INFO rule 1"),
+            ("renju", "INFO rule 4"),
             ("custom:19x19x5:free", "INFO rule 0"),
         ] {
             let told = settings(exactly.parse().unwrap(), 2, None);
@@ -203,6 +204,7 @@ mod tests {
         for (variant, expected) in [
             ("gomoku", true),
             ("gomoku-15", true),
+            ("renju", true),
             ("custom:9x9x5:free", true),
             ("custom:9x9x4:free", false),
             ("custom:9x8x5:free", false),
