@@ -54,6 +54,9 @@ pub(super) fn table(table: &Replica) -> Vec<String> {
                 lines.extend(board(table.game()));
             }
             lines.push(turn(table));
+            if !seen.forbidden.is_empty() {
+                lines.push(forbidden_in_words(table.game(), &seen.forbidden));
+            }
         }
         Phase::Over { outcome } => lines.push(outcome_in_words(table, outcome)),
     }

@@ -5,6 +5,7 @@ use protocol::game::Game;
 use protocol::rules::{Notation, Shape, Variant};
 use protocol::side::Side;
 use protocol::square::Square;
+use protocol::view::ForbiddenPoint;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style, Stylize};
@@ -118,6 +119,8 @@ pub(super) struct Marks<'a> {
     pub(super) last: Option<Square>,
     /// The cursor, and whose stone would be played there.
     pub(super) cursor: Option<(Square, Side)>,
+    /// Points that the side to move may not play.
+    pub(super) forbidden: &'a [ForbiddenPoint],
 }
 
 /// Draws a position.
@@ -152,6 +155,9 @@ pub(super) fn draw(
             ),
             (Some(side), _) => (Content::Stone(side, Mark::Plain), colour(side)),
             (None, Some((_, side))) => (Content::Ghost(side), colour(side)),
+            (None, None) if marks.forbidden.iter().any(|point| point.square == square) => {
+                (Content::Forbidden, Style::new().fg(Color::Red).dim())
+            }
             (None, None) => (Content::Empty, Style::new().dim()),
         };
         // Where a move is a column, the cursor is in the headings.
@@ -163,9 +169,10 @@ pub(super) fn draw(
         let is_small = layout.pitch.1 <= 2;
         let reversed = match content {
             Content::Stone(_, Mark::Won) => is_small,
-            Content::Stone(_, Mark::Plain | Mark::Last) | Content::Ghost(_) | Content::Empty => {
-                has_cursor && is_small
-            }
+            Content::Stone(_, Mark::Plain | Mark::Last)
+            | Content::Ghost(_)
+            | Content::Forbidden
+            | Content::Empty => has_cursor && is_small,
         };
         let style = if reversed {
             style.add_modifier(Modifier::REVERSED)

@@ -1,8 +1,8 @@
 //! The drawing of a cell inside its lines, in every size.
 //!
 //! All contents differ by shape: the first side's stone is full and the second's hollow, the last one has a
-//! mark in it, those of a winning line are angular, and where a stone would come to lie it is dotted. Colours
-//! only add to that.
+//! mark in it, those of a winning line are angular, where a stone would come to lie it is dotted, and a forbidden
+//! point is crossed out. Colours only add to that.
 
 use protocol::side::Side;
 
@@ -17,6 +17,8 @@ pub(super) enum Content {
     Stone(Side, Mark),
     /// The stone that would come to lie here.
     Ghost(Side),
+    /// Nothing, and the side to move may not play here.
+    Forbidden,
 }
 
 /// The mark on a stone.
@@ -47,10 +49,10 @@ pub(super) fn rows(content: Content, inside: (u16, u16), glyphs: Glyphs) -> Vec<
 
 /// A cell of one row.
 fn row(content: Content, width: u16, glyphs: Glyphs) -> String {
-    let (full, hollow, dotted, empty) = if glyphs.ascii {
-        ('X', 'O', '+', '.')
+    let (full, hollow, dotted, empty, cross) = if glyphs.ascii {
+        ('X', 'O', '+', '.', 'x')
     } else {
-        ('●', '○', '◌', '·')
+        ('●', '○', '◌', '·', '×')
     };
     let stone = |side| match side {
         Side::First => full,
@@ -61,6 +63,7 @@ fn row(content: Content, width: u16, glyphs: Glyphs) -> String {
         Content::Empty if width > 2 => (' ', ' ', ' '),
         Content::Empty => (' ', empty, ' '),
         Content::Ghost(_) => (' ', dotted, ' '),
+        Content::Forbidden => (' ', cross, ' '),
         Content::Stone(side, Mark::Plain) => (' ', stone(side), ' '),
         Content::Stone(side, Mark::Last) if glyphs.ascii => ('>', stone(side), '<'),
         Content::Stone(side, Mark::Last) => ('›', stone(side), '‹'),
@@ -76,6 +79,7 @@ fn row(content: Content, width: u16, glyphs: Glyphs) -> String {
 fn two(content: Content) -> &'static [&'static str] {
     match content {
         Content::Empty => &["", ""],
+        Content::Forbidden => &[" ╲ ╱ ", " ╱ ╲ "],
         Content::Ghost(Side::First) => &["░░░░░", "░░░░░"],
         Content::Ghost(Side::Second) => &["╭╌╌╌╮", "╰╌╌╌╯"],
         Content::Stone(Side::First, Mark::Plain) => &["▟███▙", "▜███▛"],
@@ -90,6 +94,7 @@ fn two(content: Content) -> &'static [&'static str] {
 fn three(content: Content) -> &'static [&'static str] {
     match content {
         Content::Empty => &["", "", ""],
+        Content::Forbidden => &["  ╲ ╱  ", "   ╳   ", "  ╱ ╲  "],
         Content::Ghost(Side::First) => &["  ░░░  ", " ░░░░░ ", "  ░░░  "],
         Content::Ghost(Side::Second) => &[" ╭╌╌╌╮ ", " ╎   ╎ ", " ╰╌╌╌╯ "],
         Content::Stone(Side::First, Mark::Plain) => &[" ▟███▙ ", " █████ ", " ▜███▛ "],
@@ -104,6 +109,7 @@ fn three(content: Content) -> &'static [&'static str] {
 fn four(content: Content) -> &'static [&'static str] {
     match content {
         Content::Empty => &["", "", "", ""],
+        Content::Forbidden => &["", "   ╲ ╱   ", "   ╱ ╲   ", ""],
         Content::Ghost(Side::First) => &["  ░░░░░  ", " ░░░░░░░ ", " ░░░░░░░ ", "  ░░░░░  "],
         Content::Ghost(Side::Second) => &[" ╭╌╌╌╌╌╮ ", " ╎     ╎ ", " ╎     ╎ ", " ╰╌╌╌╌╌╯ "],
         Content::Stone(Side::First, Mark::Plain) => {
@@ -131,6 +137,7 @@ fn four(content: Content) -> &'static [&'static str] {
 fn ascii(content: Content, (width, height): (u16, u16)) -> Vec<String> {
     let (drawing, sides) = match content {
         Content::Empty => (["", "", ""], (' ', ' ')),
+        Content::Forbidden => (["x x", " x ", "x x"], (' ', ' ')),
         Content::Ghost(_) => ([". .", "   ", ". ."], (' ', ' ')),
         Content::Stone(side, mark) => (
             match side {
@@ -171,7 +178,11 @@ mod tests {
             Side::BOTH
                 .into_iter()
                 .flat_map(move |side| marks.map(|mark| Content::Stone(side, mark)))
-                .chain([Content::Empty, Content::Ghost(Side::First)])
+                .chain([
+                    Content::Empty,
+                    Content::Ghost(Side::First),
+                    Content::Forbidden,
+                ])
         };
         for ascii in [false, true] {
             for inside in [(2, 1), (3, 1), (5, 2), (7, 3), (9, 4)] {

@@ -125,6 +125,11 @@ pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect)
         line,
         last: shown.plies().last().copied(),
         cursor: whose.map(|side| (view.cursor, side)),
+        forbidden: if is_last {
+            &table.snapshot().forbidden
+        } else {
+            &[]
+        },
     };
     board::draw(&shown, parts.board, marks, glyphs, frame);
     if let Some(columns) = view.known_values() {

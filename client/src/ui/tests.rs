@@ -6,7 +6,9 @@ use protocol::message::{RoomEvent, ServerMsg};
 use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
-use protocol::view::{Phase, RoomSummary, SearchInfo, Seat, Thinking};
+use protocol::view::{
+    ForbiddenKind, ForbiddenPoint, Phase, RoomSummary, SearchInfo, Seat, Thinking,
+};
 use protocol::word::Named;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -197,6 +199,36 @@ fn sides_differ_without_any_colour() {
             "{screen}"
         );
     }
+}
+
+#[test]
+fn forbidden_points_are_crossed_out_until_the_board_changes() {
+    let mut play = full_table("renju");
+    for square in ["h8", "a1", "h9", "a3", "g7", "a5", "f7", "a7"] {
+        play.moved(square);
+    }
+    let cases = [
+        (UNICODE, 80, 24, "×"),
+        (ASCII, 80, 24, "x"),
+        (UNICODE, 130, 50, "╱ ╲"),
+        (ASCII, 130, 50, "x x"),
+    ];
+    let count = |play: &Play, (glyphs, width, height, cross): (Glyphs, u16, u16, &str)| {
+        text(&play.app, glyphs, width, height)
+            .matches(cross)
+            .count()
+    };
+    let before = cases.map(|case| count(&play, case));
+    let points = vec![ForbiddenPoint {
+        square: "h7".parse().unwrap(),
+        kind: ForbiddenKind::DoubleThree,
+    }];
+    play.table_event(false, RoomEvent::Forbidden { points });
+    for (case, before) in cases.into_iter().zip(before) {
+        assert!(count(&play, case) > before, "{case:?}");
+    }
+    play.moved("i7");
+    assert_eq!(cases.map(|case| count(&play, case)), before);
 }
 
 #[test]

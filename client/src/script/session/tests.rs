@@ -4,7 +4,9 @@ use protocol::message::VERSION;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, Repeat};
 use protocol::text::Name;
-use protocol::view::{Offers, Outcome, Phase, Ply, Reason, Seat, Series, Snapshot};
+use protocol::view::{
+    ForbiddenKind, ForbiddenPoint, Offers, Outcome, Phase, Ply, Reason, Seat, Series, Snapshot,
+};
 use protocol::word::Named;
 
 use super::*;
@@ -458,5 +460,31 @@ fn what_happens_in_another_room_is_not_told_of_this_one() {
     assert_eq!(
         (table.snapshot().seq, table.snapshot().offers.draw),
         (trial.seen.seq, None)
+    );
+}
+
+#[test]
+fn forbidden_points_are_told_with_their_kinds() {
+    let mut trial = Trial::player();
+    trial.seen.spec = GameSpec::new(Variant::named("renju").unwrap());
+    trial.seen.forbidden = vec![ForbiddenPoint {
+        square: "h7".parse().unwrap(),
+        kind: ForbiddenKind::DoubleThree,
+    }];
+    trial.join(Some(Side::First));
+    assert_eq!(trial.lines.pop().unwrap(), "forbidden: h7 (double_three)");
+    let points = vec![
+        trial.seen.forbidden[0],
+        ForbiddenPoint {
+            square: "i9".parse().unwrap(),
+            kind: ForbiddenKind::Overline,
+        },
+    ];
+    trial.moved("a1");
+    assert!(!trial.lines.pop().unwrap().contains("forbidden"));
+    trial.event(RoomEvent::Forbidden { points });
+    assert_eq!(
+        trial.lines.pop().unwrap(),
+        "forbidden: h7 (double_three), i9 (overline)"
     );
 }
