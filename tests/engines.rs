@@ -111,7 +111,7 @@ async fn an_engine_is_offered_with_what_it_says_of_itself_and_plays() {
     );
     let names = tester.variants.iter().map(ToString::to_string);
     let plays: Vec<_> = names.collect();
-    assert_eq!(plays, ["gomoku", "gomoku-15", "gomoku-standard"]);
+    assert_eq!(plays, ["gomoku", "gomoku-15", "gomoku-standard", "renju"]);
     assert_eq!(tester.depths, None);
 
     let mut ana = begun(&server, "tester").await;

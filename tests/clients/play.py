@@ -83,11 +83,14 @@ class Client:
             self.plies = [ply["square"] for ply in seen["plies"]]
             self.you, self.token = message["you"], message["token"] or self.token
             self.outcome = seen["phase"].get("outcome")
+            self.forbidden = seen["forbidden"]
         elif message["type"] == "event" and message["room"] == self.room:
             event = message["event"]
             assert message["seq"] - self.seq in (0, 1), "a gap"
             self.seq = message["seq"]
             self.revision = event.get("revision", self.revision)
+            if "revision" in event or event["type"] in ("forbidden", "over"):
+                self.forbidden = event.get("points", [])
             if event["type"] == "started":
                 self.plies, self.outcome = [], None
                 if event["series"]["game"] > 1 and self.you:
@@ -268,6 +271,22 @@ def main():
     values = one.ask("analysis", "analyse", plies=len(one.plies) - 1)
     assert len(values["columns"]) == 7 and int(values["nodes"]) >= 0
     leave(one)
+
+    # Forbidden points are told to both, refused, and gone with the next move.
+    sit_down(one, two, "renju")
+    turn(one, two, "h8 a1 h9 a3 g7 a5 f7 a7".split())
+    for client in (one, two):
+        while not client.forbidden:
+            client.hear()
+        assert client.forbidden == [{"square": "h7", "kind": "double_three"}]
+    black, white = (one, two) if one.you == "first" else (two, one)
+    refusal = black.ask("refused", "move", revision=black.revision, square="h7")["refusal"]
+    assert refusal == {"code": "forbidden", "square": "h7", "kind": "double_three"}, refusal
+    turn(one, two, ["i7"])
+    assert one.forbidden == two.forbidden == []
+    white.ask("over", "resign")
+    over([one, two], "resignation", black.you)
+    leave(one, two)
 
     # What the server does not know, it says so of by name.
     one.refused("unknown_message", "wave")

@@ -280,7 +280,13 @@ mod tests {
 
     #[test]
     fn random_openings_differ_and_more_of_them_begin_with_the_same() {
-        for name in ["gomoku", "gomoku-15", "connect-four", "custom:12x9x5:free"] {
+        for name in [
+            "gomoku",
+            "gomoku-15",
+            "connect-four",
+            "custom:12x9x5:free",
+            "renju",
+        ] {
             let variant = name.parse().unwrap();
             let many = random_openings(variant, 7, 60);
             assert_eq!(many[..20], random_openings(variant, 7, 20), "{name}");
