@@ -8,7 +8,7 @@ use protocol::side::{BySide, Side};
 use protocol::view::{ForbiddenKind, ForbiddenPoint, Reason};
 use tempfile::tempdir;
 
-use crate::harness::{Client, Pair, TestServer, me_and_open, spec};
+use crate::harness::{Client, Pair, TestServer, me_and_open, spec, variant};
 
 /// Two threes of black meet in h7, and black is to move.
 const OPENING: &str = "h8 a1 h9 a3 g7 a5 f7 a7";
@@ -132,5 +132,23 @@ async fn white_wins_with_six_where_black_may_not_make_them() {
     let outcome = pair.first.over().await;
     assert_eq!(outcome.winner, Some(Side::Second));
     assert_eq!(outcome.line.len(), 6);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn bots_that_do_not_know_forbidden_points_are_not_offered() {
+    let server = TestServer::start().await;
+    let mut ana = server.client("Ana").await;
+    let variant = variant("renju");
+    ana.say(ClientMsg::ListBots { variant }).await;
+    let offered = ana
+        .until(|message| match message {
+            ServerMsg::Bots { bots, .. } => {
+                Some(bots.iter().map(|bot| bot.kind.clone()).collect::<Vec<_>>())
+            }
+            _ => None,
+        })
+        .await;
+    assert_eq!(offered, ["random"]);
     server.stop().await;
 }
