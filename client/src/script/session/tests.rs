@@ -466,7 +466,7 @@ fn what_happens_in_another_room_is_not_told_of_this_one() {
 #[test]
 fn forbidden_points_are_told_with_their_kinds() {
     let mut trial = Trial::player();
-    trial.seen.spec = GameSpec::new(Variant::named("renju").unwrap());
+    trial.seen.spec = GameSpec::new(Variant::named("renju").unwrap()).map_variant(Named::Known);
     trial.seen.forbidden = vec![ForbiddenPoint {
         square: "h7".parse().unwrap(),
         kind: ForbiddenKind::DoubleThree,
