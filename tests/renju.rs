@@ -110,7 +110,7 @@ async fn forbidden_points_are_told_and_refused_and_a_five_wins() {
         // The same game with the move that was refused is none.
         let forged = text.replace("i7", "h7");
         let error = forged.parse::<Record>().unwrap_err().to_string();
-        assert!(error.contains("h7 is forbidden (double_three)"), "{error}");
+        assert!(error.contains("h7 is forbidden (double three)"), "{error}");
         server.stop().await;
     }
 }

@@ -163,7 +163,7 @@ pub enum Refusal {
         "that is more than the server allows to one person: {limit}, at most {most}; end something first"
     )]
     OverLimit { limit: String, most: u32 },
-    #[error("{square} is forbidden ({kind}); play another point")]
+    #[error("{square} is forbidden ({}); play another point", kind.title())]
     Forbidden { square: Square, kind: ForbiddenKind },
     #[error("that choice is not open to you now; {}", choices(expected))]
     BadChoice { expected: Vec<OpeningChoice> },

@@ -190,7 +190,13 @@ fn thinking_in_words(table: &Replica, thinking: &Thinking) -> String {
 fn forbidden_in_words(game: &Game, points: &[ForbiddenPoint]) -> String {
     let points: Vec<_> = points
         .iter()
-        .map(|point| format!("{} ({})", cell_in_words(game, point.square), point.kind))
+        .map(|point| {
+            format!(
+                "{} ({})",
+                cell_in_words(game, point.square),
+                point.kind.title()
+            )
+        })
         .collect();
     format!("forbidden: {}", points.join(", "))
 }

@@ -15,6 +15,13 @@ pub enum Foul {
     DoubleThree,
 }
 
+impl Foul {
+    /// The name that is shown to people.
+    pub fn title(self) -> String {
+        self.to_string().replace('_', " ")
+    }
+}
+
 /// The word, as on the wire.
 impl fmt::Display for Foul {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -39,7 +39,7 @@ pub enum Illegal {
         open: Vec<u8>,
     },
     /// The stone would make a forbidden shape.
-    #[error("{square} is forbidden ({foul}); play another point")]
+    #[error("{square} is forbidden ({}); play another point", foul.title())]
     Forbidden {
         /// The cell asked for.
         square: Square,

@@ -72,6 +72,13 @@ open_words! {
     }
 }
 
+impl ForbiddenKind {
+    /// The name that is shown to people.
+    pub fn title(self) -> String {
+        self.to_string().replace('_', " ")
+    }
+}
+
 impl From<Foul> for ForbiddenKind {
     fn from(foul: Foul) -> Self {
         match foul {

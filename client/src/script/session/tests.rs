@@ -472,7 +472,7 @@ fn forbidden_points_are_told_with_their_kinds() {
         kind: ForbiddenKind::DoubleThree,
     }];
     trial.join(Some(Side::First));
-    assert_eq!(trial.lines.pop().unwrap(), "forbidden: h7 (double_three)");
+    assert_eq!(trial.lines.pop().unwrap(), "forbidden: h7 (double three)");
     let points = vec![
         trial.seen.forbidden[0],
         ForbiddenPoint {
@@ -485,6 +485,6 @@ fn forbidden_points_are_told_with_their_kinds() {
     trial.event(RoomEvent::Forbidden { points });
     assert_eq!(
         trial.lines.pop().unwrap(),
-        "forbidden: h7 (double_three), i9 (overline)"
+        "forbidden: h7 (double three), i9 (overline)"
     );
 }

@@ -181,7 +181,7 @@ fn a_forbidden_point_is_refused_with_its_kind_and_the_game_goes_on() {
     assert_eq!(game.play(h7), Err(illegal.clone()));
     assert_eq!(
         illegal.to_string(),
-        "h7 is forbidden (double_three); play another point"
+        "h7 is forbidden (double three); play another point"
     );
     assert!(game.legal().all(|square| square != h7));
     assert_eq!(game.legal().count(), 225 - 8 - 1);
