@@ -391,7 +391,7 @@ export type ColumnValue =
  */
 export type Depth = number;
 
-/** What some servers offer, and others do not. */
+/** An offer that some servers make, and others do not. */
 export type Feature = "tls" | "identity" | (string & {});
 
 /** The reason why a point is forbidden. */
@@ -534,7 +534,7 @@ export type OpeningRule = "swap2" | (string & {});
 /**
  * The state of an opening that has choices.
  *
- * Who acts is apart from whose stone is placed: a `Side` is a seat here, and the stones of odd plies are black.
+ * The actor is apart from the colour of the stone: a `Side` is a seat here, and the stones of odd plies are black.
  */
 export interface OpeningState {
   /** The rule. */
@@ -1252,7 +1252,7 @@ export type ServerMessage =
     id: ServerId;
     /** Addresses for others, as links, the likeliest first; at most `MOST_ADDRESSES`. */
     addresses: Array<string>;
-    /** What the server offers beyond this version of the protocol. */
+    /** Offers of the server beyond this version of the protocol. */
     features: Array<Feature>;
     /** Id of the client, for as long as the connection lasts. */
     player: PlayerId;

@@ -210,7 +210,7 @@ fn choice_in_words(choice: OpeningChoice) -> String {
     }
 }
 
-/// What the side that acts in an opening is to do, while there is a choice to come.
+/// The next action of the side that acts in an opening, while there is a choice to come.
 fn opening_in_words(table: &Replica, opening: &OpeningState) -> Option<String> {
     if opening.is_over() {
         return None;

@@ -53,7 +53,7 @@ pub enum ServerMsg {
         /// Addresses for others, as links, the likeliest first; at most [`MOST_ADDRESSES`](super::MOST_ADDRESSES).
         #[cfg_attr(feature = "schema", schemars(length(max = MOST_ADDRESSES)))]
         addresses: Vec<String>,
-        /// What the server offers beyond this version of the protocol.
+        /// Offers of the server beyond this version of the protocol.
         features: Vec<Feature>,
         /// The standing announcement of the host.
         announcement: Option<String>,

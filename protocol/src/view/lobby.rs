@@ -65,7 +65,7 @@ pub struct YourGame {
 }
 
 open_words! {
-    /// What some servers offer, and others do not.
+    /// An offer that some servers make, and others do not.
     pub enum Feature {
         /// TLS on the same port.
         Tls = "tls",

@@ -1,4 +1,4 @@
-//! What rules of openings and forbidden moves show.
+//! Openings with choices, and forbidden moves, as they are shown.
 
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use crate::word::open_words;
 
 /// The state of an opening that has choices.
 ///
-/// Who acts is apart from whose stone is placed: a [`Side`] is a seat here, and the stones of odd plies are black.
+/// The actor is apart from the colour of the stone: a [`Side`] is a seat here, and the stones of odd plies are black.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OpeningState {

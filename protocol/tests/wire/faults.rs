@@ -75,7 +75,7 @@ fn paths(value: &Value, path: &str, found: &mut Vec<String>) {
     }
 }
 
-/// What is said of every sample with each of its values replaced by each wrong one, and taken out.
+/// The faults told of every sample with each of its values replaced by each wrong one, and taken out.
 fn problems<M: Message>(samples: Vec<Named<M>>) -> BTreeSet<String> {
     let mut problems = BTreeSet::new();
     let mut read = |value: &Value| match M::decode(Encoding::Json, value.to_string().as_bytes()) {

@@ -1,4 +1,4 @@
-//! What a room tells about the search of a bot before its answer: that it thinks, how deep it is, what an external
+//! News of a room about the search of a bot before its answer: that it thinks, how deep it is, what an external
 //! engine says of it.
 //!
 //! `SearchProgress`, written by the search -> a look at it, once a second at most -> `Thinking`, `EngineMessage`

@@ -127,7 +127,7 @@ impl Stones {
     }
 }
 
-/// What a black stone makes.
+/// The shape that a black stone makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     /// Nothing that wins or is forbidden.
