@@ -138,28 +138,32 @@ async fn a_whole_game_is_analysed_from_the_first_position_to_the_last() {
 
 #[tokio::test]
 async fn the_analysis_of_a_game_ends_with_the_next_question() {
-    let server = TestServer::with(quick(), store::memory()).await;
-    let mut pair = Pair::at(&server, spec("connect-four")).await;
-    pair.play("4 4 3 3 5 5 6").await;
-    pair.first.over().await;
+    let mut config = quick();
+    // The first question goes on for as long as the test.
+    config.analysis_of_game.lines = Millis::from_secs(600);
+    let server = TestServer::with(config, store::memory()).await;
+    let hints = GameSpec {
+        hints: true,
+        ..spec("gomoku-15")
+    };
+    let mut pair = Pair::at(&server, hints).await;
+    pair.play("h8 j9 g7").await;
     pair.first.say_marked(7, ClientMsg::AnalyseGame).await;
-    pair.first
-        .say_marked(8, ClientMsg::Analyse { plies: 6 })
-        .await;
-    pair.first.say_marked(9, ClientMsg::Ping).await;
-    let mut after_second = Vec::new();
+    let second = ClientMsg::Analyse { plies: 3 };
+    pair.first.say_marked(8, second).await;
     loop {
         let heard = pair.first.try_hear_marked().await.expect("is open");
         match (heard.reference, heard.message) {
             (Some(8), ServerMsg::Analysis { plies, .. }) => {
-                after_second.push(plies);
+                assert_eq!(plies, 3);
                 break;
             }
-            (Some(7), ServerMsg::GameAnalysed { .. }) => panic!("the first question went on"),
+            (Some(7), ServerMsg::Analysis { plies, .. }) => {
+                assert_eq!(plies, 0, "the empty board alone takes no search");
+            }
             _ => {}
         }
     }
-    assert_eq!(after_second, [6]);
     server.stop().await;
 }
 

@@ -1,4 +1,4 @@
-//! What a server says of itself: its id, and the addresses by which others reach it.
+//! Statements of a server about itself: its id, and the addresses by which others reach it.
 
 use std::net::SocketAddr;
 

@@ -1,4 +1,4 @@
-//! What a room tells of a bot's search before its answer: that it thinks, how deep it is, what an engine says.
+//! News of a bot's search before its answer: that it thinks, how deep it is, what an engine says.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -69,14 +69,14 @@ async fn open_match(client: &mut Client, spec: GameSpec, first: &str, second: &s
     client.joined().await.1.room
 }
 
-/// What is told of a search.
+/// News of a search.
 #[derive(Debug, PartialEq)]
 enum Told {
     Thinks(Thinking),
     Says(Side, u16, String),
 }
 
-/// What is told of searches until the next ply.
+/// News of searches until the next ply.
 async fn told_until_moved(client: &mut Client) -> Vec<Told> {
     let mut told = Vec::new();
     client

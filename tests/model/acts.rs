@@ -1,4 +1,4 @@
-//! What a player may do in a room of the model, in the order of chapter 4.
+//! Acts of players in a room of the model, in the order of chapter 4.
 
 use std::ops::RangeInclusive;
 
@@ -338,7 +338,7 @@ impl Table {
         dues.into_iter().flatten().min()
     }
 
-    /// Whether something may happen by itself at about this moment.
+    /// Returns true if something may happen by itself at about this moment.
     pub(super) fn is_busy_at(&self, moment: u64) -> bool {
         let thinks = self.bot_time().is_some_and(|time| time.contains(&moment));
         let due = self.due(&Oracle::default());

@@ -47,7 +47,7 @@ impl Table {
         Ok(made - u16::from(self.game.ending().is_some()))
     }
 
-    /// Whether a search takes no time to speak of: of few cells, or of a board that is not searched.
+    /// Returns true if a search takes no time to speak of: of few cells, or of a board that is not searched.
     pub(super) fn is_soon_searched(&self, cells: usize) -> bool {
         self.spec.variant.shape().cells() <= cells || self.ensure_analysed().is_err()
     }

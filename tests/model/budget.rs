@@ -21,7 +21,7 @@ impl Budget {
         }
     }
 
-    /// Whether there is one to spend.
+    /// Returns true if there is one to spend.
     pub(super) fn check(&self, now: u64) -> Result<(), Refusal> {
         let full = self.full.max(now) + self.every;
         let latest = now + self.most * self.every;

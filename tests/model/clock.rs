@@ -76,7 +76,7 @@ impl Clock {
         Millis::from_millis(self.remaining[side])
     }
 
-    /// Whether each side still has the increments of the plies behind the first `plies`.
+    /// Returns true if each side still has the increments of the plies behind the first `plies`.
     pub(super) fn can_take_back(&self, plies: usize, now: u64) -> bool {
         let lost = self.lost(plies);
         Side::BOTH
@@ -114,7 +114,7 @@ impl Clock {
         Some(since + limit + ON_ITS_WAY)
     }
 
-    /// Whether the time that is running is that for the first ply.
+    /// Returns true if the time that is running is that for the first ply.
     pub(super) fn is_first_ply(&self) -> bool {
         self.running().is_none()
     }

@@ -1,4 +1,4 @@
-//! What clients heard against what the model expects.
+//! Comparison of the messages that clients heard with those that the model expects.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +25,7 @@ const MOST_LINES: usize = 3;
 
 /// Compares message by message for each client. Messages with a time of their own are not among them.
 ///
-/// What a room tells comes in order, and what the lobby tells. Other answers may overtake them, and come in the order
+/// Messages of a room come in order, and so do those of the lobby. Other answers may overtake them, and come in the order
 /// of the questions.
 pub(super) fn check(heard: &[Heard], expected: &[Expected]) -> Result<(), String> {
     let mut streams: BTreeMap<_, (Vec<&Heard>, Vec<&Expected>)> = BTreeMap::new();
@@ -93,7 +93,7 @@ fn source(message: &ServerMsg) -> Source {
     }
 }
 
-/// Whether a message has its own time: changes of the lobby, heartbeats, analyses, and `pong`, which may overtake.
+/// Returns true if a message has its own time: changes of the lobby, heartbeats, analyses, and `pong`, which may overtake.
 pub(super) fn is_apart(heard: &Heard) -> bool {
     let is_change = heard.reference.is_none() && matches!(heard.message, ServerMsg::Lobby { .. });
     is_change
@@ -220,7 +220,7 @@ fn seats(message: &mut ServerMsg) -> Option<&mut BySide<Seat>> {
     }
 }
 
-/// Whether these are the values of the columns of a board on which discs fall.
+/// Returns true if these are the values of the columns of a board on which discs fall.
 fn are_columns_of(game: &Game, columns: &[ColumnValue]) -> bool {
     if game.variant().family() == Family::Free {
         return columns.is_empty();
@@ -233,7 +233,7 @@ fn are_columns_of(game: &Game, columns: &[ColumnValue]) -> bool {
         .eq(full)
 }
 
-/// Whether these are lines of play from this position of a free board, the best first.
+/// Returns true if these are lines of play from this position of a free board, the best first.
 fn are_lines_of(game: &Game, lines: &[BestLine]) -> bool {
     if game.variant().family() == Family::Gravity {
         return lines.is_empty();

@@ -1,4 +1,4 @@
-//! What is known of the spectators of a room, and by whom.
+//! Knowledge of the spectators of a room, by client.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -97,7 +97,7 @@ pub(super) fn take_over(code: HandOverCode) -> ClientMsg {
     ClientMsg::TakeOver { code }
 }
 
-/// What the document has, and the server does not do yet.
+/// Messages that the document has, and that the server does not do yet.
 pub(super) fn not_yet(number: u8, name: Name) -> ClientMsg {
     match number {
         0 => ClientMsg::YourGames,

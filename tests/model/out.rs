@@ -1,4 +1,4 @@
-//! What the model expects clients to hear, and what it has to take from the server's word.
+//! The messages that the model expects clients to hear, and those that it takes from the server's word.
 
 use std::collections::HashMap;
 
@@ -111,7 +111,7 @@ impl Out {
     }
 }
 
-/// What the server chose by itself in a step: moves of bots, codes, tokens, sides that were drawn.
+/// Choices of the server in a step: moves of bots, codes, tokens, sides that were drawn.
 #[derive(Default)]
 pub(super) struct Oracle {
     moves: HashMap<(RoomId, u32), (u64, Square)>,

@@ -1,4 +1,4 @@
-//! What concerns other people and other devices: rooms watched beside one's own, the lobby's chat, whom not to see, and
+//! Messages about other people and other devices: rooms watched beside one's own, the lobby's chat, whom not to see, and
 //! a seat that changes hands.
 
 use protocol::id::{HandOverCode, RoomId};

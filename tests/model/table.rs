@@ -30,7 +30,7 @@ const MOST_CHAT: u32 = 500;
 /// Time after which an empty room closes, or is only kept to be looked at.
 const EMPTY: u64 = 600_000;
 
-/// Who has a seat.
+/// Occupant of a seat.
 #[derive(Clone, Debug)]
 pub(super) enum Occupant {
     Open,
@@ -83,13 +83,13 @@ pub(super) struct Table {
     pub(super) deserted: u64,
     /// Games between bots that may follow.
     pub(super) repeats: u8,
-    /// Whether bots may have gone on with nobody there.
+    /// True if bots may have gone on with nobody there.
     pub(super) adrift: bool,
-    /// Whether the lobby does not show it until somebody comes back.
+    /// True if the lobby does not show it until somebody comes back.
     pub(super) asleep: bool,
-    /// Whether it was out of memory.
+    /// True if it was out of memory.
     pub(super) unloaded: bool,
-    /// Whether it can only be looked at.
+    /// True if it can only be looked at.
     pub(super) archived: bool,
 }
 
@@ -255,7 +255,7 @@ impl Table {
         Ok(())
     }
 
-    /// Whether spectators see the searches of bots during the game.
+    /// Returns true if spectators see the searches of bots during the game.
     pub(super) fn open_thoughts(&self) -> bool {
         self.only_bots() || self.spec.open_thoughts
     }

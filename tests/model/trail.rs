@@ -17,7 +17,7 @@ pub(super) enum Note {
     Heard(Box<Heard>),
 }
 
-/// What happened in a run; when the test panics it shows the end of it, and the seed.
+/// Notes of a run; when the test panics it shows the end of it, and the seed.
 pub(super) struct Trail {
     seed: u64,
     pub(super) notes: Vec<Note>,
@@ -67,7 +67,7 @@ impl Drop for Trail {
     }
 }
 
-/// What must be heard in a run that is worth its time: codes, events, and reasons for the end of a game.
+/// Words that must be heard in a run that is worth its time: codes, events, and reasons for the end of a game.
 pub(super) const WANTED: &str = "already_in_room already_offered analysis bad_choice bad_depth bad_option bad_spec bot_cannot_play bots_do_not \
     claim_too_early column_full game_not_over game_over hello_expected hints_off no_open_seat no_spectators \
     no_such_room not_analysed not_in_lobby not_in_room not_seated not_started not_watching not_yet not_your_turn nothing_offered \

@@ -33,7 +33,7 @@ impl Table {
         self.watchers.beside.remove(&who);
     }
 
-    /// Whether a client watches, and may be in another room.
+    /// Returns true if a client watches, and may be in another room.
     pub(super) fn is_beside(&self, who: usize) -> bool {
         self.watchers.beside.contains(&who)
     }

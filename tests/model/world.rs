@@ -24,7 +24,7 @@ pub(super) struct Client {
     pub(super) name: Name,
     pub(super) room: Option<RoomId>,
     pub(super) watched: BTreeSet<RoomId>,
-    /// Whether it wants the boards of the lobby, if it is there.
+    /// True if it wants the boards of the lobby, if it is there.
     pub(super) in_lobby: Option<bool>,
     /// Names whose chat it does not see, by the form in which names are compared.
     pub(super) muted: BTreeMap<String, Name>,
@@ -61,7 +61,7 @@ pub(super) struct HandOver {
 
 /// Everything that the server knows, but what it chooses by itself.
 pub(super) struct World {
-    /// Whether games that are over are gone with their rooms.
+    /// True if games that are over are gone with their rooms.
     forgets: bool,
     now: u64,
     pub(super) clients: Vec<Option<Client>>,
@@ -295,7 +295,7 @@ impl World {
             .min_by_key(|(_, due)| *due)
     }
 
-    /// Whether something may happen at about this moment.
+    /// Returns true if something may happen at about this moment.
     pub(super) fn is_busy_at(&self, moment: u64) -> bool {
         self.tables.iter().any(|table| table.is_busy_at(moment))
     }
@@ -326,13 +326,13 @@ impl World {
         );
     }
 
-    /// Whether the state of a room is known, or how far bots may have come that were alone.
+    /// Returns true if the state of a room is known, or how far bots may have come that were alone.
     pub(super) fn is_known(&self, table: &Table) -> bool {
         let is_plain = table.clock.is_none() && table.spec.repeat == Repeat::MIN;
         !table.adrift || is_plain && self.now < table.deserted + ALONE
     }
 
-    /// Whether nothing happened by itself in a room since this moment.
+    /// Returns true if nothing happened by itself in a room since this moment.
     pub(super) fn is_quiet_since(&self, moment: u64) -> bool {
         self.tables.iter().all(|table| table.changed < moment)
     }

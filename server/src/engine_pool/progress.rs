@@ -1,4 +1,4 @@
-//! What a search lets its room know before it is over.
+//! Progress of a search, which its room looks at before it is over.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
