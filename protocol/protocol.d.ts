@@ -31,6 +31,8 @@ export interface BotOffer {
   depths?: [Depth, Depth] | null;
   /** Its measured strength, in Elo above `random`. */
   level?: number | null;
+  /** The openings with choices that it plays. */
+  openings?: Array<OpeningRule>;
 }
 
 /** A number by which a bot can be changed. */
@@ -547,6 +549,8 @@ export interface OpeningState {
   choices: Array<OpeningChoice>;
   /** The seat that plays black; none while that is not chosen. */
   black?: Side | null;
+  /** The choices made, in order. */
+  made?: Array<OpeningChoice>;
 }
 
 /** The end of a game. */
@@ -854,6 +858,12 @@ export type Refusal =
     code: "bad_option";
     bot: BotSpec;
     expected: string;
+  }
+  | {
+    code: "bot_cannot_open";
+    bot: BotSpec;
+    opening: OpeningRule;
+    others: Array<string>;
   }
   | {
     code: "other";

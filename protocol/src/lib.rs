@@ -75,7 +75,7 @@
 //! - [`side`], [`square`], [`rules`], [`game`]: the games themselves
 //! - [`millis`], [`clock`], [`spec`]: time, and the choices made before ply 1
 //! - [`record`]: a game as text; [`analysis`]: the values of the columns of a position
-//! - [`act`]: what a player may do in a game
+//! - [`act`]: what a player may do in a game; [`turn_order`]: whose turn it is, also in an opening with choices
 //! - [`message`], [`view`], [`refusal`], [`codec`]: the messages, their parts, and their encodings
 //! - [`replica`]: a client's copy of a room, from a snapshot and the events after it
 //! - [`id`], [`text`], [`word`]: names of things, text typed by people, and words that this release does not know
@@ -104,6 +104,7 @@ pub mod side;
 pub mod spec;
 pub mod square;
 pub mod text;
+pub mod turn_order;
 pub mod view;
 mod wire;
 pub mod word;

@@ -16,7 +16,7 @@ pub use server::ServerMsg;
 pub const VERSION: u16 = 3;
 
 /// Number of times that this version has grown: raised by every message and field that is added to it.
-pub const MINOR: u16 = 0;
+pub const MINOR: u16 = 1;
 
 /// The header with the id of the server in the response to the upgrade.
 pub const SERVER_HEADER: &str = "enlinea-server";

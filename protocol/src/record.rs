@@ -21,6 +21,7 @@
 mod error;
 mod escape;
 mod moves;
+mod opening;
 mod read;
 mod result;
 mod time;
@@ -32,13 +33,15 @@ mod tests;
 use crate::game::Game;
 use crate::millis::Millis;
 use crate::rules::Variant;
-use crate::spec::{ClockError, ClockSpec};
+use crate::spec::{ClockError, ClockSpec, OpeningChoice, OpeningRule};
 use crate::square::Square;
+use crate::turn_order::TurnOrder;
 use crate::view::{Phase, Reason, Seat, Snapshot};
 use crate::word::Named;
 
 pub use error::{
-    Contradiction, MoveError, RecordError, RecordProblem, ResultError, SnapshotError, TagError,
+    Contradiction, MoveError, OpeningError, RecordError, RecordProblem, ResultError, SnapshotError,
+    TagError,
 };
 pub use moves::{MovesError, read_moves};
 pub use result::GameResult;
@@ -63,6 +66,7 @@ pub struct Record {
     tags: Vec<(String, String)>,
     comment: Option<String>,
     plies: Vec<RecordedPly>,
+    turns: TurnOrder,
     result: GameResult,
 }
 
@@ -95,6 +99,8 @@ const VARIANT: &str = "Variant";
 const RESULT: &str = "Result";
 const CLOCK: &str = "Clock";
 const REASON: &str = "Reason";
+/// Rule of an opening with choices, and the choices made: `[Opening "swap2 place_two black"]`.
+const OPENING: &str = "Opening";
 
 /// Beginning of a clock time in a comment.
 const CLOCK_COMMAND: &str = "[%clk";
@@ -102,9 +108,9 @@ const CLOCK_COMMAND: &str = "[%clk";
 impl Record {
     /// The plies of `game`, and the result that the board gives.
     pub fn from_game(game: &Game) -> Self {
-        let result = game
-            .ending()
-            .map_or(GameResult::Unfinished, GameResult::from_ending);
+        let result = game.ending().map_or(GameResult::Unfinished, |ending| {
+            GameResult::from_ending(ending, &TurnOrder::default())
+        });
         let plies = game.plies().iter().map(|&square| RecordedPly {
             square,
             left: None,
@@ -118,8 +124,35 @@ impl Record {
             ],
             comment: None,
             plies: plies.collect(),
+            turns: TurnOrder::default(),
             result,
         }
+    }
+
+    /// Says that the game began with an opening, and which choices were made in it. The result that the board
+    /// gives is then that of the seat which had the winning colour.
+    ///
+    /// # Errors
+    ///
+    /// [`OpeningError`], where the choices do not fit the rule or the plies.
+    pub fn set_opening(
+        &mut self,
+        rule: OpeningRule,
+        choices: &[OpeningChoice],
+    ) -> Result<(), OpeningError> {
+        self.turns = opening::turn_order(self.variant, self.plies.len(), rule, choices)?;
+        self.put_tag(OPENING, &opening::write(rule, choices));
+        if let Some(ending) = self.game().ending() {
+            self.result = GameResult::from_ending(ending, &self.turns);
+            let result = self.result.to_string();
+            self.put_tag(RESULT, &result);
+        }
+        Ok(())
+    }
+
+    /// The order in which the seats acted, with the choices of the opening.
+    pub fn turns(&self) -> &TurnOrder {
+        &self.turns
     }
 
     /// Returns the record of a game as a client sees it in its room. The caller supplies the date, as in
@@ -151,6 +184,9 @@ impl Record {
             record.put_tag("Date", date);
         }
         record.put_tag("Room", snapshot.room.as_str());
+        if let Some(opening) = &snapshot.opening {
+            record.set_opening(opening.rule, &opening.made)?;
+        }
         match &snapshot.phase {
             Phase::Seating | Phase::Playing => {}
             Phase::Over { outcome } => {
@@ -166,9 +202,9 @@ impl Record {
     /// # Errors
     ///
     /// [`TagError`], where the name is no word of letters, digits and underscores, where the value is no
-    /// clock and the name is `Clock`, and for `Variant` and `Result`, which are not free to choose.
+    /// clock and the name is `Clock`, and for `Variant`, `Opening` and `Result`, which are not free to choose.
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagError> {
-        if let Some(derived) = [VARIANT, RESULT]
+        if let Some(derived) = [VARIANT, RESULT, OPENING]
             .into_iter()
             .find(|derived| *derived == name)
         {
@@ -185,7 +221,7 @@ impl Record {
     ///
     /// [`Contradiction`], where the board says otherwise.
     pub fn set_result(&mut self, result: GameResult) -> Result<(), Contradiction> {
-        result.check(&self.game())?;
+        result.check(&self.game(), &self.turns)?;
         self.result = result;
         self.put_tag(RESULT, &result.to_string());
         Ok(())

@@ -11,7 +11,7 @@ use crate::id::{Revision, RoomId};
 use crate::millis::Millis;
 use crate::rules::{Illegal, NotationError, Variant, VariantError};
 use crate::side::Side;
-use crate::spec::{BotSpec, OpeningChoice};
+use crate::spec::{BotSpec, OpeningChoice, OpeningRule};
 use crate::square::Square;
 use crate::text::Name;
 use crate::view::ForbiddenKind;
@@ -165,7 +165,7 @@ pub enum Refusal {
     OverLimit { limit: String, most: u32 },
     #[error("{square} is forbidden ({}); play another point", kind.title())]
     Forbidden { square: Square, kind: ForbiddenKind },
-    #[error("that choice is not open to you now; {}", choices(expected))]
+    #[error("the opening does not allow that now; {}", choices(expected))]
     BadChoice { expected: Vec<OpeningChoice> },
     #[error("the code is wrong or used, or its minute is over; ask the other device for a new one")]
     WrongCode,
@@ -183,6 +183,12 @@ pub enum Refusal {
     NotInLobby,
     #[error("{bot} has no such option; {expected}")]
     BadOption { bot: BotSpec, expected: String },
+    #[error("{bot} does not play the opening {opening}; {}", one_of(others))]
+    BotCannotOpen {
+        bot: BotSpec,
+        opening: OpeningRule,
+        others: Vec<String>,
+    },
     #[error("the server refuses it ({name}); a later release of the client knows why")]
     Other { name: String },
 }
@@ -248,6 +254,7 @@ impl Refusal {
         "no_key",
         "not_in_lobby",
         "bad_option",
+        "bot_cannot_open",
         "other",
     ];
 
@@ -305,6 +312,15 @@ fn until(wait: Option<Millis>) -> String {
     match wait {
         Some(wait) => format!("come back in {wait}"),
         None => "ask its host".to_owned(),
+    }
+}
+
+/// The bots that would do, in words.
+fn one_of(bots: &[String]) -> String {
+    if bots.is_empty() {
+        "leave the opening out".to_owned()
+    } else {
+        format!("choose one of: {}", bots.join(", "))
     }
 }
 

@@ -7,7 +7,7 @@ use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
 use crate::id::Seed;
-use crate::rules::Variant;
+use crate::rules::{Family, Variant};
 use crate::wire::bounded_number;
 use crate::word::open_words;
 
@@ -114,6 +114,21 @@ open_words! {
     pub enum OpeningRule {
         /// The first side places three stones; the second takes a colour, or places two more and leaves the choice.
         Swap2 = "swap2",
+    }
+}
+
+impl OpeningRule {
+    /// Returns `true` if a game of `variant` may begin with it: stones are put on any cell, and five of them end no
+    /// game.
+    pub fn is_played_in(self, variant: Variant) -> bool {
+        let is_free = match variant.family() {
+            Family::Free | Family::Renju => true,
+            Family::Gravity => false,
+        };
+        match self {
+            Self::Swap2 => is_free && variant.shape().in_row > 3,
+            Self::Other(_) => false,
+        }
     }
 }
 

@@ -535,7 +535,7 @@ impl RoomActor {
         }
         let (room, seq) = (self.room.id(), self.room.seq());
         let behind = self.room.tell_behind(event);
-        let behind = behind.map(|event| (Audience::All, event));
+        let behind: Vec<_> = behind.map(|event| (Audience::All, event)).collect();
         for (audience, event) in self.room.tell(at, event).into_iter().chain(behind) {
             let frame = Frame::new(ServerMsg::Event { room, seq, event });
             for (&who, member) in &self.members {

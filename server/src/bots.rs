@@ -4,7 +4,7 @@ use engine::bots::{ALL, Bot};
 use engine::options::{OptionSpec, checked};
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
-use protocol::spec::{BotSpec, Depth};
+use protocol::spec::{BotSpec, Depth, OpeningRule};
 use protocol::view::{BotOffer, BotOption, Preset};
 use protocol::word::Named;
 
@@ -20,6 +20,9 @@ pub(crate) fn that_play(engines: &[ExternalBot], variant: Variant) -> Vec<BotOff
     let playing = all(engines).filter(|bot| bot.plays(variant));
     playing.map(Offered::offer).collect()
 }
+
+/// The openings with choices.
+const OPENINGS: [OpeningRule; 1] = [OpeningRule::Swap2];
 
 /// A bot on offer.
 #[derive(Clone, Copy)]
@@ -48,6 +51,11 @@ impl Offered<'_> {
             Self::BuiltIn(kind) => kind.plays(variant),
             Self::Engine(engine) => engine.plays(variant),
         }
+    }
+
+    /// Returns true if the bot plays the opening, in a variant that it plays.
+    fn opens(&self, _opening: OpeningRule) -> bool {
+        false
     }
 
     /// Returns the least and the greatest depth it can be given; none if it has no search or no limit of
@@ -97,6 +105,10 @@ impl Offered<'_> {
             variants: variants.map(Named::Known).collect(),
             options: self.options().iter().map(offered).collect(),
             level: None,
+            openings: OPENINGS
+                .into_iter()
+                .filter(|rule| self.opens(*rule))
+                .collect(),
         }
     }
 }
@@ -120,6 +132,7 @@ pub(crate) fn check(
     engines: &[ExternalBot],
     bot: &BotSpec,
     variant: Variant,
+    opening: Option<OpeningRule>,
 ) -> Result<BotSpec, Refusal> {
     let names = |wanted: &dyn Fn(Offered<'_>) -> bool| {
         all(engines)
@@ -138,6 +151,13 @@ pub(crate) fn check(
             bot: bot.clone(),
             variant,
             others: names(&|bot| bot.plays(variant)),
+        });
+    }
+    if let Some(opening) = opening.filter(|rule| !found.opens(*rule)) {
+        return Err(Refusal::BotCannotOpen {
+            bot: bot.clone(),
+            opening,
+            others: names(&|bot| bot.plays(variant) && bot.opens(opening)),
         });
     }
     let bad_depth = |expected: String| Refusal::BadDepth {
@@ -168,7 +188,7 @@ mod tests {
     use super::*;
 
     fn asked(bot: &str, variant: &str) -> Result<String, String> {
-        check(&[], &bot.parse().unwrap(), variant.parse().unwrap())
+        check(&[], &bot.parse().unwrap(), variant.parse().unwrap(), None)
             .map(|bot| bot.to_string())
             .map_err(|refusal| refusal.to_string())
     }

@@ -200,7 +200,7 @@ impl Directory {
         } = new;
         for side in Side::BOTH {
             if let SeatSpec::Bot { bot } = &mut seats[side] {
-                *bot = bots::check(self.shared.engines.list(), bot, spec.variant)?;
+                *bot = bots::check(self.shared.engines.list(), bot, spec.variant, spec.opening)?;
             }
         }
         let random = &self.shared.random;

@@ -308,7 +308,7 @@ fn check_upgrade(
         .find(|subprotocol| names(SEC_WEBSOCKET_PROTOCOL, subprotocol.name()))
         .ok_or((
             StatusCode::BAD_REQUEST,
-            "offer the subprotocol enlinea.bincode.3 or enlinea.json in Sec-WebSocket-Protocol\n",
+            "offer the subprotocol enlinea.bincode.4 or enlinea.json in Sec-WebSocket-Protocol\n",
         ))?;
     let accept = HeaderValue::from_str(&derive_accept_key(key.as_bytes()))
         .expect("base64 is a header value");

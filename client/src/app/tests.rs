@@ -200,6 +200,7 @@ fn enter_on_the_first_screen_plays_a_bot_at_once() {
         variants: Variant::fixed().map(Named::Known).collect(),
         options: Vec::new(),
         level: None,
+        openings: Vec::new(),
     };
     let mut greeting = welcome();
     if let ServerMsg::Welcome { bots, .. } = &mut greeting {

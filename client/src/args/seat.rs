@@ -186,6 +186,7 @@ mod tests {
             variants: Variant::fixed().map(Named::Known).collect(),
             options: Vec::new(),
             level: None,
+            openings: Vec::new(),
         };
         let minimax = BotOffer {
             kind: "minimax".to_owned(),

@@ -53,7 +53,7 @@ impl Double {
         let double = Self {
             listener,
             encoding,
-            expected_offer: "enlinea.bincode.3, enlinea.json",
+            expected_offer: "enlinea.bincode.4, enlinea.json",
         };
         (double, url)
     }

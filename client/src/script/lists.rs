@@ -275,6 +275,7 @@ mod tests {
                 default: 0,
             }],
             level: None,
+            openings: Vec::new(),
         };
         assert_eq!(
             bot_in_words(&offer),

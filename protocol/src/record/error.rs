@@ -3,8 +3,8 @@
 use thiserror::Error;
 
 use super::GameResult;
-use crate::rules::{Illegal, NotationError, VariantError};
-use crate::spec::ClockError;
+use crate::rules::{Illegal, NotationError, Variant, VariantError};
+use crate::spec::{ClockError, OpeningRule};
 
 /// The error of a text that is no record: its place, what stands there, what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -82,6 +82,9 @@ pub enum RecordProblem {
     /// The result is not the one of the board.
     #[error(transparent)]
     Contradiction(#[from] Contradiction),
+    /// The tag `Opening` does not fit the game.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
     /// A move number is wrong.
     #[error("the move number is {found}, expected {expected}")]
     MoveNumber {
@@ -137,6 +140,43 @@ pub enum TagError {
     Clock(ClockError),
 }
 
+/// The error of an opening that the game cannot have had.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum OpeningError {
+    /// The variant has no such opening.
+    #[error("{variant} is not opened by {rule}; leave the tag out")]
+    Variant {
+        /// The rules and the board.
+        variant: Variant,
+        /// The rule of the opening.
+        rule: OpeningRule,
+    },
+    /// A choice cannot follow on those before it.
+    #[error("the choices {choices:?} cannot be made in {rule}")]
+    Choices {
+        /// The rule of the opening.
+        rule: OpeningRule,
+        /// The choices, as in the tag.
+        choices: String,
+    },
+    /// A choice was made later than the moves go.
+    #[error("the last choice of the opening comes after {expected} plies, and there are {plies}")]
+    Plies {
+        /// Number of plies.
+        plies: usize,
+        /// Number of plies at the last choice.
+        expected: usize,
+    },
+    /// There are moves that wait for a choice.
+    #[error("a choice comes after {expected} plies, and there are {plies}; say it in the tag")]
+    NoChoice {
+        /// Number of plies.
+        plies: usize,
+        /// Number of plies at which a choice is missing.
+        expected: usize,
+    },
+}
+
 /// A text that is no [`GameResult`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is no result; write 1-0, 0-1, 1/2-1/2 or *")]
@@ -169,4 +209,7 @@ pub enum SnapshotError {
     /// The outcome is not the one of the board.
     #[error(transparent)]
     Contradiction(#[from] Contradiction),
+    /// The opening cannot have been.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
 }

@@ -9,11 +9,14 @@ use super::error::{RecordError, RecordProblem};
 use super::moves::{play_written, split_close};
 use super::time::read_time;
 use super::{
-    CLOCK_COMMAND, GameResult, RESULT, Record, RecordedPly, VARIANT, check_tag, cut, trimmed,
+    CLOCK_COMMAND, GameResult, OPENING, RESULT, Record, RecordedPly, VARIANT, check_tag, cut,
+    opening, trimmed,
 };
 use crate::game::Game;
 use crate::millis::Millis;
 use crate::rules::Variant;
+use crate::spec::{OpeningChoice, OpeningRule};
+use crate::turn_order::TurnOrder;
 
 impl FromStr for Record {
     type Err = RecordError;
@@ -22,8 +25,9 @@ impl FromStr for Record {
         let mut cursor = Cursor::new(text);
         let tags = Tags::read(&mut cursor)?;
         let mut moves = Moves::new(tags.variant);
+        let opening = tags.opening.as_ref();
         let result = loop {
-            if let Some(result) = moves.read_next(&mut cursor, tags.result)? {
+            if let Some(result) = moves.read_next(&mut cursor, tags.result, opening)? {
                 break result;
             }
         };
@@ -36,6 +40,7 @@ impl FromStr for Record {
             tags: tags.all,
             comment: moves.comment,
             plies: moves.plies,
+            turns: moves.turns,
             result,
         };
         record.put_tag(RESULT, &result.to_string());
@@ -44,16 +49,33 @@ impl FromStr for Record {
 }
 
 /// The part of a record above the moves.
-struct Tags {
+struct Tags<'t> {
     variant: Variant,
     result: Option<GameResult>,
+    opening: Option<OpeningTag<'t>>,
     all: Vec<(String, String)>,
 }
 
-impl Tags {
-    fn read(cursor: &mut Cursor<'_>) -> Result<Self, RecordError> {
+/// The tag of an opening with choices, and its place.
+struct OpeningTag<'t> {
+    at: Cursor<'t>,
+    rule: OpeningRule,
+    choices: Vec<OpeningChoice>,
+}
+
+impl OpeningTag<'_> {
+    fn turn_order(&self, game: &Game) -> Result<TurnOrder, RecordError> {
+        let plies = game.plies().len();
+        opening::turn_order(game.variant(), plies, self.rule, &self.choices)
+            .map_err(|problem| self.at.error(problem))
+    }
+}
+
+impl<'t> Tags<'t> {
+    fn read(cursor: &mut Cursor<'t>) -> Result<Self, RecordError> {
         let mut variant = None;
         let mut result = None;
+        let mut opening = None;
         let mut all: Vec<(String, String)> = Vec::new();
         loop {
             cursor.skip_space();
@@ -61,7 +83,7 @@ impl Tags {
             if !cursor.eat('[') {
                 break;
             }
-            let (name, value) = read_tag(cursor)?;
+            let (name, mut value) = read_tag(cursor)?;
             if all.iter().any(|(known, _)| *known == name) {
                 return Err(start.error(RecordProblem::RepeatedTag(name)));
             }
@@ -75,6 +97,13 @@ impl Tags {
                 }
                 RESULT => {
                     result = Some(value.parse().map_err(|problem| start.error(problem))?);
+                }
+                OPENING => {
+                    if let Some((rule, choices)) = opening::read(&value) {
+                        value = opening::write(rule, &choices);
+                        let at = start;
+                        opening = Some(OpeningTag { at, rule, choices });
+                    }
                 }
                 _ => check_tag(&name, &value).map_err(|problem| start.error(problem))?,
             }
@@ -90,6 +119,7 @@ impl Tags {
         Ok(Self {
             variant,
             result,
+            opening,
             all,
         })
     }
@@ -123,6 +153,8 @@ struct Moves {
     game: Game,
     comment: Option<String>,
     plies: Vec<RecordedPly>,
+    /// Known with the result, when the number of plies is.
+    turns: TurnOrder,
 }
 
 impl Moves {
@@ -131,6 +163,7 @@ impl Moves {
             game: Game::new(variant),
             comment: None,
             plies: Vec::new(),
+            turns: TurnOrder::default(),
         }
     }
 
@@ -139,6 +172,7 @@ impl Moves {
         &mut self,
         cursor: &mut Cursor<'_>,
         tagged: Option<GameResult>,
+        opening: Option<&OpeningTag<'_>>,
     ) -> Result<Option<GameResult>, RecordError> {
         cursor.skip_space();
         let start = cursor.clone();
@@ -153,6 +187,9 @@ impl Moves {
                 let word = cursor.take_while(|c| !c.is_whitespace() && !matches!(c, '{' | '}'));
                 match word.parse::<GameResult>() {
                     Ok(result) => {
+                        if let Some(opening) = opening {
+                            self.turns = opening.turn_order(&self.game)?;
+                        }
                         self.check_result(result, tagged)
                             .map_err(|problem| start.error(problem))?;
                         Ok(Some(result))
@@ -170,7 +207,7 @@ impl Moves {
     ) -> Result<(), RecordProblem> {
         match tagged {
             Some(tagged) if tagged != result => Err(RecordProblem::TwoResults { result, tagged }),
-            Some(_) | None => Ok(result.check(&self.game)?),
+            Some(_) | None => Ok(result.check(&self.game, &self.turns)?),
         }
     }
 

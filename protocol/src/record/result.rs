@@ -8,6 +8,7 @@ use super::error::{Contradiction, ResultError};
 use crate::game::Game;
 use crate::rules::Ending;
 use crate::side::Side;
+use crate::turn_order::TurnOrder;
 use crate::view::{Outcome, Reason};
 
 /// The result of a game, seen from the first side: `1-0`, `0-1`, `1/2-1/2`, or `*`.
@@ -32,9 +33,13 @@ impl GameResult {
         Self::Unfinished,
     ];
 
-    /// The result of a game that the rules ended.
-    pub fn from_ending(ending: &Ending) -> Self {
-        ending.winner().map_or(Self::Drawn, Self::won_by)
+    /// The result of a game that the rules ended: a row of a colour wins for the seat that has it.
+    pub fn from_ending(ending: &Ending, turns: &TurnOrder) -> Self {
+        let winner = ending.winner();
+        winner.map_or(Self::Drawn, |colour| {
+            // A colour that nobody has taken yet has no row of five.
+            turns.seat_of(colour).map_or(Self::Unfinished, Self::won_by)
+        })
     }
 
     /// The result of a game played in a room.
@@ -54,8 +59,8 @@ impl GameResult {
     }
 
     /// Refuses a result that the board contradicts.
-    pub(super) fn check(self, game: &Game) -> Result<(), Contradiction> {
-        match game.ending().map(Self::from_ending) {
+    pub(super) fn check(self, game: &Game, turns: &TurnOrder) -> Result<(), Contradiction> {
+        match game.ending().map(|ending| Self::from_ending(ending, turns)) {
             Some(expected) if expected != self => Err(Contradiction {
                 result: self,
                 expected,

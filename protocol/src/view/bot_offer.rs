@@ -4,7 +4,7 @@ use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
 use crate::rules::Variant;
-use crate::spec::Depth;
+use crate::spec::{Depth, OpeningRule};
 use crate::word::Named;
 
 /// A kind of bot that the server offers.
@@ -27,6 +27,9 @@ pub struct BotOffer {
     pub options: Vec<BotOption>,
     /// Its measured strength, in Elo above `random`.
     pub level: Option<i16>,
+    /// The openings with choices that it plays.
+    #[serde(default)]
+    pub openings: Vec<OpeningRule>,
 }
 
 /// A name for a depth.

@@ -26,6 +26,9 @@ pub struct OpeningState {
     pub choices: Vec<OpeningChoice>,
     /// The seat that plays black; none while that is not chosen.
     pub black: Option<Side>,
+    /// The choices made, in order.
+    #[serde(default)]
+    pub made: Vec<OpeningChoice>,
 }
 
 impl OpeningState {

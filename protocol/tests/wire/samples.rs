@@ -195,6 +195,7 @@ every! { REFUSALS, refusal_name, Refusal:
     NoKey = "no_key",
     NotInLobby = "not_in_lobby",
     BadOption = "bad_option",
+    BotCannotOpen = "bot_cannot_open",
     Other = "other",
 }
 

@@ -8,6 +8,7 @@ use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
 use protocol::spec::GameSpec;
 use protocol::text::Name;
+use protocol::turn_order::TurnOrder;
 use protocol::view::{Outcome, Reason};
 use room::{Event, Finished, Occupant, Player, Timing};
 use server::store::{Append, Recorded};
@@ -135,6 +136,7 @@ fn finished(ended: Millis) -> Finished {
         winner: None,
         reason: Reason::FullBoard,
         moves: vec!["d4".parse().expect("a square"); PLIES as usize],
+        turns: TurnOrder::default(),
     }
 }
 

@@ -79,6 +79,14 @@ impl Room {
                 self.play.ply(at, *square, *charged, *credit);
                 self.board_changed();
             }
+            Event::Chosen {
+                choice,
+                charged,
+                credit,
+            } => {
+                self.play.choose(at, *choice, *charged, *credit);
+                self.board_changed();
+            }
             Event::ClockStopped { charged } => self.play.settle(*charged),
             Event::Over { outcome } => self.end(at, outcome),
             Event::DrawOffered { by } => self.offers.draw = Some(*by),

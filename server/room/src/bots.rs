@@ -8,7 +8,8 @@ use protocol::rng::SplitMix64;
 use protocol::side::Side;
 use protocol::spec::BotSpec;
 use protocol::text::{ChatText, Name};
-use protocol::view::{Reason, SearchInfo};
+use protocol::turn_order::OpeningMove;
+use protocol::view::{OpeningState, Reason, SearchInfo};
 
 use crate::play::{over, won};
 use crate::{Event, Phase, Room};
@@ -24,6 +25,8 @@ pub struct Thinking<'a> {
     pub bot: &'a BotSpec,
     /// Position to search.
     pub game: &'a Game,
+    /// Opening that is under way, in which the bot puts stones or chooses; none where it is to play a ply.
+    pub opening: Option<OpeningState>,
     /// Seed of the bot's random numbers, a function of the room's seed, the game and the ply.
     pub seed: u64,
     /// Time limit of the search.
@@ -87,6 +90,7 @@ impl Room {
             side,
             bot,
             game: self.play.game(),
+            opening: self.play.opening().filter(|opening| !opening.is_over()),
             seed: self.seed_of_ply(),
             limit,
             chosen: self.spec.think_time.is_some(),
@@ -127,6 +131,41 @@ impl Room {
         revision: Revision,
         thought: &Result<SearchInfo, ChatText>,
     ) -> Result<Vec<Event>, Refusal> {
+        self.bot_acts(now, revision, thought.as_ref(), |thought| {
+            let square = *thought.pv.first()?;
+            let mut events = self.played(now, &[square], Millis::ZERO).ok()?;
+            events.push(Event::SearchInfo {
+                search: thought.clone(),
+            });
+            Some(events)
+        })
+    }
+
+    /// Puts the stones of a bot in an opening, as many as are asked for, or makes its choice.
+    pub(crate) fn bot_opens(
+        &self,
+        now: Millis,
+        revision: Revision,
+        answer: &Result<OpeningMove, ChatText>,
+    ) -> Result<Vec<Event>, Refusal> {
+        self.bot_acts(now, revision, answer.as_ref(), |answer| match answer {
+            OpeningMove::Stones(squares) => {
+                let asked = self.play.opening().map(|opening| opening.to_place);
+                let is_whole = asked == u8::try_from(squares.len()).ok() && !squares.is_empty();
+                is_whole.then(|| self.played(now, squares, Millis::ZERO).ok())?
+            }
+            OpeningMove::Choice(choice) => self.chosen(now, *choice, Millis::ZERO).ok(),
+        })
+    }
+
+    /// Returns the events of the bot's answer, which `events` finds; none fail it, as does an error.
+    fn bot_acts<T>(
+        &self,
+        now: Millis,
+        revision: Revision,
+        answer: Result<&T, &ChatText>,
+        events: impl FnOnce(&T) -> Option<Vec<Event>>,
+    ) -> Result<Vec<Event>, Refusal> {
         self.ensure_playing()?;
         self.ensure_current(revision)?;
         let side = self.play.side_to_move();
@@ -140,26 +179,16 @@ impl Room {
             return Ok(end);
         }
         let failed = || over(won(side.other(), Reason::BotFailed));
-        let thought = match thought {
-            Ok(thought) => thought,
-            Err(why) => {
-                let last_words = Name::clean(bot.kind()).map(|name| Event::ChatPosted {
-                    name,
-                    side: Some(side),
-                    text: why.clone(),
-                });
-                return Ok(last_words.into_iter().chain(failed()).collect());
-            }
+        let last_words = match answer.map(events) {
+            Ok(Some(events)) => return Ok(events),
+            Ok(None) => None,
+            Err(why) => Name::clean(bot.kind()).map(|name| Event::ChatPosted {
+                name,
+                side: Some(side),
+                text: why.clone(),
+            }),
         };
-        let played = || {
-            let square = *thought.pv.first()?;
-            let mut events = self.played(now, square, Millis::ZERO).ok()?;
-            events.push(Event::SearchInfo {
-                search: thought.clone(),
-            });
-            Some(events)
-        };
-        Ok(played().unwrap_or_else(failed))
+        Ok(last_words.into_iter().chain(failed()).collect())
     }
 }
 

@@ -5,7 +5,8 @@
 //! replay needs no moment at which a turn began. The events of older servers (`Moved`, `TakenBack`, `Over`
 //! without `ClockStopped`) record no time; for them it is the time that ran up to the moment recorded.
 //!
-//! Each side's first ply in a game is free, so the clock runs from ply 3. When the server was away, the clock
+//! Each side's first act in a game, a ply or a choice of the opening, is free. An act that leaves the turn to the
+//! other side earns the increment, unless it is free. When the server was away, the clock
 //! stands still for a person until they are back or their grace period is over. `ClockStarted`, which is
 //! recorded, marks that moment, so a replay need not know who was present. While the clock is held, because
 //! the store or the server is at fault, no time passes for anybody.
@@ -16,9 +17,6 @@ use protocol::side::{BySide, Side};
 use protocol::spec::ClockSpec;
 
 use crate::Timing;
-
-/// Plies that are free of the clock: each side's first.
-pub(crate) const FREE_PLIES: usize = 2;
 
 /// A Fischer clock with the additions of a room.
 #[derive(Clone, Debug, PartialEq)]

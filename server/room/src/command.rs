@@ -4,6 +4,7 @@ use protocol::act::Act;
 use protocol::id::{PlayerId, Revision, TokenHash};
 use protocol::millis::Millis;
 use protocol::text::{ChatText, Name};
+use protocol::turn_order::OpeningMove;
 use protocol::view::SearchInfo;
 
 /// A command to a room, by a person, by a bot, or by time.
@@ -49,6 +50,13 @@ pub enum Command {
         /// Result of the search, whose move is the first of its principal variation. An error means that the
         /// bot failed: it loses, and the text is shown in the chat.
         thought: Result<SearchInfo, ChatText>,
+    },
+    /// Makes a bot's part of an opening with choices, asked for by [`Room::thinking`](crate::Room::thinking).
+    BotOpen {
+        /// Revision of the board that the bot was asked about.
+        revision: Revision,
+        /// Stones or a choice; an error is that of `BotPlay`.
+        answer: Result<OpeningMove, ChatText>,
     },
     /// Says something in the chat.
     Chat { who: PlayerId, text: ChatText },

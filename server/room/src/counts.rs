@@ -72,7 +72,8 @@ impl Room {
             | Event::Played { .. }
             | Event::ClockStopped { .. }
             | Event::ClockHeld
-            | Event::ClockReleased => {}
+            | Event::ClockReleased
+            | Event::Chosen { .. } => {}
         }
     }
 }

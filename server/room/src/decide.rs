@@ -1,7 +1,6 @@
 //! The answer to every command: the events it brings, or a refusal that changes nothing.
 
 use protocol::act::Act;
-use protocol::id::Revision;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
@@ -51,6 +50,7 @@ impl Room {
                 round_trip,
             } => self.act(now, self.player(*who)?, *act, *round_trip),
             Command::BotPlay { revision, thought } => self.bot_plays(now, *revision, thought),
+            Command::BotOpen { revision, answer } => self.bot_opens(now, *revision, answer),
             Command::Chat { who, text } => self.say(*who, text),
             Command::Tick => Ok(self.tick(now)),
             Command::Resume => Ok(if self.is_live() {
@@ -87,15 +87,10 @@ impl Room {
             Act::Abort => self.in_game(now, || self.abort()),
             Act::Claim => self.in_game(now, || self.claim(now, side)),
             Act::Rematch => self.rematch(side),
-            Act::Choose { revision, .. } => self.in_game(now, || self.choose(revision)),
+            Act::Choose { revision, choice } => {
+                self.choose(now, side, revision, choice, round_trip)
+            }
         }
-    }
-
-    /// Refuses a choice: no opening that is open to rooms has any yet.
-    fn choose(&self, revision: Revision) -> Result<Vec<Event>, Refusal> {
-        self.ensure_current(revision)?;
-        let expected = Vec::new();
-        Err(Refusal::BadChoice { expected })
     }
 
     /// Inserts `ClockStopped` before the event that ends the turn under way without a ply, so that the time
@@ -109,7 +104,7 @@ impl Room {
         // A ply settles its own turn, and if it ends the game there is no other.
         let played = events[..end]
             .iter()
-            .any(|event| matches!(event, Event::Played { .. }));
+            .any(|event| matches!(event, Event::Played { .. } | Event::Chosen { .. }));
         let charge = self.play.clock().and_then(|clock| clock.charge(now));
         if let (false, Some(charged)) = (played, charge) {
             events.insert(end, Event::ClockStopped { charged });

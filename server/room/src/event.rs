@@ -12,7 +12,7 @@ use bincode::{Decode, Encode};
 use protocol::id::{PlayerId, TokenHash};
 use protocol::millis::Millis;
 use protocol::side::Side;
-use protocol::spec::BotSpec;
+use protocol::spec::{BotSpec, OpeningChoice};
 use protocol::square::Square;
 use protocol::text::{ChatText, Name};
 use protocol::view::{Outcome, SearchInfo};
@@ -143,6 +143,15 @@ pub enum Event {
     ClockHeld,
     /// The fault is over: time passes again from this moment on. Not durable.
     ClockReleased,
+    /// A choice was made in the opening. The time of the side that acts next runs from the moment at which this is
+    /// applied.
+    Chosen {
+        choice: OpeningChoice,
+        /// Time subtracted from the clock of its side.
+        charged: Millis,
+        /// Lag credit spent on it, which is not in `charged`.
+        credit: Millis,
+    },
 }
 
 impl Event {
@@ -167,7 +176,8 @@ impl Event {
             | Self::Closed
             | Self::Played { .. }
             | Self::ClockStopped { .. }
-            | Self::PliesTakenBack { .. } => true,
+            | Self::PliesTakenBack { .. }
+            | Self::Chosen { .. } => true,
             Self::Reconnected { .. }
             | Self::Disconnected { .. }
             | Self::SpectatorJoined { .. }

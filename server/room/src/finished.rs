@@ -6,6 +6,7 @@ use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
 use protocol::spec::ClockSpec;
 use protocol::square::Square;
+use protocol::turn_order::TurnOrder;
 use protocol::view::{Outcome, Reason};
 
 use crate::seats::Seat;
@@ -30,6 +31,8 @@ pub struct Finished {
     pub reason: Reason,
     /// Plies that were on the board at the end.
     pub moves: Vec<Square>,
+    /// Opening with its choices, and so the seat of each ply.
+    pub turns: TurnOrder,
 }
 
 /// A player of a game that ended.
@@ -93,6 +96,7 @@ impl Room {
             winner: *winner,
             reason: *reason,
             moves: self.play.plies().map(|ply| ply.square).collect(),
+            turns: self.play.turns().clone(),
         })
     }
 }

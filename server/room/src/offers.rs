@@ -74,24 +74,14 @@ impl Room {
         Ok(vec![Event::PliesTakenBack { by: asker, plies }])
     }
 
-    /// Returns the number of plies left when the last ply of `side` is taken back. It is refused if a side no
-    /// longer has the increments that go with the plies: a takeback neither creates time nor brings a flag
-    /// down.
+    /// Returns the number of plies left when the last ply of `side` is taken back, together with the reply to it
+    /// if there is one. It is refused across a choice of the opening, and if a side no longer has the increments
+    /// that go with the plies: a takeback neither creates time nor brings a flag down.
     fn plies_after_takeback(&self, now: Millis, side: Side) -> Result<u16, Refusal> {
-        self.plies_before_last_of(side)
+        self.play
+            .plies_before_last_of(side)
             .filter(|&plies| self.play.can_give_back(now, plies))
             .ok_or(Refusal::NothingToTakeBack)
-    }
-
-    /// Returns the number of plies left when the last ply of `side` is taken back, together with the
-    /// reply to it if there is one.
-    fn plies_before_last_of(&self, side: Side) -> Option<u16> {
-        let back = if self.play.side_to_move() == side {
-            2
-        } else {
-            1
-        };
-        self.play.count().checked_sub(back)
     }
 
     /// Offers another game, or accepts the offer. A bot accepts at once; a player who is away may come back

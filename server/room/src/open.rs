@@ -3,8 +3,9 @@
 use protocol::id::{PlayerId, Seed, TokenHash};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
+use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
-use protocol::spec::{GameSpec, SeatSpec};
+use protocol::spec::{GameSpec, OpeningRule, SeatSpec};
 use protocol::text::Name;
 
 use crate::bots::first_random;
@@ -46,13 +47,9 @@ impl Room {
     ///
     /// # Errors
     ///
-    /// [`Refusal::NotYet`] for a rule of the opening. [`Refusal::BadSpec`] if nobody, or one person twice, would have a seat, and if the creator would have
-    /// to watch a room that admits no spectators.
+    /// [`Refusal::BadSpec`] if the opening is none of this game, if nobody, or one person twice, would have a seat,
+    /// and if the creator would have to watch a room that admits no spectators.
     pub fn open(opening: &Opening) -> Result<Vec<Event>, Refusal> {
-        if let Some(rule) = opening.spec.opening {
-            let what = format!("the opening {rule}");
-            return Err(Refusal::NotYet { what });
-        }
         let seats = shuffled_seats(opening);
         let mine = seats.find(|seat| *seat == SeatSpec::Me);
         check(opening, &seats, mine).map_err(|problem| Refusal::BadSpec { problem })?;
@@ -108,6 +105,9 @@ fn shuffled_seats(opening: &Opening) -> BySide<SeatSpec> {
 
 /// Returns an error that says, in a sentence, what is wrong with the opening.
 fn check(opening: &Opening, seats: &BySide<SeatSpec>, mine: Option<Side>) -> Result<(), String> {
+    if let Some(rule) = opening.spec.opening {
+        check_opening(rule, opening.spec.variant)?;
+    }
     match (mine, &opening.creator) {
         (Some(side), _) if seats[side.other()] == SeatSpec::Me => Err(
             "both seats are yours; leave one open for somebody else, or seat a bot there".to_owned(),
@@ -121,6 +121,20 @@ fn check(opening: &Opening, seats: &BySide<SeatSpec>, mine: Option<Side>) -> Res
                 .to_owned(),
         ),
         (Some(_), Some(_)) | (None, Some(_) | None) => Ok(()),
+    }
+}
+
+/// Returns an error that says, in a sentence, why no game of `variant` begins by `rule`.
+fn check_opening(rule: OpeningRule, variant: Variant) -> Result<(), String> {
+    match rule {
+        OpeningRule::Other(_) => Err(format!(
+            "this server knows no opening {rule}; choose swap2, or none"
+        )),
+        OpeningRule::Swap2 if !rule.is_played_in(variant) => Err(format!(
+            "{variant} is not opened by {rule}, which needs a board where stones are put on any cell and four or \
+             more in a row win; leave the opening out, or choose another game"
+        )),
+        OpeningRule::Swap2 => Ok(()),
     }
 }
 

@@ -6,11 +6,12 @@ use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::rules::Ending;
 use protocol::side::{BySide, Side};
-use protocol::spec::GameSpec;
+use protocol::spec::{GameSpec, OpeningChoice};
 use protocol::square::Square;
-use protocol::view::{Outcome, Ply, Reason};
+use protocol::turn_order::TurnOrder;
+use protocol::view::{OpeningState, Outcome, Ply, Reason};
 
-use crate::clock::{FREE_PLIES, GameClock};
+use crate::clock::GameClock;
 use crate::{Event, Phase, Room};
 
 /// Board of one game, its clock, and the time left on it after each ply.
@@ -20,9 +21,11 @@ pub(crate) struct Play {
     /// One entry for each ply.
     times: Vec<PlyTime>,
     clock: Option<GameClock>,
-    /// The highest number of plies that the board has had in this game. A takeback does not lower it, so it
-    /// restores neither a free ply nor the right to abort.
-    made: usize,
+    /// Seats that act, and the choices of the opening.
+    turns: TurnOrder,
+    /// True for a side that has acted in this game. A takeback does not change it, so it restores neither a free
+    /// ply nor the right to abort.
+    acted: BySide<bool>,
     /// Moment at which the next ply became due.
     due: Millis,
 }
@@ -43,15 +46,43 @@ impl Play {
             game: Game::new(spec.variant),
             times: Vec::new(),
             clock: spec.clock.map(GameClock::new),
-            made: 0,
+            turns: TurnOrder::new(spec.opening),
+            acted: BySide::default(),
             due: at,
         }
     }
 
     /// Plays at `square`, unless the rules forbid it. The time of the other side runs from `at`.
     pub(crate) fn ply(&mut self, at: Millis, square: Square, charged: Millis, credit: Millis) {
-        let earns = !self.is_free();
+        let side = self.side_to_move();
+        let passes = self.turns.to_act(self.game.plies().len() + 1) != side;
+        let earns = passes && !self.is_free();
         self.timed_ply(at, square, charged, credit, earns);
+    }
+
+    /// Makes a choice in the opening, unless it is not open. The time of the side that acts next runs from `at`.
+    pub(crate) fn choose(
+        &mut self,
+        at: Millis,
+        choice: OpeningChoice,
+        charged: Millis,
+        credit: Millis,
+    ) {
+        let (side, free) = (self.side_to_move(), self.is_free());
+        if self.turns.choose(self.game.plies().len(), choice).is_err() {
+            return;
+        }
+        let passes = self.side_to_move() != side;
+        if let Some(clock) = &mut self.clock {
+            let earned = if passes && !free {
+                clock.increment()
+            } else {
+                Millis::ZERO
+            };
+            clock.press(side, charged, credit, earned);
+        }
+        self.acted[side] = true;
+        self.ply_is_due(at);
     }
 
     /// Plays a ply of an older server, which recorded no time: charges the time that ran until `at`.
@@ -85,7 +116,7 @@ impl Play {
             }
         });
         self.times.push(time.unwrap_or_default());
-        self.made = self.made.max(self.game.plies().len());
+        self.acted[side] = true;
         if self.game.ending().is_none() {
             self.ply_is_due(at);
         }
@@ -106,7 +137,10 @@ impl Play {
     /// Takes plies back as older servers did: the plies keep their increments, and free plies are free again.
     pub(crate) fn take_back_untimed(&mut self, at: Millis, plies: u16) {
         self.undo(plies);
-        self.made = usize::from(plies);
+        self.acted = BySide {
+            first: plies >= 1,
+            second: plies >= 2,
+        };
         self.ply_is_due(at);
     }
 
@@ -121,7 +155,7 @@ impl Play {
     fn earned_after(&self, plies: u16) -> BySide<Millis> {
         let mut earned = BySide::<Millis>::default();
         for (index, time) in self.times.iter().enumerate().skip(usize::from(plies)) {
-            earned[Side::to_move_after(index)] += time.earned;
+            earned[self.turns.of_ply(index)] += time.earned;
         }
         earned
     }
@@ -205,8 +239,36 @@ impl Play {
         self.clock.as_ref()
     }
 
+    /// Returns the side that acts: by the colour of the next stone, or as the opening says.
     pub(crate) fn side_to_move(&self) -> Side {
-        self.game.side_to_move()
+        self.turns.to_act(self.game.plies().len())
+    }
+
+    pub(crate) fn turns(&self) -> &TurnOrder {
+        &self.turns
+    }
+
+    /// Returns the choices that the side to move has now, in place of a ply.
+    pub(crate) fn choices(&self) -> &'static [OpeningChoice] {
+        self.turns.choices(self.game.plies().len())
+    }
+
+    /// Returns the opening as it is shown; none where it has no choices.
+    pub(crate) fn opening(&self) -> Option<OpeningState> {
+        self.turns.state(self.game.plies().len())
+    }
+
+    /// Returns the number of plies that no takeback goes behind.
+    pub(crate) fn plies_at_choice(&self) -> u16 {
+        // 5 at most.
+        self.turns.plies_at_choice() as u16
+    }
+
+    /// Returns the number of plies before the last one of `side`, if that may be taken back.
+    pub(crate) fn plies_before_last_of(&self, side: Side) -> Option<u16> {
+        let may_go = self.turns.plies_at_choice()..self.game.plies().len();
+        let last = may_go.rev().find(|&index| self.turns.of_ply(index) == side);
+        last.map(|index| index as u16)
     }
 
     pub(crate) fn due(&self) -> Millis {
@@ -227,15 +289,14 @@ impl Play {
         })
     }
 
-    /// Returns true if the next ply is its side's first in this game, and so free of the clock.
+    /// Returns true if the next act is its side's first in this game, and so free of the clock.
     pub(crate) fn is_free(&self) -> bool {
-        let plies = self.game.plies().len();
-        plies < FREE_PLIES && plies >= self.made
+        !self.acted[self.side_to_move()]
     }
 
-    /// Returns true if each side has made a ply in this game, even one that was taken back.
+    /// Returns true if each side has acted in this game, even by a ply that was taken back.
     pub(crate) fn both_have_moved(&self) -> bool {
-        self.made >= FREE_PLIES
+        self.acted.first && self.acted.second
     }
 
     /// Returns the clock if it stands still until the side to move is back after an outage.
@@ -308,10 +369,10 @@ pub(crate) fn unresolved(reason: Reason) -> Outcome {
     }
 }
 
-/// Returns the outcome of a game that the rules ended.
-pub(crate) fn by_the_rules(ending: &Ending) -> Outcome {
+/// Returns the outcome of a game that the rules ended: a row of a colour wins for the seat that has it.
+fn by_the_rules(ending: &Ending, turns: &TurnOrder) -> Outcome {
     Outcome {
-        winner: ending.winner(),
+        winner: ending.winner().and_then(|colour| turns.seat_of(colour)),
         reason: match ending {
             Ending::Line { .. } => Reason::Line,
             Ending::FullBoard => Reason::FullBoard,
@@ -373,21 +434,82 @@ impl Room {
     ) -> Result<Vec<Event>, Refusal> {
         self.ensure_playing()?;
         self.ensure_current(revision)?;
-        let to_move = self.play.side_to_move();
-        if side != to_move {
-            return Err(Refusal::NotYourTurn {
-                to_move,
-                ply: u32::from(self.play.count()) + 1,
-            });
-        }
-        let credit = self.play.clock().map_or(Millis::ZERO, |clock| {
-            clock.credit(side, now, round_trip, &self.timing)
-        });
+        self.ensure_turn_of(side)?;
+        let credit = self.credit(now, side, round_trip);
         let end = self.play.ended_before(now, credit, self.timing.first_move);
         match end {
             Some(outcome) => Ok(over(outcome)),
-            None => self.played(now, square, credit),
+            None => self.played(now, &[square], credit),
         }
+    }
+
+    /// Makes a choice in the opening for a person. The checks are phase, revision, side, clock and choice, in this
+    /// order; where there is nothing to choose, that is said to both sides.
+    pub(crate) fn choose(
+        &self,
+        now: Millis,
+        side: Side,
+        revision: Revision,
+        choice: OpeningChoice,
+        round_trip: Millis,
+    ) -> Result<Vec<Event>, Refusal> {
+        self.ensure_playing()?;
+        self.ensure_current(revision)?;
+        if !self.play.choices().is_empty() {
+            self.ensure_turn_of(side)?;
+        }
+        let credit = self.credit(now, side, round_trip);
+        let end = self.play.ended_before(now, credit, self.timing.first_move);
+        match end {
+            Some(outcome) => Ok(over(outcome)),
+            None => self.chosen(now, choice, credit),
+        }
+    }
+
+    /// Returns the choice with the time charged for it.
+    pub(crate) fn chosen(
+        &self,
+        now: Millis,
+        choice: OpeningChoice,
+        credit: Millis,
+    ) -> Result<Vec<Event>, Refusal> {
+        let expected = self.play.choices();
+        if !expected.contains(&choice) {
+            return Err(Refusal::BadChoice {
+                expected: expected.to_vec(),
+            });
+        }
+        Ok(vec![Event::Chosen {
+            choice,
+            charged: self.thought(now) - credit,
+            credit,
+        }])
+    }
+
+    fn ensure_turn_of(&self, side: Side) -> Result<(), Refusal> {
+        let to_move = self.play.side_to_move();
+        if side == to_move {
+            Ok(())
+        } else {
+            Err(Refusal::NotYourTurn {
+                to_move,
+                ply: u32::from(self.play.count()) + 1,
+            })
+        }
+    }
+
+    fn credit(&self, now: Millis, side: Side, round_trip: Millis) -> Millis {
+        let clock = self.play.clock();
+        clock.map_or(Millis::ZERO, |clock| {
+            clock.credit(side, now, round_trip, &self.timing)
+        })
+    }
+
+    fn thought(&self, now: Millis) -> Millis {
+        let clock = self.play.clock();
+        clock
+            .and_then(|clock| clock.thought(now))
+            .unwrap_or_default()
     }
 
     /// Refuses a move that was chosen for another position.
@@ -402,23 +524,31 @@ impl Room {
         }
     }
 
-    /// Returns the ply with the time charged for it, and the outcome it brings.
+    /// Returns the plies, with the time charged for the first of them, and the outcome they bring. Several are the
+    /// stones that a bot puts in an opening.
     pub(crate) fn played(
         &self,
         now: Millis,
-        square: Square,
+        squares: &[Square],
         credit: Millis,
     ) -> Result<Vec<Event>, Refusal> {
+        let choices = self.play.choices();
+        if !choices.is_empty() {
+            let expected = choices.to_vec();
+            return Err(Refusal::BadChoice { expected });
+        }
         let mut game = self.play.game().clone();
-        let square = game.play(square)?;
-        let thought = self.play.clock().and_then(|clock| clock.thought(now));
-        let mut events = vec![Event::Played {
-            square,
-            charged: thought.unwrap_or_default() - credit,
-            credit,
-        }];
+        let (mut charged, mut credit) = (self.thought(now) - credit, credit);
+        let mut events = Vec::new();
+        for &square in squares {
+            events.push(Event::Played {
+                square: game.play(square)?,
+                charged: std::mem::take(&mut charged),
+                credit: std::mem::take(&mut credit),
+            });
+        }
         events.extend(game.ending().map(|ending| Event::Over {
-            outcome: by_the_rules(ending),
+            outcome: by_the_rules(ending, self.play.turns()),
         }));
         Ok(events)
     }

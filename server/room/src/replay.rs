@@ -83,7 +83,12 @@ impl Room {
             Event::SeatVacated { side } => self.is_seating() && self.seats[*side].is_human(),
             Event::Started => self.may_start(),
             Event::Moved { square, .. } | Event::Played { square, .. } => {
-                self.phase == Phase::Playing && self.play.game().landing(*square) == Ok(*square)
+                self.phase == Phase::Playing
+                    && self.play.choices().is_empty()
+                    && self.play.game().landing(*square) == Ok(*square)
+            }
+            Event::Chosen { choice, .. } => {
+                self.phase == Phase::Playing && self.play.choices().contains(choice)
             }
             Event::Over { .. }
             | Event::DrawOffered { .. }
@@ -95,7 +100,8 @@ impl Room {
                 self.phase == Phase::Playing && self.play.clock().is_some()
             }
             Event::TakenBack { plies, .. } | Event::PliesTakenBack { plies, .. } => {
-                self.phase == Phase::Playing && *plies < self.play.count()
+                self.phase == Phase::Playing
+                    && (self.play.plies_at_choice()..self.play.count()).contains(plies)
             }
             Event::RematchOffered { .. } => self.is_over(),
             Event::Closed => self.is_seating(),

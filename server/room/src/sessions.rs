@@ -5,8 +5,10 @@ use protocol::act::Act;
 use protocol::id::{PlayerId, Revision, RoomId, Seq};
 use protocol::millis::Millis;
 use protocol::side::{BySide, Side};
+use protocol::spec::{OpeningChoice, OpeningRule};
 use protocol::square::Square;
 use protocol::text::ChatText;
+use protocol::turn_order::OpeningMove;
 
 use crate::presence::Deserted;
 use crate::seats::{Presence, Seat};
@@ -29,7 +31,9 @@ enum Try {
     Hold(u64),
     /// Plays with the present revision less this number.
     Play(PlayerId, u32, usize),
-    /// Plays the legal move of this index; none if there are fewer.
+    /// Makes this choice of the opening with the present revision.
+    Choose(PlayerId, OpeningChoice),
+    /// Plays the legal move of this index, or puts stones and chooses by it where an opening asks for that.
     BotPlay(usize),
     /// Restarts the server, after an orderly stop or a kill.
     Restart {
@@ -79,11 +83,20 @@ fn attempt() -> impl Strategy<Value = Try> {
         4 => command().prop_map(Try::Of),
         8 => (person(), 0..20_u32, 0..30_usize)
             .prop_map(|(who, late, square)| Try::Play(who, late / 19, square)),
+        2 => (person(), choice()).prop_map(|(who, choice)| Try::Choose(who, choice)),
         6 => (0..30_usize).prop_map(Try::BotPlay),
         1 => any::<bool>().prop_map(|orderly| Try::Restart { orderly }),
         1 => prop_oneof![Just(0), 0..5_000_u64].prop_map(Try::StoreTakes),
         1 => prop_oneof![Just(0), 0..5_000_u64].prop_map(Try::Hold),
         2 => Just(Try::Of(Command::ReleaseClock)),
+    ]
+}
+
+fn choice() -> impl Strategy<Value = OpeningChoice> {
+    prop_oneof![
+        Just(OpeningChoice::Black),
+        Just(OpeningChoice::White),
+        Just(OpeningChoice::PlaceTwo)
     ]
 }
 
@@ -98,10 +111,13 @@ fn table() -> impl Strategy<Value = TestRoomSpec> {
         1 => Just(("me", "bot:random")),
         1 => Just(("bot:random", "bot:random")),
     ];
-    (variants, seats, any::<bool>(), 0..3_u8).prop_map(
-        |(variant, (first, second), clock, times)| {
+    let openings = any::<bool>();
+    (variants, seats, any::<bool>(), openings, 0..3_u8).prop_map(
+        |(variant, (first, second), clock, opens, times)| {
             let table = table_of(variant).seats(first, second).repeat(times);
-            if clock { table.clock("20s+1s") } else { table }
+            let table = if clock { table.clock("20s+1s") } else { table };
+            let can = OpeningRule::Swap2.is_played_in(table.opening.spec.variant);
+            if opens && can { table.swap2() } else { table }
         },
     )
 }
@@ -143,10 +159,34 @@ fn carry_out(table: &mut TestRoom, attempt: &Try) {
                 round_trip: Millis::from_millis(300),
             }
         }
+        Try::Choose(who, choice) => Command::Act {
+            who: *who,
+            act: Act::Choose {
+                revision: table.room.revision(),
+                choice: *choice,
+            },
+            round_trip: Millis::from_millis(300),
+        },
         Try::BotPlay(number) => {
             let Some(thinking) = table.room.thinking() else {
                 return;
             };
+            if let Some(opening) = &thinking.opening {
+                let answer = match opening.choices.as_slice() {
+                    [] => OpeningMove::Stones(
+                        (0..usize::from(opening.to_place))
+                            .filter_map(|next| legal(&table.room, number + next))
+                            .collect(),
+                    ),
+                    choices => OpeningMove::Choice(choices[number % choices.len()]),
+                };
+                let command = Command::BotOpen {
+                    revision: thinking.revision,
+                    answer: Ok(answer),
+                };
+                table.give(command);
+                return;
+            }
             let (side, revision) = (thinking.side, thinking.revision);
             let ply = thinking.game.plies().len() as u16 + 1;
             let thought = legal(&table.room, *number)
@@ -279,10 +319,15 @@ proptest! {
         let mut table = spec.clock("20s+1s").open();
         for attempt in &attempts {
             carry_out(&mut table, attempt);
-            let plies = u64::from(table.room.play.count());
+            let turns = table.room.play.turns();
+            let plies = usize::from(table.room.play.count());
+            let acts = |side| {
+                let plies = (0..plies).filter(|&ply| turns.of_ply(ply) == side).count();
+                plies + turns.made().len()
+            };
             let (first, second) = table.left();
-            prop_assert!(first <= 20_000 + plies.div_ceil(2) * 1_000);
-            prop_assert!(second <= 20_000 + plies / 2 * 1_000);
+            prop_assert!(first <= 20_000 + acts(Side::First) as u64 * 1_000);
+            prop_assert!(second <= 20_000 + acts(Side::Second) as u64 * 1_000);
         }
     }
 

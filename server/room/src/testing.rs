@@ -6,7 +6,7 @@ use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
-use protocol::spec::{GameSpec, Repeat, SeatSpec};
+use protocol::spec::{GameSpec, OpeningRule, Repeat, SeatSpec};
 use protocol::text::Name;
 use protocol::view::{Outcome, Phase, SearchInfo, Snapshot};
 
@@ -117,6 +117,11 @@ impl TestRoomSpec {
 
     pub(crate) fn with_open_thoughts(mut self) -> Self {
         self.opening.spec.open_thoughts = true;
+        self
+    }
+
+    pub(crate) fn swap2(mut self) -> Self {
+        self.opening.spec.opening = Some(OpeningRule::Swap2);
         self
     }
 

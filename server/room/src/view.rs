@@ -4,7 +4,7 @@ use protocol::clock::ClockFace;
 use protocol::id::PlayerId;
 use protocol::message::RoomEvent;
 use protocol::millis::Millis;
-use protocol::side::BySide;
+use protocol::side::{BySide, Side};
 use protocol::square::Square;
 use protocol::text::Name;
 use protocol::view::{self, ChatLine, ForbiddenPoint, NAMED_WATCHERS, RoomSummary, Snapshot};
@@ -40,10 +40,16 @@ impl Room {
             },
             Event::Moved { .. } | Event::Played { .. } => RoomEvent::Moved {
                 revision: self.revision,
-                side: self.play.side_to_move().other(),
+                side: self.side_of_last_ply(),
                 ply: self.play.count(),
                 made: self.play.plies().next_back()?,
                 ends_game: self.play.game().ending().is_some(),
+                clock: self.clock_face(at),
+            },
+            Event::Chosen { choice, .. } => RoomEvent::OpeningChosen {
+                revision: self.revision,
+                by: self.play.turns().last_chooser()?,
+                choice: *choice,
                 clock: self.clock_face(at),
             },
             Event::Over { outcome } => RoomEvent::Over {
@@ -100,18 +106,16 @@ impl Room {
         Some((audience, told))
     }
 
-    /// Returns what everybody is told behind an event that was just applied: the forbidden points of a board that
-    /// it changed, if there are any.
-    pub fn tell_behind(&self, event: &Event) -> Option<RoomEvent> {
-        match event {
+    /// Returns what everybody is told behind an event that was just applied: the opening and the forbidden points
+    /// of a board that it changed, if there are any.
+    pub fn tell_behind(&self, event: &Event) -> impl Iterator<Item = RoomEvent> {
+        let (is_changed, is_choice) = match event {
+            Event::Chosen { .. } => (true, true),
             Event::Started
             | Event::Moved { .. }
             | Event::Played { .. }
             | Event::TakenBack { .. }
-            | Event::PliesTakenBack { .. } => {
-                let points = self.forbidden();
-                (!points.is_empty()).then_some(RoomEvent::Forbidden { points })
-            }
+            | Event::PliesTakenBack { .. } => (true, false),
             Event::Opened { .. }
             | Event::SeatTaken { .. }
             | Event::SeatVacated { .. }
@@ -133,8 +137,15 @@ impl Room {
             | Event::SpectatorJoined { .. }
             | Event::SpectatorLeft { .. }
             | Event::Closed
-            | Event::Retired => None,
-        }
+            | Event::Retired => (false, false),
+        };
+        // The last choice tells that the opening is over; behind it nothing changes any more.
+        let opening = is_changed.then(|| self.play.opening()).flatten();
+        let opening = opening.filter(|opening| is_choice || !opening.is_over());
+        let points = is_changed.then(|| self.forbidden()).unwrap_or_default();
+        let forbidden = (!points.is_empty()).then_some(RoomEvent::Forbidden { points });
+        let opening = opening.map(|opening| RoomEvent::Opening { opening });
+        opening.into_iter().chain(forbidden)
     }
 
     /// The points that the side to move may not play; none while no game goes on.
@@ -207,10 +218,15 @@ impl Room {
             },
             thinking: None,
             forbidden: self.forbidden(),
-            opening: None,
+            opening: self.play.opening(),
             locked: false,
             chat_closed: false,
         }
+    }
+
+    fn side_of_last_ply(&self) -> Side {
+        let last = usize::from(self.play.count()).saturating_sub(1);
+        self.play.turns().of_ply(last)
     }
 
     /// Returns the cells of the plies, in order.
@@ -269,7 +285,6 @@ fn arrived(occupant: &Occupant) -> view::Seat {
 mod tests {
     use protocol::act::Act;
     use protocol::refusal::Refusal;
-    use protocol::side::Side;
     use protocol::view::{ForbiddenKind, Ply};
 
     use super::*;
@@ -338,7 +353,7 @@ mod tests {
         let told = RoomEvent::Forbidden { points: vec![h7] };
         let behind = |table: &TestRoom, events: &[Event]| {
             let all = events.iter();
-            all.filter_map(|event| table.room.tell_behind(event))
+            all.flat_map(|event| table.room.tell_behind(event))
                 .collect::<Vec<_>>()
         };
         table.play_moves(&["h8", "a1", "h9", "a3", "g7", "a5", "f7"]);

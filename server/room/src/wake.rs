@@ -1,7 +1,8 @@
 //! The time after which a room that is only in the store must come to memory by itself.
 
 use protocol::millis::Millis;
-use protocol::side::{BySide, Side};
+use protocol::side::BySide;
+use protocol::turn_order::TurnOrder;
 
 use crate::{Event, Occupant, Phase, Room};
 
@@ -9,12 +10,13 @@ use crate::{Event, Occupant, Phase, Room};
 ///
 /// Every append asks for the time once its events are applied. Nothing here grows with the room, so that costs
 /// as much as the events, where a copy of the whole room would cost as much as its plies and its chat.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Outline {
     phase: OutlinePhase,
     /// True for a side that a bot plays.
     bots: BySide<bool>,
-    to_move: Side,
+    turns: TurnOrder,
+    plies: usize,
 }
 
 /// A [`Phase`] without what is in it.
@@ -36,7 +38,7 @@ impl Room {
         }
         match next.phase {
             OutlinePhase::Seating => Some(self.timing.seating),
-            OutlinePhase::Playing if next.bots[next.to_move] => Some(Millis::ZERO),
+            OutlinePhase::Playing if next.bots[next.turns.to_act(next.plies)] => Some(Millis::ZERO),
             OutlinePhase::Playing if self.play.clock().is_some() => Some(self.timing.grace),
             OutlinePhase::Playing => Some(self.timing.abandoned),
             OutlinePhase::Over | OutlinePhase::Closed => None,
@@ -52,7 +54,8 @@ impl Room {
                 Phase::Closed => OutlinePhase::Closed,
             },
             bots: BySide::from_fn(|side| self.seats[side].bot().is_some()),
-            to_move: self.play.side_to_move(),
+            turns: self.play.turns().clone(),
+            plies: usize::from(self.play.count()),
         }
     }
 }
@@ -77,11 +80,16 @@ impl Outline {
                     self.bots = self.bots.swapped();
                 }
                 self.phase = OutlinePhase::Playing;
-                self.to_move = Side::First;
+                self.turns = TurnOrder::new(self.turns.rule());
+                self.plies = 0;
             }
-            Event::Moved { .. } | Event::Played { .. } => self.to_move = self.to_move.other(),
+            Event::Moved { .. } | Event::Played { .. } => self.plies += 1,
+            Event::Chosen { choice, .. } => {
+                // What is no choice is not stored, and a log that has one is refused.
+                let _checked = self.turns.choose(self.plies, *choice);
+            }
             Event::TakenBack { plies, .. } | Event::PliesTakenBack { plies, .. } => {
-                self.to_move = Side::to_move_after(usize::from(*plies));
+                self.plies = usize::from(*plies);
             }
             Event::Over { .. } => self.phase = OutlinePhase::Over,
             Event::Closed => self.phase = OutlinePhase::Closed,

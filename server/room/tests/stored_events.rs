@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use protocol::id::{Seed, TokenHash};
 use protocol::millis::Millis;
 use protocol::side::Side;
-use protocol::spec::{GameSpec, Grace, OpeningRule, Pace, Repeat, ThinkTime};
+use protocol::spec::{GameSpec, Grace, OpeningChoice, OpeningRule, Pace, Repeat, ThinkTime};
 use protocol::square::Square;
 use protocol::text::{ChatText, Name};
 use protocol::view::{Outcome, Reason};
@@ -46,6 +46,7 @@ fn samples() -> Vec<(String, Event)> {
     let opened = samples.iter().find(|(name, _)| name == LONGER);
     let (_, longest) = opened.expect("a sample").clone();
     samples.push(named("opened with the longest span", longest));
+    samples.extend(choices());
     samples
 }
 
@@ -68,6 +69,23 @@ fn recorded_times() -> Vec<(String, Event)> {
         named("clock stopped", stopped),
         named("plies taken back", taken_back),
     ]
+}
+
+fn choices() -> impl Iterator<Item = (String, Event)> {
+    [
+        OpeningChoice::Black,
+        OpeningChoice::White,
+        OpeningChoice::PlaceTwo,
+    ]
+    .into_iter()
+    .map(|choice| {
+        let event = Event::Chosen {
+            choice,
+            charged: Millis::from_millis(1_234),
+            credit: Millis::from_millis(5),
+        };
+        named(&format!("chosen {choice}"), event)
+    })
 }
 
 fn openings() -> Vec<(String, Event)> {
@@ -226,12 +244,13 @@ fn number(event: &Event) -> Option<usize> {
         Event::Played { .. } => Some(22),
         Event::ClockStopped { .. } => Some(23),
         Event::PliesTakenBack { .. } => Some(24),
+        Event::Chosen { .. } => Some(27),
     }
 }
 
 #[test]
 fn the_file_has_a_sample_of_every_event_that_is_stored() {
-    const STORED: usize = 19;
+    const STORED: usize = 20;
     let samples = samples();
     let mut seen: Vec<_> = samples
         .iter()

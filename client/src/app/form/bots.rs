@@ -103,6 +103,7 @@ mod tests {
                 .collect(),
             options: Vec::new(),
             level: None,
+            openings: Vec::new(),
         }
     }
 

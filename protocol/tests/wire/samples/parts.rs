@@ -148,7 +148,7 @@ pub(crate) fn lobby() -> ServerMsg {
 pub(crate) fn welcome() -> ServerMsg {
     ServerMsg::Welcome {
         protocol: 3,
-        minor: 0,
+        minor: 1,
         software: "enlinea-server 0.1.0".to_owned(),
         server: "living room".to_owned(),
         id: of("7f3a09c2d4e64b1f8a5590b1c2d3e4f5"),
@@ -183,6 +183,7 @@ pub(crate) fn bots() -> Vec<BotOffer> {
             default: 0,
         }],
         level: Some(520),
+        openings: Vec::new(),
     };
     let random = BotOffer {
         kind: "random".to_owned(),
@@ -193,6 +194,7 @@ pub(crate) fn bots() -> Vec<BotOffer> {
         variants: Variant::fixed().map(Named::Known).collect(),
         options: Vec::new(),
         level: Some(0),
+        openings: vec![OpeningRule::Swap2],
     };
     vec![negamax, random]
 }
@@ -225,5 +227,6 @@ pub(crate) fn opening() -> OpeningState {
             OpeningChoice::PlaceTwo,
         ],
         black: None,
+        made: Vec::new(),
     }
 }

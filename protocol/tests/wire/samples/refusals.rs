@@ -4,7 +4,7 @@ use protocol::id::Revision;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
-use protocol::spec::OpeningChoice;
+use protocol::spec::{OpeningChoice, OpeningRule};
 use protocol::view::ForbiddenKind;
 
 use super::parts::of;
@@ -141,6 +141,11 @@ pub(crate) fn refusals() -> Vec<Refusal> {
         Refusal::BadOption {
             bot: of("random,depth=2"),
             expected: "it has temperature, 0 to 100".to_owned(),
+        },
+        Refusal::BotCannotOpen {
+            bot: of("lines:4"),
+            opening: OpeningRule::Swap2,
+            others: vec!["random".to_owned(), "threat".to_owned()],
         },
         Refusal::Other {
             name: "out_of_tea".to_owned(),

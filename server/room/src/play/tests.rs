@@ -4,6 +4,8 @@ use protocol::act::Act;
 use protocol::spec::{Grace, OpeningChoice};
 use protocol::view::Phase;
 
+mod swap2;
+
 use super::*;
 use crate::testing::{ANA, BO, CLEO, DAN, TestRoom, TestRoomSpec, act};
 

@@ -23,7 +23,6 @@ pub(super) fn insert(
     room: RoomId,
     finished: &Finished,
 ) -> Result<(), Error> {
-    let moves: Vec<_> = finished.moves.iter().map(ToString::to_string).collect();
     let (first, second) = (&finished.players.first, &finished.players.second);
     connection
         .prepare_cached(INSERT)?
@@ -39,9 +38,22 @@ pub(super) fn insert(
             second.is_bot,
             finished.winner.map(side),
             finished.reason.to_string(),
-            moves.join(" "),
+            moves(finished),
         ])
         .map(drop)
+}
+
+/// Returns the plies, and of an opening with choices its rule in front of them and each choice in its place:
+/// `swap2 h8 a1 h9 place_two a3 b5 black c7`.
+fn moves(finished: &Finished) -> String {
+    let mut words: Vec<_> = finished.moves.iter().map(ToString::to_string).collect();
+    for (at, choice) in finished.turns.choices_with_plies().rev() {
+        words.insert(at, choice.to_string());
+    }
+    if let Some(rule) = finished.turns.rule() {
+        words.insert(0, rule.to_string());
+    }
+    words.join(" ")
 }
 
 fn side(side: Side) -> &'static str {

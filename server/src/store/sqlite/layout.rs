@@ -8,7 +8,8 @@
 //!                                        until the room must come to memory by itself, NULL where it is over;
 //!                                        moment the last player left; the events (`record.rs`)
 //! finished (nr, room, game, ended, variant, clock, first, first_is_bot, second, second_is_bot, winner, reason,
-//!           moves)                       the games that ended, in the order in which they did (`finished.rs`)
+//!           moves)                       the games that ended, in the order in which they did; among the moves
+//!                                        the choices of an opening (`finished.rs`)
 //! damaged_room (room, problem, unfolded) rooms that are set aside, and why; delete a row to try it again.
 //!                                        `unfolded` has the records that its row would not take
 //! probe (id, body)                       written to find out whether writing works

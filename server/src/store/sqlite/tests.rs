@@ -2,7 +2,8 @@
 
 use protocol::id::Seq;
 use protocol::side::{BySide, Side};
-use protocol::spec::GameSpec;
+use protocol::spec::{GameSpec, OpeningChoice, OpeningRule};
+use protocol::turn_order::TurnOrder;
 use protocol::view::Reason;
 use room::{Event, Finished, Player, Timing};
 use rusqlite::StatementStatus;
@@ -289,6 +290,7 @@ fn game(number: u16) -> Finished {
         winner: Some(Side::Second),
         reason: Reason::Line,
         moves: ["a1", "b2"].map(|square| square.parse().unwrap()).to_vec(),
+        turns: TurnOrder::default(),
     }
 }
 
@@ -313,6 +315,34 @@ fn finished(store: &Sqlite) -> Vec<String> {
         .unwrap();
     let rows = select.query_map([], |row| row.get(0)).unwrap();
     rows.collect::<Result<_, _>>().unwrap()
+}
+
+#[test]
+fn the_choices_of_an_opening_stand_among_the_moves() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = Sqlite::open(directory.path()).unwrap();
+    let moves = ["h8", "a1", "h9", "a3", "b5", "c7"];
+    for (number, plies, choices, expected) in [
+        (1, 2, &[][..], "swap2 h8 a1"),
+        (2, 4, &[OpeningChoice::White][..], "swap2 h8 a1 h9 white a3"),
+        (
+            3,
+            6,
+            &[OpeningChoice::PlaceTwo, OpeningChoice::Black][..],
+            "swap2 h8 a1 h9 place_two a3 b5 black c7",
+        ),
+    ] {
+        let mut append = end(number, 0, 1);
+        let game = append.finished.as_mut().unwrap();
+        game.moves = moves[..plies]
+            .iter()
+            .map(|square| square.parse().unwrap())
+            .collect();
+        game.turns = TurnOrder::after(OpeningRule::Swap2, choices).unwrap();
+        store.append(&[append]).pop().unwrap().unwrap();
+        let noted = finished(&store).pop().unwrap();
+        assert!(noted.ends_with(&format!(" line {expected}")), "{noted}");
+    }
 }
 
 #[test]
