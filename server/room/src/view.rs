@@ -142,7 +142,11 @@ impl Room {
         // The last choice tells that the opening is over; behind it nothing changes any more.
         let opening = is_changed.then(|| self.play.opening()).flatten();
         let opening = opening.filter(|opening| is_choice || !opening.is_over());
-        let points = is_changed.then(|| self.forbidden()).unwrap_or_default();
+        let points = if is_changed {
+            self.forbidden()
+        } else {
+            Vec::new()
+        };
         let forbidden = (!points.is_empty()).then_some(RoomEvent::Forbidden { points });
         let opening = opening.map(|opening| RoomEvent::Opening { opening });
         opening.into_iter().chain(forbidden)
