@@ -54,8 +54,12 @@ impl Offered<'_> {
     }
 
     /// Returns true if the bot plays the opening, in a variant that it plays.
-    fn opens(&self, _opening: OpeningRule) -> bool {
-        false
+    fn opens(&self, opening: OpeningRule) -> bool {
+        match (self, opening) {
+            (Self::BuiltIn(_) | Self::Engine(_), OpeningRule::Swap2 | OpeningRule::Other(_)) => {
+                false
+            }
+        }
     }
 
     /// Returns the least and the greatest depth it can be given; none if it has no search or no limit of
