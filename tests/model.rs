@@ -31,6 +31,7 @@ mod out;
 mod people;
 mod presence;
 mod question;
+mod swap2;
 mod table;
 mod trail;
 mod watchers;

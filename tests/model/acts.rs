@@ -8,6 +8,7 @@ use protocol::message::RoomEvent;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
+use protocol::spec::OpeningChoice;
 use protocol::square::Square;
 use protocol::view::{Outcome, Phase, Ply, Reason};
 
@@ -55,7 +56,7 @@ impl Table {
             Act::Abort => self.end_without_line(now, None, Reason::Aborted, out),
             Act::Claim => self.claim(now, side, out)?,
             Act::Rematch => self.rematch(now, side, out)?,
-            Act::Choose { revision, .. } => return Err(self.refuse_choice(revision).into()),
+            Act::Choose { revision, choice } => self.choose(now, side, revision, choice, out)?,
         }
         Ok(())
     }
@@ -72,31 +73,82 @@ impl Table {
         if yours != current {
             return Err(Refusal::Stale { yours, current });
         }
-        let to_move = self.game.side_to_move();
-        if side != to_move {
-            let ply = u32::try_from(self.plies.len()).expect("a small board") + 1;
-            return Err(Refusal::NotYourTurn { to_move, ply });
-        }
+        self.ensure_turn_of(side)?;
+        self.ensure_choice(None)?;
         self.game.landing(square)?;
         self.make(now, square, out);
         Ok(())
     }
 
-    /// The refusal of a choice: no opening has any yet.
-    fn refuse_choice(&self, yours: Revision) -> Refusal {
+    fn ensure_turn_of(&self, side: Side) -> Result<(), Refusal> {
+        let to_move = self.to_move();
+        if side == to_move {
+            return Ok(());
+        }
+        let ply = u32::try_from(self.plies.len()).expect("a small board") + 1;
+        Err(Refusal::NotYourTurn { to_move, ply })
+    }
+
+    /// Refuses a choice that is not open, and a ply where one is.
+    fn ensure_choice(&self, choice: Option<OpeningChoice>) -> Result<(), Refusal> {
+        let open = self.swap2.choices(self.plies.len());
+        let fits = choice.map_or(open.is_empty(), |choice| open.contains(&choice));
+        if fits {
+            return Ok(());
+        }
+        let expected = open.to_vec();
+        Err(Refusal::BadChoice { expected })
+    }
+
+    fn choose(
+        &mut self,
+        now: u64,
+        side: Side,
+        yours: Revision,
+        choice: OpeningChoice,
+        out: &mut Out,
+    ) -> Result<(), Refusal> {
         let current = Revision(self.revision);
         if yours != current {
-            return Refusal::Stale { yours, current };
+            return Err(Refusal::Stale { yours, current });
         }
-        let expected = Vec::new();
-        Refusal::BadChoice { expected }
+        let plies = self.plies.len();
+        if !self.swap2.choices(plies).is_empty() {
+            self.ensure_turn_of(side)?;
+        }
+        self.ensure_choice(Some(choice))?;
+        self.swap2.choose(choice);
+        let next = self.to_move();
+        if let Some(clock) = &mut self.clock {
+            clock.chosen(now, next);
+        }
+        self.moved[side] = true;
+        self.board_changed(now);
+        let event = RoomEvent::OpeningChosen {
+            revision: Revision(self.revision),
+            by: side,
+            choice,
+            clock: self.face(now),
+        };
+        self.record(out, &event);
+        self.tell_opening(true, out);
+        Ok(())
+    }
+
+    /// Tells the opening behind a change of the board, up to the choice that ends it.
+    pub(super) fn tell_opening(&self, is_choice: bool, out: &mut Out) {
+        let opening = self.swap2.state(self.plies.len());
+        if let Some(opening) = opening.filter(|_| is_choice || !self.swap2.is_over()) {
+            self.notify(out, &RoomEvent::Opening { opening });
+        }
     }
 
     /// Makes a legal ply.
     pub(super) fn make(&mut self, now: u64, square: Square, out: &mut Out) {
-        let side = self.game.side_to_move();
+        let side = self.to_move();
         let square = self.game.play(square).expect("a legal ply");
-        let left = self.clock.as_mut().map(|clock| clock.moved(now));
+        let next = self.swap2.to_act(self.plies.len() + 1);
+        let left = self.clock.as_mut().map(|clock| clock.moved(now, next));
         let made = Ply { square, left };
         self.plies.push(made);
         self.moved[side] = true;
@@ -116,11 +168,13 @@ impl Table {
             clock: self.face(now),
         };
         self.record(out, &event);
+        self.tell_opening(false, out);
         if self.is_bot(side) {
             self.searched(side);
         }
         if let Some(ending) = ending {
             let winner = ending.winner();
+            let winner = winner.map(|colour| self.swap2.with_colour(colour));
             let outcome = Outcome {
                 winner,
                 reason: winner.map_or(Reason::FullBoard, |_| Reason::Line),
@@ -179,7 +233,10 @@ impl Table {
 
     /// The number of plies that a takeback of a side leaves.
     fn plies_without_last_of(&self, side: Side, now: u64) -> Result<usize, Refusal> {
-        let own = (0..self.plies.len()).rfind(|&ply| Side::to_move_after(ply) == side);
+        let may_go = self.swap2.floor()..self.plies.len();
+        let own = may_go
+            .into_iter()
+            .rfind(|&ply| self.swap2.maker(ply) == side);
         let left = own.ok_or(Refusal::NothingToTakeBack)?;
         match &self.clock {
             Some(clock) if !clock.can_take_back(left, now) => Err(Refusal::NothingToTakeBack),
@@ -233,7 +290,7 @@ impl Table {
             self.game.undo();
         }
         if let Some(clock) = &mut self.clock {
-            clock.take_back(left, now);
+            clock.take_back(left, self.swap2.to_act(left), now);
         }
         self.board_changed(now);
         let plies = u16::try_from(left).expect("a small board");
@@ -245,6 +302,7 @@ impl Table {
             clock: self.face(now),
         };
         self.record(out, &event);
+        self.tell_opening(false, out);
     }
 
     fn claim(&mut self, now: u64, side: Side, out: &mut Out) -> Result<(), Refusal> {
@@ -291,7 +349,7 @@ impl Table {
 
     /// The moments between which the bot to move plays; none where a person is to move or nobody would see it.
     fn bot_time(&self) -> Option<RangeInclusive<u64>> {
-        let to_move = self.game.side_to_move();
+        let to_move = self.to_move();
         if self.phase != Phase::Playing || !self.is_bot(to_move) || self.adrift {
             return None;
         }
@@ -384,7 +442,7 @@ impl Table {
 
     fn time_is_up(&mut self, now: u64, out: &mut Out) {
         let clock = self.clock.as_ref().expect("something is due");
-        let side = self.game.side_to_move();
+        let side = self.to_move();
         if clock.is_first_ply() {
             self.end_without_line(now, None, Reason::NoFirstMove, out);
         } else {

@@ -22,6 +22,7 @@ use super::world::World;
 /// Boards on which games end soon, and one that everybody knows.
 const VARIANTS: &[&str] = &[
     "custom:3x3x3:free",
+    "custom:5x4x4:free",
     "custom:4x3x3:falls",
     "custom:4x4x3:falls",
     "custom:4x4x4:falls",
@@ -167,7 +168,13 @@ fn any_token(rng: &mut StdRng, world: &World) -> Option<(RoomId, Token)> {
 }
 
 fn open_plain(rng: &mut StdRng) -> ClientMsg {
-    let spec = GameSpec::new(any_variant(rng));
+    let variant = any_variant(rng);
+    let opening = OpeningRule::Swap2;
+    let opens = opening.is_played_in(variant) && rng.random_ratio(2, 3);
+    let spec = GameSpec {
+        opening: opens.then_some(opening),
+        ..GameSpec::new(variant)
+    };
     let seats = BySide {
         first: SeatSpec::Me,
         second: SeatSpec::Open,
@@ -186,7 +193,7 @@ fn open(rng: &mut StdRng) -> ClientMsg {
         hints: rng.random(),
         open_thoughts: rng.random_ratio(1, 3),
         grace: grace.map(|millis| Grace::new(millis).expect("within its bounds")),
-        opening: rng.random_ratio(1, 25).then_some(OpeningRule::Swap2),
+        opening: rng.random_ratio(1, 12).then_some(OpeningRule::Swap2),
         spectators: rng.random_ratio(3, 4),
         pace: Pace::new(*pace).expect("within its bounds"),
         repeat: Repeat::new(rng.random_range(0..3)).expect("within its bounds"),
@@ -206,6 +213,15 @@ fn open(rng: &mut StdRng) -> ClientMsg {
         first: seat(rng),
         second: seat(rng),
     };
+    // The model does not follow bots through an opening.
+    let follows = |seat: &SeatSpec| match seat {
+        SeatSpec::Bot { bot } => bot.kind() != "random",
+        SeatSpec::Me | SeatSpec::Open => true,
+    };
+    let opening = spec
+        .opening
+        .filter(|_| seats.iter().all(|(_, seat)| follows(seat)));
+    let spec = GameSpec { opening, ..spec };
     message::open(spec, seats, rng.random())
 }
 
@@ -275,8 +291,19 @@ fn playing(rng: &mut StdRng, table: &Table, side: Side) -> ClientMsg {
         5 => chat(rng),
         6 if rng.random_ratio(1, 3) => ClientMsg::Leave,
         7 => analyse(rng, table),
-        _ if table.game.side_to_move() == side => legal(rng, table),
+        _ if table.to_move() == side => legal_or_choice(rng, table),
         _ => ClientMsg::Ping,
+    }
+}
+
+fn legal_or_choice(rng: &mut StdRng, table: &Table) -> ClientMsg {
+    let open = table.swap2.choices(table.plies.len());
+    match open.choose(rng) {
+        Some(&choice) if rng.random_ratio(9, 10) => {
+            let revision = Revision(table.revision);
+            message::act(Act::Choose { revision, choice })
+        }
+        _ => legal(rng, table),
     }
 }
 

@@ -61,19 +61,29 @@ impl Clock {
         self.remaining = BySide::from_fn(|side| self.left(side, now));
     }
 
-    /// Takes note of a ply, and returns what its side has left.
-    pub(super) fn moved(&mut self, now: u64) -> Millis {
+    /// Takes note of a ply, behind which `next` acts, and returns what its side has left.
+    pub(super) fn moved(&mut self, now: u64, next: Side) -> Millis {
+        let (side, earned) = self.acted(now, next);
+        self.earned.push(earned.then_some(side));
+        Millis::from_millis(self.remaining[side])
+    }
+
+    /// Takes note of a choice, behind which `next` acts.
+    pub(super) fn chosen(&mut self, now: u64, next: Side) {
+        self.acted(now, next);
+    }
+
+    /// The side that acted, and whether its turn earned an increment.
+    fn acted(&mut self, now: u64, next: Side) -> (Side, bool) {
         let (side, _) = self.turn.expect("a game goes on");
         self.charge(now);
-        if self.moved[side] {
+        let earned = self.moved[side] && next != side;
+        if earned {
             self.remaining[side] += self.spec.increment().as_millis();
-            self.earned.push(Some(side));
-        } else {
-            self.moved[side] = true;
-            self.earned.push(None);
         }
-        self.turn = Some((side.other(), now));
-        Millis::from_millis(self.remaining[side])
+        self.moved[side] = true;
+        self.turn = Some((next, now));
+        (side, earned)
     }
 
     /// Returns true if each side still has the increments of the plies behind the first `plies`.
@@ -91,12 +101,12 @@ impl Clock {
         })
     }
 
-    pub(super) fn take_back(&mut self, plies: usize, now: u64) {
+    pub(super) fn take_back(&mut self, plies: usize, next: Side, now: u64) {
         self.charge(now);
         let lost = self.lost(plies);
         self.remaining = BySide::from_fn(|side| self.remaining[side] - lost[side]);
         self.earned.truncate(plies);
-        self.turn = Some((Side::to_move_after(plies), now));
+        self.turn = Some((next, now));
     }
 
     pub(super) fn stop(&mut self, now: u64) {

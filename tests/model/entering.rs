@@ -27,11 +27,14 @@ impl World {
         self.client(who).openings.check(now)?;
         for (_, seat) in seats.iter() {
             if let SeatSpec::Bot { bot } = seat {
-                self.ensure_offered(bot, spec.variant)?;
+                self.ensure_offered(bot, spec)?;
             }
         }
-        if spec.opening.is_some() {
-            return Err(Refused::Code("not_yet"));
+        let shape = spec.variant.shape();
+        let falls = spec.variant.to_string().ends_with("falls");
+        let is_known = spec.variant.to_string() == "connect-four";
+        if spec.opening.is_some() && (falls || is_known || shape.in_row < 4) {
+            return Err(Refused::Code("bad_spec"));
         }
         let own = seats.iter().filter(|(_, seat)| **seat == SeatSpec::Me);
         let own = own.count();
@@ -41,13 +44,22 @@ impl World {
         Ok(())
     }
 
-    fn ensure_offered(&self, bot: &BotSpec, variant: Variant) -> Result<(), Refused> {
+    fn ensure_offered(&self, bot: &BotSpec, spec: &GameSpec) -> Result<(), Refused> {
         let offer = self.bots.iter().find(|offer| offer.kind == bot.kind());
         let offer = offer.ok_or(Refused::Code("unknown_bot"))?;
-        let playing = self.playing.iter().find(|(known, _)| *known == variant);
+        let playing = self
+            .playing
+            .iter()
+            .find(|(known, _)| *known == spec.variant);
         let (_, playing) = playing.expect("it was asked about");
         if !playing.contains(offer) {
             return Err(Refused::Code("bot_cannot_play"));
+        }
+        if spec
+            .opening
+            .is_some_and(|rule| !offer.openings.contains(&rule))
+        {
+            return Err(Refused::Code("bot_cannot_open"));
         }
         let has = match (bot.depth(), offer.depths) {
             (None, _) => true,

@@ -11,6 +11,7 @@ use protocol::view::{LeftWhy, Offers, Phase, Series, Snapshot};
 use super::clock::Clock;
 use super::gathering::Watchers;
 use super::out::{Entry, Out};
+use super::swap2::Swap2;
 use super::table::{Counts, Occupant, Person, Table};
 
 impl Table {
@@ -43,6 +44,7 @@ impl Table {
             clock: spec.clock.map(Clock::new),
             repeats: spec.repeat.value(),
             game: Game::new(spec.variant),
+            swap2: Swap2::new(spec.opening),
             spec,
             seq: 1,
             revision: 0,

@@ -109,7 +109,7 @@ impl Table {
         if alone {
             self.deserted = now;
         }
-        let bots_turn = self.phase == Phase::Playing && self.is_bot(self.game.side_to_move());
+        let bots_turn = self.phase == Phase::Playing && self.is_bot(self.to_move());
         self.adrift |= (self.only_bots() || bots_turn) && self.audience().is_empty();
         if asked {
             let (room, why) = (self.room, LeftWhy::Asked);

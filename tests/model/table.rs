@@ -16,6 +16,7 @@ use protocol::word::Named;
 use super::clock::{Clock, ON_ITS_WAY};
 use super::gathering::Watchers;
 use super::out::Out;
+use super::swap2::Swap2;
 
 /// Absence after which a game may be claimed where its spec does not say it, in milliseconds.
 const GRACE: u64 = 60_000;
@@ -66,6 +67,7 @@ pub(super) struct Table {
     pub(super) phase: Phase,
     pub(super) game: Game,
     pub(super) plies: Vec<Ply>,
+    pub(super) swap2: Swap2,
     /// Sides that have moved in this game, taken back or not.
     pub(super) moved: BySide<bool>,
     pub(super) clock: Option<Clock>,
@@ -117,6 +119,11 @@ impl Table {
         self.person(side)?.client.ok()
     }
 
+    /// The side that acts.
+    pub(super) fn to_move(&self) -> Side {
+        self.swap2.to_act(self.plies.len())
+    }
+
     /// The side of a client.
     pub(super) fn side(&self, who: usize) -> Option<Side> {
         Side::BOTH
@@ -161,6 +168,7 @@ impl Table {
         }
         self.revision += 1;
         self.game = Game::new(self.spec.variant);
+        self.swap2 = Swap2::new(self.spec.opening);
         self.plies.clear();
         self.searches.clear();
         self.moved = BySide::default();
@@ -178,6 +186,7 @@ impl Table {
             clock: self.face(now),
         };
         self.record(out, &event);
+        self.tell_opening(false, out);
     }
 
     /// Ends the game.
@@ -300,7 +309,7 @@ impl Table {
             Phase::Seating => Side::BOTH.iter().all(|&side| self.client(side).is_none()),
             // A clock goes on in an empty room, and a bot plays.
             Phase::Playing => {
-                let waits = self.clock.is_none() && !self.is_bot(self.game.side_to_move());
+                let waits = self.clock.is_none() && !self.is_bot(self.to_move());
                 waits && !self.asleep && self.audience().is_empty()
             }
             Phase::Over { .. } => !self.asleep && self.audience().is_empty(),
@@ -357,7 +366,7 @@ impl Table {
             searches: self.searches.iter().copied().map(search).collect(),
             thinking: None,
             forbidden: Vec::new(),
-            opening: None,
+            opening: self.swap2.state(self.plies.len()),
             locked: false,
             chat_closed: false,
         }

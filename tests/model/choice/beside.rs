@@ -113,11 +113,16 @@ fn analyse_game(world: &World, who: usize) -> ClientMsg {
     }
 }
 
-/// A choice in an opening, of which there is none.
+/// A choice in an opening, mostly where there is none.
 fn choose(rng: &mut StdRng, world: &World, who: usize) -> ClientMsg {
     let here = world.client(who).room.and_then(|room| world.table(room));
     let current = here.map_or(0, |table| table.revision);
     let revision = Revision(current + u32::from(rng.random_ratio(1, 4)));
-    let choice = OpeningChoice::White;
+    let choices = [
+        OpeningChoice::Black,
+        OpeningChoice::White,
+        OpeningChoice::PlaceTwo,
+    ];
+    let choice = *choices.choose(rng).expect("there are some");
     message::act(Act::Choose { revision, choice })
 }
