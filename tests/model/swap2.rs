@@ -32,10 +32,8 @@ impl Swap2 {
     /// The side that acts after so many plies.
     pub(super) fn to_act(&self, plies: usize) -> Side {
         match (self.is_played, self.made.as_slice(), plies) {
-            (true, [], 3) => Side::Second,
-            (true, [], _) => Side::First,
-            (true, [PlaceTwo], 3 | 4) => Side::Second,
-            (true, [PlaceTwo], _) => Side::First,
+            (true, [], 3) | (true, [PlaceTwo], 3 | 4) => Side::Second,
+            (true, [] | [PlaceTwo], _) => Side::First,
             _ => self.with_colour(Side::to_move_after(plies)),
         }
     }
