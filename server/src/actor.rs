@@ -323,7 +323,7 @@ impl RoomActor {
                 ServerMsg::Joined {
                     you,
                     token: member.token.filter(|_| you.is_some()),
-                    owner: false,
+                    owner: self.room.is_owner(who),
                     snapshot,
                 }
             };
@@ -449,6 +449,7 @@ impl RoomActor {
         self.release_members(match command {
             Command::Return { .. } => LeftWhy::Replaced,
             Command::Tick => LeftWhy::Closed,
+            Command::Remove { .. } => LeftWhy::Removed,
             _ => LeftWhy::Asked,
         });
         if !events.is_empty() {

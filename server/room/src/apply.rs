@@ -9,6 +9,7 @@ use protocol::view::{ChatLine, Offers, Outcome, Series};
 use crate::bots::Searches;
 use crate::chat::Chat;
 use crate::counts::Counts;
+use crate::owner::Owner;
 use crate::play::Play;
 use crate::presence::{Deserted, Spectators};
 use crate::seats::{Presence, Seat};
@@ -39,6 +40,7 @@ impl Room {
             searches: Searches::default(),
             counts: Counts::default(),
             deserted: Deserted::Since(at),
+            owner: Owner::default(),
             retired: false,
             archived: false,
         }
@@ -62,6 +64,7 @@ impl Room {
                 self.retired = false;
             }
             Event::SeatVacated { side } => {
+                self.owner.vacated(&self.seats[*side]);
                 self.seats[*side] = Seat::Open;
                 self.phase = Phase::Seating { since: at };
                 self.player_went(at);
@@ -130,6 +133,11 @@ impl Room {
             Event::Retired => self.retired = true,
             Event::ClockHeld => self.play.hold(at),
             Event::ClockReleased => self.play.release(at),
+            Event::OwnerSeated { side } => self.owner.seated(&self.seats[*side]),
+            Event::OwnerWatches { who } => self.owner.watcher = Some(*who),
+            Event::Locked { locked } => self.owner.locked = *locked,
+            Event::PersonRemoved { name } => self.owner.remove(name),
+            Event::ChatClosed { closed } => self.owner.chat_closed = *closed,
         }
     }
 
@@ -183,6 +191,7 @@ impl Room {
         }
         self.deserted.resume(at);
         self.spectators.clear();
+        self.owner.watcher = None;
         match &mut self.phase {
             Phase::Seating { since } => *since = at,
             Phase::Playing => {

@@ -32,6 +32,9 @@ impl Room {
     /// Says something in the chat, which players and spectators share before, during and after the game.
     pub(crate) fn say(&self, who: PlayerId, text: &ChatText) -> Result<Vec<Event>, Refusal> {
         let side = self.side_of(who);
+        if self.owner.chat_closed && self.has(who) {
+            return Err(Refusal::ChatClosed);
+        }
         if self.counts.chat >= CHAT_PER_GAME && self.has(who) {
             return Err(Refusal::Full {
                 what: format!("{CHAT_PER_GAME} lines were said in this game"),

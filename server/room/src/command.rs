@@ -58,6 +58,12 @@ pub enum Command {
         /// Stones or a choice; an error is that of `BotPlay`.
         answer: Result<OpeningMove, ChatText>,
     },
+    /// Lets nobody else in, or again; by the owner, as the next two.
+    Lock { who: PlayerId, locked: bool },
+    /// Sends a spectator out, or before the game a player.
+    Remove { who: PlayerId, name: Name },
+    /// Lets nobody chat, or again.
+    CloseChat { who: PlayerId, closed: bool },
     /// Says something in the chat.
     Chat { who: PlayerId, text: ChatText },
     /// Carries out what is due at the moment of [`Room::deadline`](crate::Room::deadline), which has come.

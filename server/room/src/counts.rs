@@ -27,6 +27,13 @@ pub(crate) const REMATCH_OFFERS_PER_GAME: u16 = 100;
 /// refusing the next person leaves nobody waiting.
 pub(crate) const VACATED_SEATS_PER_ROOM: u16 = 100;
 
+/// Decisions of the owner from the beginning of a game to the next one: more than anybody takes back and takes
+/// again for a reason.
+pub(crate) const MODERATIONS_PER_GAME: u16 = 100;
+
+/// People sent out of a room, whose names it keeps: more than a lobby has that a host would not lock the room for.
+pub(crate) const REMOVED_PER_ROOM: usize = 100;
+
 /// Number of limited actions of each kind since the game began, or since the room was opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
@@ -36,6 +43,7 @@ pub(crate) struct Counts {
     pub(crate) rematch_offers: u16,
     /// No seat is given up any more once the first game has begun.
     pub(crate) vacated_seats: u16,
+    pub(crate) moderations: u16,
 }
 
 impl Room {
@@ -54,6 +62,9 @@ impl Room {
             Event::ChatPosted { .. } => add_one(&mut self.counts.chat),
             Event::RematchOffered { .. } => add_one(&mut self.counts.rematch_offers),
             Event::SeatVacated { .. } => add_one(&mut self.counts.vacated_seats),
+            Event::Locked { .. } | Event::PersonRemoved { .. } | Event::ChatClosed { .. } => {
+                add_one(&mut self.counts.moderations);
+            }
             Event::Opened { .. }
             | Event::SeatTaken { .. }
             | Event::Moved { .. }
@@ -73,7 +84,9 @@ impl Room {
             | Event::ClockStopped { .. }
             | Event::ClockHeld
             | Event::ClockReleased
-            | Event::Chosen { .. } => {}
+            | Event::Chosen { .. }
+            | Event::OwnerSeated { .. }
+            | Event::OwnerWatches { .. } => {}
         }
     }
 }

@@ -51,6 +51,9 @@ impl Room {
             } => self.act(now, self.player(*who)?, *act, *round_trip),
             Command::BotPlay { revision, thought } => self.bot_plays(now, *revision, thought),
             Command::BotOpen { revision, answer } => self.bot_opens(now, *revision, answer),
+            Command::Lock { who, locked } => self.lock(*who, *locked),
+            Command::Remove { who, name } => self.remove(*who, name),
+            Command::CloseChat { who, closed } => self.close_chat(*who, *closed),
             Command::Chat { who, text } => self.say(*who, text),
             Command::Tick => Ok(self.tick(now)),
             Command::Resume => Ok(if self.is_live() {

@@ -152,6 +152,22 @@ pub enum Event {
         /// Lag credit spent on it, which is not in `charged`.
         credit: Millis,
     },
+    /// Whoever took this seat opened the room.
+    OwnerSeated { side: Side },
+    /// Whoever opened the room watches it. Not durable.
+    OwnerWatches { who: PlayerId },
+    /// The owner lets nobody else in, or again.
+    Locked {
+        /// True if nobody is let in.
+        locked: bool,
+    },
+    /// The owner sent somebody out, who has left by the event before.
+    PersonRemoved { name: Name },
+    /// The owner lets nobody chat, or again.
+    ChatClosed {
+        /// True if nobody may chat.
+        closed: bool,
+    },
 }
 
 impl Event {
@@ -177,7 +193,11 @@ impl Event {
             | Self::Played { .. }
             | Self::ClockStopped { .. }
             | Self::PliesTakenBack { .. }
-            | Self::Chosen { .. } => true,
+            | Self::Chosen { .. }
+            | Self::OwnerSeated { .. }
+            | Self::Locked { .. }
+            | Self::PersonRemoved { .. }
+            | Self::ChatClosed { .. } => true,
             Self::Reconnected { .. }
             | Self::Disconnected { .. }
             | Self::SpectatorJoined { .. }
@@ -185,7 +205,8 @@ impl Event {
             | Self::SearchInfo { .. }
             | Self::Retired
             | Self::ClockHeld
-            | Self::ClockReleased => false,
+            | Self::ClockReleased
+            | Self::OwnerWatches { .. } => false,
         }
     }
 }

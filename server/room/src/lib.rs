@@ -14,7 +14,7 @@
 //!
 //! - [`Command`], [`Event`]: the closed lists of inputs and outputs
 //! - `open`, `apply`, `replay`: the beginning of a room, and its changes
-//! - `seats`, `presence`, `play`, `clock`, `bots`, `offers`, `chat`, `counts`: the commands, by subject
+//! - `seats`, `presence`, `play`, `clock`, `bots`, `offers`, `chat`, `owner`, `counts`: the commands, by subject
 //! - `duty`: actions that are due at a moment; `wake`: those due in a room that is only stored; `view`: the room as clients see it
 //!
 //! ```
@@ -67,6 +67,7 @@ mod event;
 mod finished;
 mod offers;
 mod open;
+mod owner;
 mod play;
 mod presence;
 mod replay;
@@ -95,6 +96,7 @@ use protocol::view::{Offers, Outcome, SearchInfo, Series};
 use crate::bots::Searches;
 use crate::chat::Chat;
 use crate::counts::Counts;
+use crate::owner::Owner;
 use crate::play::Play;
 use crate::presence::{Deserted, Spectators};
 use crate::seats::Seat;
@@ -119,6 +121,7 @@ pub struct Room {
     searches: Searches,
     counts: Counts,
     deserted: Deserted,
+    owner: Owner,
     retired: bool,
     /// True if the room was loaded from the store only to be looked at.
     archived: bool,
@@ -159,6 +162,7 @@ impl Room {
     /// Returns an open seat that a newcomer could take now, if a person is present on the other seat.
     pub fn open_seat(&self) -> Option<Side> {
         match self.phase {
+            Phase::Seating { .. } if self.owner.locked => None,
             Phase::Seating { .. } => self
                 .seats
                 .find(Seat::is_open)

@@ -40,8 +40,9 @@ pub struct Creator {
 }
 
 impl Room {
-    /// Returns the first events of a room: `Opened`, `Sat` for each seat that is taken, and `Started` if both
-    /// are taken; then `Back` if the creator has a seat, or `Watching` if not.
+    /// Returns the first events of a room: `Opened`, `SeatTaken` for each seat that is taken, `OwnerSeated` if the
+    /// creator has one, and `Started` if both are taken; then `Reconnected` if the creator has a seat, or
+    /// `SpectatorJoined` and `OwnerWatches` if not.
     ///
     /// The caller must have checked the bots: that they exist, and that they play this variant.
     ///
@@ -76,19 +77,21 @@ impl Room {
             };
             events.push(Event::SeatTaken { side, occupant });
         }
+        events.extend(mine.map(|side| Event::OwnerSeated { side }));
         if seats.find(|seat| *seat == SeatSpec::Open).is_none() {
             events.push(Event::Started);
         }
-        events.extend(opening.creator.as_ref().map(|creator| match mine {
-            Some(side) => Event::Reconnected {
-                side,
-                who: creator.who,
-            },
-            None => Event::SpectatorJoined {
-                who: creator.who,
-                name: creator.name.clone(),
-            },
-        }));
+        if let Some(creator) = &opening.creator {
+            let who = creator.who;
+            match mine {
+                Some(side) => events.push(Event::Reconnected { side, who }),
+                None => {
+                    let name = creator.name.clone();
+                    events.push(Event::SpectatorJoined { who, name });
+                    events.push(Event::OwnerWatches { who });
+                }
+            }
+        }
         Ok(events)
     }
 }
@@ -168,6 +171,7 @@ mod tests {
                     side: Side::Second,
                     ..
                 },
+                Event::OwnerSeated { side: Side::Second },
                 Event::Started,
                 Event::Reconnected {
                     side: Side::Second,

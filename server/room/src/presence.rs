@@ -43,6 +43,13 @@ impl Spectators {
             .map(|(_, name)| name)
     }
 
+    pub(crate) fn find(&self, name: &Name) -> Option<PlayerId> {
+        let mut present = self.present.iter();
+        present
+            .find(|(_, present)| present == name)
+            .map(|(who, _)| *who)
+    }
+
     pub(crate) fn names(&self) -> impl Iterator<Item = &Name> {
         self.present.iter().map(|(_, name)| name)
     }
@@ -136,6 +143,7 @@ impl Room {
         if !self.spec.spectators {
             return Err(Refusal::NoSpectators);
         }
+        self.ensure_admitted(who, name)?;
         Ok(vec![Event::SpectatorJoined {
             who,
             name: name.clone(),
@@ -177,7 +185,9 @@ impl Room {
             let (who, name) = (*who, name.clone());
             Event::SpectatorJoined { who, name }
         });
-        players.chain(spectators).collect()
+        let owner = self.owner.watcher;
+        let owner = owner.map(|who| Event::OwnerWatches { who });
+        players.chain(spectators).chain(owner).collect()
     }
 
     /// Returns true if any player or spectator is present.

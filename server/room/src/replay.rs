@@ -109,7 +109,12 @@ impl Room {
             Event::Reconnected { side, .. } | Event::Disconnected { side } => {
                 self.seats[*side].is_human()
             }
+            Event::OwnerSeated { side } => self.seats[*side].is_human(),
             Event::ChatPosted { .. }
+            | Event::OwnerWatches { .. }
+            | Event::Locked { .. }
+            | Event::PersonRemoved { .. }
+            | Event::ChatClosed { .. }
             | Event::SpectatorJoined { .. }
             | Event::SpectatorLeft { .. }
             | Event::SearchInfo { .. }
@@ -206,7 +211,7 @@ mod tests {
         ] {
             let error = error_of(event.clone());
             assert!(
-                error.contains("do not fit together at 7"),
+                error.contains("do not fit together at 8"),
                 "{event:?}: {error}"
             );
         }

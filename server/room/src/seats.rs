@@ -117,6 +117,22 @@ impl Seat {
         }
     }
 
+    /// Returns the hash of the token of the person who has the seat.
+    pub(crate) fn token(&self) -> Option<TokenHash> {
+        match self {
+            Self::Human { hash, .. } => Some(*hash),
+            Self::Open | Self::Bot(_) => None,
+        }
+    }
+
+    /// Returns the name of the person who has the seat.
+    pub(crate) fn name(&self) -> Option<&Name> {
+        match self {
+            Self::Human { name, .. } => Some(name),
+            Self::Open | Self::Bot(_) => None,
+        }
+    }
+
     pub(crate) fn set_presence(&mut self, now: Presence) {
         match self {
             Self::Human { presence, .. } => *presence = now,
@@ -153,6 +169,7 @@ impl Room {
             Phase::Playing | Phase::Over { .. } | Phase::Closed => None,
         }
         .ok_or(Refusal::NoOpenSeat { room: self.id })?;
+        self.ensure_admitted(who, name)?;
 
         if self.counts.vacated_seats >= VACATED_SEATS_PER_ROOM {
             return Err(Refusal::Full {

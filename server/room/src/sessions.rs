@@ -263,6 +263,7 @@ fn after_restart(mut room: Room, now: Millis) -> Room {
         }
     }
     room.spectators = crate::presence::Spectators::default();
+    room.owner.watcher = None;
     for event in room.decide(now, &Command::Resume).unwrap() {
         room.apply(now, &event);
     }

@@ -90,10 +90,15 @@ impl Room {
             Event::SearchInfo { search } => RoomEvent::SearchInfo {
                 search: search.clone(),
             },
+            Event::Locked { locked } => RoomEvent::Locked { locked: *locked },
+            Event::PersonRemoved { name } => RoomEvent::Removed { name: name.clone() },
+            Event::ChatClosed { closed } => RoomEvent::ChatClosed { closed: *closed },
             // Spectators come and go by the hundred at once: see `watchers`.
             Event::SpectatorJoined { .. }
             | Event::SpectatorLeft { .. }
             | Event::Opened { .. }
+            | Event::OwnerSeated { .. }
+            | Event::OwnerWatches { .. }
             | Event::Closed
             | Event::Retired => return None,
         };
@@ -137,6 +142,11 @@ impl Room {
             | Event::SpectatorJoined { .. }
             | Event::SpectatorLeft { .. }
             | Event::Closed
+            | Event::OwnerSeated { .. }
+            | Event::OwnerWatches { .. }
+            | Event::Locked { .. }
+            | Event::PersonRemoved { .. }
+            | Event::ChatClosed { .. }
             | Event::Retired => (false, false),
         };
         // The last choice tells that the opening is over; behind it nothing changes any more.
@@ -223,8 +233,8 @@ impl Room {
             thinking: None,
             forbidden: self.forbidden(),
             opening: self.play.opening(),
-            locked: false,
-            chat_closed: false,
+            locked: self.owner.locked,
+            chat_closed: self.owner.chat_closed,
         }
     }
 
@@ -249,7 +259,7 @@ impl Room {
             plies: self.play.count(),
             spectators: self.spectators.count(),
             watchable: self.spec.spectators,
-            locked: false,
+            locked: self.owner.locked,
             moves: None,
         }
     }

@@ -110,7 +110,12 @@ impl Outline {
             | Event::SearchInfo { .. }
             | Event::Retired
             | Event::ClockHeld
-            | Event::ClockReleased => {}
+            | Event::ClockReleased
+            | Event::OwnerSeated { .. }
+            | Event::OwnerWatches { .. }
+            | Event::Locked { .. }
+            | Event::PersonRemoved { .. }
+            | Event::ChatClosed { .. } => {}
         }
     }
 }

@@ -47,6 +47,7 @@ fn samples() -> Vec<(String, Event)> {
     let (_, longest) = opened.expect("a sample").clone();
     samples.push(named("opened with the longest span", longest));
     samples.extend(choices());
+    samples.extend(decisions());
     samples
 }
 
@@ -68,6 +69,16 @@ fn recorded_times() -> Vec<(String, Event)> {
         named("played", played),
         named("clock stopped", stopped),
         named("plies taken back", taken_back),
+    ]
+}
+
+fn decisions() -> [(String, Event); 4] {
+    let name = Name::clean("Łucja").unwrap();
+    [
+        named("owner seated", Event::OwnerSeated { side: Side::Second }),
+        named("locked", Event::Locked { locked: true }),
+        named("person removed", Event::PersonRemoved { name }),
+        named("chat closed", Event::ChatClosed { closed: true }),
     ]
 }
 
@@ -240,17 +251,22 @@ fn number(event: &Event) -> Option<usize> {
         | Event::SearchInfo { .. }
         | Event::Retired
         | Event::ClockHeld
-        | Event::ClockReleased => None,
+        | Event::ClockReleased
+        | Event::OwnerWatches { .. } => None,
         Event::Played { .. } => Some(22),
         Event::ClockStopped { .. } => Some(23),
         Event::PliesTakenBack { .. } => Some(24),
         Event::Chosen { .. } => Some(27),
+        Event::OwnerSeated { .. } => Some(28),
+        Event::Locked { .. } => Some(30),
+        Event::PersonRemoved { .. } => Some(31),
+        Event::ChatClosed { .. } => Some(32),
     }
 }
 
 #[test]
 fn the_file_has_a_sample_of_every_event_that_is_stored() {
-    const STORED: usize = 20;
+    const STORED: usize = 24;
     let samples = samples();
     let mut seen: Vec<_> = samples
         .iter()

@@ -93,9 +93,9 @@ impl Session {
                 return Ok(());
             }
             ClientMsg::YourGames => return Err(not_yet("your_games")),
-            ClientMsg::Lock { .. } => return Err(not_yet("lock")),
-            ClientMsg::Remove { .. } => return Err(not_yet("remove")),
-            ClientMsg::CloseChat { .. } => return Err(not_yet("close_chat")),
+            ClientMsg::Lock { locked } => Command::Lock { who, locked },
+            ClientMsg::Remove { name } => Command::Remove { who, name },
+            ClientMsg::CloseChat { closed } => Command::CloseChat { who, closed },
             // Its arrival is all that counts.
             ClientMsg::Pong => return Ok(()),
             ClientMsg::Act(act) => Command::Act {

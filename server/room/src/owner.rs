@@ -1,0 +1,127 @@
+//! Whoever opened the room: they lock it, send people out of it, and close its chat.
+//!
+//! Ownership goes with the token of the seat that the opener took, so it outlasts a restart and changes devices with
+//! the seat. Who opened the room to watch is its owner for as long as that connection lasts.
+
+use protocol::id::{PlayerId, TokenHash};
+use protocol::refusal::Refusal;
+use protocol::text::Name;
+
+use crate::counts::{MODERATIONS_PER_GAME, REMOVED_PER_ROOM};
+use crate::seats::Seat;
+use crate::{Event, Phase, Room};
+
+/// The owner of a room, and what they have decided.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Owner {
+    /// Hash of the token of the seat that the opener took.
+    seat: Option<TokenHash>,
+    /// Connection of an opener who watches.
+    pub(crate) watcher: Option<PlayerId>,
+    pub(crate) locked: bool,
+    pub(crate) chat_closed: bool,
+    /// Names of those who were sent out, in small letters.
+    removed: Vec<String>,
+}
+
+impl Owner {
+    /// Makes the person on the seat the owner, if there is one.
+    pub(crate) fn seated(&mut self, seat: &Seat) {
+        self.seat = seat.token();
+    }
+
+    /// Ends the ownership of whoever gives `seat` up.
+    pub(crate) fn vacated(&mut self, seat: &Seat) {
+        if self.seat == seat.token() {
+            self.seat = None;
+        }
+    }
+
+    pub(crate) fn remove(&mut self, name: &Name) {
+        self.removed.push(name.as_str().to_lowercase());
+    }
+
+    fn has_removed(&self, name: &Name) -> bool {
+        self.removed.contains(&name.as_str().to_lowercase())
+    }
+}
+
+impl Room {
+    /// Returns true if `who` opened the room, and may decide about it.
+    pub fn is_owner(&self, who: PlayerId) -> bool {
+        let seat = self.side_of(who).and_then(|side| self.seats[side].token());
+        let owns_by_seat = seat.is_some() && seat == self.owner.seat;
+        owns_by_seat || self.owner.watcher == Some(who)
+    }
+
+    /// Refuses newcomers whom the owner does not want in. `who` is known if they are here already.
+    pub(crate) fn ensure_admitted(&self, who: PlayerId, name: &Name) -> Result<(), Refusal> {
+        let is_kept_out = self.owner.locked || self.owner.has_removed(name);
+        if is_kept_out && !self.is_owner(who) {
+            return Err(Refusal::Locked { room: self.id });
+        }
+        Ok(())
+    }
+
+    pub(crate) fn lock(&self, who: PlayerId, locked: bool) -> Result<Vec<Event>, Refusal> {
+        self.ensure_may_moderate(who)?;
+        Ok(vec![Event::Locked { locked }])
+    }
+
+    pub(crate) fn close_chat(&self, who: PlayerId, closed: bool) -> Result<Vec<Event>, Refusal> {
+        self.ensure_may_moderate(who)?;
+        Ok(vec![Event::ChatClosed { closed }])
+    }
+
+    /// Sends a spectator out, or before the game a player. They do not come in again under this name.
+    pub(crate) fn remove(&self, who: PlayerId, name: &Name) -> Result<Vec<Event>, Refusal> {
+        self.ensure_may_moderate(who)?;
+        if self.owner.removed.len() >= REMOVED_PER_ROOM {
+            return Err(Refusal::OverLimit {
+                limit: "people sent out of a room".to_owned(),
+                most: REMOVED_PER_ROOM as u32,
+            });
+        }
+        let name = self.name_as_shown(name);
+        let unknown = || Refusal::UnknownPerson { name: name.clone() };
+        let watching = self.spectators.find(&name).filter(|found| *found != who);
+        let seated = self.seats.find(|seat| seat.name() == Some(&name));
+        let went = match (watching, seated, &self.phase) {
+            (Some(found), _, _) => self.unwatch_if_watching(found),
+            (None, Some(side), Phase::Seating { .. }) if self.side_of(who) != Some(side) => {
+                vec![Event::SeatVacated { side }]
+            }
+            (None, _, _) => return Err(unknown()),
+        };
+        let removed = Event::PersonRemoved { name: name.clone() };
+        Ok(went.into_iter().chain([removed]).collect())
+    }
+
+    /// Returns the name as it is shown here, whatever its case.
+    fn name_as_shown(&self, name: &Name) -> Name {
+        let seated = self.seats.iter().filter_map(|(_, seat)| seat.name());
+        let mut present = seated.chain(self.spectators.names());
+        let wanted = name.as_str().to_lowercase();
+        let shown = present.find(|present| present.as_str().to_lowercase() == wanted);
+        shown.unwrap_or(name).clone()
+    }
+
+    fn ensure_may_moderate(&self, who: PlayerId) -> Result<(), Refusal> {
+        if !self.has(who) {
+            return Err(Refusal::NotInRoom);
+        }
+        if !self.is_owner(who) {
+            return Err(Refusal::NotOwner);
+        }
+        if self.counts.moderations >= MODERATIONS_PER_GAME {
+            return Err(Refusal::OverLimit {
+                limit: "decisions about a room in one game".to_owned(),
+                most: MODERATIONS_PER_GAME.into(),
+            });
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,202 @@
+//! Locking a room, sending people out, closing the chat.
+
+use protocol::act::Act;
+use protocol::message::RoomEvent;
+use protocol::side::Side;
+use protocol::text::ChatText;
+
+use super::*;
+use crate::Command;
+use crate::testing::{ANA, BO, CLEO, DAN, TestRoom, TestRoomSpec, act, name_of};
+
+fn lock(who: PlayerId, locked: bool) -> Command {
+    Command::Lock { who, locked }
+}
+
+fn remove(who: PlayerId, name: &str) -> Command {
+    let name = Name::clean(name).unwrap();
+    Command::Remove { who, name }
+}
+
+fn close_chat(who: PlayerId, closed: bool) -> Command {
+    Command::CloseChat { who, closed }
+}
+
+fn said(who: PlayerId) -> Command {
+    let text = ChatText::clean("hola").unwrap();
+    Command::Chat { who, text }
+}
+
+fn seating() -> TestRoom {
+    TestRoomSpec::new("connect-four").seats("me", "open").open()
+}
+
+fn locked(table: &TestRoom) -> Refusal {
+    let room = table.room.id();
+    Refusal::Locked { room }
+}
+
+#[test]
+fn only_the_opener_decides() {
+    let mut table = TestRoom::two_people();
+    table.watch(CLEO);
+    for decision in [lock, close_chat] {
+        for who in [BO, CLEO] {
+            assert_eq!(table.try_give(decision(who, true)), Err(Refusal::NotOwner));
+        }
+        assert_eq!(table.try_give(decision(DAN, true)), Err(Refusal::NotInRoom));
+    }
+    assert_eq!(table.try_give(remove(BO, "Cleo")), Err(Refusal::NotOwner));
+    assert!(table.room.is_owner(ANA));
+    assert!(!table.room.is_owner(BO));
+}
+
+#[test]
+fn nobody_comes_into_a_locked_room_but_who_has_a_seat_there() {
+    let mut table = seating();
+    assert_eq!(table.room.open_seat(), Some(Side::Second));
+    let events = table.give(lock(ANA, true));
+    let (_, told) = table.room.tell(table.now, &events[0]).unwrap();
+    assert_eq!(told, RoomEvent::Locked { locked: true });
+    assert!(table.snapshot(ANA).locked);
+    assert!(table.room.summary(table.now).locked);
+    assert_eq!(table.room.open_seat(), None, "nobody is sent there");
+    assert_eq!(table.try_sit(BO), Err(locked(&table)));
+    assert_eq!(table.try_watch(CLEO), Err(locked(&table)));
+    table.leave(ANA, true);
+    table.come_back(ANA);
+    table.give(lock(ANA, false));
+    table.sit(BO);
+    table.watch(CLEO);
+    table.give(lock(ANA, true));
+    table.leave(BO, true);
+    table.come_back(BO);
+    assert!(table.room.has(CLEO), "who is in stays in");
+}
+
+#[test]
+fn a_spectator_is_sent_out_under_any_case_of_the_name_and_stays_out() {
+    let mut table = TestRoom::two_people();
+    table.watch(CLEO);
+    table.watch(DAN);
+    let events = table.give(remove(ANA, "cLEO"));
+    let (_, told) = table.room.tell(table.now, events.last().unwrap()).unwrap();
+    assert_eq!(
+        told,
+        RoomEvent::Removed {
+            name: name_of(CLEO)
+        }
+    );
+    assert!(!table.room.has(CLEO));
+    assert!(table.room.has(DAN));
+    for mut table in [table.clone(), table.resumed()] {
+        assert_eq!(table.try_watch(CLEO), Err(locked(&table)));
+    }
+}
+
+#[test]
+fn a_player_is_sent_out_before_the_game_alone() {
+    let spec = TestRoomSpec::new("connect-four").seats("open", "me");
+    let mut table = spec.open();
+    table.watch(CLEO);
+    table.sit(BO);
+    let name = name_of(BO);
+    let unknown = Err(Refusal::UnknownPerson { name });
+    assert_eq!(table.try_give(remove(ANA, "Bo")), unknown, "a game goes on");
+
+    let mut watching = TestRoomSpec::new("connect-four")
+        .seats("open", "open")
+        .open();
+    watching.sit(BO);
+    watching.give(remove(ANA, "Bo"));
+    assert!(watching.room.seats[Side::First].is_open());
+    assert_eq!(watching.try_sit(BO), Err(locked(&watching)));
+    watching.sit(CLEO);
+}
+
+#[test]
+fn nobody_is_sent_out_who_is_not_there_and_the_owner_stays() {
+    let mut table = seating();
+    for name in ["Ana", "Zoe"] {
+        let refused = table.try_give(remove(ANA, name));
+        let name = Name::clean(name).unwrap();
+        assert_eq!(refused, Err(Refusal::UnknownPerson { name }));
+    }
+}
+
+#[test]
+fn a_closed_chat_takes_no_line_of_anybody() {
+    let mut table = TestRoom::two_people();
+    table.watch(CLEO);
+    table.give(close_chat(ANA, true));
+    assert!(table.snapshot(BO).chat_closed);
+    for who in [ANA, BO, CLEO] {
+        assert_eq!(table.try_give(said(who)), Err(Refusal::ChatClosed));
+    }
+    assert_eq!(table.try_give(said(DAN)), Err(Refusal::NotInRoom));
+    table.give(close_chat(ANA, false));
+    table.give(said(CLEO));
+}
+
+#[test]
+fn ownership_goes_with_the_seat_over_restarts_and_rematches() {
+    let mut table = TestRoom::two_people();
+    table.play_out_win();
+    table.give(act(ANA, Act::Rematch));
+    table.give(act(BO, Act::Rematch));
+    let mut table = table.resumed();
+    table.come_back(BO);
+    table.come_back(ANA);
+    assert_eq!(table.try_give(lock(BO, true)), Err(Refusal::NotOwner));
+    table.give(lock(ANA, true));
+    let table = table.resumed();
+    assert!(table.snapshot(ANA).locked);
+
+    let mut left = seating();
+    left.leave(ANA, false);
+    left.sit(ANA);
+    assert!(!left.room.is_owner(ANA), "given up with the seat");
+}
+
+#[test]
+fn who_opened_the_room_to_watch_owns_it_while_the_connection_lasts() {
+    let spec = TestRoomSpec::new("connect-four").seats("bot:random", "bot:random");
+    let mut table = spec.open();
+    assert!(table.room.is_owner(ANA));
+    let presence = table.room.presence();
+    let mut reloaded = table.restarted();
+    for event in &presence {
+        reloaded.room.apply(reloaded.now, event);
+    }
+    assert!(reloaded.room.is_owner(ANA), "the store was at fault");
+    table.give(lock(ANA, true));
+    let mut table = table.resumed();
+    assert_eq!(table.try_watch(CLEO), Err(locked(&table)));
+    assert!(!table.room.is_owner(ANA));
+}
+
+#[test]
+fn decisions_are_bounded_in_a_game_and_people_sent_out_in_a_room() {
+    let mut table = TestRoom::two_people();
+    for number in 0..MODERATIONS_PER_GAME {
+        table.give(lock(ANA, number % 2 == 0));
+    }
+    let refused = table.try_give(lock(ANA, true));
+    assert!(matches!(refused, Err(Refusal::OverLimit { most: 100, .. })));
+    table.play_out_win();
+    table.give(act(ANA, Act::Rematch));
+    table.give(act(BO, Act::Rematch));
+    table.give(lock(ANA, false));
+}
+
+#[test]
+fn a_locked_room_is_locked_for_those_who_look_for_a_game() {
+    let mut table = seating();
+    table.give(lock(ANA, true));
+    table.leave(ANA, true);
+    let mut table = table.resumed();
+    table.come_back(ANA);
+    assert_eq!(table.room.open_seat(), None);
+    let text = table.room.id();
+    assert_eq!(table.try_sit(BO), Err(Refusal::Locked { room: text }));
+}
