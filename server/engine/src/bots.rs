@@ -11,11 +11,13 @@ mod threat;
 use protocol::game::Game;
 use protocol::millis::Millis;
 use protocol::rules::Variant;
-use protocol::spec::Depth;
+use protocol::spec::{Depth, OpeningRule};
+use protocol::view::OpeningState;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::caches::Caches;
+use crate::opening::{OpeningMove, random_move};
 use crate::options::OptionSpec;
 use crate::search::{Choice, SearchRequest, Stopped};
 
@@ -90,6 +92,34 @@ pub trait Bot: Sync {
         request: SearchRequest<'_>,
         caches: &Caches,
     ) -> Result<Choice, Stopped>;
+
+    /// True if it knows an opening with choices. Whether it [plays](Self::plays) the variant is another question.
+    fn knows_opening(&self, _: OpeningRule) -> bool {
+        false
+    }
+
+    /// Puts the stones that are to be placed in an opening, or makes one of its choices: the best that it finds,
+    /// whatever its [temperature](TEMPERATURE). A bot that does not know the opening acts at random.
+    ///
+    /// `game` is not over and has the stones so far, and there is something to do in `state`. The same request gives
+    /// the same answer, as for [`choose`](Self::choose).
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] when told to stop first. Running out of time is no error.
+    fn open(
+        &self,
+        game: &Game,
+        state: &OpeningState,
+        request: SearchRequest<'_>,
+        _: &Caches,
+    ) -> Result<OpeningMove, Stopped> {
+        if request.stop.is_raised() {
+            return Err(Stopped);
+        }
+        let mut rng = StdRng::seed_from_u64(request.seed);
+        Ok(random_move(game, state, &mut rng))
+    }
 }
 
 /// The bot of this name, if there is one.
@@ -110,12 +140,35 @@ pub fn choose(
     request: SearchRequest<'_>,
     caches: &Caches,
 ) -> Result<Choice, Stopped> {
-    // Not the numbers that the bot itself draws from the seed: both draws would agree.
-    let mut rng = StdRng::seed_from_u64(!request.seed);
-    if rng.random_range(0..100) < request.options.value(TEMPERATURE) {
+    if is_random(request) {
         return random::Random.choose(game, request, caches);
     }
     bot.choose(game, request, caches)
+}
+
+/// Acts in an opening as [`Bot::open`] does, or at random, as often as the temperature in the request's options says.
+///
+/// # Errors
+///
+/// As of [`Bot::open`].
+pub fn open(
+    bot: &dyn Bot,
+    game: &Game,
+    state: &OpeningState,
+    request: SearchRequest<'_>,
+    caches: &Caches,
+) -> Result<OpeningMove, Stopped> {
+    if is_random(request) {
+        return random::Random.open(game, state, request, caches);
+    }
+    bot.open(game, state, request, caches)
+}
+
+/// Draws whether the temperature makes this act of a bot a random one.
+fn is_random(request: SearchRequest<'_>) -> bool {
+    // Not the numbers that the bot itself draws from the seed: both draws would agree.
+    let mut rng = StdRng::seed_from_u64(!request.seed);
+    rng.random_range(0..100) < request.options.value(TEMPERATURE)
 }
 
 /// The depths of the classic bots that look ahead: 1 to 12 plies. Beyond that their searches would only ever end

@@ -17,6 +17,7 @@
 //! - `vcf`, `vct`: forced wins by fours, and by fours and threes
 //! - `score`, `transposition_table`, `pruning`, `search`: the alpha-beta search
 //! - `root`: iterative deepening; `root_moves`: the decision before it; `searcher`: the engine as others see it
+//! - `swap2`: the opening in which the sides are chosen
 //! - `sampling`, `training`: training positions; `tuning`: fits the weights to them
 //!
 //! Sources: V. Allis, "Searching for Solutions in Games and Artificial Intelligence" (1994), for threats and
@@ -42,6 +43,7 @@ mod sampling;
 mod score;
 mod search;
 mod searcher;
+mod swap2;
 mod tables;
 mod tables_cache;
 mod threat;

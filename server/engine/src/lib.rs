@@ -10,6 +10,7 @@
 //! - [`gomoku`]: the engine for free boards
 //! - [`Caches`]: memory that searches share, owned by the caller
 //! - [`options`]: numbers by which a bot is changed
+//! - [`OpeningMove`]: a bot's part in an opening with choices
 //! - `search`: the request that every search is given, and the choice that it returns
 
 pub mod analysis;
@@ -19,9 +20,11 @@ mod classic;
 pub mod connect_four;
 pub mod gomoku;
 mod hashing;
+mod opening;
 pub mod options;
 mod search;
 
 pub use caches::Caches;
+pub use opening::OpeningMove;
 pub use options::Options;
 pub use search::{Choice, Progress, SearchRequest, Stop, Stopped};

@@ -2,7 +2,7 @@
 
 use protocol::game::Game;
 use protocol::rules::Variant;
-use protocol::spec::Depth;
+use protocol::spec::{Depth, OpeningRule};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -64,5 +64,12 @@ impl Bot for Random {
             pv: vec![square],
             exact: None,
         })
+    }
+    fn knows_opening(&self, rule: OpeningRule) -> bool {
+        // By `Bot::open`, which acts at random.
+        match rule {
+            OpeningRule::Swap2 => true,
+            OpeningRule::Other(_) => false,
+        }
     }
 }

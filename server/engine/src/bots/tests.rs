@@ -2,6 +2,7 @@
 //! unpruned and obviously right: both must choose from exactly the same moves.
 
 mod bounds;
+mod opening;
 mod options;
 mod oracle;
 mod perfect_limit;

@@ -3,11 +3,13 @@
 use protocol::game::Game;
 use protocol::millis::Millis;
 use protocol::rules::Variant;
-use protocol::spec::Depth;
+use protocol::spec::{Depth, OpeningRule};
+use protocol::view::OpeningState;
 
 use super::{Bot, depth};
 use crate::caches::Caches;
 use crate::gomoku::{Searcher, Tables};
+use crate::opening::OpeningMove;
 use crate::search::{Choice, SearchRequest, Stopped};
 
 /// The gomoku engine with a fresh table for every move.
@@ -56,5 +58,21 @@ impl Bot for Threat {
     ) -> Result<Choice, Stopped> {
         // A fresh engine for every move: entries of other moves would change the choice for the same seed.
         Searcher::new(caches.gomoku_tables(game.variant()), MEBIBYTES).choose(game, request)
+    }
+    fn knows_opening(&self, rule: OpeningRule) -> bool {
+        match rule {
+            OpeningRule::Swap2 => true,
+            OpeningRule::Other(_) => false,
+        }
+    }
+
+    fn open(
+        &self,
+        game: &Game,
+        state: &OpeningState,
+        request: SearchRequest<'_>,
+        caches: &Caches,
+    ) -> Result<OpeningMove, Stopped> {
+        Searcher::new(caches.gomoku_tables(game.variant()), MEBIBYTES).open(game, state, request)
     }
 }

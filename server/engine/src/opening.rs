@@ -1,0 +1,66 @@
+//! Openings with choices: what a bot answers in one, and random answers.
+//!
+//! Who acts is apart from whose stone it is: an opening is a game whose plies alternate as ever, whoever puts the
+//! stones, and a choice says who goes on with which.
+
+use protocol::game::Game;
+use protocol::spec::OpeningChoice;
+use protocol::square::Square;
+use protocol::view::OpeningState;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+
+/// A bot's part in an opening with choices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OpeningMove {
+    /// Stones of the next plies, in turn: as many as are to be placed.
+    Stones(Vec<Square>),
+    /// One of the choices.
+    Choice(OpeningChoice),
+}
+
+/// Random stones, or a random choice, as `state` asks for.
+pub(crate) fn random_move(game: &Game, state: &OpeningState, rng: &mut StdRng) -> OpeningMove {
+    match state.choices.choose(rng) {
+        Some(choice) if state.to_place == 0 => OpeningMove::Choice(*choice),
+        Some(_) | None => {
+            OpeningMove::Stones(random_stones(game, state.to_place, rng, |_, _| true))
+        }
+    }
+}
+
+/// Random legal stones that [`wanted`](Fn) accepts, for the next `count` plies; others where there are none. None of
+/// them ends the game, unless nothing else is left, and there are fewer where the board is too small.
+///
+/// `wanted` is called with the game before the stone.
+pub(crate) fn random_stones(
+    game: &Game,
+    count: u8,
+    rng: &mut StdRng,
+    wanted: impl Fn(&Game, Square) -> bool,
+) -> Vec<Square> {
+    let mut game = game.clone();
+    let mut stones = Vec::new();
+    for _ in 0..count {
+        let mut legal: Vec<Square> = game.legal().collect();
+        let goes_on = |square: &Square| {
+            let mut after = game.clone();
+            after.play(*square).is_ok() && after.ending().is_none()
+        };
+        // Fewer stones than a row lacks cannot end a game: the rules need not be asked.
+        if game.plies().len() + 1 >= 2 * usize::from(game.shape().in_row) - 1
+            && legal.iter().any(goes_on)
+        {
+            legal.retain(goes_on);
+        }
+        if legal.iter().any(|square| wanted(&game, *square)) {
+            legal.retain(|square| wanted(&game, *square));
+        }
+        let Some(square) = legal.choose(rng) else {
+            break;
+        };
+        game.play(*square).expect("it is one of the legal ones");
+        stones.push(*square);
+    }
+    stones
+}
