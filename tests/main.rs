@@ -9,6 +9,7 @@ mod bots;
 mod cli;
 mod engines;
 mod external;
+mod external_opening;
 mod faults;
 mod frames;
 mod growth;

@@ -112,6 +112,20 @@ impl TestEngine {
                     }
                     self.answer()?;
                 }
+                "SWAP2BOARD" if self.manner.starts_with("swap2") => {
+                    let mut stones = Vec::new();
+                    for stone in lines.by_ref() {
+                        let stone = stone?;
+                        if let Some(log) = &mut self.log {
+                            writeln!(log, "{stone}")?;
+                        }
+                        if stone == "DONE" {
+                            break;
+                        }
+                        stones.push(stone);
+                    }
+                    self.open(&stones)?;
+                }
                 "END" if self.manner == "immortal" => sleep_for_ever(),
                 "END" => return Ok(0),
                 _ => say("UNKNOWN")?,
@@ -143,6 +157,35 @@ impl TestEngine {
             "refuses" => say("ERROR this size is not supported"),
             _ => say("OK"),
         }
+    }
+
+    /// Has its part in the opening swap2, in its manner.
+    fn open(&mut self, stones: &[String]) -> Done {
+        self.taken = stones.iter().filter_map(|stone| cell(stone)).collect();
+        let has_owners = |stone: &String| stone.matches(',').count() == 2;
+        let answer = match (self.manner.as_str(), stones.len()) {
+            ("swap2-silent", _) => return Ok(()),
+            ("swap2-owners", _) if !stones.iter().all(has_owners) => {
+                // Once for each line, as some do.
+                for _ in stones {
+                    say("ERROR stones are x,y,owner")?;
+                }
+                return Ok(());
+            }
+            ("swap2-proposes", 3 | 5) => "ERROR I only propose",
+            ("swap2-off-board", 0) => "0,0 1,0 15,0",
+            ("swap2-twice", 0) => "0,0 1,0 0,0",
+            ("swap2-few", 0) => "0,0 1,0",
+            ("swap2-mumbles", 0) => "hm",
+            (_, 0) => "0,0 1,0 2,1",
+            ("swap2-stays", 3) | ("swap2-two", 5) => "10,10",
+            ("swap2-two", 3) => "10,10 11,10",
+            ("swap2-three", 3) => "10,10 11,10 12,10",
+            ("swap2-taken", 3) => "5,1",
+            _ => "SWAP",
+        };
+        say("MESSAGE thinking")?;
+        say(answer)
     }
 
     /// Makes a move, in its manner.

@@ -1,6 +1,8 @@
 //! A running engine, and the wait for its answers.
 
-use std::sync::Arc;
+mod opening;
+
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use engine::Stop;
@@ -21,6 +23,8 @@ use crate::request;
 use crate::stopwatch::Stopwatch;
 use crate::text::shown;
 
+use opening::{PlannedStones, StoneForm};
+
 /// Interval at which a wait for the engine checks its [`Stop`]: half of the time that a search may take to end.
 const STOP_CHECK: Duration = Duration::from_millis(5);
 
@@ -34,6 +38,8 @@ pub struct ExternalEngine {
     /// None before the first request, and after it failed or was stopped.
     process: Option<Process>,
     known: Option<KnownState>,
+    /// Stones of an opening that it announced.
+    planned: Option<PlannedStones>,
 }
 
 /// An engine that was started once and said who it is.
@@ -43,6 +49,8 @@ pub struct Program {
     words: Vec<String>,
     limits: Limits,
     about: About,
+    /// The form in which it reads the stones of an opening; none where it does not know swap2.
+    swap2: OnceLock<Option<StoneForm>>,
 }
 
 /// The state of the running engine, as it was told.
@@ -89,9 +97,11 @@ impl ExternalEngine {
                 words,
                 limits,
                 about,
+                swap2: OnceLock::new(),
             }),
             process: Some(process),
             known: None,
+            planned: None,
         })
     }
 
@@ -101,6 +111,7 @@ impl ExternalEngine {
             program: Arc::clone(program),
             process: None,
             known: None,
+            planned: None,
         }
     }
 

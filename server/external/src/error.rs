@@ -52,6 +52,16 @@ pub enum ExternalError {
         /// Its answer, as it may be shown.
         line: String,
     },
+    /// It answered something that is no part in the opening.
+    #[error("it answered {line:?} to {order}, where {due} was due")]
+    NoOpening {
+        /// The order that was not answered as it should.
+        order: String,
+        /// Its answer, as it may be shown.
+        line: String,
+        /// The answers that would do.
+        due: &'static str,
+    },
     /// It made a move that is not allowed.
     #[error("it played {line:?}, which is not allowed: {refusal}")]
     Illegal {
