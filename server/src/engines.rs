@@ -1,6 +1,7 @@
 //! External engines as bots of this server: the Gomocup engines of its configuration.
 //!
-//! engine thread -> [`Engines::choose`] -> the seat's own child process -> a move, or an error
+//! engine thread -> [`Engines::choose`] -> the seat's own child process -> a move, or an error;
+//! [`Engines::open`] likewise for its part in an opening
 //!
 //! A seat has an engine from its first ply on, started and used only by jobs of engine threads. So no more of
 //! them search at once than there are threads, and as children of those they give way to the sockets. Between
@@ -17,14 +18,15 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::Duration;
 
-use engine::{Choice, Stop};
+use engine::{Choice, OpeningMove, Stop};
 use external::{ExternalEngine, ExternalError, Limits, Program};
 use protocol::game::Game;
 use protocol::id::RoomId;
 use protocol::rules::Variant;
 use protocol::side::Side;
-use protocol::spec::BotSpec;
+use protocol::spec::{BotSpec, OpeningRule};
 use protocol::text::ChatText;
+use protocol::view::OpeningState;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
@@ -63,6 +65,11 @@ impl ExternalBot {
     /// Returns true if it plays this variant.
     pub(crate) fn plays(&self, variant: Variant) -> bool {
         self.program.plays(variant)
+    }
+
+    /// Returns true if it has its part in this opening, where it plays the variant.
+    pub(crate) fn knows_opening(&self, rule: OpeningRule) -> bool {
+        self.program.knows_opening(rule)
     }
 }
 
@@ -103,7 +110,7 @@ struct Idle {
 }
 
 impl Engines {
-    /// Starts each engine once, to learn its name. Takes as long as the slowest.
+    /// Starts each engine once, to learn its name and the openings that it knows. Takes as long as the slowest.
     ///
     /// # Errors
     ///
@@ -139,6 +146,13 @@ impl Engines {
         &self.list
     }
 
+    /// Returns true if `kind` is the name of an engine that has its part in this opening.
+    #[allow(dead_code, reason = "asked where seats of openings are offered")]
+    pub(crate) fn knows_opening(&self, kind: &str, rule: OpeningRule) -> bool {
+        let mut list = self.list.iter();
+        list.any(|bot| bot.name == kind && bot.knows_opening(rule))
+    }
+
     /// Returns the move in `game` of the engine in this seat; none if no engine has the name of `bot`. Called
     /// on an engine thread. `on_message` is called with each message of the engine.
     pub(crate) fn choose(
@@ -150,22 +164,9 @@ impl Engines {
         stop: &Stop,
         on_message: &dyn Fn(&str),
     ) -> Option<Result<Choice, ExternalError>> {
-        let found = self.list.iter().find(|found| found.name == bot.kind())?;
-        let taken = self.take(seat, &found.program);
-        let was_running = taken.is_some();
-        let mut engine = taken.unwrap_or_else(|| ExternalEngine::new(&found.program));
-        let begun = Instant::now();
-        let mut chosen = engine.choose_aloud(game, think, None, stop, on_message);
-        if let Err(error @ ExternalError::Ended { .. }) = &chosen
-            && was_running
-        {
-            warn!(name = found.name, ?seat, %error, "an engine is started again");
-            let left = think.saturating_sub(begun.elapsed());
-            chosen = engine.choose_aloud(game, left, None, stop, on_message);
-        }
-        if chosen.is_ok() {
-            self.keep(seat, engine);
-        }
+        let chosen = self.ask(seat, bot, think, &mut |engine, think| {
+            engine.choose_aloud(game, think, None, stop, on_message)
+        })?;
         Some(chosen.map(|square| Choice {
             square,
             score: 0,
@@ -174,6 +175,52 @@ impl Engines {
             pv: vec![square],
             exact: None,
         }))
+    }
+
+    /// Returns the stones that the engine in this seat puts in an opening, or its choice, as
+    /// [`choose`](Self::choose) returns its move.
+    #[allow(clippy::too_many_arguments, reason = "those of `choose` and the state")]
+    #[allow(dead_code, reason = "asked where openings with choices are played")]
+    pub(crate) fn open(
+        &self,
+        seat: SeatKey,
+        bot: &BotSpec,
+        game: &Game,
+        state: &OpeningState,
+        think: Duration,
+        stop: &Stop,
+        on_message: &dyn Fn(&str),
+    ) -> Option<Result<OpeningMove, ExternalError>> {
+        self.ask(seat, bot, think, &mut |engine, think| {
+            engine.open(game, state, think, None, stop, on_message)
+        })
+    }
+
+    /// Asks the engine in this seat, once more if it had exited meanwhile; none if no engine has the name of `bot`.
+    fn ask<T>(
+        &self,
+        seat: SeatKey,
+        bot: &BotSpec,
+        think: Duration,
+        question: &mut dyn FnMut(&mut ExternalEngine, Duration) -> Result<T, ExternalError>,
+    ) -> Option<Result<T, ExternalError>> {
+        let found = self.list.iter().find(|found| found.name == bot.kind())?;
+        let taken = self.take(seat, &found.program);
+        let was_running = taken.is_some();
+        let mut engine = taken.unwrap_or_else(|| ExternalEngine::new(&found.program));
+        let begun = Instant::now();
+        let mut answered = question(&mut engine, think);
+        if let Err(error @ ExternalError::Ended { .. }) = &answered
+            && was_running
+        {
+            warn!(name = found.name, ?seat, %error, "an engine is started again");
+            let left = think.saturating_sub(begun.elapsed());
+            answered = question(&mut engine, left);
+        }
+        if answered.is_ok() {
+            self.keep(seat, engine);
+        }
+        Some(answered)
     }
 
     /// Takes out the engine that waits in this seat. If it is of another program, which had the seat in
@@ -274,8 +321,9 @@ impl Waiting {
 }
 
 fn launch(spec: &EngineSpec, limits: Limits) -> Result<ExternalBot, EngineError> {
-    let engine = ExternalEngine::launch(&spec.command, limits)
+    let mut engine = ExternalEngine::launch(&spec.command, limits)
         .map_err(|error| spec.cannot_be_seated(error.to_string()))?;
+    engine.probe_openings();
     let bot = ExternalBot {
         name: spec.name.clone(),
         program: Arc::clone(engine.program()),
@@ -283,6 +331,7 @@ fn launch(spec: &EngineSpec, limits: Limits) -> Result<ExternalBot, EngineError>
     info!(
         name = bot.name,
         about = engine.about().line,
+        swap2 = engine.knows_opening(OpeningRule::Swap2),
         "an engine may be seated"
     );
     Ok(bot)
