@@ -4,10 +4,10 @@
 //! -> [`external::Answer`] -> manager
 //!
 //! - `input`: lines of any length, `STOP` and `END` during a search
-//! - `session`: the state of the game, and the answers; `block`: a position told on several lines
+//! - `session`: the state of the game, and the answers, those in the opening swap2 too; `block`: a position told on
+//!   several lines
 //! - `board`: the stones by owner, and an order in which they may have been played
 //! - `time`: time for a move
-//! - `swap2`: the opening in which the sides are chosen
 //! - `engine`: the search and the memory of its table
 //!
 //! The lines themselves, and the conversion between a cell `x,y` and a square, are those of the crate `external`,
@@ -21,7 +21,6 @@ mod board;
 mod engine;
 mod input;
 mod session;
-mod swap2;
 mod time;
 
 use std::io::{self, BufRead, Write};

@@ -141,11 +141,6 @@ impl Position {
         self.own.len() + self.theirs.len()
     }
 
-    /// Columns and rows.
-    pub(super) fn size(&self) -> (u8, u8) {
-        (self.columns, self.rows)
-    }
-
     /// The position as a game in which this engine is to move. With `exactly` more than five do not win.
     ///
     /// # Errors
@@ -173,6 +168,18 @@ impl Position {
             None => Ok(game),
             Some(_) => Err(OVER.to_owned()),
         }
+    }
+
+    /// The same position as a game with these plies, whose stones it has.
+    ///
+    /// # Errors
+    ///
+    /// The game is over.
+    pub(super) fn game_of(&self, plies: &[Square], exactly: bool) -> Result<Game, String> {
+        let game = Game::after(self.variant(exactly), plies.iter().copied());
+        game.ok()
+            .filter(|game| game.ending().is_none())
+            .ok_or_else(|| OVER.to_owned())
     }
 
     /// The rules on this board. With `exactly` more than five do not win.

@@ -5,6 +5,8 @@ use engine::{Caches, Choice, Options, SearchRequest, Stopped};
 use protocol::game::Game;
 use protocol::millis::Millis;
 use protocol::rules::Variant;
+use protocol::spec::OpeningChoice;
+use protocol::square::Square;
 
 use super::input::{Haste, Received};
 
@@ -82,6 +84,55 @@ impl Engine {
         received: &Received,
         haste: &Haste,
     ) -> Result<Choice, Stopped> {
+        self.search(game, limit, received, haste, &mut |searcher, request| {
+            searcher.choose(game, request)
+        })
+    }
+
+    /// Searches as [`choose`](Self::choose) does, for the side to take in an opening.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] where no answer is wanted any more.
+    pub(super) fn choose_side(
+        &mut self,
+        game: &Game,
+        choices: &[OpeningChoice],
+        limit: Millis,
+        received: &Received,
+        haste: &Haste,
+    ) -> Result<(OpeningChoice, Choice), Stopped> {
+        self.search(game, limit, received, haste, &mut |searcher, request| {
+            searcher.choose_side(game, choices, request)
+        })
+    }
+
+    /// Searches as [`choose`](Self::choose) does, for `count` stones of an opening.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] where no answer is wanted any more.
+    pub(super) fn place(
+        &mut self,
+        game: &Game,
+        count: u8,
+        limit: Millis,
+        received: &Received,
+        haste: &Haste,
+    ) -> Result<Vec<Square>, Stopped> {
+        self.search(game, limit, received, haste, &mut |searcher, request| {
+            searcher.place(game, count, request)
+        })
+    }
+
+    fn search<T>(
+        &mut self,
+        game: &Game,
+        limit: Millis,
+        received: &Received,
+        haste: &Haste,
+        search: &mut dyn FnMut(&mut Searcher, SearchRequest<'_>) -> Result<T, Stopped>,
+    ) -> Result<T, Stopped> {
         // An answer that is wanted at once is a search out of time, which returns its best move so far.
         let elapsed = || {
             if haste.is_due(received.line) {
@@ -90,18 +141,16 @@ impl Engine {
                 received.since.millis()
             }
         };
-        self.prepare(game.variant()).choose(
-            game,
-            SearchRequest {
-                depth: None,
-                limit: Some(limit),
-                elapsed: &elapsed,
-                stop: &haste.silence,
-                seed: rand::random(),
-                options: Options::default(),
-                progress: None,
-            },
-        )
+        let request = SearchRequest {
+            depth: None,
+            limit: Some(limit),
+            elapsed: &elapsed,
+            stop: &haste.silence,
+            seed: rand::random(),
+            options: Options::default(),
+            progress: None,
+        };
+        search(self.prepare(game.variant()), request)
     }
 }
 

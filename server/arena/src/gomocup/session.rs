@@ -1,13 +1,14 @@
 //! The state of a game at the board of a manager, and the answers to its orders.
 
 use external::{About, Answer, Cell, Info, Order, OrderError};
+use protocol::millis::Millis;
+use protocol::spec::OpeningChoice;
 use protocol::square::Square;
 
 use super::block::Block;
 use super::board::{Owner, Position};
 use super::engine::Engine;
 use super::input::{Haste, Received};
-use super::swap2;
 use super::time::Timing;
 
 /// A conversation with a manager.
@@ -20,6 +21,12 @@ pub(super) struct Session<'a> {
     /// The lines since `BOARD` or `SWAP2BOARD`.
     block: Option<Block>,
 }
+
+/// Stones of the first proposal of an opening.
+const THREE: u8 = 3;
+
+/// Stones that a choice may be left with.
+const TWO: u8 = 2;
 
 /// The rules as the manager numbers them.
 #[derive(Clone, Copy)]
@@ -238,21 +245,20 @@ impl<'a> Session<'a> {
             return self.think(position, received);
         }
         let stones = block.opening(&empty)?;
+        let position = opening_position(&empty, &stones)?;
         match stones.len() {
-            0 => {
-                let stones = swap2::propose(&empty, rand::random_range(0..usize::MAX))?;
-                // Until the manager sends a choice, this engine has the first side.
-                self.position = Some(swap2::judged(&empty, &stones)?.swapped());
-                Ok(Answer::Opening(stones.map(Cell::from).to_vec()))
+            0 => self.place(&position, &stones, THREE, received),
+            3 => {
+                let choices = [
+                    OpeningChoice::White,
+                    OpeningChoice::Black,
+                    OpeningChoice::PlaceTwo,
+                ];
+                self.choose_side(position, &stones, &choices, received)
             }
-            3 | 5 => {
-                let position = swap2::judged(&empty, &stones)?;
-                let (square, score) = self.choose(&position, received)?;
-                if score < 0 {
-                    self.position = Some(position.swapped());
-                    return Ok(Answer::Swap);
-                }
-                self.play(position, square)
+            5 => {
+                let choices = [OpeningChoice::White, OpeningChoice::Black];
+                self.choose_side(position, &stones, &choices, received)
             }
             count => {
                 Err(format!("an opening of {count} stones is none of swap2; send 0, 3 or 5").into())
@@ -260,18 +266,62 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Answers with a move in this position.
-    fn think(&mut self, position: Position, received: &Received) -> Result<Answer, Refused> {
-        let (square, _) = self.choose(&position, received)?;
-        self.play(position, square)
-    }
-
-    /// The best move in this position, and what it is worth.
-    fn choose(
+    /// Answers with `count` stones behind these, where `position` is the one after `stones`.
+    fn place(
         &mut self,
         position: &Position,
+        stones: &[Square],
+        count: u8,
         received: &Received,
-    ) -> Result<(Square, i64), Refused> {
+    ) -> Result<Answer, Refused> {
+        let game = position.game_of(stones, self.rules.exactly()?)?;
+        let limit = self.timing.limit(position.own_stones());
+        let placed = self
+            .engine
+            .place(&game, count, limit, received, self.haste)
+            .map_err(|_stopped| Refused::Silence)?;
+        self.timing.spend(received.since.millis());
+        let all = [stones, &placed].concat();
+        // Until the manager sends a choice, this engine has the first side.
+        self.position = Some(opening_position(&position.cleared(), &all)?.swapped());
+        Ok(Answer::Opening(
+            placed.into_iter().map(Cell::from).collect(),
+        ))
+    }
+
+    /// Answers with the move of the side to move, which this engine takes, with a swap or with two more stones.
+    fn choose_side(
+        &mut self,
+        position: Position,
+        stones: &[Square],
+        choices: &[OpeningChoice],
+        received: &Received,
+    ) -> Result<Answer, Refused> {
+        let game = position.game_of(stones, self.rules.exactly()?)?;
+        let limit = self.timing.limit(position.own_stones());
+        // Two more stones take a search of their own.
+        let share = if choices.contains(&OpeningChoice::PlaceTwo) {
+            Millis::from_millis(limit.as_millis() / 2)
+        } else {
+            limit
+        };
+        let (choice, best) = self
+            .engine
+            .choose_side(&game, choices, share, received, self.haste)
+            .map_err(|_stopped| Refused::Silence)?;
+        if choice == OpeningChoice::PlaceTwo {
+            return self.place(&position, stones, TWO, received);
+        }
+        self.timing.spend(received.since.millis());
+        if choice == OpeningChoice::Black {
+            self.position = Some(position.swapped());
+            return Ok(Answer::Swap);
+        }
+        self.play(position, best.square)
+    }
+
+    /// Answers with a move in this position.
+    fn think(&mut self, position: Position, received: &Received) -> Result<Answer, Refused> {
         let game = position.game(self.rules.exactly()?)?;
         let limit = self.timing.limit(position.own_stones());
         let choice = self
@@ -279,7 +329,7 @@ impl<'a> Session<'a> {
             .choose(&game, limit, received, self.haste)
             .map_err(|_stopped| Refused::Silence)?;
         self.timing.spend(received.since.millis());
-        Ok((choice.square, choice.score))
+        self.play(position, choice.square)
     }
 
     fn play(&mut self, mut position: Position, square: Square) -> Result<Answer, Refused> {
@@ -287,6 +337,23 @@ impl<'a> Session<'a> {
         self.position = Some(position);
         Ok(Answer::Move(square.into()))
     }
+}
+
+/// The position with the stones of an opening, which were put down in turns. The engine has those of the side that is
+/// to move: three or five stones are on the board, so that is the second side.
+///
+/// # Errors
+///
+/// Two are on one cell.
+fn opening_position(empty: &Position, stones: &[Square]) -> Result<Position, String> {
+    let mut position = empty.cleared();
+    for (&stone, owner) in stones
+        .iter()
+        .zip([Owner::Theirs, Owner::Own].into_iter().cycle())
+    {
+        position.put(owner, stone)?;
+    }
+    Ok(position)
 }
 
 /// Name and author of this engine.

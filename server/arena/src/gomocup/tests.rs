@@ -279,10 +279,17 @@ fn an_opening_is_made_and_sides_are_chosen() {
         "START 15|SWAP2BOARD|7,7,1|7,8,2|8,8,1|DONE|ABOUT",
         &format!("OK|*|{}", about()),
     );
-    check(
-        "START 8|SWAP2BOARD|DONE",
-        "OK|ERROR swap2 is not played on 8 x 8; choose 9 x 9 or more",
-    );
+    // On every board, whether the list of proposals fits or not.
+    for board in ["START 5", "START 8", "RECTSTART 5,20"] {
+        let answers = told(format!(
+            "{board}\nINFO timeout_turn 100\nSWAP2BOARD\nDONE\n"
+        ));
+        let stones: Vec<&str> = answers[1].split(' ').collect();
+        assert!(
+            stones.len() == 3 && stones.iter().all(|stone| is_stone(stone)),
+            "{board}: {answers:?}"
+        );
+    }
 }
 
 #[test]
