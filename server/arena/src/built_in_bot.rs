@@ -4,12 +4,13 @@ use std::fmt;
 
 use engine::bots::{self, Bot};
 use engine::options::checked;
-use engine::{Caches, Choice, Options, SearchRequest, Stop};
+use engine::{Caches, Choice, OpeningMove, Options, SearchRequest, Stop};
 use external::Stopwatch;
 use protocol::game::Game;
 use protocol::millis::Millis;
-use protocol::rules::Variant;
-use protocol::spec::{BotSpec, BotSpecError, Depth};
+use protocol::rules::{Family, Variant};
+use protocol::spec::{BotSpec, BotSpecError, Depth, OpeningRule};
+use protocol::view::OpeningState;
 
 /// A bot that can be asked for moves.
 #[derive(Clone)]
@@ -94,27 +95,46 @@ impl BuiltInBot {
         since: Stopwatch,
         caches: &Caches,
     ) -> Choice {
-        // At its own depth it may have no end in sight.
-        let usual = || {
-            let is_default = self.spec.depth() == self.kind.default_depth();
-            self.kind.usual_time().filter(|_| is_default)
+        let request = SearchRequest {
+            depth: self.spec.depth(),
+            limit: limit.or_else(|| self.usual_time()),
+            elapsed: &|| since.millis(),
+            stop: &Stop::default(),
+            seed,
+            options: Options::from(&self.spec),
+            progress: None,
         };
-        let limit = limit.or_else(usual);
-        bots::choose(
-            self.kind,
-            game,
-            SearchRequest {
-                depth: self.spec.depth(),
-                limit,
-                elapsed: &|| since.millis(),
-                stop: &Stop::default(),
-                seed,
-                options: Options::from(&self.spec),
-                progress: None,
-            },
-            caches,
-        )
-        .expect("nobody else has the flag that stops it")
+        bots::choose(self.kind, game, request, caches)
+            .expect("nobody else has the flag that stops it")
+    }
+
+    /// Puts stones in an opening, or makes one of its choices, within `limit`.
+    pub(crate) fn open(
+        &self,
+        game: &Game,
+        state: &OpeningState,
+        seed: u64,
+        limit: Option<Millis>,
+        since: Stopwatch,
+        caches: &Caches,
+    ) -> OpeningMove {
+        let request = SearchRequest {
+            depth: self.spec.depth(),
+            limit: limit.or_else(|| self.usual_time()),
+            elapsed: &|| since.millis(),
+            stop: &Stop::default(),
+            seed,
+            options: Options::from(&self.spec),
+            progress: None,
+        };
+        bots::open(self.kind, game, state, request, caches)
+            .expect("nobody else has the flag that stops it")
+    }
+
+    /// Its time for a ply where nobody says how long; none where it has an end in sight.
+    fn usual_time(&self) -> Option<Millis> {
+        let is_default = self.spec.depth() == self.kind.default_depth();
+        self.kind.usual_time().filter(|_| is_default)
     }
 
     /// Checks that it plays this variant.
@@ -133,6 +153,42 @@ impl BuiltInBot {
             .collect();
         Err(format!(
             "{} does not play {variant}; choose one of: {}",
+            self.kind.name(),
+            others.join(", ")
+        ))
+    }
+
+    /// Checks that it has its part in an opening of games of `variant`, which it plays.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that names the bots which do, or the boards.
+    pub(crate) fn check_opening(
+        &self,
+        variant: Variant,
+        opening: Option<OpeningRule>,
+    ) -> Result<(), String> {
+        let Some(rule) = opening else {
+            return Ok(());
+        };
+        match variant.family() {
+            Family::Free => {}
+            Family::Gravity | Family::Renju => {
+                return Err(format!(
+                    "{variant} has no opening {rule}; choose a free board such as gomoku"
+                ));
+            }
+        }
+        if self.kind.knows_opening(rule) {
+            return Ok(());
+        }
+        let others: Vec<_> = bots::ALL
+            .iter()
+            .filter(|kind| kind.plays(variant) && kind.knows_opening(rule))
+            .map(|kind| kind.name())
+            .collect();
+        Err(format!(
+            "{} does not know the opening {rule}; choose one of: {}",
             self.kind.name(),
             others.join(", ")
         ))

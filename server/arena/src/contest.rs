@@ -4,7 +4,7 @@
 //! -> `score` -> `rating`, `sprt`, `bradley_terry` -> text
 //!
 //! - `contender`: a bot or another program, and its moves
-//! - `openings`: the first stones, from a file or random
+//! - `openings`: the first stones, from a file or random; `opening`: those of swap2, by the contenders
 //! - `schedule`: every opening twice, with the sides exchanged
 //! - `play`: one game and its record
 //! - `runner`: many games at once
@@ -22,6 +22,7 @@ pub(crate) mod contender;
 mod cross_table;
 mod game_log;
 pub(crate) mod match_play;
+mod opening;
 pub(crate) mod openings;
 mod play;
 mod rating;
@@ -40,8 +41,10 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use protocol::millis::Millis;
-use protocol::record::Record;
+use protocol::record::{GameResult, Record};
 use protocol::rules::Variant;
+use protocol::side::{BySide, Side};
+use protocol::spec::OpeningRule;
 
 use crate::failure::Failure;
 use game_log::GameLog;
@@ -64,6 +67,8 @@ pub(crate) struct MatchConfig {
     pub(crate) concurrency: usize,
     /// A file of openings; none makes them from the seed.
     pub(crate) openings: Option<PathBuf>,
+    /// The opening with choices that games begin with, on an empty board, instead of one of these.
+    pub(crate) opening: Option<OpeningRule>,
     /// File of the games, from which an interrupted contest goes on.
     pub(crate) record: Option<PathBuf>,
 }
@@ -88,7 +93,38 @@ impl MatchConfig {
             seed: 1,
             concurrency: 1,
             openings: None,
+            opening: None,
             record: None,
+        }
+    }
+}
+
+/// A game that is over.
+#[derive(Clone, Debug)]
+struct Finished {
+    pairing: Pairing,
+    /// The seat, of those of `pairing`, that played the first stone of every two: the second one where an opening
+    /// exchanged the sides.
+    black: Side,
+    record: Record,
+}
+
+impl Finished {
+    /// Index of the contender who played each colour.
+    fn colours(&self) -> BySide<usize> {
+        match self.black {
+            Side::First => self.pairing.seats,
+            Side::Second => self.pairing.seats.swapped(),
+        }
+    }
+
+    /// The result, seen from the seats of the pairing.
+    fn result(&self) -> GameResult {
+        match (self.black, self.record.result()) {
+            (Side::Second, GameResult::FirstWon) => GameResult::SecondWon,
+            (Side::Second, GameResult::SecondWon) => GameResult::FirstWon,
+            (Side::First, result)
+            | (Side::Second, result @ (GameResult::Drawn | GameResult::Unfinished)) => result,
         }
     }
 }
@@ -96,7 +132,7 @@ impl MatchConfig {
 /// The score of a contest while it is played.
 trait Scoreboard {
     /// Counts a game that is over.
-    fn add(&mut self, pairing: Pairing, record: &Record);
+    fn add(&mut self, game: &Finished);
 
     /// A few words for a line of progress; none where a few words do not do.
     fn brief(&self) -> Option<String>;
@@ -114,11 +150,11 @@ fn play_missing_games(
     errors: &mut dyn Write,
 ) -> Result<(), Failure> {
     for contender in runner.contenders {
-        contender.check(runner.config.variant)?;
+        contender.check(runner.config.variant, runner.config.opening)?;
     }
     let (mut log, known) = GameLog::open(runner)?;
-    for (pairing, record) in &known {
-        scoreboard.add(*pairing, record);
+    for game in &known {
+        scoreboard.add(game);
     }
     let mut over = known.len();
     if over > 0 {
@@ -132,22 +168,22 @@ fn play_missing_games(
     if scoreboard.is_decided() {
         return Ok(());
     }
-    let known: HashSet<Pairing> = known.into_iter().map(|(pairing, _)| pairing).collect();
+    let known: HashSet<Pairing> = known.into_iter().map(|game| game.pairing).collect();
     let missing: Vec<Pairing> = pairings
         .iter()
         .filter(|pairing| !known.contains(pairing))
         .copied()
         .collect();
-    runner.play_all(&missing, |pairing, mut record| {
-        game_log::label(runner, pairing, &mut record);
-        log.write(&record)?;
-        scoreboard.add(pairing, &record);
+    runner.play_all(&missing, |mut game| {
+        game_log::label(runner, &mut game);
+        log.write(&game.record)?;
+        scoreboard.add(&game);
         over += 1;
         writeln!(
             errors,
             "game {over} of {}: {}{}",
             pairings.len(),
-            game_summary(runner, pairing, &record),
+            game_summary(runner, &game),
             brief(scoreboard)
         )?;
         Ok(if scoreboard.is_decided() {
@@ -164,8 +200,9 @@ fn brief(scoreboard: &dyn Scoreboard) -> String {
 }
 
 /// A game in a few words: its contenders, result and length.
-fn game_summary(runner: Runner<'_>, pairing: Pairing, record: &Record) -> String {
-    let names = pairing.seats.map(|seat| runner.contenders[seat].name());
+fn game_summary(runner: Runner<'_>, game: &Finished) -> String {
+    let names = game.colours().map(|seat| runner.contenders[seat].name());
+    let record = &game.record;
     let fault = record
         .tag(play::TERMINATION)
         .map(|fault| format!(" ({fault})"))

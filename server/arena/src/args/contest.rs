@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, value_parser};
 use protocol::millis::Millis;
 use protocol::rules::Variant;
+use protocol::spec::OpeningRule;
 
 use super::LONGEST_MS;
 use crate::contest::MatchConfig;
@@ -69,6 +70,13 @@ struct MatchConfigArgs {
     /// A file of openings, one a line, as moves; # begins a comment. By default they are random.
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
+
+    /// An opening with choices that every game begins with, on an empty board: swap2.
+    ///
+    /// The first of two puts three stones; the other takes a side, or puts two more and lets the first one choose.
+    /// Contenders that do not know it are refused.
+    #[arg(long, value_name = "RULE", conflicts_with = "openings", value_parser = read_opening)]
+    opening: Option<OpeningRule>,
 
     /// Milliseconds for a move. By default bots play by their depth, and other programs have 1000.
     #[arg(long, value_name = "MS", value_parser = value_parser!(u64).range(1..=LONGEST_MS))]
@@ -189,8 +197,17 @@ impl MatchConfigArgs {
             seed: self.seed,
             concurrency: self.concurrency.into(),
             openings: self.openings,
+            opening: self.opening,
             record: self.record,
         };
         Ok((config, contenders))
+    }
+}
+
+/// Reads the name of an opening with choices.
+fn read_opening(text: &str) -> Result<OpeningRule, String> {
+    match OpeningRule::from(text.to_owned()) {
+        OpeningRule::Other(_) => Err(format!("no opening is called {text:?}; choose swap2")),
+        rule @ OpeningRule::Swap2 => Ok(rule),
     }
 }

@@ -4,12 +4,14 @@ use std::fmt;
 use std::path::Path;
 use std::time::Duration;
 
-use engine::{Caches, Stop};
+use engine::{Caches, OpeningMove, Stop};
 use external::{ExternalEngine, ExternalError, Limits, Stopwatch};
 use protocol::game::Game;
 use protocol::millis::Millis;
 use protocol::rules::Variant;
+use protocol::spec::OpeningRule;
 use protocol::square::Square;
+use protocol::view::OpeningState;
 
 use super::MatchConfig;
 use crate::built_in_bot::{BuiltInBot, kind_named};
@@ -75,22 +77,39 @@ impl Contender {
         }
     }
 
-    /// Checks that it plays this variant; another program is started once for that.
+    /// Checks that it plays this variant, and its part in `opening`; another program is started once for that.
     ///
     /// # Errors
     ///
     /// A sentence about what is wrong, and which contenders would do.
-    pub(crate) fn check(&self, variant: Variant) -> Result<(), Failure> {
+    pub(crate) fn check(
+        &self,
+        variant: Variant,
+        opening: Option<OpeningRule>,
+    ) -> Result<(), Failure> {
         match &self.engine {
-            Engine::Bot(bot) => bot.check(variant).map_err(Failure::Usage),
+            Engine::Bot(bot) => bot
+                .check(variant)
+                .and_then(|()| bot.check_opening(variant, opening))
+                .map_err(Failure::Usage),
             Engine::Gomocup(command) => {
-                let engine = ExternalEngine::launch(command, Limits::default())
+                let mut engine = ExternalEngine::launch(command, Limits::default())
                     .map_err(|error| Failure::Failed(format!("{}: {error}", self.name())))?;
-                if engine.plays(variant) {
+                if !engine.plays(variant) {
+                    let problem = ExternalError::CannotPlay { variant };
+                    return Err(Failure::Usage(format!("{}: {problem}", self.name())));
+                }
+                let Some(rule) = opening else {
+                    return Ok(());
+                };
+                engine.probe_openings();
+                if engine.knows_opening(rule) {
                     return Ok(());
                 }
-                let problem = ExternalError::CannotPlay { variant };
-                Err(Failure::Usage(format!("{}: {problem}", self.name())))
+                Err(Failure::Usage(format!(
+                    "{}: it does not answer SWAP2BOARD; leave out --opening {rule}, or choose a program that does",
+                    self.name()
+                )))
             }
         }
     }
@@ -171,21 +190,69 @@ impl Player {
                 limits,
                 running,
             } => {
-                let think = config
-                    .limit
-                    .map_or(THINK, |limit| Duration::from_millis(limit.as_millis()));
-                if running.is_none() {
-                    let launched = ExternalEngine::launch(command, *limits)
-                        .map_err(|error| error.to_string())?;
-                    *running = Some(Box::new(launched));
-                }
-                let engine = running.as_mut().expect("it was launched just now");
+                let engine = launched(running, command, *limits, config)?;
                 engine
-                    .choose(game, think, None, stop)
+                    .choose(game, think(config), None, stop)
                     .map_err(|error| error.to_string())
             }
         }
     }
+
+    /// Returns its part in an opening, which it [knows](Contender::check).
+    ///
+    /// # Errors
+    ///
+    /// A sentence about the missing or late answer.
+    pub(crate) fn open(
+        &mut self,
+        game: &Game,
+        state: &OpeningState,
+        config: &MatchConfig,
+        seed: u64,
+        stop: &Stop,
+    ) -> Result<OpeningMove, String> {
+        match self {
+            Self::Bot { bot, caches } => {
+                let watch = Stopwatch::start();
+                let answer = bot.open(game, state, seed, config.limit, watch, caches);
+                in_time(watch.millis(), config).map(|()| answer)
+            }
+            Self::Gomocup {
+                command,
+                limits,
+                running,
+            } => {
+                let engine = launched(running, command, *limits, config)?;
+                engine
+                    .open(game, state, think(config), None, stop, &|_| {})
+                    .map_err(|error| error.to_string())
+            }
+        }
+    }
+}
+
+/// Time for a move of another program.
+fn think(config: &MatchConfig) -> Duration {
+    let limit = config.limit;
+    limit.map_or(THINK, |limit| Duration::from_millis(limit.as_millis()))
+}
+
+/// The engine of a player, launched before its first answer.
+fn launched<'a>(
+    running: &'a mut Option<Box<ExternalEngine>>,
+    command: &str,
+    limits: Limits,
+    config: &MatchConfig,
+) -> Result<&'a mut ExternalEngine, String> {
+    if let Some(engine) = running {
+        return Ok(engine);
+    }
+    let mut engine = ExternalEngine::launch(command, limits).map_err(|error| error.to_string())?;
+    if config.opening.is_some() {
+        // The form in which it reads stones is found out once more.
+        engine.probe_openings();
+    }
+    Ok(running.insert(Box::new(engine)))
 }
 
 /// Checks that a bot moved in time.

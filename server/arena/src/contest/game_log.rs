@@ -3,7 +3,8 @@
 //!
 //! The games are records, one behind the other, an empty line after each. Tags name the place of a game in it:
 //! `First` and `Second` the contenders in full, `Pace` the time for a move, `Seed` the seed of every random choice,
-//! `Round` the number of the opening.
+//! `Round` the number of the opening. Where games begin by an opening with choices, `First` and `Second` are the sides
+//! that the contenders came to play, `Opener` says which of these began, and `Choices` has what was chosen.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
@@ -11,14 +12,18 @@ use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 
 use protocol::record::{GameResult, Record, RecordedPly};
-use protocol::side::BySide;
+use protocol::side::{BySide, Side};
 
+use super::Finished;
 use super::runner::Runner;
 use super::schedule::Pairing;
 use crate::failure::Failure;
 
 /// The tag with which a record begins.
 const BEGIN: &str = "[Variant ";
+
+/// The tag of the side that the opener of a game came to play.
+const OPENER: &str = "Opener";
 
 /// The file of games, if there is one.
 #[derive(Debug)]
@@ -34,7 +39,7 @@ impl GameLog {
     /// # Errors
     ///
     /// The file cannot be read or written, or holds something else than games of this contest.
-    pub(crate) fn open(runner: Runner<'_>) -> Result<(Self, Vec<(Pairing, Record)>), Failure> {
+    pub(super) fn open(runner: Runner<'_>) -> Result<(Self, Vec<Finished>), Failure> {
         let Some(path) = runner.config.record.clone() else {
             return Ok((Self { file: None }, Vec::new()));
         };
@@ -91,21 +96,32 @@ impl GameLog {
 }
 
 /// Sets the tags of a record.
-pub(crate) fn label(runner: Runner<'_>, pairing: Pairing, record: &mut Record) {
-    for (name, value) in tags(runner, pairing) {
-        record.set_tag(name, &value).expect("the name is a word");
+pub(super) fn label(runner: Runner<'_>, game: &mut Finished) {
+    for (name, value) in tags(runner, game.pairing, game.black) {
+        let set = game.record.set_tag(name, &value);
+        set.expect("the name is a word");
     }
 }
 
-/// The tags of a game.
-fn tags(runner: Runner<'_>, Pairing { round, seats }: Pairing) -> [(&'static str, String); 5] {
-    [
-        ("First", runner.contenders[seats.first].to_string()),
-        ("Second", runner.contenders[seats.second].to_string()),
+/// The tags of a game, in which the seat `black` played the first stone.
+fn tags(
+    runner: Runner<'_>,
+    Pairing { round, seats }: Pairing,
+    black: Side,
+) -> Vec<(&'static str, String)> {
+    let contender = |seat: Side| runner.contenders[seats[seat]].to_string();
+    let mut tags = vec![
+        ("First", contender(black)),
+        ("Second", contender(black.other())),
         ("Pace", runner.config.pace()),
         ("Seed", runner.config.seed.to_string()),
         ("Round", (round + 1).to_string()),
-    ]
+    ];
+    if runner.config.opening.is_some() {
+        // The first seat is the opener: it has the side that `black` is to it.
+        tags.push((OPENER, black.to_string()));
+    }
+    tags
 }
 
 /// The text of a file, without a last character that was cut off.
@@ -128,7 +144,7 @@ fn text_of(bytes: &[u8]) -> Result<&str, String> {
 }
 
 /// The games in a text, and how much of the text they are: the rest is a game that was cut off.
-fn read(runner: Runner<'_>, text: &str) -> Result<(Vec<(Pairing, Record)>, usize), String> {
+fn read(runner: Runner<'_>, text: &str) -> Result<(Vec<Finished>, usize), String> {
     let mut games = Vec::new();
     let mut seen = HashSet::new();
     let starts: Vec<(usize, usize)> = starts(text).collect();
@@ -154,16 +170,16 @@ fn read(runner: Runner<'_>, text: &str) -> Result<(Vec<(Pairing, Record)>, usize
                 ));
             }
             Ok(record) => {
-                let pairing = pairing_from_tags(runner, &record)
-                    .and_then(|pairing| {
-                        if seen.insert(pairing) {
-                            Ok(pairing)
+                let game = finished_from_tags(runner, record)
+                    .and_then(|game| {
+                        if seen.insert(game.pairing) {
+                            Ok(game)
                         } else {
                             Err("this game is there twice".to_owned())
                         }
                     })
                     .map_err(|problem| format!("line {line}: {problem}"))?;
-                games.push((pairing, record));
+                games.push(game);
                 whole = end;
             }
         }
@@ -186,8 +202,8 @@ fn starts(text: &str) -> impl Iterator<Item = (usize, usize)> {
         })
 }
 
-/// The pairing of this contest that a record belongs to.
-fn pairing_from_tags(runner: Runner<'_>, record: &Record) -> Result<Pairing, String> {
+/// The game of this contest that a record is of.
+fn finished_from_tags(runner: Runner<'_>, record: Record) -> Result<Finished, String> {
     let other = |what: &str, found: &str, expected: &str| {
         format!("this game is of another contest: {what} is {found}, not {expected}")
     };
@@ -205,9 +221,15 @@ fn pairing_from_tags(runner: Runner<'_>, record: &Record) -> Result<Pairing, Str
                 other(name, tag(name), &known.join(" or "))
             })
     };
-    let seats = BySide {
+    let colours = BySide {
         first: seat("First")?,
         second: seat("Second")?,
+    };
+    let (black, seats) = match (runner.config.opening, tag(OPENER)) {
+        (None, "missing") | (Some(_), "first") => (Side::First, colours),
+        (Some(_), "second") => (Side::Second, colours.swapped()),
+        (None, found) => return Err(other(OPENER, found, "missing")),
+        (Some(_), found) => return Err(other(OPENER, found, "first or second")),
     };
     let rounds = runner.openings.len();
     let round = tag("Round")
@@ -219,7 +241,7 @@ fn pairing_from_tags(runner: Runner<'_>, record: &Record) -> Result<Pairing, Str
         round: round - 1,
         seats,
     };
-    for (name, expected) in tags(runner, pairing) {
+    for (name, expected) in tags(runner, pairing, black) {
         if tag(name) != expected {
             return Err(other(name, tag(name), &expected));
         }
@@ -239,7 +261,11 @@ fn pairing_from_tags(runner: Runner<'_>, record: &Record) -> Result<Pairing, Str
     if record.result() == GameResult::Unfinished || seats.first == seats.second {
         return Err("this game has no result that counts".to_owned());
     }
-    Ok(pairing)
+    Ok(Finished {
+        pairing,
+        black,
+        record,
+    })
 }
 
 #[cfg(test)]
@@ -264,13 +290,17 @@ mod tests {
         };
         let game = |round| {
             let moves = read_moves(config.variant, "1122334").unwrap();
-            let mut record = Record::from_game(&Game::after(config.variant, moves).unwrap());
             let seats = BySide {
                 first: 0,
                 second: 1,
             };
-            label(runner, Pairing { round, seats }, &mut record);
-            format!("{record}\n")
+            let mut game = Finished {
+                pairing: Pairing { round, seats },
+                black: Side::First,
+                record: Record::from_game(&Game::after(config.variant, moves).unwrap()),
+            };
+            label(runner, &mut game);
+            format!("{}\n", game.record)
         };
         let text = [game(0), game(1)].concat();
         let ends = [0, game(0).len(), text.len()];

@@ -3,15 +3,15 @@
 use std::fmt;
 use std::io::Write;
 
-use protocol::record::Record;
+use protocol::spec::OpeningRule;
 
 use super::contender::Contender;
 use super::rating::Estimate;
 use super::runner::Runner;
-use super::schedule::{Pairing, round_robin};
+use super::schedule::round_robin;
 use super::score::Score;
 use super::sprt::Sprt;
-use super::{MatchConfig, Scoreboard, openings, play_missing_games};
+use super::{Finished, MatchConfig, Scoreboard, openings, play_missing_games};
 use crate::failure::Failure;
 
 /// Games of a match by default.
@@ -70,12 +70,12 @@ struct MatchScoreboard<'a> {
 }
 
 impl Scoreboard for MatchScoreboard<'_> {
-    fn add(&mut self, pairing: Pairing, record: &Record) {
-        let side = pairing
-            .seats
+    fn add(&mut self, game: &Finished) {
+        let seats = game.pairing.seats;
+        let side = seats
             .find(|seat| *seat == 0)
             .expect("the first contender plays every game");
-        self.score.add(pairing.round, side, record.result());
+        self.score.add(game.pairing.round, side, game.result());
     }
 
     fn brief(&self) -> Option<String> {
@@ -106,18 +106,26 @@ impl fmt::Display for MatchScoreboard<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [one, other] = &self.plan.contenders;
         let total = self.score.total();
-        writeln!(
-            f,
-            "{} against {}, {}, {}",
-            one.name(),
-            other.name(),
-            self.plan.config.variant,
-            self.plan.config.pace()
-        )?;
+        let MatchConfig {
+            variant, opening, ..
+        } = &self.plan.config;
+        let (one, other, pace) = (one.name(), other.name(), self.plan.config.pace());
+        write!(f, "{one} against {other}, {variant}, {pace}")?;
+        // By swap2 a seat is not a side: the first one is the opener.
+        let (first, second) = match opening {
+            None => {
+                writeln!(f)?;
+                ("first", "second")
+            }
+            Some(rule @ (OpeningRule::Swap2 | OpeningRule::Other(_))) => {
+                writeln!(f, ", {rule}")?;
+                ("opener", "other")
+            }
+        };
         for (what, tally) in [
             ("games", total),
-            ("first", self.score.as_first),
-            ("second", self.score.as_second),
+            (first, self.score.as_first),
+            (second, self.score.as_second),
         ] {
             writeln!(
                 f,

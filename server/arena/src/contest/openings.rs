@@ -29,7 +29,8 @@ const STRAY: u8 = 2;
 /// Random openings in a row that may be useless before the search for a new one ends.
 const PATIENCE: usize = 100;
 
-/// The openings of a contest, one a round: `wanted` of them, or all of the file, or `default` random ones.
+/// The openings of a contest, one a round: `wanted` of them, or all of the file, or `default` random ones. They are
+/// empty boards where the contest has an opening with choices.
 ///
 /// # Errors
 ///
@@ -39,6 +40,10 @@ pub(crate) fn choose(
     wanted: Option<usize>,
     default: usize,
 ) -> Result<Vec<Game>, Failure> {
+    if config.opening.is_some() {
+        // The contenders put the first stones themselves.
+        return Ok(vec![Game::new(config.variant); wanted.unwrap_or(default)]);
+    }
     match &config.openings {
         None => Ok(random_openings(
             config.variant,

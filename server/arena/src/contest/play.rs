@@ -9,11 +9,16 @@ use rand::{RngExt, SeedableRng};
 
 use super::MatchConfig;
 use super::contender::Player;
+use super::opening::{self, Broken};
 
 /// Tag with the fault that ended a game.
 pub(crate) const TERMINATION: &str = "Termination";
 
-/// Plays on from `opening` to the end; none where it was stopped before.
+/// Tag with the choices of an opening, in order.
+const CHOICES: &str = "Choices";
+
+/// Plays on from `opening` to the end, and returns the record and the seat that played black; none where it was
+/// stopped before.
 ///
 /// A missing, illegal or late move loses the game; the tag `Termination` names it.
 pub(crate) fn play(
@@ -22,12 +27,33 @@ pub(crate) fn play(
     config: &MatchConfig,
     seed: u64,
     stop: &Stop,
-) -> Option<Record> {
+) -> Option<(Record, Side)> {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut game = opening.clone();
+    let mut black = Side::First;
+    let mut choices = None;
+    if config.opening.is_some() {
+        let opened = opening::swap2(&mut game, &mut players, config, &mut rng, stop);
+        if stop.is_raised() {
+            return None;
+        }
+        match opened {
+            Ok(opened) => {
+                black = opened.black;
+                let words = opened.choices.iter().map(ToString::to_string);
+                choices = Some(words.collect::<Vec<_>>().join(" "));
+            }
+            // Nobody has a side yet; the opener is shown as the first one.
+            Err(Broken { by, fault }) => return Some((lost(&game, by, &fault), black)),
+        }
+    }
     while game.ending().is_none() {
         let side = game.side_to_move();
-        let made = players[side]
+        let seat = match black {
+            Side::First => side,
+            Side::Second => side.other(),
+        };
+        let made = players[seat]
             .choose(&game, config, rng.random(), stop)
             .and_then(|square| {
                 game.play(square).map_err(|refusal| {
@@ -39,10 +65,20 @@ pub(crate) fn play(
             return None;
         }
         if let Err(fault) = made {
-            return Some(lost(&game, side, &fault));
+            let record = lost(&game, side, &fault);
+            return Some((with_choices(record, choices.as_deref()), black));
         }
     }
-    Some(Record::from_game(&game))
+    let record = Record::from_game(&game);
+    Some((with_choices(record, choices.as_deref()), black))
+}
+
+fn with_choices(mut record: Record, choices: Option<&str>) -> Record {
+    if let Some(choices) = choices {
+        let set = record.set_tag(CHOICES, choices);
+        set.expect("the name is a word");
+    }
+    record
 }
 
 /// The record of a game that `side` lost by a fault.

@@ -6,13 +6,12 @@ use std::sync::mpsc;
 
 use engine::Stop;
 use protocol::game::Game;
-use protocol::record::Record;
 use protocol::side::BySide;
 
-use super::MatchConfig;
 use super::contender::{Contender, Player};
 use super::play::play;
 use super::schedule::Pairing;
+use super::{Finished, MatchConfig};
 use crate::failure::Failure;
 
 /// Contenders, openings and settings of a contest.
@@ -27,16 +26,16 @@ pub(crate) struct Runner<'a> {
 impl Runner<'_> {
     /// Plays `pairings` in their order, as many at once as the settings allow, each on a thread.
     ///
-    /// `on_record` gets each record when its game is over. When it breaks or fails, the games that are not over are
+    /// `on_game` gets each game when it is over. When it breaks or fails, the games that are not over are
     /// abandoned: it would depend on chance which of them were still counted.
     ///
     /// # Errors
     ///
-    /// The error of `on_record`.
+    /// The error of `on_game`.
     pub(crate) fn play_all(
         self,
         pairings: &[Pairing],
-        mut on_record: impl FnMut(Pairing, Record) -> Result<ControlFlow<()>, Failure>,
+        mut on_game: impl FnMut(Finished) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<(), Failure> {
         let next = AtomicUsize::new(0);
         let stop = Stop::default();
@@ -48,17 +47,17 @@ impl Runner<'_> {
                 scope.spawn(move || {
                     let mut players = Players::default();
                     while let Some(pairing) = pairings.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let Some(record) = players.play(self, *pairing, stop) else {
+                        let Some(game) = players.play(self, *pairing, stop) else {
                             break;
                         };
                         // Nobody listens any more when enough has been played.
-                        let _ = results.send((*pairing, record));
+                        let _ = results.send(game);
                     }
                 });
             }
             drop(results);
-            for (pairing, record) in finished {
-                let next = on_record(pairing, record);
+            for game in finished {
+                let next = on_game(game);
                 if !matches!(next, Ok(ControlFlow::Continue(()))) {
                     stop.raise();
                     return next.map(drop);
@@ -90,7 +89,7 @@ struct Players {
 }
 
 impl Players {
-    fn play(&mut self, runner: Runner<'_>, pairing: Pairing, stop: &Stop) -> Option<Record> {
+    fn play(&mut self, runner: Runner<'_>, pairing: Pairing, stop: &Stop) -> Option<Finished> {
         let BySide { first, second } = pairing.seats;
         let mut sit = |seat: usize| {
             let known = self.kept.iter().position(|(known, _)| *known == seat);
@@ -104,7 +103,7 @@ impl Players {
             second: sit(second),
         };
         self.kept.clear();
-        let record = play(
+        let played = play(
             &runner.openings[pairing.round],
             BySide {
                 first: &mut players.first,
@@ -115,6 +114,11 @@ impl Players {
             stop,
         );
         self.kept = vec![(first, players.first), (second, players.second)];
-        record
+        let (record, black) = played?;
+        Some(Finished {
+            pairing,
+            black,
+            record,
+        })
     }
 }

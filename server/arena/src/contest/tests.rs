@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
-use protocol::record::Record;
+use protocol::record::{GameResult, Record};
 
 /// Runs the program and returns its status, its output and its standard error.
 fn enlinea_engine(arguments: &[&str]) -> (u8, String, String) {
@@ -259,6 +259,31 @@ fn what_makes_no_sense_is_refused_in_a_line() {
             "name another file with --openings",
         ),
         (
+            "match threat priority --opening swap2",
+            2,
+            "priority does not know the opening swap2; choose one of: random, threat",
+        ),
+        (
+            "match random x=random --opening swap2 --variant connect-four",
+            2,
+            "connect-four has no opening swap2; choose a free board such as gomoku",
+        ),
+        (
+            "match random x=random --opening swap2 --variant renju",
+            2,
+            "renju has no opening swap2",
+        ),
+        (
+            "match random threat --opening swap7",
+            2,
+            "no opening is called \"swap7\"; choose swap2",
+        ),
+        (
+            "match random threat --opening swap2 --openings x",
+            2,
+            "cannot be used with",
+        ),
+        (
             "match random gomocup:/nowhere/at-all",
             1,
             "at-all: cannot start",
@@ -334,6 +359,80 @@ fn a_tournament_goes_on_with_more_rounds_and_more_contenders() {
     assert_eq!(output, expected);
 }
 
+const SWAP2: &str = "match threat:2 random --variant gomoku-15 --games 12 --seed 3 --opening swap2";
+
+#[test]
+fn contenders_begin_by_swap2_and_the_record_says_who_did_what() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games");
+    let (status, output, errors) = recorded(SWAP2, &file);
+    assert_eq!(status, 0, "{errors}");
+    for line in [
+        "threat:2 against random, gomoku-15, at their own pace, swap2",
+        "games   12: 12 won, 0 drawn, 0 lost",
+        "opener  6: 6 won, 0 drawn, 0 lost",
+        "other   6: 6 won, 0 drawn, 0 lost",
+        "pairs   6, by points 0 ½ 1 1½ 2: 0 0 0 0 6",
+    ] {
+        assert!(output.contains(line), "{output}");
+    }
+    let games = records(&file);
+    let mut seen = std::collections::HashSet::new();
+    for (number, game) in games.iter().enumerate() {
+        let tag = |name: &str| game.tag(name).unwrap();
+        assert_eq!(tag("Round"), (number / 2 + 1).to_string());
+        assert!(game.plies().len() > 5 && game.tag("Termination").is_none());
+        // The strong one won, whatever it came to play.
+        let (winner, loser) = match game.result() {
+            GameResult::FirstWon => ("First", "Second"),
+            _ => ("Second", "First"),
+        };
+        assert_eq!([tag(winner), tag(loser)], ["threat:2", "random"]);
+        // In turn, the one and the other began.
+        let opener = if tag("Opener") == "first" {
+            "First"
+        } else {
+            "Second"
+        };
+        assert_eq!(tag(opener), ["threat:2", "random"][number % 2]);
+        // Who chose last came to play what it chose.
+        let choices: Vec<&str> = tag("Choices").split(' ').collect();
+        let chooser_is_opener = match choices[..] {
+            [_] => false,
+            ["place_two", _] => true,
+            _ => panic!("{choices:?}"),
+        };
+        let chose_black = choices.last() == Some(&"black");
+        let opener_is_black = tag("Opener") == "first";
+        assert_eq!(opener_is_black, chooser_is_opener == chose_black);
+        seen.extend([choices[0].to_owned()]);
+    }
+    assert_eq!(seen.len(), 3, "{seen:?}");
+}
+
+#[test]
+fn a_match_by_swap2_goes_on_where_it_ended_and_is_not_mixed_with_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, cut, plain] = ["whole", "cut", "plain"].map(|name| folder.path().join(name));
+    let (_, expected, _) = recorded(SWAP2, &whole);
+    let text = fs::read_to_string(&whole).unwrap();
+    fs::write(&cut, &text[..text.len() / 2]).unwrap();
+    let (status, output, errors) = recorded(SWAP2, &cut);
+    assert_eq!((status, output), (0, expected), "{errors}");
+    assert_eq!(fs::read_to_string(&cut).unwrap(), text);
+    let without = SWAP2.replace(" --opening swap2", "");
+    let (status, _, errors) = recorded(&without, &whole);
+    assert_eq!(status, 1);
+    assert!(errors.contains("not missing"), "{errors}");
+    recorded(&without, &plain);
+    let (status, _, errors) = recorded(SWAP2, &plain);
+    assert_eq!(status, 1);
+    assert!(
+        errors.contains("Opener is missing, not first or second"),
+        "{errors}"
+    );
+}
+
 /// Other programs, as scripts of a shell.
 #[cfg(unix)]
 mod gomocup {
@@ -355,6 +454,7 @@ mod gomocup {
              while read line; do [ \"$line\" = DONE ] && break; taken=\"$taken ${{line%,*}} \"; done\n\
              play ;;\n\
              END) exit ;;\n\
+             SWAP2BOARD) echo UNKNOWN ;;\n\
              esac; done\n"
         );
         fs::write(&script, text).unwrap();
@@ -390,6 +490,20 @@ mod gomocup {
         // And once before, to see whether it can be.
         let starts = fs::read_to_string(folder.path().join("edge.starts")).unwrap();
         assert_eq!(starts.lines().count(), 2);
+    }
+
+    #[test]
+    fn a_program_that_does_not_know_the_opening_is_refused_before_a_game() {
+        let folder = tempfile::tempdir().unwrap();
+        let program = program(folder.path(), "plain", "echo 0,0");
+        let mut arguments = vec!["match", "random", &program];
+        arguments.extend(["--variant", "gomoku-15", "--opening", "swap2"]);
+        let (status, _, errors) = enlinea_engine(&arguments);
+        assert_eq!(status, 2, "{errors}");
+        assert!(
+            errors.contains("plain: it does not answer SWAP2BOARD; leave out --opening swap2"),
+            "{errors}"
+        );
     }
 
     #[test]

@@ -3,16 +3,14 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use protocol::record::Record;
-
 use super::bradley_terry::ratings;
 use super::contender::Contender;
 use super::cross_table::{CrossTable, Row};
 use super::play::TERMINATION;
 use super::runner::Runner;
-use super::schedule::{Pairing, round_robin};
+use super::schedule::round_robin;
 use super::score::{Tally, half_points};
-use super::{MatchConfig, Scoreboard, openings, play_missing_games};
+use super::{Finished, MatchConfig, Scoreboard, openings, play_missing_games};
 use crate::failure::Failure;
 
 /// Rounds of a tournament by default.
@@ -119,12 +117,13 @@ impl Scores {
 }
 
 impl Scoreboard for Scores {
-    fn add(&mut self, pairing: Pairing, record: &Record) {
-        let ended_by_fault = record.tag(TERMINATION).is_some();
-        for (side, seat) in pairing.seats.iter() {
-            let other = pairing.seats[side.other()];
-            self.cross[*seat][other].add(side, record.result());
-            if ended_by_fault && half_points(side, record.result()) == 0 {
+    fn add(&mut self, game: &Finished) {
+        let ended_by_fault = game.record.tag(TERMINATION).is_some();
+        let seats = game.pairing.seats;
+        for (side, seat) in seats.iter() {
+            let other = seats[side.other()];
+            self.cross[*seat][other].add(side, game.result());
+            if ended_by_fault && half_points(side, game.result()) == 0 {
                 self.faults[*seat] += 1;
             }
         }
