@@ -25,8 +25,7 @@ use protocol::message::{RoomEvent, ServerMsg};
 use protocol::millis::Millis;
 use protocol::record::Record;
 use protocol::refusal::Refusal;
-use protocol::text::ChatText;
-use protocol::view::{LeftWhy, SearchInfo, WHO_NAMES};
+use protocol::view::{LeftWhy, WHO_NAMES};
 use room::{Audience, Command, Event, Room};
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
@@ -72,7 +71,7 @@ struct Member {
 /// A search under way: its answer to come, and the revision of the board that it searches.
 struct Bot {
     revision: Revision,
-    answer: Pin<Box<dyn Future<Output = Result<SearchInfo, ChatText>> + Send>>,
+    answer: Pin<Box<dyn Future<Output = Command> + Send>>,
     /// None where an answer is given a second time.
     news: Option<ThinkingNews>,
 }
@@ -159,7 +158,7 @@ impl RoomActor {
                 () = self.health.changed() => self.follow_store_health(),
                 () = until(deadline) => self.tick().await,
                 () = until(watchers_due) => {}
-                thought = answer(&mut self.bot) => self.bot_answered(thought).await,
+                command = answer(&mut self.bot) => self.bot_answered(command).await,
                 () = until(next_thinking) => self.tell_thinking(),
             }
             if self.room.is_retired() || self.room.is_closed() || self.broken {
@@ -370,13 +369,12 @@ impl RoomActor {
         }
     }
 
-    async fn bot_answered(&mut self, thought: Result<SearchInfo, ChatText>) {
+    async fn bot_answered(&mut self, command: Command) {
         self.tell_engine_message();
         let Some(bot) = self.bot.take() else {
             return;
         };
         let revision = bot.revision;
-        let command = Command::BotPlay { revision, thought };
         let now = self.shared.time.now();
         let Err(refusal) = self.carry_out(now, &command, None).await else {
             return;
@@ -384,13 +382,13 @@ impl RoomActor {
         debug!(%refusal, "the bot's answer was not taken");
         // Either the position changed during the search, and the bot is asked again; or the store failed, and
         // the same answer is given again.
-        if let (Refusal::Internal { .. }, Command::BotPlay { thought, .. }) = (refusal, command) {
+        if let Refusal::Internal { .. } = refusal {
             let again = Instant::now() + RETRY;
             self.bot = Some(Bot {
                 revision,
                 answer: Box::pin(async move {
                     tokio::time::sleep_until(again).await;
-                    thought
+                    command
                 }),
                 news: None,
             });
@@ -641,13 +639,24 @@ impl RoomActor {
             let news = ThinkingNews::new(thinking.side, ply, progress.clone(), Instant::now());
             let shared = Arc::clone(&self.shared);
             let not_before = shared.time.instant(thinking.not_before);
+            let (revision, opening) = (thinking.revision, thinking.opening);
             Bot {
-                revision: thinking.revision,
+                revision,
                 answer: Box::pin(async move {
-                    let thought = shared.engine_pool.think(task).await;
+                    let engines = &shared.engine_pool;
+                    let command = match opening {
+                        Some(opening) => Command::BotOpen {
+                            revision,
+                            answer: engines.open(task, opening).await,
+                        },
+                        None => Command::BotPlay {
+                            revision,
+                            thought: engines.think(task).await,
+                        },
+                    };
                     progress.set_answered();
                     tokio::time::sleep_until(not_before).await;
-                    thought
+                    command
                 }),
                 news: Some(news),
             }
@@ -665,7 +674,7 @@ impl RoomActor {
 }
 
 /// Waits for the bot's answer, or for ever if no search is under way.
-async fn answer(bot: &mut Option<Bot>) -> Result<SearchInfo, ChatText> {
+async fn answer(bot: &mut Option<Bot>) -> Command {
     match bot {
         Some(bot) => bot.answer.as_mut().await,
         None => std::future::pending().await,

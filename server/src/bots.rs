@@ -55,10 +55,9 @@ impl Offered<'_> {
 
     /// Returns true if the bot plays the opening, in a variant that it plays.
     fn opens(&self, opening: OpeningRule) -> bool {
-        match (self, opening) {
-            (Self::BuiltIn(_) | Self::Engine(_), OpeningRule::Swap2 | OpeningRule::Other(_)) => {
-                false
-            }
+        match self {
+            Self::BuiltIn(kind) => kind.knows_opening(opening),
+            Self::Engine(engine) => engine.knows_opening(opening),
         }
     }
 

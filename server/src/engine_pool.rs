@@ -7,6 +7,7 @@
 //! No answer comes once the threads are to end: a game is not lost because the server stops.
 
 mod job_queue;
+mod opening;
 mod progress;
 mod stopwatch;
 mod threads;
@@ -82,6 +83,8 @@ pub(crate) struct EnginePool {
     /// None if searches run inside the task that asks.
     threads: Option<Threads>,
     choose: Arc<Choose>,
+    /// External engines, for openings; none in tests of searches.
+    external: Option<Arc<Engines>>,
     /// Memory that the engines of all rooms share.
     caches: Arc<Caches>,
 }
@@ -98,13 +101,20 @@ impl EnginePool {
         engines: Arc<Engines>,
     ) -> std::io::Result<Self> {
         let threads = Threads::start(threads, places)?;
-        Ok(Self::new(Some(threads), built_in_or(engines)))
+        Ok(Self::with_engines(Some(threads), engines))
     }
 
     /// Returns engines without threads, for simulations: a search runs when its future is first polled, and
     /// then the future waits for as long as the search took by its own clock.
     pub(crate) fn inline(engines: Arc<Engines>) -> Self {
-        Self::new(None, built_in_or(engines))
+        Self::with_engines(None, engines)
+    }
+
+    fn with_engines(threads: Option<Threads>, engines: Arc<Engines>) -> Self {
+        Self {
+            external: Some(Arc::clone(&engines)),
+            ..Self::new(threads, built_in_or(engines))
+        }
     }
 
     #[cfg(test)]
@@ -117,6 +127,7 @@ impl EnginePool {
         Self {
             threads,
             choose,
+            external: None,
             caches: Arc::default(),
         }
     }
@@ -189,15 +200,7 @@ fn think(
     caches: &Caches,
 ) -> Result<SearchInfo, ChatText> {
     let elapsed = || stopwatch.elapsed();
-    let search = SearchRequest {
-        depth: task.bot.depth(),
-        limit: Some(task.limit),
-        elapsed: &elapsed,
-        stop,
-        seed: task.seed,
-        options: Options::from(&task.bot),
-        progress: Some(task.progress.depth_reported()),
-    };
+    let search = request(task, &elapsed, stop);
     task.progress.begin();
     // A bot that panics loses its game, and harms nothing else: the search owns all it changes.
     match catch_unwind(AssertUnwindSafe(|| choose(task, search, caches))) {
@@ -218,14 +221,39 @@ fn think(
                 line
             },
         }),
-        Ok(Err(NoChoice::Stopped)) => Err(told("it was stopped")),
-        Ok(Err(NoChoice::Failed(why))) => {
+        Ok(Err(why)) => Err(failure(task, Some(why))),
+        Err(_panic) => Err(failure(task, None)),
+    }
+}
+
+/// Returns the request of a task, with its limit of time.
+fn request<'a>(
+    task: &'a Task,
+    elapsed: &'a (dyn Fn() -> Millis + Sync),
+    stop: &'a Stop,
+) -> SearchRequest<'a> {
+    SearchRequest {
+        depth: task.bot.depth(),
+        limit: Some(task.limit),
+        elapsed,
+        stop,
+        seed: task.seed,
+        options: Options::from(&task.bot),
+        progress: Some(task.progress.depth_reported()),
+    }
+}
+
+/// Returns the description of a task that has no result; without a reason it panicked.
+fn failure(task: &Task, why: Option<NoChoice>) -> ChatText {
+    match why {
+        Some(NoChoice::Stopped) => told("it was stopped"),
+        Some(NoChoice::Failed(why)) => {
             warn!(room = %task.room, bot = %task.bot, game = ?task.game, why, "the bot failed");
-            Err(told(&why))
+            told(&why)
         }
-        Err(_panic) => {
+        None => {
             error!(room = %task.room, bot = %task.bot, game = ?task.game, "the bot panicked");
-            Err(told("a mistake in it ended it"))
+            told("a mistake in it ended it")
         }
     }
 }
@@ -290,6 +318,9 @@ fn cut(mut lines: Vec<BestLine>) -> Vec<BestLine> {
     lines
 }
 
+/// Fault of a bot that is none here: rooms are opened with bots that exist, but a store may be older than a bot's end.
+const NO_SUCH_BOT: &str = "this server has no such bot any more";
+
 /// Time that an external engine takes for a ply if nobody chose one: as long as the built-in bots take.
 const USUAL_TIME: Millis = Millis::from_millis(1000);
 
@@ -327,10 +358,7 @@ fn choose(
         Some(Ok(choice)) => Ok(choice),
         Some(Err(ExternalError::Stopped)) => Err(NoChoice::Stopped),
         Some(Err(error)) => Err(NoChoice::Failed(error.to_string())),
-        // Rooms are opened with bots that exist; a store may be older than a bot's end.
-        None => Err(NoChoice::Failed(
-            "this server has no such bot any more".to_owned(),
-        )),
+        None => Err(NoChoice::Failed(NO_SUCH_BOT.to_owned())),
     }
 }
 

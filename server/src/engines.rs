@@ -146,13 +146,6 @@ impl Engines {
         &self.list
     }
 
-    /// Returns true if `kind` is the name of an engine that has its part in this opening.
-    #[allow(dead_code, reason = "asked where seats of openings are offered")]
-    pub(crate) fn knows_opening(&self, kind: &str, rule: OpeningRule) -> bool {
-        let mut list = self.list.iter();
-        list.any(|bot| bot.name == kind && bot.knows_opening(rule))
-    }
-
     /// Returns the move in `game` of the engine in this seat; none if no engine has the name of `bot`. Called
     /// on an engine thread. `on_message` is called with each message of the engine.
     pub(crate) fn choose(
@@ -179,8 +172,7 @@ impl Engines {
 
     /// Returns the stones that the engine in this seat puts in an opening, or its choice, as
     /// [`choose`](Self::choose) returns its move.
-    #[allow(clippy::too_many_arguments, reason = "those of `choose` and the state")]
-    #[allow(dead_code, reason = "asked where openings with choices are played")]
+    #[expect(clippy::too_many_arguments, reason = "those of `choose` and the state")]
     pub(crate) fn open(
         &self,
         seat: SeatKey,

@@ -41,9 +41,8 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use protocol::millis::Millis;
-use protocol::record::{GameResult, Record};
+use protocol::record::Record;
 use protocol::rules::Variant;
-use protocol::side::{BySide, Side};
 use protocol::spec::OpeningRule;
 
 use crate::failure::Failure;
@@ -103,30 +102,7 @@ impl MatchConfig {
 #[derive(Clone, Debug)]
 struct Finished {
     pairing: Pairing,
-    /// The seat, of those of `pairing`, that played the first stone of every two: the second one where an opening
-    /// exchanged the sides.
-    black: Side,
     record: Record,
-}
-
-impl Finished {
-    /// Index of the contender who played each colour.
-    fn colours(&self) -> BySide<usize> {
-        match self.black {
-            Side::First => self.pairing.seats,
-            Side::Second => self.pairing.seats.swapped(),
-        }
-    }
-
-    /// The result, seen from the seats of the pairing.
-    fn result(&self) -> GameResult {
-        match (self.black, self.record.result()) {
-            (Side::Second, GameResult::FirstWon) => GameResult::SecondWon,
-            (Side::Second, GameResult::SecondWon) => GameResult::FirstWon,
-            (Side::First, result)
-            | (Side::Second, result @ (GameResult::Drawn | GameResult::Unfinished)) => result,
-        }
-    }
 }
 
 /// The score of a contest while it is played.
@@ -201,7 +177,10 @@ fn brief(scoreboard: &dyn Scoreboard) -> String {
 
 /// A game in a few words: its contenders, result and length.
 fn game_summary(runner: Runner<'_>, game: &Finished) -> String {
-    let names = game.colours().map(|seat| runner.contenders[seat].name());
+    let names = game
+        .pairing
+        .seats
+        .map(|seat| runner.contenders[seat].name());
     let record = &game.record;
     let fault = record
         .tag(play::TERMINATION)

@@ -4,20 +4,12 @@
 //! stones, and a choice says who goes on with which.
 
 use protocol::game::Game;
-use protocol::spec::OpeningChoice;
 use protocol::square::Square;
 use protocol::view::OpeningState;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
-/// A bot's part in an opening with choices.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OpeningMove {
-    /// Stones of the next plies, in turn: as many as are to be placed.
-    Stones(Vec<Square>),
-    /// One of the choices.
-    Choice(OpeningChoice),
-}
+pub use protocol::turn_order::OpeningMove;
 
 /// Random stones, or a random choice, as `state` asks for.
 pub(crate) fn random_move(game: &Game, state: &OpeningState, rng: &mut StdRng) -> OpeningMove {

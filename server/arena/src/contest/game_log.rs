@@ -3,8 +3,8 @@
 //!
 //! The games are records, one behind the other, an empty line after each. Tags name the place of a game in it:
 //! `First` and `Second` the contenders in full, `Pace` the time for a move, `Seed` the seed of every random choice,
-//! `Round` the number of the opening. Where games begin by an opening with choices, `First` and `Second` are the sides
-//! that the contenders came to play, `Opener` says which of these began, and `Choices` has what was chosen.
+//! `Round` the number of the opening. Where games begin by an opening with choices, `First` is the opener, and the tag
+//! `Opening` has what was chosen.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
@@ -13,6 +13,7 @@ use std::path::PathBuf;
 
 use protocol::record::{GameResult, Record, RecordedPly};
 use protocol::side::{BySide, Side};
+use protocol::spec::OpeningRule;
 
 use super::Finished;
 use super::runner::Runner;
@@ -21,9 +22,6 @@ use crate::failure::Failure;
 
 /// The tag with which a record begins.
 const BEGIN: &str = "[Variant ";
-
-/// The tag of the side that the opener of a game came to play.
-const OPENER: &str = "Opener";
 
 /// The file of games, if there is one.
 #[derive(Debug)]
@@ -97,31 +95,22 @@ impl GameLog {
 
 /// Sets the tags of a record.
 pub(super) fn label(runner: Runner<'_>, game: &mut Finished) {
-    for (name, value) in tags(runner, game.pairing, game.black) {
+    for (name, value) in tags(runner, game.pairing) {
         let set = game.record.set_tag(name, &value);
         set.expect("the name is a word");
     }
 }
 
-/// The tags of a game, in which the seat `black` played the first stone.
-fn tags(
-    runner: Runner<'_>,
-    Pairing { round, seats }: Pairing,
-    black: Side,
-) -> Vec<(&'static str, String)> {
+/// The tags of a game.
+fn tags(runner: Runner<'_>, Pairing { round, seats }: Pairing) -> [(&'static str, String); 5] {
     let contender = |seat: Side| runner.contenders[seats[seat]].to_string();
-    let mut tags = vec![
-        ("First", contender(black)),
-        ("Second", contender(black.other())),
+    [
+        ("First", contender(Side::First)),
+        ("Second", contender(Side::Second)),
         ("Pace", runner.config.pace()),
         ("Seed", runner.config.seed.to_string()),
         ("Round", (round + 1).to_string()),
-    ];
-    if runner.config.opening.is_some() {
-        // The first seat is the opener: it has the side that `black` is to it.
-        tags.push((OPENER, black.to_string()));
-    }
-    tags
+    ]
 }
 
 /// The text of a file, without a last character that was cut off.
@@ -221,16 +210,17 @@ fn finished_from_tags(runner: Runner<'_>, record: Record) -> Result<Finished, St
                 other(name, tag(name), &known.join(" or "))
             })
     };
-    let colours = BySide {
+    let seats = BySide {
         first: seat("First")?,
         second: seat("Second")?,
     };
-    let (black, seats) = match (runner.config.opening, tag(OPENER)) {
-        (None, "missing") | (Some(_), "first") => (Side::First, colours),
-        (Some(_), "second") => (Side::Second, colours.swapped()),
-        (None, found) => return Err(other(OPENER, found, "missing")),
-        (Some(_), found) => return Err(other(OPENER, found, "first or second")),
+    let rule = |rule: Option<OpeningRule>| {
+        rule.map_or_else(|| "no opening".to_owned(), |rule| rule.to_string())
     };
+    if record.turns().rule() != runner.config.opening {
+        let (found, expected) = (record.turns().rule(), runner.config.opening);
+        return Err(other("Opening", &rule(found), &rule(expected)));
+    }
     let rounds = runner.openings.len();
     let round = tag("Round")
         .parse()
@@ -241,7 +231,7 @@ fn finished_from_tags(runner: Runner<'_>, record: Record) -> Result<Finished, St
         round: round - 1,
         seats,
     };
-    for (name, expected) in tags(runner, pairing, black) {
+    for (name, expected) in tags(runner, pairing) {
         if tag(name) != expected {
             return Err(other(name, tag(name), &expected));
         }
@@ -261,11 +251,7 @@ fn finished_from_tags(runner: Runner<'_>, record: Record) -> Result<Finished, St
     if record.result() == GameResult::Unfinished || seats.first == seats.second {
         return Err("this game has no result that counts".to_owned());
     }
-    Ok(Finished {
-        pairing,
-        black,
-        record,
-    })
+    Ok(Finished { pairing, record })
 }
 
 #[cfg(test)]
@@ -296,7 +282,6 @@ mod tests {
             };
             let mut game = Finished {
                 pairing: Pairing { round, seats },
-                black: Side::First,
                 record: Record::from_game(&Game::after(config.variant, moves).unwrap()),
             };
             label(runner, &mut game);

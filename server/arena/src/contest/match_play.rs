@@ -75,7 +75,8 @@ impl Scoreboard for MatchScoreboard<'_> {
         let side = seats
             .find(|seat| *seat == 0)
             .expect("the first contender plays every game");
-        self.score.add(game.pairing.round, side, game.result());
+        self.score
+            .add(game.pairing.round, side, game.record.result());
     }
 
     fn brief(&self) -> Option<String> {

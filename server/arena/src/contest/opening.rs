@@ -5,22 +5,14 @@
 use engine::{OpeningMove, Stop};
 use protocol::game::Game;
 use protocol::side::{BySide, Side};
-use protocol::spec::{OpeningChoice, OpeningRule};
+use protocol::spec::OpeningRule;
+use protocol::turn_order::TurnOrder;
 use protocol::view::OpeningState;
 use rand::RngExt;
 use rand::rngs::StdRng;
 
 use super::MatchConfig;
 use super::contender::Player;
-
-/// An opening that is over.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Opened {
-    /// The seat that plays black.
-    pub(super) black: Side,
-    /// The choices that were made, in order.
-    pub(super) choices: Vec<OpeningChoice>,
-}
 
 /// An opening that ended the game, since a seat did not have its part in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,55 +30,37 @@ pub(super) struct Broken {
 /// A seat put a stone where none may be, made a choice that it did not have, or no answer in time.
 pub(super) fn swap2(
     game: &mut Game,
+    turns: &mut TurnOrder,
     players: &mut BySide<&mut Player>,
     config: &MatchConfig,
     rng: &mut StdRng,
     stop: &Stop,
-) -> Result<Opened, Broken> {
-    let (opener, other) = (Side::First, Side::Second);
-    let mut act = |game: &mut Game, seat: Side, to_place, choices: &[OpeningChoice]| {
-        let state = OpeningState {
-            rule: OpeningRule::Swap2,
-            to_act: seat,
-            to_place,
-            choices: choices.to_vec(),
-            black: None,
-        };
+) -> Result<(), Broken> {
+    *turns = TurnOrder::new(Some(OpeningRule::Swap2));
+    while let Some(state) = turns
+        .state(game.plies().len())
+        .filter(|state| !state.is_over())
+    {
+        let seat = state.to_act;
         let answer = players[seat].open(game, &state, config, rng.random(), stop);
         answer
-            .and_then(|answer| carry_out(game, &state, answer))
-            .map_err(|fault| Broken { by: seat, fault })
-    };
-    let sides = [OpeningChoice::Black, OpeningChoice::White];
-    let all = [&sides[..], &[OpeningChoice::PlaceTwo]].concat();
-    act(game, opener, 3, &[])?;
-    let mut chooser = other;
-    let mut choice = act(game, chooser, 0, &all)?;
-    let mut choices: Vec<_> = choice.into_iter().collect();
-    if choice == Some(OpeningChoice::PlaceTwo) {
-        act(game, other, 2, &[])?;
-        chooser = opener;
-        choice = act(game, chooser, 0, &sides)?;
-        choices.extend(choice);
+            .and_then(|answer| carry_out(game, turns, &state, answer))
+            .map_err(|fault| Broken { by: seat, fault })?;
     }
-    let black = if choice == Some(OpeningChoice::Black) {
-        chooser
-    } else {
-        chooser.other()
-    };
-    Ok(Opened { black, choices })
+    Ok(())
 }
 
-/// Puts the stones of an answer to `state` into `game`, or returns its choice.
+/// Puts the stones of an answer to `state` into `game`, or makes its choice.
 ///
 /// # Errors
 ///
 /// A sentence about an answer that is none.
 fn carry_out(
     game: &mut Game,
+    turns: &mut TurnOrder,
     state: &OpeningState,
     answer: OpeningMove,
-) -> Result<Option<OpeningChoice>, String> {
+) -> Result<(), String> {
     match answer {
         OpeningMove::Stones(stones) => {
             if stones.len() != usize::from(state.to_place) {
@@ -103,39 +77,35 @@ fn carry_out(
                 })?;
             }
             match game.ending() {
-                None => Ok(None),
+                None => Ok(()),
                 Some(_) => Err("its stones end the game".to_owned()),
             }
         }
-        OpeningMove::Choice(choice) => {
-            if state.choices.contains(&choice) {
-                return Ok(Some(choice));
-            }
-            Err(format!("it chose {choice}, which it could not"))
-        }
+        OpeningMove::Choice(choice) => turns
+            .choose(game.plies().len(), choice)
+            .map_err(|_no_such_choice| format!("it chose {choice}, which it could not")),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use protocol::spec::OpeningChoice;
+
     use super::*;
 
     #[test]
     fn an_answer_that_is_none_is_refused_in_a_sentence() {
         let game = Game::after("gomoku-15".parse().unwrap(), ["h8".parse().unwrap()]).unwrap();
-        let state = |to_place, choices| OpeningState {
-            rule: OpeningRule::Swap2,
-            to_act: Side::First,
-            to_place,
-            choices,
-            black: None,
-        };
         let stones = |text: &str| {
             let squares = text.split(' ').map(|square| square.parse().unwrap());
             OpeningMove::Stones(squares.collect())
         };
-        let refused = |state, answer| carry_out(&mut game.clone(), &state, answer).unwrap_err();
-        let placing = || state(2, Vec::new());
+        let turns = TurnOrder::new(Some(OpeningRule::Swap2));
+        let answered = |game: &Game, answer| {
+            let (mut game, mut turns) = (game.clone(), turns.clone());
+            let state = turns.state(game.plies().len()).unwrap();
+            carry_out(&mut game, &mut turns, &state, answer).map(|()| (game, turns))
+        };
         for (answer, expected) in [
             (stones("a1"), "it put 1 stones, where 2 were due"),
             (
@@ -151,14 +121,15 @@ mod tests {
                 "it chose black, which it could not",
             ),
         ] {
-            let problem = refused(placing(), answer);
+            let problem = answered(&game, answer).unwrap_err();
             assert!(problem.contains(expected), "{problem}");
         }
-        let choosing = state(0, vec![OpeningChoice::Black]);
-        let problem = refused(choosing, OpeningMove::Choice(OpeningChoice::PlaceTwo));
-        assert!(problem.contains("it chose place_two"), "{problem}");
-        let mut after = game.clone();
-        let choice = carry_out(&mut after, &placing(), stones("a1 c1"));
-        assert_eq!((after.plies().len(), choice), (3, Ok(None)));
+        let (game, _) = answered(&game, stones("a1 c1")).unwrap();
+        assert_eq!(game.plies().len(), 3);
+        let pass = OpeningMove::Choice(OpeningChoice::from("pass".to_owned()));
+        let problem = answered(&game, pass).unwrap_err();
+        assert!(problem.contains("it chose pass"), "{problem}");
+        let (_, turns) = answered(&game, OpeningMove::Choice(OpeningChoice::White)).unwrap();
+        assert_eq!(turns.black(), Some(Side::First));
     }
 }

@@ -4,6 +4,7 @@ use engine::Stop;
 use protocol::game::Game;
 use protocol::record::{GameResult, Record};
 use protocol::side::{BySide, Side};
+use protocol::turn_order::TurnOrder;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -14,11 +15,7 @@ use super::opening::{self, Broken};
 /// Tag with the fault that ended a game.
 pub(crate) const TERMINATION: &str = "Termination";
 
-/// Tag with the choices of an opening, in order.
-const CHOICES: &str = "Choices";
-
-/// Plays on from `opening` to the end, and returns the record and the seat that played black; none where it was
-/// stopped before.
+/// Plays on from `opening` to the end, and returns the record; none where it was stopped before.
 ///
 /// A missing, illegal or late move loses the game; the tag `Termination` names it.
 pub(crate) fn play(
@@ -27,32 +24,21 @@ pub(crate) fn play(
     config: &MatchConfig,
     seed: u64,
     stop: &Stop,
-) -> Option<(Record, Side)> {
+) -> Option<Record> {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut game = opening.clone();
-    let mut black = Side::First;
-    let mut choices = None;
+    let mut turns = TurnOrder::default();
     if config.opening.is_some() {
-        let opened = opening::swap2(&mut game, &mut players, config, &mut rng, stop);
+        let opened = opening::swap2(&mut game, &mut turns, &mut players, config, &mut rng, stop);
         if stop.is_raised() {
             return None;
         }
-        match opened {
-            Ok(opened) => {
-                black = opened.black;
-                let words = opened.choices.iter().map(ToString::to_string);
-                choices = Some(words.collect::<Vec<_>>().join(" "));
-            }
-            // Nobody has a side yet; the opener is shown as the first one.
-            Err(Broken { by, fault }) => return Some((lost(&game, by, &fault), black)),
+        if let Err(Broken { by, fault }) = opened {
+            return Some(lost(&game, &turns, by, &fault));
         }
     }
     while game.ending().is_none() {
-        let side = game.side_to_move();
-        let seat = match black {
-            Side::First => side,
-            Side::Second => side.other(),
-        };
+        let seat = turns.to_act(game.plies().len());
         let made = players[seat]
             .choose(&game, config, rng.random(), stop)
             .and_then(|square| {
@@ -65,25 +51,25 @@ pub(crate) fn play(
             return None;
         }
         if let Err(fault) = made {
-            let record = lost(&game, side, &fault);
-            return Some((with_choices(record, choices.as_deref()), black));
+            return Some(lost(&game, &turns, seat, &fault));
         }
     }
-    let record = Record::from_game(&game);
-    Some((with_choices(record, choices.as_deref()), black))
+    Some(record(&game, &turns))
 }
 
-fn with_choices(mut record: Record, choices: Option<&str>) -> Record {
-    if let Some(choices) = choices {
-        let set = record.set_tag(CHOICES, choices);
-        set.expect("the name is a word");
+fn record(game: &Game, turns: &TurnOrder) -> Record {
+    let mut record = Record::from_game(game);
+    if let Some(rule) = turns.rule() {
+        record
+            .set_opening(rule, turns.made())
+            .expect("the choices were made in this game");
     }
     record
 }
 
 /// The record of a game that `side` lost by a fault.
-fn lost(game: &Game, side: Side, fault: &str) -> Record {
-    let mut record = Record::from_game(game);
+fn lost(game: &Game, turns: &TurnOrder, side: Side, fault: &str) -> Record {
+    let mut record = record(game, turns);
     let result = match side {
         Side::First => GameResult::SecondWon,
         Side::Second => GameResult::FirstWon,

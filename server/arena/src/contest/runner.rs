@@ -114,11 +114,7 @@ impl Players {
             stop,
         );
         self.kept = vec![(first, players.first), (second, players.second)];
-        let (record, black) = played?;
-        Some(Finished {
-            pairing,
-            black,
-            record,
-        })
+        let record = played?;
+        Some(Finished { pairing, record })
     }
 }

@@ -122,8 +122,8 @@ impl Scoreboard for Scores {
         let seats = game.pairing.seats;
         for (side, seat) in seats.iter() {
             let other = seats[side.other()];
-            self.cross[*seat][other].add(side, game.result());
-            if ended_by_fault && half_points(side, game.result()) == 0 {
+            self.cross[*seat][other].add(side, game.record.result());
+            if ended_by_fault && half_points(side, game.record.result()) == 0 {
                 self.faults[*seat] += 1;
             }
         }

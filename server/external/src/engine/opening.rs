@@ -333,6 +333,7 @@ fn probe(process: &mut Process, limits: Limits) -> Result<StoneForm, ExternalErr
         to_place,
         choices,
         black: None,
+        made: Vec::new(),
     };
     let choices = vec![
         OpeningChoice::Black,

@@ -17,6 +17,7 @@ fn state(to_place: u8, choices: &[OpeningChoice]) -> OpeningState {
         to_place,
         choices: choices.to_vec(),
         black: None,
+        made: Vec::new(),
     }
 }
 

@@ -1,0 +1,75 @@
+//! The part of a bot in an opening with choices.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Duration;
+
+use engine::{Caches, OpeningMove, SearchRequest, Stop};
+use external::ExternalError;
+use protocol::text::ChatText;
+use protocol::view::OpeningState;
+
+use super::job_queue::Priority;
+use super::stopwatch::Stopwatch;
+use super::{EnginePool, NO_SUCH_BOT, NoChoice, Task, USUAL_TIME, failure, limit_of, request};
+use crate::engines::{Engines, SeatKey};
+
+impl EnginePool {
+    /// Returns the stones that the bot puts in an opening, or its choice, as [`think`](Self::think) returns a move.
+    pub(crate) async fn open(
+        &self,
+        task: Task,
+        state: OpeningState,
+    ) -> Result<OpeningMove, ChatText> {
+        let external = self.external.clone();
+        let caches = Arc::clone(&self.caches);
+        let search = move |stop: &Stop, stopwatch: &Stopwatch| {
+            let elapsed = || stopwatch.elapsed();
+            let request = request(&task, &elapsed, stop);
+            task.progress.begin();
+            let opened = catch_unwind(AssertUnwindSafe(|| {
+                open(external.as_deref(), &task, &state, request, &caches)
+            }));
+            match opened {
+                Ok(Ok(opened)) => Ok(opened),
+                Ok(Err(why)) => Err(failure(&task, Some(why))),
+                Err(_panic) => Err(failure(&task, None)),
+            }
+        };
+        match self.run(Priority::Bot, search).await {
+            Some(opened) => opened,
+            None => std::future::pending().await,
+        }
+    }
+}
+
+fn open(
+    external: Option<&Engines>,
+    task: &Task,
+    state: &OpeningState,
+    request: SearchRequest<'_>,
+    caches: &Caches,
+) -> Result<OpeningMove, NoChoice> {
+    if let Some(kind) = engine::bots::named(task.bot.kind()) {
+        let limit = Some(limit_of(task, kind.usual_time()));
+        let request = SearchRequest { limit, ..request };
+        return Ok(engine::bots::open(
+            kind, &task.game, state, request, caches,
+        )?);
+    }
+    let seat = SeatKey {
+        room: task.room,
+        side: task.side,
+    };
+    let think = Duration::from_millis(limit_of(task, Some(USUAL_TIME)).as_millis());
+    let (bot, game, stop) = (&task.bot, &task.game, request.stop);
+    let on_message = |text: &str| task.progress.set_message(text);
+    let opened =
+        external.and_then(|engines| engines.open(seat, bot, game, state, think, stop, &on_message));
+    match opened {
+        Some(Ok(opened)) => Ok(opened),
+        Some(Err(ExternalError::Stopped)) => Err(NoChoice::Stopped),
+        Some(Err(error)) => Err(NoChoice::Failed(error.to_string())),
+        None => Err(NoChoice::Failed(NO_SUCH_BOT.to_owned())),
+    }
+}
