@@ -7,6 +7,8 @@
 //! computed for any later time. An event that does not follow is a [`Gap`] and changes nothing: send
 //! `Resync`, and make a new replica of the answer.
 
+mod opening;
+
 use crate::clock::ClockFace;
 use crate::game::Game;
 use crate::id::{Revision, RoomId, Seq};
@@ -14,6 +16,8 @@ use crate::message::RoomEvent;
 use crate::millis::Millis;
 use crate::rules::Illegal;
 use crate::side::{BySide, Side};
+use crate::spec::OpeningRule;
+use crate::turn_order::TurnOrder;
 use crate::view::{Offers, Outcome, Phase, Ply, SNAPSHOT_CHAT, Seat, Snapshot, Thinking};
 use crate::word::Named;
 
@@ -117,7 +121,9 @@ impl Replica {
                 self.snapshot.searches.clear();
                 self.snapshot.offers = Offers::default();
                 self.snapshot.phase = Phase::Playing;
-                self.snapshot.opening = None;
+                let rule = self.snapshot.spec.opening;
+                let turns = TurnOrder::new(rule.filter(|rule| OpeningRule::KNOWN.contains(rule)));
+                self.snapshot.opening = turns.state(0);
                 self.set_board(*revision);
                 self.snapshot.series = *series;
                 self.snapshot.seats = seats.clone();
@@ -143,6 +149,7 @@ impl Replica {
                 }
                 self.snapshot.plies.push(*made);
                 self.set_board(*revision);
+                self.follow_opening(None);
                 self.set_clock(now, *clock);
             }
             RoomEvent::Over {
@@ -181,6 +188,7 @@ impl Replica {
                     .searches
                     .retain(|thought| thought.ply <= *plies);
                 self.set_board(*revision);
+                self.follow_opening(None);
                 self.set_clock(now, *clock);
             }
             RoomEvent::RematchOffered { by } => self.snapshot.offers.rematch = Some(*by),
@@ -209,10 +217,11 @@ impl Replica {
             RoomEvent::OpeningChosen {
                 revision,
                 by: _,
-                choice: _,
+                choice,
                 clock,
             } => {
                 self.set_board(*revision);
+                self.follow_opening(Some(*choice));
                 self.set_clock(now, *clock);
             }
             RoomEvent::Opening { opening } => self.snapshot.opening = Some(opening.clone()),
@@ -359,22 +368,6 @@ impl Replica {
         self.snapshot.offers.takeback = None;
         self.snapshot.thinking = None;
         self.snapshot.forbidden.clear();
-    }
-
-    /// The side that acts while the game goes on. In an opening with choices that is a seat, whatever the colour
-    /// of the next stone; behind it the seat that has the colour.
-    fn acting(&self) -> Side {
-        let by_plies = self.game.side_to_move();
-        let Some(opening) = &self.snapshot.opening else {
-            return by_plies;
-        };
-        match opening.black {
-            Some(black) if opening.is_over() => match by_plies {
-                Side::First => black,
-                Side::Second => black.other(),
-            },
-            _ => opening.to_act,
-        }
     }
 
     fn set_clock(&mut self, now: Millis, clock: Option<ClockFace>) {

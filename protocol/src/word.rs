@@ -158,6 +158,11 @@ macro_rules! open_words {
             Other($crate::word::Word),
         }
 
+        impl $name {
+            /// The words that this release knows, in order.
+            pub const KNOWN: &'static [Self] = &[$(Self::$variant),+];
+        }
+
         /// The word, as in JSON.
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

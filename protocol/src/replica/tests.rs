@@ -7,6 +7,8 @@ use crate::word::Named;
 
 use super::*;
 
+mod opening;
+
 fn snapshot() -> Snapshot {
     Snapshot {
         room: "K7QM2X".parse().unwrap(),
