@@ -37,6 +37,7 @@ mod several_rooms;
 mod simulation;
 #[cfg(unix)]
 mod standstill;
+mod swap2;
 mod thinking;
 mod walls;
 mod watch;
