@@ -1,5 +1,6 @@
 //! The command line, and the environment variables that stand in for its options.
 
+mod opening;
 mod seat;
 mod url;
 
@@ -12,7 +13,7 @@ use protocol::id::{RoomId, Seed};
 use protocol::millis::Millis;
 use protocol::rules::{Family, Variant};
 use protocol::side::BySide;
-use protocol::spec::{ClockSpec, GameSpec, Grace, Pace, Repeat, SeatSpec, ThinkTime};
+use protocol::spec::{ClockSpec, GameSpec, Grace, OpeningRule, Pace, Repeat, SeatSpec, ThinkTime};
 use protocol::view::BotOffer;
 
 pub use seat::SeatArg;
@@ -162,6 +163,10 @@ pub struct NewArgs {
     #[arg(long, value_name = "CLOCK")]
     pub clock: Option<ClockSpec>,
 
+    /// Rule of the opening.
+    #[arg(help = opening::help(), long, value_name = "RULE", value_parser = opening::read)]
+    pub opening: Option<OpeningRule>,
+
     /// Keeps the room out of the lobby: only its code leads there.
     #[arg(long)]
     pub private: bool,
@@ -221,6 +226,7 @@ impl NewArgs {
             repeat: self.repeat,
             think_time: self.think_time,
             seed: self.seed,
+            opening: self.opening,
             ..GameSpec::new(self.game)
         }
     }
@@ -246,7 +252,7 @@ impl NewArgs {
                  give one of them with --first or --second to open or to a bot",
             ));
         }
-        Ok(())
+        opening::check(self.opening, self.game)
     }
 }
 
@@ -328,6 +334,7 @@ impl DemoArgs {
             second: seat(second),
             shuffle: false,
             clock: None,
+            opening: None,
             private: true,
             pace: self.pace,
             repeat: Repeat::default(),

@@ -1,13 +1,16 @@
 //! The form for a new game: one line for each choice, changed with left and right.
 
 mod bots;
+mod opening;
 
 use std::error::Error;
 
 use protocol::message::ClientMsg;
 use protocol::rules::{CustomRules, Family, Shape, ShapeError, Variant};
 use protocol::side::BySide;
-use protocol::spec::{BotSpec, ClockError, ClockSpec, Depth, GameSpec, Pace, Repeat, SeatSpec};
+use protocol::spec::{
+    BotSpec, ClockError, ClockSpec, Depth, GameSpec, OpeningRule, Pace, Repeat, SeatSpec,
+};
 use protocol::view::BotOffer;
 
 use super::{Action, App, PromptKind, Screen, step};
@@ -26,6 +29,8 @@ pub enum Field {
     InRow,
     /// Gravity on a custom board.
     Falls,
+    /// The rule of the opening.
+    Opening,
     /// The occupant of this person's seat: the person, or a bot.
     You,
     /// The occupant of the other seat: open, or a bot.
@@ -83,6 +88,8 @@ pub struct Form {
     depths: [u8; 2],
     order: Order,
     clock: usize,
+    /// The rule of the opening, for the variants that have it.
+    opening: Option<OpeningRule>,
     /// A clock that was typed, in place of one of [`CLOCKS`].
     own_clock: Option<ClockSpec>,
     pace: usize,
@@ -119,6 +126,7 @@ impl Form {
             depths: [4, 4],
             order: Order::YouFirst,
             clock: 0,
+            opening: None,
             own_clock: None,
             pace: 2,
             repeat: 0,
@@ -157,6 +165,9 @@ impl Form {
         let mut fields = vec![Field::Game];
         if self.games[self.game].is_none() {
             fields.extend([Field::Columns, Field::Rows, Field::InRow, Field::Falls]);
+        }
+        if !self.rules_of_opening().is_empty() {
+            fields.push(Field::Opening);
         }
         fields.push(Field::You);
         if searches(self.you) {
@@ -198,6 +209,11 @@ impl Form {
             Field::Rows => ("Rows", self.board.rows.to_string()),
             Field::InRow => ("In a row", self.board.in_row.to_string()),
             Field::Falls => ("Discs fall", yes(discs_fall)),
+            Field::Opening => (
+                "Opening",
+                self.opening()
+                    .map_or("none".to_owned(), |rule| rule.to_string()),
+            ),
             Field::You => (
                 "On your side",
                 self.bot(self.you)
@@ -213,7 +229,11 @@ impl Form {
             Field::YourDepth => ("Its depth", self.depth_line(self.you, 0)),
             Field::Depth => ("Its depth", self.depth_line(self.opponent, 1)),
             Field::Order => (
-                "First move",
+                if self.opening().is_some() {
+                    "Opens"
+                } else {
+                    "First move"
+                },
                 match (self.order, self.bot(self.you).is_some()) {
                     (Order::YouFirst, false) => "you",
                     (Order::YouFirst, true) => "the bot on your side",
@@ -265,6 +285,7 @@ impl Form {
                 "whether v shows during the game what each column is worth; after it v always does"
                     .to_owned(),
             ),
+            Some(Field::Opening) => self.about_opening().map(str::to_owned),
             Some(Field::InRow) => Some("as many stones in a row win, or more".to_owned()),
             Some(
                 Field::Game
@@ -325,6 +346,7 @@ impl Form {
                 };
                 (self.you, self.opponent) = (0, 0);
             }
+            Field::Opening => self.keep_bots(|form| form.change_opening(by)),
             Field::You => {
                 self.you = turn(self.you, bots);
                 self.depths[0] = self.usual_depth(self.you, self.depths[0]);
@@ -421,6 +443,7 @@ impl Form {
                 spectators: self.spectators,
                 pace: Pace::new(PACES[self.pace])?,
                 repeat: Repeat::new(u64::from(self.repeat))?,
+                opening: self.opening(),
                 ..GameSpec::new(variant)
             },
             seats: if self.order == Order::OpponentFirst {

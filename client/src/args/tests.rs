@@ -26,7 +26,7 @@ fn options_for_every_command_may_stand_on_either_side_of_it() {
 fn a_new_room_is_as_it_was_asked_for() {
     let line = line(
         "enlinea new --game gomoku-15 --first bot:priority --second me --clock 5m+3s --private \
-         --repeat 2 --seed 7 --no-takebacks --no-spectators --shuffle",
+         --repeat 2 --seed 7 --no-takebacks --no-spectators --shuffle --opening swap2",
     )
     .unwrap();
     let Some(Command::New(room)) = line.command else {
@@ -38,6 +38,7 @@ fn a_new_room_is_as_it_was_asked_for() {
     assert_eq!(spec.seed, Some(Seed(7)));
     assert_eq!(spec.repeat, Repeat::new(2).unwrap());
     assert!(!spec.listed && !spec.takebacks && !spec.spectators && room.shuffle);
+    assert_eq!(spec.opening, Some(OpeningRule::Swap2));
     assert_eq!(room.second, SeatArg::Me);
 }
 
@@ -92,6 +93,15 @@ fn wrong_usage_is_one_line_that_says_what_would_do() {
             "such as 5m or 90s",
         ),
         ("enlinea host --clock 5124095576031h", "such as 5m or 90s"),
+        ("enlinea new --game gomoku --opening pro", "one of: swap2"),
+        (
+            "enlinea new --opening swap2",
+            "--game: gomoku, gomoku-15, gomoku-standard, renju",
+        ),
+        (
+            "enlinea host --game custom:9x9x3:free --opening swap2",
+            "4 or more in a row",
+        ),
         ("enlinea join", "<CODE>"),
         ("enlinea join 12345", "6 characters"),
         ("enlinea rooms --plain --json", "--json"),

@@ -177,8 +177,14 @@ fn bot_in_words(offer: &BotOffer) -> String {
     } else {
         format!("; options: {}", options.join(", "))
     };
+    let openings: Vec<_> = offer.openings.iter().map(ToString::to_string).collect();
+    let openings = if openings.is_empty() {
+        String::new()
+    } else {
+        format!("; openings: {}", openings.join(", "))
+    };
     format!(
-        "bot:{}: {about}; plays {boards}{depth}{options}",
+        "bot:{}: {about}; plays {boards}{openings}{depth}{options}",
         offer.kind
     )
 }
@@ -220,7 +226,7 @@ fn boards_in_words(variants: &[Named<Variant>]) -> String {
 #[cfg(test)]
 mod tests {
     use protocol::side::BySide;
-    use protocol::spec::Depth;
+    use protocol::spec::{Depth, OpeningRule};
     use protocol::view::{Preset, Seat};
 
     use super::*;
@@ -275,11 +281,11 @@ mod tests {
                 default: 0,
             }],
             level: None,
-            openings: Vec::new(),
+            openings: vec![OpeningRule::Swap2],
         };
         assert_eq!(
             bot_in_words(&offer),
-            "bot:minimax: Looks ahead; plays games where discs fall; \
+            "bot:minimax: Looks ahead; plays games where discs fall; openings: swap2; \
              a depth from 1 to 12, or one of: easy, 6 if not said; options: temperature 0 to 100 (0)"
         );
     }

@@ -1,4 +1,4 @@
-//! The bots of the form: those that play the chosen game.
+//! The bots of the form: those that play the chosen game with its opening.
 //!
 //! `Welcome` says it for the games with a name. For a board of one's own the server is asked whenever the board
 //! changes; until it has answered, bots that play a like game are on offer.
@@ -48,14 +48,14 @@ impl Form {
         (self.you, self.opponent) = (at(yours), at(theirs));
     }
 
-    /// The bots that play the chosen game; on a board of one's own those that play the like of it, until the server
+    /// The bots that play the chosen game with the chosen opening; on a board of one's own those that play the like of it, until the server
     /// has said which play it.
     pub(super) fn able(&self) -> Vec<&BotOffer> {
         if self.games[self.game].is_none()
             && let Some((variant, bots)) = &self.answered
             && self.variant().as_ref() == Ok(variant)
         {
-            return bots.iter().collect();
+            return bots.iter().filter(|bot| self.opens(bot)).collect();
         }
         let family = self.family();
         let is_like = |other: Variant| match self.games[self.game] {
@@ -65,11 +65,17 @@ impl Form {
         let mut able = Vec::new();
         for bot in &self.bots {
             let mut known = bot.variants.iter().filter_map(Named::known);
-            if known.any(|variant| is_like(*variant)) {
+            if known.any(|variant| is_like(*variant)) && self.opens(bot) {
                 able.push(bot);
             }
         }
         able
+    }
+
+    /// True where a bot plays the chosen opening, or none is chosen.
+    fn opens(&self, bot: &BotOffer) -> bool {
+        self.opening()
+            .is_none_or(|rule| bot.openings.contains(&rule))
     }
 
     /// The bot with this number among those; none for the person, or an open seat.
