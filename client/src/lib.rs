@@ -8,6 +8,7 @@
 //! - [`host`]: serving from inside the client (feature `host`)
 //! - [`resolve`]: the server of a command: named, on this machine or on the network
 //! - [`app`], [`input`], [`ui`], [`event_loop`]: the screens, their keys, how they are drawn and run
+//! - [`opening`]: openings with choices in words
 //! - [`script`]: every command without a screen
 //! - [`failure`], [`text`], [`values`]: failures and exit statuses, text made safe for a terminal, scores in words
 
@@ -21,6 +22,7 @@ pub mod failure;
 pub mod host;
 pub mod input;
 pub mod net;
+pub mod opening;
 pub mod resolve;
 pub mod script;
 pub mod seats;

@@ -2,6 +2,8 @@
 //!
 //! Pure: a [`Replica`] and an event in, lines out.
 
+mod opening;
+
 use protocol::analysis::{BestLine, ColumnValue};
 use protocol::game::Game;
 use protocol::message::RoomEvent;
@@ -9,12 +11,10 @@ use protocol::millis::Millis;
 use protocol::replica::Replica;
 use protocol::rules::Notation;
 use protocol::side::Side;
-use protocol::spec::{ClockSpec, OpeningChoice};
+use protocol::spec::ClockSpec;
 use protocol::square::Square;
 use protocol::text::Name;
-use protocol::view::{
-    ForbiddenPoint, OpeningState, Outcome, Phase, Reason, SearchInfo, Seat, Thinking,
-};
+use protocol::view::{ForbiddenPoint, Outcome, Phase, Reason, SearchInfo, Seat, Thinking};
 
 use crate::values;
 
@@ -23,9 +23,10 @@ pub(super) fn table(table: &Replica) -> Vec<String> {
     let seen = table.snapshot();
     let clock = clock_in_words(seen.spec.clock);
     let mut lines = vec![format!(
-        "room {}: {}, {clock}",
+        "room {}: {}{}, {clock}",
         table.room(),
-        seen.spec.variant.title()
+        seen.spec.variant.title(),
+        opening::rule(table)
     )];
     for side in Side::BOTH {
         let you = if table.you() == Some(side) {
@@ -34,8 +35,8 @@ pub(super) fn table(table: &Replica) -> Vec<String> {
             ""
         };
         lines.push(format!(
-            "{side} ({}): {}{you}",
-            stone(side),
+            "{side}{}: {}{you}",
+            opening::mark(table, side),
             table.occupant(side)
         ));
     }
@@ -101,12 +102,14 @@ pub(super) fn event(table: &Replica, event: &RoomEvent, now: Millis) -> Vec<Stri
                 .map(|left| format!(", {left} left"))
                 .unwrap_or_default();
             let ply = format!(
-                "{ply}. {side} plays {} ({}){left}",
+                "{ply}. {side} plays {}{} ({}){left}",
                 cell_in_words(table.game(), made.square),
+                opening::colour_of_ply(table, *ply),
                 table.occupant(*side)
             );
             let mut lines = vec![ply];
-            if table.is_my_turn() && table.game().ending().is_none() {
+            let is_told = table.is_my_turn() || table.opening().is_some();
+            if is_told && table.game().ending().is_none() {
                 lines.push(turn(table));
             }
             lines
@@ -145,14 +148,8 @@ pub(super) fn event(table: &Replica, event: &RoomEvent, now: Millis) -> Vec<Stri
         RoomEvent::Thinking { thinking } => vec![thinking_in_words(table, thinking)],
         RoomEvent::EngineMessage { side, text, .. } => vec![format!("{}: {text}", who(*side))],
         RoomEvent::Forbidden { points } => vec![forbidden_in_words(table.game(), points)],
-        RoomEvent::OpeningChosen { by, choice, .. } => {
-            vec![format!(
-                "{} chooses: {}",
-                who(*by),
-                choice_in_words(*choice)
-            )]
-        }
-        RoomEvent::Opening { opening } => opening_in_words(table, opening).into_iter().collect(),
+        RoomEvent::OpeningChosen { by, choice, .. } => opening::chosen(table, *by, *choice),
+        RoomEvent::Opening { opening } => opening::of_later_release(table, opening),
         RoomEvent::Locked { locked: true } => vec!["nobody else is let in any more".to_owned()],
         RoomEvent::Locked { locked: false } => vec!["others are let in again".to_owned()],
         RoomEvent::Removed { name } => vec![format!("{name} was sent out of the room")],
@@ -201,39 +198,12 @@ fn forbidden_in_words(game: &Game, points: &[ForbiddenPoint]) -> String {
     format!("forbidden: {}", points.join(", "))
 }
 
-fn choice_in_words(choice: OpeningChoice) -> String {
-    match choice {
-        OpeningChoice::Black => "black".to_owned(),
-        OpeningChoice::White => "white".to_owned(),
-        OpeningChoice::PlaceTwo => "to place two more".to_owned(),
-        OpeningChoice::Other(word) => word.to_string(),
-    }
-}
-
-/// The next action of the side that acts in an opening, while there is a choice to come.
-fn opening_in_words(table: &Replica, opening: &OpeningState) -> Option<String> {
-    if opening.is_over() {
-        return None;
-    }
-    let actor = table.occupant(opening.to_act);
-    Some(if opening.to_place > 0 {
-        format!("{actor} places {} more", opening.to_place)
-    } else {
-        let choices: Vec<_> = opening
-            .choices
-            .iter()
-            .copied()
-            .map(choice_in_words)
-            .collect();
-        format!("{actor} chooses: {}", choices.join(", or "))
-    })
-}
-
-/// Names the side to move.
+/// Names the side to move, and its action in an opening.
 pub(super) fn turn(table: &Replica) -> String {
     match table.to_move() {
+        Some(_) if table.opening().is_some() => opening::turn(table),
         Some(side) if table.you() == Some(side) => {
-            format!("your turn: you play {side} ({})", stone(side))
+            format!("your turn: you play {side}{}", opening::mark(table, side))
         }
         Some(side) => format!("{side} ({}) is to move", table.occupant(side)),
         None => "nobody is to move".to_owned(),

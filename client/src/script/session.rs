@@ -11,6 +11,7 @@ mod tests;
 
 use std::collections::VecDeque;
 
+use protocol::act::Act;
 use protocol::codec::Envelope;
 use protocol::id::{Revision, RoomId, Token};
 use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg};
@@ -18,7 +19,7 @@ use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::replica::Replica;
 use protocol::rules::Variant;
-use protocol::spec::ClockSpec;
+use protocol::spec::{ClockSpec, OpeningChoice};
 use protocol::view::{BotOffer, LeftWhy};
 
 use super::describe;
@@ -103,6 +104,9 @@ pub(super) struct Session {
     input_ended: bool,
     /// The revision of a move that the server has not answered.
     awaited: Option<Revision>,
+    /// The choice that was sent with that revision, if it was one: unlike a move it is not sent again by a
+    /// connection that comes back.
+    awaited_choice: Option<OpeningChoice>,
     /// True while a new snapshot is awaited: events that come before it are ignored.
     resyncing: bool,
     /// The last thing that was refused, unless a move was played since.
@@ -129,6 +133,7 @@ impl Session {
             typed: VecDeque::new(),
             input_ended: false,
             awaited: None,
+            awaited_choice: None,
             resyncing: false,
             refused: None,
             leaving: false,
@@ -256,7 +261,7 @@ impl Session {
     }
 
     fn joined(&mut self, table: Replica, token: Option<Token>) {
-        self.resyncing = false;
+        let has_returned = !std::mem::take(&mut self.resyncing);
         self.token = token.or(self.token).filter(|_| table.you().is_some());
         let room = table.room();
         self.effects.push(match self.token {
@@ -265,6 +270,11 @@ impl Session {
         });
         // An older move was played, or is out of date; a newer one is on its way.
         self.awaited.take_if(|awaited| table.revision() > *awaited);
+        if let (Some(revision), Some(choice), true) =
+            (self.awaited, self.awaited_choice, has_returned)
+        {
+            self.send(Act::Choose { revision, choice });
+        }
         let lines = describe::table(&table);
         self.say(lines);
         let is_over = table.outcome().is_some();
@@ -276,7 +286,7 @@ impl Session {
 
     fn on_event(&mut self, event: &RoomEvent) {
         let you = self.table.as_ref().and_then(Replica::you);
-        if let RoomEvent::Moved { side, .. } = event
+        if let RoomEvent::Moved { side, .. } | RoomEvent::OpeningChosen { by: side, .. } = event
             && you == Some(*side)
         {
             self.refused = None;

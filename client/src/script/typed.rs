@@ -3,6 +3,9 @@
 use protocol::act::Act;
 use protocol::codec::{Encoding, Envelope, Message as _};
 use protocol::message::ClientMsg;
+use protocol::spec::OpeningChoice;
+
+use crate::opening;
 
 /// A typed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +16,8 @@ pub(super) enum Typed {
     Move(String),
     /// `resign`, `takeback`, `abort`, `claim` or `rematch`
     Act(Act),
+    /// `black`, `white` or `two`: a choice of the opening.
+    Choose(OpeningChoice),
     /// `draw`: offers one, or takes the one that is offered.
     Draw,
     /// `accept`: what the opponent offers.
@@ -38,8 +43,12 @@ pub(super) enum Typed {
 }
 
 /// The commands and their meaning, for `help`.
-pub(super) const COMMANDS: [(&str, &str); 14] = [
+pub(super) const COMMANDS: [(&str, &str); 15] = [
     ("4, h8", "plays there"),
+    (
+        "black, white, two",
+        "chooses a colour in the opening, or to place two more stones",
+    ),
     ("resign", "gives the game up"),
     ("draw", "offers a draw, or takes the one that is offered"),
     ("accept, decline", "answers what your opponent offers"),
@@ -89,6 +98,7 @@ impl Typed {
             },
             ("help" | "?", "") => Self::Help,
             ("leave" | "quit" | "exit", "") => Self::Leave,
+            (word, "") if let Some(choice) = opening::read(word) => Self::Choose(choice),
             _ => Self::Move(line.to_owned()),
         }
     }
@@ -96,7 +106,12 @@ impl Typed {
     /// True for a command that needs a game in progress.
     pub(super) fn needs_a_game(&self) -> bool {
         match self {
-            Self::Move(_) | Self::Act(_) | Self::Draw | Self::Accept | Self::Decline => true,
+            Self::Move(_)
+            | Self::Act(_)
+            | Self::Choose(_)
+            | Self::Draw
+            | Self::Accept
+            | Self::Decline => true,
             Self::Empty
             | Self::Say(_)
             | Self::Board
@@ -122,6 +137,9 @@ mod tests {
             (" h8 ", Typed::Move("h8".to_owned())),
             ("d", Typed::Move("d".to_owned())),
             ("Resign", Typed::Act(Act::Resign)),
+            ("White", Typed::Choose(OpeningChoice::White)),
+            ("two", Typed::Choose(OpeningChoice::PlaceTwo)),
+            ("black please", Typed::Move("black please".to_owned())),
             ("say  hola a todos", Typed::Say("hola a todos".to_owned())),
             ("say", Typed::Say(String::new())),
             ("resign now", Typed::Move("resign now".to_owned())),

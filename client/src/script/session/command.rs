@@ -3,10 +3,13 @@
 use protocol::act::Act;
 use protocol::message::ClientMsg;
 use protocol::record::Record;
+use protocol::replica::Replica;
 use protocol::side::Side;
+use protocol::spec::OpeningChoice;
 use protocol::view::Phase;
 
 use super::{Effect, Session, describe};
+use crate::opening;
 use crate::script::typed::{COMMANDS, Typed};
 
 impl Session {
@@ -57,7 +60,7 @@ impl Session {
         match typed {
             Typed::Message(_) => true,
             _ if self.awaited.is_some() => false,
-            Typed::Move(_) => match &table.snapshot().phase {
+            Typed::Move(_) | Typed::Choose(_) => match &table.snapshot().phase {
                 // Over: it is told that the game is over, and the next line is looked at.
                 Phase::Over { .. } => true,
                 Phase::Playing => table.you().is_none() || table.is_my_turn(),
@@ -77,6 +80,7 @@ impl Session {
             Typed::Empty => {}
             Typed::Move(text) => self.play(&text),
             Typed::Act(act) => self.send(act),
+            Typed::Choose(choice) => self.choose(choice),
             Typed::Draw => {
                 let opponent = table.you().map(Side::other);
                 let offered = table.snapshot().offers.draw;
@@ -117,24 +121,52 @@ impl Session {
         }
     }
 
-    fn play(&mut self, text: &str) {
-        let Some(table) = &self.table else { return };
+    /// The table, where it is this person's turn; otherwise rejects `text`.
+    fn table_on_turn(&mut self, text: &str) -> Option<&Replica> {
+        let table = self.table.as_ref()?;
         if table.you().is_none() {
-            return self.reject("you only watch; type say TEXT, board, help or leave".to_owned());
-        }
-        if table.outcome().is_some() {
-            return self.note(format!("the game is over, {text:?} is not played"));
-        }
-        if !table.is_my_turn() || self.awaited.is_some() {
+            self.reject("you only watch; type say TEXT, board, help or leave".to_owned());
+        } else if table.outcome().is_some() {
+            self.note(format!("the game is over, {text:?} is not played"));
+        } else if !table.is_my_turn() || self.awaited.is_some() {
             let turn = describe::turn(table);
-            return self.reject(format!(
+            self.reject(format!(
                 "it is not your turn: {turn}; wait for the next position"
             ));
+        } else {
+            return self.table.as_ref();
+        }
+        None
+    }
+
+    fn choose(&mut self, choice: OpeningChoice) {
+        let text = opening::word(choice);
+        let Some(table) = self.table_on_turn(&text) else {
+            return;
+        };
+        if !table.choices().contains(&choice) {
+            let turn = describe::turn(table);
+            return self.reject(format!("{text} is no choice now; {turn}"));
+        }
+        let revision = table.revision();
+        self.awaited = Some(revision);
+        self.awaited_choice = Some(choice);
+        self.send(Act::Choose { revision, choice });
+    }
+
+    fn play(&mut self, text: &str) {
+        let Some(table) = self.table_on_turn(text) else {
+            return;
+        };
+        if !table.choices().is_empty() {
+            let turn = describe::turn(table);
+            return self.reject(format!("{text:?} is no choice; {turn}"));
         }
         match table.game().read_move(text) {
             Ok(square) => {
                 let revision = table.revision();
                 self.awaited = Some(revision);
+                self.awaited_choice = None;
                 self.send(Act::Move { revision, square });
             }
             Err(error) => self.reject(format!("{error}, or a command (help lists them)")),

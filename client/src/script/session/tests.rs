@@ -11,6 +11,8 @@ use protocol::word::Named;
 
 use super::*;
 
+mod swap2;
+
 /// A session at a table of a server that the test plays.
 struct Trial {
     session: Session,
@@ -115,9 +117,10 @@ impl Trial {
 
     /// Somebody plays; the server tells.
     fn moved(&mut self, text: &str) {
-        let game = self.session.table.as_ref().unwrap().game();
+        let table = self.session.table.as_ref().unwrap();
+        let game = table.game();
         let square = game.landing(game.read_move(text).unwrap()).unwrap();
-        let (side, ply) = (game.side_to_move(), game.plies().len() as u16 + 1);
+        let (side, ply) = (table.to_move().unwrap(), game.plies().len() as u16 + 1);
         self.seen.revision = self.seen.revision.next();
         self.event(RoomEvent::Moved {
             revision: self.seen.revision,
