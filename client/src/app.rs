@@ -77,6 +77,8 @@ pub enum Target {
     Line(usize),
     /// A cell of the board.
     Cell(Square),
+    /// A choice of the opening, counted from 0.
+    Choice(usize),
 }
 
 /// An effect that the event loop carries out.

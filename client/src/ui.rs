@@ -7,6 +7,7 @@ mod form;
 mod help;
 mod home;
 mod lobby;
+mod opening;
 mod panel;
 mod status;
 mod stone;
@@ -15,6 +16,8 @@ mod text;
 
 #[cfg(test)]
 pub(crate) mod tests;
+
+use std::borrow::Cow;
 
 use protocol::rules::Notation;
 use ratatui::Frame;
@@ -88,7 +91,7 @@ pub fn target(app: &App, area: Rect, column: u16, row: u16) -> Option<Target> {
         Screen::Home => home::line_at(app, body, row).map(Target::Line),
         Screen::Lobby => lobby::line_at(app, body, at).map(Target::Line),
         Screen::Form => form::line_at(app, body, row).map(Target::Line),
-        Screen::Table => table::cell_at(app, body, at).map(Target::Cell),
+        Screen::Table => table::target_at(app, body, at),
     }
 }
 
@@ -143,26 +146,33 @@ fn notice(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
 /// Draws the bottom line: the keys of this screen. Where not all fit, the last ones are left out, but never
 /// the key that lists them all.
 fn keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
-    let mut shown: Vec<(&str, &str)> = Vec::new();
+    let mut shown: Vec<(Cow<'_, str>, Cow<'_, str>)> = Vec::new();
     if app.prompt.is_some() {
-        shown.extend([("Enter", "done"), ("Esc", "not now")]);
+        shown.extend([
+            ("Enter".into(), "done".into()),
+            ("Esc".into(), "not now".into()),
+        ]);
     } else {
         let table = app.table().filter(|_| app.screen == Screen::Table);
         if let Some(table) = table.filter(|table| table.is_my_turn()) {
             match table.game().variant().notation() {
-                Notation::Column => shown.push(("1-9", "play")),
+                Notation::Column => shown.push(("1-9".into(), "play".into())),
                 Notation::Cell => {}
             }
+            let choices = opening::keys(table);
+            shown.extend(
+                choices.map(|(key, choice)| (key.into(), crate::opening::choice(choice).into())),
+            );
         }
         let needed =
             |binding: &&input::Binding| binding.essential && app.is_available(binding.intent);
         shown.extend(
             input::bindings(app.key_context())
                 .filter(needed)
-                .map(|binding| (binding.shown, binding.does)),
+                .map(|binding| (binding.shown.into(), binding.does.into())),
         );
     }
-    let width = |(keys, does): &(&str, &str)| keys.len() + does.len() + 3;
+    let width = |(keys, does): &(Cow<'_, str>, Cow<'_, str>)| keys.len() + does.len() + 3;
     let mut wide: usize = shown.iter().map(width).sum();
     while wide > usize::from(area.width) && shown.len() > 1 {
         let gone = shown.remove(shown.len() - 2);

@@ -46,7 +46,7 @@ impl App {
         };
         let plays = table.you().is_some() && table.to_move().is_some();
         match intent {
-            Intent::Choose => table.is_my_turn(),
+            Intent::Choose => table.is_my_turn() && table.choices().is_empty(),
             Intent::Act(Act::Resign) => plays,
             Intent::Act(Act::AskTakeback) => {
                 plays && table.snapshot().spec.takebacks && !table.plies().is_empty()
@@ -119,6 +119,9 @@ impl App {
         if self.help.take().is_some() || self.confirm.is_some() || self.prompt.is_some() {
             return Vec::new();
         }
+        if let Target::Choice(choice) = target {
+            return self.choose(choice);
+        }
         let on_chosen = self.point(target);
         match self.screen {
             // The form's lines change by a click, and its last one starts the game.
@@ -145,7 +148,7 @@ impl App {
         };
         match target {
             Target::Line(line) => std::mem::replace(chosen, line) == line,
-            Target::Cell(_) => true,
+            Target::Cell(_) | Target::Choice(_) => true,
         }
     }
 

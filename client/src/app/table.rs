@@ -13,6 +13,7 @@ use protocol::view::{LeftWhy, Phase, Seat, Snapshot};
 
 use super::{Action, App, Confirm, PromptKind, Screen, Values};
 use crate::input::Intent;
+use crate::opening;
 
 /// A table on the screen.
 #[derive(Debug)]
@@ -152,6 +153,14 @@ impl App {
             }
             RoomEvent::TakenBack { by, .. } => Some(format!("{} took a ply back", name(*by))),
             RoomEvent::Reconnected { side } if returns => Some(format!("{} is back", name(*side))),
+            RoomEvent::OpeningChosen { by, choice, .. } => {
+                let choice = opening::choice(*choice);
+                let is_you = view.table.you() == Some(*by);
+                Some(match is_you {
+                    true => format!("you chose {choice}"),
+                    false => format!("{} chose {choice}", name(*by)),
+                })
+            }
             RoomEvent::SeatTaken { side, .. } => Some(format!("{} sits down", name(*side))),
             _ => None,
         };
@@ -211,6 +220,9 @@ impl App {
                 };
                 view.cursor = moved.unwrap_or(view.cursor);
                 return Vec::new();
+            }
+            Intent::Column(choice) if usize::from(choice) < table.choices().len() => {
+                return self.choose(choice.into());
             }
             Intent::Column(column) => {
                 if column >= shape.columns {
@@ -285,6 +297,17 @@ impl App {
         }
     }
 
+    /// Sends a choice of the opening, by its place among those that this person has.
+    pub(super) fn choose(&mut self, place: usize) -> Vec<Action> {
+        let chosen = self.table().and_then(|table| {
+            let choice = *table.choices().get(place)?;
+            let revision = table.revision();
+            Some(Act::Choose { revision, choice })
+        });
+        let chosen = chosen.map(|act| Action::Send(act.into()));
+        chosen.into_iter().collect()
+    }
+
     /// Sends a move, or shows the reason why it is illegal without asking the server.
     pub(super) fn play(&mut self, square: Square) -> Vec<Action> {
         let Some(table) = self.table() else {
@@ -301,6 +324,14 @@ impl App {
                 (None, None) => "the game begins when both seats are taken".to_owned(),
             };
             self.say(why);
+            return Vec::new();
+        }
+        if !table.choices().is_empty() {
+            let keys = (1..).zip(table.choices());
+            let keys: Vec<_> = keys
+                .map(|(key, choice)| format!("{key} {}", opening::choice(*choice)))
+                .collect();
+            self.say(format!("choose first: {}", opening::either(&keys)));
             return Vec::new();
         }
         match table.game().landing(square) {

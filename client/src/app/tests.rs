@@ -7,14 +7,17 @@ use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
-use protocol::spec::{BotSpec, GameSpec, SeatSpec};
+use protocol::spec::{BotSpec, GameSpec, OpeningChoice, OpeningRule, SeatSpec};
 use protocol::square::Square;
 use protocol::text::Name;
+use protocol::turn_order::TurnOrder;
 use protocol::view::{LeftWhy, Offers, Outcome, Phase, Ply, Reason, Seat, Series, Snapshot};
 use protocol::word::Named;
 
 use super::*;
 use crate::net::NetEvent;
+
+mod swap2;
 
 /// An app with a server that says what a test wants.
 pub(crate) struct Play {
@@ -63,6 +66,14 @@ pub(crate) fn snapshot(variant: &str) -> Snapshot {
         locked: false,
         chat_closed: false,
     }
+}
+
+/// A game that begins with swap2.
+pub(crate) fn swap2(variant: &str) -> Snapshot {
+    let mut seen = snapshot(variant);
+    seen.spec.opening = Some(OpeningRule::Swap2);
+    seen.opening = TurnOrder::new(seen.spec.opening).state(0);
+    seen
 }
 
 impl Play {
@@ -116,9 +127,11 @@ impl Play {
     }
 
     pub(crate) fn moved(&mut self, text: &str) -> Vec<Action> {
-        let game = self.app.table().unwrap().game();
+        let table = self.app.table().unwrap();
+        let game = table.game();
         let square = game.landing(game.read_move(text).unwrap()).unwrap();
-        let (side, ply) = (game.side_to_move(), game.plies().len() as u16 + 1);
+        let side = table.to_move().unwrap_or(game.side_to_move());
+        let ply = game.plies().len() as u16 + 1;
         self.revision += 1;
         let event = RoomEvent::Moved {
             revision: Revision(self.revision),
@@ -127,6 +140,20 @@ impl Play {
             made: Ply { square, left: None },
             ends_game: false,
             clock: self.app.table().unwrap().snapshot().clock,
+        };
+        self.table_event(true, event)
+    }
+
+    /// The seat that acts makes a choice of the opening.
+    pub(crate) fn chosen(&mut self, choice: OpeningChoice) -> Vec<Action> {
+        let table = self.app.table().unwrap();
+        let (by, clock) = (table.to_move().unwrap(), table.snapshot().clock);
+        self.revision += 1;
+        let event = RoomEvent::OpeningChosen {
+            revision: Revision(self.revision),
+            by,
+            choice,
+            clock,
         };
         self.table_event(true, event)
     }
@@ -516,15 +543,21 @@ fn any_run_of_keys_clicks_and_messages_leaves_a_screen_that_can_be_drawn() {
                 }
                 4 => {
                     let cell = Square::new(draw(20) as u8, draw(20) as u8).unwrap();
-                    let target = [Target::Line(draw(40)), Target::Cell(cell)][draw(2)];
+                    let targets = [
+                        Target::Line(draw(40)),
+                        Target::Cell(cell),
+                        Target::Choice(draw(4)),
+                    ];
+                    let target = targets[draw(3)];
                     play.does(Event::Click(target));
                 }
-                _ => match draw(5) {
+                _ => match draw(6) {
                     0 => {
                         play.hear(welcome());
                     }
                     1 => {
-                        play.join(Some(Side::BOTH[draw(2)]), snapshot(variant));
+                        let seen = [snapshot, swap2][draw(2)](variant);
+                        play.join(Some(Side::BOTH[draw(2)]), seen);
                     }
                     2 => {
                         let room = RoomId::from_draw(7);
@@ -538,6 +571,13 @@ fn any_run_of_keys_clicks_and_messages_leaves_a_screen_that_can_be_drawn() {
                         });
                         if let Some(square) = square {
                             play.moved(&square);
+                        }
+                    }
+                    4 => {
+                        let opening = play.app.table().and_then(Replica::opening);
+                        let choices = opening.map_or(vec![], |opening| opening.choices.clone());
+                        if !choices.is_empty() {
+                            play.chosen(choices[draw(choices.len())]);
                         }
                     }
                     _ => {

@@ -7,9 +7,10 @@ use ratatui::style::Stylize;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph};
 
-use super::centred;
+use super::{centred, opening};
 use crate::app::{App, Screen};
 use crate::input;
+use crate::opening::choice as choice_words;
 
 pub(super) fn draw(app: &App, scroll: u16, frame: &mut Frame<'_>, body: Rect) {
     let mut lines: Vec<Line<'_>> = input::bindings(app.key_context())
@@ -38,6 +39,14 @@ pub(super) fn draw(app: &App, scroll: u16, frame: &mut Frame<'_>, body: Rect) {
             ),
             Some(Notation::Column) | None => {}
         }
+        let choices = app.table().into_iter().flat_map(opening::keys);
+        let choices = choices.map(|(key, choice)| {
+            Line::from(vec![
+                Span::from(format!(" {key:<9}")).bold(),
+                Span::from(format!("choose {}", choice_words(choice))),
+            ])
+        });
+        lines.splice(0..0, choices);
         lines.push(Line::from(vec![
             Span::from(" Mouse    ").bold(),
             Span::from("a click plays"),

@@ -9,14 +9,14 @@ use protocol::rules::Notation;
 use protocol::side::Side;
 use protocol::view::{Phase, SearchInfo};
 use ratatui::Frame;
-use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style, Stylize};
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
 use super::Glyphs;
-use super::board::{colour, sign};
+use super::opening::{self, seat_sign};
 use super::status;
 use super::text::{fit, wrapped};
 use crate::app::{App, View};
@@ -77,20 +77,10 @@ fn share(sections: &[Section<'_>], mut room: usize) -> Vec<usize> {
     }
 }
 
-/// The title, the status, the players, and the open offers.
+/// The title, the status, the choices of the opening, the players, and the open offers.
 fn head<'a>(app: &App, table: &Replica, glyphs: Glyphs, width: usize) -> Vec<Line<'a>> {
-    let room = table.room().to_string();
-    let title = table.game().variant().title();
-    let code = [Span::from("room ").dim(), Span::from(room.clone()).bold()];
-    let gap = width.saturating_sub("room ".len() + room.len());
-    let mut lines = if title.width() < gap {
-        let mut spans = vec![Span::from(fit(&title, gap)).bold()];
-        spans.extend(code);
-        vec![Line::from(spans)]
-    } else {
-        vec![Line::from(title).bold(), Line::from(code.to_vec())]
-    };
-    lines.extend(styled(status::line(app, table, glyphs), width));
+    let mut lines = above_choices(app, table, glyphs, width);
+    lines.extend(opening::lines(table, glyphs));
     lines.extend(
         value(app)
             .into_iter()
@@ -102,6 +92,32 @@ fn head<'a>(app: &App, table: &Replica, glyphs: Glyphs, width: usize) -> Vec<Lin
     for offer in offers(app, table) {
         lines.extend(styled(offer, width));
     }
+    lines
+}
+
+/// The choice of the opening at a position, where the panel is drawn in `area`.
+pub(super) fn choice_at(app: &App, table: &Replica, area: Rect, at: Position) -> Option<usize> {
+    // Both sets of characters are equally wide.
+    let above = above_choices(app, table, Glyphs::default(), usize::from(area.width)).len();
+    let line = usize::from(at.y.checked_sub(area.y)?).checked_sub(above)?;
+    let is_there = area.contains(at) && line < table.choices().len();
+    is_there.then_some(line)
+}
+
+/// The title and the status.
+fn above_choices<'a>(app: &App, table: &Replica, glyphs: Glyphs, width: usize) -> Vec<Line<'a>> {
+    let room = table.room().to_string();
+    let title = opening::title(table);
+    let code = [Span::from("room ").dim(), Span::from(room.clone()).bold()];
+    let gap = width.saturating_sub("room ".len() + room.len());
+    let mut lines = if title.width() < gap {
+        let mut spans = vec![Span::from(fit(&title, gap)).bold()];
+        spans.extend(code);
+        vec![Line::from(spans)]
+    } else {
+        vec![Line::from(title).bold(), Line::from(code.to_vec())]
+    };
+    lines.extend(styled(status::line(app, table, glyphs), width));
     lines
 }
 
@@ -166,7 +182,7 @@ fn player<'a>(app: &App, table: &Replica, side: Side, glyphs: Glyphs, width: usi
     };
     Line::from(vec![
         Span::from(mark).bold(),
-        Span::from(sign(side, glyphs)).style(colour(side).add_modifier(Modifier::BOLD)),
+        seat_sign(table, side, glyphs).bold(),
         Span::from(format!(" {name} ")).style(style),
         Span::from(clock).style(clock_style),
     ])
@@ -326,7 +342,7 @@ fn thinking<'a>(
     let line = |said: String| {
         Line::from(vec![
             Span::from(format!("ply {} ", thought.ply)),
-            Span::from(sign(thought.side, glyphs)).style(colour(thought.side)),
+            seat_sign(table, thought.side, glyphs),
             Span::from(said),
         ])
     };

@@ -6,9 +6,8 @@ use protocol::view::{Outcome, Reason};
 use ratatui::style::Style;
 
 use super::Glyphs;
-use super::board::sign;
+use super::opening::{self, seat_name};
 use crate::app::{App, Connection};
-use crate::text::plain;
 
 /// The status line with its style: the side to move, or the result.
 pub(super) fn line(app: &App, table: &Replica, glyphs: Glyphs) -> (String, Style) {
@@ -18,15 +17,11 @@ pub(super) fn line(app: &App, table: &Replica, glyphs: Glyphs) -> (String, Style
     let text = match (table.outcome(), table.to_move()) {
         (Some(outcome), _) => return (result(table, outcome, glyphs), Style::new().bold()),
         (None, Some(_)) if table.is_my_turn() => {
-            return ("your turn".to_owned(), Style::new().bold().reversed());
+            let text = opening::status(table).unwrap_or_else(|| "your turn".to_owned());
+            return (text, Style::new().bold().reversed());
         }
-        (None, Some(side)) => {
-            format!(
-                "{} {} is to move",
-                sign(side, glyphs),
-                plain(&table.occupant(side))
-            )
-        }
+        (None, Some(side)) => opening::status(table)
+            .unwrap_or_else(|| format!("{} is to move", seat_name(table, side, glyphs))),
         (None, None) => format!("waiting: tell a friend the code {}", table.room()),
     };
     let text = match table.you() {
@@ -38,8 +33,7 @@ pub(super) fn line(app: &App, table: &Replica, glyphs: Glyphs) -> (String, Style
 
 /// The result of a game in words.
 fn result(table: &Replica, outcome: &Outcome, glyphs: Glyphs) -> String {
-    // With its sign: two bots may have one name.
-    let name = |side: Side| format!("{} {}", sign(side, glyphs), plain(&table.occupant(side)));
+    let name = |side: Side| seat_name(table, side, glyphs);
     let by = match outcome.reason {
         Reason::Line => format!("with {} in a row", table.game().shape().in_row),
         Reason::FullBoard => "the board is full".to_owned(),

@@ -2,16 +2,16 @@
 
 use protocol::replica::Replica;
 use protocol::side::Side;
-use protocol::square::Square;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
 use super::Glyphs;
-use super::board::{self, BoardLayout, Marks, colour, sign};
+use super::board::{self, BoardLayout, Marks};
+use super::opening::{self, seat_sign};
 use super::{panel, status};
-use crate::app::{App, View};
+use crate::app::{App, Connection, Target, View};
 use crate::text::plain;
 
 /// Columns of the panel beside the board: a name and a clock, two columns of moves.
@@ -87,8 +87,34 @@ fn parts(view: &View, area: Rect) -> Result<Parts, (u16, u16)> {
         .map_err(|(width, height)| (width, height + 5))
 }
 
-pub(super) fn cell_at(app: &App, area: Rect, at: Position) -> Option<Square> {
-    parts(app.view.as_ref()?, area).ok()?.board.cell_at(at)
+/// The target at a position: a cell, or a choice of the opening.
+pub(super) fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
+    let view = app.view.as_ref()?;
+    let parts = parts(view, area).ok()?;
+    if let Some(square) = parts.board.cell_at(at) {
+        return Some(Target::Cell(square));
+    }
+    let table = &view.table;
+    let choice = match parts.rest {
+        Some(rest) => panel::choice_at(app, table, rest, at),
+        None if has_row(app, table) => opening::in_row(table, head_row(area), at),
+        None => None,
+    };
+    choice.map(Target::Choice)
+}
+
+/// True where the line above the board has the choices of the opening. What waits for an answer counts more, and
+/// a lost connection.
+fn has_row(app: &App, table: &Replica) -> bool {
+    let is_lost = matches!(app.connection, Connection::Lost { .. });
+    !table.choices().is_empty() && !is_lost && panel::offers(app, table).is_empty()
+}
+
+fn head_row(area: Rect) -> Rect {
+    Rect {
+        height: 1.min(area.height),
+        ..area
+    }
 }
 
 pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
@@ -119,7 +145,7 @@ pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect)
         // Nobody plays any more: the cursor chooses whose value is told.
         Some(shown.side_to_move()).filter(|_| shown.ending().is_none())
     } else {
-        table.you().filter(|_| table.is_my_turn())
+        opening::cursor(view)
     };
     let marks = Marks {
         line,
@@ -143,7 +169,12 @@ pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect)
             .into_iter()
             .next()
             .unwrap_or_else(|| status::line(app, table, glyphs));
-        let lines = vec![Line::from(text).style(style), players(app, table, glyphs)];
+        let first = if has_row(app, table) {
+            opening::row(table)
+        } else {
+            Line::from(text).style(style)
+        };
+        let lines = vec![first, players(app, table, glyphs)];
         let above = Rect {
             height: 2.min(area.height),
             ..area
@@ -159,7 +190,7 @@ fn players<'a>(app: &App, table: &Replica, glyphs: Glyphs) -> Line<'a> {
         let clock = table
             .left(side, app.now)
             .map_or(String::new(), |left| left.to_string());
-        spans.push(Span::from(sign(side, glyphs)).style(colour(side)));
+        spans.push(seat_sign(table, side, glyphs));
         spans.push(Span::from(format!(
             " {} {clock}  ",
             plain(&table.occupant(side))

@@ -1,0 +1,129 @@
+//! Openings with choices on the table screen: the colour of a seat, and the choices, which can be clicked.
+
+use protocol::replica::Replica;
+use protocol::side::Side;
+use protocol::spec::OpeningChoice;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Style, Stylize};
+use ratatui::text::{Line, Span};
+
+use super::Glyphs;
+use super::board::{colour, sign};
+use crate::app::View;
+use crate::opening;
+use crate::text::plain;
+
+/// Columns of the terminal between the choices in a line.
+const GAP: u16 = 2;
+
+/// The sign of the colour that a seat plays; a space while an opening has not settled it.
+pub(super) fn seat_sign<'a>(table: &Replica, seat: Side, glyphs: Glyphs) -> Span<'a> {
+    match table.colour_of(seat) {
+        Some(side) => Span::from(sign(side, glyphs)).style(colour(side)),
+        None => Span::from(" "),
+    }
+}
+
+/// The occupant of a seat, behind the sign of its colour if it is settled: two bots may have one name.
+pub(super) fn seat_name(table: &Replica, seat: Side, glyphs: Glyphs) -> String {
+    let name = plain(&table.occupant(seat));
+    match table.colour_of(seat) {
+        Some(side) => format!("{} {name}", sign(side, glyphs)),
+        None => name,
+    }
+}
+
+/// The title of the game, with the rule of its opening.
+pub(super) fn title(table: &Replica) -> String {
+    let title = table.game().variant().title();
+    match table.snapshot().spec.opening {
+        Some(rule) => format!("{title}, {rule}"),
+        None => title,
+    }
+}
+
+/// The next action of the seat that acts in an opening; none where there is no opening with choices.
+pub(super) fn status(table: &Replica) -> Option<String> {
+    let opening = table.opening()?;
+    let actor = plain(&table.occupant(opening.to_act));
+    Some(if table.is_my_turn() && opening.to_place > 0 {
+        format!("you place {}", stones(table)?)
+    } else if table.is_my_turn() {
+        "your turn: choose".to_owned()
+    } else if opening.to_place > 0 {
+        format!("{actor} places {}", stones(table)?)
+    } else {
+        format!("{actor} chooses")
+    })
+}
+
+fn stones(table: &Replica) -> Option<String> {
+    let opening = table.opening()?;
+    Some(opening::stones(opening, table.plies().len()))
+}
+
+/// The keys of the choices that this person has, each with the choice.
+pub(super) fn keys(table: &Replica) -> impl Iterator<Item = (String, OpeningChoice)> {
+    let choices = table.choices().iter().copied();
+    (1..).map(|key: usize| key.to_string()).zip(choices)
+}
+
+/// The choices, each in a line of its own.
+pub(super) fn lines<'a>(table: &Replica, glyphs: Glyphs) -> Vec<Line<'a>> {
+    let line = |(key, choice): (String, OpeningChoice)| {
+        let stone = match choice {
+            OpeningChoice::Black => Some(Side::First),
+            OpeningChoice::White => Some(Side::Second),
+            OpeningChoice::PlaceTwo | OpeningChoice::Other(_) => None,
+        };
+        let mut spans = vec![
+            Span::from(format!("  {key} ")).bold(),
+            Span::from(opening::choice(choice)),
+        ];
+        if let Some(side) = stone {
+            spans.push(Span::from(format!(" {}", sign(side, glyphs))).style(colour(side)));
+        }
+        Line::from(spans)
+    };
+    keys(table).map(line).collect()
+}
+
+/// The choices in one line.
+pub(super) fn row<'a>(table: &Replica) -> Line<'a> {
+    let mut spans = Vec::new();
+    for (text, _) in parts(table) {
+        spans.push(Span::from(" ".repeat(usize::from(GAP))));
+        spans.push(Span::from(text).style(Style::new().bold().reversed()));
+    }
+    Line::from(spans)
+}
+
+/// The choice at a position of [`row`], drawn in `area`.
+pub(super) fn in_row(table: &Replica, area: Rect, at: Position) -> Option<usize> {
+    if !area.contains(at) {
+        return None;
+    }
+    let mut left = area.x;
+    parts(table).into_iter().position(|(_, width)| {
+        let here = left + GAP..left + GAP + width;
+        left = here.end;
+        here.contains(&at.x)
+    })
+}
+
+/// The texts of [`row`] with their widths.
+fn parts(table: &Replica) -> Vec<(String, u16)> {
+    let text = |(key, choice)| format!("{key} {}", opening::choice(choice));
+    // ASCII, a few words each.
+    keys(table)
+        .map(text)
+        .map(|text| (text.clone(), text.len() as u16))
+        .collect()
+}
+
+/// The cursor, and the colour of the stone that it would place, while this person may place one.
+pub(super) fn cursor(view: &View) -> Option<Side> {
+    let table = &view.table;
+    let places = table.is_my_turn() && table.choices().is_empty();
+    places.then(|| table.game().side_to_move())
+}
