@@ -43,23 +43,29 @@ pub(super) fn title(table: &Replica) -> String {
 }
 
 /// The next action of the seat that acts in an opening; none where there is no opening with choices.
-pub(super) fn status(table: &Replica) -> Option<String> {
+pub(super) fn status(table: &Replica, glyphs: Glyphs) -> Option<String> {
     let opening = table.opening()?;
     let actor = plain(&table.occupant(opening.to_act));
     Some(if table.is_my_turn() && opening.to_place > 0 {
-        format!("you place {}", stones(table)?)
+        format!("you place {}", stones(table, glyphs)?)
     } else if table.is_my_turn() {
         "your turn: choose".to_owned()
     } else if opening.to_place > 0 {
-        format!("{actor} places {}", stones(table)?)
+        format!("{actor} places {}", stones(table, glyphs)?)
     } else {
         format!("{actor} chooses")
     })
 }
 
-fn stones(table: &Replica) -> Option<String> {
+/// The stones to be placed, with their colours in order: the terminal may have none of its own.
+fn stones(table: &Replica, glyphs: Glyphs) -> Option<String> {
     let opening = table.opening()?;
-    Some(opening::stones(opening, table.plies().len()))
+    let plies = table.plies().len();
+    let placed = plies..plies + usize::from(opening.to_place);
+    let signs: String = placed
+        .map(|index| sign(Side::to_move_after(index), glyphs))
+        .collect();
+    Some(format!("{}: {signs}", opening::stones(opening, plies)))
 }
 
 /// The keys of the choices that this person has, each with the choice.
@@ -121,8 +127,8 @@ fn parts(table: &Replica) -> Vec<(String, u16)> {
         .collect()
 }
 
-/// The cursor, and the colour of the stone that it would place, while this person may place one.
-pub(super) fn cursor(view: &View) -> Option<Side> {
+/// The colour of the stone that this person may place now; none where they may not.
+pub(super) fn stone_to_place(view: &View) -> Option<Side> {
     let table = &view.table;
     let places = table.is_my_turn() && table.choices().is_empty();
     places.then(|| table.game().side_to_move())

@@ -17,10 +17,10 @@ pub(super) fn line(app: &App, table: &Replica, glyphs: Glyphs) -> (String, Style
     let text = match (table.outcome(), table.to_move()) {
         (Some(outcome), _) => return (result(table, outcome, glyphs), Style::new().bold()),
         (None, Some(_)) if table.is_my_turn() => {
-            let text = opening::status(table).unwrap_or_else(|| "your turn".to_owned());
+            let text = opening::status(table, glyphs).unwrap_or_else(|| "your turn".to_owned());
             return (text, Style::new().bold().reversed());
         }
-        (None, Some(side)) => opening::status(table)
+        (None, Some(side)) => opening::status(table, glyphs)
             .unwrap_or_else(|| format!("{} is to move", seat_name(table, side, glyphs))),
         (None, None) => format!("waiting: tell a friend the code {}", table.room()),
     };

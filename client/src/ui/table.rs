@@ -145,7 +145,7 @@ pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect)
         // Nobody plays any more: the cursor chooses whose value is told.
         Some(shown.side_to_move()).filter(|_| shown.ending().is_none())
     } else {
-        opening::cursor(view)
+        opening::stone_to_place(view)
     };
     let marks = Marks {
         line,

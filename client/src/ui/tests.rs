@@ -19,6 +19,8 @@ use crate::app::tests::{Play, name, snapshot, welcome};
 use crate::input::Key;
 use crate::net::NetEvent;
 
+mod swap2;
+
 const UNICODE: Glyphs = Glyphs { ascii: false };
 const ASCII: Glyphs = Glyphs { ascii: true };
 
