@@ -62,14 +62,48 @@ fn a_match_that_was_killed_goes_on_to_the_same_result() {
     assert_eq!(games(&after), 12);
 }
 
+/// Our own engine as a program like any other.
+fn our_engine() -> String {
+    format!(
+        "brain=gomocup:'{}'",
+        env!("CARGO_BIN_EXE_pbrain-enlinea").replace('\'', "'\\''")
+    )
+}
+
+#[test]
+fn a_program_begins_by_swap2_with_a_bot() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games");
+    let engine = our_engine();
+    let mut command = enlinea_engine(&[
+        "match",
+        &engine,
+        "random",
+        "--opening",
+        "swap2",
+        "--variant",
+        "gomoku-15",
+        "--games",
+        "6",
+        "--time-ms",
+        "50",
+        // However busy the machine is.
+        "--tolerance-ms",
+        "60000",
+    ]);
+    command.arg("--record").arg(&games);
+    let output = output_of(command);
+    assert!(output.contains("games   6: 6 won"), "{output}");
+    let games = std::fs::read_to_string(games).unwrap();
+    assert!(!games.contains("Termination"), "{games}");
+    assert_eq!(games.matches("[Choices ").count(), 6, "{games}");
+}
+
 #[test]
 fn our_own_engine_takes_part_like_any_other_program() {
     let folder = tempfile::tempdir().unwrap();
     let games = folder.path().join("games");
-    let engine = format!(
-        "brain=gomocup:'{}'",
-        env!("CARGO_BIN_EXE_pbrain-enlinea").replace('\'', "'\\''")
-    );
+    let engine = our_engine();
     let mut command = enlinea_engine(&[
         "tournament",
         &engine,

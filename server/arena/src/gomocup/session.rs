@@ -309,11 +309,13 @@ impl<'a> Session<'a> {
             .engine
             .choose_side(&game, choices, share, received, self.haste)
             .map_err(|_stopped| Refused::Silence)?;
-        if choice == OpeningChoice::PlaceTwo {
+        // Without time for them, stones would be random ones.
+        let has_time = received.since.millis() < limit && !self.haste.is_due(received.line);
+        if choice == OpeningChoice::PlaceTwo && has_time {
             return self.place(&position, stones, TWO, received);
         }
         self.timing.spend(received.since.millis());
-        if choice == OpeningChoice::Black {
+        if best.score < 0 {
             self.position = Some(position.swapped());
             return Ok(Answer::Swap);
         }

@@ -120,6 +120,37 @@ fn the_better_side_of_an_opening_is_taken() {
     assert_eq!(talk.leave(), [""; 0]);
 }
 
+/// Of its own proposals, which are even, the engine leaves some to the manager.
+#[test]
+fn two_more_stones_are_put_where_neither_side_is_better() {
+    let talk = Talk::start();
+    talk.say("START 15\nINFO timeout_turn 130\n");
+    assert_eq!(talk.hear(), "OK\n");
+    let opening = |stones: &[String]| format!("SWAP2BOARD\n{}\nDONE\n", stones.join("\n"));
+    let words = |line: String| -> Vec<String> {
+        let words = line.split_whitespace().map(str::to_owned);
+        words.collect()
+    };
+    let two = (0..30).find_map(|_| {
+        talk.say("SWAP2BOARD\nDONE\n");
+        let three = words(talk.hear());
+        assert_eq!(three.len(), 3, "{three:?}");
+        talk.say(&opening(&three));
+        let answer = words(talk.hear());
+        assert!((1..=2).contains(&answer.len()), "{answer:?}");
+        (answer.len() == 2).then(|| [three, answer].concat())
+    });
+    let five = two.expect("one of thirty is even");
+    assert!(five.iter().all(|stone| is_stone(stone)), "{five:?}");
+    talk.say(&opening(&five));
+    let answer = talk.hear();
+    assert!(
+        answer == "SWAP\n" || is_stone(answer.trim_end()),
+        "{answer:?}"
+    );
+    assert_eq!(talk.leave(), [""; 0]);
+}
+
 #[test]
 fn each_answer_is_sent_at_once() {
     let talk = Talk::start();
