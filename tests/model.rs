@@ -28,6 +28,7 @@ mod message;
 mod network;
 mod opening;
 mod out;
+mod owner;
 mod people;
 mod presence;
 mod question;

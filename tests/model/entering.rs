@@ -113,6 +113,9 @@ impl World {
             Role::Player if table.open_seat().is_none() => {
                 return Err(Refusal::NoOpenSeat { room }.into());
             }
+            Role::Player if table.keeps_out(who, &name) => {
+                return Err(Refusal::Locked { room }.into());
+            }
             Role::Player => {
                 let token = entry.and_then(|entry| entry.token);
                 table.sit(now, who, name, token.expect("a token"), out);
@@ -124,6 +127,9 @@ impl World {
             }
             Role::Spectator if !table.spec.spectators => {
                 return Err(Refusal::NoSpectators.into());
+            }
+            Role::Spectator if table.keeps_out(who, &name) => {
+                return Err(Refusal::Locked { room }.into());
             }
             Role::Spectator => table.watch(now, who, name, false, out),
             Role::Seat { token } => {
@@ -165,6 +171,7 @@ impl World {
             let is_game = table.spec.variant == variant && table.spec.clock == clock;
             let waits = table.phase == Phase::Seating
                 && Side::BOTH.iter().any(|&side| table.client(side).is_some());
+            let waits = waits && !table.keeps_out(who, &name);
             is_game && table.spec.listed && waits && !holding.contains(&table.room)
         });
         if let Some(table) = waiting {

@@ -96,13 +96,3 @@ pub(super) fn mute(name: Name, muted: bool) -> ClientMsg {
 pub(super) fn take_over(code: HandOverCode) -> ClientMsg {
     ClientMsg::TakeOver { code }
 }
-
-/// Messages that the document has, and that the server does not do yet.
-pub(super) fn not_yet(number: u8, name: Name) -> ClientMsg {
-    match number {
-        0 => ClientMsg::YourGames,
-        1 => ClientMsg::Lock { locked: true },
-        2 => ClientMsg::Remove { name },
-        _ => ClientMsg::CloseChat { closed: true },
-    }
-}

@@ -11,6 +11,7 @@ use protocol::view::{LeftWhy, Offers, Phase, Series, Snapshot};
 use super::clock::Clock;
 use super::gathering::Watchers;
 use super::out::{Entry, Out};
+use super::owner::Owner;
 use super::swap2::Swap2;
 use super::table::{Counts, Occupant, Person, Table};
 
@@ -45,6 +46,7 @@ impl Table {
             repeats: spec.repeat.value(),
             game: Game::new(spec.variant),
             swap2: Swap2::new(spec.opening),
+            owner: Owner::default(),
             spec,
             seq: 1,
             revision: 0,
@@ -80,8 +82,13 @@ impl Table {
             .iter()
             .filter(|(_, seat)| !matches!(seat, Occupant::Open));
         table.seq += u32::try_from(taken.count()).expect("two seats");
-        if table.side(who).is_none() {
+        // So is that one of them is the owner's.
+        table.owner.token = entry.token;
+        if entry.token.is_some() {
+            table.seq += 1;
+        } else {
             table.spectators.push((who, name));
+            table.owner.watcher = Some(who);
         }
         if table.open_seat().is_none() {
             table.start(now, &mut Out::new(now, None));

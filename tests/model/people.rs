@@ -50,6 +50,9 @@ impl World {
         if !table.spec.spectators {
             return Err(Refusal::NoSpectators.into());
         }
+        if table.keeps_out(who, &name) {
+            return Err(Refusal::Locked { room }.into());
+        }
         table.watch(now, who, name, true, out);
         table.wake();
         self.client_mut(who).watched.insert(room);

@@ -76,7 +76,7 @@ impl Table {
             ServerMsg::Joined {
                 you,
                 token,
-                owner: false,
+                owner: self.is_owner(who),
                 snapshot,
             }
         };
@@ -90,7 +90,7 @@ impl Table {
         match self.side(who) {
             Some(side) if asked && self.phase == Phase::Seating => {
                 self.record(out, &RoomEvent::SeatVacated { side });
-                self.seats[side] = Occupant::Open;
+                self.vacate(side);
             }
             Some(side) => {
                 let event = RoomEvent::Disconnected { side };

@@ -16,6 +16,7 @@ use protocol::word::Named;
 use super::clock::{Clock, ON_ITS_WAY};
 use super::gathering::Watchers;
 use super::out::Out;
+use super::owner::Owner;
 use super::swap2::Swap2;
 
 /// Absence after which a game may be claimed where its spec does not say it, in milliseconds.
@@ -54,6 +55,7 @@ pub(super) struct Counts {
     pub(super) draws: u32,
     pub(super) rematches: u32,
     pub(super) chat: u32,
+    pub(super) decisions: u32,
 }
 
 #[derive(Clone, Debug)]
@@ -68,6 +70,7 @@ pub(super) struct Table {
     pub(super) game: Game,
     pub(super) plies: Vec<Ply>,
     pub(super) swap2: Swap2,
+    pub(super) owner: Owner,
     /// Sides that have moved in this game, taken back or not.
     pub(super) moved: BySide<bool>,
     pub(super) clock: Option<Clock>,
@@ -248,6 +251,9 @@ impl Table {
         text: ChatText,
         out: &mut Out,
     ) -> Result<(), Refusal> {
+        if self.owner.chat_closed {
+            return Err(Refusal::ChatClosed);
+        }
         if self.counts.chat == MOST_CHAT {
             let what = String::new();
             return Err(Refusal::Full { what });
@@ -326,6 +332,7 @@ impl Table {
             }
         }
         self.searches.clear();
+        self.owner.watcher = None;
         self.unloaded = true;
     }
 
@@ -367,8 +374,8 @@ impl Table {
             thinking: None,
             forbidden: Vec::new(),
             opening: self.swap2.state(self.plies.len()),
-            locked: false,
-            chat_closed: false,
+            locked: self.owner.locked,
+            chat_closed: self.owner.chat_closed,
         }
     }
 
@@ -383,7 +390,7 @@ impl Table {
             plies: u16::try_from(self.plies.len()).expect("a small board"),
             spectators: self.watching(),
             watchable: self.spec.spectators,
-            locked: false,
+            locked: self.owner.locked,
             moves: self
                 .spec
                 .spectators

@@ -244,9 +244,18 @@ impl World {
                 self.take_over(now, who, code, oracle.joined(who, reference), out)?;
             }
             ClientMsg::YourGames => return Err(not_yet("your_games")),
-            ClientMsg::Lock { .. } => return Err(not_yet("lock")),
-            ClientMsg::Remove { .. } => return Err(not_yet("remove")),
-            ClientMsg::CloseChat { .. } => return Err(not_yet("close_chat")),
+            ClientMsg::Lock { locked } => {
+                let room = here.ok_or(Refusal::NotInRoom)?;
+                self.table_mut(room)?.lock(who, locked, out)?;
+            }
+            ClientMsg::Remove { name } => {
+                let room = here.ok_or(Refusal::NotInRoom)?;
+                self.table_mut(room)?.remove(now, who, &name, out)?;
+            }
+            ClientMsg::CloseChat { closed } => {
+                let room = here.ok_or(Refusal::NotInRoom)?;
+                self.table_mut(room)?.close_chat(who, closed, out)?;
+            }
         }
         Ok(())
     }
@@ -262,6 +271,9 @@ impl World {
         let mut out = Out::new(now, None);
         let client = self.clients[who].take().expect("is connected");
         self.questions.end(now, who);
+        for table in &mut self.tables {
+            table.owner.watcher = table.owner.watcher.filter(|owner| *owner != who);
+        }
         for room in client.room.into_iter().chain(client.watched) {
             let table = self.table_mut(room).expect("exists");
             table.leave(now, who, false, &mut out);

@@ -83,13 +83,12 @@ impl Room {
         }
         if let Some(creator) = &opening.creator {
             let who = creator.who;
-            match mine {
-                Some(side) => events.push(Event::Reconnected { side, who }),
-                None => {
-                    let name = creator.name.clone();
-                    events.push(Event::SpectatorJoined { who, name });
-                    events.push(Event::OwnerWatches { who });
-                }
+            if let Some(side) = mine {
+                events.push(Event::Reconnected { side, who });
+            } else {
+                let name = creator.name.clone();
+                events.push(Event::SpectatorJoined { who, name });
+                events.push(Event::OwnerWatches { who });
             }
         }
         Ok(events)

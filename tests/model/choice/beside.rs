@@ -31,8 +31,24 @@ pub(super) fn next(rng: &mut StdRng, world: &World, who: usize) -> ClientMsg {
         15 | 16 => message::take_over(any_code(rng, world)),
         17 => analyse_game(world, who),
         18 => ClientMsg::Resync,
-        19 => message::not_yet(rng.random_range(0..4), any_name(rng, world, who)),
+        19 => decide(rng, world, who),
         _ => choose(rng, world, who),
+    }
+}
+
+/// A decision of the owner of a room, mostly one that leaves it open.
+fn decide(rng: &mut StdRng, world: &World, who: usize) -> ClientMsg {
+    match rng.random_range(0..8) {
+        0 => ClientMsg::YourGames,
+        1 | 2 => ClientMsg::Lock {
+            locked: rng.random_ratio(1, 3),
+        },
+        3 | 4 => ClientMsg::CloseChat {
+            closed: rng.random_ratio(1, 3),
+        },
+        _ => ClientMsg::Remove {
+            name: any_name(rng, world, who),
+        },
     }
 }
 
