@@ -13,6 +13,7 @@ mod handle;
 #[cfg(test)]
 mod tests;
 mod thinking;
+mod turns;
 mod watchers;
 
 use std::collections::BTreeMap;
@@ -36,11 +37,13 @@ pub(crate) use self::handle::{
     Activity, Entry, Part, Position, Request, Retired, RoomHandle, TaskNumber,
 };
 use self::thinking::ThinkingNews;
+use self::turns::BotTurn;
 use self::watchers::{Changes, Gathering};
 use crate::engine_pool::{SearchProgress, Task};
 use crate::lobby::BoardView;
 use crate::outbox::{EntryNumber, Frame, Outbox};
 use crate::persistence;
+use crate::person::Person;
 use crate::shared::Shared;
 use crate::store::StoreError;
 use crate::store::writer::{Health, HealthWatch};
@@ -60,6 +63,7 @@ const TRIES: usize = 2;
 /// A person in the room.
 #[derive(Debug)]
 struct Member {
+    person: Person,
     entry: EntryNumber,
     outbox: Outbox,
     token: Option<Token>,
@@ -74,6 +78,8 @@ struct Bot {
     answer: Pin<Box<dyn Future<Output = Command> + Send>>,
     /// None where an answer is given a second time.
     news: Option<ThinkingNews>,
+    /// None where nothing more is searched.
+    turn: Option<BotTurn>,
 }
 
 /// The task of a room.
@@ -84,6 +90,9 @@ pub(crate) struct RoomActor {
     inbox: mpsc::Receiver<Request>,
     /// In the order in which they are told.
     members: BTreeMap<PlayerId, Member>,
+    /// Person in whose turn bots play here while no player is present: the one who opened the room, or came first
+    /// since it was loaded.
+    holder: Person,
     watchers: Gathering,
     /// Sender of the message that is carried out, and its `ref`.
     answering: Option<(PlayerId, u32)>,
@@ -93,6 +102,8 @@ pub(crate) struct RoomActor {
     not_before: Option<Instant>,
     /// True if the stored events of the room are damaged: it cannot go on.
     broken: bool,
+    /// True if the store failed, until it works again.
+    store_fails: bool,
     /// Moment at which the last player left, as the store has noted it.
     noted_left: Option<Millis>,
     health: HealthWatch,
@@ -116,12 +127,14 @@ impl RoomActor {
             persistent,
             inbox,
             members: BTreeMap::new(),
+            holder: Person::Unknown,
             watchers: Gathering::default(),
             answering: None,
             bot: None,
             last_message: None,
             not_before: None,
             broken: false,
+            store_fails: false,
             health: shared.store.health(),
             activity,
             shared,
@@ -147,6 +160,7 @@ impl RoomActor {
             let deadline = self.next_tick();
             let watchers_due = self.watchers.due(Instant::now());
             let next_thinking = self.next_thinking();
+            let next_look = self.next_look();
             // In this order: a request that arrived before a deadline is decided before it.
             tokio::select! {
                 biased;
@@ -160,6 +174,7 @@ impl RoomActor {
                 () = until(watchers_due) => {}
                 command = answer(&mut self.bot) => self.bot_answered(command).await,
                 () = until(next_thinking) => self.tell_thinking(),
+                () = until(next_look) => self.look_at_wait(),
             }
             if self.room.is_retired() || self.room.is_closed() || self.broken {
                 break;
@@ -171,6 +186,7 @@ impl RoomActor {
 
     /// Stores what a restart would forget: the time used in the turn, and the moment the last player left.
     async fn leave_memory(&mut self) {
+        self.excuse_wait();
         let now = self.shared.time.now();
         if self.broken {
             error!("the room ends, since what is stored of it is damaged");
@@ -191,6 +207,7 @@ impl RoomActor {
     }
 
     async fn handle(&mut self, request: Request) {
+        self.excuse_wait();
         match request {
             Request::Enter { entry, at, reply } => {
                 let answer = self.enter(entry, at).await;
@@ -298,7 +315,11 @@ impl RoomActor {
 
     /// Makes a person whom the room has let in a member, and sends them a snapshot.
     fn welcome(&mut self, entry: Entry) {
+        if self.holder == Person::Unknown {
+            self.holder = entry.person;
+        }
         let member = Member {
+            person: entry.person,
             entry: entry.number,
             outbox: entry.outbox,
             token: entry.part.token(),
@@ -360,6 +381,7 @@ impl RoomActor {
     }
 
     async fn tick(&mut self) {
+        self.excuse_wait();
         // After a standstill a timer fires early, and must not be polled again without a pause.
         self.not_before = Some(Instant::now() + STRAGGLERS);
         let now = self.shared.time.now();
@@ -371,6 +393,7 @@ impl RoomActor {
 
     async fn bot_answered(&mut self, command: Command) {
         self.tell_engine_message();
+        self.end_turn();
         let Some(bot) = self.bot.take() else {
             return;
         };
@@ -391,6 +414,7 @@ impl RoomActor {
                     command
                 }),
                 news: None,
+                turn: None,
             });
         }
     }
@@ -491,6 +515,7 @@ impl RoomActor {
             Health::Failing { since, .. } => Some(since),
             Health::Working => None,
         };
+        self.store_fails &= failing_since.is_some();
         if !self.persistent {
             return;
         }
@@ -501,6 +526,7 @@ impl RoomActor {
     }
 
     fn hold_clock(&mut self, at: Millis) {
+        self.store_fails = self.persistent;
         self.command_without_store(at, &Command::HoldClock);
     }
 
@@ -616,13 +642,14 @@ impl RoomActor {
 
     /// Starts the search of a bot that is to move, and drops one whose position is gone.
     fn schedule_bot(&mut self) {
-        let thinking = self.room.thinking();
-        let wanted = thinking.as_ref().map(|thinking| thinking.revision);
+        let wanted = self.room.thinking().map(|thinking| thinking.revision);
         if self.bot.as_ref().map(|bot| bot.revision) == wanted {
+            self.show_standing();
             return;
         }
+        self.end_turn();
         // Dropping the answer stops the search.
-        self.bot = thinking.map(|thinking| {
+        self.bot = self.room.thinking().map(|thinking| {
             let ply = thinking.game.plies().len() as u16 + 1;
             let progress = SearchProgress::default();
             let task = Task {
@@ -636,6 +663,7 @@ impl RoomActor {
                 chosen: thinking.chosen,
                 progress: progress.clone(),
             };
+            let (turn, standing) = self.new_turn(progress.waits().clone());
             let news = ThinkingNews::new(thinking.side, ply, progress.clone(), Instant::now());
             let shared = Arc::clone(&self.shared);
             let not_before = shared.time.instant(thinking.not_before);
@@ -647,11 +675,11 @@ impl RoomActor {
                     let command = match opening {
                         Some(opening) => Command::BotOpen {
                             revision,
-                            answer: engines.open(task, opening).await,
+                            answer: engines.open(standing, task, opening).await,
                         },
                         None => Command::BotPlay {
                             revision,
-                            thought: engines.think(task).await,
+                            thought: engines.think(standing, task).await,
                         },
                     };
                     progress.set_answered();
@@ -659,6 +687,7 @@ impl RoomActor {
                     command
                 }),
                 news: Some(news),
+                turn: Some(turn),
             }
         });
     }

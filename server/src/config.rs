@@ -53,10 +53,15 @@ pub struct Config {
     pub analysis: AnalysisLimits,
     /// Time limits of each position of a whole game.
     pub analysis_of_game: AnalysisLimits,
-    /// Threads for engines; 0 takes as many as there are cores.
+    /// Searches that run at once; 0 takes as many as there are cores.
     pub engine_threads: usize,
-    /// Plies that may wait for an engine thread. A full queue delays bots, never people.
-    pub engine_queue: usize,
+    /// Searches of bots begun at once, of which those beyond `engine_threads` pause. Each has a thread and up to 64 MiB
+    /// of tables, so this is 2 GiB at the worst. One person has at most two more than `engine_threads`, and a quarter is
+    /// for those of whom none has begun: on two cores it takes 14 people to make the bot of another one wait.
+    pub engine_searches: usize,
+    /// Analyses of one person that may be open, over all connections; more are refused. A class behind one address
+    /// asks for fewer at once, and each waits for those before it.
+    pub analyses_open: usize,
     /// Gomocup engines to seat as bots.
     pub engines: Vec<EngineSpec>,
     /// Limits on the resources of each of them.
@@ -140,7 +145,8 @@ impl Default for Config {
                 lines: Millis::from_millis(600),
             },
             engine_threads: 0,
-            engine_queue: 1024,
+            engine_searches: 32,
+            analyses_open: 64,
             engines: Vec::new(),
             engine_limits: Limits::default(),
             engine_idle: Duration::from_mins(5),

@@ -549,6 +549,7 @@ mod tests {
     use super::*;
     use crate::config::Config;
     use crate::outbox::{EntryNumber, Outbox};
+    use crate::person::Person;
     use crate::{store, testing};
 
     #[tokio::test]
@@ -574,6 +575,7 @@ mod tests {
                 persistent,
                 opener: Some(Entry {
                     who: PlayerId(number as u64),
+                    person: Person::Unknown,
                     name: Name::clean("Ana").unwrap(),
                     number: EntryNumber::default(),
                     outbox: outbox.clone(),

@@ -1,16 +1,22 @@
 //! The searches of engines: for the plies of bots, and for the analyses that people ask for. They run on a
 //! bounded pool of threads, or in a simulation inside the task that asks.
 //!
+//! Searches take turns by what they are for and for whom (`schedule.rs`): one that has begun pauses for others
+//! (`job_queue.rs`), and its clock with it. External engines, which cannot pause, have threads of their own.
+//!
 //! A room waits for an answer beside everything else it waits for. Dropping the future removes the job if it
-//! is still queued, which frees its place, and stops the search if it has begun.
+//! is still queued, and stops the search if it has begun.
 //!
 //! No answer comes once the threads are to end: a game is not lost because the server stops.
 
 mod job_queue;
 mod opening;
 mod progress;
+mod schedule;
+mod standing;
 mod stopwatch;
 mod threads;
+mod waits;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -26,13 +32,19 @@ use protocol::side::Side;
 use protocol::spec::BotSpec;
 use protocol::text::ChatText;
 use protocol::view::SearchInfo;
+use tokio::sync::watch;
 use tracing::{error, warn};
 
-use self::job_queue::Priority;
 pub(crate) use self::progress::SearchProgress;
+use self::schedule::Limits;
+pub(crate) use self::schedule::TooMany;
+pub(crate) use self::standing::{Class, Standing};
 use self::stopwatch::Stopwatch;
 use self::threads::Threads;
+pub(crate) use self::waits::Waits;
+use crate::config::Config;
 use crate::engines::{Engines, SeatKey};
+use crate::person::Person;
 
 /// Plies of a principal variation that are sent: a line of a screen has no space for more.
 const LONGEST_LINE: usize = 12;
@@ -82,6 +94,8 @@ impl From<Stopped> for NoChoice {
 pub(crate) struct EnginePool {
     /// None if searches run inside the task that asks.
     threads: Option<Threads>,
+    /// Threads that wait for external engines; none if there are no such engines.
+    for_external: Option<Threads>,
     choose: Arc<Choose>,
     /// External engines, for openings; none in tests of searches.
     external: Option<Arc<Engines>>,
@@ -90,99 +104,173 @@ pub(crate) struct EnginePool {
 }
 
 impl EnginePool {
-    /// Starts `threads` threads (0: as many as there are cores) with a queue of `places` places.
+    /// Starts the threads.
     ///
     /// # Errors
     ///
     /// The error of the system if it cannot start a thread; those started before have then ended.
-    pub(crate) fn start(
-        threads: usize,
-        places: usize,
-        engines: Arc<Engines>,
-    ) -> std::io::Result<Self> {
-        let threads = Threads::start(threads, places)?;
-        Ok(Self::with_engines(Some(threads), engines))
+    pub(crate) fn start(config: &Config, engines: Arc<Engines>) -> std::io::Result<Self> {
+        let cores = match config.engine_threads {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        };
+        let for_external = if engines.list().is_empty() {
+            None
+        } else {
+            Some(Threads::start(limits_of_external(cores))?)
+        };
+        Ok(Self {
+            threads: Some(Threads::start(limits(cores, config))?),
+            for_external,
+            ..Self::inline(engines)
+        })
     }
 
     /// Returns engines without threads, for simulations: a search runs when its future is first polled, and
     /// then the future waits for as long as the search took by its own clock.
     pub(crate) fn inline(engines: Arc<Engines>) -> Self {
-        Self::with_engines(None, engines)
-    }
-
-    fn with_engines(threads: Option<Threads>, engines: Arc<Engines>) -> Self {
         Self {
             external: Some(Arc::clone(&engines)),
-            ..Self::new(threads, built_in_or(engines))
+            ..Self::new(built_in_or(engines))
         }
     }
 
     #[cfg(test)]
-    fn with(threads: usize, places: usize, choose: &Arc<Choose>) -> Self {
-        let threads = Threads::start(threads, places).expect("a test has a few threads");
-        Self::new(Some(threads), Arc::clone(choose))
+    fn with(limits: Limits, choose: &Arc<Choose>) -> Self {
+        Self {
+            threads: Some(Threads::start(limits).expect("a test has a few threads")),
+            ..Self::new(Arc::clone(choose))
+        }
     }
 
-    fn new(threads: Option<Threads>, choose: Arc<Choose>) -> Self {
+    fn new(choose: Arc<Choose>) -> Self {
         Self {
-            threads,
+            threads: None,
+            for_external: None,
             choose,
             external: None,
             caches: Arc::default(),
         }
     }
 
-    /// Returns the bot's answer, or an error that says why it failed. Waits while the queue is full.
+    /// Returns the bot's answer, or an error that says why it failed. It waits for its turn, which depends on
+    /// `standing`.
     ///
     /// Dropping the future stops the search. After [`stop`](Self::stop) it waits for ever.
-    pub(crate) async fn think(&self, task: Task) -> Result<SearchInfo, ChatText> {
+    pub(crate) async fn think(
+        &self,
+        standing: watch::Receiver<Standing>,
+        task: Task,
+    ) -> Result<SearchInfo, ChatText> {
         let choose = Arc::clone(&self.choose);
         let caches = Arc::clone(&self.caches);
-        let search = move |stop: &Stop, stopwatch: &Stopwatch| {
-            think(&task, stop, stopwatch, choose.as_ref(), &caches)
-        };
-        match self.run(Priority::Bot, search).await {
-            Some(thought) => thought,
-            None => std::future::pending().await,
+        self.carry_out(standing, task, move |task, stop, stopwatch| {
+            think(task, stop, stopwatch, choose.as_ref(), &caches)
+        })
+        .await
+    }
+
+    /// Runs the search of a bot on the threads for its kind.
+    async fn carry_out<T: Send + 'static>(
+        &self,
+        standing: watch::Receiver<Standing>,
+        task: Task,
+        search: impl FnOnce(&Task, &Stop, &Stopwatch) -> T + Send + 'static,
+    ) -> T {
+        let is_built_in = engine::bots::named(task.bot.kind()).is_some();
+        let external = self.for_external.as_ref().filter(|_| !is_built_in);
+        let threads = external.or(self.threads.as_ref());
+        let waits = task.progress.waits().clone();
+        let search = move |stop: &Stop, stopwatch: &Stopwatch| search(&task, stop, stopwatch);
+        match run(threads, standing, waits, search).await {
+            Ok(Some(found)) => found,
+            Ok(None) => std::future::pending().await,
+            Err(TooMany) => unreachable!("only analyses are counted"),
         }
     }
 
     /// Returns the analysis of a position, which [can be analysed](engine::analysis::can_analyse) and is not
-    /// over; none if the search fails. Waits, stops and ends like [`think`](Self::think), and
-    /// gives way to it.
-    pub(crate) async fn analyse(&self, game: Game, limit: Millis) -> Option<Analysed> {
+    /// over; none if the search fails. Waits, stops and ends like [`think`](Self::think).
+    ///
+    /// # Errors
+    ///
+    /// [`TooMany`] if the person has as many open as one may have.
+    pub(crate) async fn analyse(
+        &self,
+        person: Person,
+        game: Game,
+        limit: Millis,
+    ) -> Result<Option<Analysed>, TooMany> {
         let caches = Arc::clone(&self.caches);
+        let (_fixed, standing) = watch::channel(Standing {
+            class: Class::Analysis,
+            person,
+        });
         let analysis = move |stop: &Stop, stopwatch: &Stopwatch| {
             analyse(&game, limit, stop, stopwatch, &caches)
         };
-        match self.run(Priority::Person, analysis).await {
-            Some(analysed) => analysed,
+        let threads = self.threads.as_ref();
+        match run(threads, standing, Waits::default(), analysis).await? {
+            Some(analysed) => Ok(analysed),
             None => std::future::pending().await,
         }
-    }
-
-    /// Runs a search and returns its answer; none if the threads end before there is one.
-    async fn run<T: Send + 'static>(
-        &self,
-        priority: Priority,
-        search: impl FnOnce(&Stop, &Stopwatch) -> T + Send + 'static,
-    ) -> Option<T> {
-        if let Some(threads) = &self.threads {
-            return threads.run(priority, search).await;
-        }
-        let stopwatch = Stopwatch::looks();
-        let found = search(&Stop::default(), &stopwatch);
-        // For everybody else the time of the search passes now.
-        tokio::time::sleep(Duration::from_millis(stopwatch.elapsed().as_millis())).await;
-        Some(found)
     }
 
     /// Stops every search and waits for the threads to end, which takes as long as a bot takes to check its
     /// `Stop`.
     pub(crate) fn stop(&self) {
-        if let Some(threads) = &self.threads {
+        for threads in self.threads.iter().chain(&self.for_external) {
             threads.stop();
         }
+    }
+}
+
+/// Runs a search, on these threads or here, and returns its answer; none if the threads end before there is one.
+async fn run<T: Send + 'static>(
+    threads: Option<&Threads>,
+    standing: watch::Receiver<Standing>,
+    waits: Waits,
+    search: impl FnOnce(&Stop, &Stopwatch) -> T + Send + 'static,
+) -> Result<Option<T>, TooMany> {
+    if let Some(threads) = threads {
+        return threads.run(standing, waits, search).await;
+    }
+    let stopwatch = Stopwatch::looks();
+    let found = search(&Stop::default(), &stopwatch);
+    // For everybody else the time of the search passes now.
+    tokio::time::sleep(Duration::from_millis(stopwatch.elapsed().as_millis())).await;
+    Ok(Some(found))
+}
+
+/// Searches of one person begun at once beyond those that may run: a long one then does not keep the person's
+/// next one waiting, in another room.
+const SPARE: usize = 2;
+
+/// Returns the limits for searches of built-in bots and for analyses.
+fn limits(cores: usize, config: &Config) -> Limits {
+    let begun_by_person = cores + SPARE;
+    Limits {
+        running: cores,
+        // One person, and matches that nobody sees, can never take all of them.
+        begun: config.engine_searches.max(2 * begun_by_person),
+        begun_by_person,
+        analyses: (cores / 2).max(1),
+        analyses_by_person: config.analyses_open,
+    }
+}
+
+/// Engines that may search at once even where there are fewer cores: the system shares the cores among processes.
+const EXTERNAL: usize = 4;
+
+/// Returns the limits for searches of external engines, each of which runs until it is over.
+fn limits_of_external(cores: usize) -> Limits {
+    let running = cores.max(EXTERNAL);
+    Limits {
+        running,
+        begun: running,
+        begun_by_person: running / 2,
+        analyses: 0,
+        analyses_by_person: 0,
     }
 }
 

@@ -403,10 +403,6 @@ mod tests {
             ..Config::default()
         })
         .unwrap();
-        let knows: Vec<_> = ["able", "plain", "threat"]
-            .map(|kind| engines.knows_opening(kind, OpeningRule::Swap2))
-            .into();
-        assert_eq!(knows, [true, false, false]);
         let listed = engines.list().iter();
         let listed: Vec<_> = listed
             .map(|bot| bot.knows_opening(OpeningRule::Swap2))
@@ -426,6 +422,7 @@ mod tests {
                 to_place,
                 choices: choices.to_vec(),
                 black: None,
+                made: Vec::new(),
             };
             let bot = bot.parse().unwrap();
             let think = Duration::from_secs(1);

@@ -83,6 +83,7 @@ mod tests {
     use crate::actor::{Entry, Part, Request, RoomHandle};
     use crate::config::Config;
     use crate::outbox::{EntryNumber, Outbox};
+    use crate::person::Person;
     use crate::testing;
 
     const ANA: PlayerId = PlayerId(1);
@@ -99,6 +100,7 @@ mod tests {
         std::mem::forget(outgoing);
         let entry = Entry {
             who: ANA,
+            person: Person::Unknown,
             name: Name::clean("Ana").unwrap(),
             number: EntryNumber::default(),
             outbox,

@@ -25,6 +25,7 @@ mod lobby;
 mod outbox;
 mod people;
 mod persistence;
+mod person;
 mod random;
 mod rate;
 mod session;
@@ -124,12 +125,9 @@ pub async fn run<L: Listener>(
     let (store, writer) = open(store, access, &time);
     let people = Arc::new(People::default());
     let engine_pool = match executor {
-        Executor::Threads => EnginePool::start(
-            config.engine_threads,
-            config.engine_queue,
-            Arc::clone(&engines),
-        )
-        .map_err(Error::Threads)?,
+        Executor::Threads => {
+            EnginePool::start(&config, Arc::clone(&engines)).map_err(Error::Threads)?
+        }
         Executor::Inline => EnginePool::inline(Arc::clone(&engines)),
     };
     let (drain, store_patience) = (config.drain, config.store_patience);

@@ -32,6 +32,7 @@ use tracing::{Instrument, debug, info_span, warn};
 
 use crate::directory::Directory;
 use crate::env::{Listener, Stream};
+use crate::person::Person;
 use crate::session;
 use crate::store::writer::Health;
 
@@ -75,6 +76,7 @@ pub(crate) async fn run<L: Listener>(
         };
         let connection = Connection {
             place: Arc::new(place),
+            person: Person::at(peer.ip()),
             directory: Arc::clone(&directory),
             tasks: tasks.clone(),
             stop: stop.clone(),
@@ -92,6 +94,8 @@ pub(crate) async fn run<L: Listener>(
 struct Connection {
     /// Permit held until the connection ends, upgraded or not.
     place: Arc<OwnedSemaphorePermit>,
+    /// Person behind the connection.
+    person: Person,
     directory: Arc<Directory>,
     tasks: TaskTracker,
     stop: CancellationToken,
@@ -213,7 +217,7 @@ impl Connection {
         .await;
         match subprotocol {
             Subprotocol::Spoken(encoding) => {
-                session::run(socket, encoding, self.directory, self.stop).await;
+                session::run(socket, encoding, self.person, self.directory, self.stop).await;
             }
             Subprotocol::Version2 => {
                 session::run_version_2(socket, self.directory, self.stop).await;

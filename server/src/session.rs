@@ -47,6 +47,7 @@ use crate::bots;
 use crate::directory::Directory;
 use crate::env::Stream;
 use crate::outbox::{EntryNumber, Frame, Outbox, Outgoing};
+use crate::person::Person;
 use crate::rate::RateLimiter;
 use crate::shared::Shared;
 
@@ -62,6 +63,7 @@ const LONGEST_REST: Duration = Duration::from_hours(1);
 pub(crate) async fn run<S: Stream>(
     mut socket: Socket<S>,
     encoding: Encoding,
+    person: Person,
     directory: Arc<Directory>,
     stop: CancellationToken,
 ) {
@@ -83,6 +85,7 @@ pub(crate) async fn run<S: Stream>(
 
     let (outbox, outgoing, overflowed) = Outbox::new(shared.config.outbox);
     let mut session = Session::new(who, name, encoding, outbox, directory);
+    session.person = person;
     session.heartbeat = hello.heartbeat;
     session.outbox.send_one(session.welcome(), hello.reference);
     // Every log entry from here on has the id of the person.
@@ -122,6 +125,7 @@ pub(crate) async fn run_version_2<S: Stream>(
 /// A session about to enter a room.
 struct Visitor {
     who: PlayerId,
+    person: Person,
     name: Name,
     outbox: Outbox,
     number: EntryNumber,
@@ -134,6 +138,7 @@ impl Visitor {
         Entry {
             reference: self.reference,
             who: self.who,
+            person: self.person,
             number: self.number,
             name: self.name.clone(),
             outbox: self.outbox.clone(),
@@ -144,6 +149,7 @@ impl Visitor {
 
 struct Session {
     who: PlayerId,
+    person: Person,
     name: Name,
     encoding: Encoding,
     outbox: Outbox,
@@ -177,6 +183,7 @@ impl Session {
         let shared = Arc::clone(directory.shared());
         Self {
             who,
+            person: Person::Unknown,
             name,
             encoding,
             outbox,

@@ -37,8 +37,7 @@ pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory>
         time,
         random: Random::seeded(1),
         store,
-        engine_pool: EnginePool::start(1, config.engine_queue, Arc::clone(&engines))
-            .expect("a thread starts"),
+        engine_pool: EnginePool::start(&config, Arc::clone(&engines)).expect("a thread starts"),
         engines,
         config,
     }))

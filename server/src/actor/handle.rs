@@ -13,6 +13,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
 use crate::outbox::{EntryNumber, Outbox};
+use crate::person::Person;
 
 /// Requests that may wait for a room. When the inbox is full a session waits, which slows its own client
 /// only.
@@ -118,6 +119,8 @@ pub(crate) type Spectators = (Vec<Name>, u32);
 pub(crate) struct Entry {
     /// Id of the connection.
     pub(crate) who: PlayerId,
+    /// Person behind it.
+    pub(crate) person: Person,
     /// Number of this entry among those of the connection.
     pub(crate) number: EntryNumber,
     /// Name to show.

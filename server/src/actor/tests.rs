@@ -86,6 +86,7 @@ fn entry(who: u64, part: Part) -> (Entry, mpsc::Receiver<Outgoing>) {
     let (outbox, outgoing, _) = Outbox::new(OUTBOX);
     let entry = Entry {
         who: PlayerId(who),
+        person: Person::Unknown,
         number: EntryNumber::default(),
         name: Name::clean(&format!("person {who}")).unwrap(),
         outbox,

@@ -93,8 +93,7 @@ impl ThinkingNews {
 
     /// Returns the search as it is now.
     fn thinking(&self, now: Instant) -> Thinking {
-        let begun = self.progress.begun().unwrap_or(now);
-        let elapsed = now.saturating_duration_since(begun);
+        let elapsed = self.progress.elapsed(now);
         Thinking {
             side: self.side,
             ply: self.ply,

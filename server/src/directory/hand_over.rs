@@ -148,6 +148,7 @@ mod tests {
     use crate::config::Config;
     use crate::directory::NewRoom;
     use crate::outbox::{EntryNumber, Outbox};
+    use crate::person::Person;
     use crate::{store, testing};
 
     const NOW: Millis = Millis::from_millis(1_000_000);
@@ -236,6 +237,7 @@ mod tests {
             persistent: true,
             opener: Some(Entry {
                 who: PlayerId(1),
+                person: Person::Unknown,
                 name: Name::clean("Ana").unwrap(),
                 number: EntryNumber::default(),
                 outbox,

@@ -4,42 +4,41 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::{Caches, OpeningMove, SearchRequest, Stop};
+use engine::{Caches, OpeningMove, SearchRequest};
 use external::ExternalError;
 use protocol::text::ChatText;
 use protocol::view::OpeningState;
+use tokio::sync::watch;
 
-use super::job_queue::Priority;
-use super::stopwatch::Stopwatch;
-use super::{EnginePool, NO_SUCH_BOT, NoChoice, Task, USUAL_TIME, failure, limit_of, request};
+use super::{
+    EnginePool, NO_SUCH_BOT, NoChoice, Standing, Task, USUAL_TIME, failure, limit_of, request,
+};
 use crate::engines::{Engines, SeatKey};
 
 impl EnginePool {
     /// Returns the stones that the bot puts in an opening, or its choice, as [`think`](Self::think) returns a move.
     pub(crate) async fn open(
         &self,
+        standing: watch::Receiver<Standing>,
         task: Task,
         state: OpeningState,
     ) -> Result<OpeningMove, ChatText> {
         let external = self.external.clone();
         let caches = Arc::clone(&self.caches);
-        let search = move |stop: &Stop, stopwatch: &Stopwatch| {
+        self.carry_out(standing, task, move |task, stop, stopwatch| {
             let elapsed = || stopwatch.elapsed();
-            let request = request(&task, &elapsed, stop);
+            let request = request(task, &elapsed, stop);
             task.progress.begin();
             let opened = catch_unwind(AssertUnwindSafe(|| {
-                open(external.as_deref(), &task, &state, request, &caches)
+                open(external.as_deref(), task, &state, request, &caches)
             }));
             match opened {
                 Ok(Ok(opened)) => Ok(opened),
-                Ok(Err(why)) => Err(failure(&task, Some(why))),
-                Err(_panic) => Err(failure(&task, None)),
+                Ok(Err(why)) => Err(failure(task, Some(why))),
+                Err(_panic) => Err(failure(task, None)),
             }
-        };
-        match self.run(Priority::Bot, search).await {
-            Some(opened) => opened,
-            None => std::future::pending().await,
-        }
+        })
+        .await
     }
 }
 

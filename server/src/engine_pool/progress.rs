@@ -2,11 +2,14 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
 
 use engine::Progress;
 use protocol::spec::Depth;
 use protocol::text::ChatText;
 use tokio::time::Instant;
+
+use super::waits::Waits;
 
 /// Characters of an engine's message that are looked at: what is printable among them becomes a [`ChatText`], which
 /// is a fifth as long.
@@ -18,7 +21,9 @@ pub(crate) struct SearchProgress(Arc<State>);
 
 #[derive(Debug, Default)]
 struct State {
-    begun: OnceLock<Instant>,
+    /// Moment at which a thread took up the search, and the time that it had waited for that.
+    begun: OnceLock<(Instant, Duration)>,
+    waits: Waits,
     depth: Progress,
     /// Last message of an external engine that the room has not taken.
     message: Mutex<Option<ChatText>>,
@@ -28,8 +33,14 @@ struct State {
 impl SearchProgress {
     /// Notes that a thread has taken up the search.
     pub(crate) fn begin(&self) {
+        let now = Instant::now();
         // There is one beginning.
-        let _ = self.0.begun.set(Instant::now());
+        let _ = self.0.begun.set((now, self.0.waits.until(now)));
+    }
+
+    /// Waits of the search for its turn.
+    pub(crate) fn waits(&self) -> &Waits {
+        &self.0.waits
     }
 
     /// The number that the search reports its depth to.
@@ -62,7 +73,16 @@ impl SearchProgress {
 
     /// Returns the moment at which a thread took up the search; none while it waits for one.
     pub(crate) fn begun(&self) -> Option<Instant> {
-        self.0.begun.get().copied()
+        self.0.begun.get().map(|(begun, _)| *begun)
+    }
+
+    /// Returns the time that the search has taken up to `now`, without its pauses.
+    pub(crate) fn elapsed(&self, now: Instant) -> Duration {
+        let Some((begun, waited)) = self.0.begun.get() else {
+            return Duration::ZERO;
+        };
+        let paused = self.0.waits.until(now).saturating_sub(*waited);
+        now.saturating_duration_since(*begun).saturating_sub(paused)
     }
 
     /// Returns the depth of the deepest finished iteration, where the bot reports one.

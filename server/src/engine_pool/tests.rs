@@ -1,11 +1,13 @@
 //! Doubles in place of engines: one that panics, one that searches until it is stopped, one that answers.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
 use futures::poll;
 use protocol::rules::Variant;
 use protocol::square::Square;
+use tokio::time::Instant;
 
 use super::*;
 
@@ -23,6 +25,31 @@ fn task(ply: u16) -> Task {
     }
 }
 
+/// Limits for as many searches at once.
+fn limits(running: usize) -> Limits {
+    Limits {
+        running,
+        begun: 8,
+        begun_by_person: 4,
+        analyses: 1,
+        analyses_by_person: 3,
+    }
+}
+
+fn person(number: u8) -> Person {
+    Person::at([192, 0, 2, number].into())
+}
+
+/// Returns a standing that does not change.
+fn of(class: Class, number: u8) -> watch::Receiver<Standing> {
+    let person = person(number);
+    watch::channel(Standing { class, person }).1
+}
+
+fn unseen() -> watch::Receiver<Standing> {
+    of(Class::Unwatched, 1)
+}
+
 fn choice() -> Choice {
     let square = Square::new(3, 0).unwrap();
     Choice {
@@ -35,15 +62,18 @@ fn choice() -> Choice {
     }
 }
 
-/// Returns a double: ply 1 panics; ply 2 searches until it is stopped, and reports its beginning and end;
-/// others answer.
+/// Returns a double: ply 1 panics; ply 2 searches until it is stopped, and reports its beginning and end; ply 4
+/// does, and looks at its clock, as others do; the rest answer.
 fn double(says: Sender<&'static str>) -> Arc<Choose> {
     Arc::new(
         move |task: &Task, search: SearchRequest<'_>, _: &Caches| match task.ply {
             1 => panic!("on purpose"),
-            2 => {
+            2 | 4 => {
                 says.send("begun").unwrap();
                 while !search.stop.is_raised() {
+                    if task.ply == 4 {
+                        (search.elapsed)();
+                    }
                     std::thread::yield_now();
                 }
                 says.send("stopped").unwrap();
@@ -60,19 +90,19 @@ fn queue(engine_pool: &EnginePool) -> &job_queue::JobQueue {
 
 #[tokio::test]
 async fn a_bot_that_panics_fails_alone() {
-    let engine_pool = EnginePool::with(1, 4, &double(channel().0));
-    let why = engine_pool.think(task(1)).await.unwrap_err();
+    let engine_pool = EnginePool::with(limits(1), &double(channel().0));
+    let why = engine_pool.think(unseen(), task(1)).await.unwrap_err();
     assert_eq!(why.as_str(), "I failed: a mistake in it ended it");
-    assert_eq!(engine_pool.think(task(3)).await.unwrap().score, 7);
+    assert_eq!(engine_pool.think(unseen(), task(3)).await.unwrap().score, 7);
 }
 
 #[tokio::test]
 async fn who_no_longer_waits_stops_the_search() {
     let (says, heard) = channel();
-    let engine_pool = Arc::new(EnginePool::with(1, 4, &double(says)));
+    let engine_pool = Arc::new(EnginePool::with(limits(1), &double(says)));
     let waiting = tokio::spawn({
         let engine_pool = Arc::clone(&engine_pool);
-        async move { engine_pool.think(task(2)).await }
+        async move { engine_pool.think(unseen(), task(2)).await }
     });
     let (heard, word) = tokio::task::spawn_blocking(move || {
         let word = heard.recv().unwrap();
@@ -84,24 +114,24 @@ async fn who_no_longer_waits_stops_the_search() {
     waiting.abort();
     let word = tokio::task::spawn_blocking(move || heard.recv().unwrap());
     assert_eq!(word.await.unwrap(), "stopped");
-    assert!(engine_pool.think(task(3)).await.is_ok());
+    assert!(engine_pool.think(unseen(), task(3)).await.is_ok());
 }
 
 #[tokio::test]
 async fn a_job_that_nobody_waits_for_leaves_the_queue() {
     let (says, heard) = channel();
-    let engine_pool = EnginePool::with(1, 1, &double(says));
-    let mut searching = Box::pin(engine_pool.think(task(2)));
+    let engine_pool = EnginePool::with(limits(1), &double(says));
+    let mut searching = Box::pin(engine_pool.think(unseen(), task(2)));
     assert!(poll!(&mut searching).is_pending());
     assert_eq!(heard.recv(), Ok("begun"));
-    let mut queued = Box::pin(engine_pool.think(task(3)));
+    let mut queued = Box::pin(engine_pool.think(unseen(), task(3)));
     assert!(poll!(&mut queued).is_pending());
-    let mut waiting = Box::pin(engine_pool.think(task(4)));
+    let mut waiting = Box::pin(engine_pool.think(unseen(), task(4)));
     assert!(poll!(&mut waiting).is_pending());
-    assert_eq!(queue(&engine_pool).places.available_permits(), 0);
+    assert_eq!(queue(&engine_pool).queued(), 2);
     drop(waiting);
+    assert_eq!(queue(&engine_pool).queued(), 1);
     drop(queued);
-    assert_eq!(queue(&engine_pool).places.available_permits(), 1);
     assert_eq!(queue(&engine_pool).queued(), 0);
     drop(searching);
     assert_eq!(heard.recv(), Ok("stopped"));
@@ -110,13 +140,13 @@ async fn a_job_that_nobody_waits_for_leaves_the_queue() {
 #[tokio::test]
 async fn the_end_of_the_threads_stops_searches_and_costs_nobody_a_game() {
     let (says, heard) = channel();
-    let engine_pool = Arc::new(EnginePool::with(1, 1, &double(says)));
-    let mut searching = Box::pin(engine_pool.think(task(2)));
+    let engine_pool = Arc::new(EnginePool::with(limits(1), &double(says)));
+    let mut searching = Box::pin(engine_pool.think(unseen(), task(2)));
     assert!(poll!(&mut searching).is_pending());
     assert_eq!(heard.recv(), Ok("begun"));
-    let mut queued = Box::pin(engine_pool.think(task(3)));
+    let mut queued = Box::pin(engine_pool.think(unseen(), task(3)));
     assert!(poll!(&mut queued).is_pending());
-    let mut waiting = Box::pin(engine_pool.think(task(3)));
+    let mut waiting = Box::pin(engine_pool.think(unseen(), task(3)));
     assert!(poll!(&mut waiting).is_pending());
     std::thread::spawn({
         let engine_pool = Arc::clone(&engine_pool);
@@ -129,7 +159,7 @@ async fn the_end_of_the_threads_stops_searches_and_costs_nobody_a_game() {
     for mut asked in [searching, queued, waiting] {
         assert!(poll!(&mut asked).is_pending());
     }
-    let mut late = Box::pin(engine_pool.think(task(3)));
+    let mut late = Box::pin(engine_pool.think(unseen(), task(3)));
     assert!(poll!(&mut late).is_pending());
 }
 
@@ -146,8 +176,8 @@ async fn engines_give_way_to_the_sockets() {
             ..choice()
         })
     };
-    let engine_pool = EnginePool::with(1, 1, &(Arc::new(choose) as Arc<Choose>));
-    let nice = engine_pool.think(task(3)).await.unwrap().score;
+    let engine_pool = EnginePool::with(limits(1), &(Arc::new(choose) as Arc<Choose>));
+    let nice = engine_pool.think(unseen(), task(3)).await.unwrap().score;
     assert!(nice > 0, "{nice}");
 }
 
@@ -161,19 +191,22 @@ async fn a_line_is_cut_and_begins_with_the_move() {
                 ..choice()
             })
         };
-        let engine_pool = EnginePool::with(1, 1, &(Arc::new(choose) as Arc<Choose>));
-        let pv = engine_pool.think(task(3)).await.unwrap().pv;
+        let engine_pool = EnginePool::with(limits(1), &(Arc::new(choose) as Arc<Choose>));
+        let pv = engine_pool.think(unseen(), task(3)).await.unwrap().pv;
         assert_eq!((pv[0], pv.len()), (choice().square, expected));
     }
 }
 
 #[tokio::test]
-async fn a_full_queue_delays_and_loses_nothing() {
-    let engine_pool = Arc::new(EnginePool::with(2, 1, &double(channel().0)));
+async fn many_rooms_are_delayed_and_lose_nothing() {
+    let engine_pool = Arc::new(EnginePool::with(limits(2), &double(channel().0)));
     let many: Vec<_> = (0..50)
-        .map(|_| {
+        .map(|number| {
             let engine_pool = Arc::clone(&engine_pool);
-            tokio::spawn(async move { engine_pool.think(task(3)).await })
+            tokio::spawn(async move {
+                let standing = of(Class::ALL[number % 2], number as u8 % 5);
+                engine_pool.think(standing, task(3)).await
+            })
         })
         .collect();
     for answer in many {
@@ -182,25 +215,194 @@ async fn a_full_queue_delays_and_loses_nothing() {
 }
 
 #[tokio::test]
-async fn a_bots_ply_goes_before_what_people_want_to_know() {
+async fn long_searches_pause_for_a_short_one_and_go_on_after_it() {
+    // Of others of its kind, of a later one, and of the same person.
+    for (class, number) in [
+        (Class::Player, 2),
+        (Class::Unwatched, 1),
+        (Class::Player, 1),
+    ] {
+        let (says, heard) = channel();
+        let engine_pool = EnginePool::with(limits(1), &double(says));
+        let mut long = Box::pin(engine_pool.think(of(class, number), task(4)));
+        assert!(poll!(&mut long).is_pending());
+        assert_eq!(heard.recv(), Ok("begun"));
+        for _ in 0..3 {
+            let short = engine_pool.think(of(Class::Player, 1), task(3)).await;
+            assert!(short.is_ok(), "{class:?}");
+        }
+        assert!(poll!(&mut long).is_pending());
+        assert!(heard.try_recv().is_err(), "it was not stopped");
+        drop(long);
+        assert_eq!(heard.recv(), Ok("stopped"));
+    }
+}
+
+#[tokio::test]
+async fn a_search_that_pauses_ends_when_nobody_waits_for_it() {
     let (says, heard) = channel();
-    let engine_pool = Arc::new(EnginePool::with(1, 8, &double(says)));
-    let busy = tokio::spawn({
-        let engine_pool = Arc::clone(&engine_pool);
-        async move { engine_pool.think(task(2)).await }
-    });
-    tokio::task::spawn_blocking(move || assert_eq!(heard.recv().unwrap(), "begun"))
-        .await
-        .unwrap();
-    // Both wait for the only thread; the person asked first.
-    let mut asked = Box::pin(engine_pool.analyse(task(3).game, Millis::from_millis(1000)));
-    assert!(poll!(&mut asked).is_pending());
-    let mut due = Box::pin(engine_pool.think(task(3)));
-    assert!(poll!(&mut due).is_pending());
-    busy.abort();
-    assert!(due.await.is_ok());
-    let analysed = asked.await.expect("the empty board is in the book");
+    let engine_pool = EnginePool::with(limits(1), &double(says));
+    let mut paused = Box::pin(engine_pool.think(unseen(), task(4)));
+    assert!(poll!(&mut paused).is_pending());
+    assert_eq!(heard.recv(), Ok("begun"));
+    // It never looks at its clock, so that the other one has no turn again.
+    let mut running = Box::pin(engine_pool.think(of(Class::Player, 2), task(2)));
+    assert!(poll!(&mut running).is_pending());
+    assert_eq!(heard.recv(), Ok("begun"));
+    drop(paused);
+    assert_eq!(heard.recv(), Ok("stopped"));
+    drop(running);
+    assert_eq!(heard.recv(), Ok("stopped"));
+    assert!(engine_pool.think(unseen(), task(3)).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_search_that_pauses_ends_with_the_threads() {
+    let (says, heard) = channel();
+    let engine_pool = EnginePool::with(limits(1), &double(says));
+    let mut paused = Box::pin(engine_pool.think(unseen(), task(4)));
+    assert!(poll!(&mut paused).is_pending());
+    assert_eq!(heard.recv(), Ok("begun"));
+    let mut running = Box::pin(engine_pool.think(of(Class::Player, 2), task(2)));
+    assert!(poll!(&mut running).is_pending());
+    assert_eq!(heard.recv(), Ok("begun"));
+    engine_pool.stop();
+    assert_eq!(heard.recv(), Ok("stopped"));
+    assert_eq!(heard.recv(), Ok("stopped"));
+    assert!(poll!(&mut paused).is_pending() && poll!(&mut running).is_pending());
+}
+
+/// The one that pauses begins before the other and ends after it, and so does its pause.
+#[tokio::test]
+async fn a_pause_is_no_time_of_the_search_and_is_a_wait_of_its_room() {
+    let (says, heard) = channel();
+    let ended = Arc::new(AtomicBool::new(false));
+    let choose = {
+        let ended = Arc::clone(&ended);
+        move |task: &Task, search: SearchRequest<'_>, _: &Caches| {
+            says.send("begun").unwrap();
+            let is_long = task.ply == 4;
+            while is_long && !ended.load(Ordering::Acquire) {
+                (search.elapsed)();
+            }
+            while !is_long && (search.elapsed)() < Millis::from_millis(50) {}
+            Ok(choice())
+        }
+    };
+    let engine_pool = EnginePool::with(limits(1), &(Arc::new(choose) as Arc<Choose>));
+    let asked = Instant::now();
+    let long = task(4);
+    let progress = long.progress.clone();
+    let mut long = Box::pin(engine_pool.think(unseen(), long));
+    assert!(poll!(&mut long).is_pending());
+    assert_eq!(heard.recv(), Ok("begun"));
+    let short = engine_pool.think(of(Class::Player, 2), task(3)).await;
+    let short = short.unwrap().elapsed;
+    ended.store(true, Ordering::Release);
+    let long = long.await.unwrap().elapsed;
+    let all = Millis::from_millis(asked.elapsed().as_millis() as u64 + 1);
+    assert!(long + short <= all, "{long:?} and {short:?} of {all:?}");
+    let now = Instant::now();
+    let waited = progress.waits().until(now);
+    assert!(
+        waited >= Duration::from_millis(short.as_millis()),
+        "{waited:?}"
+    );
+    assert!(!progress.waits().is_waiting());
+    let elapsed = progress.elapsed(now);
+    assert!(elapsed + waited <= now.duration_since(asked), "{elapsed:?}");
+}
+
+#[tokio::test]
+async fn a_search_whose_room_somebody_enters_goes_before_the_others() {
+    let (says, heard) = channel();
+    let engine_pool = EnginePool::with(limits(1), &double(says));
+    let mut searching = Box::pin(engine_pool.think(of(Class::Watched, 2), task(4)));
+    assert!(poll!(&mut searching).is_pending());
+    assert_eq!(heard.recv(), Ok("begun"));
+    let (standing, followed) = watch::channel(*unseen().borrow());
+    let mut queued = Box::pin(engine_pool.think(followed, task(2)));
+    // It never looks at its clock: nothing runs after it.
+    assert!(poll!(&mut queued).is_pending());
+    standing.send_replace(*of(Class::Player, 1).borrow());
+    assert!(poll!(&mut queued).is_pending());
+    assert_eq!(heard.recv(), Ok("begun"));
+    let mut last = Box::pin(engine_pool.think(of(Class::Player, 3), task(3)));
+    assert!(poll!(&mut last).is_pending());
+    drop(queued);
+    assert!(last.await.is_ok());
+}
+
+/// Returns a position whose analysis takes all of its time.
+fn gomoku() -> Game {
+    let plies = ["h8", "j9", "g7"].map(|text| text.parse().unwrap());
+    Game::after(Variant::named("gomoku-15").unwrap(), plies).unwrap()
+}
+
+#[tokio::test]
+async fn a_bots_ply_waits_for_no_analysis_however_many_are_open() {
+    let (says, _heard) = channel();
+    let engine_pool = EnginePool::with(limits(1), &double(says));
+    let mut open: Vec<_> = (0..=255)
+        .flat_map(|number| [number; 3])
+        .map(|number| Box::pin(engine_pool.analyse(person(number), gomoku(), Millis::MAX)))
+        .collect();
+    for asked in &mut open {
+        assert!(poll!(asked).is_pending());
+    }
+    for class in [Class::Player, Class::Watched] {
+        assert!(engine_pool.think(of(class, 1), task(3)).await.is_ok());
+    }
+    for asked in &mut open {
+        assert!(poll!(asked).is_pending());
+    }
+}
+
+#[tokio::test]
+async fn a_person_who_has_many_analyses_open_is_refused_another() {
+    let (says, _heard) = channel();
+    let engine_pool = EnginePool::with(limits(1), &double(says));
+    let ask = |number| Box::pin(engine_pool.analyse(person(number), gomoku(), Millis::MAX));
+    let mut open = [1, 1, 1, 2].map(ask);
+    for asked in &mut open {
+        assert!(poll!(asked).is_pending());
+    }
+    assert_eq!(ask(1).await, Err(TooMany));
+    drop(open);
+    let solved = task(3).game;
+    let limit = Millis::from_millis(1000);
+    let analysed = engine_pool.analyse(person(1), solved, limit).await;
+    let analysed = analysed.unwrap().expect("the empty board is in the book");
     assert_eq!(analysed.columns.len(), 7);
+}
+
+#[tokio::test]
+async fn external_engines_which_cannot_pause_keep_no_built_in_bot_waiting() {
+    let (says, heard) = channel();
+    let choose = double(says);
+    let engine_pool = EnginePool {
+        for_external: Some(Threads::start(limits_of_external(1)).unwrap()),
+        ..EnginePool::with(limits(1), &choose)
+    };
+    let external = || Task {
+        bot: "other".parse().unwrap(),
+        ..task(2)
+    };
+    let mut searches: Vec<_> = (1..=EXTERNAL + 1)
+        .map(|number| {
+            let standing = of(Class::Player, number as u8);
+            Box::pin(engine_pool.think(standing, external()))
+        })
+        .collect();
+    for search in &mut searches {
+        assert!(poll!(search).is_pending());
+    }
+    for _ in 0..EXTERNAL {
+        assert_eq!(heard.recv(), Ok("begun"));
+    }
+    let built_in = engine_pool.think(of(Class::Player, 1), task(3));
+    assert!(built_in.await.is_ok());
+    assert!(heard.try_recv().is_err(), "the last one waits for them");
 }
 
 #[test]
@@ -232,9 +434,9 @@ async fn without_threads_a_search_takes_the_time_of_its_looks_at_the_clock() {
         while (search.elapsed)() < search.limit.unwrap() {}
         Ok(choice())
     };
-    let engine_pool = EnginePool::new(None, Arc::new(choose));
-    let begun = tokio::time::Instant::now();
-    let thought = engine_pool.think(task(3)).await.unwrap();
+    let engine_pool = EnginePool::new(Arc::new(choose));
+    let begun = Instant::now();
+    let thought = engine_pool.think(unseen(), task(3)).await.unwrap();
     assert_eq!(thought.elapsed, Millis::from_millis(1001));
     assert_eq!(begun.elapsed(), Duration::from_millis(1002));
 }

@@ -5,11 +5,14 @@ use std::thread::JoinHandle;
 
 use engine::Stop;
 use thread_priority::{ThreadPriority, ThreadPriorityValue};
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 use tracing::{debug, error};
 
-use super::job_queue::{Job, JobQueue, PendingJob, Priority};
+use super::job_queue::{JobQueue, PendingJob, Turn};
+use super::schedule::{Limits, TooMany};
+use super::standing::Standing;
 use super::stopwatch::Stopwatch;
+use super::waits::Waits;
 
 /// Priority out of 99: engines give way to everything that a person waits for.
 const PRIORITY: u8 = 20;
@@ -21,22 +24,18 @@ pub(super) struct Threads {
 }
 
 impl Threads {
-    /// Starts `threads` threads (0: as many as there are cores) with a queue of `places` places.
+    /// Starts a thread for each search that may have begun.
     ///
     /// # Errors
     ///
     /// The error of the system if it cannot start a thread; those started before have then ended.
-    pub(super) fn start(threads: usize, places: usize) -> std::io::Result<Self> {
-        let threads = match threads {
-            0 => std::thread::available_parallelism().map_or(1, usize::from),
-            threads => threads,
-        };
+    pub(super) fn start(limits: Limits) -> std::io::Result<Self> {
         let started = Self {
-            jobs: Arc::new(JobQueue::new(threads, places)),
+            jobs: Arc::new(JobQueue::new(limits)),
             handles: Mutex::default(),
         };
         let (begin, begun) = mpsc::channel();
-        for number in 0..threads {
+        for number in 0..limits.begun + limits.analyses {
             let (jobs, begin) = (Arc::clone(&started.jobs), begin.clone());
             // If this fails, `started` is dropped, which ends the threads that were started.
             let thread = std::thread::Builder::new()
@@ -54,31 +53,39 @@ impl Threads {
         Ok(started)
     }
 
-    /// Runs a job on a thread and returns its answer; none if the threads end before there is one.
+    /// Runs a search on a thread and returns its answer; none if the threads end before there is one.
     pub(super) async fn run<T: Send + 'static>(
         &self,
-        priority: Priority,
+        mut standing: watch::Receiver<Standing>,
+        waits: Waits,
         search: impl FnOnce(&Stop, &Stopwatch) -> T + Send + 'static,
-    ) -> Option<T> {
-        let place = Arc::clone(&self.jobs.places).acquire_owned().await.ok()?;
-        let (answer, answered) = oneshot::channel();
-        let stop = Stop::default();
-        let number = self.jobs.put(Job {
-            priority,
-            search: Box::new(move |stop| {
-                let found = search(stop, &Stopwatch::running());
-                // Nobody waits for a search that was stopped.
-                Box::new(move || drop(answer.send(found)))
-            }),
-            stop: stop.clone(),
-            place,
-        })?;
-        let _forgotten_when_dropped = PendingJob {
-            jobs: &self.jobs,
-            number,
-            stop,
+    ) -> Result<Option<T>, TooMany> {
+        let (answer, mut answered) = oneshot::channel();
+        let jobs = Arc::clone(&self.jobs);
+        let search = Box::new(move |turn: &Arc<Turn>| {
+            let stopwatch = Stopwatch::running(jobs, Arc::clone(turn));
+            let found = search(&turn.stop, &stopwatch);
+            // Nobody waits for a search that was stopped.
+            Box::new(move || drop(answer.send(found))) as Box<dyn FnOnce() + Send>
+        });
+        let first = *standing.borrow_and_update();
+        let Some(turn) = self.jobs.put(first, waits, search)? else {
+            return Ok(None);
         };
-        answered.await.ok()
+        let pending = PendingJob {
+            jobs: &self.jobs,
+            turn,
+        };
+        loop {
+            tokio::select! {
+                biased;
+                found = &mut answered => return Ok(found.ok()),
+                Ok(()) = standing.changed() => {
+                    let changed = *standing.borrow_and_update();
+                    self.jobs.set_standing(&pending.turn, changed);
+                }
+            }
+        }
     }
 
     /// Stops every search and waits for the threads to end, which takes as long as a bot takes to check its
@@ -108,16 +115,9 @@ fn work(jobs: &JobQueue) {
     {
         debug!(?error, "the engine threads keep the usual priority");
     }
-    while let Some((number, job)) = jobs.take() {
-        let Job {
-            priority: _,
-            search,
-            stop,
-            place,
-        } = job;
-        drop(place);
-        let hand_over = search(&stop);
-        if jobs.finish(number) {
+    while let Some(job) = jobs.take() {
+        let hand_over = (job.search)(&job.turn);
+        if jobs.finish(&job.turn) {
             hand_over();
         }
     }

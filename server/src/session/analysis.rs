@@ -21,6 +21,8 @@ use super::pending::{Done, Scope};
 use super::{Session, refused};
 use crate::actor::{Position, Request, Retired};
 use crate::config::AnalysisLimits;
+use crate::engine_pool::TooMany;
+use crate::person::Person;
 use crate::random::Random;
 use crate::shared::Shared;
 
@@ -69,7 +71,13 @@ impl Session {
             return Err(Refusal::NotAnalysed { variant });
         }
         let (sender, answers) = mpsc::channel(1);
-        let search = run(Arc::clone(&self.shared), position, scope, sender);
+        let search = run(
+            Arc::clone(&self.shared),
+            self.person,
+            position,
+            scope,
+            sender,
+        );
         let task = tokio::spawn(search.instrument(Span::current()));
         self.analysis = Some(Analysis {
             answers,
@@ -83,6 +91,7 @@ impl Session {
 /// Analyses one position, or all of a game from the first to the last, until nobody waits for the answers.
 async fn run(
     shared: Arc<Shared>,
+    person: Person,
     Position { revision, game }: Position,
     scope: Scope,
     answers: mpsc::Sender<ServerMsg>,
@@ -95,7 +104,7 @@ async fn run(
     for plies in first..=game.plies().len() {
         let earlier = game.plies()[..plies].iter().copied();
         let earlier = Game::after(game.variant(), earlier).expect("the plies of a game are legal");
-        let answer = position(&shared, revision, earlier, limit).await;
+        let answer = position(&shared, person, revision, earlier, limit).await;
         let goes_on = matches!(answer, ServerMsg::Analysis { .. });
         if answers.send(answer).await.is_err() || !goes_on {
             return;
@@ -113,14 +122,15 @@ async fn run(
 /// Returns the analysis of a position.
 async fn position(
     shared: &Shared,
+    person: Person,
     revision: Revision,
     game: Game,
     limit: AnalysisLimits,
 ) -> ServerMsg {
     let plies = game.plies().len() as u16;
     let limit = limit.of(game.variant().family());
-    match shared.engine_pool.analyse(game, limit).await {
-        Some(analysed) => ServerMsg::Analysis {
+    match shared.engine_pool.analyse(person, game, limit).await {
+        Ok(Some(analysed)) => ServerMsg::Analysis {
             revision,
             plies,
             columns: analysed.columns,
@@ -128,7 +138,11 @@ async fn position(
             nodes: analysed.nodes,
             elapsed: analysed.elapsed,
         },
-        None => failed(shared.random.draw(), "the engine gave no analysis"),
+        Ok(None) => failed(shared.random.draw(), "the engine gave no analysis"),
+        Err(TooMany) => refused(Refusal::OverLimit {
+            limit: "open analyses".to_owned(),
+            most: shared.config.analyses_open as u32,
+        }),
     }
 }
 

@@ -224,6 +224,7 @@ impl Session {
     pub(super) fn next_visitor(&mut self) -> Visitor {
         Visitor {
             who: self.who,
+            person: self.person,
             name: self.name.clone(),
             outbox: self.outbox.clone(),
             number: self.rooms.next_entry(),

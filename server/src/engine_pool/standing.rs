@@ -1,0 +1,31 @@
+//! The standing of a search among the others: what it is for, and for whom.
+
+use crate::person::Person;
+
+/// Kinds of searches, the first to be served first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Class {
+    /// Ply of a bot against a person who is present.
+    Player,
+    /// Ply of a bot that somebody watches.
+    Watched,
+    /// Analysis that a person asked for.
+    Analysis,
+    /// Ply of a bot that nobody sees.
+    Unwatched,
+}
+
+impl Class {
+    /// All of them, in order.
+    pub(super) const ALL: [Self; 4] =
+        [Self::Player, Self::Watched, Self::Analysis, Self::Unwatched];
+}
+
+/// The standing of a search. It may change while the search waits or runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Standing {
+    /// Kind of the search.
+    pub(crate) class: Class,
+    /// Person in whose turn it is served.
+    pub(crate) person: Person,
+}
