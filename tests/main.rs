@@ -10,6 +10,7 @@ mod cli;
 mod engines;
 mod external;
 mod external_opening;
+mod fair;
 mod faults;
 mod frames;
 mod growth;

@@ -118,7 +118,8 @@ impl RoomActor {
             return;
         }
         turn.holds = waits_on;
-        if held == waits_on && looked + wait >= now {
+        if held && waits_on && looked + wait >= now {
+            // It stood still all the time, and does.
             return;
         }
         turn.is_untold |= held || waits_on || wait > Millis::ZERO;
@@ -155,3 +156,6 @@ impl RoomActor {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

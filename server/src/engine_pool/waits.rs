@@ -21,12 +21,12 @@ struct State {
 
 impl Waits {
     /// Notes that the search waits from `now` on.
-    pub(super) fn begin(&self, now: Instant) {
+    pub(crate) fn begin(&self, now: Instant) {
         self.state().since.get_or_insert(now);
     }
 
     /// Notes that the search waits no longer.
-    pub(super) fn end(&self, now: Instant) {
+    pub(crate) fn end(&self, now: Instant) {
         let mut state = self.state();
         if let Some(since) = state.since.take() {
             state.over += now.saturating_duration_since(since);
