@@ -420,6 +420,8 @@ fn wrong_usage_of_the_server_is_one_line_and_status_two() {
     for (listen, argument, expected) in [
         ("nowhere", "--no-discovery", ["--listen", "nowhere"]),
         ("[::]:0", "--threads=100000", ["--threads", "0..=1024"]),
+        ("[::]:0", "--searches=0", ["--searches", "1..=1024"]),
+        ("[::]:0", "--analyses=0", ["--analyses", "1..=65535"]),
         (
             "[::]:0",
             "--grace=18446744073709552",

@@ -46,7 +46,7 @@ struct Args {
     #[arg(long)]
     no_exhibition: bool,
 
-    /// Threads for bots; 0 takes as many as there are cores.
+    /// Searches of bots that run at once; 0 takes as many as there are cores.
     #[arg(
         long,
         value_name = "N",
@@ -54,6 +54,25 @@ struct Args {
         value_parser = clap::value_parser!(u16).range(0..=MOST_THREADS)
     )]
     threads: u16,
+
+    /// Searches of bots that have begun at once: those beyond --threads take turns with them. Each has a thread and
+    /// needs up to 64 MiB. One person has at most two more than --threads, and they are at least twice as many.
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 32,
+        value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS)
+    )]
+    searches: u16,
+
+    /// Analyses that one person may have open at once, over all connections; more are refused.
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 64,
+        value_parser = clap::value_parser!(u16).range(1..)
+    )]
+    analyses: u16,
 
     /// Seats a Gomocup engine as the bot NAME; may be given several times. The variable has one on each line.
     ///
@@ -171,6 +190,8 @@ async fn serve(args: Args) -> Result<()> {
         discovery: !args.no_discovery,
         exhibition: !args.no_exhibition,
         engine_threads: args.threads.into(),
+        engine_searches: args.searches.into(),
+        analyses_open: args.analyses.into(),
         engines: args.engines.into_iter().flat_map(|lines| lines.0).collect(),
         ..Config::default()
     };
