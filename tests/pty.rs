@@ -1,5 +1,7 @@
 //! The screens as people have them: the real client in a terminal, through keys alone.
 
+mod swap2;
+
 use std::path::Path;
 
 use tempfile::TempDir;
@@ -67,11 +69,16 @@ struct Pair {
 
 impl Pair {
     fn at(server: &ServerProcess, more: &[(&str, &str)]) -> Self {
+        Self::at_game(server, &[], more)
+    }
+
+    /// At a table of the game with these arguments.
+    fn at_game(server: &ServerProcess, game: &[&str], more: &[(&str, &str)]) -> Self {
         let data = [directory(), directory()];
         let [ana, bruno] = data.each_ref().map(TempDir::path);
         let url = server.url();
         let seats = ["new", "--first", "me", "--second", "open"];
-        let arguments = [&["--server", &url, "--name", "Ana"], &seats[..]].concat();
+        let arguments = [&["--server", &url, "--name", "Ana"], &seats[..], game].concat();
         let mut first = enlinea(ana, &arguments, more);
         first
             .wait_until(|screen| code(screen).is_some())

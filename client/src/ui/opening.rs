@@ -33,6 +33,15 @@ pub(super) fn seat_name(table: &Replica, seat: Side, glyphs: Glyphs) -> String {
     }
 }
 
+/// The name of the colour behind that of a seat, in a game where the seat does not say it: `, black`.
+pub(super) fn seat_colour(table: &Replica, seat: Side) -> String {
+    let settled = table.colour_of(seat);
+    match settled.filter(|_| table.snapshot().opening.is_some()) {
+        Some(side) => format!(", {}", opening::colour(side)),
+        None => String::new(),
+    }
+}
+
 /// The title of the game, with the rule of its opening.
 pub(super) fn title(table: &Replica) -> String {
     let title = table.game().variant().title();

@@ -161,7 +161,11 @@ fn player<'a>(app: &App, table: &Replica, side: Side, glyphs: Glyphs, width: usi
         .left(side, app.now)
         .map_or(String::new(), |left| left.to_string());
     let name = fit(
-        &format!("{}{you}{away}{thinks}", plain(&table.occupant(side))),
+        &format!(
+            "{}{you}{}{away}{thinks}",
+            plain(&table.occupant(side)),
+            opening::seat_colour(table, side)
+        ),
         width.saturating_sub(clock.len() + 5),
     );
     let mark = match (turn, glyphs.ascii) {

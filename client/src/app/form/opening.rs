@@ -33,8 +33,8 @@ impl Form {
     pub(super) fn about_opening(&self) -> Option<&'static str> {
         match self.opening()? {
             OpeningRule::Swap2 => Some(
-                "one puts three stones; the other takes a colour, or puts two more and leaves the \
-                 choice to the first",
+                // Two lines of a terminal of 40 columns.
+                "one puts 3 stones; the other takes a colour, or puts 2 more",
             ),
             OpeningRule::Other(_) => None,
         }

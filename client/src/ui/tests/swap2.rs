@@ -93,6 +93,8 @@ fn a_seat_has_a_colour_once_it_is_settled() {
                 assert!(screen.contains(&seat), "{screen}");
             }
         }
+        let screen = text(&play.app, glyphs, 80, 24);
+        assert!(screen.contains("Ana (you), white") && screen.contains("Bo, black"));
         put(&mut play, "i1 e5 i3 e6 i5 e2");
         play.over(Some(Side::Second));
         for (width, height) in SIZES {

@@ -1,0 +1,67 @@
+//! The opening swap2 between two terminals, through keys and a click.
+
+use termlens::{Key, Terminal};
+
+use super::{Pair, directory, press, shows};
+use crate::binaries::ServerProcess;
+
+/// Writes a move, and waits until the screen says what comes of it.
+fn put(terminal: &mut Terminal, square: &str, then: &str) {
+    press(terminal, 'm');
+    for key in square.chars() {
+        press(terminal, key);
+    }
+    terminal.send(Key::Enter).expect("is read");
+    shows(terminal, &[then]);
+}
+
+#[test]
+fn two_people_choose_their_colours_and_play_to_the_end() {
+    let data = directory();
+    let server = ServerProcess::start(data.path());
+    let game = ["--game", "gomoku-15", "--opening", "swap2"];
+    let Pair {
+        first: mut ana,
+        second: mut bruno,
+        data: _data,
+    } = Pair::at_game(&server, &game, &[]);
+    shows(
+        &mut ana,
+        &["Gomoku 15 x 15, swap2", "you place 3 stones: ●○●"],
+    );
+    put(&mut ana, "h8", "you place 2 more stones: ○●");
+    put(&mut ana, "a1", "you place 1 more stone: ●");
+    put(&mut ana, "h9", "Bruno chooses");
+    let choices = [
+        "your turn: choose",
+        "1 black ●",
+        "2 white ○",
+        "3 two more stones",
+    ];
+    let screen = shows(&mut bruno, &choices);
+    let (row, column) = screen.find("3 two more stones").expect("was just seen");
+    bruno.click(column + 2, row).expect("is read");
+    shows(&mut bruno, &["you place 2 more stones: ○●"]);
+    shows(&mut ana, &["Bruno chose two more stones"]);
+    put(&mut bruno, "a3", "you place 1 more stone: ●");
+    put(&mut bruno, "b5", "Ana chooses");
+    shows(&mut ana, &["your turn: choose", "2 white ○"]);
+    press(&mut ana, '2');
+    for terminal in [&mut ana, &mut bruno] {
+        shows(terminal, &["○ Ana", "● Bruno"]);
+    }
+    for (white, black) in [("o1", "h10"), ("o3", "h11"), ("o5", "h12")] {
+        shows(&mut ana, &["your turn"]);
+        put(&mut ana, white, "Bruno is to move");
+        shows(&mut bruno, &["your turn"]);
+        put(&mut bruno, black, "○ Ana");
+    }
+    shows(&mut ana, &["● Bruno wins with 5 in a row", "score 0 : 1"]);
+    shows(&mut bruno, &["You win with 5 in a row!"]);
+    // The rematch gives the opening to the other.
+    press(&mut ana, 'r');
+    shows(&mut bruno, &["Ana asked for a rematch"]);
+    press(&mut bruno, 'r');
+    shows(&mut bruno, &["you place 3 stones: ●○●", "score 1 : 0"]);
+    shows(&mut ana, &["Bruno places 3 stones"]);
+}
