@@ -87,6 +87,7 @@ pub mod analysis;
 mod bounds;
 pub mod clock;
 pub mod codec;
+pub mod fingerprint;
 pub mod game;
 pub mod id;
 pub mod message;
