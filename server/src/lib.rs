@@ -26,6 +26,7 @@ mod outbox;
 mod people;
 mod persistence;
 mod person;
+mod private;
 mod random;
 mod rate;
 mod session;

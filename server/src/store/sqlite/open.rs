@@ -9,6 +9,7 @@ use rusqlite::{Connection, ErrorCode};
 
 use super::files::Files;
 use super::{layout, said};
+use crate::private;
 
 /// Error of opening the store.
 #[derive(Debug, thiserror::Error)]
@@ -94,6 +95,11 @@ pub(super) fn open(directory: &Path) -> Result<Opened, OpenError> {
             "games.db is empty or missing, though games.db-wal has games".to_owned(),
         ));
     }
+    // SQLite gives its other files the permissions of this one.
+    private::open(&path).map_err(|error| OpenError::Unusable {
+        path: path.clone(),
+        problem: plain(&error),
+    })?;
     let mut connection = Connection::open(&path).map_err(failed)?;
     // A database that is refused keeps the log that a killed server left.
     keep_log(&connection, logged).map_err(failed)?;
@@ -130,14 +136,9 @@ fn lock(directory: &Path) -> Result<File, OpenError> {
         path: path.to_owned(),
         problem: plain(error),
     };
-    fs::create_dir_all(directory).map_err(|error| unusable(directory, &error))?;
+    private::create_directory(directory).map_err(|error| unusable(directory, &error))?;
     let path = directory.join("lock");
-    let lock = File::options()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(&path)
-        .map_err(|error| unusable(&path, &error))?;
+    let lock = private::open(&path).map_err(|error| unusable(&path, &error))?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
         Err(TryLockError::WouldBlock) => Err(OpenError::Locked {
