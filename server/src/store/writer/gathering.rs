@@ -98,8 +98,12 @@ mod tests {
 
     #[test]
     fn a_room_by_itself_is_never_kept_waiting() {
-        assert_eq!(waits(1, &[], Duration::ZERO), []);
-        assert_eq!(waits(0, &[], Duration::ZERO), [], "a room that is read");
+        assert_eq!(waits(1, &[], Duration::ZERO), Vec::<Duration>::new());
+        assert_eq!(
+            waits(0, &[], Duration::ZERO),
+            Vec::<Duration>::new(),
+            "a room that is read"
+        );
     }
 
     #[test]
@@ -110,7 +114,7 @@ mod tests {
 
     #[test]
     fn nobody_waits_once_there_are_enough() {
-        assert_eq!(waits(ENOUGH, &[], Duration::ZERO), []);
+        assert_eq!(waits(ENOUGH, &[], Duration::ZERO), Vec::<Duration>::new());
         assert_eq!(waits(ENOUGH - 1, &[ENOUGH], Duration::ZERO), [STEP]);
         assert_eq!(waits(2, &[200], Duration::ZERO), [STEP]);
     }
