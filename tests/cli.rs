@@ -391,7 +391,7 @@ mod signals {
 /// The status line of the answer to a request for `/healthz`.
 fn health(ip: impl Into<IpAddr>, port: u16) -> std::io::Result<String> {
     let mut stream = TcpStream::connect((ip.into(), port))?;
-    stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n")?;
+    stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")?;
     let mut answer = String::new();
     stream.read_to_string(&mut answer)?;
     Ok(answer.lines().next().unwrap_or_default().to_owned())

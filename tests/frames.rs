@@ -33,7 +33,8 @@ fn frame(opcode: u8, payload: &[u8]) -> Vec<u8> {
 /// A connection by hand that has said hello, in JSON.
 async fn by_hand(server: &TestServer) -> TcpStream {
     let mut stream = TcpStream::connect(server.address).await.unwrap();
-    let request = b"GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+    let request =
+        b"GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\
         Sec-WebSocket-Protocol: enlinea.json\r\n\r\n";
     stream.write_all(request).await.unwrap();

@@ -417,7 +417,7 @@ pub(crate) fn bot(text: &str) -> SeatSpec {
 /// The answer to a plain request.
 pub(crate) async fn http_get(server: &TestServer, path: &str) -> String {
     let mut stream = TcpStream::connect(server.address).await.expect("connects");
-    let request = format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    let request = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     stream.write_all(request.as_bytes()).await.expect("is read");
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await.expect("is text");

@@ -37,7 +37,7 @@ async fn a_request_that_does_not_say_for_which_host_is_refused() {
     let server = TestServer::start().await;
     for request in [
         "GET /healthz HTTP/1.1\r\n\r\n".to_owned(),
-        "GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n".to_owned(),
+        "GET / HTTP/1.1\r\nHost: localhost\r\nHost: y\r\n\r\n".to_owned(),
         format!("GET /ws HTTP/1.1\r\n{UPGRADE}{KEY}\r\n"),
     ] {
         check(&server, &request, "400", "Host").await;
@@ -49,8 +49,8 @@ async fn a_request_that_does_not_say_for_which_host_is_refused() {
 async fn the_first_version_of_http_is_refused() {
     let server = TestServer::start().await;
     for request in [
-        "GET /healthz HTTP/1.0\r\nHost: x\r\n\r\n".to_owned(),
-        format!("GET /ws HTTP/1.0\r\nHost: x\r\n{UPGRADE}{KEY}\r\n"),
+        "GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n".to_owned(),
+        format!("GET /ws HTTP/1.0\r\nHost: localhost\r\n{UPGRADE}{KEY}\r\n"),
     ] {
         check(&server, &request, "400", "HTTP/1.1").await;
     }
@@ -71,7 +71,7 @@ async fn a_key_that_is_not_the_base64_of_16_bytes_is_refused() {
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZSE=\r\n",
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n",
     ] {
-        let request = format!("GET /ws HTTP/1.1\r\nHost: x\r\n{UPGRADE}{key}\r\n");
+        let request = format!("GET /ws HTTP/1.1\r\nHost: localhost\r\n{UPGRADE}{key}\r\n");
         check(&server, &request, "400", "Sec-WebSocket-Key").await;
     }
     server.stop().await;
@@ -82,7 +82,7 @@ async fn head_is_answered_like_get_without_the_body() {
     let server = TestServer::start().await;
     for path in ["/healthz", "/"] {
         let ask = |method: &str| {
-            format!("{method} {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            format!("{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         };
         let head = answer(&server, &ask("HEAD")).await;
         let get = answer(&server, &ask("GET")).await;
@@ -99,7 +99,7 @@ async fn head_is_answered_like_get_without_the_body() {
         };
         assert_eq!(said(&head), said(fields), "{path}");
     }
-    let request = "POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    let request = "POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     let answer = answer(&server, request).await;
     assert!(answer.starts_with("HTTP/1.1 405"), "{answer}");
     assert!(

@@ -112,7 +112,7 @@ async fn the_welcome_has_the_addresses_for_others_as_links() {
     ));
     let near = SocketAddr::from(([127, 0, 0, 1], address.port()));
     let (_, addresses) = welcome(near, Encoding::Bincode).await;
-    let expected: Vec<_> = server::lan_urls(address)
+    let expected: Vec<_> = server::lan_urls(address, false)
         .iter()
         .filter(|url| !url.contains("//127."))
         .map(|url| url.replace("ws://", "http://").replace("/ws", ""))

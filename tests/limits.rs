@@ -78,7 +78,7 @@ async fn who_says_nothing_is_let_go() {
     let mut silent = Client::connect(server.address, Encoding::Bincode).await;
     assert_eq!(silent.try_hear().await, None);
     let mut half = TcpStream::connect(server.address).await.unwrap();
-    half.write_all(b"GET /ws HTTP/1.1\r\nHost: x\r\n")
+    half.write_all(b"GET /ws HTTP/1.1\r\nHost: localhost\r\n")
         .await
         .unwrap();
     let mut rest = Vec::new();
@@ -178,10 +178,11 @@ async fn a_hello_in_the_same_segment_as_the_request_is_not_lost() {
         heartbeat: false,
     }
     .encode(Encoding::Json);
-    let mut bytes = b"GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+    let mut bytes =
+        b"GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\
         Sec-WebSocket-Protocol: enlinea.json\r\n\r\n"
-        .to_vec();
+            .to_vec();
     // A text frame, masked with zeros.
     bytes.extend([0x81, 0x80 | u8::try_from(hello.len()).unwrap(), 0, 0, 0, 0]);
     bytes.extend(&hello);
@@ -262,7 +263,7 @@ async fn http(server: &TestServer, request: &str, headers: &str) -> String {
     } else {
         ""
     };
-    let request = format!("{request} HTTP/1.1\r\nHost: x\r\n{close}{headers}\r\n");
+    let request = format!("{request} HTTP/1.1\r\nHost: localhost\r\n{close}{headers}\r\n");
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut answer = Vec::new();
     if close.is_empty() {

@@ -102,7 +102,7 @@ pub async fn serve(options: Options) -> Result<Hosted, Failure> {
     };
     Ok(Hosted {
         url: own_url(address),
-        urls: server::lan_urls(address),
+        urls: server::lan_urls(address, false),
         stop,
         task: tokio::spawn(server::run(Env::real(listener), config, store, shutdown)),
     })

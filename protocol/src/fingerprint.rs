@@ -95,7 +95,13 @@ mod tests {
     #[test]
     fn other_lengths_and_other_characters_are_refused() {
         let hex = Fingerprint::from_public_key(b"abc").hex();
-        for wrong in ["", &hex[1..], &hex[2..], &format!("{hex}0"), &hex.replace('f', "g")] {
+        for wrong in [
+            "",
+            &hex[1..],
+            &hex[2..],
+            &format!("{hex}0"),
+            &hex.replace('f', "g"),
+        ] {
             assert!(wrong.parse::<Fingerprint>().is_err(), "{wrong}");
         }
     }

@@ -80,6 +80,7 @@
 //! - [`replica`]: a client's copy of a room, from a snapshot and the events after it
 //! - [`id`], [`text`], [`word`]: names of things, text typed by people, and words that this release does not know
 //! - `schema`, behind the feature of that name: the messages as a JSON Schema and as types of TypeScript
+//! - [`fingerprint`]: the fingerprint of a server's public key
 //! - [`rng`]: the random numbers that follow from a seed
 
 pub mod act;

@@ -8,22 +8,41 @@ use qrcode::render::unicode::Dense1x2;
 
 /// Returns the addresses at which others reach a server that listens on `address`, the likeliest first.
 ///
-/// A server on loopback only has just that one.
-pub fn lan_urls(address: SocketAddr) -> Vec<String> {
+/// A server on loopback only has just that one. With `encrypted` they lead to TLS alone; without it clients of ours
+/// use TLS where the server offers it.
+pub fn lan_urls(address: SocketAddr, encrypted: bool) -> Vec<String> {
+    let scheme = if encrypted { "wss" } else { "ws" };
     let reached = reached_at(address).into_iter();
     reached
-        .map(|address| format!("ws://{address}/ws"))
+        .map(|address| format!("{scheme}://{address}/ws"))
         .collect()
 }
 
 /// Returns the same as links for people, at most [`MOST_ADDRESSES`], without loopback: others do not reach it.
-pub(crate) fn lan_links(address: SocketAddr) -> Vec<String> {
+pub(crate) fn lan_links(address: SocketAddr, encrypted: bool) -> Vec<String> {
+    let scheme = if encrypted { "https" } else { "http" };
     let reached = reached_at(address).into_iter();
     reached
         .filter(|address| !address.ip().is_loopback())
         .take(MOST_ADDRESSES)
-        .map(|address| format!("http://{address}"))
+        .map(|address| format!("{scheme}://{address}"))
         .collect()
+}
+
+/// Returns the names of this machine: as the system knows it, and its first part.
+pub(crate) fn host_names() -> Vec<String> {
+    #[cfg(unix)]
+    let name = rustix::system::uname()
+        .nodename()
+        .to_string_lossy()
+        .into_owned();
+    #[cfg(not(unix))]
+    let name = std::env::var("COMPUTERNAME").unwrap_or_default();
+    let first = name.split('.').next().unwrap_or_default().to_owned();
+    let mut names = vec![name, first];
+    names.retain(|name| !name.is_empty());
+    names.dedup();
+    names
 }
 
 fn reached_at(address: SocketAddr) -> Vec<SocketAddr> {
@@ -115,8 +134,15 @@ mod tests {
             ("[::1]:9", "ws://[::1]:9/ws"),
             ("192.168.1.5:80", "ws://192.168.1.5:80/ws"),
         ] {
-            assert_eq!(lan_urls(address.parse().unwrap()), [expected]);
+            assert_eq!(lan_urls(address.parse().unwrap(), false), [expected]);
         }
+    }
+
+    #[test]
+    fn a_server_that_requires_tls_gives_addresses_that_lead_to_it() {
+        let address = "192.168.1.5:80".parse().unwrap();
+        assert_eq!(lan_urls(address, true), ["wss://192.168.1.5:80/ws"]);
+        assert_eq!(lan_links(address, true), ["https://192.168.1.5:80"]);
     }
 
     #[test]
@@ -127,10 +153,10 @@ mod tests {
             ("192.168.1.5:80", &["http://192.168.1.5:80"]),
             ("[fd00::1]:4270", &["http://[fd00::1]:4270"]),
         ] {
-            assert_eq!(lan_links(address.parse().unwrap()), expected);
+            assert_eq!(lan_links(address.parse().unwrap(), false), expected);
         }
         let everywhere = "0.0.0.0:4270".parse().unwrap();
-        let (links, urls) = (lan_links(everywhere), lan_urls(everywhere));
+        let (links, urls) = (lan_links(everywhere, false), lan_urls(everywhere, false));
         assert!(links.len() <= MOST_ADDRESSES);
         for (link, url) in links.iter().zip(&urls) {
             let (link, url) = (&link["http://".len()..], &url["ws://".len()..]);
@@ -141,7 +167,7 @@ mod tests {
     #[test]
     fn a_server_on_every_address_always_has_one_to_give() {
         for address in ["0.0.0.0:4270", "[::]:4270"] {
-            let urls = lan_urls(address.parse().unwrap());
+            let urls = lan_urls(address.parse().unwrap(), false);
             assert!(!urls.is_empty());
             assert!(
                 urls.iter()
@@ -153,7 +179,7 @@ mod tests {
     #[test]
     fn a_server_of_both_families_gives_its_addresses_of_ipv4_as_one_of_ipv4_does() {
         let [four, six] =
-            ["0.0.0.0:4270", "[::]:4270"].map(|address| lan_urls(address.parse().unwrap()));
+            ["0.0.0.0:4270", "[::]:4270"].map(|address| lan_urls(address.parse().unwrap(), false));
         let is_real = |url: &&String| !url.contains("://169.254.") && !url.contains("127.0.0.1");
         if four.iter().any(|url| is_real(&url)) {
             assert_eq!(four, six);

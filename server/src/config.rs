@@ -9,6 +9,7 @@ use protocol::rules::Family;
 use room::Timing;
 
 use crate::rate::Rate;
+use crate::tls::Encryption;
 
 /// Configuration of a server. [`Config::default`] is that of a server started without options.
 #[derive(Clone, Debug)]
@@ -17,6 +18,13 @@ pub struct Config {
     pub name: String,
     /// True if the server is announced by mDNS. One that listens on loopback only never is.
     pub discovery: bool,
+    /// Use of TLS. `enlinea-server` offers it unless it is told otherwise; without a directory for its key there is none.
+    pub encryption: Encryption,
+    /// Time between two looks at the files of a certificate: whoever renews it a day before its end does not wait.
+    pub certificate_check: Duration,
+    /// Names that requests may call the server by, beside its addresses, `localhost`, names below `.local`, those of
+    /// the machine and those in its certificate.
+    pub allowed_hosts: Vec<String>,
     /// True if two bots play, so that there is always something to watch.
     pub exhibition: bool,
     /// Time limits of rooms.
@@ -25,7 +33,8 @@ pub struct Config {
     pub connections: usize,
     /// Rooms in memory at once; a room is a few KiB.
     pub rooms: usize,
-    /// A connection that has not said `Hello` by then is closed: people's clients say it at once.
+    /// A connection that has not said anything by then, has not finished the handshake of TLS, or has not said
+    /// `Hello` by then after the upgrade, is closed: people's clients do it at once.
     pub handshake: Duration,
     /// Time between two pings of the server.
     pub ping_every: Duration,
@@ -108,6 +117,9 @@ impl Default for Config {
         Self {
             name: "enlinea".to_owned(),
             discovery: true,
+            encryption: Encryption::Off,
+            certificate_check: Duration::from_mins(1),
+            allowed_hosts: Vec::new(),
             exhibition: true,
             timing: Timing::default(),
             connections: 2000,

@@ -5,6 +5,7 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use mdns_sd::{IfKind, ServiceDaemon, ServiceInfo};
+use protocol::fingerprint::Fingerprint;
 use protocol::message::VERSION;
 use tracing::debug;
 
@@ -33,8 +34,8 @@ impl std::fmt::Debug for Announcement {
 }
 
 impl Announcement {
-    /// Announces a server that listens on `address`, unless only this machine can reach it. `tag` is a random
-    /// number, which no other server on the network has.
+    /// Announces a server that listens on `address`, unless only this machine can reach it, and the fingerprint of
+    /// its key. `tag` is a random number, which no other server on the network has.
     ///
     /// # Errors
     ///
@@ -42,18 +43,21 @@ impl Announcement {
     pub fn start(
         name: &str,
         address: SocketAddr,
+        key: Option<Fingerprint>,
         tag: u32,
     ) -> Result<Option<Self>, DiscoveryError> {
         if address.ip().is_loopback() {
             return Ok(None);
         }
         let version = VERSION.to_string();
-        let properties = [
+        let key = key.map(Fingerprint::hex);
+        let mut properties = vec![
             // A property has 255 bytes at most, its key included.
             ("name", cut(name, 200)),
             ("protocol", version.as_str()),
             ("path", "/ws"),
         ];
+        properties.extend(key.as_deref().map(|key| ("fp", key)));
         let given = match address.ip() {
             ip if ip.is_unspecified() => String::new(),
             ip => ip.to_string(),
@@ -141,7 +145,7 @@ mod tests {
     #[test]
     fn a_server_on_loopback_is_never_announced() {
         for address in ["127.0.0.1:4270", "[::1]:4270"] {
-            let announced = Announcement::start("test", address.parse().unwrap(), 1).unwrap();
+            let announced = Announcement::start("test", address.parse().unwrap(), None, 1).unwrap();
             assert!(announced.is_none());
         }
     }

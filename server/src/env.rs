@@ -66,8 +66,10 @@ impl Listener for TcpListener {
 pub struct Env<L> {
     /// Source of connections.
     pub(crate) listener: L,
-    /// Links by which others reach a server that listens on an address.
-    pub(crate) links: fn(SocketAddr) -> Vec<String>,
+    /// Links by which others reach a server that listens on an address, and requires TLS or not.
+    pub(crate) links: fn(SocketAddr, bool) -> Vec<String>,
+    /// Names of the machine.
+    pub(crate) names: Vec<String>,
     /// Moment of the start by the wall clock, in milliseconds of the Unix epoch.
     pub(crate) epoch: Millis,
     /// Source of random numbers.
@@ -105,6 +107,7 @@ impl Env<TcpListener> {
         Self {
             listener,
             links: address::lan_links,
+            names: address::host_names(),
             epoch: Millis::from_millis(since_epoch.as_millis() as u64),
             random: Random::unpredictable(),
             store: StoreAccess::Writer,
@@ -112,6 +115,9 @@ impl Env<TcpListener> {
         }
     }
 }
+
+/// Name of the machine of a simulated server.
+const SIMULATED_NAME: &str = "server.test";
 
 impl<L: Listener> Env<L> {
     /// Returns an environment without threads, that starts at the moment `epoch` and has the random numbers of
@@ -124,7 +130,8 @@ impl<L: Listener> Env<L> {
         Self {
             listener,
             // There is no machine.
-            links: |_| Vec::new(),
+            links: |_, _| Vec::new(),
+            names: vec![SIMULATED_NAME.to_owned()],
             epoch,
             random: Random::seeded(seed),
             store: StoreAccess::AtOnce,

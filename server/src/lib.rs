@@ -11,6 +11,7 @@
 
 mod actor;
 mod address;
+mod authority;
 mod bind;
 mod bots;
 pub mod config;
@@ -35,6 +36,7 @@ pub mod store;
 #[cfg(test)]
 mod testing;
 mod time;
+mod tls;
 
 pub use address::{lan_urls, qr};
 pub use bind::{DEFAULT_LISTEN, listen};
@@ -42,6 +44,7 @@ pub use config::{Config, EngineSpec};
 pub use engines::EngineError;
 pub use env::{Env, Listener, Stream};
 pub use rate::Rate;
+pub use tls::{Encryption, Identity, TlsError};
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -54,6 +57,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
+use authority::Names;
 use directory::Directory;
 use engine_pool::EnginePool;
 use engines::Engines;
@@ -113,6 +117,7 @@ pub async fn run<L: Listener>(
     let Env {
         listener,
         links,
+        names,
         epoch,
         random,
         store: access,
@@ -133,9 +138,14 @@ pub async fn run<L: Listener>(
     };
     let (drain, store_patience) = (config.drain, config.store_patience);
     let exhibits = config.exhibition;
+    let (encryption, certificate_check) = (config.encryption.clone(), config.certificate_check);
     let shared = Arc::new(Shared {
         id,
-        addresses: links(address),
+        addresses: links(address, config.encryption.is_required()),
+        names: Names {
+            own: names,
+            allowed: config.allowed_hosts.clone(),
+        },
         lobby: Lobby::new(Arc::clone(&people)),
         people,
         time,
@@ -147,7 +157,12 @@ pub async fn run<L: Listener>(
     });
     let directory = Directory::new(Arc::clone(&shared));
     let unfinished = directory.read_index().await?;
-    info!(%address, unfinished, "serving");
+    match encryption.identity() {
+        Some(identity) => {
+            info!(%address, key = %identity.fingerprint(), unfinished, "serving");
+        }
+        None => info!(%address, unfinished, "serving, without TLS"),
+    }
 
     let stop = CancellationToken::new();
     let sessions = TaskTracker::new();
@@ -168,6 +183,9 @@ pub async fn run<L: Listener>(
     helpers.spawn(Arc::clone(&shared.engines).run(stop.clone()));
     if exhibits {
         helpers.spawn(exhibition::run(Arc::clone(&directory), stop.clone()));
+    }
+    if let Some(identity) = encryption.identity() {
+        helpers.spawn(identity.clone().reload(certificate_check, stop.clone()));
     }
     helpers.spawn(listener::run(
         listener,
@@ -289,7 +307,11 @@ fn announce(
     if !config.discovery {
         return None;
     }
-    discovery::Announcement::start(&config.name, address, random.draw())
+    // That of a certificate from files may change while the server runs, and its clients need none.
+    let identity = config.encryption.identity();
+    let own = identity.filter(|identity| identity.is_own());
+    let key = own.map(Identity::fingerprint);
+    discovery::Announcement::start(&config.name, address, key, random.draw())
         .inspect_err(|error| {
             warn!(%error, "not announced on the network; others can still type the address");
         })

@@ -1,10 +1,13 @@
-//! Accepts connections: plain HTTP answers, and the upgrade to a WebSocket on `/ws`.
+//! Accepts connections, plain or of TLS: plain HTTP answers, and the upgrade to a WebSocket on `/ws`.
 //!
-//! hyper reads the request under limits of its own. After the upgrade the plain socket is taken back out
-//! of it, together with what was read behind the request, so that nothing boxed lies between a room and
-//! the socket and a frame sent right behind the request is not lost.
+//! hyper reads the request under limits of its own. After the upgrade the stream, a [`Wire`] of either kind, is
+//! taken back out of it, together with what was read behind the request, so that nothing boxed lies between a room
+//! and a plain socket and a frame sent right behind the request is not lost.
+
+mod upgrade;
 
 use std::convert::Infallible;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,29 +15,32 @@ use http_body_util::Full;
 use hyper::body::Incoming;
 use hyper::header::{
     ALLOW, CONNECTION, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN,
-    SEC_WEBSOCKET_ACCEPT, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_PROTOCOL, SEC_WEBSOCKET_VERSION,
-    UPGRADE,
+    SEC_WEBSOCKET_ACCEPT, SEC_WEBSOCKET_PROTOCOL, UPGRADE,
 };
 use hyper::service::service_fn;
 use hyper::upgrade::Upgraded;
 use hyper::{Method, Request, Response, StatusCode, Version};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use protocol::codec::{CLIENT_FRAME_LIMIT, Encoding, version_2};
+use protocol::codec::CLIENT_FRAME_LIMIT;
 use protocol::message::SERVER_HEADER;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Bytes;
-use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
+use tokio_util::either::Either;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{Instrument, debug, info_span, warn};
 
+use self::upgrade::{Subprotocol, check_upgrade};
 use crate::directory::Directory;
 use crate::env::{Listener, Stream};
 use crate::person::Person;
 use crate::session;
+use crate::shared::Shared;
 use crate::store::writer::Health;
+use crate::tls::{self, Wire};
 
 /// The least that hyper accepts: a request of a WebSocket client is some 300 bytes.
 const REQUEST_LIMIT: usize = 8192;
@@ -80,6 +86,8 @@ pub(crate) async fn run<L: Listener>(
             directory: Arc::clone(&directory),
             tasks: tasks.clone(),
             stop: stop.clone(),
+            peer,
+            encrypted: false,
         };
         tasks.spawn(
             connection
@@ -99,12 +107,28 @@ struct Connection {
     directory: Arc<Directory>,
     tasks: TaskTracker,
     stop: CancellationToken,
+    peer: SocketAddr,
+    encrypted: bool,
 }
 
 impl Connection {
-    async fn serve<S: Stream>(self, stream: S) {
+    async fn serve<S: Stream>(mut self, stream: S) {
         let stop = self.stop.clone();
         let handshake = self.directory.shared().config.handshake;
+        let opened = tokio::select! {
+            biased;
+            () = stop.cancelled() => return,
+            opened = timeout(
+                handshake,
+                tls::open(stream, &self.directory.shared().config.encryption),
+            ) => opened,
+        };
+        let wire = match opened {
+            Ok(Ok(wire)) => wire,
+            Ok(Err(error)) => return debug!(%error, "the connection did not begin"),
+            Err(_late) => return debug!("nothing was said, or no handshake finished, in time"),
+        };
+        self.encrypted = matches!(wire, Either::Right(_));
         let service = service_fn(move |request| {
             let answer = self.answer::<S>(request);
             async { Ok::<_, Infallible>(answer) }
@@ -113,7 +137,7 @@ impl Connection {
             .timer(TokioTimer::new())
             .header_read_timeout(handshake)
             .max_buf_size(REQUEST_LIMIT)
-            .serve_connection(TokioIo::new(stream), service)
+            .serve_connection(TokioIo::new(wire), service)
             .with_upgrades();
         tokio::select! {
             biased;
@@ -137,8 +161,20 @@ impl Connection {
     }
 
     fn route<S: Stream>(&self, request: Request<Incoming>) -> Response<Body> {
-        if let Err(problem) = check_request(&request) {
-            return text(StatusCode::BAD_REQUEST, problem);
+        let host = match check_request(&request) {
+            Ok(host) => host,
+            Err(problem) => return text(StatusCode::BAD_REQUEST, problem),
+        };
+        let Shared { config, names, .. } = &**self.directory.shared();
+        let identity = config.encryption.identity();
+        if !names.accept(host, |name| {
+            identity.is_some_and(|shown| shown.is_for(name))
+        }) {
+            return text(StatusCode::MISDIRECTED_REQUEST, UNKNOWN_HOST);
+        }
+        if config.encryption.is_required() && !self.encrypted && !self.is_own_health_check(&request)
+        {
+            return tls_required();
         }
         // hyper leaves out the body that the answer to HEAD must not have.
         match (request.method(), request.uri().path()) {
@@ -151,6 +187,12 @@ impl Connection {
             }
             _ => text(StatusCode::NOT_FOUND, "there is /ws and /healthz here\n"),
         }
+    }
+
+    /// Returns true if a program of this machine asks for the health of the server, which is no secret and needs
+    /// no TLS.
+    fn is_own_health_check(&self, request: &Request<Incoming>) -> bool {
+        self.peer.ip().is_loopback() && request.uri().path() == "/healthz"
     }
 
     /// Returns the answer to a health check: games can be played here only if the store works.
@@ -174,6 +216,12 @@ impl Connection {
             Ok(checked) => checked,
             Err((status, problem)) => return text(status, problem),
         };
+        if !self.is_own_page(request.headers()) {
+            return text(
+                StatusCode::FORBIDDEN,
+                "a page of another site may not connect here\n",
+            );
+        }
         let connection = self.clone();
         let upgraded = hyper::upgrade::on(&mut request);
         self.tasks.spawn(
@@ -198,8 +246,22 @@ impl Connection {
         response
     }
 
+    /// Returns true if the request comes from no page, or from a page of this server itself.
+    fn is_own_page(&self, headers: &HeaderMap) -> bool {
+        let mut origins = headers.get_all(ORIGIN).iter();
+        let Some(origin) = origins.next() else {
+            return true;
+        };
+        let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+        let (Ok(origin), Some(host), None) = (origin.to_str(), host, origins.next()) else {
+            return false;
+        };
+        let names = &self.directory.shared().names;
+        names.accept_origin(origin, host, self.encrypted)
+    }
+
     async fn talk<S: Stream>(self, upgraded: Upgraded, subprotocol: Subprotocol) {
-        let parts = match upgraded.downcast::<TokioIo<S>>() {
+        let parts = match upgraded.downcast::<TokioIo<Wire<S>>>() {
             Ok(parts) => parts,
             Err(_other) => unreachable!("hyper was given the stream of this connection"),
         };
@@ -227,120 +289,35 @@ impl Connection {
     }
 }
 
-/// A subprotocol that a connection is upgraded to.
-#[derive(Clone, Copy, Debug)]
-enum Subprotocol {
-    /// The messages of this version.
-    Spoken(Encoding),
-    /// Bincode of protocol 2, in which a client is told that its version is not spoken here.
-    Version2,
-}
-
-impl Subprotocol {
-    /// All of them, the preferred one first.
-    const ALL: [Self; 3] = [
-        Self::Spoken(Encoding::Bincode),
-        Self::Spoken(Encoding::Json),
-        Self::Version2,
-    ];
-
-    /// The name in `Sec-WebSocket-Protocol`.
-    fn name(self) -> &'static str {
-        match self {
-            Self::Spoken(encoding) => encoding.subprotocol(),
-            Self::Version2 => version_2::SUBPROTOCOL,
-        }
-    }
-}
-
 const ABOUT: &str = "This is an enlinea server: Connect Four and gomoku over the network.\n\
     Play with the terminal client, `enlinea --server` and this address, or connect a WebSocket to /ws.\n";
 
-/// Refuses a request that is no proper one of HTTP/1.1: older ones know no upgrade, and without its one
-/// `Host` a request cannot be told from one that was meant for another server.
-fn check_request<B>(request: &Request<B>) -> Result<(), &'static str> {
+const UNKNOWN_HOST: &str = "this server does not know the name in Host as one of its own: connect by its address, \
+    or start it with --allowed-host and the name\n";
+
+/// Returns the `Host` of a request, or refuses one that is no proper one of HTTP/1.1: older ones know no upgrade,
+/// and without its one `Host` a request cannot be told from one that was meant for another server.
+fn check_request<B>(request: &Request<B>) -> Result<&str, &'static str> {
     if request.version() != Version::HTTP_11 {
         return Err("only HTTP/1.1 is spoken here\n");
     }
-    if request.headers().get_all(HOST).iter().count() != 1 {
-        return Err("the request must have one Host\n");
-    }
-    Ok(())
-}
-
-/// Returns the encoding that the client offers and the key that accepts it, or an error that says why there
-/// is no upgrade.
-fn check_upgrade(
-    headers: &HeaderMap,
-) -> Result<(Subprotocol, HeaderValue), (StatusCode, &'static str)> {
-    let names = |name: HeaderName, wanted: &str| {
-        headers
-            .get_all(name)
-            .iter()
-            .filter_map(|value| value.to_str().ok())
-            .flat_map(|value| value.split(','))
-            .any(|word| word.trim().eq_ignore_ascii_case(wanted))
-    };
-    if !names(CONNECTION, "upgrade") || !names(UPGRADE, "websocket") {
-        return Err((
-            StatusCode::UPGRADE_REQUIRED,
-            "this is a WebSocket; connect to it with a WebSocket client\n",
-        ));
-    }
-    if !names(SEC_WEBSOCKET_VERSION, "13") {
-        return Err((
-            StatusCode::BAD_REQUEST,
-            "only version 13 of the WebSocket protocol is spoken here\n",
-        ));
-    }
-    let mut keys = headers.get_all(SEC_WEBSOCKET_KEY).iter();
-    let (Some(key), None) = (keys.next().filter(|key| is_key(key)), keys.next()) else {
-        return Err((
-            StatusCode::BAD_REQUEST,
-            "the request must have one Sec-WebSocket-Key, the base64 of 16 bytes; \
-             connect with a WebSocket client\n",
-        ));
-    };
-    if !same_origin(headers) {
-        return Err((
-            StatusCode::FORBIDDEN,
-            "a page of another site may not connect here\n",
-        ));
-    }
-    let subprotocol = Subprotocol::ALL
-        .into_iter()
-        .find(|subprotocol| names(SEC_WEBSOCKET_PROTOCOL, subprotocol.name()))
-        .ok_or((
-            StatusCode::BAD_REQUEST,
-            "offer the subprotocol enlinea.bincode.4 or enlinea.json in Sec-WebSocket-Protocol\n",
-        ))?;
-    let accept = HeaderValue::from_str(&derive_accept_key(key.as_bytes()))
-        .expect("base64 is a header value");
-    Ok((subprotocol, accept))
-}
-
-/// Returns true if this is the base64 of 16 bytes: 22 digits, the last of which has four bits to spare, and
-/// the padding.
-fn is_key(key: &HeaderValue) -> bool {
-    let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
-    match key.as_bytes() {
-        [digits @ .., b'A' | b'Q' | b'g' | b'w', b'=', b'='] => {
-            digits.len() == 21 && digits.iter().all(is_digit)
-        }
-        _ => false,
+    let mut hosts = request.headers().get_all(HOST).iter();
+    match (hosts.next().map(HeaderValue::to_str), hosts.next()) {
+        (Some(Ok(host)), None) => Ok(host),
+        _ => Err("the request must have one Host\n"),
     }
 }
 
-/// Returns true if the request comes from no page, or from a page of this server itself.
-fn same_origin(headers: &HeaderMap) -> bool {
-    let (Some(origin), Some(host)) = (headers.get(ORIGIN), headers.get(HOST)) else {
-        return !headers.contains_key(ORIGIN);
-    };
-    origin
-        .to_str()
-        .ok()
-        .and_then(|origin| origin.split_once("://"))
-        .is_some_and(|(_, authority)| authority.as_bytes() == host.as_bytes())
+/// Returns the answer to a plain request where TLS is required, as RFC 2817 has it.
+fn tls_required() -> Response<Body> {
+    let mut response = text(
+        StatusCode::UPGRADE_REQUIRED,
+        "this server is reached by TLS alone: use https:// or wss://\n",
+    );
+    let headers = response.headers_mut();
+    headers.insert(UPGRADE, HeaderValue::from_static("TLS/1.3, HTTP/1.1"));
+    headers.insert(CONNECTION, HeaderValue::from_static("upgrade, close"));
+    response
 }
 
 fn not_allowed(allowed: &'static str, body: &'static str) -> Response<Body> {

@@ -2,14 +2,14 @@
 
 use std::io::{IsTerminal, Write};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
 
 use anyhow::{Context, Result, bail};
 use clap::{Parser, ValueEnum};
 use protocol::millis::Millis;
-use server::{Config, EngineSpec, Env, store};
+use server::{Config, Encryption, EngineSpec, Env, Identity, store};
 use tracing_subscriber::EnvFilter;
 
 /// Hosts games in a row: Connect Four and gomoku, for people, bots and spectators.
@@ -37,6 +37,40 @@ struct Args {
     /// Name of the server, shown to players.
     #[arg(long, default_value = "enlinea", env = "ENLINEA_SERVER_NAME")]
     name: String,
+
+    /// Encryption on the same port: off, optional for clients, or required [default: optional; off for games in memory
+    /// alone without --data, where no key is kept].
+    #[arg(long, value_enum, env = "ENLINEA_TLS")]
+    tls: Option<Tls>,
+
+    /// Certificate of an authority and those behind it, in PEM, instead of the server's own key; looked at again every
+    /// minute.
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "tls_key",
+        env = "ENLINEA_TLS_CERT"
+    )]
+    tls_cert: Option<PathBuf>,
+
+    /// Private key of the certificate, in PEM.
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "tls_cert",
+        env = "ENLINEA_TLS_KEY"
+    )]
+    tls_key: Option<PathBuf>,
+
+    /// Name by which requests may call the server, beside its addresses, localhost, names below .local and those of the
+    /// machine and of the certificate; may be given several times. The variable has them separated by commas.
+    #[arg(
+        long = "allowed-host",
+        value_name = "NAME",
+        value_delimiter = ',',
+        env = "ENLINEA_ALLOWED_HOSTS"
+    )]
+    allowed_hosts: Vec<String>,
 
     /// Does not announce the server on the local network.
     #[arg(long, env = "ENLINEA_NO_DISCOVERY", value_parser = clap::builder::FalseyValueParser::new())]
@@ -130,6 +164,13 @@ enum StoreKind {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Tls {
+    Off,
+    Optional,
+    Required,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum LogFormat {
     Text,
     Json,
@@ -168,25 +209,27 @@ fn run(args: Args) -> Result<()> {
 
 async fn serve(args: Args) -> Result<()> {
     let shutdown = shutdown_signal()?;
-    let store = match args.store {
-        StoreKind::Memory => store::memory(),
-        StoreKind::Sqlite => {
-            let directory = match args.data {
-                Some(directory) => directory,
-                None => data_directory()?,
-            };
-            store::sqlite(&directory)?
-        }
+    let directory = match (&args.data, args.store) {
+        (Some(directory), _) => Some(directory.clone()),
+        (None, StoreKind::Sqlite) => Some(data_directory()?),
+        (None, StoreKind::Memory) => None,
     };
+    let store = match (args.store, &directory) {
+        (StoreKind::Sqlite, Some(directory)) => store::sqlite(directory)?,
+        (StoreKind::Sqlite | StoreKind::Memory, _) => store::memory(),
+    };
+    let encryption = encryption(&args, directory.as_deref())?;
     let listener = server::listen(args.listen).with_context(|| {
         format!(
             "cannot listen on {}; choose another address with --listen, such as --listen 0.0.0.0:0 for any free port",
             args.listen
         )
     })?;
-    introduce(listener.local_addr()?)?;
+    introduce(listener.local_addr()?, &encryption)?;
     let mut config = Config {
         name: args.name,
+        encryption,
+        allowed_hosts: args.allowed_hosts,
         discovery: !args.no_discovery,
         exhibition: !args.no_exhibition,
         engine_threads: args.threads.into(),
@@ -201,13 +244,41 @@ async fn serve(args: Args) -> Result<()> {
     Ok(())
 }
 
-/// Prints the address of the server first, for programs, then the ones to give to others.
-fn introduce(address: SocketAddr) -> Result<()> {
+/// Returns the use of TLS that the arguments ask for; `directory` is where the server keeps what is its own.
+fn encryption(args: &Args, directory: Option<&Path>) -> Result<Encryption> {
+    let files = args.tls_cert.clone().zip(args.tls_key.clone());
+    let default = match (&files, directory) {
+        (None, None) => Tls::Off,
+        (Some(_), _) | (_, Some(_)) => Tls::Optional,
+    };
+    let identity = || match (files.clone(), directory) {
+        (Some((certificate, key)), _) => Ok(Identity::from_files(certificate, key)?),
+        (None, Some(directory)) => Ok(Identity::kept_in(directory)?),
+        // A new key at each start would be refused by every client that remembers the last one.
+        (None, None) => bail!(
+            "there is no directory for the key of the server; name one with --data, or a certificate with --tls-cert"
+        ),
+    };
+    Ok(match args.tls.unwrap_or(default) {
+        Tls::Off if files.is_some() => {
+            bail!("a certificate is given and TLS is off; leave out --tls-cert or --tls off")
+        }
+        Tls::Off => Encryption::Off,
+        Tls::Optional => Encryption::Optional(identity()?),
+        Tls::Required => Encryption::Required(identity()?),
+    })
+}
+
+/// Prints the address of the server first, for programs, then the ones to give to others, and its key.
+fn introduce(address: SocketAddr, encryption: &Encryption) -> Result<()> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "listening on {address}")?;
-    let urls = server::lan_urls(address);
+    let urls = server::lan_urls(address, encryption.is_required());
     for url in &urls {
         writeln!(out, "join with: enlinea --server {url}")?;
+    }
+    if let Some(identity) = encryption.identity() {
+        writeln!(out, "key: {}", identity.fingerprint())?;
     }
     if std::io::stdout().is_terminal()
         && let Some(url) = urls.first()

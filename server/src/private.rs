@@ -3,7 +3,7 @@
 //! Elsewhere than on Unix they have the permissions of the directory around them, which is the person's own.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 /// Creates a directory if there is none, and those above it as the system does.
@@ -28,6 +28,21 @@ pub(crate) fn create_directory(directory: &Path) -> io::Result<()> {
 /// Opens a file to write, and creates it if there is none.
 pub(crate) fn open(path: &Path) -> io::Result<File> {
     options().create(true).truncate(false).open(path)
+}
+
+/// Writes a file beside its place and renames it: whoever reads sees all of it or the one before.
+pub(crate) fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
+    let mut aside = path.as_os_str().to_owned();
+    aside.push(".new");
+    let aside = Path::new(&aside);
+    match fs::remove_file(aside) {
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+        Ok(()) | Err(_) => {}
+    }
+    let mut file = options().create_new(true).open(aside)?;
+    file.write_all(contents)?;
+    file.sync_all()?;
+    fs::rename(aside, path)
 }
 
 fn options() -> OpenOptions {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use protocol::id::ServerId;
 
+use crate::authority::Names;
 use crate::config::Config;
 use crate::engine_pool::EnginePool;
 use crate::engines::Engines;
@@ -21,6 +22,8 @@ pub(crate) struct Shared {
     pub(crate) id: ServerId,
     /// Links by which others reach the server, the likeliest first.
     pub(crate) addresses: Vec<String>,
+    /// Names by which requests may call the server.
+    pub(crate) names: Names,
     pub(crate) time: Time,
     pub(crate) random: Random,
     pub(crate) people: Arc<People>,

@@ -32,6 +32,7 @@ pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory>
     Directory::new(Arc::new(Shared {
         id: ServerId(7),
         addresses: Vec::new(),
+        names: crate::authority::Names::default(),
         lobby: Lobby::new(Arc::clone(&people)),
         people,
         time,

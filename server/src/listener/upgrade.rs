@@ -1,0 +1,92 @@
+//! The headers by which a client asks for a WebSocket.
+
+use hyper::StatusCode;
+use hyper::header::{
+    CONNECTION, HeaderMap, HeaderName, HeaderValue, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_PROTOCOL,
+    SEC_WEBSOCKET_VERSION, UPGRADE,
+};
+use protocol::codec::{Encoding, version_2};
+use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
+
+/// A subprotocol that a connection is upgraded to.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Subprotocol {
+    /// The messages of this version.
+    Spoken(Encoding),
+    /// Bincode of protocol 2, in which a client is told that its version is not spoken here.
+    Version2,
+}
+
+impl Subprotocol {
+    /// All of them, the preferred one first.
+    const ALL: [Self; 3] = [
+        Self::Spoken(Encoding::Bincode),
+        Self::Spoken(Encoding::Json),
+        Self::Version2,
+    ];
+
+    /// The name in `Sec-WebSocket-Protocol`.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Spoken(encoding) => encoding.subprotocol(),
+            Self::Version2 => version_2::SUBPROTOCOL,
+        }
+    }
+}
+
+/// Returns the encoding that the client offers and the key that accepts it, or an error that says why there
+/// is no upgrade.
+pub(super) fn check_upgrade(
+    headers: &HeaderMap,
+) -> Result<(Subprotocol, HeaderValue), (StatusCode, &'static str)> {
+    let names = |name: HeaderName, wanted: &str| {
+        headers
+            .get_all(name)
+            .iter()
+            .filter_map(|value| value.to_str().ok())
+            .flat_map(|value| value.split(','))
+            .any(|word| word.trim().eq_ignore_ascii_case(wanted))
+    };
+    if !names(CONNECTION, "upgrade") || !names(UPGRADE, "websocket") {
+        return Err((
+            StatusCode::UPGRADE_REQUIRED,
+            "this is a WebSocket; connect to it with a WebSocket client\n",
+        ));
+    }
+    if !names(SEC_WEBSOCKET_VERSION, "13") {
+        return Err((
+            StatusCode::BAD_REQUEST,
+            "only version 13 of the WebSocket protocol is spoken here\n",
+        ));
+    }
+    let mut keys = headers.get_all(SEC_WEBSOCKET_KEY).iter();
+    let (Some(key), None) = (keys.next().filter(|key| is_key(key)), keys.next()) else {
+        return Err((
+            StatusCode::BAD_REQUEST,
+            "the request must have one Sec-WebSocket-Key, the base64 of 16 bytes; \
+             connect with a WebSocket client\n",
+        ));
+    };
+    let subprotocol = Subprotocol::ALL
+        .into_iter()
+        .find(|subprotocol| names(SEC_WEBSOCKET_PROTOCOL, subprotocol.name()))
+        .ok_or((
+            StatusCode::BAD_REQUEST,
+            "offer the subprotocol enlinea.bincode.4 or enlinea.json in Sec-WebSocket-Protocol\n",
+        ))?;
+    let accept = HeaderValue::from_str(&derive_accept_key(key.as_bytes()))
+        .expect("base64 is a header value");
+    Ok((subprotocol, accept))
+}
+
+/// Returns true if this is the base64 of 16 bytes: 22 digits, the last of which has four bits to spare, and
+/// the padding.
+fn is_key(key: &HeaderValue) -> bool {
+    let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
+    match key.as_bytes() {
+        [digits @ .., b'A' | b'Q' | b'g' | b'w', b'=', b'='] => {
+            digits.len() == 21 && digits.iter().all(is_digit)
+        }
+        _ => false,
+    }
+}
