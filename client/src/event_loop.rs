@@ -335,7 +335,7 @@ impl EventLoop {
     fn save(&self, name: &str, text: &str) -> Result<String, String> {
         let directory = self.seats.directory().ok_or("nothing can be kept here")?;
         let directory = directory.join("games");
-        std::fs::create_dir_all(&directory).map_err(|error| error.to_string())?;
+        crate::private::create_directory(&directory).map_err(|error| error.to_string())?;
         let path = directory.join(name);
         std::fs::write(&path, text).map_err(|error| error.to_string())?;
         Ok(path.display().to_string())

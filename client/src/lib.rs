@@ -23,6 +23,7 @@ pub mod host;
 pub mod input;
 pub mod net;
 pub mod opening;
+mod private;
 pub mod resolve;
 pub mod script;
 pub mod seats;

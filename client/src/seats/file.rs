@@ -1,7 +1,7 @@
 //! The files below the data directory: `seats.json`, and a lock for each seat in use.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, ErrorKind, Write};
+use std::fs::{self, File, TryLockError};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use protocol::id::Token;
@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::{SavedSeat, Warning};
+use crate::private;
 
 /// The contents of `seats.json`.
 #[derive(Debug, Default, Serialize)]
@@ -64,7 +65,8 @@ impl Store {
 
     /// Creates the directories, and fails where they cannot be written to.
     pub(super) fn prepare(&self) -> io::Result<()> {
-        fs::create_dir_all(self.directory.join("locks"))?;
+        private::create_directory(&self.directory)?;
+        private::create_directory(&self.directory.join("locks"))?;
         self.exclusively().map(drop)
     }
 
@@ -134,26 +136,12 @@ impl Store {
         }
         change(&mut kept);
         let text = serde_json::to_vec_pretty(&kept)?;
-        // A rename is all or nothing: whoever reads meanwhile sees the old file or the new one.
-        let new = self.directory.join("seats.json.new");
-        let mut file = private()
-            .write(true)
-            .create(true)
-            .truncate(true)
-            .open(&new)?;
-        file.write_all(&text)?;
-        file.sync_all()?;
-        fs::rename(&new, self.file())
+        private::replace(&self.file(), &text)
     }
 
     /// Locks a seat for as long as the file is held; `None` where another client holds the lock.
     pub(super) fn lock_seat(&self, token: Token) -> Option<File> {
-        let file = private()
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(self.lock_file(token))
-            .ok()?;
+        let file = private::open(&self.lock_file(token)).ok()?;
         file.try_lock().ok()?;
         Some(file)
     }
@@ -187,16 +175,7 @@ impl Store {
 
     /// Waits for the lock on changes of the file, and holds it until the result is dropped.
     fn exclusively(&self) -> io::Result<File> {
-        let lock = private()
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(self.directory.join("seats.lock"))?;
-        match lock.lock() {
-            // Some network file systems have no locks: a change lost to another client is rare and mild.
-            Err(error) if error.kind() != ErrorKind::Unsupported => Err(error),
-            Ok(()) | Err(_) => Ok(lock),
-        }
+        private::lock(&self.directory.join("seats.lock"))
     }
 
     /// The file to which contents that cannot be parsed are moved.
@@ -214,19 +193,4 @@ impl Store {
             .join("locks")
             .join(format!("{:032x}.lock", token.hash().0))
     }
-}
-
-/// Options for a file that its owner alone can read.
-#[cfg(unix)]
-fn private() -> OpenOptions {
-    use std::os::unix::fs::OpenOptionsExt;
-    let mut options = OpenOptions::new();
-    options.mode(0o600);
-    options
-}
-
-/// Options for a file with the permissions of its directory, which is the person's own.
-#[cfg(not(unix))]
-fn private() -> OpenOptions {
-    OpenOptions::new()
 }

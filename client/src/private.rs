@@ -1,0 +1,66 @@
+//! Files and directories for their owner alone: tokens of seats and keys of servers.
+//!
+//! Elsewhere than on Unix they have the permissions of the directory around them, which is the person's own.
+
+use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::path::Path;
+
+/// Creates a directory if there is none, and those above it as the system does.
+pub(crate) fn create_directory(directory: &Path) -> io::Result<()> {
+    if directory.is_dir() {
+        return Ok(());
+    }
+    if let Some(parent) = directory.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    #[cfg_attr(not(unix), expect(unused_mut, reason = "only Unix has modes"))]
+    let mut builder = DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    match builder.create(directory) {
+        // Another client may have been faster.
+        Err(error) if error.kind() == ErrorKind::AlreadyExists && directory.is_dir() => Ok(()),
+        created => created,
+    }
+}
+
+/// Opens a file to write, and creates it if there is none.
+pub(crate) fn open(path: &Path) -> io::Result<File> {
+    options().create(true).truncate(false).open(path)
+}
+
+/// Waits for the lock of the file at `path`, which is created if there is none, and holds it until the result is
+/// dropped.
+pub(crate) fn lock(path: &Path) -> io::Result<File> {
+    let lock = open(path)?;
+    match lock.lock() {
+        // Some network file systems have no locks: a change lost to another client is rare and mild.
+        Err(error) if error.kind() != ErrorKind::Unsupported => Err(error),
+        Ok(()) | Err(_) => Ok(lock),
+    }
+}
+
+/// Writes a file beside its place and renames it: whoever reads meanwhile sees the old file or the new one. The
+/// caller keeps others from writing at the same time.
+pub(crate) fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
+    let mut aside = path.as_os_str().to_owned();
+    aside.push(".new");
+    let aside = Path::new(&aside);
+    match fs::remove_file(aside) {
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+        Ok(()) | Err(_) => {}
+    }
+    let mut file = options().create_new(true).open(aside)?;
+    file.write_all(contents)?;
+    file.sync_all()?;
+    fs::rename(aside, path)
+}
+
+fn options() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
