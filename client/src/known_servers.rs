@@ -1,0 +1,244 @@
+//! The servers that this client met over TLS, with the key of each: who meets one again expects the same key.
+//!
+//! They are lines of the file `known_servers` in the data directory, `host:port sha256 FINGERPRINT` or `host:port
+//! certificate`. Lines that cannot be understood stay in the file, and keep their server from being trusted.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use protocol::fingerprint::Fingerprint;
+
+use crate::private;
+
+/// The first line of a new file.
+const HEAD: &str =
+    "# Keys of servers that this client remembers; `enlinea forget HOST` deletes one.\n";
+
+/// The proof by which a server is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// Its key.
+    Key(Fingerprint),
+    /// A certificate of an authority for its name, whose key may change.
+    Certificate,
+}
+
+/// The servers that are known; clones are the same ones.
+#[derive(Clone, Debug)]
+pub struct KnownServers {
+    /// The file; without one they are known until the program ends.
+    path: Option<PathBuf>,
+    session: Arc<Mutex<Session>>,
+}
+
+/// What is known without the file.
+#[derive(Debug, Default)]
+struct Session {
+    /// Servers that were met in this run.
+    met: BTreeMap<String, Known>,
+    /// Keys that servers announced on the local network.
+    announced: BTreeMap<String, Fingerprint>,
+}
+
+/// A failure to read or write the file, for people.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Unusable(String);
+
+impl KnownServers {
+    /// The servers known in `directory`; those of this run alone without one.
+    pub fn open(directory: Option<PathBuf>) -> Self {
+        Self {
+            path: directory.map(|directory| directory.join("known_servers")),
+            session: Arc::default(),
+        }
+    }
+
+    /// No server, until one is met.
+    pub fn nowhere() -> Self {
+        Self::open(None)
+    }
+
+    /// Returns how `server`, which is `host:port`, is known.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, where the file cannot be read, or not what it says of this server.
+    pub fn find(&self, server: &str) -> Result<Option<Known>, Unusable> {
+        let entry = self
+            .read()?
+            .into_iter()
+            .rev()
+            .find(|line| line.is_of(server));
+        match entry {
+            Some(Line {
+                known: Some(known), ..
+            }) => Ok(Some(known)),
+            Some(Line { known: None, .. }) => Err(Unusable(format!(
+                "what {} says of {server} cannot be understood, so its key cannot be checked; repair the line, or \
+                 delete it: enlinea forget {server}",
+                self.place()
+            ))),
+            None => Ok(self.session().met.get(server).copied()),
+        }
+    }
+
+    /// Remembers how a server is known from now on.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, where that cannot be saved. It is known in this run nevertheless.
+    pub fn remember(&self, server: &str, known: Known) -> Result<(), Unusable> {
+        self.session().met.insert(server.to_owned(), known);
+        self.change(|lines| {
+            lines.retain(|line| !line.is_of(server));
+            lines.push(Line::new(server, known));
+        })
+    }
+
+    /// Forgets a server; false where it was not known.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, where that cannot be saved.
+    pub fn forget(&self, server: &str) -> Result<bool, Unusable> {
+        let mut found = self.session().met.remove(server).is_some();
+        if !found && !self.read()?.iter().any(|line| line.is_of(server)) {
+            return Ok(false);
+        }
+        self.change(|lines| {
+            found |= lines.iter().any(|line| line.is_of(server));
+            lines.retain(|line| !line.is_of(server));
+        })?;
+        Ok(found)
+    }
+
+    /// The servers in the file, in the order in which they were met.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, where the file cannot be read.
+    pub fn all(&self) -> Result<Vec<String>, Unusable> {
+        let lines = self.read()?;
+        let servers = lines.into_iter().filter_map(|line| line.server);
+        Ok(servers.collect())
+    }
+
+    /// Notes the key that a server announced on the local network.
+    pub fn announced(&self, server: &str, key: Fingerprint) {
+        self.session().announced.insert(server.to_owned(), key);
+    }
+
+    /// Returns the key that a server announced, if any.
+    pub fn announcement(&self, server: &str) -> Option<Fingerprint> {
+        self.session().announced.get(server).copied()
+    }
+
+    fn session(&self) -> std::sync::MutexGuard<'_, Session> {
+        self.session.lock().expect("no holder panics")
+    }
+
+    fn place(&self) -> impl fmt::Display {
+        self.path
+            .as_deref()
+            .unwrap_or(Path::new("known_servers"))
+            .display()
+    }
+
+    fn read(&self) -> Result<Vec<Line>, Unusable> {
+        let Some(path) = &self.path else {
+            return Ok(Vec::new());
+        };
+        match fs::read(path) {
+            Ok(bytes) => Ok(lines(&bytes)),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(Vec::new()),
+            Err(error) => Err(Unusable(format!(
+                "{} cannot be read ({error}), so the keys of servers cannot be checked; repair it, or name another \
+                 directory with --data",
+                path.display()
+            ))),
+        }
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Vec<Line>)) -> Result<(), Unusable> {
+        let Some(path) = &self.path else {
+            return Ok(());
+        };
+        let unsaved = |error: io::Error| {
+            Unusable(format!(
+                "the keys of servers cannot be saved in {} ({error}); name another directory with --data",
+                path.display()
+            ))
+        };
+        let directory = path.parent().unwrap_or(Path::new("."));
+        private::create_directory(directory).map_err(unsaved)?;
+        let _alone = private::lock(&path.with_extension("lock")).map_err(unsaved)?;
+        let mut lines = self.read()?;
+        if lines.is_empty() {
+            lines.extend(self::lines(HEAD.as_bytes()));
+        }
+        change(&mut lines);
+        let text: Vec<u8> = lines
+            .into_iter()
+            .flat_map(|line| [line.text, b"\n".to_vec()].concat())
+            .collect();
+        private::replace(path, &text).map_err(unsaved)
+    }
+}
+
+/// A line of the file.
+#[derive(Debug)]
+struct Line {
+    /// The line as it is, without its end.
+    text: Vec<u8>,
+    /// Its first word; none for a comment or an empty line.
+    server: Option<String>,
+    /// The rest; none where it cannot be understood.
+    known: Option<Known>,
+}
+
+impl Line {
+    fn new(server: &str, known: Known) -> Self {
+        let text = match known {
+            Known::Key(key) => format!("{server} sha256 {}", key.hex()),
+            Known::Certificate => format!("{server} certificate"),
+        };
+        Self::read(text.as_bytes())
+    }
+
+    fn read(text: &[u8]) -> Self {
+        let words = String::from_utf8_lossy(text);
+        let words: Vec<_> = words.split_whitespace().collect();
+        let server = words.first().filter(|word| !word.starts_with('#'));
+        let known = match words.get(1..) {
+            Some(["certificate"]) => Some(Known::Certificate),
+            Some(["sha256", digits]) => digits.parse().ok().map(Known::Key),
+            _ => None,
+        };
+        Self {
+            text: text.to_vec(),
+            server: server.map(|&server| server.to_owned()),
+            known,
+        }
+    }
+
+    fn is_of(&self, server: &str) -> bool {
+        self.server
+            .as_ref()
+            .is_some_and(|own| own.eq_ignore_ascii_case(server))
+    }
+}
+
+fn lines(bytes: &[u8]) -> Vec<Line> {
+    let mut lines: Vec<_> = bytes.split(|&byte| byte == b'\n').map(Line::read).collect();
+    // Behind the last end of a line is no line.
+    lines.pop_if(|last| last.text.is_empty());
+    lines
+}
