@@ -43,7 +43,8 @@ pub struct CommandLine {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Options for every command")]
 pub struct Common {
-    /// The server: a host, host:port or ws:// address [default: this machine, then the local network].
+    /// The server: a host, host:port, or ws:// address, encrypted where the server offers it; wss:// always is
+    /// [default: this machine, then the local network].
     #[arg(long, global = true, value_name = "URL", env = "ENLINEA_SERVER")]
     pub server: Option<ServerUrl>,
 
@@ -110,6 +111,15 @@ pub enum Command {
     Quick(QuickArgs),
     /// Shows two bots at play, with no server needed.
     Demo(DemoArgs),
+    /// Forgets the key of a server, so that another one is trusted the next time.
+    Forget(ForgetArgs),
+}
+
+/// A server to forget.
+#[derive(Clone, Debug, Args)]
+pub struct ForgetArgs {
+    /// The server, as it was named in the refusal: a host or host:port.
+    pub host: ServerUrl,
 }
 
 /// A room that exists.
@@ -381,7 +391,8 @@ pub fn read(
             | Command::Join(_)
             | Command::Watch(_)
             | Command::Quick(_)
-            | Command::Demo(_),
+            | Command::Demo(_)
+            | Command::Forget(_),
         )
         | None => Ok(()),
     }

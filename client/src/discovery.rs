@@ -7,8 +7,11 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use mdns_sd::{Receiver, ResolvedService, ServiceDaemon, ServiceEvent};
+use protocol::fingerprint::Fingerprint;
 use tokio::time::{Instant, timeout_at};
 
+use crate::args::ServerUrl;
+use crate::known_servers::KnownServers;
 use crate::text::plain;
 
 /// The mDNS service type of servers.
@@ -26,6 +29,18 @@ pub struct Found {
     pub name: String,
     /// Its URLs, the likeliest to work first. Try them all.
     pub urls: Vec<String>,
+    /// The fingerprint of the key that it announces.
+    pub key: Option<Fingerprint>,
+}
+
+impl Found {
+    /// Notes the key for connections to the server.
+    pub fn note_key(&self, known: &KnownServers) {
+        let Some(key) = self.key else { return };
+        for url in self.urls.iter().filter_map(|url| url.parse().ok()) {
+            known.announced(&ServerUrl::authority(&url), key);
+        }
+    }
 }
 
 /// A change among the servers on the local network.
@@ -126,6 +141,9 @@ fn found(service: &ResolvedService) -> Option<Found> {
     let name = plain(name).trim().to_owned();
     (!urls.is_empty()).then(|| Found {
         name: if name.is_empty() { plain(&id) } else { name },
+        key: service
+            .get_property_val_str("fp")
+            .and_then(|text| text.parse().ok()),
         id,
         urls,
     })

@@ -22,9 +22,10 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use crate::app::{Action, App, Event, Goal};
 use crate::args::{Common, DEFAULT_PORT};
-use crate::discovery::Browser;
+use crate::discovery::{Browser, Change};
 use crate::failure::Failure;
 use crate::input::Key;
+use crate::known_servers::KnownServers;
 use crate::net::{Link, NetEvent, Settings};
 use crate::seats::{SavedSeat, Seats, unix_time};
 use crate::ui::{self, Glyphs};
@@ -52,12 +53,12 @@ pub enum Start {
 /// Time between two redraws: often enough that a clock's tenths are seen to run.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Opens the screens until the person leaves.
+/// Opens the screens until the person leaves, who trusts the servers in `known`.
 ///
 /// # Errors
 ///
 /// One line, where the terminal does not do what it must.
-pub async fn run(common: &Common, start: Start) -> Result<(), Failure> {
+pub async fn run(common: &Common, known: KnownServers, start: Start) -> Result<(), Failure> {
     let (seats, warning) = Seats::open(common.data.clone());
     let app = App::new(seats.returnable(), seats.recent_servers());
     let (outcome_sender, outcomes) = mpsc::unbounded_channel();
@@ -65,6 +66,7 @@ pub async fn run(common: &Common, start: Start) -> Result<(), Failure> {
         app,
         glyphs: glyphs(),
         hosting: Hosting::default(),
+        known,
         seats,
         name: common.name.clone(),
         discovery: !common.no_discovery,
@@ -148,6 +150,7 @@ struct EventLoop {
     app: App,
     hosting: Hosting,
     glyphs: Glyphs,
+    known: KnownServers,
     seats: Seats,
     name: Option<String>,
     discovery: bool,
@@ -206,7 +209,12 @@ impl EventLoop {
                     None => return Ok(()),
                 },
                 event = next_net_event(&mut self.net) => Some(Event::Net(event)),
-                change = next_change(&mut browser) => Some(Event::Network(change)),
+                change = next_change(&mut browser) => {
+                    if let Change::Found(found) = &change {
+                        found.note_key(&self.known);
+                    }
+                    Some(Event::Network(change))
+                }
                 Some(event) = outcomes.recv() => Some(event),
                 _ = ticks.tick() => Some(Event::Tick),
             };
@@ -347,7 +355,9 @@ impl EventLoop {
             self.warn(visited);
         }
         self.servers.clone_from(&urls);
-        let (link, net) = Link::open(Settings::new(urls, self.name.clone()));
+        let mut settings = Settings::new(urls, self.name.clone());
+        settings.known = self.known.clone();
+        let (link, net) = Link::open(settings);
         self.link = Some(link);
         self.net = Some(net);
     }
@@ -383,6 +393,7 @@ impl EventLoop {
                     .directory()
                     .filter(|_| self.hosting.keep)
                     .map(std::path::Path::to_path_buf),
+                key: self.seats.directory().map(std::path::Path::to_path_buf),
                 discovery: self.discovery,
                 exhibition: true,
                 ..options
@@ -399,6 +410,12 @@ impl EventLoop {
                     Vec::new()
                 };
                 self.private = !for_others;
+                if let Some(key) = hosted.key {
+                    self.app.say(format!(
+                        "the key of this server begins with {}",
+                        key.short()
+                    ));
+                }
                 self.hosted = Some(hosted);
                 Event::Hosted { url, urls }
             }
@@ -430,7 +447,7 @@ async fn next_net_event(net: &mut Option<UnboundedReceiver<NetEvent>>) -> NetEve
     std::future::pending().await
 }
 
-async fn next_change(browser: &mut Option<Browser>) -> crate::discovery::Change {
+async fn next_change(browser: &mut Option<Browser>) -> Change {
     if let Some(browsing) = browser
         && let Some(change) = browsing.next().await
     {

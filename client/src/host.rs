@@ -6,7 +6,8 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
-use server::{Config, Env, store};
+use protocol::fingerprint::Fingerprint;
+use server::{Config, Encryption, Env, Identity, store};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -19,6 +20,8 @@ pub struct Options {
     pub listen: SocketAddr,
     /// The directory of the database; games are kept in memory without it.
     pub keep: Option<PathBuf>,
+    /// The directory of the server's key; TLS is not offered without it.
+    pub key: Option<PathBuf>,
     /// The name of the server.
     pub name: String,
     /// Announces the server on the local network.
@@ -33,6 +36,7 @@ impl Options {
         Self {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             keep: None,
+            key: None,
             name: "this machine".to_owned(),
             discovery: false,
             exhibition: false,
@@ -47,6 +51,8 @@ pub struct Hosted {
     pub url: String,
     /// Its URLs for others, the likeliest to work first.
     pub urls: Vec<String>,
+    /// The fingerprint of its key, where it offers TLS.
+    pub key: Option<Fingerprint>,
     stop: oneshot::Sender<()>,
     task: JoinHandle<Result<(), server::Error>>,
 }
@@ -83,6 +89,13 @@ pub async fn serve(options: Options) -> Result<Hosted, Failure> {
             store::sqlite(directory).map_err(|error| Failure::failed(error.to_string()))?
         }
     };
+    let encryption = match &options.key {
+        None => Encryption::Off,
+        Some(directory) => Identity::kept_in(directory)
+            .map(Encryption::Optional)
+            .map_err(|error| Failure::failed(error.to_string()))?,
+    };
+    let key = encryption.identity().map(Identity::fingerprint);
     let (listener, address) = server::listen(options.listen)
         .and_then(|listener| {
             let address = listener.local_addr()?;
@@ -91,6 +104,7 @@ pub async fn serve(options: Options) -> Result<Hosted, Failure> {
         .map_err(|error| cannot_listen(options.listen, &error))?;
     let config = Config {
         name: options.name,
+        encryption,
         discovery: options.discovery,
         exhibition: options.exhibition,
         ..Config::default()
@@ -103,6 +117,7 @@ pub async fn serve(options: Options) -> Result<Hosted, Failure> {
     Ok(Hosted {
         url: own_url(address),
         urls: server::lan_urls(address, false),
+        key,
         stop,
         task: tokio::spawn(server::run(Env::real(listener), config, store, shutdown)),
     })

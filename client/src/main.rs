@@ -6,6 +6,7 @@ use client::app::Goal;
 use client::args::{self, Command, CommandLine, Common, DemoArgs, NoCommandLine, StoreKind};
 use client::event_loop::Start;
 use client::failure::Failure;
+use client::known_servers::KnownServers;
 use client::script::output::{Mode, Output, warn};
 use client::{event_loop, resolve, script};
 
@@ -50,7 +51,7 @@ async fn run(line: CommandLine) -> Result<(), Failure> {
 /// Lists are lines everywhere; the rest are screens where there is a terminal to draw on.
 fn opens_screens(line: &CommandLine) -> bool {
     let is_list = match &line.command {
-        Some(Command::Servers | Command::Rooms | Command::Bots(_)) => true,
+        Some(Command::Servers | Command::Rooms | Command::Bots(_) | Command::Forget(_)) => true,
         Some(
             Command::Host(_)
             | Command::New(_)
@@ -68,6 +69,7 @@ fn opens_screens(line: &CommandLine) -> bool {
 /// The one way into the screens.
 async fn open_screens(line: CommandLine) -> Result<(), Failure> {
     let common = &line.common;
+    let known = resolve::known_servers(common);
     let start = match line.command {
         None if common.server.is_none() => Start::Home,
         Some(Command::Host(host)) => Start::Hosting {
@@ -76,20 +78,22 @@ async fn open_screens(line: CommandLine) -> Result<(), Failure> {
             goal: Goal::New(Box::new(host.room)),
         },
         Some(Command::Demo(demo)) => Start::Alone(Goal::New(Box::new(demo.room()))),
-        Some(Command::New(room)) => at(common, Goal::New(Box::new(room))).await?,
-        Some(Command::Join(room)) => at(common, Goal::Join(room.code)).await?,
-        Some(Command::Watch(room)) => at(common, Goal::Watch(room.code)).await?,
-        Some(Command::Quick(quick)) => at(common, Goal::Quick(quick.game, quick.clock)).await?,
+        Some(Command::New(room)) => at(common, &known, Goal::New(Box::new(room))).await?,
+        Some(Command::Join(room)) => at(common, &known, Goal::Join(room.code)).await?,
+        Some(Command::Watch(room)) => at(common, &known, Goal::Watch(room.code)).await?,
+        Some(Command::Quick(quick)) => {
+            at(common, &known, Goal::Quick(quick.game, quick.clock)).await?
+        }
         // Lists are never screens; the lobby shows what they have.
-        None | Some(Command::Servers | Command::Rooms | Command::Bots(_)) => {
-            at(common, Goal::Lobby).await?
+        None | Some(Command::Servers | Command::Rooms | Command::Bots(_) | Command::Forget(_)) => {
+            at(common, &known, Goal::Lobby).await?
         }
     };
-    event_loop::run(common, start).await
+    event_loop::run(common, known, start).await
 }
 
-async fn at(common: &Common, goal: Goal) -> Result<Start, Failure> {
-    Ok(Start::At(resolve::server(common).await?, goal))
+async fn at(common: &Common, known: &KnownServers, goal: Goal) -> Result<Start, Failure> {
+    Ok(Start::At(resolve::server(common, known).await?, goal))
 }
 
 fn complain(failure: &Failure) -> ExitCode {

@@ -8,12 +8,14 @@
 //! allows. The state that must survive a break is kept apart from the socket, in `net/pending.rs`: the room
 //! to rejoin, the messages that wait, and the move that was not answered.
 
+mod connect;
 mod env;
 mod pending;
 mod socket;
 mod task;
 #[cfg(test)]
 mod tests;
+mod trust;
 
 use std::time::Duration;
 
@@ -22,29 +24,35 @@ use protocol::id::{RoomId, Token};
 use protocol::message::{ClientMsg, Role, ServerMsg};
 use tokio::sync::mpsc;
 
+use crate::known_servers::KnownServers;
+
 pub use self::env::{Connector, Env, Tcp};
 use self::task::Task;
 
 /// The settings of a connection.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The addresses to try, in order; the first that answers is kept. `ws://host:port/ws`.
+    /// The addresses to try, in order; the first that answers is kept. `ws://host:port/ws` is encrypted where the
+    /// server offers that, `wss://host:port/ws` always.
     pub urls: Vec<String>,
     /// The name that the person asks for.
     pub name: Option<String>,
     /// `true` to speak JSON alone, and to be given every message of the server as it came, too.
     pub verbatim: bool,
+    /// The servers that are known by their keys.
+    pub known: KnownServers,
     /// The time limits.
     pub timing: Timing,
 }
 
 impl Settings {
-    /// These addresses and this name, with the usual timing.
+    /// These addresses and this name, with the usual timing, and no server that is known.
     pub fn new(urls: Vec<String>, name: Option<String>) -> Self {
         Self {
             urls,
             name,
             verbatim: false,
+            known: KnownServers::nowhere(),
             timing: Timing::default(),
         }
     }
@@ -98,6 +106,27 @@ impl Timing {
     }
 }
 
+/// The protection of a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Security {
+    /// Plain, and within this machine.
+    Loopback,
+    /// Plain: others on the network can read along.
+    Plain,
+    /// Encrypted, with a server that is trusted.
+    Encrypted,
+}
+
+impl Security {
+    /// True where a secret that proves who somebody is may be sent, as the key token of `hello`: nobody reads along.
+    pub fn keeps_secrets(self) -> bool {
+        match self {
+            Self::Loopback | Self::Encrypted => true,
+            Self::Plain => false,
+        }
+    }
+}
+
 /// An event of the connection.
 #[derive(Debug)]
 pub enum NetEvent {
@@ -114,6 +143,13 @@ pub enum NetEvent {
         retry_in: Duration,
         /// The number of retries since it was lost.
         attempt: u32,
+    },
+    /// The connection is protected in this way, and was not before. Comes before `Message`; not on loopback.
+    Security {
+        /// The protection.
+        security: Security,
+        /// A line for people, with the key of the server.
+        notice: String,
     },
     /// The round trip, measured by a ping of the client.
     RoundTrip(Duration),

@@ -10,13 +10,20 @@ use tokio::time::timeout;
 use crate::args::{Common, DEFAULT_PORT, ServerUrl};
 use crate::discovery::{self, Found, LISTEN};
 use crate::failure::Failure;
+use crate::known_servers::KnownServers;
+use crate::seats::data_directory;
 
-/// Returns the addresses of the server to connect to.
+/// The servers that the person's client remembers.
+pub fn known_servers(common: &Common) -> KnownServers {
+    KnownServers::open(data_directory(common.data.clone()))
+}
+
+/// Returns the addresses of the server to connect to, after the key that it announces was noted in `known`.
 ///
 /// # Errors
 ///
 /// One line, where no server is found, or several are and none was named.
-pub async fn server(common: &Common) -> Result<Vec<String>, Failure> {
+pub async fn server(common: &Common, known: &KnownServers) -> Result<Vec<String>, Failure> {
     if let Some(url) = &common.server {
         return Ok(vec![url.to_string()]);
     }
@@ -31,7 +38,9 @@ pub async fn server(common: &Common) -> Result<Vec<String>, Failure> {
         )));
     }
     let found = discovery::find(LISTEN).await.map_err(Failure::failed)?;
-    only_server(found)
+    let only = only_server(found)?;
+    only.note_key(known);
+    Ok(only.urls)
 }
 
 /// True where something accepts connections on the default port of this machine.
@@ -43,9 +52,9 @@ pub async fn is_server_here() -> bool {
 /// Limit of a connection attempt to this machine: loopback answers in microseconds or is filtered.
 const LOOPBACK: Duration = Duration::from_millis(300);
 
-fn only_server(mut found: Vec<Found>) -> Result<Vec<String>, Failure> {
+fn only_server(mut found: Vec<Found>) -> Result<Found, Failure> {
     match found.len() {
-        1 => Ok(found.remove(0).urls),
+        1 => Ok(found.remove(0)),
         0 => Err(Failure::failed(format!(
             "no server answers at {} and none was found on the local network; \
              start one with enlinea-server, or name one with --server",
@@ -66,6 +75,8 @@ fn only_server(mut found: Vec<Found>) -> Result<Vec<String>, Failure> {
 
 #[cfg(test)]
 mod tests {
+    use protocol::fingerprint::Fingerprint;
+
     use super::*;
 
     fn found(name: &str, url: &str) -> Found {
@@ -73,6 +84,7 @@ mod tests {
             id: name.to_owned(),
             name: name.to_owned(),
             urls: vec![url.to_owned()],
+            key: Some(Fingerprint::from_public_key(name.as_bytes())),
         }
     }
 
@@ -80,7 +92,7 @@ mod tests {
     fn the_only_server_is_taken_and_of_several_none() {
         let one = found("attic", "ws://10.0.0.1:4270/ws");
         let other = found("cellar", "ws://10.0.0.2:4270/ws");
-        assert_eq!(only_server(vec![one.clone()]), Ok(one.urls.clone()));
+        assert_eq!(only_server(vec![one.clone()]), Ok(one.clone()));
         let none = only_server(Vec::new()).unwrap_err().to_string();
         assert!(none.contains("--server"), "{none}");
         let several = only_server(vec![one, other]).unwrap_err().to_string();
@@ -89,11 +101,23 @@ mod tests {
         }
     }
 
+    #[test]
+    fn the_announced_key_is_that_of_every_address_of_the_server() {
+        let mut attic = found("attic", "ws://10.0.0.1:4270/ws");
+        attic.urls.push("ws://[fd00::1]:4270/ws".to_owned());
+        let known = KnownServers::nowhere();
+        attic.note_key(&known);
+        for server in ["10.0.0.1:4270", "[fd00::1]:4270"] {
+            assert_eq!(known.announcement(server), attic.key);
+        }
+        assert_eq!(known.announcement("10.0.0.1:1"), None);
+    }
+
     #[tokio::test]
     async fn a_server_that_was_named_is_not_searched_for() {
         let line = crate::args::read(["enlinea", "--server", "box", "rooms"].map(Into::into));
         let common = line.unwrap().common;
-        let urls = server(&common).await.unwrap();
+        let urls = server(&common, &KnownServers::nowhere()).await.unwrap();
         assert_eq!(urls, ["ws://box:4270/ws"]);
     }
 }

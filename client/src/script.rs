@@ -23,6 +23,9 @@ use self::runner::{Destination, run_session};
 use self::session::Goal;
 use crate::args::{Command, Common, DemoArgs, HostArgs};
 use crate::failure::Failure;
+#[cfg(feature = "host")]
+use crate::known_servers::KnownServers;
+use crate::known_servers::Unusable;
 use crate::resolve;
 use crate::seats::Seats;
 
@@ -73,15 +76,35 @@ pub async fn run(common: &Common, command: Command, output: &mut Output) -> Resu
             run_session(common, destination, goal, output).await
         }
         Command::Demo(demo) => self::demo(common, &demo, output).await,
+        Command::Forget(server) => forget(common, &server.host.authority(), output),
     }
 }
 
 /// The server of the command, with the saved seats.
 async fn destination(common: &Common) -> Result<Destination, Failure> {
+    let known = resolve::known_servers(common);
     Ok(Destination {
-        urls: resolve::server(common).await?,
+        urls: resolve::server(common, &known).await?,
+        known,
         seats: open_seats(common),
     })
+}
+
+fn forget(common: &Common, server: &str, output: &mut Output) -> Result<(), Failure> {
+    let known = resolve::known_servers(common);
+    let failed = |problem: Unusable| Failure::failed(problem.to_string());
+    if known.forget(server).map_err(failed)? {
+        output.note(&format!(
+            "{server} is forgotten; the key that it has when it is met next is remembered"
+        ));
+        return Ok(());
+    }
+    let all = known.all().map_err(failed)?;
+    let others = match all.as_slice() {
+        [] => "no server is".to_owned(),
+        all => format!("known are {}", all.join(", ")),
+    };
+    Err(Failure::failed(format!("{server} is not known; {others}")))
 }
 
 fn open_seats(common: &Common) -> Seats {
@@ -115,6 +138,7 @@ async fn host(common: &Common, args: HostArgs, output: &mut Output) -> Result<()
     let hosted = serve(Options {
         listen: args.listen,
         keep,
+        key: seats.directory().map(std::path::Path::to_path_buf),
         name: common.name.clone().unwrap_or_else(|| "enlinea".to_owned()),
         discovery: !common.no_discovery,
         exhibition: false,
@@ -125,8 +149,12 @@ async fn host(common: &Common, args: HostArgs, output: &mut Output) -> Result<()
             "serving; others connect with: enlinea --server {url}"
         ));
     }
+    if let Some(key) = hosted.key {
+        output.note(&format!("its key: {key}"));
+    }
     let destination = Destination {
         urls: vec![hosted.url.clone()],
+        known: KnownServers::nowhere(),
         seats,
     };
     let goal = Goal::New(Box::new(args.room));
@@ -140,6 +168,7 @@ async fn demo(common: &Common, args: &DemoArgs, output: &mut Output) -> Result<(
     let hosted = crate::host::serve(crate::host::Options::private()).await?;
     let destination = Destination {
         urls: vec![hosted.url.clone()],
+        known: KnownServers::nowhere(),
         seats: Seats::nowhere(),
     };
     let goal = Goal::New(Box::new(args.room()));

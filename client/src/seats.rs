@@ -57,7 +57,7 @@ pub struct Seats {
 impl Seats {
     /// Opens `directory`, or else the platform's data directory.
     pub fn open(directory: Option<PathBuf>) -> (Self, Option<Warning>) {
-        let directory = directory.or_else(data_directory);
+        let directory = data_directory(directory);
         let mut seats = Self {
             store: directory.map(Store::new),
             using: Vec::new(),
@@ -207,9 +207,12 @@ pub(crate) fn unix_time() -> Millis {
     Millis::from_millis(since.as_millis() as u64)
 }
 
-fn data_directory() -> Option<PathBuf> {
-    let strategy = etcetera::choose_base_strategy().ok()?;
-    Some(strategy.data_dir().join("enlinea"))
+/// The directory of what is saved: `given`, or the platform's data directory where there is one.
+pub(crate) fn data_directory(given: Option<PathBuf>) -> Option<PathBuf> {
+    given.or_else(|| {
+        let strategy = etcetera::choose_base_strategy().ok()?;
+        Some(strategy.data_dir().join("enlinea"))
+    })
 }
 
 fn unkept(place: &str) -> Warning {

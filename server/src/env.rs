@@ -116,9 +116,6 @@ impl Env<TcpListener> {
     }
 }
 
-/// Name of the machine of a simulated server.
-const SIMULATED_NAME: &str = "server.test";
-
 impl<L: Listener> Env<L> {
     /// Returns an environment without threads, that starts at the moment `epoch` and has the random numbers of
     /// `seed`.
@@ -131,7 +128,7 @@ impl<L: Listener> Env<L> {
             listener,
             // There is no machine.
             links: |_, _| Vec::new(),
-            names: vec![SIMULATED_NAME.to_owned()],
+            names: Vec::new(),
             epoch,
             random: Random::seeded(seed),
             store: StoreAccess::AtOnce,

@@ -61,7 +61,7 @@ impl Network {
         self.ports += 1;
         let peer = (Ipv4Addr::new(10, 0, 0, 1), self.ports).into();
         self.server.send((far, peer)).expect("the server runs");
-        let mut request = "ws://server.test:4270/ws"
+        let mut request = "ws://localhost:4270/ws"
             .into_client_request()
             .expect("a request");
         let subprotocol = encoding.subprotocol().parse().expect("a header");

@@ -33,7 +33,7 @@ pub(super) struct Person {
 impl Person {
     /// Connects, and looks at the lobby.
     pub(super) fn new(network: &Network, name: &'static str, seed: u64) -> Self {
-        let urls = vec!["ws://server.test:4270/ws".to_owned()];
+        let urls = vec!["ws://localhost:4270/ws".to_owned()];
         let settings = Settings::new(urls, Some(name.to_owned()));
         let (link, events) = Link::open_in(Env::simulated(network.plug(name), seed), settings);
         link.send(ClientMsg::EnterLobby { boards: false });

@@ -20,6 +20,10 @@ impl App {
                 self.connection = Connection::Lost { why, again_at };
                 Vec::new()
             }
+            NetEvent::Security { notice, .. } => {
+                self.say(notice);
+                Vec::new()
+            }
             NetEvent::RoundTrip(time) => {
                 self.connection = Connection::Up(Some(time.as_millis() as u64));
                 Vec::new()

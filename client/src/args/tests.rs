@@ -105,7 +105,8 @@ fn wrong_usage_is_one_line_that_says_what_would_do() {
         ("enlinea join", "<CODE>"),
         ("enlinea join 12345", "6 characters"),
         ("enlinea rooms --plain --json", "--json"),
-        ("enlinea --server wss://x rooms", "ws://host:port"),
+        ("enlinea --server ftp://x rooms", "ws://host:port"),
+        ("enlinea forget", "<HOST>"),
     ] {
         let Err(NoCommandLine::Wrong(failure)) = line(text) else {
             panic!("{text} was taken");

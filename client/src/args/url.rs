@@ -10,7 +10,8 @@ use tokio_tungstenite::tungstenite::http::Uri;
 pub const DEFAULT_PORT: u16 = 4270;
 
 /// The address of a server: read from `host`, `host:port`, `ws://host:port/ws` or the page's `http://`
-/// address, written in full.
+/// address, written in full. With `wss://` or `https://` the connection is always encrypted, else where the server
+/// offers it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerUrl(String);
 
@@ -20,9 +21,18 @@ impl ServerUrl {
         Self(format!("ws://127.0.0.1:{DEFAULT_PORT}/ws"))
     }
 
-    /// The address in full: `ws://host:port/ws`.
+    /// The address in full: `ws://host:port/ws` or `wss://host:port/ws`.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+impl ServerUrl {
+    /// The host and the port, by which a server is remembered.
+    pub fn authority(&self) -> String {
+        let (_, rest) = self.0.split_once("://").unwrap_or_default();
+        let authority = rest.split('/').next().unwrap_or_default();
+        authority.to_ascii_lowercase()
     }
 }
 
@@ -43,10 +53,10 @@ impl FromStr for ServerUrl {
             )
         };
         let text = text.trim();
-        let rest = match text.split_once("://") {
-            None => text,
-            Some(("ws" | "http", rest)) => rest,
-            Some(("wss" | "https", _)) => return Err(refusal("encryption is not spoken here")),
+        let (scheme, rest) = match text.split_once("://") {
+            None => ("ws", text),
+            Some(("ws" | "http", rest)) => ("ws", rest),
+            Some(("wss" | "https", rest)) => ("wss", rest),
             Some(_) => return Err(refusal("it begins with another protocol")),
         };
         let (authority, path) = match rest.find('/') {
@@ -58,7 +68,7 @@ impl FromStr for ServerUrl {
             return Err(refusal("the host is no name and no number"));
         }
         let path = if path == "/" { "/ws" } else { path };
-        let url = format!("ws://{host}:{port}{path}");
+        let url = format!("{scheme}://{host}:{port}{path}");
         // What the connection would not take is refused here, where it is still wrong usage.
         if !url.is_ascii() || url.parse::<Uri>().is_err() {
             return Err(refusal("it has characters that no address has"));
@@ -106,6 +116,8 @@ mod tests {
             ("ws://box:1/", "ws://box:1/ws"),
             ("ws://box:1/game/ws", "ws://box:1/game/ws"),
             ("http://box:4270/", "ws://box:4270/ws"),
+            ("wss://box", "wss://box:4270/ws"),
+            ("https://box:443", "wss://box:443/ws"),
             ("::1", "ws://[::1]:4270/ws"),
             ("[fe80::2]:99", "ws://[fe80::2]:99/ws"),
             ("[fe80::2]", "ws://[fe80::2]:4270/ws"),
@@ -117,13 +129,20 @@ mod tests {
     }
 
     #[test]
+    fn a_server_is_remembered_by_its_host_and_port_however_it_is_written() {
+        for text in ["Box", "box:4270", "ws://box/ws", "https://BOX:4270/game/ws"] {
+            let url: ServerUrl = text.parse().unwrap();
+            assert_eq!(url.authority(), "box:4270", "{text}");
+        }
+    }
+
+    #[test]
     fn what_is_no_address_is_refused_with_what_would_be_one() {
         for wrong in [
             "",
             "ws://",
             "box:port",
             "box:70000",
-            "wss://box",
             "ftp://box",
             "a b",
             "http:///ws",

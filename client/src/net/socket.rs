@@ -3,25 +3,16 @@
 use std::time::Duration;
 
 use futures::{SinkExt, StreamExt};
-use protocol::codec::{DecodeError, Encoding, Envelope, Message as _, SERVER_FRAME_LIMIT};
+use protocol::codec::{DecodeError, Encoding, Envelope, Message as _};
 use protocol::message::{ClientMsg, ServerMsg};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::{Instant, sleep_until, timeout};
-use tokio_tungstenite::tungstenite::client::{IntoClientRequest, uri_mode};
-use tokio_tungstenite::tungstenite::error::UrlError;
-use tokio_tungstenite::tungstenite::http::header::SEC_WEBSOCKET_PROTOCOL;
-use tokio_tungstenite::tungstenite::http::{HeaderValue, Uri};
-use tokio_tungstenite::tungstenite::protocol::{Message, WebSocketConfig};
-use tokio_tungstenite::tungstenite::stream::Mode;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::protocol::Message;
 use tokio_tungstenite::tungstenite::{Bytes, Error, Utf8Bytes};
-use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use super::Timing;
-use super::env::Connector;
-
-/// Size of the read buffer, in bytes. It is zeroed on every read, so a large one costs time for nothing;
-/// most frames are far below this.
-const READ_BUFFER: usize = 4 * 1024;
+use super::connect::Opened;
 
 /// A socket with its heartbeat.
 pub(super) struct Socket<S> {
@@ -158,76 +149,10 @@ where
     }
 }
 
-/// A WebSocket, and the encoding that both ends agreed on.
-pub(super) struct Opened<S> {
-    pub(super) stream: WebSocketStream<S>,
-    pub(super) encoding: Encoding,
-}
-
-/// Opens a WebSocket at `url`; an error says why that failed.
-///
-/// The usual offer is both encodings: a server of another release has another binary layout, and speaks JSON.
-pub(super) async fn connect<C: Connector>(
-    connector: &C,
-    url: &str,
-    offer: &[Encoding],
-    limit: Duration,
-) -> Result<Opened<C::Stream>, String> {
-    let mut request = url
-        .into_client_request()
-        .map_err(|error| in_words(&error))?;
-    let names: Vec<_> = offer
-        .iter()
-        .map(|encoding| encoding.subprotocol())
-        .collect();
-    request.headers_mut().insert(
-        SEC_WEBSOCKET_PROTOCOL,
-        HeaderValue::from_str(&names.join(", ")).expect("the names are header values"),
-    );
-    let config = WebSocketConfig::default()
-        .read_buffer_size(READ_BUFFER)
-        .write_buffer_size(0)
-        .max_message_size(Some(SERVER_FRAME_LIMIT))
-        .max_frame_size(Some(SERVER_FRAME_LIMIT));
-    let opening = async {
-        let stream = connector.connect(address(request.uri())?).await?;
-        if matches!(uri_mode(request.uri())?, Mode::Tls) {
-            return Err(Error::Url(UrlError::TlsFeatureNotEnabled));
-        }
-        client_async_with_config(request, stream, Some(config)).await
-    };
-    match timeout(limit, opening).await {
-        Ok(Ok((stream, response))) => {
-            let agreed = response.headers().get(SEC_WEBSOCKET_PROTOCOL);
-            let encoding = offer
-                .iter()
-                .copied()
-                .find(|encoding| agreed.is_some_and(|name| name == encoding.subprotocol()))
-                .ok_or("something there does not speak as an enlinea server does")?;
-            Ok(Opened { stream, encoding })
-        }
-        Ok(Err(error)) => Err(in_words(&error)),
-        Err(_elapsed) => Err(format!("no answer within {} s", limit.as_secs_f64())),
-    }
-}
-
-/// The host and the port of a URL.
-fn address(uri: &Uri) -> Result<String, Error> {
-    let host = uri.host().ok_or(Error::Url(UrlError::NoHostName))?;
-    let usual_port = match uri.scheme_str() {
-        Some("ws") => Some(80),
-        Some("wss") => Some(443),
-        _ => None,
-    };
-    let port = uri.port_u16().or(usual_port);
-    let port = port.ok_or(Error::Url(UrlError::UnsupportedUrlScheme))?;
-    Ok(format!("{host}:{port}"))
-}
-
 const CLOSED: &str = "the server closed the connection";
 
 /// The cause of an error in words, without the layers it passed through.
-fn in_words(error: &Error) -> String {
+pub(super) fn in_words(error: &Error) -> String {
     match error {
         Error::ConnectionClosed | Error::AlreadyClosed => CLOSED.to_owned(),
         Error::Io(error) => io_in_words(error),
@@ -248,7 +173,7 @@ fn in_words(error: &Error) -> String {
 }
 
 /// The system's reason in small letters and without its number: `connection refused`.
-fn io_in_words(error: &std::io::Error) -> String {
+pub(super) fn io_in_words(error: &std::io::Error) -> String {
     use std::io::ErrorKind;
     match error.kind() {
         ErrorKind::UnexpectedEof | ErrorKind::ConnectionReset | ErrorKind::BrokenPipe => {

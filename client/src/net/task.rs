@@ -12,10 +12,11 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::time::{Instant, sleep, timeout};
 
+use super::connect::{NotOpened, Opened, connect};
 use super::env::{Connector, Env};
 use super::pending::Pending;
-use super::socket::{Heard, Opened, Socket, SocketEvent, connect};
-use super::{NetEvent, Order, Settings};
+use super::socket::{Heard, Socket, SocketEvent};
+use super::{NetEvent, Order, Security, Settings};
 
 /// The task and its state, apart from the socket, which does not outlive a connection.
 pub(super) struct Task<C> {
@@ -25,6 +26,8 @@ pub(super) struct Task<C> {
     orders: UnboundedReceiver<Order>,
     events: UnboundedSender<NetEvent>,
     pending: Pending,
+    /// The protection of the last connection.
+    security: Security,
 }
 
 /// The reason why a socket ended.
@@ -53,6 +56,7 @@ impl<C: Connector> Task<C> {
             orders,
             events,
             pending: Pending::default(),
+            security: Security::Loopback,
         }
     }
 
@@ -123,18 +127,22 @@ impl<C: Connector> Task<C> {
 
     /// Runs one connection to its end; the flag says that `Welcome` was received on it.
     async fn connection(&mut self, url: &str) -> (bool, Ended) {
-        let timing = self.settings.timing;
         let connector = Arc::clone(&self.connector);
+        let settings = self.settings.clone();
         let offer = if self.settings.verbatim {
             &[Encoding::Json][..]
         } else {
             &Encoding::ALL
         };
-        let opened = connect(connector.as_ref(), url, offer, timing.connect);
+        let opened = connect(connector.as_ref(), url, offer, &settings);
         let ended = match self.meanwhile(opened).await {
             None => Ended::LinkDropped,
-            Some(Err(why)) => Ended::Broke(why),
-            Some(Ok(socket)) => self.talk(socket).await,
+            Some(Err(NotOpened::Broke(why))) => Ended::Broke(why),
+            Some(Err(NotOpened::Refused(why))) => Ended::Final(why),
+            Some(Ok(socket)) => {
+                self.note(&socket);
+                self.talk(socket).await
+            }
         };
         (self.pending.on_disconnect(), ended)
     }
@@ -156,6 +164,17 @@ impl<C: Connector> Task<C> {
         }
     }
 
+    /// Tells how the connection is protected, where that is new.
+    fn note<S>(&mut self, opened: &Opened<S>) {
+        let before = std::mem::replace(&mut self.security, opened.security);
+        if before != opened.security {
+            for notice in opened.notices.clone() {
+                let security = opened.security;
+                self.emit(NetEvent::Security { security, notice });
+            }
+        }
+    }
+
     /// Exchanges messages over `socket` until it ends.
     pub(super) async fn talk<S>(&mut self, socket: Opened<S>) -> Ended
     where
@@ -167,6 +186,7 @@ impl<C: Connector> Task<C> {
             protocol: VERSION,
             software: concat!("enlinea ", env!("CARGO_PKG_VERSION")).to_owned(),
             name: self.settings.name.clone(),
+            // One that this client may have goes where `Security::keeps_secrets` allows it.
             key: None,
             // The pings of the WebSocket say as much.
             heartbeat: false,

@@ -126,6 +126,7 @@ fn settings(urls: &[&str]) -> Settings {
         urls: urls.iter().map(|&url| url.to_owned()).collect(),
         name: Some("Ana".to_owned()),
         verbatim: false,
+        known: KnownServers::nowhere(),
         timing: Timing {
             first_retry: Duration::from_millis(1),
             longest_retry: Duration::from_millis(5),

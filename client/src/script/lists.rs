@@ -23,6 +23,7 @@ pub(super) async fn servers(common: &Common, output: &mut Output) -> Result<(), 
             id: String::new(),
             name: "this machine".to_owned(),
             urls: vec![ServerUrl::here().to_string()],
+            key: None,
         });
     }
     if !common.no_discovery {
@@ -109,8 +110,11 @@ async fn ask(
     question: Option<ClientMsg>,
     answer: impl Fn(&ServerMsg) -> Option<Vec<String>>,
 ) -> Result<(), Failure> {
-    let urls = resolve::server(common).await?;
-    let (link, mut events) = Link::open(settings(common, urls, output.mode()));
+    let known = resolve::known_servers(common);
+    let urls = resolve::server(common, &known).await?;
+    let mut settings = settings(common, urls, output.mode());
+    settings.known = known;
+    let (link, mut events) = Link::open(settings);
     if let Some(question) = question {
         link.send(question);
     }
@@ -131,6 +135,8 @@ async fn ask(
             }
             NetEvent::Failed { why } => return Err(Failure::new(kind, why)),
             NetEvent::Lost { .. } => kind = Kind::Lost,
+            // Beside the list, which a program may read.
+            NetEvent::Security { notice, .. } => warn(&notice),
             NetEvent::RoundTrip(_) => {}
         }
     }

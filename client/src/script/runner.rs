@@ -13,6 +13,7 @@ use super::output::{Mode, Output, warn};
 use super::session::{Effect, Goal, Session};
 use crate::args::Common;
 use crate::failure::{Failure, Kind};
+use crate::known_servers::KnownServers;
 use crate::net::{Link, NetEvent, Settings};
 use crate::seats::{SavedSeat, Seats, Warning, unix_time};
 
@@ -21,6 +22,8 @@ use crate::seats::{SavedSeat, Seats, Warning, unix_time};
 pub(super) struct Destination {
     /// The addresses of the server.
     pub(super) urls: Vec<String>,
+    /// The servers that are known by their keys.
+    pub(super) known: KnownServers,
     /// The saved seats; none for a server that ends with this program.
     pub(super) seats: Seats,
 }
@@ -35,7 +38,9 @@ pub(super) async fn run_session(
     let mut interrupt = Interrupt::listen()?;
     let mut lines = standard_input();
     let mut session = Session::new(goal, !std::io::stdin().is_terminal());
-    let (link, mut events) = Link::open(settings(common, destination.urls.clone(), output.mode()));
+    let mut settings = settings(common, destination.urls.clone(), output.mode());
+    settings.known = destination.known.clone();
+    let (link, mut events) = Link::open(settings);
     let start = Instant::now();
     let mut reading = true;
     let mut progress = Progress::default();
@@ -60,6 +65,7 @@ pub(super) async fn run_session(
                 Some(NetEvent::Lost { why, attempt: 0, .. }) => {
                     output.note(&format!("the connection is lost ({why}); trying to come back"));
                 }
+                Some(NetEvent::Security { notice, .. }) => output.note(&notice),
                 Some(NetEvent::Lost { .. } | NetEvent::RoundTrip(_)) => {}
                 Some(NetEvent::Failed { why }) => break Err(progress.failure(why)),
                 None => break Err(progress.failure("the connection ended".to_owned())),

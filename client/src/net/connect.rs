@@ -1,0 +1,389 @@
+//! Opens a connection to a server: the choice between TLS and plain, the handshakes, the subprotocol.
+//!
+//! A server in another place than this machine is tried with TLS first, and plain if it speaks none. One that was
+//! met over TLS before, or announced a key, is never spoken to in plain.
+
+use std::io::{self, ErrorKind};
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use protocol::codec::{Encoding, SERVER_FRAME_LIMIT};
+use rustls::pki_types::{IpAddr as TlsIp, Ipv4Addr, ServerName};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::time::timeout;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::client::TlsStream;
+use tokio_tungstenite::tungstenite::Error;
+use tokio_tungstenite::tungstenite::client::{IntoClientRequest, uri_mode};
+use tokio_tungstenite::tungstenite::error::UrlError;
+use tokio_tungstenite::tungstenite::handshake::client::Request;
+use tokio_tungstenite::tungstenite::http::header::SEC_WEBSOCKET_PROTOCOL;
+use tokio_tungstenite::tungstenite::http::{HeaderValue, StatusCode, Uri};
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::stream::Mode;
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+use tokio_util::either::Either;
+
+use super::env::Connector;
+use super::socket::{in_words, io_in_words};
+use super::trust::{Distrust, Expected, Trust, client_config};
+use super::{Security, Settings};
+use crate::known_servers::Known;
+
+/// Size of the read buffer, in bytes. It is zeroed on every read, so a large one costs time for nothing;
+/// most frames are far below this.
+const READ_BUFFER: usize = 4 * 1024;
+
+/// A stream of either kind.
+pub(super) type Wire<S> = Either<S, Box<TlsStream<S>>>;
+
+/// A WebSocket, and the encoding that both ends agreed on.
+#[derive(Debug)]
+pub(super) struct Opened<S> {
+    pub(super) stream: WebSocketStream<S>,
+    pub(super) encoding: Encoding,
+    pub(super) security: Security,
+    /// Lines for people: the key of the server, and failures to remember it.
+    pub(super) notices: Vec<String>,
+}
+
+/// The reason why no connection was opened.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum NotOpened {
+    /// A retry may succeed.
+    Broke(String),
+    /// The server is not trusted, which a retry does not change.
+    Refused(String),
+}
+
+impl From<Error> for NotOpened {
+    fn from(error: Error) -> Self {
+        Self::Broke(in_words(&error))
+    }
+}
+
+/// The outcome of one try that is no connection.
+enum Failed {
+    NotOpened(NotOpened),
+    /// TLS is not spoken there; the flag says that the server answered in plain, rather than closing, as a
+    /// server does also where it stops.
+    NoTls {
+        answered: bool,
+    },
+    /// Nothing but TLS is spoken there.
+    NoPlain,
+}
+
+impl<E: Into<NotOpened>> From<E> for Failed {
+    fn from(error: E) -> Self {
+        Self::NotOpened(error.into())
+    }
+}
+
+/// Opens a WebSocket at `url`.
+///
+/// The usual offer is both encodings: a server of another release has another binary layout, and speaks JSON.
+pub(super) async fn connect<C: Connector>(
+    connector: &C,
+    url: &str,
+    offer: &[Encoding],
+    settings: &Settings,
+) -> Result<Opened<Wire<C::Stream>>, NotOpened> {
+    let limit = settings.timing.connect;
+    let destination = Destination::new(url, offer, settings)?;
+    match timeout(limit, destination.open(connector)).await {
+        Ok(opened) => opened,
+        Err(_elapsed) => Err(NotOpened::Broke(format!(
+            "no answer within {} s",
+            limit.as_secs_f64()
+        ))),
+    }
+}
+
+/// A server to connect to.
+struct Destination<'a> {
+    request: Request,
+    offer: &'a [Encoding],
+    settings: &'a Settings,
+    /// `host:port`.
+    server: String,
+    host: String,
+    /// True where the URL asks for TLS.
+    wants_tls: bool,
+    expected: Expected,
+}
+
+impl<'a> Destination<'a> {
+    fn new(url: &str, offer: &'a [Encoding], settings: &'a Settings) -> Result<Self, NotOpened> {
+        let mut request = url.into_client_request()?;
+        let names: Vec<_> = offer
+            .iter()
+            .map(|encoding| encoding.subprotocol())
+            .collect();
+        request.headers_mut().insert(
+            SEC_WEBSOCKET_PROTOCOL,
+            HeaderValue::from_str(&names.join(", ")).expect("the names are header values"),
+        );
+        let (host, port) = host_and_port(request.uri())?;
+        let server = format!("{host}:{port}");
+        let wants_tls = matches!(uri_mode(request.uri())?, Mode::Tls);
+        // Of a connection that can only be plain nothing is asked, so that a damaged file does not stop it.
+        let known = match settings.known.find(&server) {
+            Ok(known) => known,
+            Err(_) if is_loopback(&host) && !wants_tls => None,
+            Err(problem) => return Err(NotOpened::Refused(problem.to_string())),
+        };
+        let announced = settings.known.announcement(&server);
+        Ok(Self {
+            request,
+            offer,
+            settings,
+            server,
+            host,
+            wants_tls,
+            expected: Expected { known, announced },
+        })
+    }
+
+    async fn open<C: Connector>(
+        &self,
+        connector: &C,
+    ) -> Result<Opened<Wire<C::Stream>>, NotOpened> {
+        let Expected { known, announced } = self.expected;
+        if self.wants_tls || known.is_some() || announced.is_some() {
+            return match self.open_tls(connector).await {
+                Ok(opened) => Ok(opened),
+                Err(failed) => Err(self.without_tls(failed)),
+            };
+        }
+        if is_loopback(&self.host) {
+            return match self.open_plain(connector).await {
+                Err(Failed::NoPlain) => {
+                    let opened = self.open_tls(connector).await;
+                    opened.map_err(|failed| self.without_tls(failed))
+                }
+                opened => opened.map_err(|failed| self.without_tls(failed)),
+            };
+        }
+        match self.open_tls(connector).await {
+            Err(Failed::NoTls { .. }) => {
+                let opened = self.open_plain(connector).await;
+                opened.map_err(|failed| self.without_tls(failed))
+            }
+            opened => opened.map_err(|failed| self.without_tls(failed)),
+        }
+    }
+
+    /// The failure of a connection that has no other way to go.
+    fn without_tls(&self, failed: Failed) -> NotOpened {
+        let server = &self.server;
+        let answered = match failed {
+            Failed::NotOpened(failed) => return failed,
+            Failed::NoPlain => {
+                return NotOpened::Broke("nothing but TLS is spoken there".to_owned());
+            }
+            Failed::NoTls { answered } => answered,
+        };
+        match self.expected {
+            Expected { known: Some(_), .. } if answered => NotOpened::Refused(format!(
+                "{server} was encrypted before and is not now, so somebody may be in between; if its owner turned \
+                 encryption off: enlinea forget {server}"
+            )),
+            Expected { known: Some(_), .. } => NotOpened::Broke(format!(
+                "the server closed the connection that was to be encrypted; if its owner turned encryption off: \
+                 enlinea forget {server}"
+            )),
+            Expected {
+                announced: Some(_), ..
+            } => NotOpened::Broke(format!(
+                "{server} announced a key on the network, and is not encrypted"
+            )),
+            Expected { .. } => NotOpened::Broke(
+                "that server speaks no TLS; leave out wss:// to use it without".to_owned(),
+            ),
+        }
+    }
+
+    async fn open_plain<C: Connector>(
+        &self,
+        connector: &C,
+    ) -> Result<Opened<Wire<C::Stream>>, Failed> {
+        let stream = self.connect(connector).await?;
+        let (stream, encoding) = match self.upgrade(Either::Left(stream)).await {
+            Err(Error::Http(answer)) if answer.status() == StatusCode::UPGRADE_REQUIRED => {
+                return Err(Failed::NoPlain);
+            }
+            upgraded => upgraded?,
+        };
+        let (security, notices) = if is_loopback(&self.host) {
+            (Security::Loopback, Vec::new())
+        } else {
+            let notice =
+                "not encrypted: the server offers no TLS, so others on the network can read along";
+            (Security::Plain, vec![notice.to_owned()])
+        };
+        Ok(Opened {
+            stream,
+            encoding: encoding.ok_or_else(no_server)?,
+            security,
+            notices,
+        })
+    }
+
+    async fn open_tls<C: Connector>(
+        &self,
+        connector: &C,
+    ) -> Result<Opened<Wire<C::Stream>>, Failed> {
+        let (config, outcome) = client_config(self.expected)
+            .map_err(|error| NotOpened::Broke(format!("TLS does not work here: {error}")))?;
+        let stream = self.connect(connector).await?;
+        let handshake = TlsConnector::from(Arc::new(config)).connect(self.name(), stream);
+        let stream = match handshake.await {
+            Ok(stream) => stream,
+            Err(error) => return Err(self.tls_failed(&error, outcome.get())),
+        };
+        let (stream, encoding) = self.upgrade(Either::Right(Box::new(stream))).await?;
+        let encoding = encoding.ok_or_else(no_server)?;
+        let notices = match outcome.get() {
+            Some(Ok(trust)) => self.welcome(trust),
+            // A handshake that succeeded was judged.
+            Some(Err(_)) | None => return Err(no_server().into()),
+        };
+        Ok(Opened {
+            stream,
+            encoding,
+            security: Security::Encrypted,
+            notices,
+        })
+    }
+
+    /// Remembers a server that is trusted; returns the lines that say why.
+    fn welcome(&self, trust: Trust) -> Vec<String> {
+        let server = &self.server;
+        let (known, notice) = match trust {
+            Trust::Remembered(key) => (
+                Known::Key(key),
+                format!("encrypted, key {} as before", key.short()),
+            ),
+            Trust::Certificate => (
+                Known::Certificate,
+                format!("encrypted, with a certificate for {}", self.host),
+            ),
+            Trust::First {
+                key,
+                announced: false,
+            } => (
+                Known::Key(key),
+                format!(
+                    "encrypted; {server} is met for the first time: compare its key with that which it shows, {key}"
+                ),
+            ),
+            Trust::First {
+                key,
+                announced: true,
+            } => (
+                Known::Key(key),
+                format!(
+                    "encrypted; {server} is met for the first time, with the key that it announces, {key}"
+                ),
+            ),
+        };
+        let mut notices = vec![notice];
+        if self.expected.known != Some(known)
+            && let Err(problem) = self.settings.known.remember(server, known)
+        {
+            notices.push(problem.to_string());
+        }
+        notices
+    }
+
+    fn tls_failed(&self, error: &io::Error, judged: Option<Result<Trust, Distrust>>) -> Failed {
+        let server = &self.server;
+        if let Some(Err(distrust)) = judged {
+            let remedy = match distrust {
+                Distrust::OtherKey { .. } | Distrust::NoCertificate { .. } => format!(
+                    "somebody may be in between, or the server was set up anew: ask its owner for the key, and if \
+                     it is the one that came: enlinea forget {server}"
+                ),
+                Distrust::OtherThanAnnounced { .. } => format!(
+                    "somebody may be in between; ask the owner of the server for its key, and give its address \
+                     with --server {server} if it is the one that came"
+                ),
+            };
+            return Failed::NotOpened(NotOpened::Refused(format!(
+                "{server} is not trusted: {distrust}; {remedy}"
+            )));
+        }
+        let said = error
+            .get_ref()
+            .and_then(|inner| inner.downcast_ref::<rustls::Error>());
+        match (error.kind(), said) {
+            (_, Some(rustls::Error::InvalidMessage(_))) => Failed::NoTls { answered: true },
+            (
+                ErrorKind::UnexpectedEof
+                | ErrorKind::ConnectionReset
+                | ErrorKind::ConnectionAborted
+                | ErrorKind::BrokenPipe,
+                _,
+            ) => Failed::NoTls { answered: false },
+            (_, Some(error)) => {
+                NotOpened::Broke(format!("no encryption could be agreed on: {error}")).into()
+            }
+            (_, None) => NotOpened::Broke(io_in_words(error)).into(),
+        }
+    }
+
+    async fn connect<C: Connector>(&self, connector: &C) -> Result<C::Stream, Error> {
+        Ok(connector.connect(self.server.clone()).await?)
+    }
+
+    /// Upgrades a stream to a WebSocket. The encoding is that which both ends agreed on, if any.
+    async fn upgrade<S>(&self, stream: S) -> Result<(WebSocketStream<S>, Option<Encoding>), Error>
+    where
+        S: AsyncRead + AsyncWrite + Unpin,
+    {
+        let config = WebSocketConfig::default()
+            .read_buffer_size(READ_BUFFER)
+            .write_buffer_size(0)
+            .max_message_size(Some(SERVER_FRAME_LIMIT))
+            .max_frame_size(Some(SERVER_FRAME_LIMIT));
+        let (stream, response) =
+            client_async_with_config(self.request.clone(), stream, Some(config)).await?;
+        let agreed = response.headers().get(SEC_WEBSOCKET_PROTOCOL);
+        let mut offer = self.offer.iter().copied();
+        let encoding =
+            offer.find(|encoding| agreed.is_some_and(|name| name == encoding.subprotocol()));
+        Ok((stream, encoding))
+    }
+
+    /// The name that a certificate must have.
+    fn name(&self) -> ServerName<'static> {
+        let host = self.host.trim_start_matches('[').trim_end_matches(']');
+        // A name that no certificate can have: that of none, since the key decides.
+        ServerName::try_from(host.to_owned())
+            .unwrap_or(ServerName::IpAddress(TlsIp::V4(Ipv4Addr::from([0; 4]))))
+    }
+}
+
+fn no_server() -> NotOpened {
+    NotOpened::Broke("something there does not speak as an enlinea server does".to_owned())
+}
+
+/// True for this machine, where nobody is in between.
+fn is_loopback(host: &str) -> bool {
+    let ip = host.trim_start_matches('[').trim_end_matches(']');
+    host == "localhost" || ip.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
+}
+
+/// The host, in small letters, and the port of a URL.
+fn host_and_port(uri: &Uri) -> Result<(String, u16), Error> {
+    let host = uri.host().ok_or(Error::Url(UrlError::NoHostName))?;
+    let usual_port = match uri.scheme_str() {
+        Some("ws") => Some(80),
+        Some("wss") => Some(443),
+        _ => None,
+    };
+    let port = uri.port_u16().or(usual_port);
+    let port = port.ok_or(Error::Url(UrlError::UnsupportedUrlScheme))?;
+    Ok((host.to_ascii_lowercase(), port))
+}
