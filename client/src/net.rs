@@ -16,6 +16,7 @@ mod task;
 #[cfg(test)]
 mod tests;
 mod trust;
+mod words;
 
 use std::time::Duration;
 

@@ -25,8 +25,8 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 use tokio_util::either::Either;
 
 use super::env::Connector;
-use super::socket::{in_words, io_in_words};
 use super::trust::{Distrust, Expected, Trust, client_config};
+use super::words::{in_words, io_in_words};
 use super::{Security, Settings};
 use crate::known_servers::Known;
 

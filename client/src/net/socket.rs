@@ -9,10 +9,11 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::protocol::Message;
-use tokio_tungstenite::tungstenite::{Bytes, Error, Utf8Bytes};
+use tokio_tungstenite::tungstenite::{Bytes, Utf8Bytes};
 
 use super::Timing;
 use super::connect::Opened;
+use super::words::{CLOSED, in_words};
 
 /// A socket with its heartbeat.
 pub(super) struct Socket<S> {
@@ -145,46 +146,6 @@ where
             Ok(Ok(())) => Ok(()),
             Ok(Err(error)) => Err(in_words(&error)),
             Err(_elapsed) => Err("the line takes nothing any more".to_owned()),
-        }
-    }
-}
-
-const CLOSED: &str = "the server closed the connection";
-
-/// The cause of an error in words, without the layers it passed through.
-pub(super) fn in_words(error: &Error) -> String {
-    match error {
-        Error::ConnectionClosed | Error::AlreadyClosed => CLOSED.to_owned(),
-        Error::Io(error) => io_in_words(error),
-        Error::Http(response) => format!(
-            "something answers there that is no enlinea server: HTTP {}",
-            response.status()
-        ),
-        Error::Protocol(_) | Error::HttpFormat(_) => {
-            format!("something there does not speak as an enlinea server does: {error}")
-        }
-        Error::Tls(_)
-        | Error::Capacity(_)
-        | Error::WriteBufferFull(_)
-        | Error::Utf8(_)
-        | Error::AttackAttempt
-        | Error::Url(_) => error.to_string(),
-    }
-}
-
-/// The system's reason in small letters and without its number: `connection refused`.
-pub(super) fn io_in_words(error: &std::io::Error) -> String {
-    use std::io::ErrorKind;
-    match error.kind() {
-        ErrorKind::UnexpectedEof | ErrorKind::ConnectionReset | ErrorKind::BrokenPipe => {
-            CLOSED.to_owned()
-        }
-        // Other systems word it differently; the kinds that people meet have one wording here.
-        ErrorKind::ConnectionRefused => "connection refused".to_owned(),
-        _ => {
-            let text = error.to_string();
-            let text = text.split(" (os error").next().unwrap_or_default();
-            text.to_lowercase()
         }
     }
 }
