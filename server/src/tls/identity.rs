@@ -1,5 +1,8 @@
 //! The certificate and the key that a server shows, its own or those of an authority.
 
+#[cfg(test)]
+mod tests;
+
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
