@@ -40,5 +40,6 @@ mod simulation;
 mod standstill;
 mod swap2;
 mod thinking;
+mod tls;
 mod walls;
 mod watch;
