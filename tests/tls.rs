@@ -14,20 +14,20 @@ use protocol::codec::Encoding;
 use protocol::fingerprint::Fingerprint;
 use protocol::message::{ClientMsg, RoomEvent, ServerMsg};
 use protocol::square::Square;
-use rustls::ClientConfig;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::crypto::{CryptoProvider, ring};
-use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
-use rustls::server::ParsedCertificate;
-use rustls::{DigitallySignedStruct, Error, SignatureScheme};
+use rustls::pki_types::{CertificateDer, PrivatePkcs8KeyDer, ServerName, UnixTime};
+use rustls::server::{ClientHello, ParsedCertificate, ResolvesServerCert};
+use rustls::sign::CertifiedKey;
+use rustls::{ClientConfig, DigitallySignedStruct, Error, ServerConfig, SignatureScheme};
 use server::{Config, Encryption, Identity, store};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::timeout;
-use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
+use tokio_rustls::{TlsAcceptor, TlsConnector};
 
 use crate::harness::{PATIENCE, Pair, TestServer, me_and_open, quiet, spec};
 
@@ -329,6 +329,51 @@ async fn a_server_that_was_encrypted_is_never_spoken_to_in_plain() {
     let listener = between.await.unwrap();
     let second = futures::FutureExt::now_or_never(listener.accept());
     assert!(second.is_none(), "nothing was tried in plain");
+}
+
+/// The certificate of a server, with a key that is not that of the certificate.
+#[derive(Debug)]
+struct Stolen(Arc<CertifiedKey>);
+
+impl ResolvesServerCert for Stolen {
+    fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
+        Some(Arc::clone(&self.0))
+    }
+}
+
+#[tokio::test]
+async fn a_certificate_without_its_private_key_is_worth_nothing() {
+    let [genuine, other] =
+        [(); 2].map(|()| rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap());
+    let provider = Arc::new(ring::default_provider());
+    let other = PrivatePkcs8KeyDer::from(other.signing_key.serialize_der());
+    let other = provider
+        .key_provider
+        .load_private_key(other.into())
+        .unwrap();
+    let certificate = genuine.cert.der().clone();
+    let parsed = ParsedCertificate::try_from(&certificate).unwrap();
+    let key = Fingerprint::from_public_key(&parsed.subject_public_key_info());
+    let stolen = Stolen(Arc::new(CertifiedKey::new(vec![certificate], other)));
+    let config = ServerConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_no_client_auth()
+        .with_cert_resolver(Arc::new(stolen));
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let between = tokio::spawn(async move {
+        let (stream, _) = listener.accept().await.unwrap();
+        let accepted = TlsAcceptor::from(Arc::new(config)).accept(stream).await;
+        accepted.map(drop)
+    });
+    let known = KnownServers::nowhere();
+    known.remember(AWAY, Known::Key(key)).unwrap();
+    let why = Away::new(address, &format!("ws://{AWAY}/ws"), &known)
+        .failure()
+        .await;
+    assert!(why.contains("BadSignature"), "{why}");
+    assert!(between.await.unwrap().is_err());
 }
 
 #[tokio::test]
