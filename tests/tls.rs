@@ -473,9 +473,7 @@ async fn a_certificate_is_exchanged_while_games_go_on() {
     };
     write();
     let config = Config {
-        encryption: Encryption::Optional(
-            Identity::from_files(certificate.clone(), key.clone()).unwrap(),
-        ),
+        encryption: Encryption::Optional(Identity::from_files(&certificate, &key).unwrap()),
         certificate_check: std::time::Duration::from_millis(5),
         ..quiet()
     };

@@ -24,7 +24,7 @@ impl Fingerprint {
 
     /// Returns the digits in small letters without spaces, for files and records.
     pub fn hex(self) -> String {
-        self.0.iter().map(|byte| format!("{byte:02x}")).collect()
+        self.to_string().replace(' ', "").to_lowercase()
     }
 
     /// Returns the first four groups, to know a key again that was compared before.

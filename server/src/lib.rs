@@ -157,12 +157,9 @@ pub async fn run<L: Listener>(
     });
     let directory = Directory::new(Arc::clone(&shared));
     let unfinished = directory.read_index().await?;
-    match encryption.identity() {
-        Some(identity) => {
-            info!(%address, key = %identity.fingerprint(), unfinished, "serving");
-        }
-        None => info!(%address, unfinished, "serving, without TLS"),
-    }
+    // The key is there where TLS is spoken.
+    let key = encryption.identity().map(Identity::fingerprint);
+    info!(%address, key = key.map(tracing::field::display), unfinished, "serving");
 
     let stop = CancellationToken::new();
     let sessions = TaskTracker::new();

@@ -246,12 +246,12 @@ async fn serve(args: Args) -> Result<()> {
 
 /// Returns the use of TLS that the arguments ask for; `directory` is where the server keeps what is its own.
 fn encryption(args: &Args, directory: Option<&Path>) -> Result<Encryption> {
-    let files = args.tls_cert.clone().zip(args.tls_key.clone());
+    let files = args.tls_cert.as_ref().zip(args.tls_key.as_ref());
     let default = match (&files, directory) {
         (None, None) => Tls::Off,
         (Some(_), _) | (_, Some(_)) => Tls::Optional,
     };
-    let identity = || match (files.clone(), directory) {
+    let identity = || match (files, directory) {
         (Some((certificate, key)), _) => Ok(Identity::from_files(certificate, key)?),
         (None, Some(directory)) => Ok(Identity::kept_in(directory)?),
         // A new key at each start would be refused by every client that remembers the last one.

@@ -76,7 +76,7 @@ async fn the_names_in_the_certificate_are_the_servers() {
     let pair = rcgen::generate_simple_self_signed(["play.example.org".to_owned()]).unwrap();
     std::fs::write(&certificate, pair.cert.pem()).unwrap();
     std::fs::write(&key, pair.signing_key.serialize_pem()).unwrap();
-    let identity = Identity::from_files(certificate, key).unwrap();
+    let identity = Identity::from_files(&certificate, &key).unwrap();
     let config = Config {
         encryption: Encryption::Optional(identity),
         ..quiet()

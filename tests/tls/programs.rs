@@ -63,7 +63,7 @@ fn a_server_has_the_same_key_after_a_restart_and_another_one_is_refused() {
     let forget = |status: i32, expected: &str| {
         let forgotten = run(&mut enlinea(mine.path(), &["forget", &address]));
         assert_eq!(forgotten.code(), status, "{forgotten:?}");
-        let said = format!("{:?}", forgotten);
+        let said = format!("{forgotten:?}");
         assert!(said.contains(expected), "{said}");
     };
     forget(0, "is forgotten");

@@ -115,21 +115,18 @@ impl Identity {
     /// # Errors
     ///
     /// [`TlsError::Certificate`] if they cannot be read, or are no pair.
-    pub fn from_files(certificate: PathBuf, key: PathBuf) -> Result<Self, TlsError> {
-        let provider = provider();
-        let loaded = Contents::read(&certificate, &key).and_then(|contents| {
-            let shown = contents.parse(&provider)?;
-            Ok((contents, shown))
-        });
+    pub fn from_files(certificate: &Path, key: &Path) -> Result<Self, TlsError> {
         let unusable = |problem: String| TlsError::Certificate {
-            certificate: certificate.clone(),
-            key: key.clone(),
+            certificate: certificate.to_owned(),
+            key: key.to_owned(),
             problem,
         };
-        let (contents, shown) = loaded.map_err(unusable)?;
+        let provider = provider();
+        let contents = Contents::read(certificate, key).map_err(unusable)?;
+        let shown = contents.parse(&provider).map_err(unusable)?;
         let source = Source::Files {
-            certificate: certificate.clone(),
-            key: key.clone(),
+            certificate: certificate.to_owned(),
+            key: key.to_owned(),
             seen: Mutex::new(contents),
         };
         Self::new(source, shown, provider).map_err(|error| unusable(error.to_string()))

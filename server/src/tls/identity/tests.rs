@@ -39,7 +39,7 @@ impl Files {
     }
 
     fn load(&self) -> Result<Identity, TlsError> {
-        Identity::from_files(self.certificate(), self.key())
+        Identity::from_files(&self.certificate(), &self.key())
     }
 }
 
