@@ -180,7 +180,7 @@ async fn no_bot_loses_on_its_clock_because_of_other_rooms() {
     ana.play("4").await;
     ana.plies(2).await;
     let stands = |event: &RoomEvent| match event {
-        RoomEvent::Clock { clock, .. } => Some(clock.clone()),
+        RoomEvent::Clock { clock, .. } => Some(*clock),
         RoomEvent::Over { outcome, .. } => panic!("{outcome:?}"),
         _ => None,
     };
@@ -197,7 +197,7 @@ async fn no_bot_loses_on_its_clock_because_of_other_rooms() {
         other.left().await;
     }
     let left = ana.event(|event| match event {
-        RoomEvent::Moved { clock, .. } => clock.clone(),
+        RoomEvent::Moved { clock, .. } => *clock,
         RoomEvent::Over { outcome, .. } => panic!("{outcome:?}"),
         _ => None,
     });

@@ -186,12 +186,11 @@ async fn play_out(client: &mut Client) {
         }
         let state = client.replica().snapshot().opening.clone().unwrap();
         let revision = client.revision();
-        match state.choices.last() {
-            Some(&choice) => choose(client, choice).await,
-            None => {
-                let square = client.game().legal().next().unwrap();
-                client.say(Act::Move { revision, square }.into()).await;
-            }
+        if let Some(&choice) = state.choices.last() {
+            choose(client, choice).await;
+        } else {
+            let square = client.game().legal().next().unwrap();
+            client.say(Act::Move { revision, square }.into()).await;
         }
         while client.revision() == revision && client.replica().outcome().is_none() {
             client.hear().await;

@@ -156,9 +156,10 @@ impl App {
             RoomEvent::OpeningChosen { by, choice, .. } => {
                 let choice = opening::choice(*choice);
                 let is_you = view.table.you() == Some(*by);
-                Some(match is_you {
-                    true => format!("you chose {choice}"),
-                    false => format!("{} chose {choice}", name(*by)),
+                Some(if is_you {
+                    format!("you chose {choice}")
+                } else {
+                    format!("{} chose {choice}", name(*by))
                 })
             }
             RoomEvent::SeatTaken { side, .. } => Some(format!("{} sits down", name(*side))),

@@ -258,7 +258,7 @@ async fn those_in_the_room_are_told_that_the_clock_stands_still_and_that_it_runs
                 && let ServerMsg::Event { event, .. } = frame.message()
                 && let RoomEvent::Clock { clock, .. } = event
             {
-                faces.push(clock.clone());
+                faces.push(*clock);
             }
         }
         faces
