@@ -61,7 +61,7 @@ pub(super) const COMMANDS: [(&str, &str); 15] = [
     ("record", "shows the game as text, to keep"),
     (
         "analyse",
-        "shows what each column is worth, after so many plies where a number follows",
+        "shows what each column is worth, now or after the number of plies that follows",
     ),
     ("leave", "leaves; your seat in a game is kept"),
     ("help", "shows this"),
