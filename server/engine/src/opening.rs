@@ -56,3 +56,35 @@ pub(crate) fn random_stones(
     }
     stones
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+
+    #[test]
+    fn random_stones_do_not_end_a_game_that_can_go_on() {
+        let empty = Game::new("custom:3x3x3:free".parse().unwrap());
+        for seed in 0..200 {
+            let mut rng = StdRng::seed_from_u64(seed);
+            let mut game = empty.clone();
+            let stones = random_stones(&game, 6, &mut rng, |_, _| true);
+            assert_eq!(stones.len(), 6);
+            for stone in stones {
+                game.play(stone).unwrap();
+            }
+            assert_eq!(game.ending(), None, "{game:?}");
+        }
+    }
+
+    #[test]
+    fn stones_that_are_not_wanted_are_put_where_no_others_are_left() {
+        let empty = Game::new("custom:4x4x4:free".parse().unwrap());
+        let mut rng = StdRng::seed_from_u64(1);
+        let in_first_row = |_: &Game, square: Square| square.row() == 0;
+        let stones = random_stones(&empty, 5, &mut rng, in_first_row);
+        let rows: Vec<_> = stones.iter().map(|stone| stone.row()).collect();
+        assert!(rows[..4] == [0; 4] && rows[4] > 0, "{rows:?}");
+    }
+}

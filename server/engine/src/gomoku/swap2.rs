@@ -49,6 +49,10 @@ const PROPOSAL_ROW: u8 = 5;
 /// Proposals of the list that are searched, in equal shares of the time with the random candidates.
 const LISTED: usize = 4;
 
+/// Random candidates that are searched again, with the other half of the time: the search of whoever chooses is
+/// deeper than the first one of ten.
+const FINALISTS: usize = 3;
+
 /// Candidates that are searched, listed and random ones.
 const CANDIDATES: u64 = 10;
 
@@ -140,30 +144,41 @@ impl Searcher {
         request: SearchRequest<'_>,
     ) -> Result<Vec<Square>, Stopped> {
         let mut rng = StdRng::seed_from_u64(request.seed);
-        let mut listed = listed(game, count, &mut rng).into_iter();
+        let listed = listed(game, count, &mut rng);
         let mut candidates = Vec::new();
+        // Of two searches for one answer this is the second: the time before it is gone.
+        let begun = (request.elapsed)();
         for number in 1..=CANDIDATES {
-            let least = candidates.iter().filter_map(|(_, score)| *score).min();
-            let stones = match listed.next() {
-                Some(stones) => stones,
-                None if number > 1 && least.is_some_and(|score| score <= EVEN_ENOUGH) => break,
+            let stones = match listed.get(candidates.len()) {
+                Some(stones) => stones.clone(),
+                None if candidates.len() == listed.len() && is_even_enough(&candidates) => break,
                 None => random_candidate(game, count, &mut rng),
             };
-            let share =
-                |limit: Millis| Millis::from_millis(limit.as_millis() * number / CANDIDATES);
-            let limit = request.limit.map(share);
-            let score = self.imbalance(game, &stones, SearchRequest { limit, ..request })?;
-            candidates.push((stones, score));
+            // Half of the time: the other half is for the finalists.
+            let request = within_share(request, begun, number, 2 * CANDIDATES);
+            let score = self.imbalance(game, &stones, request)?;
+            candidates.push(Candidate { stones, score });
         }
-        let least = candidates.iter().filter_map(|(_, score)| *score).min();
+        // Without a limit of time the first search was as deep as the second would be.
+        if candidates.len() > listed.len() && request.limit.is_some() {
+            candidates.sort_by_key(|candidate| candidate.score.unwrap_or(u64::MAX));
+            candidates.truncate(FINALISTS);
+            let finalists = FINALISTS as u64;
+            for (number, finalist) in (1..).zip(&mut candidates) {
+                let request = within_share(request, begun, finalists + number, 2 * finalists);
+                let score = self.imbalance(game, &finalist.stones, request)?;
+                finalist.score = score.or(finalist.score);
+            }
+        }
+        let least = least(&candidates);
         // Those that were not searched are as good as any where none was.
         let is_even = |score: Option<u64>| match least {
             Some(least) => score.is_some_and(|score| score <= least + SCORE_ERROR),
             None => true,
         };
-        candidates.retain(|(_, score)| is_even(*score));
-        let (stones, _) = candidates.choose(&mut rng).expect("one is the least");
-        Ok(stones.clone())
+        candidates.retain(|candidate| is_even(candidate.score));
+        let chosen = candidates.choose(&mut rng).expect("one is the least");
+        Ok(chosen.stones.clone())
     }
 
     /// The worth of the position after `stones` to whoever may choose a side; none where it is over, or the time was
@@ -183,6 +198,43 @@ impl Searcher {
         }
         let best = self.choose(&after, bounded(request))?;
         Ok(is_searched(&best).then_some(best.score.unsigned_abs()))
+    }
+}
+
+/// Stones that may be put.
+struct Candidate {
+    stones: Vec<Square>,
+    /// Worth of the position to whoever may choose a side; none where it is not known.
+    score: Option<u64>,
+}
+
+/// The score of the most even candidate.
+fn least(candidates: &[Candidate]) -> Option<u64> {
+    candidates
+        .iter()
+        .filter_map(|candidate| candidate.score)
+        .min()
+}
+
+/// True if these, the listed ones, need no random candidates beside them.
+fn is_even_enough(listed: &[Candidate]) -> bool {
+    least(listed).is_some_and(|score| score <= EVEN_ENOUGH)
+}
+
+/// The request with `number` of `shares` of the time that was left when `begun` was gone.
+fn within_share(
+    request: SearchRequest<'_>,
+    begun: Millis,
+    number: u64,
+    shares: u64,
+) -> SearchRequest<'_> {
+    let share = |limit: Millis| {
+        let left = (limit - begun).as_millis();
+        begun + Millis::from_millis(left / shares * number)
+    };
+    SearchRequest {
+        limit: request.limit.map(share),
+        ..request
     }
 }
 

@@ -167,19 +167,17 @@ fn what_is_put_is_even_to_a_deeper_search() {
         // Where the list does not fit.
         ("custom:8x12x5:free", "", 3),
     ] {
-        for seed in 0..2 {
-            let mut game = game(variant, moves);
-            let mut searcher = searcher(game.variant());
-            let stones = searcher.place(&game, count, request(8, seed, &stop));
-            for stone in stones.unwrap() {
-                game.play(stone).unwrap();
-            }
-            let score = deep_score(&game);
-            assert!(
-                score.unsigned_abs() <= NOT_DECIDED,
-                "{variant} {moves}: {game:?} {score}"
-            );
+        let mut game = game(variant, moves);
+        let mut searcher = searcher(game.variant());
+        let stones = searcher.place(&game, count, request(8, 1, &stop));
+        for stone in stones.unwrap() {
+            game.play(stone).unwrap();
         }
+        let score = deep_score(&game);
+        assert!(
+            score.unsigned_abs() <= NOT_DECIDED,
+            "{variant} {moves}: {game:?} {score}"
+        );
     }
 }
 
@@ -248,6 +246,36 @@ fn out_of_time_the_answer_is_legal_all_the_same() {
             let (choice, _) = searcher.choose_side(&game, &ALL, request).unwrap();
             assert_ne!(choice, OpeningChoice::PlaceTwo);
         }
+    }
+}
+
+/// The clock goes on by a millisecond whenever it is read, and half of the time is gone before.
+#[test]
+fn stones_are_searched_for_in_the_time_that_is_left_and_in_all_of_it() {
+    for seed in 0..2 {
+        let stop = Stop::default();
+        let clock = AtomicU64::new(4000);
+        let elapsed = || Millis::from_millis(clock.fetch_add(1, Ordering::Relaxed));
+        let limit = Some(Millis::from_millis(8000));
+        let request = SearchRequest {
+            limit,
+            elapsed: &elapsed,
+            ..request(50, seed, &stop)
+        };
+        let mut game = game("gomoku-15", "c2 b6 d4");
+        let mut searcher = searcher(game.variant());
+        let shares = [1, 10, 20]
+            .map(|number| within_share(request, Millis::from_millis(4000), number, 20).limit);
+        assert_eq!(
+            shares,
+            [4200, 6000, 8000].map(|millis| Some(Millis::from_millis(millis)))
+        );
+        for stone in searcher.place(&game, 2, request).unwrap() {
+            game.play(stone).unwrap();
+        }
+        assert!(deep_score(&game).unsigned_abs() <= NOT_DECIDED, "{game:?}");
+        let now = clock.load(Ordering::Relaxed);
+        assert!((7900..8100).contains(&now), "{now}");
     }
 }
 
