@@ -1,10 +1,14 @@
 //! Whole contests, from the command line to what is printed.
 
+#[cfg(unix)]
+mod gomocup;
+mod swap2;
+
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
-use protocol::record::{GameResult, Record};
+use protocol::record::Record;
 
 /// Runs the program and returns its status, its output and its standard error.
 fn enlinea_engine(arguments: &[&str]) -> (u8, String, String) {
@@ -357,160 +361,4 @@ fn a_tournament_goes_on_with_more_rounds_and_more_contenders() {
     );
     // The seed of a game does not depend on the other contenders.
     assert_eq!(output, expected);
-}
-
-const SWAP2: &str = "match threat:2 random --variant gomoku-15 --games 12 --seed 3 --opening swap2";
-
-#[test]
-fn contenders_begin_by_swap2_and_the_record_says_who_did_what() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("games");
-    let (status, output, errors) = recorded(SWAP2, &file);
-    assert_eq!(status, 0, "{errors}");
-    for line in [
-        "threat:2 against random, gomoku-15, at their own pace, swap2",
-        "games   12: 12 won, 0 drawn, 0 lost",
-        "opener  6: 6 won, 0 drawn, 0 lost",
-        "other   6: 6 won, 0 drawn, 0 lost",
-        "pairs   6, by points 0 ½ 1 1½ 2: 0 0 0 0 6",
-    ] {
-        assert!(output.contains(line), "{output}");
-    }
-    let games = records(&file);
-    let mut seen = std::collections::HashSet::new();
-    for (number, game) in games.iter().enumerate() {
-        let tag = |name: &str| game.tag(name).unwrap();
-        assert_eq!(tag("Round"), (number / 2 + 1).to_string());
-        assert!(game.plies().len() > 5 && game.tag("Termination").is_none());
-        // The strong one won, whatever it came to play.
-        let (winner, loser) = match game.result() {
-            GameResult::FirstWon => ("First", "Second"),
-            _ => ("Second", "First"),
-        };
-        assert_eq!([tag(winner), tag(loser)], ["threat:2", "random"]);
-        // In turn, the one and the other began.
-        assert_eq!(tag("First"), ["threat:2", "random"][number % 2]);
-        let choices: Vec<&str> = tag("Opening").split(' ').skip(1).collect();
-        seen.extend([choices[0].to_owned()]);
-    }
-    assert_eq!(seen.len(), 3, "{seen:?}");
-}
-
-#[test]
-fn a_match_by_swap2_goes_on_where_it_ended_and_is_not_mixed_with_others() {
-    let folder = tempfile::tempdir().unwrap();
-    let [whole, cut, plain] = ["whole", "cut", "plain"].map(|name| folder.path().join(name));
-    let (_, expected, _) = recorded(SWAP2, &whole);
-    let text = fs::read_to_string(&whole).unwrap();
-    fs::write(&cut, &text[..text.len() / 2]).unwrap();
-    let (status, output, errors) = recorded(SWAP2, &cut);
-    assert_eq!((status, output), (0, expected), "{errors}");
-    assert_eq!(fs::read_to_string(&cut).unwrap(), text);
-    let without = SWAP2.replace(" --opening swap2", "");
-    let (status, _, errors) = recorded(&without, &whole);
-    assert_eq!(status, 1);
-    assert!(errors.contains("not missing"), "{errors}");
-    recorded(&without, &plain);
-    let (status, _, errors) = recorded(SWAP2, &plain);
-    assert_eq!(status, 1);
-    assert!(
-        errors.contains("Opener is missing, not first or second"),
-        "{errors}"
-    );
-}
-
-/// Other programs, as scripts of a shell.
-#[cfg(unix)]
-mod gomocup {
-    use super::*;
-
-    /// A program that answers every question for a move by `play`, commands of the shell, which find the stones on
-    /// the board in `$taken`. Beside its script it notes how often it was started.
-    fn program(folder: &Path, name: &str, play: &str) -> String {
-        let script = folder.join(name);
-        let text = format!(
-            "echo started >> \"$0.starts\"\n\
-             play() {{ {play}; }}\n\
-             while read order rest; do case $order in\n\
-             ABOUT) echo 'name=\"{name}\"' ;;\n\
-             START) taken=; echo OK ;;\n\
-             BEGIN) play ;;\n\
-             TURN) taken=\"$taken $rest \"; play ;;\n\
-             BOARD) taken=\n\
-             while read line; do [ \"$line\" = DONE ] && break; taken=\"$taken ${{line%,*}} \"; done\n\
-             play ;;\n\
-             END) exit ;;\n\
-             SWAP2BOARD) echo UNKNOWN ;;\n\
-             esac; done\n"
-        );
-        fs::write(&script, text).unwrap();
-        format!("{name}=gomocup:sh '{}'", script.display())
-    }
-
-    /// A match of `priority` against a program.
-    fn against_priority(program: &str, games: usize, file: &Path) -> (u8, String, String) {
-        let options = format!(
-            "--games {games} --time-ms 20 --tolerance-ms 500 --variant gomoku-15 --record {}",
-            file.display()
-        );
-        let mut arguments = vec!["match", "priority", program];
-        arguments.extend(options.split(' '));
-        enlinea_engine(&arguments)
-    }
-
-    #[test]
-    fn a_program_is_started_once_for_all_its_games() {
-        let folder = tempfile::tempdir().unwrap();
-        // It plays along an edge of the board.
-        let play = "column=0; \
-            while case \"$taken\" in *\" $column,14 \"*) ;; *) false ;; esac; do column=$((column + 1)); done; \
-            taken=\"$taken $column,14 \"; echo $column,14";
-        let program = program(folder.path(), "edge", play);
-        let games = folder.path().join("games");
-        let (status, output, errors) = against_priority(&program, 6, &games);
-        assert_eq!(status, 0, "{errors}");
-        assert!(output.contains("priority against edge"), "{output}");
-        for game in records(&games) {
-            assert_eq!(game.tag("Termination"), None, "{errors}");
-        }
-        // And once before, to see whether it can be.
-        let starts = fs::read_to_string(folder.path().join("edge.starts")).unwrap();
-        assert_eq!(starts.lines().count(), 2);
-    }
-
-    #[test]
-    fn a_program_that_does_not_know_the_opening_is_refused_before_a_game() {
-        let folder = tempfile::tempdir().unwrap();
-        let program = program(folder.path(), "plain", "echo 0,0");
-        let mut arguments = vec!["match", "random", &program];
-        arguments.extend(["--variant", "gomoku-15", "--opening", "swap2"]);
-        let (status, _, errors) = enlinea_engine(&arguments);
-        assert_eq!(status, 2, "{errors}");
-        assert!(
-            errors.contains("plain: it does not answer SWAP2BOARD; leave out --opening swap2"),
-            "{errors}"
-        );
-    }
-
-    #[test]
-    fn a_program_that_fails_loses_and_the_reason_is_told() {
-        let folder = tempfile::tempdir().unwrap();
-        for (name, answer, expected) in [
-            ("cheat", "echo 99,99", "99,99"),
-            ("crash", "exit 3", "ended instead of answering"),
-            ("mumbler", "echo hm", "hm"),
-            ("sleeper", "read never", "did not answer"),
-        ] {
-            let file = folder.path().join(format!("{name}.games"));
-            let program = program(folder.path(), name, answer);
-            let (status, output, errors) = against_priority(&program, 2, &file);
-            assert_eq!(status, 0, "{errors}");
-            assert!(output.contains("games   2: 2 won"), "{output}{errors}");
-            for game in records(&file) {
-                let reason = game.tag("Termination").unwrap();
-                assert!(reason.contains(expected), "{reason}");
-            }
-            assert!(errors.contains(expected), "{errors}");
-        }
-    }
 }

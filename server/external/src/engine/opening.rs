@@ -4,6 +4,8 @@
 //! that an engine announced are kept and need no second order. The protocol has no words for an opening with other
 //! numbers of stones; there the engine is asked for one move after the other, each for the colour of the ply.
 
+mod probe;
+
 use std::time::Duration;
 
 use engine::{OpeningMove, Stop};
@@ -13,29 +15,16 @@ use protocol::side::Side;
 use protocol::spec::{OpeningChoice, OpeningRule};
 use protocol::square::Square;
 use protocol::view::OpeningState;
-use tracing::{debug, trace};
+use tracing::debug;
 
 use super::{ExternalEngine, MoveRequest, Program, Wait, legal, start};
 use crate::answer::{Answer, NoAnswer};
 use crate::cell::Cell;
 use crate::error::ExternalError;
-use crate::limits::Limits;
 use crate::order::Order;
 use crate::process::Process;
 use crate::request;
 use crate::text::shown;
-
-/// Time for an answer to `SWAP2BOARD` in a probe, beyond the time that the engine is told.
-const PROBE_GRACE: Duration = Duration::from_secs(2);
-
-/// Time that an engine is told in a probe.
-const PROBE_THINK: Duration = Duration::from_millis(100);
-
-/// Board of a probe: the one of the tournament for openings.
-const PROBE_BOARD: &str = "gomoku-15";
-
-/// Stones of a probe, one behind the other at the edge.
-const PROBE_STONES: [(u8, u8); 3] = [(5, 1), (6, 1), (8, 2)];
 
 /// Stones that the opener puts.
 const OPENING_STONES: usize = 3;
@@ -73,7 +62,7 @@ impl ExternalEngine {
             }
             let probed = process
                 .map_or_else(|| start(words, limits), Ok)
-                .and_then(|mut process| probe(&mut process, limits));
+                .and_then(|mut process| probe::stone_form(&mut process, limits));
             match probed {
                 Ok(form) => Some(form),
                 Err(error) => {
@@ -90,7 +79,7 @@ impl ExternalEngine {
     }
 
     /// Returns the stones that the engine puts in an opening, or its choice, within `think` and the grace of its
-    /// [`Limits`]. An engine that takes white says its move too, which is dropped.
+    /// [`Limits`](crate::Limits). An engine that takes white says its move too, which is dropped.
     ///
     /// Otherwise as [`choose_aloud`](Self::choose_aloud).
     ///
@@ -315,98 +304,4 @@ fn legal_stones(game: &Game, cells: &[Cell], line: &str) -> Result<Vec<Square>, 
         squares.push(square);
     }
     Ok(squares)
-}
-
-/// Finds out in which form an engine reads stones.
-///
-/// # Errors
-///
-/// Its answer is none of swap2's: the engine does not know it.
-fn probe(process: &mut Process, limits: Limits) -> Result<StoneForm, ExternalError> {
-    let empty = Game::new(Variant::named(PROBE_BOARD).expect("it is a fixed variant"));
-    let stones =
-        PROBE_STONES.map(|(column, row)| Square::new(column, row).expect("a small number"));
-    let three = Game::after(empty.variant(), stones).expect("they are on different cells");
-    let state = |to_place, choices| OpeningState {
-        rule: OpeningRule::Swap2,
-        to_act: Side::First,
-        to_place,
-        choices,
-        black: None,
-        made: Vec::new(),
-    };
-    let choices = vec![
-        OpeningChoice::Black,
-        OpeningChoice::White,
-        OpeningChoice::PlaceTwo,
-    ];
-    let probe = |process: &mut Process, game: &Game, state: &OpeningState, form| {
-        let request = MoveRequest {
-            game,
-            think: PROBE_THINK,
-            time_left: None,
-            limits: Limits {
-                grace: PROBE_GRACE,
-                ..limits
-            },
-            stop: &Stop::default(),
-            on_message: &|_| {},
-        };
-        request.probe(process, state, form)
-    };
-    probe(process, &empty, &state(3, Vec::new()), StoneForm::Cell)?;
-    let choosing = state(0, choices);
-    match probe(process, &three, &choosing, StoneForm::Cell) {
-        Err(error @ (ExternalError::Refused { .. } | ExternalError::NoOpening { .. })) => {
-            debug!(%error, "stones with their owners are tried");
-            probe(process, &three, &choosing, StoneForm::CellAndOwner)?;
-            Ok(StoneForm::CellAndOwner)
-        }
-        other => other.map(|()| StoneForm::Cell),
-    }
-}
-
-impl MoveRequest<'_> {
-    /// As [`send_opening`](Self::send_opening), but an `UNKNOWN` is an answer too, since nothing else will come.
-    fn probe(
-        &self,
-        process: &mut Process,
-        state: &OpeningState,
-        form: StoneForm,
-    ) -> Result<(), ExternalError> {
-        // Of a probe before, which an engine may have answered once for each line.
-        Self::pass_over(process, self.limits, self.stop)?;
-        self.start_game(process)?;
-        process.tell(&[
-            request::timeout_turn(self.think),
-            request::time_left(self.time_left),
-        ]);
-        Self::pass_over(process, self.limits, self.stop)?;
-        let within = self.think.saturating_add(self.limits.grace);
-        process.extend_cpu_limit(within);
-        process.tell(&orders(self.game, form));
-        let mut wait = Wait::new(process, Order::Swap2Board, within, self.stop);
-        let (line, answer) = wait.line()?;
-        let answer = match answer {
-            Ok(Answer::Error(_) | Answer::Unknown(_)) => return Err(wait.refused(&line)),
-            Ok(answer) => answer,
-            Err(NoAnswer) => return Err(wait.no_opening(state, &line)),
-        };
-        let read = read(self.game, state, &answer, &line)?;
-        read.map(drop).ok_or_else(|| wait.no_opening(state, &line))
-    }
-
-    /// Reads what the engine wrote so far, up to its answer to `ABOUT`.
-    fn pass_over(process: &mut Process, limits: Limits, stop: &Stop) -> Result<(), ExternalError> {
-        process.extend_cpu_limit(limits.start);
-        process.tell(&[Order::About]);
-        let mut wait = Wait::new(process, Order::About, limits.start, stop);
-        loop {
-            let (line, answer) = wait.line()?;
-            trace!(line, "before a probe");
-            if matches!(answer, Ok(Answer::About(_))) {
-                return Ok(());
-            }
-        }
-    }
 }
