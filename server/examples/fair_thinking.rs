@@ -320,7 +320,7 @@ async fn play(client: &mut Client, waits: &mut Vec<Duration>) -> Result<(), Erro
     loop {
         let replica = client.replica.as_ref().ok_or("is in no room")?;
         let plies = replica.game().plies().len();
-        if replica.outcome().is_some() {
+        if replica.game().ending().is_some() {
             return Ok(());
         }
         column += 3;
