@@ -317,20 +317,22 @@ async fn a_pause_is_no_time_of_the_search_and_is_a_wait_of_its_room() {
 async fn a_search_whose_room_somebody_enters_goes_before_the_others() {
     let (says, heard) = channel();
     let engine_pool = EnginePool::with(limits(1), &double(says));
-    let mut searching = Box::pin(engine_pool.think(of(Class::Watched, 2), task(4)));
+    let mut searching = Box::pin(engine_pool.think(of(Class::Player, 2), task(2)));
     assert!(poll!(&mut searching).is_pending());
     assert_eq!(heard.recv(), Ok("begun"));
     let (standing, followed) = watch::channel(*unseen().borrow());
-    let mut queued = Box::pin(engine_pool.think(followed, task(2)));
-    // It never looks at its clock: nothing runs after it.
-    assert!(poll!(&mut queued).is_pending());
+    let mut entered = Box::pin(engine_pool.think(followed, task(2)));
+    let mut other = Box::pin(engine_pool.think(of(Class::Watched, 3), task(3)));
+    assert!(poll!(&mut entered).is_pending() && poll!(&mut other).is_pending());
     standing.send_replace(*of(Class::Player, 1).borrow());
-    assert!(poll!(&mut queued).is_pending());
+    assert!(poll!(&mut entered).is_pending());
+    drop(searching);
+    assert_eq!(heard.recv(), Ok("stopped"));
+    // It never looks at its clock: the other one has not had its turn.
     assert_eq!(heard.recv(), Ok("begun"));
-    let mut last = Box::pin(engine_pool.think(of(Class::Player, 3), task(3)));
-    assert!(poll!(&mut last).is_pending());
-    drop(queued);
-    assert!(last.await.is_ok());
+    assert!(poll!(&mut other).is_pending());
+    drop(entered);
+    assert!(other.await.is_ok());
 }
 
 /// Returns a position whose analysis takes all of its time.

@@ -202,16 +202,13 @@ async fn a_request_is_decided_without_the_wait_before_it() {
     let mut trial = Trial::new();
     trial.wait_begins();
     pass(CLOCK + 1).await;
-    let (reply, _answer) = tokio::sync::oneshot::channel();
-    let at = trial.actor.shared.time.now();
-    let watch = crate::actor::Request::Leave {
+    let request = crate::actor::Request::Do {
         who: PlayerId(9),
-        at,
-        lost: false,
+        at: trial.actor.shared.time.now(),
+        command: Command::Tick,
         reference: None,
-        reply,
     };
-    trial.actor.handle(watch).await;
+    trial.actor.handle(request).await;
     assert!(trial.is_playing());
     assert_eq!(trial.used(), 0);
 }

@@ -157,6 +157,20 @@ fn one_person_and_unwatched_matches_leave_places_for_others() {
 }
 
 #[test]
+fn one_person_or_matches_without_others_begin_no_more_than_their_share() {
+    for (class, share) in [(Class::Player, 4), (Class::Unwatched, 2)] {
+        let mut trial = Trial::new(LIMITS);
+        for _ in 0..20 {
+            trial.add(class, 1);
+        }
+        for _ in 0..20 {
+            trial.slice();
+        }
+        assert_eq!(trial.schedule.begun.len(), share, "{class:?}");
+    }
+}
+
+#[test]
 fn unwatched_matches_keep_no_room_of_the_same_person_from_beginning() {
     let mut trial = Trial::new(Limits {
         running: 4,
