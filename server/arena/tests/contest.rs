@@ -96,7 +96,7 @@ fn a_program_begins_by_swap2_with_a_bot() {
     assert!(output.contains("games   6: 6 won"), "{output}");
     let games = std::fs::read_to_string(games).unwrap();
     assert!(!games.contains("Termination"), "{games}");
-    assert_eq!(games.matches("[Choices ").count(), 6, "{games}");
+    assert_eq!(games.matches("[Opening \"swap2 ").count(), 6, "{games}");
 }
 
 #[test]
