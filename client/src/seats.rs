@@ -106,7 +106,8 @@ impl Seats {
     /// The seat to return to in `room` of the server with one of these addresses.
     pub fn saved_seat(&self, servers: &[String], room: RoomId) -> Option<SavedSeat> {
         self.returnable().into_iter().find(|seat| {
-            seat.room == room && seat.servers.iter().any(|server| servers.contains(server))
+            let is_here = |own: &String| servers.iter().any(|server| is_same_server(own, server));
+            seat.room == room && seat.servers.iter().any(is_here)
         })
     }
 
@@ -199,6 +200,12 @@ impl Seats {
         let directory = store.directory().display();
         Err(unkept(&format!("{directory} ({problem})")))
     }
+}
+
+/// True where two addresses lead to one server, encrypted or not.
+fn is_same_server(one: &str, other: &str) -> bool {
+    let place = |url: &str| url.split_once("://").map(|(_, place)| place.to_owned());
+    one == other || (place(one).is_some() && place(one) == place(other))
 }
 
 /// The time since the Unix epoch; zero where the system's clock is before it.

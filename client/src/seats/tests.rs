@@ -28,6 +28,8 @@ fn a_client_that_ended_finds_its_seats_again_the_latest_first() {
     let servers = [String::from("ws://other/ws"), seat(1).servers[0].clone()];
     assert_eq!(seats.saved_seat(&servers, seat(1).room), Some(seat(1)));
     assert_eq!(seats.saved_seat(&servers[..1], seat(1).room), None);
+    let encrypted = servers[1].replace("ws://", "wss://");
+    assert_eq!(seats.saved_seat(&[encrypted], seat(1).room), Some(seat(1)));
     assert_eq!(seats.saved_seat(&servers, seat(3).room), None);
 }
 
