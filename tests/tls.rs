@@ -407,6 +407,9 @@ async fn an_announced_key_is_expected() {
 async fn without_tls_a_connection_that_begins_it_is_closed() {
     let server = TestServer::start().await;
     assert!(encrypted(server.address).await.is_err());
+    let stream = TcpStream::connect(server.address).await.unwrap();
+    let said = answer(stream, "\u{16}\u{3}\u{1}\0\u{5}\r\n\r\n").await;
+    assert_eq!(said, "", "no answer that is no TLS");
     let plain = TcpStream::connect(server.address).await.unwrap();
     assert!(answer(plain, &get("/")).await.starts_with("HTTP/1.1 200"));
     server.stop().await;

@@ -29,7 +29,8 @@ pub struct Config {
     pub exhibition: bool,
     /// Time limits of rooms.
     pub timing: Timing,
-    /// Connections at once. Each costs some 10 KiB, so this is 20 MiB; a LAN never comes near.
+    /// Connections at once. Each costs some 10 KiB, and 5 KiB more with TLS, so this is 30 MiB; a LAN
+    /// never comes near.
     pub connections: usize,
     /// Rooms in memory at once; a room is a few KiB.
     pub rooms: usize,

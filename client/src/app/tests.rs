@@ -15,7 +15,7 @@ use protocol::view::{LeftWhy, Offers, Outcome, Phase, Ply, Reason, Seat, Series,
 use protocol::word::Named;
 
 use super::*;
-use crate::net::NetEvent;
+use crate::net::{NetEvent, Security};
 
 mod swap2;
 
@@ -271,6 +271,18 @@ fn a_way_back_is_offered_first() {
     );
     assert!(actions.contains(&Action::Forget(Token(5))));
     assert_eq!(app.screen, Screen::Lobby);
+}
+
+#[test]
+fn the_key_of_a_server_is_shown_with_its_lobby() {
+    let mut play = Play::home();
+    play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
+    let security = Security::Encrypted;
+    let notice = "new key AB12".to_owned();
+    play.does(Event::Net(NetEvent::Security { security, notice }));
+    play.hear(welcome());
+    let (notice, _) = play.app.notice.clone().unwrap_or_default();
+    assert_eq!(notice, "new key AB12");
 }
 
 #[test]

@@ -127,7 +127,7 @@ impl<'a> Destination<'a> {
         let (host, port) = host_and_port(request.uri())?;
         let server = format!("{host}:{port}");
         let wants_tls = matches!(uri_mode(request.uri())?, Mode::Tls);
-        // Of a connection that can only be plain nothing is asked, so that a damaged file does not stop it.
+        // Nobody is in between on this machine: a damaged file keeps nobody from playing there.
         let known = match settings.known.find(&server) {
             Ok(known) => known,
             Err(_) if is_loopback(&host) && !wants_tls => None,
@@ -275,7 +275,8 @@ impl<'a> Destination<'a> {
             } => (
                 Known::Key(key),
                 format!(
-                    "encrypted; {server} is met for the first time: compare its key with that which it shows, {key}"
+                    "new key {key}: compare it with that which {server} shows; it is met for the first time, \
+                     encrypted"
                 ),
             ),
             Trust::First {
@@ -284,7 +285,7 @@ impl<'a> Destination<'a> {
             } => (
                 Known::Key(key),
                 format!(
-                    "encrypted; {server} is met for the first time, with the key that it announces, {key}"
+                    "new key {key}: {server} is met for the first time, encrypted, with the key that it announces"
                 ),
             ),
         };
@@ -300,19 +301,21 @@ impl<'a> Destination<'a> {
     fn tls_failed(&self, error: &io::Error, judged: Option<Result<Trust, Distrust>>) -> Failed {
         let server = &self.server;
         if let Some(Err(distrust)) = judged {
-            let remedy = match distrust {
-                Distrust::OtherKey { .. } | Distrust::NoCertificate { .. } => format!(
-                    "somebody may be in between, or the server was set up anew: ask its owner for the key, and if \
-                     it is the one that came: enlinea forget {server}"
+            // The remedy comes first: the screens show one line and cut it.
+            return Failed::NotOpened(NotOpened::Refused(match distrust {
+                Distrust::OtherKey { .. } => format!(
+                    "the key changed: ask its owner, then enlinea forget {server}; somebody may be in between: \
+                     {distrust}"
+                ),
+                Distrust::NoCertificate { .. } => format!(
+                    "no valid certificate: ask its owner, then enlinea forget {server}; somebody may be in \
+                     between: {distrust}"
                 ),
                 Distrust::OtherThanAnnounced { .. } => format!(
-                    "somebody may be in between; ask the owner of the server for its key, and give its address \
-                     with --server {server} if it is the one that came"
+                    "another key than announced: ask its owner, then enlinea --server {server}; somebody may be \
+                     in between: {distrust}"
                 ),
-            };
-            return Failed::NotOpened(NotOpened::Refused(format!(
-                "{server} is not trusted: {distrust}; {remedy}"
-            )));
+            }));
         }
         let said = error
             .get_ref()

@@ -95,6 +95,13 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_plain_connection_is_hardly_larger_than_its_socket() {
+        let plain = size_of::<tokio::net::TcpStream>();
+        let wire = size_of::<crate::tls::Wire<tokio::net::TcpStream>>();
+        assert!(wire <= plain + 16, "{wire} bytes instead of {plain}");
+    }
+
     #[tokio::test]
     async fn the_first_byte_does_not_wait_for_others() {
         let (near, _far) = tokio::io::duplex(64);
