@@ -29,6 +29,7 @@ mod network;
 mod opening;
 mod out;
 mod owner;
+mod ownership;
 mod people;
 mod presence;
 mod question;

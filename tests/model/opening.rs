@@ -11,7 +11,7 @@ use protocol::view::{LeftWhy, Offers, Phase, Series, Snapshot};
 use super::clock::Clock;
 use super::gathering::Watchers;
 use super::out::{Entry, Out};
-use super::owner::Owner;
+use super::ownership::Owner;
 use super::swap2::Swap2;
 use super::table::{Counts, Occupant, Person, Table};
 

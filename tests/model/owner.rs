@@ -1,6 +1,5 @@
 //! Whoever opened a room, and what they decide about it.
 
-use protocol::id::Token;
 use protocol::message::{RoomEvent, ServerMsg};
 use protocol::refusal::Refusal;
 use protocol::side::Side;
@@ -12,18 +11,6 @@ use super::table::{Occupant, Table};
 
 /// Decisions that a game has room for, and people that can be sent out of a room.
 const MOST: u32 = 100;
-
-/// The owner of a room, and what holds in it.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Owner {
-    /// The token of the seat that the opener took.
-    pub(super) token: Option<Token>,
-    /// The client that opened the room to watch, while it is connected.
-    pub(super) watcher: Option<usize>,
-    pub(super) locked: bool,
-    pub(super) chat_closed: bool,
-    removed: Vec<String>,
-}
 
 impl Table {
     pub(super) fn is_owner(&self, who: usize) -> bool {

@@ -16,7 +16,7 @@ use protocol::word::Named;
 use super::clock::{Clock, ON_ITS_WAY};
 use super::gathering::Watchers;
 use super::out::Out;
-use super::owner::Owner;
+use super::ownership::Owner;
 use super::swap2::Swap2;
 
 /// Absence after which a game may be claimed where its spec does not say it, in milliseconds.
