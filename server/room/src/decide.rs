@@ -107,7 +107,7 @@ impl Room {
         // A ply settles its own turn, and if it ends the game there is no other.
         let played = events[..end]
             .iter()
-            .any(|event| matches!(event, Event::Played { .. } | Event::Chosen { .. }));
+            .any(|event| matches!(event, Event::Played { .. }));
         let charge = self.play.clock().and_then(|clock| clock.charge(now));
         if let (false, Some(charged)) = (played, charge) {
             events.insert(end, Event::ClockStopped { charged });

@@ -224,6 +224,9 @@ fn only_the_first_act_of_a_seat_is_free_and_a_turn_earns_one_increment() {
     table.play(BO, TWO_MORE[1]);
     assert_eq!(table.left(), (63_000, 63_000));
     thinks(&mut table);
+    let mut keeps_turn = table.clone();
+    choose(&mut keeps_turn, ANA, White);
+    assert_eq!(keeps_turn.left(), (62_000, 63_000), "white is to move: Ana");
     choose(&mut table, ANA, Black);
     assert_eq!(table.left(), (67_000, 63_000), "the choice left the turn");
     thinks(&mut table);
