@@ -7,6 +7,7 @@ mod harness;
 mod analysis;
 mod bots;
 mod cli;
+mod console;
 mod engines;
 mod external;
 mod external_opening;

@@ -1,5 +1,7 @@
 //! `enlinea-server`: arguments, logging, signals -> [`server::run`].
 
+mod subcommands;
+
 use std::io::{IsTerminal, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -12,10 +14,15 @@ use protocol::millis::Millis;
 use server::{Config, Encryption, EngineSpec, Env, Identity, store};
 use tracing_subscriber::EnvFilter;
 
+use subcommands::Job;
+
 /// Hosts games in a row: Connect Four and gomoku, for people, bots and spectators.
 #[derive(Debug, Parser)]
 #[command(name = "enlinea-server", version, about)]
 struct Args {
+    #[command(subcommand)]
+    job: Option<Job>,
+
     /// Address and port to listen on; port 0 takes any free port. `[::]` hears IPv4 and IPv6, `0.0.0.0` IPv4
     /// alone.
     #[arg(
@@ -27,7 +34,7 @@ struct Args {
     listen: SocketAddr,
 
     /// Directory of the stored games; the platform's data directory if not given.
-    #[arg(long, value_name = "DIR", env = "ENLINEA_DATA")]
+    #[arg(long, value_name = "DIR", env = "ENLINEA_DATA", global = true)]
     data: Option<PathBuf>,
 
     /// Storage of games: a database that outlives the server, or memory.
@@ -190,7 +197,7 @@ fn main() -> ExitCode {
     };
     start_log(args.log);
     match run(args) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) => {
             // One line: the error, and its causes.
             complain(&format!("{error:#}"));
@@ -199,12 +206,15 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(args: Args) -> Result<()> {
+fn run(mut args: Args) -> Result<ExitCode> {
+    if let Some(job) = args.job.take() {
+        return job.run(&args.data.map_or_else(data_directory, Ok)?);
+    }
     let runtime = tokio::runtime::Runtime::new().context("cannot start the tasks of the server")?;
     let served = runtime.block_on(serve(args));
     // A store that hangs has been waited for, and was reported; it must not keep the program running.
     runtime.shutdown_background();
-    served
+    served.map(|()| ExitCode::SUCCESS)
 }
 
 async fn serve(args: Args) -> Result<()> {

@@ -14,6 +14,8 @@ use room::{Event, Finished};
 use tracing::error;
 
 pub use sqlite::OpenError;
+pub use sqlite::check::{CheckReport, check};
+pub use sqlite::copy::{CopyError, backup, restore};
 
 /// Returns a storage that forgets everything when the server stops.
 pub fn memory() -> Box<dyn Store> {

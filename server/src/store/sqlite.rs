@@ -12,6 +12,8 @@
 //! its own for each room is written once for each game. `layout.rs` has the tables.
 
 mod batch;
+pub(super) mod check;
+pub(super) mod copy;
 mod files;
 mod finished;
 mod index;

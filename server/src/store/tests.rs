@@ -393,6 +393,7 @@ fn a_directory_that_cannot_be_made_is_refused_with_the_way_out() {
     assert!(!text.contains("os error"), "{text}");
 }
 
+mod copies;
 mod damage;
 mod layouts;
 mod opening;

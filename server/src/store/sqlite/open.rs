@@ -60,6 +60,9 @@ pub enum OpenError {
     },
 }
 
+/// Name of the database in its directory.
+pub(super) const DATABASE: &str = "games.db";
+
 /// An open database, with the lock and the files that keep it this server's.
 #[derive(Debug)]
 pub(super) struct Opened {
@@ -72,7 +75,7 @@ pub(super) struct Opened {
 /// Opens the database in `directory`, which is created if it is not there.
 pub(super) fn open(directory: &Path) -> Result<Opened, OpenError> {
     let lock = lock(directory)?;
-    let path = directory.join("games.db");
+    let path = directory.join(DATABASE);
     let damaged = |problem: String| OpenError::Damaged {
         path: path.clone(),
         problem,
@@ -131,7 +134,8 @@ pub(super) fn open(directory: &Path) -> Result<Opened, OpenError> {
     })
 }
 
-fn lock(directory: &Path) -> Result<File, OpenError> {
+/// Locks the directory, which is created if it is not there.
+pub(super) fn lock(directory: &Path) -> Result<File, OpenError> {
     let unusable = |path: &Path, error: &io::Error| OpenError::Unusable {
         path: path.to_owned(),
         problem: plain(error),
@@ -149,7 +153,7 @@ fn lock(directory: &Path) -> Result<File, OpenError> {
 }
 
 /// Sets whether the write-ahead log stays as it is when the connection is closed.
-fn keep_log(connection: &Connection, keep: bool) -> Result<(), rusqlite::Error> {
+pub(super) fn keep_log(connection: &Connection, keep: bool) -> Result<(), rusqlite::Error> {
     connection
         .set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keep)
         .map(drop)
@@ -164,7 +168,7 @@ fn set_up(connection: &Connection) -> Result<(), rusqlite::Error> {
 }
 
 /// Returns the message of the system, as part of a sentence and without its number.
-fn plain(error: &io::Error) -> String {
+pub(super) fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or_default();
     let mut characters = text.chars();

@@ -17,8 +17,27 @@ use super::row;
 use super::unfolded::{Tail, Unfolded};
 use super::{is_damage, layout, said};
 
-/// Returns the index of the database.
+/// Returns the index of the database. Damaged batches are put aside.
 pub(super) fn read(connection: &mut Connection) -> Result<Index, Error> {
+    let (mut index, problems) = survey(connection)?;
+    if !problems.is_empty() {
+        for problem in &problems {
+            error!(problem, "a batch of events is damaged");
+        }
+        if let Err(problem) = put_aside(connection, &mut index) {
+            error!(%problem, "the damaged batches cannot be put aside; they stay where they are");
+            // What was folded was rolled back: the batches have it still.
+            index = Index {
+                keeps_batches: true,
+                ..index
+            };
+        }
+    }
+    Ok(index)
+}
+
+/// Returns the index of the database, and the faults of its batches. Nothing is written.
+pub(super) fn survey(connection: &Connection) -> Result<(Index, Vec<String>), Error> {
     let mut reader = Reader {
         damaged: damaged_rooms(connection)?,
         unfolded: Unfolded::default(),
@@ -38,27 +57,14 @@ pub(super) fn read(connection: &mut Connection) -> Result<Index, Error> {
         problems,
         ..
     } = reader;
-    let mut index = Index {
+    let index = Index {
         unfolded,
         damaged,
         batches,
         copies,
         keeps_batches: false,
     };
-    if !problems.is_empty() {
-        for problem in &problems {
-            error!(problem, "a batch of events is damaged");
-        }
-        if let Err(problem) = put_aside(connection, &mut index) {
-            error!(%problem, "the damaged batches cannot be put aside; they stay where they are");
-            // What was folded was rolled back: the batches have it still.
-            index = Index {
-                keeps_batches: true,
-                ..index
-            };
-        }
-    }
-    Ok(index)
+    Ok((index, problems))
 }
 
 fn damaged_rooms(connection: &Connection) -> Result<HashMap<RoomId, String>, Error> {

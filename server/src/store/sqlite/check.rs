@@ -1,0 +1,199 @@
+//! A check of a whole database: the pages, and every room as a server would load it.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use protocol::id::RoomId;
+use room::Room;
+use rusqlite::{Connection, Error};
+
+use super::super::StoreError;
+use super::open::{DATABASE, OpenError};
+use super::{copy, is_damage, layout, row, said, start};
+
+/// Result of a check.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CheckReport {
+    /// Number of the layout.
+    pub layout: i64,
+    /// Rooms that a server could load, with their events.
+    pub rooms: u64,
+    /// Events of these.
+    pub events: u64,
+    /// Those of them that are neither over nor closed.
+    pub live: u64,
+    /// Games in the table of those that ended.
+    pub finished: u64,
+    /// Rooms that a server has set aside before, and why.
+    pub set_aside: Vec<(String, String)>,
+    /// Damage that was found, a line for each.
+    pub problems: Vec<String>,
+}
+
+impl CheckReport {
+    /// Returns true if something is damaged, found now or before.
+    pub fn is_damaged(&self) -> bool {
+        !self.problems.is_empty() || !self.set_aside.is_empty()
+    }
+}
+
+impl fmt::Display for CheckReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "layout {}: {} rooms with {} events, {} of them unfinished, {} finished games",
+            self.layout, self.rooms, self.events, self.live, self.finished
+        )?;
+        for (room, problem) in &self.set_aside {
+            writeln!(f, "set aside: room {room}: {problem}")?;
+        }
+        for problem in &self.problems {
+            writeln!(f, "damaged: {problem}")?;
+        }
+        f.write_str(if self.is_damaged() {
+            "the database is damaged"
+        } else {
+            "no damage"
+        })
+    }
+}
+
+/// Checks the database at `path`, a file or the directory of a server, which may run. Nothing is changed.
+///
+/// # Errors
+///
+/// [`OpenError`] if it cannot be opened at all.
+pub fn check(path: &Path) -> Result<CheckReport, OpenError> {
+    let path = if path.is_dir() {
+        path.join(DATABASE)
+    } else {
+        path.to_owned()
+    };
+    let unusable = |problem: String| OpenError::Unusable {
+        path: path.clone(),
+        problem,
+    };
+    if !path.is_file() {
+        return Err(unusable("there is no such file".to_owned()));
+    }
+    let connection = copy::open(&path).map_err(|error| unusable(said(&error)))?;
+    let mut report = CheckReport::default();
+    match check_all(&connection, &mut report) {
+        Ok(()) => Ok(report),
+        Err(error) if is_damage(&error) || is_no_database(&error) => {
+            report.problems.push(said(&error));
+            Ok(report)
+        }
+        Err(error) => Err(unusable(said(&error))),
+    }
+    .and_then(|report| too_new(&path, report))
+}
+
+fn is_no_database(error: &Error) -> bool {
+    error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase)
+}
+
+fn too_new(path: &Path, report: CheckReport) -> Result<CheckReport, OpenError> {
+    let (found, known) = (report.layout, layout::PRESENT);
+    if found > known {
+        let path = PathBuf::from(path);
+        return Err(OpenError::TooNew { path, found, known });
+    }
+    Ok(report)
+}
+
+/// Damaged pages that are named.
+const MOST_PROBLEMS: u32 = 100;
+
+fn check_all(connection: &Connection, report: &mut CheckReport) -> Result<(), Error> {
+    // One moment for all of it, whatever a server writes meanwhile.
+    connection.execute_batch("BEGIN")?;
+    report.layout = layout::version(connection)?;
+    let mut pages = connection.prepare(&format!("PRAGMA integrity_check({MOST_PROBLEMS})"))?;
+    let lines = pages.query_map([], |row| row.get::<_, String>(0))?;
+    for line in lines {
+        let line = line?;
+        if line != "ok" {
+            report.problems.push(super::one_line(&line));
+        }
+    }
+    if report.layout > layout::PRESENT {
+        return Ok(());
+    }
+    if let Some(problem) = layout::problem(connection, report.layout)? {
+        report.problems.push(problem);
+        return Ok(());
+    }
+    if report.layout < layout::PRESENT {
+        // A server migrates it at its next start, and its rooms have another form until then.
+        return Ok(());
+    }
+    check_rooms(connection, report)
+}
+
+fn check_rooms(connection: &Connection, report: &mut CheckReport) -> Result<(), Error> {
+    let (index, problems) = start::survey(connection)?;
+    report.problems.extend(problems);
+    report.set_aside = damaged(connection)?;
+    let known: BTreeSet<_> = report.set_aside.iter().map(|(room, _)| room).collect();
+    let mut rooms: BTreeSet<RoomId> = index.unfolded.iter().map(|(room, _)| room).collect();
+    let mut select = connection.prepare("SELECT id FROM room")?;
+    let mut rows = select.query([])?;
+    loop {
+        match rows.next() {
+            Ok(Some(row)) => match row.get_ref(0)?.as_str().unwrap_or_default().parse() {
+                Ok(room) => drop(rooms.insert(room)),
+                Err(error) => report
+                    .problems
+                    .push(format!("a row of a room has no code: {error}")),
+            },
+            Ok(None) => break,
+            Err(error) if is_damage(&error) => {
+                report
+                    .problems
+                    .push(format!("the list of rooms ends early: {}", said(&error)));
+                break;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    for room in rooms {
+        if known.contains(&room.to_string()) {
+            continue;
+        }
+        match replay(connection, room, index.unfolded.get(room)) {
+            Ok((events, is_live)) => {
+                report.rooms += 1;
+                report.events += events;
+                report.live += u64::from(is_live);
+            }
+            Err(problem) => report.problems.push(format!("room {room}: {problem}")),
+        }
+    }
+    report.finished = connection.query_row("SELECT count(*) FROM finished", [], |row| {
+        row.get::<_, i64>(0).map(i64::cast_unsigned)
+    })?;
+    Ok(())
+}
+
+fn damaged(connection: &Connection) -> Result<Vec<(String, String)>, Error> {
+    let mut select = connection.prepare("SELECT room, problem FROM damaged_room ORDER BY room")?;
+    let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    rows.collect()
+}
+
+/// Loads a room as a server does, and returns the number of its events and true if it is live.
+fn replay(
+    connection: &Connection,
+    room: RoomId,
+    tail: Option<&super::unfolded::Tail>,
+) -> Result<(u64, bool), String> {
+    let stored = row::load(connection, room, tail).map_err(|error| match error {
+        StoreError::Damaged { problem, .. } => problem,
+        error => error.to_string(),
+    })?;
+    let events = stored.events.iter().map(|(at, event)| (*at, event));
+    let replayed = Room::replay(room, events).map_err(|error| error.to_string())?;
+    Ok((stored.events.len() as u64, replayed.is_live()))
+}

@@ -1,0 +1,266 @@
+//! Copies of a database: one that is written while a server uses it, and one that is put in its place.
+//!
+//! ```text
+//! source, in one read transaction -> FILE.new, page by page -> sync -> FILE
+//! ```
+//!
+//! The pages are copied as they are, so that what is left of a damaged room is in the copy as well. The transaction
+//! shows one moment, whatever is written meanwhile: in a write-ahead log readers and the writer do not wait for each
+//! other, and the log only grows until the copy is done.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use rusqlite::backup::{Backup, StepResult};
+use rusqlite::{Connection, OpenFlags};
+
+use super::open::{DATABASE, OpenError, keep_log, lock, plain};
+use super::{layout, said};
+use crate::private;
+
+/// Pages of 4 KiB that are written before they are synced. A sync at the end alone would write all of the copy at
+/// once, and the moves of the games would wait behind it.
+const STEP: i32 = 256;
+
+/// Error of a copy.
+#[derive(Debug, thiserror::Error)]
+pub enum CopyError {
+    /// The directory cannot be used.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// There is a file of this name already.
+    #[error("{path} exists; name another file, or remove it first")]
+    Exists {
+        /// Path of the file.
+        path: PathBuf,
+    },
+    /// There is no database.
+    #[error("there are no games in {path}; name the directory of the server with --data")]
+    NoDatabase {
+        /// Path at which there should be one.
+        path: PathBuf,
+    },
+    /// The directory has games that a restore would replace.
+    #[error("{path} has games; replace them with --force, which keeps the old database beside")]
+    HasGames {
+        /// Path of the database.
+        path: PathBuf,
+    },
+    /// The file is no backup of this or an earlier release.
+    #[error("cannot restore {path}: {problem}; nothing was changed")]
+    NoBackup {
+        /// Path of the file.
+        path: PathBuf,
+        /// Description of the problem.
+        problem: String,
+    },
+    /// Reading or writing failed.
+    #[error("cannot copy to {path}: {problem}")]
+    Failed {
+        /// Path of the file that was written.
+        path: PathBuf,
+        /// Message of the database or of the system.
+        problem: String,
+    },
+}
+
+/// Writes the database in `directory` to `file`, for its owner alone, and returns its size in bytes. A server may use
+/// the directory meanwhile.
+///
+/// # Errors
+///
+/// [`CopyError`]; there is no `file` then.
+pub fn backup(directory: &Path, file: &Path) -> Result<u64, CopyError> {
+    let path = directory.join(DATABASE);
+    if !path.is_file() {
+        return Err(CopyError::NoDatabase { path });
+    }
+    if fs::symlink_metadata(file).is_ok() {
+        let path = file.to_owned();
+        return Err(CopyError::Exists { path });
+    }
+    let aside = beside(file, ".new");
+    let copied = copy(&path, &aside).and_then(|size| {
+        rename(&aside, file)?;
+        Ok(size)
+    });
+    copied.map_err(|problem| {
+        let path = file.to_owned();
+        CopyError::Failed { path, problem }
+    })
+}
+
+/// Puts the backup `file` in the place of the database in `directory`, which no server may use. Returns the path to
+/// which the old database was renamed, if there was one; it is replaced only with `force` if it has games.
+///
+/// # Errors
+///
+/// [`CopyError`]; the directory is then as it was.
+pub fn restore(directory: &Path, file: &Path, force: bool) -> Result<Option<PathBuf>, CopyError> {
+    let _lock = lock(directory)?;
+    let path = directory.join(DATABASE);
+    if !file.is_file() {
+        return Err(CopyError::NoBackup {
+            path: file.to_owned(),
+            problem: "there is no such file".to_owned(),
+        });
+    }
+    let log = beside(&path, "-wal");
+    let there = path.exists() || log.exists();
+    if there && !force && has_games(&path) {
+        return Err(CopyError::HasGames { path });
+    }
+    let aside = beside(&path, ".restored");
+    copy(file, &aside)
+        .and_then(|_size| suits(&aside))
+        .map_err(|problem| {
+            // The next copy would remove it as well.
+            let _ = fs::remove_file(&aside);
+            let path = file.to_owned();
+            CopyError::NoBackup { path, problem }
+        })?;
+    let failed = |problem| CopyError::Failed {
+        path: path.clone(),
+        problem,
+    };
+    let kept = if there {
+        Some(put_aside(&path, &log).map_err(|error| failed(plain(&error)))?)
+    } else {
+        None
+    };
+    rename(&aside, &path).map_err(failed)?;
+    Ok(kept)
+}
+
+/// Copies the database at `from` to the new file `to`, durably; one that is there from a copy that was interrupted is
+/// replaced. Returns the size in bytes.
+fn copy(from: &Path, to: &Path) -> Result<u64, String> {
+    let copied = try_copy(from, to);
+    if copied.is_err() {
+        // There may be nothing to remove.
+        let _ = fs::remove_file(to);
+    }
+    copied
+}
+
+fn try_copy(from: &Path, to: &Path) -> Result<u64, String> {
+    let sql = |error: rusqlite::Error| said(&error);
+    let io = |error: io::Error| plain(&error);
+    let source = open(from).map_err(sql)?;
+    // One moment for all of it: a copy of pages of different moments would begin anew with each commit.
+    source
+        .execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema")
+        .map_err(sql)?;
+    match fs::remove_file(to) {
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(plain(&error)),
+        Ok(()) | Err(_) => {}
+    }
+    let file = private::open(to).map_err(io)?;
+    let mut target = Connection::open(to).map_err(sql)?;
+    // Nobody reads the file before it is whole, and it is synced here.
+    target
+        .execute_batch("PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")
+        .map_err(sql)?;
+    let pages = Backup::new(&source, &mut target).map_err(sql)?;
+    while pages.step(STEP).map_err(sql)? != StepResult::Done {
+        file.sync_data().map_err(io)?;
+    }
+    drop(pages);
+    target.close().map_err(|(_, error)| sql(error))?;
+    // A copy is one file, without a log beside it.
+    let target = Connection::open(to).map_err(sql)?;
+    target
+        .pragma_update(None, "journal_mode", "DELETE")
+        .map_err(sql)?;
+    target.close().map_err(|(_, error)| sql(error))?;
+    file.sync_all().map_err(io)?;
+    Ok(file.metadata().map_err(io)?.len())
+}
+
+/// Opens a database that others may use, and whose log stays as it is.
+pub(super) fn open(path: &Path) -> Result<Connection, rusqlite::Error> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    keep_log(&connection, true)?;
+    connection.pragma_update(None, "query_only", true)?;
+    Ok(connection)
+}
+
+/// Checks that a server of this release can open the copy and read every page of it.
+fn suits(copy: &Path) -> Result<(), String> {
+    let sql = |error: rusqlite::Error| said(&error);
+    let connection = open(copy).map_err(sql)?;
+    let found = layout::version(&connection).map_err(sql)?;
+    let known = layout::PRESENT;
+    if found == 0 {
+        return Err("it is no database of games".to_owned());
+    }
+    if found > known {
+        return Err(format!(
+            "it has layout {found}, and this release knows {known} and older"
+        ));
+    }
+    layout::problem(&connection, found)
+        .map_err(sql)?
+        .map_or(Ok(()), Err)
+}
+
+/// Returns true if there are games in the database, or if it cannot be read.
+fn has_games(path: &Path) -> bool {
+    let found = open(path).and_then(|connection| {
+        if layout::version(&connection)? == 0 {
+            return Ok(false);
+        }
+        connection.query_row(
+            "SELECT EXISTS (SELECT 1 FROM room) OR EXISTS (SELECT 1 FROM batch)
+                 OR EXISTS (SELECT 1 FROM finished) OR EXISTS (SELECT 1 FROM damaged_room)",
+            [],
+            |row| row.get(0),
+        )
+    });
+    found.unwrap_or(true)
+}
+
+/// Renames the database and its log, and returns the new path.
+fn put_aside(path: &Path, log: &Path) -> io::Result<PathBuf> {
+    let kept = (1..)
+        .map(|number| beside(path, &format!(".old-{number}")))
+        .find(|kept| !kept.exists() && !beside(kept, "-wal").exists())
+        .expect("more numbers than files");
+    // In this order: a database without its log would be taken for whole, a log without its database is refused.
+    for (from, to) in [
+        (path, kept.clone()),
+        (log, beside(&kept, "-wal")),
+        (&beside(path, "-shm"), beside(&kept, "-shm")),
+    ] {
+        match fs::rename(from, to) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+            Ok(()) | Err(_) => {}
+        }
+    }
+    Ok(kept)
+}
+
+/// Renames a file durably.
+fn rename(from: &Path, to: &Path) -> Result<(), String> {
+    fs::rename(from, to).map_err(|error| plain(&error))?;
+    // Only Unix has directories that are synced.
+    if cfg!(unix) {
+        let directory = to
+            .parent()
+            .filter(|parent| !parent.as_os_str().is_empty())
+            .unwrap_or(Path::new("."));
+        File::open(directory)
+            .and_then(|directory| directory.sync_all())
+            .map_err(|error| plain(&error))?;
+    }
+    Ok(())
+}
+
+/// Returns the path with something behind the name of the file.
+fn beside(path: &Path, end: &str) -> PathBuf {
+    let mut path = path.as_os_str().to_owned();
+    path.push(end);
+    PathBuf::from(path)
+}

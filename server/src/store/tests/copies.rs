@@ -1,0 +1,271 @@
+//! Copies of a database that is in use, the way back, and the check of all of it.
+
+use std::path::PathBuf;
+
+use rusqlite::Connection;
+
+use super::*;
+
+/// Returns the events of a game that goes on, as rooms accept them.
+fn game() -> Vec<Recorded> {
+    let human = |side, name: &str| Event::SeatTaken {
+        side,
+        occupant: Occupant::Human {
+            name: Name::clean(name).unwrap(),
+            hash: TokenHash(7),
+        },
+    };
+    let events = vec![
+        Event::Opened {
+            spec: GameSpec::new(Variant::named("gomoku").unwrap()).into(),
+            timing: Timing::default(),
+        },
+        human(Side::First, "Ana"),
+        human(Side::Second, "Bruno"),
+        Event::Started,
+        played(0),
+    ];
+    (0..).map(Millis::from_millis).zip(events).collect()
+}
+
+fn played(column: u8) -> Event {
+    Event::Played {
+        square: Square::new(column, 0).unwrap(),
+        charged: Millis::ZERO,
+        credit: Millis::ZERO,
+    }
+}
+
+/// Returns a directory with three games, and its store, which is in use.
+fn three_games() -> (tempfile::TempDir, Box<dyn Store>) {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = sqlite(directory.path()).unwrap();
+    let games: Vec<_> = (1..=3)
+        .map(|number| append(number, 0, &game(), LIVE))
+        .collect();
+    appends(store.as_mut(), &games);
+    (directory, store)
+}
+
+fn more(number: u64) -> Append {
+    let ply = (Millis::from_millis(9), played(1));
+    append(number, game().len() as u32, &[ply], LIVE)
+}
+
+#[test]
+fn a_backup_of_a_store_in_use_has_what_was_stored_before_it() {
+    let (directory, mut store) = three_games();
+    let file = directory.path().join("copy.db");
+    let size = backup(directory.path(), &file).unwrap();
+    assert_eq!(std::fs::metadata(&file).unwrap().len(), size);
+    appends(store.as_mut(), &[more(1)]);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let mode = std::fs::metadata(&file).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+    // The store goes on in the same files, and the copy is one file.
+    assert_eq!(store.load(room(1)).unwrap().events.len(), game().len() + 1);
+    assert!(!directory.path().join("copy.db-wal").exists());
+    assert!(!directory.path().join("copy.db.new").exists());
+
+    let other = tempfile::tempdir().unwrap();
+    assert_eq!(restore(other.path(), &file, false).unwrap(), None);
+    let mut restored = sqlite(other.path()).unwrap();
+    for number in 1..=3 {
+        assert_eq!(restored.load(room(number)).unwrap().events, game());
+    }
+    appends(restored.as_mut(), &[more(1)]);
+}
+
+#[test]
+fn a_backup_writes_over_nothing() {
+    let (directory, _store) = three_games();
+    let file = directory.path().join("games.db");
+    let error = backup(directory.path(), &file).unwrap_err();
+    assert!(matches!(error, CopyError::Exists { .. }), "{error}");
+    let empty = tempfile::tempdir().unwrap();
+    let error = backup(empty.path(), &empty.path().join("copy.db")).unwrap_err();
+    assert!(matches!(error, CopyError::NoDatabase { .. }), "{error}");
+}
+
+#[test]
+fn a_restore_leaves_a_directory_alone_that_is_in_use_or_has_games() {
+    let (directory, store) = three_games();
+    let file = directory.path().join("copy.db");
+    backup(directory.path(), &file).unwrap();
+    for force in [false, true] {
+        let error = restore(directory.path(), &file, force).unwrap_err();
+        let in_use = CopyError::Open(OpenError::Locked {
+            path: PathBuf::new(),
+        });
+        let same = std::mem::discriminant(&error) == std::mem::discriminant(&in_use);
+        assert!(
+            same && error.to_string().contains("another server"),
+            "{error}"
+        );
+    }
+    drop(store);
+    let error = restore(directory.path(), &file, false).unwrap_err();
+    assert!(matches!(error, CopyError::HasGames { .. }), "{error}");
+    // With a log of a server that was killed, which has the games alone.
+    let killed = tempfile::tempdir().unwrap();
+    let (other, store) = three_games();
+    for file in ["games.db", "games.db-wal"] {
+        std::fs::copy(other.path().join(file), killed.path().join(file)).unwrap();
+    }
+    drop(store);
+    let error = restore(killed.path(), &file, false).unwrap_err();
+    assert!(matches!(error, CopyError::HasGames { .. }), "{error}");
+    let mut store = sqlite(killed.path()).unwrap();
+    assert_eq!(store.load(room(3)).unwrap().events, game());
+}
+
+#[test]
+fn a_forced_restore_keeps_the_old_database_beside() {
+    let (directory, mut store) = three_games();
+    let file = directory.path().join("copy.db");
+    backup(directory.path(), &file).unwrap();
+    appends(store.as_mut(), &[more(2)]);
+    // The last event is in the log alone.
+    let killed = tempfile::tempdir().unwrap();
+    for file in ["games.db", "games.db-wal"] {
+        std::fs::copy(directory.path().join(file), killed.path().join(file)).unwrap();
+    }
+    for number in 1..=2 {
+        let kept = restore(killed.path(), &file, true).unwrap().unwrap();
+        let name = format!("games.db.old-{number}");
+        assert_eq!(kept, killed.path().join(name));
+    }
+    let mut restored = sqlite(killed.path()).unwrap();
+    assert_eq!(restored.load(room(2)).unwrap().events, game());
+    drop(restored);
+    let third = tempfile::tempdir().unwrap();
+    let kept = killed.path().join("games.db.old-1");
+    restore(third.path(), &kept, false).unwrap();
+    let mut old = sqlite(third.path()).unwrap();
+    assert_eq!(old.load(room(2)).unwrap().events.len(), game().len() + 1);
+}
+
+#[test]
+fn what_is_no_backup_is_not_restored() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("copy.db");
+    let fails = |words: &str| {
+        let error = restore(directory.path(), &file, true).unwrap_err();
+        assert!(matches!(error, CopyError::NoBackup { .. }), "{error}");
+        assert!(error.to_string().contains(words), "{error}");
+        assert!(!directory.path().join("games.db").exists());
+        assert!(!directory.path().join("games.db.restored").exists());
+    };
+    fails("no such file");
+    std::fs::write(&file, "a letter, and nothing else").unwrap();
+    fails("not a database");
+    std::fs::write(&file, "").unwrap();
+    fails("no database of games");
+    let sql = |sql: &str| {
+        let _ = std::fs::remove_file(&file);
+        let database = Connection::open(&file).unwrap();
+        database.execute_batch(sql).unwrap();
+    };
+    sql("PRAGMA user_version = 99; CREATE TABLE room (id)");
+    fails("layout 99");
+    sql("PRAGMA user_version = 3; CREATE TABLE room (id)");
+    fails("missing");
+}
+
+#[test]
+fn a_check_counts_what_is_there_and_changes_nothing() {
+    let (directory, mut store) = three_games();
+    let closed = (Millis::from_millis(9), Event::Closed);
+    appends(
+        store.as_mut(),
+        &[
+            append(4, 0, &game()[..1], LIVE),
+            append(4, 1, &[closed], NOT_LIVE),
+        ],
+    );
+    let expected = CheckReport {
+        layout: 3,
+        rooms: 4,
+        events: 3 * game().len() as u64 + 2,
+        live: 3,
+        ..CheckReport::default()
+    };
+    let in_use = check(directory.path()).unwrap();
+    assert_eq!(in_use, expected);
+    assert!(!in_use.is_damaged() && in_use.to_string().ends_with("no damage"));
+    let file = directory.path().join("copy.db");
+    backup(directory.path(), &file).unwrap();
+    assert_eq!(check(&file).unwrap(), expected);
+    store.live(Millis::from_millis(1)).unwrap();
+    drop(store);
+    assert_eq!(check(directory.path()).unwrap(), expected);
+    assert!(check(&directory.path().join("missing.db")).is_err());
+}
+
+#[test]
+fn a_check_finds_damage_in_rows_in_batches_in_pages_and_in_games() {
+    let sql = |directory: &Path, sql: &str| {
+        let database = Connection::open(directory.join("games.db")).unwrap();
+        database.execute_batch(sql).unwrap();
+    };
+    let finds = |damage: &dyn Fn(&Path), words: &str| {
+        let (directory, mut store) = three_games();
+        // Two rooms are folded, and one is not.
+        store
+            .rest(&[1, 2].map(|number| Rest {
+                room: room(number),
+                left: None,
+            }))
+            .unwrap();
+        drop(store);
+        damage(directory.path());
+        let bytes = std::fs::read(directory.path().join("games.db")).unwrap();
+        let report = check(directory.path()).unwrap();
+        assert!(
+            report.is_damaged() && report.to_string().contains(words),
+            "{report}"
+        );
+        assert_eq!(
+            std::fs::read(directory.path().join("games.db")).unwrap(),
+            bytes
+        );
+    };
+    let row = format!("UPDATE room SET seq = 4 WHERE id = '{}'", room(1));
+    finds(&|path| sql(path, &row), "more is there");
+    finds(
+        &|path| sql(path, "UPDATE batch SET body = zeroblob(length(body))"),
+        "batch 1",
+    );
+    let set_aside = format!(
+        "INSERT INTO damaged_room VALUES ('{}', 'broken', NULL)",
+        room(2)
+    );
+    finds(&|path| sql(path, &set_aside), "set aside: room");
+    finds(&|path| sql(path, "DROP TABLE finished"), "missing");
+    finds(
+        &|path| {
+            let file = path.join("games.db");
+            let root = "SELECT rootpage FROM sqlite_schema WHERE name = 'room'";
+            let database = Connection::open(&file).unwrap();
+            let page: u32 = database.query_row(root, [], |row| row.get(0)).unwrap();
+            let page = page as usize;
+            drop(database);
+            let mut bytes = std::fs::read(&file).unwrap();
+            bytes[(page - 1) * 4096..page * 4096].fill(0xff);
+            std::fs::write(&file, bytes).unwrap();
+        },
+        "damaged",
+    );
+    // Events that no room has: the rules say so, and no checksum.
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = sqlite(directory.path()).unwrap();
+    appends(store.as_mut(), &[append(5, 0, &game()[1..], LIVE)]);
+    let report = check(directory.path()).unwrap();
+    assert!(
+        report.to_string().contains(&room(5).to_string()),
+        "{report}"
+    );
+}

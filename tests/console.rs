@@ -1,0 +1,3 @@
+//! The host's tools: copies and checks of the games, the console, the metrics.
+
+mod copies;
