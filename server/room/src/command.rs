@@ -66,6 +66,10 @@ pub enum Command {
     CloseChat { who: PlayerId, closed: bool },
     /// Says something in the chat.
     Chat { who: PlayerId, text: ChatText },
+    /// Says something in the chat, by the host of the server, who is not in the room.
+    HostSay { name: Name, text: ChatText },
+    /// Closes the room for good, by the host of the server; a game that goes on ends without a result.
+    HostClose,
     /// Carries out what is due at the moment of [`Room::deadline`](crate::Room::deadline), which has come.
     Tick,
     /// Resumes after the server was away: everybody is absent, and nobody is charged. The command's moment is

@@ -55,6 +55,8 @@ impl Room {
             Command::Remove { who, name } => self.remove(*who, name),
             Command::CloseChat { who, closed } => self.close_chat(*who, *closed),
             Command::Chat { who, text } => self.say(*who, text),
+            Command::HostSay { name, text } => Ok(self.host_says(name, text)),
+            Command::HostClose => self.host_closes(),
             Command::Tick => Ok(self.tick(now)),
             Command::Resume => Ok(if self.is_live() {
                 vec![Event::Resumed]

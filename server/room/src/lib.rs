@@ -65,6 +65,7 @@ mod decide;
 mod duty;
 mod event;
 mod finished;
+mod host;
 mod offers;
 mod open;
 mod owner;

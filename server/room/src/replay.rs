@@ -104,7 +104,7 @@ impl Room {
                     && (self.play.plies_at_choice()..self.play.count()).contains(plies)
             }
             Event::RematchOffered { .. } => self.is_over(),
-            Event::Closed => self.is_seating(),
+            Event::Closed => self.is_seating() || self.is_over(),
             Event::Resumed => self.is_live(),
             Event::Reconnected { side, .. } | Event::Disconnected { side } => {
                 self.seats[*side].is_human()
