@@ -375,7 +375,7 @@ fn request(address: SocketAddr, encoding: Encoding) -> Request {
     request
 }
 
-fn hello(name: &str) -> ClientMsg {
+pub(crate) fn hello(name: &str) -> ClientMsg {
     ClientMsg::Hello {
         protocol: VERSION,
         software: "tests".to_owned(),

@@ -275,6 +275,12 @@ impl RoomActor {
                 // A session that ended meanwhile wants no answer.
                 let _ = reply.send(self.seat_token(who));
             }
+            Request::Host { command, reply } => {
+                let now = self.shared.time.now();
+                let done = self.carry_out(now, &command, None).await;
+                // Whoever asked may be gone.
+                let _ = reply.send(done);
+            }
             Request::Resync { who, reference } => self.send_snapshot(who, reference),
             Request::Unload => {
                 let now = self.shared.time.now();

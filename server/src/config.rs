@@ -1,5 +1,6 @@
 //! The tunables of the server, each with its unit, its default and its reason.
 
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -25,6 +26,8 @@ pub struct Config {
     /// Names that requests may call the server by, beside its addresses, `localhost`, names below `.local`, those of
     /// the machine and those in its certificate.
     pub allowed_hosts: Vec<String>,
+    /// Directory for the address of the host's console and for the bans; none for a server without them.
+    pub console: Option<PathBuf>,
     /// True if two bots play, so that there is always something to watch.
     pub exhibition: bool,
     /// Time limits of rooms.
@@ -121,6 +124,7 @@ impl Default for Config {
             encryption: Encryption::Off,
             certificate_check: Duration::from_mins(1),
             allowed_hosts: Vec::new(),
+            console: None,
             exhibition: true,
             timing: Timing::default(),
             connections: 2000,

@@ -191,6 +191,9 @@ impl Directory {
 
     /// Opens a room.
     pub(crate) async fn open(self: &Arc<Self>, new: NewRoom) -> Result<RoomHandle, Refusal> {
+        if self.shared.host.is_draining() {
+            return Err(Refusal::ShuttingDown);
+        }
         let NewRoom {
             spec,
             mut seats,
@@ -437,6 +440,17 @@ impl Directory {
             opener: Some(entry(Part::Player(token))),
         });
         Ok(QuickMatch::Opened(opened.await?))
+    }
+
+    /// Returns the rooms in memory, and the number of unfinished ones that are only in the store.
+    pub(crate) fn list(&self) -> (Vec<RoomHandle>, usize) {
+        let rooms = self.rooms().values().cloned().collect();
+        (rooms, self.asleep().len())
+    }
+
+    /// Returns the time since the server was started.
+    pub(crate) fn running(&self) -> Millis {
+        self.shared.time.now() - self.started
     }
 
     /// Refuses new rooms from now on.

@@ -12,15 +12,19 @@
 mod actor;
 mod address;
 mod authority;
+mod bans;
 mod bind;
 mod bots;
 pub mod config;
+pub mod console;
 mod directory;
 pub mod discovery;
 mod engine_pool;
 mod engines;
 mod env;
 mod exhibition;
+mod guests;
+mod host;
 mod listener;
 mod lobby;
 mod outbox;
@@ -58,10 +62,12 @@ use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
 use authority::Names;
+use console::Console;
 use directory::Directory;
 use engine_pool::EnginePool;
 use engines::Engines;
 use env::{Executor, StoreAccess};
+use host::Host;
 use lobby::Lobby;
 use people::People;
 use protocol::id::ServerId;
@@ -153,6 +159,7 @@ pub async fn run<L: Listener>(
         store,
         engine_pool,
         engines,
+        host: Host::new(config.console.as_deref()),
         config,
     });
     let directory = Directory::new(Arc::clone(&shared));
@@ -184,6 +191,16 @@ pub async fn run<L: Listener>(
     if let Some(identity) = encryption.identity() {
         helpers.spawn(identity.clone().reload(certificate_check, stop.clone()));
     }
+    // Before the first client: whoever is welcome can be banned.
+    if let Some(place) = &shared.config.console {
+        match Console::open(place, &shared.random).await {
+            Ok(console) => {
+                let (directory, stop) = (Arc::clone(&directory), stop.clone());
+                helpers.spawn(console.run(directory, helpers.clone(), stop));
+            }
+            Err(error) => warn!(%error, "the server runs without its console"),
+        }
+    }
     helpers.spawn(listener::run(
         listener,
         Arc::clone(&directory),
@@ -191,7 +208,11 @@ pub async fn run<L: Listener>(
         stop.clone(),
     ));
 
-    shutdown.await;
+    tokio::select! {
+        biased;
+        () = shutdown => {}
+        () = shared.host.ended() => {}
+    }
     info!("shutting down");
     directory.close();
     stop.cancel();

@@ -241,6 +241,7 @@ async fn serve(args: Args) -> Result<()> {
         encryption,
         allowed_hosts: args.allowed_hosts,
         discovery: !args.no_discovery,
+        console: directory,
         exhibition: !args.no_exhibition,
         engine_threads: args.threads.into(),
         engine_searches: args.searches.into(),

@@ -8,6 +8,8 @@ use protocol::id::PlayerId;
 use protocol::message::LOBBY_NAMES;
 use protocol::text::Name;
 
+use crate::host::HOST;
+
 /// Everybody who is connected and has said hello.
 #[derive(Debug, Default)]
 pub(crate) struct People {
@@ -22,7 +24,7 @@ impl People {
         let player = PlayerId(self.last.fetch_add(1, Ordering::Relaxed) + 1);
         let mut names = self.names.lock().expect("no holder panics");
         let name = match wanted.and_then(Name::clean) {
-            Some(name) if !names.contains_key(&key(&name)) => name,
+            Some(name) if !names.contains_key(&key(&name)) && key(&name) != HOST => name,
             Some(name) => first_free(&names, 2.., |number| name.with_suffix(number)),
             None => first_free(&names, 1.., guest),
         };
@@ -77,10 +79,11 @@ mod tests {
         assert_eq!(name(Some("Ana")), "Ana");
         assert_eq!(name(Some("ana")), "ana (2)");
         assert_eq!(name(Some("Ana")), "Ana (3)");
+        assert_eq!(name(Some("Host")), "Host (2)");
         assert_eq!(name(None), "guest-01");
         assert_eq!(name(Some("\u{200b}")), "guest-02");
         people.leave(&Name::clean("guest-01").unwrap());
         assert_eq!(name(None), "guest-01");
-        assert_eq!(people.list().1, 5);
+        assert_eq!(people.list().1, 6);
     }
 }

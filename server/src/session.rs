@@ -32,6 +32,7 @@ use protocol::word::Named;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Bytes, Error as WsError, Message};
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, debug, info, info_span};
@@ -47,6 +48,7 @@ use crate::bots;
 use crate::directory::Directory;
 use crate::env::Stream;
 use crate::outbox::{EntryNumber, Frame, Outbox, Outgoing};
+use crate::people::key as people_key;
 use crate::person::Person;
 use crate::rate::RateLimiter;
 use crate::shared::Shared;
@@ -80,8 +82,24 @@ pub(crate) async fn run<S: Stream>(
             Err(_late) => return say_goodbye(&mut socket, encoding, CloseReason::Silent).await,
         },
     };
+    let wanted = hello.name.as_deref().and_then(Name::clean);
+    let banned = shared.host.bans.refusal(
+        shared.time.now(),
+        person,
+        wanted.as_ref().map(people_key).as_deref(),
+    );
+    if let Some(refusal) = banned {
+        let banned = CloseReason::Refused {
+            refusal,
+            code: CloseCode::Policy,
+            reference: hello.reference,
+        };
+        return say_goodbye(&mut socket, encoding, banned).await;
+    }
     let (who, name) = shared.people.enter(hello.name.as_deref());
     shared.lobby.people_changed();
+    let now = shared.time.now();
+    let guest = shared.host.guests.enter(who, name.clone(), person, now);
 
     let (outbox, outgoing, overflowed) = Outbox::new(shared.config.outbox);
     let mut session = Session::new(who, name, encoding, outbox, directory);
@@ -92,9 +110,15 @@ pub(crate) async fn run<S: Stream>(
     let span = info_span!("session", id = %who);
     async {
         info!(name = %session.name, "came");
-        let end = session
-            .serve(&mut socket, outgoing, overflowed, &stop)
-            .await;
+        let end = tokio::select! {
+            biased;
+            refusal = guest.sent_out() => CloseReason::Refused {
+                refusal,
+                code: CloseCode::Policy,
+                reference: None,
+            },
+            end = session.serve(&mut socket, outgoing, overflowed, &stop) => end,
+        };
         debug!(?end, "ends");
         // Neither waits for the other: the room may be busy, and the client slow.
         tokio::join!(
@@ -438,6 +462,7 @@ impl Session {
     async fn leave_all(&mut self, stop: &CancellationToken) {
         self.shared.lobby.leave(self.who);
         self.shared.people.leave(&self.name);
+        self.shared.host.guests.leave(self.who);
         self.shared.lobby.people_changed();
         info!(name = %self.name, "went");
         if self.pending.is_under_way() {

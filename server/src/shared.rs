@@ -8,6 +8,7 @@ use crate::authority::Names;
 use crate::config::Config;
 use crate::engine_pool::EnginePool;
 use crate::engines::Engines;
+use crate::host::Host;
 use crate::lobby::Lobby;
 use crate::people::People;
 use crate::random::Random;
@@ -31,4 +32,5 @@ pub(crate) struct Shared {
     pub(crate) store: StoreHandle,
     pub(crate) engine_pool: EnginePool,
     pub(crate) engines: Arc<Engines>,
+    pub(crate) host: Host,
 }

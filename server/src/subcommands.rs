@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Subcommand;
-use server::store;
+use server::{console, store};
 
 /// A subcommand.
 #[derive(Debug, Subcommand)]
@@ -30,6 +30,11 @@ pub(crate) enum Job {
     Check {
         /// Backup to check instead.
         file: Option<PathBuf>,
+    },
+    /// Speaks to the server that uses the data directory.
+    Ctl {
+        #[command(subcommand)]
+        command: console::Command,
     },
 }
 
@@ -55,6 +60,10 @@ impl Job {
                     return Ok(ExitCode::FAILURE);
                 }
             }
+            Self::Ctl { command } => match console::ask(directory, command)? {
+                Ok(answer) => writeln!(out, "{answer}")?,
+                Err(problem) => bail!(problem),
+            },
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -9,6 +9,7 @@ use crate::config::Config;
 use crate::directory::Directory;
 use crate::engine_pool::EnginePool;
 use crate::engines::Engines;
+use crate::host::Host;
 use crate::lobby::Lobby;
 use crate::people::People;
 use crate::random::Random;
@@ -40,6 +41,7 @@ pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory>
         store,
         engine_pool: EnginePool::start(&config, Arc::clone(&engines)).expect("a thread starts"),
         engines,
+        host: Host::default(),
         config,
     }))
 }

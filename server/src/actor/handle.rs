@@ -91,6 +91,13 @@ pub(crate) enum Request {
         /// Channel for the answer.
         reply: oneshot::Sender<Result<Token, Refusal>>,
     },
+    /// Carries out a command of the host.
+    Host {
+        /// Command to carry out.
+        command: Command,
+        /// Channel for the answer.
+        reply: oneshot::Sender<Result<(), Refusal>>,
+    },
     /// Sends a new snapshot.
     Resync {
         /// Person to send it to.
@@ -272,6 +279,13 @@ impl RoomHandle {
     ) -> Result<Result<(), Refusal>, Retired> {
         let (reply, answer) = oneshot::channel();
         self.ask(Request::Enter { entry, at, reply }).await?;
+        answer.await.map_err(|_gone| Retired)
+    }
+
+    /// Carries out a command of the host.
+    pub(crate) async fn host(&self, command: Command) -> Result<Result<(), Refusal>, Retired> {
+        let (reply, answer) = oneshot::channel();
+        self.ask(Request::Host { command, reply }).await?;
         answer.await.map_err(|_gone| Retired)
     }
 

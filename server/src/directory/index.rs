@@ -22,6 +22,11 @@ pub(crate) struct Index {
 }
 
 impl Index {
+    /// Returns the number of rooms.
+    pub(crate) fn len(&self) -> usize {
+        self.rooms.len()
+    }
+
     /// Adds a room, or replaces its entry.
     pub(crate) fn insert(&mut self, room: RoomId, asleep: Asleep) {
         self.remove(room);

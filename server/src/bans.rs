@@ -1,0 +1,199 @@
+//! The bans of the host: names and addresses that are not let in, kept in a file over restarts.
+//!
+//! A name is anybody's to choose, so a ban of a name alone keeps out nobody who takes another; a ban of an address
+//! keeps out everybody behind it.
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard};
+
+use protocol::millis::Millis;
+use protocol::refusal::Refusal;
+use serde::{Deserialize, Serialize};
+use tracing::error;
+
+use crate::person::Person;
+use crate::private;
+
+/// Subject of a ban.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Subject {
+    /// A name, in the form in which names are compared.
+    Name(String),
+    /// An address, of which an IPv6 one has its first 64 bits.
+    Address(IpAddr),
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(name) => f.write_str(name),
+            Self::Address(address @ IpAddr::V4(_)) => write!(f, "{address}"),
+            Self::Address(address @ IpAddr::V6(_)) => write!(f, "{address}/64"),
+        }
+    }
+}
+
+/// A ban.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Ban {
+    pub(crate) subject: Subject,
+    /// Moment at which it ends; none for good.
+    pub(crate) until: Option<Millis>,
+    pub(crate) reason: String,
+}
+
+impl Ban {
+    /// Returns the refusal for whoever is banned at `now`.
+    pub(crate) fn refusal(&self, now: Millis) -> Refusal {
+        Refusal::Banned {
+            wait: self.until.map(|until| until - now),
+            reason: self.reason.clone(),
+        }
+    }
+
+    /// Returns true if the ban keeps out a person with this address and name, in the form in which names are compared.
+    pub(crate) fn is_for(&self, person: Person, name: Option<&str>) -> bool {
+        match &self.subject {
+            Subject::Name(banned) => name == Some(banned),
+            Subject::Address(address) => person == Person::at(*address),
+        }
+    }
+
+    fn lasts(&self, now: Millis) -> bool {
+        self.until.is_none_or(|until| now < until)
+    }
+}
+
+/// The bans of a server.
+#[derive(Debug, Default)]
+pub(crate) struct Bans {
+    /// File that keeps them; none for a server that keeps nothing.
+    file: Option<PathBuf>,
+    list: Mutex<Vec<Ban>>,
+}
+
+impl Bans {
+    /// Returns the bans in `file`.
+    pub(crate) fn kept_in(file: PathBuf) -> io::Result<Self> {
+        let list = match fs::read(&file) {
+            Ok(text) => serde_json::from_slice(&text)?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            Err(error) => return Err(error),
+        };
+        Ok(Self {
+            file: Some(file),
+            list: Mutex::new(list),
+        })
+    }
+
+    /// Returns the refusal for a person at `now`, if one of the bans is for them.
+    pub(crate) fn refusal(
+        &self,
+        now: Millis,
+        person: Person,
+        name: Option<&str>,
+    ) -> Option<Refusal> {
+        let list = self.list();
+        let ban = list
+            .iter()
+            .find(|ban| ban.lasts(now) && ban.is_for(person, name));
+        ban.map(|ban| ban.refusal(now))
+    }
+
+    /// Adds a ban, in the place of an older one of the same subject.
+    pub(crate) fn add(&self, now: Millis, ban: Ban) {
+        let mut list = self.list();
+        list.retain(|old| old.lasts(now) && old.subject != ban.subject);
+        list.push(ban);
+        self.keep(&list);
+    }
+
+    /// Ends the bans of this subject; false if there were none.
+    pub(crate) fn remove(&self, now: Millis, subject: &Subject) -> bool {
+        let mut list = self.list();
+        let before = list.len();
+        list.retain(|ban| ban.subject != *subject);
+        let found = list.len() < before;
+        list.retain(|ban| ban.lasts(now));
+        self.keep(&list);
+        found
+    }
+
+    /// Returns the bans that last at `now`, the oldest first.
+    pub(crate) fn lasting(&self, now: Millis) -> Vec<Ban> {
+        let list = self.list();
+        list.iter().filter(|ban| ban.lasts(now)).cloned().collect()
+    }
+
+    /// Writes the file, a few hundred bytes. A ban that cannot be kept is in force until the server stops.
+    fn keep(&self, list: &[Ban]) {
+        let Some(file) = &self.file else { return };
+        let text = serde_json::to_vec_pretty(list).expect("bans are JSON");
+        if let Err(error) = private::replace(file, &text) {
+            error!(file = %file.display(), %error, "the bans cannot be kept over a restart");
+        }
+    }
+
+    fn list(&self) -> MutexGuard<'_, Vec<Ban>> {
+        self.list.lock().expect("no holder panics")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ban(subject: Subject, until: Option<u64>) -> Ban {
+        Ban {
+            subject,
+            until: until.map(Millis::from_millis),
+            reason: "shouted".to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_ban_ends_at_its_moment_and_is_kept_over_a_restart() {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("bans.json");
+        let at = |moment| Millis::from_millis(moment);
+        let network = "2001:db8::".parse().unwrap();
+        let ana = || Subject::Name("ana".to_owned());
+        let bans = Bans::kept_in(file.clone()).unwrap();
+        bans.add(at(0), ban(ana(), Some(5)));
+        bans.add(at(1), ban(Subject::Address(network), None));
+        bans.add(at(1), ban(ana(), Some(100)));
+        for bans in [&bans, &Bans::kept_in(file.clone()).unwrap()] {
+            let near = Person::at("2001:db8::7".parse().unwrap());
+            let far = Person::at("192.0.2.1".parse().unwrap());
+            let wait = |person, name, now| match bans.refusal(at(now), person, name) {
+                Some(Refusal::Banned { wait, reason }) => {
+                    assert_eq!(reason, "shouted");
+                    Some(wait)
+                }
+                None => None,
+                other => panic!("{other:?}"),
+            };
+            assert_eq!(wait(near, None, 500), Some(None));
+            assert_eq!(wait(far, Some("ana"), 40), Some(Some(at(60))));
+            assert_eq!(wait(far, Some("ana"), 100), None);
+            assert_eq!(wait(far, Some("bruno"), 40), None);
+            assert_eq!(bans.lasting(at(40)).len(), 2);
+        }
+        assert!(bans.remove(at(40), &ana()));
+        assert!(!bans.remove(at(40), &ana()));
+        assert_eq!(Bans::kept_in(file).unwrap().lasting(at(40)).len(), 1);
+    }
+
+    #[test]
+    fn a_file_that_is_no_list_of_bans_is_an_error() {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("bans.json");
+        fs::write(&file, "[{").unwrap();
+        assert!(Bans::kept_in(file).is_err());
+    }
+}

@@ -1,0 +1,228 @@
+//! The host's console: commands of `enlinea-server ctl` to the server that uses the same data directory.
+//!
+//! ```text
+//! ctl -> file `console` in the directory: address, secret -> TCP on loopback -> one line of JSON each way
+//! ```
+//!
+//! TCP, since it is the same on every system: a socket in the directory is not there on Windows, and its path may have
+//! 108 bytes at most elsewhere. Other people of the machine reach the port, so a request has a secret of 128 bits,
+//! drawn at each start, which only the owner of the file can read.
+
+mod carry_out;
+mod command;
+
+use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tracing::{info, warn};
+
+pub use self::command::{Command, Span};
+use crate::directory::Directory;
+use crate::private;
+use crate::random::Random;
+
+/// Name of the file with the address and the secret.
+const FILE: &str = "console";
+
+/// Bytes of a request at most: a line of text for everybody is far shorter.
+const REQUEST_LIMIT: u64 = 16 * 1024;
+
+/// Time in which a request must come: it is one line of a program on this machine.
+const REQUEST_TIME: Duration = Duration::from_secs(5);
+
+/// Delay before the next try after accepting failed, as for want of file descriptors.
+const ACCEPT_RETRY: Duration = Duration::from_millis(100);
+
+/// Answer to a command: text for the host, or what is wrong.
+pub type Answer = Result<String, String>;
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Request {
+    /// The secret of the file, in hexadecimal digits.
+    secret: String,
+    command: Command,
+}
+
+/// Error of speaking to a server.
+#[derive(Debug, thiserror::Error)]
+pub enum ConsoleError {
+    /// There is no file of a console.
+    #[error("no server with a console uses {}; start one, or name its directory with --data", directory.display())]
+    NoServer {
+        /// The directory.
+        directory: PathBuf,
+    },
+    /// The server does not answer.
+    #[error("the server that used {} does not answer ({problem}); is it running?", directory.display())]
+    Silent {
+        /// The directory.
+        directory: PathBuf,
+        /// Message of the system.
+        problem: String,
+    },
+}
+
+/// Sends a command to the server that uses `directory`, and waits for the answer.
+///
+/// # Errors
+///
+/// [`ConsoleError`] if there is no such server.
+pub fn ask(directory: &Path, command: Command) -> Result<Answer, ConsoleError> {
+    let silent = |error: io::Error| ConsoleError::Silent {
+        directory: directory.to_owned(),
+        problem: error.to_string(),
+    };
+    let invalid = |problem: &str| io::Error::new(io::ErrorKind::InvalidData, problem);
+    let file = match std::fs::read_to_string(directory.join(FILE)) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let directory = directory.to_owned();
+            return Err(ConsoleError::NoServer { directory });
+        }
+        Err(error) => return Err(silent(error)),
+    };
+    let talk = || {
+        let (address, secret) = file
+            .trim()
+            .split_once(' ')
+            .ok_or_else(|| invalid("the file of its console is damaged"))?;
+        let address: SocketAddr = address.parse().map_err(io::Error::other)?;
+        let mut stream = std::net::TcpStream::connect(address)?;
+        let secret = secret.to_owned();
+        let mut line = serde_json::to_vec(&Request { secret, command })?;
+        line.push(b'\n');
+        stream.write_all(&line)?;
+        let mut answer = String::new();
+        BufReader::new(stream).read_line(&mut answer)?;
+        serde_json::from_str(&answer).map_err(|_| invalid("it closed the connection"))
+    };
+    talk().map_err(silent)
+}
+
+/// The console of a server.
+#[derive(Debug)]
+pub(crate) struct Console {
+    listener: TcpListener,
+    file: PathBuf,
+    secret: String,
+}
+
+impl Console {
+    /// Opens a port on loopback, and writes where it is and the secret into `directory`.
+    pub(crate) async fn open(directory: &Path, random: &Random) -> io::Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+        let secret = format!("{:032x}", random.draw::<u128>());
+        let file = directory.join(FILE);
+        private::create_directory(directory)?;
+        let line = format!("{} {secret}\n", listener.local_addr()?);
+        private::replace(&file, line.as_bytes())?;
+        Ok(Self {
+            listener,
+            file,
+            secret,
+        })
+    }
+
+    /// Answers until `stop`; what takes long goes on as one of `tasks`.
+    pub(crate) async fn run(
+        self,
+        directory: Arc<Directory>,
+        tasks: TaskTracker,
+        stop: CancellationToken,
+    ) {
+        let secret: Arc<str> = self.secret.into();
+        loop {
+            let accepted = tokio::select! {
+                biased;
+                () = stop.cancelled() => break,
+                accepted = self.listener.accept() => accepted,
+            };
+            match accepted {
+                Ok((stream, _)) => {
+                    let (directory, stop) = (Arc::clone(&directory), stop.clone());
+                    let (secret, more) = (Arc::clone(&secret), tasks.clone());
+                    tasks.spawn(async move {
+                        tokio::select! {
+                            biased;
+                            () = stop.cancelled() => {}
+                            served = serve(stream, &secret, &directory, &more, &stop) => {
+                                if let Err(error) = served {
+                                    warn!(%error, "a connection to the console broke");
+                                }
+                            }
+                        }
+                    });
+                }
+                Err(error) => {
+                    warn!(%error, "cannot accept a connection to the console");
+                    tokio::time::sleep(ACCEPT_RETRY).await;
+                }
+            }
+        }
+        // The next server writes its own.
+        let _ = std::fs::remove_file(&self.file);
+    }
+}
+
+async fn serve(
+    stream: TcpStream,
+    secret: &str,
+    directory: &Arc<Directory>,
+    tasks: &TaskTracker,
+    stop: &CancellationToken,
+) -> io::Result<()> {
+    let (read, mut write) = stream.into_split();
+    let mut line = String::new();
+    let mut read = tokio::io::BufReader::new(read.take(REQUEST_LIMIT));
+    timeout(REQUEST_TIME, read.read_line(&mut line)).await??;
+    let request: Request = serde_json::from_str(&line)?;
+    if !same(&request.secret, secret) {
+        return Err(io::Error::new(
+            io::ErrorKind::PermissionDenied,
+            "the secret is wrong",
+        ));
+    }
+    info!(command = ?request.command, "the host asks");
+    let answer = carry_out::carry_out(directory, request.command, tasks, stop).await;
+    let mut line = serde_json::to_vec(&answer)?;
+    line.push(b'\n');
+    write.write_all(&line).await?;
+    write.shutdown().await
+}
+
+/// Compares secrets in a time that does not depend on where they differ.
+fn same(one: &str, other: &str) -> bool {
+    let differences = one
+        .bytes()
+        .zip(other.bytes())
+        .fold(0, |all, (one, other)| all | (one ^ other));
+    one.len() == other.len() && differences == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_is_the_same_in_all_of_its_digits_alone() {
+        for (one, other, equal) in [
+            ("", "", true),
+            ("ab", "ab", true),
+            ("ab", "aa", false),
+            ("ab", "bb", false),
+            ("ab", "a", false),
+            ("a", "ab", false),
+        ] {
+            assert_eq!(same(one, other), equal, "{one} {other}");
+        }
+    }
+}

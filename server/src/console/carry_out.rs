@@ -1,0 +1,349 @@
+//! The work behind each command.
+
+use std::fmt::Write as _;
+use std::net::IpAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use protocol::id::{PlayerId, RoomId};
+use protocol::millis::Millis;
+use protocol::text::{ChatText, Name};
+use protocol::view::{LobbyLine, Phase, RoomSummary, Seat};
+use room::Command as RoomCommand;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tracing::info;
+
+use super::Answer;
+use super::command::{Command, Span};
+use crate::bans::{Ban, Subject};
+use crate::directory::Directory;
+use crate::host::HOST;
+use crate::people;
+use crate::person::Person;
+use crate::store;
+use crate::store::writer::Health;
+
+/// Time for which a name that was sent out is not let in: clients come back by themselves within seconds.
+const KICKED: Millis = Millis::from_millis(60_000);
+
+/// Time between two looks at the games that a drain waits for.
+const DRAIN_LOOK: Duration = Duration::from_millis(500);
+
+pub(super) async fn carry_out(
+    directory: &Arc<Directory>,
+    command: Command,
+    tasks: &TaskTracker,
+    stop: &CancellationToken,
+) -> Answer {
+    match command {
+        Command::List => Ok(list(directory).await),
+        Command::Say { text } => say(directory, &text.join(" ")).await,
+        Command::Kick { name } => kick(directory, &name),
+        Command::Ban { who, span, reason } => Ok(ban(directory, &who, span, &reason)),
+        Command::Unban { who } => unban(directory, &who),
+        Command::Bans => Ok(bans(directory)),
+        Command::Close { room } => close(directory, room).await,
+        Command::Drain { span } => Ok(drain(directory, span, tasks, stop)),
+        Command::Backup { file } => {
+            blocking(directory, move |place| {
+                let size = store::backup(place, &file).map_err(|error| error.to_string())?;
+                Ok(format!("{size} bytes in {}", file.display()))
+            })
+            .await
+        }
+        Command::Check => {
+            blocking(directory, |place| {
+                let report = store::check(place).map_err(|error| error.to_string())?;
+                if report.is_damaged() {
+                    Err(report.to_string())
+                } else {
+                    Ok(report.to_string())
+                }
+            })
+            .await
+        }
+        Command::Stats => Ok(stats(directory).await),
+    }
+}
+
+/// Does what takes long away from the tasks of the server.
+async fn blocking(
+    directory: &Directory,
+    work: impl FnOnce(&Path) -> Answer + Send + 'static,
+) -> Answer {
+    let place = directory.shared().config.console.clone();
+    let place = place.expect("a server with a console has a directory");
+    let done = tokio::task::spawn_blocking(move || work(&place)).await;
+    done.unwrap_or_else(|error| Err(error.to_string()))
+}
+
+/// Returns the rows of all rooms in memory.
+async fn rooms(directory: &Directory) -> Vec<RoomSummary> {
+    let mut rooms = Vec::new();
+    for handle in directory.list().0 {
+        // A room that leaves memory meanwhile is not listed.
+        rooms.extend(handle.look().await.ok());
+    }
+    rooms
+}
+
+async fn list(directory: &Directory) -> String {
+    let shared = directory.shared();
+    let rooms = rooms(directory).await;
+    let now = shared.time.now();
+    let mut text = format!("{} rooms", rooms.len());
+    for room in rooms {
+        // Writing to text cannot fail.
+        let _ = write!(
+            text,
+            "\n{}\t{}\t{}\t{} plies\t{}, {}\t{} watching",
+            room.room,
+            room.variant,
+            phase(&room.phase),
+            room.plies,
+            room.seats.first,
+            room.seats.second,
+            room.spectators
+        );
+    }
+    let people = shared.host.guests.list();
+    let _ = write!(text, "\n{} people", people.len());
+    for guest in people {
+        let _ = write!(
+            text,
+            "\n{}\t{}\tfor {}",
+            guest.name,
+            address(guest.person),
+            Span(now - guest.since)
+        );
+    }
+    text
+}
+
+fn phase(phase: &Phase) -> &'static str {
+    match phase {
+        Phase::Seating => "seating",
+        Phase::Playing => "playing",
+        Phase::Over { .. } => "over",
+    }
+}
+
+fn address(person: Person) -> String {
+    match person {
+        Person::Unknown => "unknown".to_owned(),
+        Person::Address(address) => Subject::Address(address).to_string(),
+    }
+}
+
+async fn say(directory: &Directory, text: &str) -> Answer {
+    let text = ChatText::clean(text).ok_or("there is nothing to say in that line")?;
+    let name = Name::clean(HOST).expect("is a clean name");
+    let line = LobbyLine {
+        name: name.clone(),
+        text: text.clone(),
+    };
+    // No client has this number, so each is told.
+    directory.shared().lobby.chat(PlayerId(0), line, None);
+    let mut told = 0;
+    for handle in directory.list().0 {
+        let (name, text) = (name.clone(), text.clone());
+        // Nobody speaks in a room from the archive, or in one that leaves memory meanwhile.
+        let said = handle.host(RoomCommand::HostSay { name, text }).await;
+        told += u32::from(matches!(said, Ok(Ok(()))));
+    }
+    Ok(format!("said in the lobby and in {told} rooms"))
+}
+
+/// Returns a name in the form in which names are compared; one that nobody can have stays as it is.
+fn key(name: &str) -> String {
+    Name::clean(name).map_or_else(|| name.to_owned(), |name| people::key(&name))
+}
+
+fn kick(directory: &Directory, name: &str) -> Answer {
+    let shared = directory.shared();
+    let present = shared.host.guests.list();
+    if !present
+        .iter()
+        .any(|guest| people::key(&guest.name) == key(name))
+    {
+        return Err(format!("nobody here is called {name}; see list"));
+    }
+    let until = Some(shared.time.now() + KICKED);
+    let ended = add(
+        directory,
+        Subject::Name(key(name)),
+        until,
+        "sent out by the host",
+    );
+    Ok(format!("{ended} connections ended"))
+}
+
+fn ban(directory: &Directory, who: &str, span: Option<Span>, reason: &str) -> String {
+    let shared = directory.shared();
+    let until = span.map(|Span(span)| shared.time.now() + span);
+    let mut subjects = vec![subject(who)];
+    if let Subject::Name(name) = &subjects[0] {
+        let name = name.clone();
+        let present = shared.host.guests.list();
+        for guest in present
+            .iter()
+            .filter(|guest| people::key(&guest.name) == name)
+        {
+            if let Person::Address(address) = guest.person {
+                subjects.push(Subject::Address(address));
+            }
+        }
+    }
+    let mut ended = 0;
+    let names: Vec<_> = subjects.iter().map(ToString::to_string).collect();
+    for subject in subjects {
+        ended += add(directory, subject, until, reason);
+    }
+    format!("banned: {}; {ended} connections ended", names.join(", "))
+}
+
+/// Adds a ban, and ends the connections that it is for. Returns their number.
+fn add(directory: &Directory, subject: Subject, until: Option<Millis>, reason: &str) -> usize {
+    let shared = directory.shared();
+    let now = shared.time.now();
+    let ban = Ban {
+        subject,
+        until,
+        reason: reason.to_owned(),
+    };
+    // First, so that nobody comes in between.
+    shared.host.bans.add(now, ban.clone());
+    let guests = shared.host.guests.list();
+    let sent_out = guests.iter().filter(|guest| {
+        let name = people::key(&guest.name);
+        ban.is_for(guest.person, Some(&name)) && guest.send_out(ban.refusal(now))
+    });
+    sent_out.count()
+}
+
+fn subject(who: &str) -> Subject {
+    let address = who.strip_suffix("/64").unwrap_or(who).parse::<IpAddr>();
+    match address.map(Person::at) {
+        Ok(Person::Address(address)) => Subject::Address(address),
+        Ok(Person::Unknown) | Err(_) => Subject::Name(key(who)),
+    }
+}
+
+fn unban(directory: &Directory, who: &str) -> Answer {
+    let shared = directory.shared();
+    let subject = subject(who);
+    if shared.host.bans.remove(shared.time.now(), &subject) {
+        Ok(format!("{subject} may come again"))
+    } else {
+        Err(format!("{subject} is not banned; see bans"))
+    }
+}
+
+fn bans(directory: &Directory) -> String {
+    let shared = directory.shared();
+    let now = shared.time.now();
+    let lasting = shared.host.bans.lasting(now);
+    let mut text = format!("{} bans", lasting.len());
+    for Ban {
+        subject,
+        until,
+        reason,
+    } in lasting
+    {
+        let left = until.map_or("for good".to_owned(), |until| {
+            format!("for {}", Span(until - now))
+        });
+        let _ = write!(text, "\n{subject}\t{left}\t{reason}");
+    }
+    text
+}
+
+async fn close(directory: &Arc<Directory>, room: RoomId) -> Answer {
+    // A room may leave memory between the look-up and the request; it is then looked up anew.
+    loop {
+        let handle = directory.find(room).await;
+        let handle = handle.map_err(|refusal| refusal.to_string())?;
+        match handle.host(RoomCommand::HostClose).await {
+            Ok(Ok(())) => return Ok(format!("room {room} is closed")),
+            Ok(Err(refusal)) => return Err(refusal.to_string()),
+            Err(_retired) => handle.gone().await,
+        }
+    }
+}
+
+fn drain(
+    directory: &Arc<Directory>,
+    Span(span): Span,
+    tasks: &TaskTracker,
+    stop: &CancellationToken,
+) -> String {
+    let shared = directory.shared();
+    shared.host.drain();
+    let ends = shared.time.now() + span;
+    let (directory, stop) = (Arc::clone(directory), stop.clone());
+    tasks.spawn(async move {
+        let shared = directory.shared();
+        let games_end = async {
+            while shared.time.now() < ends && games(&directory).await > 0 {
+                tokio::time::sleep(DRAIN_LOOK).await;
+            }
+        };
+        tokio::select! {
+            biased;
+            () = stop.cancelled() => {}
+            () = games_end => {
+                info!("no game goes on any more, or the time of the drain is over");
+                shared.host.end();
+            }
+        }
+    });
+    format!(
+        "no more rooms are opened; the server stops when games are over, in {} at most",
+        Span(span)
+    )
+}
+
+/// Returns the number of games that go on with a person who is present.
+async fn games(directory: &Directory) -> usize {
+    let is_present = |seat: &Seat| matches!(seat, Seat::Human { away: None, .. });
+    let rooms = rooms(directory).await;
+    let games = rooms.iter().filter(|room| {
+        room.phase == Phase::Playing
+            && (is_present(&room.seats.first) || is_present(&room.seats.second))
+    });
+    games.count()
+}
+
+async fn stats(directory: &Directory) -> String {
+    let shared = directory.shared();
+    let rooms = rooms(directory).await;
+    let count = |word: &str| {
+        rooms
+            .iter()
+            .filter(|room| phase(&room.phase) == word)
+            .count()
+    };
+    let store = match shared.store.health().latest() {
+        Health::Working => "works".to_owned(),
+        Health::Failing { problem, .. } => format!("fails: {problem}"),
+    };
+    format!(
+        "running for {}\n{} people\n{} rooms in memory: {} seating, {} playing, {} over\n\
+         {} unfinished rooms in the store alone\n{} bans\nthe store {store}{}",
+        Span(directory.running()),
+        shared.host.guests.list().len(),
+        rooms.len(),
+        count("seating"),
+        count("playing"),
+        count("over"),
+        directory.list().1,
+        shared.host.bans.lasting(shared.time.now()).len(),
+        if shared.host.is_draining() {
+            "\nno more rooms are opened"
+        } else {
+            ""
+        }
+    )
+}

@@ -1,0 +1,128 @@
+//! The commands of the host, as words and on their way.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use protocol::id::RoomId;
+use protocol::millis::Millis;
+use serde::{Deserialize, Serialize};
+
+/// A command of the host to a server that runs.
+#[derive(Clone, Debug, clap::Subcommand, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Command {
+    /// Lists the rooms in memory and the people who are connected.
+    List,
+    /// Says something to everybody in the lobby and in the chats of the rooms in memory.
+    Say {
+        /// The text.
+        #[arg(required = true)]
+        text: Vec<String>,
+    },
+    /// Ends the connections of a name, and lets it in again after a minute.
+    Kick {
+        /// Name of the person.
+        name: String,
+    },
+    /// Lets a name or an address in no more. The address of a person who is connected is banned with the name.
+    Ban {
+        /// Name or address; of an IPv6 address the first 64 bits count.
+        who: String,
+        /// Time until they may come again, such as 30m, 1h or 7d; for good if it is not given.
+        #[arg(long = "for", value_name = "TIME")]
+        span: Option<Span>,
+        /// Reason, which the person is told.
+        #[arg(long, default_value = "by the host")]
+        reason: String,
+    },
+    /// Lets a name or an address in again.
+    Unban {
+        /// Name or address, as `bans` shows it.
+        who: String,
+    },
+    /// Lists the bans.
+    Bans,
+    /// Closes a room for good; a game that goes on ends without a result.
+    Close {
+        /// Code of the room.
+        room: RoomId,
+    },
+    /// Opens no more rooms, and stops the server when no game between people who are present goes on.
+    Drain {
+        /// Time after which the server stops in any case; games go on after the next start.
+        #[arg(long = "for", value_name = "TIME", default_value = "30m")]
+        span: Span,
+    },
+    /// Writes a copy of the stored games to a new file.
+    Backup {
+        /// File to write.
+        file: PathBuf,
+    },
+    /// Checks every page and every room of the stored games.
+    Check,
+    /// Shows numbers about the server.
+    Stats,
+}
+
+/// A time in words, such as `90s`, `30m`, `1h` or `7d`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Span(pub Millis);
+
+const UNITS: [(char, u64); 4] = [('d', 86_400), ('h', 3600), ('m', 60), ('s', 1)];
+
+impl fmt::Display for Span {
+    /// Writes the two largest units.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.0.as_millis() / 1000;
+        let mut units = UNITS.into_iter().skip_while(|(_, size)| seconds < *size);
+        let Some((unit, size)) = units.next() else {
+            return f.write_str("0s");
+        };
+        write!(f, "{}{unit}", seconds / size)?;
+        let left = seconds % size;
+        match units.next() {
+            Some((unit, size)) if left >= size => write!(f, "{}{unit}", left / size),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl FromStr for Span {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let wrong = || format!("{text:?} is no time; write 90s, 30m, 1h or 7d");
+        let (_, seconds) = UNITS
+            .into_iter()
+            .find(|(unit, _)| text.ends_with(*unit))
+            .ok_or_else(wrong)?;
+        let number: u32 = text[..text.len() - 1].parse().map_err(|_| wrong())?;
+        Ok(Self(Millis::from_secs(u64::from(number) * seconds)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_read_with_its_unit_and_shown_in_two() {
+        for (text, seconds) in [("90s", 90), ("30m", 1800), ("1h", 3600), ("7d", 604_800)] {
+            assert_eq!(text.parse(), Ok(Span(Millis::from_secs(seconds))));
+        }
+        for wrong in ["", "7", "d", "-1h", "1.5h", "1w", "9999999999d", "1h30m"] {
+            assert!(wrong.parse::<Span>().is_err(), "{wrong}");
+        }
+        for (seconds, shown) in [
+            (0, "0s"),
+            (59, "59s"),
+            (90, "1m30s"),
+            (3600, "1h"),
+            (3601, "1h"),
+            (90_000, "1d1h"),
+        ] {
+            assert_eq!(Span(Millis::from_secs(seconds)).to_string(), shown);
+        }
+    }
+}
