@@ -239,6 +239,7 @@ impl RoomActor {
                 self.answering = None;
                 if let Err(refusal) = done {
                     debug!(%who, %refusal, "refused");
+                    self.shared.metrics.refusals.count(&refusal.code());
                     if let Some(member) = self.members.get(&who) {
                         let message = ServerMsg::Refused {
                             message: refusal.to_string(),
@@ -432,6 +433,7 @@ impl RoomActor {
         command: &Command,
         newcomer: Option<PlayerId>,
     ) -> Result<(), Refusal> {
+        self.shared.metrics.commands.count(command.kind());
         for _ in 0..TRIES {
             let events = self.room.decide(at, command)?;
             match self.commit(at, &events).await {

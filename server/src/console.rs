@@ -103,7 +103,7 @@ pub fn ask(directory: &Path, command: Command) -> Result<Answer, ConsoleError> {
         stream.write_all(&line)?;
         let mut answer = String::new();
         BufReader::new(stream).read_line(&mut answer)?;
-        serde_json::from_str(&answer).map_err(|_| invalid("it closed the connection"))
+        serde_json::from_str(&answer).map_err(|_empty| invalid("it closed the connection"))
     };
     talk().map_err(silent)
 }

@@ -448,6 +448,15 @@ impl Directory {
         (rooms, self.asleep().len())
     }
 
+    /// Returns the rows of all rooms in memory. One that leaves memory meanwhile is left out.
+    pub(crate) async fn summaries(&self) -> Vec<RoomSummary> {
+        let mut rooms = Vec::new();
+        for handle in self.list().0 {
+            rooms.extend(handle.look().await.ok());
+        }
+        rooms
+    }
+
     /// Returns the time since the server was started.
     pub(crate) fn running(&self) -> Millis {
         self.shared.time.now() - self.started

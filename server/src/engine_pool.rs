@@ -153,6 +153,14 @@ impl EnginePool {
         }
     }
 
+    /// Returns the number of searches of the server's own engines that wait for a thread, by the word of their class.
+    pub(crate) fn waiting(&self) -> Vec<(&'static str, usize)> {
+        let threads = self.threads.as_ref();
+        let waiting = threads.map(|threads| threads.jobs.waiting());
+        let words = Class::ALL.map(Class::word).into_iter();
+        words.zip(waiting.unwrap_or_default()).collect()
+    }
+
     /// Returns the bot's answer, or an error that says why it failed. It waits for its turn, which depends on
     /// `standing`.
     ///

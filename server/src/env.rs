@@ -78,6 +78,8 @@ pub struct Env<L> {
     pub(crate) store: StoreAccess,
     /// Place where engines search.
     pub(crate) engines: Executor,
+    /// Source of connections that ask for metrics; none if nobody may.
+    pub(crate) admin: Option<TcpListener>,
 }
 
 /// The way of a request to the store.
@@ -112,11 +114,21 @@ impl Env<TcpListener> {
             random: Random::unpredictable(),
             store: StoreAccess::Writer,
             engines: Executor::Threads,
+            admin: None,
         }
     }
 }
 
 impl<L: Listener> Env<L> {
+    /// Answers requests for metrics on `listener`, which should be on loopback.
+    #[must_use]
+    pub fn with_admin(self, listener: TcpListener) -> Self {
+        Self {
+            admin: Some(listener),
+            ..self
+        }
+    }
+
     /// Returns an environment without threads, that starts at the moment `epoch` and has the random numbers of
     /// `seed`.
     ///
@@ -133,6 +145,7 @@ impl<L: Listener> Env<L> {
             random: Random::seeded(seed),
             store: StoreAccess::AtOnce,
             engines: Executor::Inline,
+            admin: None,
         }
     }
 }

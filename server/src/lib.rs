@@ -11,6 +11,7 @@
 
 mod actor;
 mod address;
+mod admin;
 mod authority;
 mod bans;
 mod bind;
@@ -27,6 +28,7 @@ mod guests;
 mod host;
 mod listener;
 mod lobby;
+mod metrics;
 mod outbox;
 mod people;
 mod persistence;
@@ -43,6 +45,7 @@ mod time;
 mod tls;
 
 pub use address::{lan_urls, qr};
+pub use admin::admin_address;
 pub use bind::{DEFAULT_LISTEN, listen};
 pub use config::{Config, EngineSpec};
 pub use engines::EngineError;
@@ -69,6 +72,7 @@ use engines::Engines;
 use env::{Executor, StoreAccess};
 use host::Host;
 use lobby::Lobby;
+use metrics::Metrics;
 use people::People;
 use protocol::id::ServerId;
 use random::Random;
@@ -128,6 +132,7 @@ pub async fn run<L: Listener>(
         random,
         store: access,
         engines: executor,
+        admin,
     } = env;
     let address = listener.address()?;
     let (config, engines) = launch(config).await?;
@@ -159,6 +164,7 @@ pub async fn run<L: Listener>(
         store,
         engine_pool,
         engines,
+        metrics: Metrics::default(),
         host: Host::new(config.console.as_deref()),
         config,
     });
@@ -200,6 +206,10 @@ pub async fn run<L: Listener>(
             }
             Err(error) => warn!(%error, "the server runs without its console"),
         }
+    }
+    if let Some(listener) = admin {
+        let (directory, stop) = (Arc::clone(&directory), stop.clone());
+        helpers.spawn(admin::run(listener, directory, helpers.clone(), stop));
     }
     helpers.spawn(listener::run(
         listener,

@@ -140,6 +140,16 @@ struct Args {
     )]
     grace: u64,
 
+    /// Answers `/metrics`, for Prometheus, and `/healthz` on another port: a port of this machine alone, or an address
+    /// that everybody who reaches it may read.
+    #[arg(
+        long,
+        value_name = "[ADDR:]PORT",
+        value_parser = server::admin_address,
+        env = "ENLINEA_ADMIN_LISTEN"
+    )]
+    admin_listen: Option<SocketAddr>,
+
     /// Format of the log on standard error. The environment variable `ENLINEA_LOG` selects its contents.
     #[arg(long, value_enum, default_value_t = LogFormat::Text)]
     log: LogFormat,
@@ -229,13 +239,23 @@ async fn serve(args: Args) -> Result<()> {
         (StoreKind::Sqlite | StoreKind::Memory, _) => store::memory(),
     };
     let encryption = encryption(&args, directory.as_deref())?;
+    let mut metrics_at = None;
     let listener = server::listen(args.listen).with_context(|| {
         format!(
             "cannot listen on {}; choose another address with --listen, such as --listen 0.0.0.0:0 for any free port",
             args.listen
         )
     })?;
-    introduce(listener.local_addr()?, &encryption)?;
+    let address = listener.local_addr()?;
+    let mut env = Env::real(listener);
+    if let Some(address) = args.admin_listen {
+        let listener = tokio::net::TcpListener::bind(address).await;
+        let listener =
+            listener.with_context(|| format!("cannot listen on {address} for metrics"))?;
+        metrics_at = Some(listener.local_addr()?);
+        env = env.with_admin(listener);
+    }
+    introduce(address, metrics_at, &encryption)?;
     let mut config = Config {
         name: args.name,
         encryption,
@@ -251,7 +271,7 @@ async fn serve(args: Args) -> Result<()> {
     };
     config.engine_limits.memory_mib = args.engine_memory;
     config.timing.grace = Millis::from_secs(args.grace);
-    server::run(Env::real(listener), config, store, shutdown).await?;
+    server::run(env, config, store, shutdown).await?;
     Ok(())
 }
 
@@ -281,7 +301,11 @@ fn encryption(args: &Args, directory: Option<&Path>) -> Result<Encryption> {
 }
 
 /// Prints the address of the server first, for programs, then the ones to give to others, and its key.
-fn introduce(address: SocketAddr, encryption: &Encryption) -> Result<()> {
+fn introduce(
+    address: SocketAddr,
+    metrics_at: Option<SocketAddr>,
+    encryption: &Encryption,
+) -> Result<()> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "listening on {address}")?;
     let urls = server::lan_urls(address, encryption.is_required());
@@ -290,6 +314,9 @@ fn introduce(address: SocketAddr, encryption: &Encryption) -> Result<()> {
     }
     if let Some(identity) = encryption.identity() {
         writeln!(out, "key: {}", identity.fingerprint())?;
+    }
+    if let Some(address) = metrics_at {
+        writeln!(out, "metrics: http://{address}/metrics")?;
     }
     if std::io::stdout().is_terminal()
         && let Some(url) = urls.first()

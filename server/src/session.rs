@@ -89,6 +89,7 @@ pub(crate) async fn run<S: Stream>(
         wanted.as_ref().map(people_key).as_deref(),
     );
     if let Some(refusal) = banned {
+        shared.metrics.refusals.count(&refusal.code());
         let banned = CloseReason::Refused {
             refusal,
             code: CloseCode::Policy,
@@ -99,6 +100,7 @@ pub(crate) async fn run<S: Stream>(
     let (who, name) = shared.people.enter(hello.name.as_deref());
     shared.lobby.people_changed();
     let now = shared.time.now();
+    shared.metrics.sessions.add(1);
     let guest = shared.host.guests.enter(who, name.clone(), person, now);
 
     let (outbox, outgoing, overflowed) = Outbox::new(shared.config.outbox);
@@ -329,7 +331,10 @@ impl Session {
         while let Some(item) = next {
             let (frame, reference) = self.frame_of(item);
             if let Some(frame) = self.muted.pass(frame) {
-                socket.feed(frame.encoded(self.encoding, reference)).await?;
+                let message = frame.encoded(self.encoding, reference);
+                self.shared.metrics.messages_out.add(1);
+                self.shared.metrics.bytes_out.add(message.len());
+                socket.feed(message).await?;
             }
             next = outgoing.try_recv().ok();
         }
@@ -370,6 +375,8 @@ impl Session {
             return Err(CloseReason::Gone);
         }
         if let Some(received) = received(message, self.encoding) {
+            self.shared.metrics.messages_in.add(1);
+            self.shared.metrics.bytes_in.add(message.len());
             self.pending.push(at, message.len(), received);
         }
         Ok(())
@@ -438,6 +445,7 @@ impl Session {
 
     fn refuse(&self, refusal: Refusal) {
         debug!(%refusal, "refused");
+        self.shared.metrics.refusals.count(&refusal.code());
         self.outbox.send_one(refused(refusal), self.reference);
     }
 

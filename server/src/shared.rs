@@ -10,6 +10,7 @@ use crate::engine_pool::EnginePool;
 use crate::engines::Engines;
 use crate::host::Host;
 use crate::lobby::Lobby;
+use crate::metrics::Metrics;
 use crate::people::People;
 use crate::random::Random;
 use crate::store::writer::StoreHandle;
@@ -33,4 +34,5 @@ pub(crate) struct Shared {
     pub(crate) engine_pool: EnginePool,
     pub(crate) engines: Arc<Engines>,
     pub(crate) host: Host,
+    pub(crate) metrics: Metrics,
 }

@@ -11,6 +11,7 @@ use crate::engine_pool::EnginePool;
 use crate::engines::Engines;
 use crate::host::Host;
 use crate::lobby::Lobby;
+use crate::metrics::Metrics;
 use crate::people::People;
 use crate::random::Random;
 use crate::shared::Shared;
@@ -42,6 +43,7 @@ pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory>
         engine_pool: EnginePool::start(&config, Arc::clone(&engines)).expect("a thread starts"),
         engines,
         host: Host::default(),
+        metrics: Metrics::default(),
         config,
     }))
 }

@@ -86,3 +86,30 @@ pub enum Command {
     /// Leaves memory, if nobody is in the room and only its abandonment is to come.
     Unload,
 }
+
+impl Command {
+    /// Returns the kind of the command as one word.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Sit { .. } => "sit",
+            Self::Return { .. } => "return",
+            Self::Watch { .. } => "watch",
+            Self::Leave { .. } => "leave",
+            Self::Act { .. } => "act",
+            Self::BotPlay { .. } => "bot_play",
+            Self::BotOpen { .. } => "bot_open",
+            Self::Lock { .. } => "lock",
+            Self::Remove { .. } => "remove",
+            Self::CloseChat { .. } => "close_chat",
+            Self::Chat { .. } => "chat",
+            Self::HostSay { .. } => "host_say",
+            Self::HostClose => "host_close",
+            Self::Tick => "tick",
+            Self::Resume => "resume",
+            Self::HoldClock => "hold_clock",
+            Self::ReleaseClock => "release_clock",
+            Self::Stop => "stop",
+            Self::Unload => "unload",
+        }
+    }
+}

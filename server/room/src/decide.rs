@@ -5,6 +5,7 @@ use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
 
+use crate::host::host_says;
 use crate::{Command, Event, Phase, Room, play};
 
 impl Room {
@@ -17,7 +18,7 @@ impl Room {
     /// # Errors
     ///
     /// The refusal is for the sender of the command alone. Commands that only the server gives are never
-    /// refused, except for a bot's ply.
+    /// refused, except for a bot's ply and those of the host.
     pub fn decide(&self, now: Millis, command: &Command) -> Result<Vec<Event>, Refusal> {
         let mut events = self.dispatch(now, command)?;
         self.stop_clock_first(now, &mut events);
@@ -55,7 +56,10 @@ impl Room {
             Command::Remove { who, name } => self.remove(*who, name),
             Command::CloseChat { who, closed } => self.close_chat(*who, *closed),
             Command::Chat { who, text } => self.say(*who, text),
-            Command::HostSay { name, text } => Ok(self.host_says(name, text)),
+            Command::HostSay { name, text } => {
+                self.ensure_not_closed()?;
+                Ok(host_says(name, text))
+            }
             Command::HostClose => self.host_closes(),
             Command::Tick => Ok(self.tick(now)),
             Command::Resume => Ok(if self.is_live() {

@@ -7,16 +7,16 @@ use protocol::view::Reason;
 use crate::play::{over, unresolved};
 use crate::{Event, Phase, Room};
 
-impl Room {
-    /// Says something in the chat, closed or not, beyond the lines that people may say.
-    pub(crate) fn host_says(&self, name: &Name, text: &ChatText) -> Vec<Event> {
-        vec![Event::ChatPosted {
-            name: name.clone(),
-            side: None,
-            text: text.clone(),
-        }]
-    }
+/// Says something in the chat, closed or not, beyond the lines that people may say.
+pub(crate) fn host_says(name: &Name, text: &ChatText) -> Vec<Event> {
+    vec![Event::ChatPosted {
+        name: name.clone(),
+        side: None,
+        text: text.clone(),
+    }]
+}
 
+impl Room {
     /// Closes the room; a game that goes on ends without a result.
     pub(crate) fn host_closes(&self) -> Result<Vec<Event>, Refusal> {
         let mut events = match self.phase {

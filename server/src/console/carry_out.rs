@@ -9,7 +9,7 @@ use std::time::Duration;
 use protocol::id::{PlayerId, RoomId};
 use protocol::millis::Millis;
 use protocol::text::{ChatText, Name};
-use protocol::view::{LobbyLine, Phase, RoomSummary, Seat};
+use protocol::view::{LobbyLine, Phase, Seat};
 use room::Command as RoomCommand;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -79,19 +79,9 @@ async fn blocking(
     done.unwrap_or_else(|error| Err(error.to_string()))
 }
 
-/// Returns the rows of all rooms in memory.
-async fn rooms(directory: &Directory) -> Vec<RoomSummary> {
-    let mut rooms = Vec::new();
-    for handle in directory.list().0 {
-        // A room that leaves memory meanwhile is not listed.
-        rooms.extend(handle.look().await.ok());
-    }
-    rooms
-}
-
 async fn list(directory: &Directory) -> String {
     let shared = directory.shared();
-    let rooms = rooms(directory).await;
+    let rooms = directory.summaries().await;
     let now = shared.time.now();
     let mut text = format!("{} rooms", rooms.len());
     for room in rooms {
@@ -308,7 +298,7 @@ fn drain(
 /// Returns the number of games that go on with a person who is present.
 async fn games(directory: &Directory) -> usize {
     let is_present = |seat: &Seat| matches!(seat, Seat::Human { away: None, .. });
-    let rooms = rooms(directory).await;
+    let rooms = directory.summaries().await;
     let games = rooms.iter().filter(|room| {
         room.phase == Phase::Playing
             && (is_present(&room.seats.first) || is_present(&room.seats.second))
@@ -318,7 +308,7 @@ async fn games(directory: &Directory) -> usize {
 
 async fn stats(directory: &Directory) -> String {
     let shared = directory.shared();
-    let rooms = rooms(directory).await;
+    let rooms = directory.summaries().await;
     let count = |word: &str| {
         rooms
             .iter()

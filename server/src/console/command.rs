@@ -97,7 +97,9 @@ impl FromStr for Span {
             .into_iter()
             .find(|(unit, _)| text.ends_with(*unit))
             .ok_or_else(wrong)?;
-        let number: u32 = text[..text.len() - 1].parse().map_err(|_| wrong())?;
+        let number: u32 = text[..text.len() - 1]
+            .parse()
+            .map_err(|_no_number| wrong())?;
         Ok(Self(Millis::from_secs(u64::from(number) * seconds)))
     }
 }

@@ -13,7 +13,7 @@ use engine::Stop;
 use tokio::time::Instant;
 
 use super::schedule::{Limits, Schedule, TooMany};
-use super::standing::Standing;
+use super::standing::{Class, Standing};
 use super::waits::Waits;
 
 /// Time after which a search pauses if another waits: short enough that nobody notices, and a thousand times what a
@@ -195,6 +195,11 @@ impl JobQueue {
     #[cfg(test)]
     pub(super) fn queued(&self) -> usize {
         self.work().schedule.queued()
+    }
+
+    /// Returns the number of searches that wait, in the order of the classes.
+    pub(super) fn waiting(&self) -> [usize; Class::ALL.len()] {
+        self.work().schedule.waiting()
     }
 
     /// Stops a search that nobody waits for, wherever it is.

@@ -213,6 +213,11 @@ impl Schedule {
         self.searches.len() - self.begun.len()
     }
 
+    /// Returns the number of searches that wait, in the order of the classes.
+    pub(super) fn waiting(&self) -> [usize; Class::ALL.len()] {
+        self.waiting.each_ref().map(Waiting::len)
+    }
+
     /// Returns the search of a class that is next to run.
     fn candidate(&self, class: Class) -> Option<u64> {
         self.waiting[class as usize].first(|person| self.may_begin(class, person))

@@ -19,6 +19,16 @@ impl Class {
     /// All of them, in order.
     pub(super) const ALL: [Self; 4] =
         [Self::Player, Self::Watched, Self::Analysis, Self::Unwatched];
+
+    /// Returns the class as one word.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Player => "player",
+            Self::Watched => "watched",
+            Self::Analysis => "analysis",
+            Self::Unwatched => "unwatched",
+        }
+    }
 }
 
 /// The standing of a search. It may change while the search waits or runs.

@@ -11,6 +11,7 @@
 mod answers;
 mod gathering;
 mod health;
+mod metrics;
 
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
@@ -27,6 +28,7 @@ use self::answers::Answers;
 pub use self::gathering::Gathering;
 use self::health::HealthState;
 pub(crate) use self::health::{Health, HealthWatch};
+use self::metrics::StoreMetrics;
 use super::{Append, LiveRoom, Rest, Store, StoreError, Stored};
 
 /// Requests that may wait. When the queue is full a room waits, which delays its own players only.
@@ -51,6 +53,7 @@ enum Request {
 pub struct StoreHandle {
     road: Road,
     health: HealthWatch,
+    metrics: Arc<StoreMetrics>,
 }
 
 /// The way of a request to the storage.
@@ -97,6 +100,11 @@ impl StoreHandle {
     /// Returns the health of the storage, as it changes.
     pub(crate) fn health(&self) -> HealthWatch {
         self.health.clone()
+    }
+
+    /// Returns the times and sizes of the commits.
+    pub(crate) fn metrics(&self) -> &StoreMetrics {
+        &self.metrics
     }
 
     /// Tries a storage that fails every `every` until it works again, until `stop`. A thread that writes does
@@ -171,12 +179,18 @@ pub fn spawn_gathering(
 ) -> (StoreHandle, JoinHandle<()>) {
     let (requests, queue) = mpsc::channel(QUEUE);
     let (writer, health) = Writer::new(store, clock, Answers::by_task());
+    let metrics = Arc::clone(&writer.metrics);
     let thread = std::thread::Builder::new()
         .name("writer".to_owned())
         .spawn(move || writer.run(queue, probe_every, gathering))
         .expect("a thread can be started at the start");
     let road = Road::Queue(requests);
-    (StoreHandle { road, health }, thread)
+    let handle = StoreHandle {
+        road,
+        health,
+        metrics,
+    };
+    (handle, thread)
 }
 
 /// Returns the handle of a storage that is called in place. While it fails, somebody must
@@ -186,8 +200,13 @@ pub(crate) fn at_once(
     clock: impl Fn() -> Millis + Send + 'static,
 ) -> StoreHandle {
     let (writer, health) = Writer::new(store, clock, Answers::in_place());
+    let metrics = Arc::clone(&writer.metrics);
     let road = Road::AtOnce(Arc::new(Mutex::new(writer)));
-    StoreHandle { road, health }
+    StoreHandle {
+        road,
+        health,
+        metrics,
+    }
 }
 
 fn in_place(writer: &Mutex<Writer>) -> MutexGuard<'_, Writer> {
@@ -200,6 +219,7 @@ struct Writer {
     clock: Box<dyn Fn() -> Millis + Send>,
     health: HealthState,
     answers: Answers,
+    metrics: Arc<StoreMetrics>,
 }
 
 impl std::fmt::Debug for Writer {
@@ -224,6 +244,7 @@ impl Writer {
             clock,
             health,
             answers,
+            metrics: Arc::default(),
         };
         (writer, watch)
     }
@@ -331,7 +352,10 @@ impl Writer {
     }
 
     fn append(&mut self, batch: &[Append], writers: Vec<oneshot::Sender<Result<(), StoreError>>>) {
+        let begun = Instant::now();
         let results = self.store.append(batch);
+        self.metrics.times.add(begun.elapsed().as_micros() as u64);
+        self.metrics.sizes.add(batch.len() as u64);
         let failed = |result: &_| matches!(result, Err(StoreError::Failed(_)));
         if results.iter().any(Result::is_ok) && !results.iter().any(failed) {
             self.works();

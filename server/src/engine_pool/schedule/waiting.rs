@@ -69,6 +69,14 @@ impl Waiting {
         firsts.min().map(|(_, number)| number)
     }
 
+    /// Returns the number of searches that wait, begun or not.
+    pub(super) fn len(&self) -> usize {
+        let lines = self.people.values();
+        lines
+            .map(|line| line.queued.len() + line.paused.len())
+            .sum()
+    }
+
     /// Returns the number of searches of a person that have not begun.
     pub(super) fn queued(&self, person: Person) -> usize {
         self.people.get(&person).map_or(0, |line| line.queued.len())

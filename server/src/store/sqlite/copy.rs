@@ -224,7 +224,7 @@ fn has_games(path: &Path) -> bool {
 
 /// Renames the database and its log, and returns the new path.
 fn put_aside(path: &Path, log: &Path) -> io::Result<PathBuf> {
-    let kept = (1..)
+    let kept = (1..u32::MAX)
         .map(|number| beside(path, &format!(".old-{number}")))
         .find(|kept| !kept.exists() && !beside(kept, "-wal").exists())
         .expect("more numbers than files");

@@ -1,0 +1,249 @@
+//! The port for whoever watches over the server: `/metrics` for Prometheus, and `/healthz`.
+//!
+//! It has no password, and is meant for loopback.
+
+use std::convert::Infallible;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use http_body_util::Full;
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{CONTENT_TYPE, HOST, HeaderValue};
+use hyper::service::service_fn;
+use hyper::{Method, Request, Response, StatusCode};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use protocol::view::Phase;
+use tokio::net::{TcpListener, TcpStream};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tracing::{debug, warn};
+
+use crate::directory::Directory;
+use crate::metrics::Exposition;
+use crate::store::writer::Health;
+
+/// Delay before the next try after accepting failed, as for want of file descriptors.
+const ACCEPT_RETRY: Duration = Duration::from_millis(100);
+
+/// Connections at once: one for each that watches, and some to spare.
+const CONNECTIONS: usize = 16;
+
+/// Reads an address with its port, or a port of loopback alone.
+///
+/// # Errors
+///
+/// A sentence that says what an address is.
+pub fn admin_address(text: &str) -> Result<SocketAddr, String> {
+    match text.parse::<u16>() {
+        Ok(port) => Ok((Ipv4Addr::LOCALHOST, port).into()),
+        Err(_) => text.parse().map_err(|_wrong| {
+            format!(
+                "{text:?} is no address; write a port of this machine such as 9270, or ADDR:PORT"
+            )
+        }),
+    }
+}
+
+/// Answers until `stop`; connections are counted in `tasks`.
+pub(crate) async fn run(
+    listener: TcpListener,
+    directory: Arc<Directory>,
+    tasks: TaskTracker,
+    stop: CancellationToken,
+) {
+    if let Ok(address) = listener.local_addr()
+        && !address.ip().is_loopback()
+    {
+        warn!(%address, "everybody who reaches this address reads the metrics; loopback is safer");
+    }
+    let places = Arc::new(tokio::sync::Semaphore::new(CONNECTIONS));
+    loop {
+        let accepted = tokio::select! {
+            biased;
+            () = stop.cancelled() => return,
+            accepted = listener.accept() => accepted,
+        };
+        match accepted {
+            Ok((stream, _)) => {
+                let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
+                    continue;
+                };
+                let (directory, stop) = (Arc::clone(&directory), stop.clone());
+                tasks.spawn(async move {
+                    tokio::select! {
+                        biased;
+                        () = stop.cancelled() => {}
+                        () = serve(stream, directory) => {}
+                    }
+                    drop(place);
+                });
+            }
+            Err(error) => {
+                warn!(%error, "cannot accept a connection for metrics");
+                tokio::time::sleep(ACCEPT_RETRY).await;
+            }
+        }
+    }
+}
+
+async fn serve(stream: TcpStream, directory: Arc<Directory>) {
+    let patience = directory.shared().config.handshake;
+    let service = service_fn(move |request| {
+        let directory = Arc::clone(&directory);
+        async move { Ok::<_, Infallible>(answer(&request, &directory).await) }
+    });
+    let serving = hyper::server::conn::http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(patience)
+        // A connection that stays would hold a place between two looks.
+        .keep_alive(false)
+        .serve_connection(TokioIo::new(stream), service);
+    if let Err(error) = serving.await {
+        debug!(%error, "the connection broke");
+    }
+}
+
+async fn answer(request: &Request<Incoming>, directory: &Directory) -> Response<Full<Bytes>> {
+    let host = request.headers().get(HOST);
+    let host = host.and_then(|host| host.to_str().ok()).unwrap_or_default();
+    // A page whose name was given the address of this machine reads nothing.
+    if !directory.shared().names.accept(host, |_| false) {
+        let body = "the name in Host is not one of this server\n";
+        return text(StatusCode::MISDIRECTED_REQUEST, body.to_owned());
+    }
+    match (request.method(), request.uri().path()) {
+        (&Method::GET | &Method::HEAD, "/metrics") => {
+            text(StatusCode::OK, metrics(directory).await)
+        }
+        (&Method::GET | &Method::HEAD, "/healthz") => {
+            match directory.shared().store.health().latest() {
+                Health::Working => text(StatusCode::OK, "ok\n".to_owned()),
+                Health::Failing { problem, .. } => {
+                    let body = format!("the store fails: {problem}\n");
+                    text(StatusCode::SERVICE_UNAVAILABLE, body)
+                }
+            }
+        }
+        _ => {
+            let body = "there is /metrics and /healthz here\n";
+            text(StatusCode::NOT_FOUND, body.to_owned())
+        }
+    }
+}
+
+fn text(status: StatusCode, body: String) -> Response<Full<Bytes>> {
+    let mut response = Response::new(Full::new(body.into()));
+    *response.status_mut() = status;
+    response.headers_mut().insert(
+        CONTENT_TYPE,
+        HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8"),
+    );
+    response
+}
+
+async fn metrics(directory: &Directory) -> String {
+    let shared = directory.shared();
+    let mut out = Exposition::default();
+    let (counter, gauge) = ("counter", "gauge");
+    out.metric(
+        "enlinea_build_info",
+        gauge,
+        "Version of the server.",
+        "version",
+        [(env!("CARGO_PKG_VERSION"), 1)],
+    );
+    let uptime = directory.running().as_millis() as f64 / 1000.0;
+    let help = "Time since the start, without standstills.";
+    out.single("enlinea_uptime_seconds", gauge, help, uptime);
+    let people = shared.host.guests.list().len();
+    let help = "Connections that have said hello.";
+    out.single("enlinea_people", gauge, help, people);
+
+    let rooms = directory.summaries().await;
+    let in_phase = |such: fn(&Phase) -> bool| rooms.iter().filter(|room| such(&room.phase)).count();
+    let stored = directory.list().1;
+    out.metric(
+        "enlinea_rooms",
+        gauge,
+        "Rooms in memory by phase, and unfinished ones in the store alone.",
+        "state",
+        [
+            ("seating", in_phase(|phase| matches!(phase, Phase::Seating))),
+            ("playing", in_phase(|phase| matches!(phase, Phase::Playing))),
+            (
+                "over",
+                in_phase(|phase| matches!(phase, Phase::Over { .. })),
+            ),
+            ("stored", stored),
+        ],
+    );
+    let watching: u64 = rooms.iter().map(|room| u64::from(room.spectators)).sum();
+    let help = "Spectators of all rooms.";
+    out.single("enlinea_spectators", gauge, help, watching);
+    out.metric(
+        "enlinea_searches_waiting",
+        gauge,
+        "Searches of the server's own engines that wait for a thread, by class.",
+        "class",
+        shared.engine_pool.waiting(),
+    );
+
+    let counts = &shared.metrics;
+    for (name, help, count) in [
+        (
+            "sessions",
+            "Connections that were let in.",
+            &counts.sessions,
+        ),
+        (
+            "messages_received",
+            "Messages of clients.",
+            &counts.messages_in,
+        ),
+        ("received_bytes", "Bytes of these.", &counts.bytes_in),
+        (
+            "messages_sent",
+            "Messages to clients.",
+            &counts.messages_out,
+        ),
+        ("sent_bytes", "Bytes of these.", &counts.bytes_out),
+    ] {
+        out.single(&format!("enlinea_{name}_total"), counter, help, count.get());
+    }
+    let help = "Refusals by code.";
+    let refusals = counts.refusals.get();
+    out.metric("enlinea_refusals_total", counter, help, "code", refusals);
+    let help = "Commands to rooms by kind.";
+    let commands = counts.commands.get();
+    out.metric("enlinea_commands_total", counter, help, "kind", commands);
+
+    let store = shared.store.metrics();
+    let works = shared.store.health().latest() == Health::Working;
+    let help = "1 while games can be stored.";
+    out.single("enlinea_store_works", gauge, help, u8::from(works));
+    let help = "Time of a commit.";
+    out.histogram("enlinea_store_commit_seconds", help, &store.times, 1e-6);
+    let help = "Appends in a commit.";
+    out.histogram("enlinea_store_commit_appends", help, &store.sizes, 1.0);
+    out.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_port_alone_is_one_of_loopback() {
+        for (text, address) in [
+            ("9270", "127.0.0.1:9270"),
+            ("0.0.0.0:1", "0.0.0.0:1"),
+            ("[::1]:7", "[::1]:7"),
+        ] {
+            assert_eq!(admin_address(text).unwrap().to_string(), address);
+        }
+        for wrong in ["", "localhost", "127.0.0.1", "70000"] {
+            assert!(admin_address(wrong).unwrap_err().contains("ADDR:PORT"));
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! The port for Prometheus.
+
+use std::collections::BTreeMap;
+
+use protocol::message::{ClientMsg, ServerMsg};
+use server::{Env, store};
+use tempfile::tempdir;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+
+use crate::binaries::{Program, server};
+use crate::harness::{Client, hello, me_and_open, quiet, spec};
+
+/// Returns the answer to a request that names this host.
+async fn get(address: &str, host: &str, path: &str) -> String {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    answer
+}
+
+/// Returns the values of the metrics by name and labels.
+async fn metrics(address: &str) -> BTreeMap<String, String> {
+    let answer = get(address, "localhost", "/metrics").await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+    body.lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| {
+            let (name, value) = line.rsplit_once(' ').unwrap();
+            (name.to_owned(), value.to_owned())
+        })
+        .collect()
+}
+
+#[tokio::test]
+async fn the_metrics_count_what_happened_and_name_nobody() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let admin = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let watched = admin.local_addr().unwrap().to_string();
+    let (stop, stopped) = oneshot::channel::<()>();
+    let env = Env::real(listener).with_admin(admin);
+    let data = tempdir().unwrap();
+    let task = tokio::spawn(server::run(
+        env,
+        quiet(),
+        store::sqlite(data.path()).unwrap(),
+        async {
+            let _ = stopped.await;
+        },
+    ));
+    let before = metrics(&watched).await;
+    assert_eq!(before["enlinea_people"], "0");
+    assert_eq!(before["enlinea_rooms{state=\"seating\"}"], "0");
+
+    let mut ana = Client::connect(address, protocol::codec::Encoding::Json).await;
+    ana.say(hello("Ximena")).await;
+    ana.open(spec("gomoku-15"), me_and_open()).await;
+    // Refused by the session, and by the room.
+    ana.say(ClientMsg::LobbyChat {
+        text: "hola".to_owned(),
+    })
+    .await;
+    ana.refusal().await;
+    ana.play("h8").await;
+    ana.refusal().await;
+    let after = metrics(&watched).await;
+    for (name, value) in [
+        ("enlinea_people", "1"),
+        ("enlinea_sessions_total", "1"),
+        ("enlinea_rooms{state=\"seating\"}", "1"),
+        ("enlinea_rooms{state=\"playing\"}", "0"),
+        ("enlinea_messages_received_total", "3"),
+        ("enlinea_refusals_total{code=\"not_in_lobby\"}", "1"),
+        ("enlinea_refusals_total{code=\"not_started\"}", "1"),
+        ("enlinea_commands_total{kind=\"act\"}", "1"),
+        ("enlinea_searches_waiting{class=\"player\"}", "0"),
+        ("enlinea_store_works", "1"),
+        ("enlinea_store_commit_seconds_count", "1"),
+        ("enlinea_store_commit_appends_bucket{le=\"1\"}", "1"),
+    ] {
+        assert_eq!(
+            after.get(name).map(String::as_str),
+            Some(value),
+            "{name}: {after:#?}"
+        );
+    }
+    let bytes = |name: &str| after[name].parse::<u64>().unwrap();
+    assert!(bytes("enlinea_sent_bytes_total") > bytes("enlinea_received_bytes_total"));
+    let named = after
+        .keys()
+        .any(|name| name.contains("Ximena") || name.contains("127.0.0.1"));
+    assert!(!named, "{after:#?}");
+
+    let rebound = get(&watched, "evil.example", "/metrics").await;
+    assert!(rebound.starts_with("HTTP/1.1 421"), "{rebound}");
+    let health = get(&watched, "localhost", "/healthz").await;
+    assert!(health.ends_with("ok\n"), "{health}");
+    let other = get(&watched, "localhost", "/ws").await;
+    assert!(other.starts_with("HTTP/1.1 404"), "{other}");
+    stop.send(()).unwrap();
+    ana.until(|message| matches!(message, ServerMsg::ShuttingDown).then_some(()))
+        .await;
+    task.await.unwrap().unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_program_answers_on_the_port_that_it_is_told() {
+    let data = tempdir().unwrap();
+    let mut program = server("127.0.0.1:0", data.path());
+    let mut program = Program::start(program.args(["--admin-listen", "0"]));
+    let line = program.until_begins("metrics: http://127.0.0.1:");
+    let address = line["metrics: http://".len()..].trim_end_matches("/metrics");
+    assert!(
+        metrics(address)
+            .await
+            .contains_key("enlinea_uptime_seconds")
+    );
+}
