@@ -21,7 +21,7 @@ use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, SeatSpec};
 use protocol::view::{LeftWhy, Outcome, Snapshot};
 use server::store::{self, Store};
-use server::{Config, Env};
+use server::{Config, Env, UseLimits};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
@@ -29,8 +29,8 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::handshake::client::Request;
-use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::tungstenite::{Error as WsError, Message, Utf8Bytes};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, connect_async};
 
 /// Time limit, longer than anything here takes on a slow machine that is busy.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
@@ -47,6 +47,14 @@ pub(crate) fn quiet() -> Config {
     Config {
         discovery: false,
         exhibition: false,
+        // All of a test is one person.
+        limits: UseLimits {
+            connections: 1900,
+            greetings: 1900,
+            rooms: 10_000,
+            bots: 20_000,
+            ..UseLimits::default()
+        },
         // A client that a test does not read for a while answers no ping meanwhile.
         silence: PATIENCE,
         ..Config::default()
@@ -94,10 +102,7 @@ impl TestServer {
 
     pub(crate) async fn client_in(&self, name: &str, encoding: Encoding) -> Client {
         let mut client = Client::connect(self.address, encoding).await;
-        client.say(hello(name)).await;
-        client
-            .until(|message| matches!(message, ServerMsg::Welcome { .. }).then_some(()))
-            .await;
+        client.introduce(name).await;
         client
     }
 }
@@ -119,6 +124,30 @@ impl Client {
             .expect("answers in time")
             .expect("connects");
         Self::on(socket, encoding)
+    }
+
+    /// Upgrades a stream, with these headers beside the usual ones.
+    pub(crate) async fn upgrade(
+        stream: TcpStream,
+        encoding: Encoding,
+        headers: &[(&'static str, &str)],
+    ) -> Result<Self, WsError> {
+        let mut request = request(stream.peer_addr().expect("connected"), encoding);
+        for (name, value) in headers {
+            let value = value.parse().expect("a header");
+            request.headers_mut().append(*name, value);
+        }
+        let stream = MaybeTlsStream::Plain(stream);
+        let upgraded = timeout(PATIENCE, client_async(request, stream)).await;
+        let (socket, _) = upgraded.expect("answers in time")?;
+        Ok(Self::on(socket, encoding))
+    }
+
+    /// Says hello, and waits until it is answered.
+    pub(crate) async fn introduce(&mut self, name: &str) {
+        self.say(hello(name)).await;
+        self.until(|message| matches!(message, ServerMsg::Welcome { .. }).then_some(()))
+            .await;
     }
 
     fn on(socket: WebSocketStream<MaybeTlsStream<TcpStream>>, encoding: Encoding) -> Self {

@@ -42,5 +42,6 @@ mod standstill;
 mod swap2;
 mod thinking;
 mod tls;
+mod use_limits;
 mod walls;
 mod watch;

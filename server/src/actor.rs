@@ -21,6 +21,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use protocol::act::Act;
 use protocol::id::{PlayerId, Revision, Token};
 use protocol::message::{RoomEvent, ServerMsg};
 use protocol::millis::Millis;
@@ -235,7 +236,10 @@ impl RoomActor {
                 reference,
             } => {
                 self.answering = reference.map(|reference| (who, reference));
-                let done = self.carry_out(at, &command, None).await;
+                let done = match self.may_begin(&command) {
+                    Ok(()) => self.carry_out(at, &command, None).await,
+                    Err(refusal) => Err(refusal),
+                };
                 self.answering = None;
                 if let Err(refusal) = done {
                     debug!(%who, %refusal, "refused");
@@ -289,6 +293,16 @@ impl RoomActor {
                     debug!(%refusal, "the room stays in memory");
                 }
             }
+        }
+    }
+
+    /// Checks that whoever opened the room may hold another unfinished game, if the command is for one.
+    fn may_begin(&self, command: &Command) -> Result<(), Refusal> {
+        match command {
+            Command::Act {
+                act: Act::Rematch, ..
+            } => self.shared.rooms.may_resume(self.room.id()),
+            _ => Ok(()),
         }
     }
 
@@ -630,6 +644,10 @@ impl RoomActor {
         };
         self.activity.send_if_modified(|shown| {
             let changed = *shown != activity;
+            if shown.finished != activity.finished {
+                let holdings = &self.shared.rooms;
+                holdings.set_unfinished(self.room.id(), !activity.finished);
+            }
             *shown = activity;
             changed
         });

@@ -9,6 +9,7 @@ use protocol::millis::Millis;
 use protocol::rules::Family;
 use room::Timing;
 
+use crate::limits::UseLimits;
 use crate::rate::Rate;
 use crate::tls::Encryption;
 
@@ -32,9 +33,11 @@ pub struct Config {
     pub exhibition: bool,
     /// Time limits of rooms.
     pub timing: Timing,
-    /// Connections at once. Each costs some 10 KiB, and 5 KiB more with TLS, so this is 30 MiB; a LAN
-    /// never comes near.
+    /// Connections at once, those on kept places included. Each costs some 10 KiB, and 5 KiB more with TLS, so this is
+    /// 30 MiB; a LAN never comes near.
     pub connections: usize,
+    /// Limits on what one person, or one connection, may hold and use.
+    pub limits: UseLimits,
     /// Rooms in memory at once; a room is a few KiB.
     pub rooms: usize,
     /// A connection that has not said anything by then, has not finished the handshake of TLS, or has not said
@@ -128,6 +131,7 @@ impl Default for Config {
             exhibition: true,
             timing: Timing::default(),
             connections: 2000,
+            limits: UseLimits::default(),
             rooms: 10_000,
             handshake: Duration::from_secs(5),
             ping_every: Duration::from_secs(5),

@@ -27,6 +27,7 @@ use self::index::{Asleep, Index};
 use crate::actor::{Entry, Part, Retired, RoomActor, RoomHandle, TaskNumber};
 use crate::bots;
 use crate::persistence::{self, Loaded};
+use crate::person::Person;
 use crate::shared::Shared;
 use crate::store::{LiveRoom, StoreError};
 use crate::time::until;
@@ -175,10 +176,12 @@ impl Directory {
             Ok(_) => {}
             Err(NotRevived::Refused(Refusal::NoSuchRoom { .. })) => {
                 self.asleep().remove(room);
+                self.shared.rooms.forget(room);
             }
             Err(NotRevived::Store(error @ StoreError::Damaged { .. })) => {
                 error!(%room, %error, "the room is set aside");
                 self.asleep().remove(room);
+                self.shared.rooms.forget(room);
             }
             Err(problem) => {
                 warn!(%room, ?problem, "the room cannot be brought back now");
@@ -223,9 +226,18 @@ impl Directory {
             draw: random.draw(),
         };
         let events = Room::open(&opening)?;
+        let person = opener
+            .as_ref()
+            .map_or(Person::Unknown, |entry| entry.person);
+        let bots = Side::BOTH
+            .into_iter()
+            .filter(|&side| matches!(opening.seats[side], SeatSpec::Bot { .. }))
+            .count();
+        let reservation = self.shared.rooms.reserve(person, bots)?;
         // Last, so that no room leaves memory for one that is refused.
         self.make_place().await?;
         let room = self.create(&events, persistent).await?;
+        reservation.opened(room.id());
         info!(room = %room.id(), variant = %room.spec().variant, "opened");
         Ok(self.start(room, persistent, opener))
     }
@@ -520,6 +532,9 @@ impl Directory {
         if rooms.get(&id).is_some_and(|handle| handle.task() == task) {
             rooms.remove(&id);
             self.hand_overs().forget(id);
+            if self.asleep().get(id).is_none() {
+                self.shared.rooms.forget(id);
+            }
             // Under the lock: a newer task of the room adds it only after this.
             self.shared.lobby.hide(id);
         }
@@ -572,7 +587,6 @@ mod tests {
     use super::*;
     use crate::config::Config;
     use crate::outbox::{EntryNumber, Outbox};
-    use crate::person::Person;
     use crate::{store, testing};
 
     #[tokio::test]

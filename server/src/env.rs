@@ -100,9 +100,9 @@ pub(crate) enum Executor {
     Inline,
 }
 
-impl Env<TcpListener> {
-    /// Returns the environment of the program: TCP, the system's clock and random numbers, threads.
-    pub fn real(listener: TcpListener) -> Self {
+impl<L: Listener> Env<L> {
+    /// Returns the environment of the program: the system's clock and random numbers, threads.
+    pub fn real(listener: L) -> Self {
         let since_epoch = SystemTime::now()
             .duration_since(UNIX_EPOCH)
             .unwrap_or_default();
@@ -117,9 +117,7 @@ impl Env<TcpListener> {
             admin: None,
         }
     }
-}
 
-impl<L: Listener> Env<L> {
     /// Answers requests for metrics on `listener`, which should be on loopback.
     #[must_use]
     pub fn with_admin(self, listener: TcpListener) -> Self {

@@ -24,8 +24,11 @@ mod engine_pool;
 mod engines;
 mod env;
 mod exhibition;
+mod forwarded;
 mod guests;
+mod holdings;
 mod host;
+pub mod limits;
 mod listener;
 mod lobby;
 mod metrics;
@@ -33,6 +36,7 @@ mod outbox;
 mod people;
 mod persistence;
 mod person;
+mod places;
 mod private;
 mod random;
 mod rate;
@@ -50,6 +54,7 @@ pub use bind::{DEFAULT_LISTEN, listen};
 pub use config::{Config, EngineSpec};
 pub use engines::EngineError;
 pub use env::{Env, Listener, Stream};
+pub use limits::UseLimits;
 pub use rate::Rate;
 pub use tls::{Encryption, Identity, TlsError};
 
@@ -70,6 +75,7 @@ use directory::Directory;
 use engine_pool::EnginePool;
 use engines::Engines;
 use env::{Executor, StoreAccess};
+use holdings::RoomHoldings;
 use host::Host;
 use lobby::Lobby;
 use metrics::Metrics;
@@ -166,6 +172,7 @@ pub async fn run<L: Listener>(
         engines,
         metrics: Metrics::default(),
         host: Host::new(config.console.as_deref()),
+        rooms: RoomHoldings::new(&config.limits),
         config,
     });
     let directory = Directory::new(Arc::clone(&shared));

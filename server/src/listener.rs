@@ -23,7 +23,6 @@ use hyper::{Method, Request, Response, StatusCode, Version};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use protocol::codec::CLIENT_FRAME_LIMIT;
 use protocol::message::SERVER_HEADER;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Bytes;
@@ -36,7 +35,9 @@ use tracing::{Instrument, debug, info_span, warn};
 use self::upgrade::{Subprotocol, check_upgrade};
 use crate::directory::Directory;
 use crate::env::{Listener, Stream};
+use crate::forwarded;
 use crate::person::Person;
+use crate::places::{Access, Place, Places};
 use crate::session;
 use crate::shared::Shared;
 use crate::store::writer::Health;
@@ -61,7 +62,7 @@ pub(crate) async fn run<L: Listener>(
     tasks: TaskTracker,
     stop: CancellationToken,
 ) {
-    let places = Arc::new(Semaphore::new(directory.shared().config.connections));
+    let places = Places::new(&directory.shared().config);
     loop {
         let accepted = tokio::select! {
             biased;
@@ -76,13 +77,20 @@ pub(crate) async fn run<L: Listener>(
                 continue;
             }
         };
-        let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
+        // Of whom the connections of a proxy are is known when the request has been read.
+        let proxies = &directory.shared().config.limits.trusted_proxies;
+        let person = if forwarded::is_trusted(peer.ip(), proxies) {
+            Person::Unknown
+        } else {
+            Person::at(peer.ip())
+        };
+        let Some(place) = places.take(person) else {
             debug!(%peer, "turned away: every place is taken");
             continue;
         };
         let connection = Connection {
             place: Arc::new(place),
-            person: Person::at(peer.ip()),
+            person,
             directory: Arc::clone(&directory),
             tasks: tasks.clone(),
             stop: stop.clone(),
@@ -100,8 +108,8 @@ pub(crate) async fn run<L: Listener>(
 /// State shared by the requests of one connection.
 #[derive(Clone)]
 struct Connection {
-    /// Permit held until the connection ends, upgraded or not.
-    place: Arc<OwnedSemaphorePermit>,
+    /// Place held until the connection ends, upgraded or not.
+    place: Arc<Place>,
     /// Person behind the connection.
     person: Person,
     directory: Arc<Directory>,
@@ -157,6 +165,12 @@ impl Connection {
             HeaderName::from_static(SERVER_HEADER),
             HeaderValue::from_str(&id).expect("hexadecimal digits are a header value"),
         );
+        let has_upgraded = response.status() == StatusCode::SWITCHING_PROTOCOLS;
+        if self.place.access() != Access::Full && !has_upgraded {
+            // Whoever has a kept place uses it once.
+            let close = HeaderValue::from_static("close");
+            response.headers_mut().insert(CONNECTION, close);
+        }
         response
     }
 
@@ -175,6 +189,9 @@ impl Connection {
         if config.encryption.is_required() && !self.encrypted && !self.is_own_health_check(&request)
         {
             return tls_required();
+        }
+        if self.place.access() == Access::PlainOnly && request.uri().path() == "/ws" {
+            return text(StatusCode::TOO_MANY_REQUESTS, TOO_MANY_CONNECTIONS);
         }
         // hyper leaves out the body that the answer to HEAD must not have.
         match (request.method(), request.uri().path()) {
@@ -222,7 +239,16 @@ impl Connection {
                 "a page of another site may not connect here\n",
             );
         }
-        let connection = self.clone();
+        let mut connection = self.clone();
+        if self.person == Person::Unknown {
+            let proxies = &self.directory.shared().config.limits.trusted_proxies;
+            let client = forwarded::client(self.peer.ip(), request.headers(), proxies);
+            connection.person = Person::at(client);
+            if !self.place.take_for(connection.person) {
+                return text(StatusCode::TOO_MANY_REQUESTS, TOO_MANY_CONNECTIONS);
+            }
+            debug!(%client, "behind a proxy");
+        }
         let upgraded = hyper::upgrade::on(&mut request);
         self.tasks.spawn(
             async move {
@@ -279,18 +305,25 @@ impl Connection {
         .await;
         match subprotocol {
             Subprotocol::Spoken(encoding) => {
-                session::run(socket, encoding, self.person, self.directory, self.stop).await;
+                let guest = session::Guest {
+                    person: self.person,
+                    place: self.place,
+                };
+                session::run(socket, encoding, guest, self.directory, self.stop).await;
             }
             Subprotocol::Version2 => {
                 session::run_version_2(socket, self.directory, self.stop).await;
+                drop(self.place);
             }
         }
-        drop(self.place);
     }
 }
 
 const ABOUT: &str = "This is an enlinea server: Connect Four and gomoku over the network.\n\
     Play with the terminal client, `enlinea --server` and this address, or connect a WebSocket to /ws.\n";
+
+const TOO_MANY_CONNECTIONS: &str = "your address has as many connections to this server as it may: end one first, or \
+    wait until those that say nothing are closed\n";
 
 const UNKNOWN_HOST: &str = "this server does not know the name in Host as one of its own: connect by its address, \
     or start it with --allowed-host and the name\n";

@@ -38,7 +38,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, debug, info, info_span};
 
 use self::analysis::{Analysis, answered};
-use self::handshake::{CloseReason, close_reason, read_hello, received, say_goodbye};
+use self::handshake::{CloseReason, close_reason, full, read_hello, received, say_goodbye};
 use self::muted::Muted;
 use self::pending::{Done, OperationResult, Pending};
 use self::pings::Pings;
@@ -50,8 +50,10 @@ use crate::env::Stream;
 use crate::outbox::{EntryNumber, Frame, Outbox, Outgoing};
 use crate::people::key as people_key;
 use crate::person::Person;
+use crate::places::{Access, Place};
 use crate::rate::RateLimiter;
 use crate::shared::Shared;
+use crate::time::until;
 
 type Socket<S> = WebSocketStream<S>;
 
@@ -61,11 +63,18 @@ const TELL_AGAIN: Duration = Duration::from_secs(1);
 /// Longest pause in reading, whatever the rate of messages is set to.
 const LONGEST_REST: Duration = Duration::from_hours(1);
 
+/// Whoever is at the other end of a connection, and its place.
+#[derive(Debug)]
+pub(crate) struct Guest {
+    pub(crate) person: Person,
+    pub(crate) place: Arc<Place>,
+}
+
 /// Serves one connection from after the upgrade to its end.
 pub(crate) async fn run<S: Stream>(
     mut socket: Socket<S>,
     encoding: Encoding,
-    person: Person,
+    Guest { person, place }: Guest,
     directory: Arc<Directory>,
     stop: CancellationToken,
 ) {
@@ -97,6 +106,7 @@ pub(crate) async fn run<S: Stream>(
         };
         return say_goodbye(&mut socket, encoding, banned).await;
     }
+    place.greeted();
     let (who, name) = shared.people.enter(hello.name.as_deref());
     shared.lobby.people_changed();
     let now = shared.time.now();
@@ -106,6 +116,10 @@ pub(crate) async fn run<S: Stream>(
     let (outbox, outgoing, overflowed) = Outbox::new(shared.config.outbox);
     let mut session = Session::new(who, name, encoding, outbox, directory);
     session.person = person;
+    session.must_return_by = (place.access() != Access::Full).then(|| {
+        let limit = shared.config.handshake;
+        Instant::now() + limit
+    });
     session.heartbeat = hello.heartbeat;
     session.outbox.send_one(session.welcome(), hello.reference);
     // Every log entry from here on has the id of the person.
@@ -186,6 +200,8 @@ struct Session {
     pings: Pings,
     /// True if the client wants messages beside the pings of the WebSocket.
     heartbeat: bool,
+    /// End of the time to come back to a seat, for a connection on a place that is kept for those who do.
+    must_return_by: Option<Instant>,
     chat: RateLimiter,
     openings: RateLimiter,
     analyses: RateLimiter,
@@ -218,6 +234,7 @@ impl Session {
             reference: None,
             pings: Pings::default(),
             heartbeat: false,
+            must_return_by: None,
             chat: RateLimiter::new(shared.config.chat),
             openings: RateLimiter::new(shared.config.openings),
             analyses: RateLimiter::new(shared.config.analyses),
@@ -280,6 +297,7 @@ impl Session {
                     }
                 },
                 () = sleep_until(heard + silence), if reading => return CloseReason::Silent,
+                () = until(self.must_return_by) => return full(),
                 () = sleep_until(read_from), if resting => {}
                 _ = pings.tick(), if ending.is_none() => {
                     let ping = Message::Ping(self.next_ping());
@@ -397,6 +415,8 @@ impl Session {
     fn settle(&mut self, outcome: OperationResult) {
         let refusal = match outcome {
             Ok(Done::Entered(membership)) => {
+                // On a kept place there is no other way into a room.
+                self.must_return_by = None;
                 self.rooms.enter(membership);
                 None
             }

@@ -8,6 +8,7 @@ use crate::authority::Names;
 use crate::config::Config;
 use crate::engine_pool::EnginePool;
 use crate::engines::Engines;
+use crate::holdings::RoomHoldings;
 use crate::host::Host;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
@@ -35,4 +36,6 @@ pub(crate) struct Shared {
     pub(crate) engines: Arc<Engines>,
     pub(crate) host: Host,
     pub(crate) metrics: Metrics,
+    /// Unfinished rooms by who opened them.
+    pub(crate) rooms: Arc<RoomHoldings>,
 }

@@ -9,6 +9,7 @@ use crate::config::Config;
 use crate::directory::Directory;
 use crate::engine_pool::EnginePool;
 use crate::engines::Engines;
+use crate::holdings::RoomHoldings;
 use crate::host::Host;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
@@ -44,6 +45,7 @@ pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory>
         engines,
         host: Host::default(),
         metrics: Metrics::default(),
+        rooms: RoomHoldings::new(&config.limits),
         config,
     }))
 }

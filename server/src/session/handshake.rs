@@ -50,6 +50,22 @@ pub(super) struct Hello {
     pub(super) reference: Option<u32>,
 }
 
+/// Returns the end of a connection for which there is no place.
+pub(super) fn full() -> CloseReason {
+    CloseReason::Refused {
+        refusal: no_place(),
+        code: CloseCode::Again,
+        reference: None,
+    }
+}
+
+/// Returns the refusal of whatever is no return to a seat, on a place that is kept for those.
+pub(super) fn no_place() -> Refusal {
+    Refusal::Full {
+        what: "every place is taken but for those who come back to their seat".to_owned(),
+    }
+}
+
 /// Waits for the first message, which must be a hello of this version.
 pub(super) async fn read_hello<S: Stream>(
     socket: &mut Socket<S>,

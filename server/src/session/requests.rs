@@ -13,6 +13,7 @@ use protocol::text::ChatText;
 use protocol::word::Named;
 use room::Command;
 
+use super::handshake::no_place;
 use super::pending::{Done, Scope};
 use super::rooms::Membership;
 use super::{Session, Visitor};
@@ -23,6 +24,9 @@ use crate::directory::{NewRoom, QuickMatch};
 impl Session {
     /// Carries out a message that needs nobody else, or begins the operation of one that does.
     pub(super) fn handle(&mut self, at: Millis, message: ClientMsg) -> Result<(), Refusal> {
+        if self.must_return_by.is_some() && !may_return(&message) {
+            return Err(no_place());
+        }
         let who = self.who;
         let command = match message {
             ClientMsg::Hello { .. } => return Err(Refusal::HelloExpected),
@@ -239,6 +243,15 @@ impl Visitor {
             handle,
             entry: self.number,
         }
+    }
+}
+
+/// Returns true for the messages of a client that comes back to a seat.
+fn may_return(message: &ClientMsg) -> bool {
+    match message {
+        ClientMsg::Join { role, .. } => matches!(role, Role::Seat { .. }),
+        ClientMsg::TakeOver { .. } | ClientMsg::Ping | ClientMsg::Pong => true,
+        _ => false,
     }
 }
 

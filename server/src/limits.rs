@@ -1,0 +1,39 @@
+//! The limits on what one person or one connection may hold and use of a server, each with its unit and its reason.
+//!
+//! A person is an address until they show more (`person.rs`): a school, or a home with guests, is one. So the limits
+//! leave forty people at one address undisturbed, each with a room, a bot and a second connection, and stay far below
+//! what the server has for all.
+
+use ipnet::IpNet;
+
+/// Limits on what one person, or one connection, may hold and use.
+#[derive(Clone, Debug)]
+pub struct UseLimits {
+    /// Connections of one person at once: a tenth of [`Config::connections`](crate::Config::connections).
+    pub connections: usize,
+    /// Connections of one person that have not said `hello` yet: forty people who come back at once, and half as many
+    /// again.
+    pub greetings: usize,
+    /// Places among [`Config::connections`](crate::Config::connections) that are only for `GET /healthz`, for those who
+    /// come back to a seat, and for telling people that there is no place; one person has a quarter of them.
+    pub kept_places: usize,
+    /// Unfinished games in rooms that one person opened: forty people with twelve each.
+    pub rooms: usize,
+    /// Bots in the seats of these rooms.
+    pub bots: usize,
+    /// Networks of proxies that are believed when they name the address of a client.
+    pub trusted_proxies: Vec<IpNet>,
+}
+
+impl Default for UseLimits {
+    fn default() -> Self {
+        Self {
+            connections: 200,
+            greetings: 60,
+            kept_places: 100,
+            rooms: 500,
+            bots: 500,
+            trusted_proxies: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! The places of connections: how many there are, how many one person has, and those that are kept.
+//!
+//! A place that is kept is taken when a person has no other, or the server has none. It leads to `GET /healthz`, to an
+//! answer that says why there is no place, and where the server is full, by the upgrade, back to a seat: see
+//! [`Access`]. So neither many connections of one person nor a full server keeps those away who sit at a table.
+
+use std::sync::{Arc, Mutex};
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::config::Config;
+use crate::holdings::{Held, Tally};
+use crate::person::Person;
+
+/// The places of a server.
+#[derive(Debug)]
+pub(crate) struct Places {
+    free: Arc<Semaphore>,
+    /// Half as many as there are places: whoever has said hello is not shut out by those who have not.
+    silent: Arc<Semaphore>,
+    kept: Arc<Semaphore>,
+    connections: Arc<Tally>,
+    greetings: Arc<Tally>,
+    /// Places of one person among those that are kept.
+    kept_each: Arc<Tally>,
+}
+
+/// Use that a connection may make of its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Access {
+    /// Any.
+    Full,
+    /// The server is full: the session must come back to a seat within the time for a handshake.
+    SeatOnly,
+    /// The person holds too many connections: plain answers alone.
+    PlainOnly,
+}
+
+/// The place of one connection, free again when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Place {
+    access: Access,
+    _permit: OwnedSemaphorePermit,
+    /// Counts of the person: that of the address, and behind a trusted proxy that of the address it names.
+    held: Mutex<Vec<Held>>,
+    /// Counts until the hello.
+    greeting: Mutex<(Option<OwnedSemaphorePermit>, Vec<Held>)>,
+    connections: Arc<Tally>,
+    greetings: Arc<Tally>,
+}
+
+impl Places {
+    /// Returns the places of a server, all free.
+    pub(crate) fn new(config: &Config) -> Self {
+        let limits = &config.limits;
+        let kept = limits.kept_places.min(config.connections / 2);
+        let free = config.connections - kept;
+        Self {
+            free: Arc::new(Semaphore::new(free)),
+            silent: Arc::new(Semaphore::new(free.div_ceil(2))),
+            kept: Arc::new(Semaphore::new(kept)),
+            connections: Tally::new(limits.connections),
+            greetings: Tally::new(limits.greetings),
+            kept_each: Tally::new(kept.div_ceil(4)),
+        }
+    }
+
+    /// Returns the place of a connection that a person begins; none if there is not even one that is kept.
+    pub(crate) fn take(&self, person: Person) -> Option<Place> {
+        let (Some(connection), Some(greeting)) =
+            (self.connections.take(person), self.greetings.take(person))
+        else {
+            return self.keep(person, Access::PlainOnly);
+        };
+        let place = Arc::clone(&self.free).try_acquire_owned();
+        let silent = Arc::clone(&self.silent).try_acquire_owned();
+        match (place, silent) {
+            (Ok(place), Ok(silent)) => Some(self.place(
+                Access::Full,
+                place,
+                vec![connection],
+                (Some(silent), vec![greeting]),
+            )),
+            _ => self.keep(person, Access::SeatOnly),
+        }
+    }
+
+    fn keep(&self, person: Person, access: Access) -> Option<Place> {
+        let held = self.kept_each.take(person)?;
+        let place = Arc::clone(&self.kept).try_acquire_owned().ok()?;
+        Some(self.place(access, place, vec![held], (None, Vec::new())))
+    }
+
+    fn place(
+        &self,
+        access: Access,
+        permit: OwnedSemaphorePermit,
+        held: Vec<Held>,
+        greeting: (Option<OwnedSemaphorePermit>, Vec<Held>),
+    ) -> Place {
+        Place {
+            access,
+            _permit: permit,
+            held: Mutex::new(held),
+            greeting: Mutex::new(greeting),
+            connections: Arc::clone(&self.connections),
+            greetings: Arc::clone(&self.greetings),
+        }
+    }
+}
+
+impl Place {
+    /// Returns the use that may be made of the place.
+    pub(crate) fn access(&self) -> Access {
+        self.access
+    }
+
+    /// Counts the connection for a person whom a trusted proxy names; false if they hold as many as they may.
+    pub(crate) fn take_for(&self, person: Person) -> bool {
+        let (Some(connection), Some(greeting)) =
+            (self.connections.take(person), self.greetings.take(person))
+        else {
+            return false;
+        };
+        self.held.lock().expect("no holder panics").push(connection);
+        let mut before_hello = self.greeting.lock().expect("no holder panics");
+        before_hello.1.push(greeting);
+        true
+    }
+
+    /// Notes that the hello was said.
+    pub(crate) fn greeted(&self) {
+        *self.greeting.lock().expect("no holder panics") = (None, Vec::new());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::UseLimits;
+
+    fn person(last: u8) -> Person {
+        Person::at([192, 0, 2, last].into())
+    }
+
+    fn places() -> Places {
+        Places::new(&Config {
+            connections: 20,
+            limits: UseLimits {
+                connections: 6,
+                greetings: 3,
+                kept_places: 8,
+                ..UseLimits::default()
+            },
+            ..Config::default()
+        })
+    }
+
+    fn take(places: &Places, last: u8) -> Option<Arc<Place>> {
+        places.take(person(last)).map(Arc::new)
+    }
+
+    #[test]
+    fn a_person_has_some_places_and_then_a_quarter_of_those_kept() {
+        let places = places();
+        let mut held = Vec::new();
+        for _ in 0..6 {
+            let place = take(&places, 1).unwrap();
+            assert_eq!(place.access(), Access::Full);
+            place.greeted();
+            held.push(place);
+        }
+        for _ in 0..2 {
+            let place = take(&places, 1).unwrap();
+            assert_eq!(place.access(), Access::PlainOnly);
+            held.push(place);
+        }
+        assert!(take(&places, 1).is_none());
+        assert_eq!(take(&places, 2).unwrap().access(), Access::Full);
+        drop(held);
+        assert_eq!(take(&places, 1).unwrap().access(), Access::Full);
+    }
+
+    #[test]
+    fn those_who_have_not_said_hello_have_fewer_places() {
+        let places = places();
+        let silent: Vec<_> = (0..3).map(|_| take(&places, 1).unwrap()).collect();
+        assert_eq!(take(&places, 1).unwrap().access(), Access::PlainOnly);
+        silent[0].greeted();
+        assert_eq!(take(&places, 1).unwrap().access(), Access::Full);
+        // Six of the twelve places that are not kept: two of this person, one who has said hello.
+        let others: Vec<_> = (2..6).map(|last| take(&places, last).unwrap()).collect();
+        assert_eq!(take(&places, 9).unwrap().access(), Access::SeatOnly);
+        others[0].greeted();
+        assert_eq!(take(&places, 9).unwrap().access(), Access::Full);
+    }
+
+    #[test]
+    fn a_full_server_keeps_places_for_seats() {
+        let places = places();
+        let mut held = Vec::new();
+        for last in 1..=12 {
+            let place = take(&places, last).unwrap();
+            place.greeted();
+            held.push(place);
+        }
+        for last in 20..24 {
+            for _ in 0..2 {
+                let place = take(&places, last).unwrap();
+                assert_eq!(place.access(), Access::SeatOnly);
+                held.push(place);
+            }
+            assert!(take(&places, last).is_none());
+        }
+        assert!(take(&places, 30).is_none());
+        held.remove(0);
+        assert_eq!(take(&places, 30).unwrap().access(), Access::Full);
+    }
+
+    #[test]
+    fn a_connection_of_a_proxy_counts_for_the_person_behind_it() {
+        let places = places();
+        let proxied = || {
+            let place = places.take(Person::Unknown).unwrap();
+            let counted = place.take_for(person(1));
+            place.greeted();
+            counted.then_some(place)
+        };
+        let held: Vec<_> = (0..6).map(|_| proxied().unwrap()).collect();
+        assert!(proxied().is_none());
+        assert_eq!(take(&places, 1).unwrap().access(), Access::PlainOnly);
+        drop(held);
+        assert!(proxied().is_some());
+    }
+}
