@@ -222,6 +222,11 @@ impl Client {
             .expect("is sent");
     }
 
+    /// Writes bytes below the WebSocket, for as long as the server takes them; none where it closed the connection.
+    pub(crate) async fn write_bytes(&mut self, bytes: &[u8]) -> Option<()> {
+        self.socket.get_mut().write_all(bytes).await.ok()
+    }
+
     /// The next message, or nothing where the server closed the connection.
     pub(crate) async fn try_hear(&mut self) -> Option<ServerMsg> {
         let heard = self.try_hear_marked().await?;

@@ -12,6 +12,7 @@ use protocol::refusal::Refusal;
 use protocol::side::BySide;
 use protocol::spec::SeatSpec;
 use server::{Config, UseLimits};
+use tokio::task::JoinSet;
 use tokio_tungstenite::tungstenite::Error as WsError;
 
 use self::town::Town;
@@ -287,5 +288,29 @@ async fn behind_a_trusted_proxy_each_client_is_a_person() {
     held.push(from(3, "192.0.2.11").await.unwrap());
     assert_eq!(status(from(3, "192.0.2.12").await), Some(429));
     drop(held);
+    town.stop().await;
+}
+
+#[tokio::test]
+async fn a_flood_of_empty_fragments_is_read_slowly() {
+    let town = Town::with(limited(100, UseLimits::default())).await;
+    let before = town.innocent_game().await;
+    let mut floods = JoinSet::new();
+    for _ in 0..8 {
+        let mut client = town.client(GREEDY).await;
+        floods.spawn(async move {
+            // A message that begins and never ends, with masks of zeros.
+            let mut bytes = vec![0x02, 0x80, 0, 0, 0, 0];
+            loop {
+                bytes.extend([0x00, 0x80, 0, 0, 0, 0].repeat(2000));
+                if client.write_bytes(&bytes).await.is_none() {
+                    break;
+                }
+                bytes.clear();
+            }
+        });
+    }
+    town.check_innocent_game(before).await;
+    drop(floods);
     town.stop().await;
 }

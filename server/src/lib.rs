@@ -32,6 +32,7 @@ pub mod limits;
 mod listener;
 mod lobby;
 mod metrics;
+mod metered;
 mod outbox;
 mod people;
 mod persistence;

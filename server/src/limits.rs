@@ -5,6 +5,9 @@
 //! what the server has for all.
 
 use ipnet::IpNet;
+use protocol::millis::Millis;
+
+use crate::rate::Rate;
 
 /// Limits on what one person, or one connection, may hold and use.
 #[derive(Clone, Debug)]
@@ -21,6 +24,12 @@ pub struct UseLimits {
     pub rooms: usize,
     /// Bots in the seats of these rooms.
     pub bots: usize,
+    /// WebSocket frames of a connection, fragments, pings and pongs included. Faster ones wait in the network. A message
+    /// is one frame of most clients, and 20 a second are read ([`Config::messages`](crate::Config::messages)).
+    pub frames: Rate,
+    /// KiB of a connection. Faster ones wait in the network. Messages of the greatest length at their own rate are 80 a
+    /// second.
+    pub kibibytes: Rate,
     /// Networks of proxies that are believed when they name the address of a client.
     pub trusted_proxies: Vec<IpNet>,
 }
@@ -33,6 +42,14 @@ impl Default for UseLimits {
             kept_places: 100,
             rooms: 500,
             bots: 500,
+            frames: Rate {
+                burst: 300,
+                every: Millis::from_millis(10),
+            },
+            kibibytes: Rate {
+                burst: 256,
+                every: Millis::from_millis(10),
+            },
             trusted_proxies: Vec::new(),
         }
     }

@@ -36,6 +36,7 @@ use self::upgrade::{Subprotocol, check_upgrade};
 use crate::directory::Directory;
 use crate::env::{Listener, Stream};
 use crate::forwarded;
+use crate::metered::Metered;
 use crate::person::Person;
 use crate::places::{Access, Place, Places};
 use crate::session;
@@ -296,8 +297,12 @@ impl Connection {
             .write_buffer_size(0)
             .max_message_size(Some(CLIENT_FRAME_LIMIT))
             .max_frame_size(Some(CLIENT_FRAME_LIMIT));
+        let shared = self.directory.shared();
+        let stream = parts.io.into_inner();
+        let limits = &shared.config.limits;
+        let stream = Metered::new(stream, &parts.read_buf, limits, shared.time.clone());
         let socket = WebSocketStream::from_partially_read(
-            parts.io.into_inner(),
+            stream,
             parts.read_buf.to_vec(),
             Role::Server,
             Some(config),

@@ -56,7 +56,14 @@ impl RateLimiter {
 
     /// Spends one action at `now`, allowed or not, and returns the time until an overdrawn budget is repaid.
     pub(crate) fn charge(&mut self, now: Millis) -> Millis {
-        self.full_at = self.after_one(now);
+        self.charge_many(now, 1)
+    }
+
+    /// Spends many actions at `now`, allowed or not, and returns the time until an overdrawn budget is repaid.
+    pub(crate) fn charge_many(&mut self, now: Millis, actions: u64) -> Millis {
+        let every = self.rate.every.as_millis();
+        let cost = Millis::from_millis(every.saturating_mul(actions));
+        self.full_at = self.full_at.max(now) + cost;
         self.debt(self.full_at, now)
     }
 
