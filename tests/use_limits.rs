@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use protocol::act::Act;
 use protocol::codec::Encoding;
-use protocol::id::{RoomId, Token};
+use protocol::id::{HandOverCode, RoomId, Token};
 use protocol::message::{ClientMsg, Role, ServerMsg};
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::BySide;
-use protocol::spec::SeatSpec;
-use server::{Config, UseLimits};
+use protocol::spec::{GameSpec, SeatSpec};
+use server::{Config, Rate, UseLimits};
 use tokio::task::JoinSet;
 use tokio_tungstenite::tungstenite::Error as WsError;
 
@@ -312,5 +313,112 @@ async fn a_flood_of_empty_fragments_is_read_slowly() {
     }
     town.check_innocent_game(before).await;
     drop(floods);
+    town.stop().await;
+}
+
+#[tokio::test]
+async fn answers_to_one_person_have_a_budget_over_all_connections() {
+    let town = Town::with(limited(
+        100,
+        UseLimits {
+            answers: Rate {
+                burst: 20,
+                every: Millis::from_secs(3600),
+            },
+            ..UseLimits::default()
+        },
+    ))
+    .await;
+    let before = town.innocent_game().await;
+    for _ in 0..10 {
+        let mut client = town.client(GREEDY).await;
+        client.open(spec("connect-four"), me_and_open()).await;
+    }
+    // What one asks for in one breath is paid before the next is answered.
+    let (mut lobbies, mut refused) = (0, 0);
+    for _ in 0..2 {
+        let mut client = town.client(GREEDY).await;
+        for _ in 0..25 {
+            client.say(ClientMsg::EnterLobby { boards: true }).await;
+        }
+        client.say(ClientMsg::Ping).await;
+        loop {
+            match client.hear().await {
+                ServerMsg::Lobby { .. } => lobbies += 1,
+                ServerMsg::Refused {
+                    refusal: Refusal::TooFast { .. },
+                    ..
+                } => refused += 1,
+                ServerMsg::Pong => break,
+                _ => {}
+            }
+        }
+    }
+    assert!((1..=10).contains(&lobbies), "{lobbies} lobbies");
+    assert_eq!(refused, 50 - lobbies);
+    town.check_innocent_game(before).await;
+    let mut other = town.client(3).await;
+    other.say(ClientMsg::EnterLobby { boards: true }).await;
+    while !matches!(other.hear().await, ServerMsg::Lobby { .. }) {}
+    town.stop().await;
+}
+
+#[tokio::test]
+async fn wrong_codes_and_tokens_of_a_person_have_a_budget_over_all_connections() {
+    let town = Town::with(limited(
+        100,
+        UseLimits {
+            guesses: Rate {
+                burst: 5,
+                every: Millis::from_secs(3600),
+            },
+            ..UseLimits::default()
+        },
+    ))
+    .await;
+    let before = town.innocent_game().await;
+    let mut ana = town.client(1).await;
+    let hidden = GameSpec {
+        listed: false,
+        ..spec("connect-four")
+    };
+    let (hidden, _) = ana.open(hidden, me_and_open()).await;
+    let mut greedy = town.client(GREEDY).await;
+    let (listed, token) = greedy.open(spec("connect-four"), me_and_open()).await;
+    let absent = RoomId::from_draw(1);
+    for _ in 0..4 {
+        let mut client = town.client(GREEDY).await;
+        client.say(ClientMsg::Look { room: absent }).await;
+        let refusal = client.refusal().await;
+        assert!(matches!(refusal, Refusal::NoSuchRoom { .. }), "{refusal:?}");
+    }
+    let mut client = town.client(GREEDY).await;
+    back(&mut client, listed, Token(token.0 ^ 1)).await;
+    let refusal = client.refusal().await;
+    assert!(matches!(refusal, Refusal::WrongToken { .. }), "{refusal:?}");
+    // Right or wrong is no longer told, on a connection of its own either.
+    let mut client = town.client(GREEDY).await;
+    let code = HandOverCode::from_draw(1);
+    let role = Role::Player;
+    for message in [
+        ClientMsg::Look { room: absent },
+        ClientMsg::Look { room: hidden },
+        ClientMsg::Record { room: hidden },
+        ClientMsg::Watch { room: hidden },
+        ClientMsg::Join { room: hidden, role },
+        ClientMsg::TakeOver { code },
+    ] {
+        client.say(message).await;
+        assert!(matches!(client.refusal().await, Refusal::TooFast { .. }));
+    }
+    back(&mut client, listed, Token(token.0 ^ 1)).await;
+    assert!(matches!(client.refusal().await, Refusal::TooFast { .. }));
+    // What everybody may see is no guess, and the right token is none.
+    client.say(ClientMsg::Look { room: listed }).await;
+    while !matches!(client.hear().await, ServerMsg::RoomInfo { .. }) {}
+    client.come_back(listed, token).await;
+    town.check_innocent_game(before).await;
+    let mut other = town.client(3).await;
+    other.join(hidden).await;
     town.stop().await;
 }

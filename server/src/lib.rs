@@ -37,6 +37,7 @@ mod outbox;
 mod people;
 mod persistence;
 mod person;
+mod person_rates;
 mod places;
 mod private;
 mod random;
@@ -81,6 +82,7 @@ use host::Host;
 use lobby::Lobby;
 use metrics::Metrics;
 use people::People;
+use person_rates::PersonRates;
 use protocol::id::ServerId;
 use random::Random;
 use shared::Shared;
@@ -174,6 +176,8 @@ pub async fn run<L: Listener>(
         metrics: Metrics::default(),
         host: Host::new(config.console.as_deref()),
         rooms: RoomHoldings::new(&config.limits),
+        answers: PersonRates::new(config.limits.answers),
+        guesses: PersonRates::new(config.limits.guesses),
         config,
     });
     let directory = Directory::new(Arc::clone(&shared));

@@ -30,6 +30,13 @@ pub struct UseLimits {
     /// KiB of a connection. Faster ones wait in the network. Messages of the greatest length at their own rate are 80 a
     /// second.
     pub kibibytes: Rate,
+    /// KiB of answers to one person: the lobby, rooms that are looked at, games as text, spectators, bots and snapshots
+    /// that are asked for again. More are refused until the last ones are paid. A lobby of 200 rooms is 45 KiB, so forty
+    /// people at one address may come at once, with room for as many again; then 1,000 KiB a second.
+    pub answers: Rate,
+    /// Wrong room codes, seat tokens and codes of `take_over` of one person; then codes of rooms that the lobby does not
+    /// list are not looked up. Typing errors of forty people are fewer, and there are 29^6 codes of rooms.
+    pub guesses: Rate,
     /// Networks of proxies that are believed when they name the address of a client.
     pub trusted_proxies: Vec<IpNet>,
 }
@@ -49,6 +56,14 @@ impl Default for UseLimits {
             kibibytes: Rate {
                 burst: 256,
                 every: Millis::from_millis(10),
+            },
+            answers: Rate {
+                burst: 8192,
+                every: Millis::from_millis(1),
+            },
+            guesses: Rate {
+                burst: 60,
+                every: Millis::from_millis(1000),
             },
             trusted_proxies: Vec::new(),
         }

@@ -207,6 +207,11 @@ impl Lobby {
         self.state().clients.contains_key(&who)
     }
 
+    /// Returns true if everybody may see the room.
+    pub(crate) fn lists(&self, room: RoomId) -> bool {
+        self.state().ages.contains_key(&room)
+    }
+
     /// Sends a line of chat by `who` to everybody in the lobby, at once: unlike the changes of rooms, each line is
     /// somebody's, who may say few.
     ///

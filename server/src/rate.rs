@@ -67,6 +67,11 @@ impl RateLimiter {
         self.debt(self.full_at, now)
     }
 
+    /// Returns true if nothing of the budget is spent at `now`.
+    pub(crate) fn is_full(&self, now: Millis) -> bool {
+        self.full_at <= now
+    }
+
     /// Returns the moment at which the budget would be full again if one action were spent.
     fn after_one(&self, now: Millis) -> Millis {
         self.full_at.max(now) + self.rate.every

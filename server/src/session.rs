@@ -6,6 +6,7 @@
 //! the client is silent, too slow, or gone; its room is then told that the person is away.
 
 mod analysis;
+mod answers;
 mod handshake;
 mod muted;
 mod pending;
@@ -207,6 +208,8 @@ struct Session {
     analyses: RateLimiter,
     wrong_codes: RateLimiter,
     muted: Muted,
+    /// True while a lobby that the client asked for is not written.
+    lobby_unwritten: bool,
     /// Analysis under way.
     analysis: Option<Analysis>,
     directory: Arc<Directory>,
@@ -240,6 +243,7 @@ impl Session {
             analyses: RateLimiter::new(shared.config.analyses),
             wrong_codes: RateLimiter::new(shared.config.wrong_codes),
             muted: Muted::default(),
+            lobby_unwritten: false,
             analysis: None,
             directory,
             shared,
@@ -313,6 +317,7 @@ impl Session {
                     if matches!(ending, Some(CloseReason::Gone)) {
                         // Nobody reads it any more.
                         self.frame_of(item);
+                        self.lobby_unwritten = false;
                         continue;
                     }
                     let write = timeout(silence, self.write(socket, item, &mut outgoing));
@@ -349,10 +354,11 @@ impl Session {
         while let Some(item) = next {
             let (frame, reference) = self.frame_of(item);
             if let Some(frame) = self.muted.pass(frame) {
-                let message = frame.encoded(self.encoding, reference);
+                let encoded = frame.encoded(self.encoding, reference);
                 self.shared.metrics.messages_out.add(1);
-                self.shared.metrics.bytes_out.add(message.len());
-                socket.feed(message).await?;
+                self.shared.metrics.bytes_out.add(encoded.len());
+                self.charge_answer(frame.message(), encoded.len());
+                socket.feed(encoded).await?;
             }
             next = outgoing.try_recv().ok();
         }
@@ -402,7 +408,9 @@ impl Session {
 
     /// Carries out messages in order, up to one that needs a room or the store.
     fn carry_out_waiting(&mut self) {
-        while let Some((at, received)) = self.pending.take_next() {
+        while !self.waits_for_lobby()
+            && let Some((at, received)) = self.pending.take_next()
+        {
             self.reference = received.reference;
             let message = received.message;
             if let Err(refusal) = message.and_then(|message| self.handle(at, message)) {
@@ -464,6 +472,7 @@ impl Session {
     }
 
     fn refuse(&self, refusal: Refusal) {
+        let refusal = self.charge_guess(refusal);
         debug!(%refusal, "refused");
         self.shared.metrics.refusals.count(&refusal.code());
         self.outbox.send_one(refused(refusal), self.reference);

@@ -13,6 +13,7 @@ use crate::host::Host;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::people::People;
+use crate::person_rates::PersonRates;
 use crate::random::Random;
 use crate::store::writer::StoreHandle;
 use crate::time::Time;
@@ -38,4 +39,8 @@ pub(crate) struct Shared {
     pub(crate) metrics: Metrics,
     /// Unfinished rooms by who opened them.
     pub(crate) rooms: Arc<RoomHoldings>,
+    /// KiB of answers that each person asked for.
+    pub(crate) answers: PersonRates,
+    /// Codes and tokens of each person that were wrong.
+    pub(crate) guesses: PersonRates,
 }

@@ -14,6 +14,7 @@ use crate::host::Host;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::people::People;
+use crate::person_rates::PersonRates;
 use crate::random::Random;
 use crate::shared::Shared;
 use crate::store::{self, Store};
@@ -46,6 +47,8 @@ pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory>
         host: Host::default(),
         metrics: Metrics::default(),
         rooms: RoomHoldings::new(&config.limits),
+        answers: PersonRates::new(config.limits.answers),
+        guesses: PersonRates::new(config.limits.guesses),
         config,
     }))
 }

@@ -105,6 +105,11 @@ impl Pending {
         self.queue.push_back(Waiting { at, size, received });
     }
 
+    /// Returns the message that is taken next.
+    pub(super) fn next(&self) -> Option<&Received> {
+        self.queue.front().map(|waiting| &waiting.received)
+    }
+
     /// Takes the next message, unless an operation is under way.
     pub(super) fn take_next(&mut self) -> Option<(Millis, Received)> {
         if self.is_under_way() {

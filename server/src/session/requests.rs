@@ -27,6 +27,7 @@ impl Session {
         if self.must_return_by.is_some() && !may_return(&message) {
             return Err(no_place());
         }
+        self.check_budgets(at, &message)?;
         let who = self.who;
         let command = match message {
             ClientMsg::Hello { .. } => return Err(Refusal::HelloExpected),
