@@ -427,6 +427,11 @@ fn wrong_usage_of_the_server_is_one_line_and_status_two() {
             "--grace=18446744073709552",
             ["--grace", "0..=604800"],
         ),
+        (
+            "[::]:0",
+            "--trusted-proxy=10.0.0.0/33",
+            ["--trusted-proxy", "10.0.0.0/33"],
+        ),
     ] {
         let refused = run(server(listen, data.path()).arg(argument));
         assert_eq!(refused.code(), 2, "{argument}: {refused:?}");
@@ -434,6 +439,36 @@ fn wrong_usage_of_the_server_is_one_line_and_status_two() {
         let is_said = expected.iter().all(|word| complaint.contains(word));
         assert!(is_said, "{complaint}");
     }
+}
+
+#[test]
+fn settings_come_from_a_file_and_a_flag_wins() {
+    let data = directory();
+    let file = data.path().join("settings.toml");
+    std::fs::write(&file, "rooms = 7\noutbox = 99\n").expect("is written");
+    let settings = |argument: &str| {
+        let mut server = server("127.0.0.1:0", data.path());
+        server.arg("--settings").arg(&file).arg(argument);
+        server
+    };
+    let printed = run(settings("--rooms=9").arg("--print-settings"));
+    assert_eq!(printed.code(), 0, "{printed:?}");
+    let printed = printed.said.join("\n");
+    for line in ["rooms = 9", "outbox = 99", "connections = 2000"] {
+        assert!(printed.lines().any(|other| other == line), "{printed}");
+    }
+    // What is printed is such a file.
+    std::fs::write(&file, &printed).expect("is written");
+    let again = run(&mut settings("--print-settings"));
+    assert_eq!(again.said.join("\n"), printed);
+    std::fs::write(&file, "\nroms = 7\n").expect("is written");
+    let refused = run(&mut settings("--rooms=9"));
+    assert_eq!(refused.code(), 1, "{refused:?}");
+    let complaint = refused.complaint();
+    assert!(
+        complaint.contains("line 2: roms is no setting"),
+        "{complaint}"
+    );
 }
 
 /// Stacks of threads are mapped memory, so a limit on that is one on threads, for the administrator too.

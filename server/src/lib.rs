@@ -31,8 +31,8 @@ mod host;
 pub mod limits;
 mod listener;
 mod lobby;
-mod metrics;
 mod metered;
+mod metrics;
 mod outbox;
 mod people;
 mod persistence;
@@ -43,6 +43,7 @@ mod private;
 mod random;
 mod rate;
 mod session;
+pub mod settings;
 mod shared;
 pub mod store;
 #[cfg(test)]

@@ -9,9 +9,8 @@ use std::process::ExitCode;
 use std::str::FromStr;
 
 use anyhow::{Context, Result, bail};
-use clap::{Parser, ValueEnum};
-use protocol::millis::Millis;
-use server::{Config, Encryption, EngineSpec, Env, Identity, store};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, ValueEnum};
+use server::{Config, Encryption, EngineSpec, Env, Identity, settings, store};
 use tracing_subscriber::EnvFilter;
 
 use subcommands::Job;
@@ -87,34 +86,6 @@ struct Args {
     #[arg(long)]
     no_exhibition: bool,
 
-    /// Searches of bots that run at once; 0 takes as many as there are cores.
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 0,
-        value_parser = clap::value_parser!(u16).range(0..=MOST_THREADS)
-    )]
-    threads: u16,
-
-    /// Searches of bots that have begun at once: those beyond --threads take turns with them. Each has a thread and
-    /// needs up to 64 MiB. One person has at most two more than --threads, and they are at least twice as many.
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 32,
-        value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS)
-    )]
-    searches: u16,
-
-    /// Analyses that one person may have open at once, over all connections; more are refused.
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 64,
-        value_parser = clap::value_parser!(u16).range(1..)
-    )]
-    analyses: u16,
-
     /// Seats a Gomocup engine as the bot NAME; may be given several times. The variable has one on each line.
     ///
     /// COMMAND is split into words as in a shell. The engine plays five in a row on square boards, in a
@@ -122,23 +93,13 @@ struct Args {
     #[arg(long = "engine", value_name = "NAME=COMMAND", env = "ENLINEA_ENGINES")]
     engines: Vec<EngineLines>,
 
-    /// Memory that each of these engines may use, in MiB.
-    #[arg(
-        long,
-        value_name = "MIB",
-        default_value_t = 1024,
-        value_parser = clap::value_parser!(u64).range(16..=1 << 20)
-    )]
-    engine_memory: u64,
+    /// File of settings in TOML, whose keys are the limits and delays below.
+    #[arg(long, value_name = "FILE", env = "ENLINEA_SETTINGS")]
+    settings: Option<PathBuf>,
 
-    /// Seconds that a player must be away before the other may claim the game.
-    #[arg(
-        long,
-        value_name = "SECONDS",
-        default_value_t = 60,
-        value_parser = clap::value_parser!(u64).range(0..=LONGEST_GRACE)
-    )]
-    grace: u64,
+    /// Prints all settings as such a file, with what they mean, and ends.
+    #[arg(long)]
+    print_settings: bool,
 
     /// Answers `/metrics`, for Prometheus, and `/healthz` on another port: a port of this machine alone, or an address
     /// that everybody who reaches it may read.
@@ -154,12 +115,6 @@ struct Args {
     #[arg(long, value_enum, default_value_t = LogFormat::Text)]
     log: LogFormat,
 }
-
-/// Maximum number of threads: more than any machine has cores for would only take turns.
-const MOST_THREADS: i64 = 1024;
-
-/// Maximum grace period, seven days: a game that both players left for that long is over anyway.
-const LONGEST_GRACE: u64 = 7 * 24 * 3600;
 
 /// Engines, one on each line that is not empty.
 #[derive(Clone, Debug)]
@@ -197,8 +152,12 @@ enum LogFormat {
 const WRONG_USAGE: u8 = 2;
 
 fn main() -> ExitCode {
-    let args = match Args::try_parse() {
-        Ok(args) => args,
+    let command = Args::command().args(settings::flags());
+    let parsed = command
+        .try_get_matches()
+        .and_then(|matches| Ok((Args::from_arg_matches(&matches)?, matches)));
+    let (args, matches) = match parsed {
+        Ok(parsed) => parsed,
         Err(error) if error.use_stderr() => {
             complain(&one_line(&error.to_string()));
             return ExitCode::from(WRONG_USAGE);
@@ -206,7 +165,7 @@ fn main() -> ExitCode {
         Err(asked) => asked.exit(),
     };
     start_log(args.log);
-    match run(args) {
+    match run(args, &matches) {
         Ok(code) => code,
         Err(error) => {
             // One line: the error, and its causes.
@@ -216,18 +175,29 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(mut args: Args) -> Result<ExitCode> {
+fn run(mut args: Args, flags: &ArgMatches) -> Result<ExitCode> {
     if let Some(job) = args.job.take() {
         return job.run(&args.data.map_or_else(data_directory, Ok)?);
     }
+    let mut config = Config::default();
+    if let Some(path) = &args.settings {
+        settings::apply_file(path, &mut config)?;
+    }
+    settings::apply_flags(flags, &mut config);
+    if args.print_settings {
+        let mut out = std::io::stdout().lock();
+        out.write_all(settings::to_text(&config).as_bytes())?;
+        out.flush()?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let runtime = tokio::runtime::Runtime::new().context("cannot start the tasks of the server")?;
-    let served = runtime.block_on(serve(args));
+    let served = runtime.block_on(serve(args, config));
     // A store that hangs has been waited for, and was reported; it must not keep the program running.
     runtime.shutdown_background();
     served.map(|()| ExitCode::SUCCESS)
 }
 
-async fn serve(args: Args) -> Result<()> {
+async fn serve(args: Args, config: Config) -> Result<()> {
     let shutdown = shutdown_signal()?;
     let directory = match (&args.data, args.store) {
         (Some(directory), _) => Some(directory.clone()),
@@ -256,21 +226,16 @@ async fn serve(args: Args) -> Result<()> {
         env = env.with_admin(listener);
     }
     introduce(address, metrics_at, &encryption)?;
-    let mut config = Config {
+    let config = Config {
         name: args.name,
         encryption,
         allowed_hosts: args.allowed_hosts,
         discovery: !args.no_discovery,
         console: directory,
         exhibition: !args.no_exhibition,
-        engine_threads: args.threads.into(),
-        engine_searches: args.searches.into(),
-        analyses_open: args.analyses.into(),
         engines: args.engines.into_iter().flat_map(|lines| lines.0).collect(),
-        ..Config::default()
+        ..config
     };
-    config.engine_limits.memory_mib = args.engine_memory;
-    config.timing.grace = Millis::from_secs(args.grace);
     server::run(env, config, store, shutdown).await?;
     Ok(())
 }

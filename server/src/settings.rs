@@ -1,0 +1,308 @@
+//! The settings of a server, as flags and as keys of a file in TOML: one table has the name of each, its unit, its
+//! bounds and its reason.
+//!
+//! default -> key in the file -> flag: the later one wins.
+
+mod table;
+
+use std::fmt::Write as _;
+use std::fs;
+use std::net::IpAddr;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use clap::{Arg, ArgAction, ArgMatches, value_parser};
+use ipnet::IpNet;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use self::table::{NUMBERS, Setting};
+use crate::config::Config;
+
+/// Error in a file of settings.
+#[derive(Debug, thiserror::Error)]
+pub enum SettingsError {
+    /// The file cannot be read.
+    #[error("cannot read the settings {}: {problem}", path.display())]
+    Unreadable {
+        /// Path of the file.
+        path: PathBuf,
+        /// Error of the system.
+        problem: std::io::Error,
+    },
+    /// A line is none of TOML, or no setting.
+    #[error("{}, line {line}: {problem}", path.display())]
+    Wrong {
+        /// Path of the file.
+        path: PathBuf,
+        /// Line, counted from 1.
+        line: usize,
+        /// Key, the value and what was expected.
+        problem: String,
+    },
+}
+
+/// Name of the setting that is a list of networks.
+const TRUSTED_PROXY: &str = "trusted-proxy";
+
+const TRUSTED_PROXY_REASON: &str = "Network of proxies that are believed when they name the address of a client, in \
+    X-Forwarded-For or, where there is none, in Forwarded: without it all clients of a proxy are one person. A proxy \
+    must write the header itself, or clients could name any address.";
+
+/// Heading of the settings in the help.
+const HEADING: &str = "Limits and delays, also in the file of --settings";
+
+/// Returns the flags of all settings.
+pub fn flags() -> impl Iterator<Item = Arg> {
+    let numbers = NUMBERS.iter().map(|setting| {
+        let default = (setting.get)(&Config::default());
+        Arg::new(setting.name)
+            .long(setting.name)
+            .value_name("N")
+            .value_parser(value_parser!(u64).range(setting.bounds.clone()))
+            .help(format!(
+                "{} [in {}; default: {default}]",
+                setting.reason, setting.unit
+            ))
+            .help_heading(HEADING)
+    });
+    let proxies = Arg::new(TRUSTED_PROXY)
+        .long(TRUSTED_PROXY)
+        .value_name("CIDR")
+        .action(ArgAction::Append)
+        .value_parser(network)
+        .help(format!(
+            "{TRUSTED_PROXY_REASON} May be given several times."
+        ))
+        .help_heading(HEADING);
+    numbers.chain([proxies])
+}
+
+/// Sets what the flags say that were given.
+pub fn apply_flags(matches: &ArgMatches, config: &mut Config) {
+    for setting in NUMBERS {
+        if let Some(&amount) = matches.get_one(setting.name) {
+            (setting.set)(config, amount);
+        }
+    }
+    if let Some(networks) = matches.get_many(TRUSTED_PROXY) {
+        config.limits.trusted_proxies = networks.copied().collect();
+    }
+}
+
+/// Sets what a file says.
+///
+/// # Errors
+///
+/// [`SettingsError`] with the line, the key and what was expected.
+pub fn apply_file(path: &Path, config: &mut Config) -> Result<(), SettingsError> {
+    let text = fs::read_to_string(path).map_err(|problem| SettingsError::Unreadable {
+        path: path.to_owned(),
+        problem,
+    })?;
+    apply_text(&text, config).map_err(|(at, problem)| SettingsError::Wrong {
+        path: path.to_owned(),
+        line: text[..at.start.min(text.len())].matches('\n').count() + 1,
+        problem,
+    })
+}
+
+/// A problem, and its place in the text.
+type Problem = (Range<usize>, String);
+
+fn apply_text(text: &str, config: &mut Config) -> Result<(), Problem> {
+    let table = DeTable::parse(text).map_err(|error| {
+        let problem = error.message().replace('\n', ", ");
+        (error.span().unwrap_or_default(), problem)
+    })?;
+    for (key, value) in table.into_inner() {
+        let name: &str = key.get_ref();
+        if name == TRUSTED_PROXY {
+            config.limits.trusted_proxies = networks(&value)?;
+        } else if let Some(setting) = NUMBERS.iter().find(|setting| setting.name == name) {
+            (setting.set)(config, number(setting, &value)?);
+        } else {
+            let problem = format!(
+                "{name} is no setting; see enlinea-server --print-settings for all of them"
+            );
+            return Err((key.span(), problem));
+        }
+    }
+    Ok(())
+}
+
+fn number(setting: &Setting, value: &Spanned<DeValue<'_>>) -> Result<u64, Problem> {
+    let number = match value.get_ref() {
+        DeValue::Integer(number) => {
+            u64::from_str_radix(&number.as_str().replace('_', ""), number.radix()).ok()
+        }
+        _ => None,
+    };
+    let number = number.filter(|number| setting.bounds.contains(number));
+    number.ok_or_else(|| {
+        let problem = format!(
+            "{} must be a whole number of {} from {} to {}",
+            setting.name,
+            setting.unit,
+            setting.bounds.start(),
+            setting.bounds.end()
+        );
+        (value.span(), problem)
+    })
+}
+
+fn networks(value: &Spanned<DeValue<'_>>) -> Result<Vec<IpNet>, Problem> {
+    let expected = format!("{TRUSTED_PROXY} must be a list of networks, such as [\"10.0.0.0/8\"]");
+    let DeValue::Array(list) = value.get_ref() else {
+        return Err((value.span(), expected));
+    };
+    let read = |entry: &Spanned<DeValue<'_>>| match entry.get_ref() {
+        DeValue::String(text) => network(text).map_err(|problem| (entry.span(), problem)),
+        _ => Err((entry.span(), expected.clone())),
+    };
+    list.iter().map(read).collect()
+}
+
+/// Reads a network, or an address as the network of it alone.
+fn network(text: &str) -> Result<IpNet, String> {
+    let address = text.parse::<IpAddr>().map(IpNet::from);
+    text.parse().or(address).map_err(|_no_address| {
+        format!("{text:?} is no network; write an address and the bits of it that count, such as 10.0.0.0/8")
+    })
+}
+
+/// Returns all settings as a file, each with its meaning, its unit and its default in comments.
+pub fn to_text(config: &Config) -> String {
+    let mut text = String::from(
+        "# Settings of enlinea-server: `enlinea-server --settings FILE`.\n\
+         # Each is also a flag of the same name, and the flag wins.\n",
+    );
+    let defaults = Config::default();
+    for setting in NUMBERS {
+        let (value, default) = ((setting.get)(config), (setting.get)(&defaults));
+        comment(&mut text, setting.reason);
+        let (least, most) = (setting.bounds.start(), setting.bounds.end());
+        let _ = writeln!(
+            text,
+            "# Unit: {}, from {least} to {most}. Default: {default}.\n{} = {value}",
+            setting.unit, setting.name
+        );
+    }
+    comment(&mut text, TRUSTED_PROXY_REASON);
+    let proxies = config.limits.trusted_proxies.iter();
+    let proxies: Vec<_> = proxies.map(|network| format!("\"{network}\"")).collect();
+    let _ = writeln!(
+        text,
+        "# Unit: a list of networks. Default: [].\n{TRUSTED_PROXY} = [{}]",
+        proxies.join(", ")
+    );
+    text
+}
+
+/// Writes an empty line, and a comment in lines of at most 100 columns.
+fn comment(text: &mut String, comment: &str) {
+    text.push_str("\n#");
+    let mut column = 1;
+    for word in comment.split_whitespace() {
+        if column + 1 + word.len() > COLUMNS {
+            text.push_str("\n#");
+            column = 1;
+        }
+        let _ = write!(text, " {word}");
+        column += 1 + word.len();
+    }
+    text.push('\n');
+}
+
+/// Columns of a comment.
+const COLUMNS: usize = 100;
+
+#[cfg(test)]
+mod tests {
+    use clap::Command;
+
+    use super::*;
+
+    fn numbers(config: &Config) -> Vec<u64> {
+        let values = NUMBERS.iter().map(|setting| (setting.get)(config));
+        values.collect()
+    }
+
+    #[test]
+    fn what_is_printed_is_a_file_of_the_same_settings() {
+        let mut config = Config::default();
+        for setting in NUMBERS {
+            assert!(
+                setting.bounds.contains(&(setting.get)(&config)),
+                "{}",
+                setting.name
+            );
+            // Each has a field of its own.
+            let before = numbers(&config);
+            let other = (setting.get)(&config) + 1;
+            (setting.set)(&mut config, other);
+            assert_eq!((setting.get)(&config), other, "{}", setting.name);
+            let after = numbers(&config);
+            let changed = before
+                .iter()
+                .zip(&after)
+                .filter(|(one, other)| one != other);
+            assert_eq!(changed.count(), 1, "{}", setting.name);
+        }
+        config.limits.trusted_proxies = vec!["10.0.0.0/8".parse().unwrap()];
+        let text = to_text(&config);
+        let mut read = Config::default();
+        apply_text(&text, &mut read).unwrap();
+        assert_eq!(numbers(&read), numbers(&config));
+        assert_eq!(read.limits.trusted_proxies, config.limits.trusted_proxies);
+        assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
+    }
+
+    #[test]
+    fn a_flag_wins_over_the_file_and_the_file_over_the_default() {
+        let mut config = Config::default();
+        let text = "rooms = 7\noutbox = 1_000\ntrusted-proxy = ['10.1.1.1', '10.0.0.0/8']\n";
+        apply_text(text, &mut config).unwrap();
+        let command = Command::new("test").args(flags());
+        let matches = command.get_matches_from(["test", "--rooms=9", "--grace=10"]);
+        apply_flags(&matches, &mut config);
+        assert_eq!((config.rooms, config.outbox), (9, 1000));
+        assert_eq!(config.timing.grace.as_millis(), 10_000);
+        assert_eq!(config.limits.trusted_proxies.len(), 2);
+        assert_eq!(config.connections, Config::default().connections);
+        let command = Command::new("test").args(flags());
+        let proxies = ["test", "--trusted-proxy=::1", "--trusted-proxy=fd00::/8"];
+        apply_flags(&command.get_matches_from(proxies), &mut config);
+        let proxies = config.limits.trusted_proxies.iter().map(IpNet::to_string);
+        assert_eq!(proxies.collect::<Vec<_>>(), ["::1/128", "fd00::/8"]);
+    }
+
+    #[test]
+    fn an_error_names_the_line_the_key_and_what_was_expected() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.toml");
+        for (text, line, words) in [
+            ("rooms = 5\nroms = 5", 2, "roms is no setting"),
+            ("\n\nrooms = 'many'", 3, "whole number of rooms from 1 to"),
+            ("rooms = 0", 1, "from 1 to 1000000"),
+            ("rooms = -1", 1, "from 1 to 1000000"),
+            ("rooms = 1.5", 1, "from 1 to 1000000"),
+            ("grace = 1\nrooms", 2, ""),
+            ("rooms = 1\nrooms = 2", 2, "duplicate"),
+            ("trusted-proxy = '10.0.0.0/8'", 1, "a list of networks"),
+            ("trusted-proxy = [\n'10.0.0.0/33']", 2, "\"10.0.0.0/33\""),
+            ("[rooms]\nmost = 1", 1, "rooms must be"),
+        ] {
+            fs::write(&path, text).unwrap();
+            let error = apply_file(&path, &mut Config::default()).unwrap_err();
+            let error = error.to_string();
+            assert!(
+                error.contains(&format!("settings.toml, line {line}: ")),
+                "{error}"
+            );
+            assert!(error.contains(words) && !error.contains('\n'), "{error}");
+        }
+        let error = apply_file(&folder.path().join("none"), &mut Config::default());
+        assert!(error.unwrap_err().to_string().contains("cannot read"));
+    }
+}
