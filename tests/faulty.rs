@@ -4,7 +4,7 @@ use std::sync::{Arc, Condvar, Mutex};
 
 use protocol::id::{RoomId, ServerId};
 use protocol::millis::Millis;
-use server::store::{Append, LiveRoom, Rest, Store, StoreError, Stored};
+use server::store::{Append, LiveRoom, NameChange, OwnedName, Rest, Store, StoreError, Stored};
 
 /// Behaviour of the storage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,6 +152,17 @@ fn damaged(room: RoomId) -> StoreError {
 impl Store for Faulty {
     fn id(&mut self, fresh: ServerId) -> Result<ServerId, StoreError> {
         self.inner.id(fresh)
+    }
+
+    fn owned_names(&mut self) -> Result<Vec<OwnedName>, StoreError> {
+        self.inner.owned_names()
+    }
+
+    fn change_names(&mut self, changes: &[NameChange]) -> Result<(), StoreError> {
+        if self.control.pass(&[Mode::Stalled]) == Mode::Failing {
+            return Err(failed());
+        }
+        self.inner.change_names(changes)
     }
 
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {

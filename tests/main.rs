@@ -25,6 +25,7 @@ mod lobby_chat;
 mod memory;
 mod model;
 mod mute;
+mod names;
 #[cfg(target_os = "linux")]
 mod netns;
 mod other_language;

@@ -302,7 +302,7 @@ fn code_pattern(length: usize) -> String {
 /// Half of the SHA-256 hash of a [`Token`].
 ///
 /// Comparing hashes tells a guesser nothing by its duration, and a stolen store opens no seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Encode, Decode)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
 pub struct TokenHash(pub u128);
 
 /// The number of a recorded event in its room, from 1. A gap tells a client that it missed something.

@@ -15,6 +15,14 @@ pub(crate) fn offers(engines: &[ExternalBot]) -> Vec<BotOffer> {
     all(engines).map(Offered::offer).collect()
 }
 
+/// Returns the kinds of all bots on offer.
+pub(crate) fn names(engines: &[ExternalBot]) -> impl Iterator<Item = &str> {
+    all(engines).map(|bot| match bot {
+        Offered::BuiltIn(kind) => kind.name(),
+        Offered::Engine(engine) => &engine.name,
+    })
+}
+
 /// Returns the bots that play `variant`, which need not have a name, in the order of their strength.
 pub(crate) fn that_play(engines: &[ExternalBot], variant: Variant) -> Vec<BotOffer> {
     let playing = all(engines).filter(|bot| bot.plays(variant));

@@ -33,6 +33,7 @@ mod listener;
 mod lobby;
 mod metered;
 mod metrics;
+mod name_owners;
 mod outbox;
 mod people;
 mod persistence;
@@ -45,6 +46,7 @@ mod rate;
 mod session;
 pub mod settings;
 mod shared;
+mod skeleton;
 pub mod store;
 #[cfg(test)]
 mod testing;
@@ -70,7 +72,7 @@ use std::time::Duration;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use tracing::{info, warn};
+use tracing::{error, info, warn};
 
 use authority::Names;
 use console::Console;
@@ -87,8 +89,8 @@ use person_rates::PersonRates;
 use protocol::id::ServerId;
 use random::Random;
 use shared::Shared;
-use store::Store;
 use store::writer::{PROBE_EVERY, StoreHandle};
+use store::{OwnedName, Store};
 use time::Time;
 
 /// Error that ends a server.
@@ -148,9 +150,12 @@ pub async fn run<L: Listener>(
     let (config, engines) = launch(config).await?;
     let announcement = announce(&config, address, &random);
     let time = Time::start(epoch);
-    let (id, store) = identify(store, access, ServerId(random.draw())).await;
+    let (id, owned, store) = identify(store, access, ServerId(random.draw())).await;
     let (store, writer) = open(store, access, &time);
-    let people = Arc::new(People::default());
+    let people = Arc::new(People::new(
+        bots::names(engines.list()).chain([host::HOST]),
+        owned,
+    ));
     let engine_pool = match executor {
         Executor::Threads => {
             EnginePool::start(&config, Arc::clone(&engines)).map_err(Error::Threads)?
@@ -284,18 +289,20 @@ pub async fn run<L: Listener>(
     }
 }
 
-/// Returns the id of the server, which its store keeps, and the store; `fresh` is for a store that has none.
+/// Returns the id of the server and the names that are owned, which its store keeps, and the store; `fresh` is for a
+/// store that has no id.
 ///
 /// A store that cannot keep it, as on a full disk, is no reason not to start: the id is then that of this run.
 async fn identify(
     mut store: Box<dyn Store>,
     access: StoreAccess,
     fresh: ServerId,
-) -> (ServerId, Box<dyn Store>) {
-    let (kept, store) = match access {
-        StoreAccess::AtOnce => (store.id(fresh), store),
+) -> (ServerId, Vec<OwnedName>, Box<dyn Store>) {
+    let read = move || (store.id(fresh), store.owned_names(), store);
+    let (kept, owned, store) = match access {
+        StoreAccess::AtOnce => read(),
         // A disk may take its time, and there is no writer yet.
-        StoreAccess::Writer => tokio::task::spawn_blocking(move || (store.id(fresh), store))
+        StoreAccess::Writer => tokio::task::spawn_blocking(read)
             .await
             .expect("it does not panic, and is not aborted"),
     };
@@ -303,7 +310,11 @@ async fn identify(
         warn!(%error, "the store cannot keep the id of the server, which is another after the next start");
         fresh
     });
-    (id, store)
+    let owned = owned.unwrap_or_else(|error| {
+        error!(%error, "the names that are owned cannot be read; they are free until the next start");
+        Vec::new()
+    });
+    (id, owned, store)
 }
 
 /// Makes the store ready for rooms; the thread is its writer, if it has one.

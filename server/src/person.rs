@@ -4,7 +4,8 @@ use std::net::{IpAddr, Ipv6Addr};
 
 /// A person who may have any number of connections and rooms.
 ///
-/// Whoever shows a key of their own would be a variant here, which [`Person::at`] comes behind.
+/// Whoever shows a key is not told apart by it: a key costs nothing, and limits and turns that counted keys would be
+/// none for who makes a thousand of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Person {
     /// Nobody in particular: the server itself, and all who opened rooms before it was started.

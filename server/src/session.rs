@@ -29,6 +29,7 @@ use protocol::message::{MINOR, ServerMsg, VERSION};
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
 use protocol::text::Name;
+use protocol::view::Feature;
 use protocol::word::Named;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, sleep_until, timeout};
@@ -39,7 +40,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, debug, info, info_span};
 
 use self::analysis::{Analysis, answered};
-use self::handshake::{CloseReason, close_reason, full, read_hello, received, say_goodbye};
+use self::handshake::{CloseReason, close_reason, full, let_in, received, say_goodbye};
 use self::muted::Muted;
 use self::pending::{Done, OperationResult, Pending};
 use self::pings::Pings;
@@ -49,7 +50,7 @@ use crate::bots;
 use crate::directory::Directory;
 use crate::env::Stream;
 use crate::outbox::{EntryNumber, Frame, Outbox, Outgoing};
-use crate::people::key as people_key;
+use crate::people::Entered;
 use crate::person::Person;
 use crate::places::{Access, Place};
 use crate::rate::RateLimiter;
@@ -80,42 +81,29 @@ pub(crate) async fn run<S: Stream>(
     stop: CancellationToken,
 ) {
     let shared = Arc::clone(directory.shared());
-    let hello = timeout(shared.config.handshake, read_hello(&mut socket, encoding));
-    let hello = tokio::select! {
+    let let_in = let_in(&mut socket, encoding, &shared, person);
+    let let_in = tokio::select! {
         biased;
         () = stop.cancelled() => {
-            return say_goodbye(&mut socket, encoding, CloseReason::ShuttingDown).await;
+            Err(CloseReason::ShuttingDown)
         }
-        hello = hello => match hello {
-            Ok(Ok(hello)) => hello,
-            Ok(Err(end)) => return say_goodbye(&mut socket, encoding, end).await,
-            Err(_late) => return say_goodbye(&mut socket, encoding, CloseReason::Silent).await,
-        },
+        let_in = let_in => let_in,
     };
-    let wanted = hello.name.as_deref().and_then(Name::clean);
-    let banned = shared.host.bans.refusal(
-        shared.time.now(),
-        person,
-        wanted.as_ref().map(people_key).as_deref(),
-    );
-    if let Some(refusal) = banned {
-        shared.metrics.refusals.count(&refusal.code());
-        let banned = CloseReason::Refused {
-            refusal,
-            code: CloseCode::Policy,
-            reference: hello.reference,
-        };
-        return say_goodbye(&mut socket, encoding, banned).await;
-    }
+    let (hello, entered) = match let_in {
+        Ok(let_in) => let_in,
+        Err(end) => return say_goodbye(&mut socket, encoding, end).await,
+    };
     place.greeted();
-    let (who, name) = shared.people.enter(hello.name.as_deref());
+    let Entered { who, name, changes } = entered;
     shared.lobby.people_changed();
+    shared.store.change_names(changes).await;
     let now = shared.time.now();
     shared.metrics.sessions.add(1);
     let guest = shared.host.guests.enter(who, name.clone(), person, now);
 
     let (outbox, outgoing, overflowed) = Outbox::new(shared.config.outbox);
     let mut session = Session::new(who, name, encoding, outbox, directory);
+    // A key costs nothing, so that whoever has a thousand of them is no thousand people here.
     session.person = person;
     session.must_return_by = (place.access() != Access::Full).then(|| {
         let limit = shared.config.handshake;
@@ -486,7 +474,7 @@ impl Session {
             server: self.shared.config.name.clone(),
             id: self.shared.id,
             addresses: self.shared.addresses.clone(),
-            features: Vec::new(),
+            features: vec![Feature::Identity],
             announcement: None,
             player: self.who,
             name: self.name.clone(),

@@ -3,6 +3,7 @@
 pub mod writer;
 
 mod memory;
+mod names;
 mod sqlite;
 
 use std::path::Path;
@@ -13,6 +14,7 @@ use protocol::refusal::Refusal;
 use room::{Event, Finished};
 use tracing::error;
 
+pub use names::{NameChange, OwnedName};
 pub use sqlite::OpenError;
 pub use sqlite::check::{CheckReport, check};
 pub use sqlite::copy::{CopyError, backup, restore};
@@ -131,6 +133,20 @@ pub trait Store: Send {
     ///
     /// [`StoreError::Failed`] if none is known and `fresh` could not be kept.
     fn id(&mut self, fresh: ServerId) -> Result<ServerId, StoreError>;
+
+    /// Returns the names that are owned, the one that was used last at the front. For the start of a server.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Failed`] if the storage cannot be read.
+    fn owned_names(&mut self) -> Result<Vec<OwnedName>, StoreError>;
+
+    /// Stores these changes of the owned names, in order, all or none.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Failed`] if nothing was stored.
+    fn change_names(&mut self, changes: &[NameChange]) -> Result<(), StoreError>;
 
     /// Appends the batch in one transaction, made durable before this returns. Returns one answer for each
     /// append, in order: one that is fenced or damaged does not affect the others. An append that succeeds

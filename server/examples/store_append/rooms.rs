@@ -10,7 +10,9 @@ use std::time::{Duration, Instant};
 use protocol::id::{RoomId, ServerId};
 use protocol::millis::Millis;
 use server::store::writer::{Gathering, StoreHandle, spawn_gathering};
-use server::store::{self, Append, LiveRoom, Rest, Store, StoreError, Stored};
+use server::store::{
+    self, Append, LiveRoom, NameChange, OwnedName, Rest, Store, StoreError, Stored,
+};
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc;
 
@@ -248,6 +250,14 @@ impl Store for Counting {
 
     fn id(&mut self, fresh: ServerId) -> Result<ServerId, StoreError> {
         self.store.id(fresh)
+    }
+
+    fn owned_names(&mut self) -> Result<Vec<OwnedName>, StoreError> {
+        self.store.owned_names()
+    }
+
+    fn change_names(&mut self, changes: &[NameChange]) -> Result<(), StoreError> {
+        self.store.change_names(changes)
     }
 
     fn load(&mut self, room: RoomId) -> Result<Stored, StoreError> {

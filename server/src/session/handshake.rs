@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use futures::{SinkExt, StreamExt};
 use protocol::codec::{BadFrame, Encoding, Envelope, Message as _, version_2};
+use protocol::id::{Token, TokenHash};
 use protocol::message::{ClientMsg, ServerMsg, VERSION};
 use protocol::refusal::Refusal;
+use protocol::text::Name;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::error::CapacityError;
@@ -18,6 +20,9 @@ use super::pending::Received;
 use super::{Socket, refused};
 use crate::env::Stream;
 use crate::outbox::Frame;
+use crate::people::{self, Entered};
+use crate::person::Person;
+use crate::shared::Shared;
 
 /// Reason for which a session ended, for the log and for the client.
 #[derive(Debug)]
@@ -44,6 +49,8 @@ pub(super) enum CloseReason {
 pub(super) struct Hello {
     /// Name that the person wants.
     pub(super) name: Option<String>,
+    /// Hash of the key that they showed; the key itself is kept nowhere.
+    pub(super) key: Option<TokenHash>,
     /// True if the client wants messages beside the pings of the WebSocket.
     pub(super) heartbeat: bool,
     /// `ref` of the message.
@@ -66,11 +73,72 @@ pub(super) fn no_place() -> Refusal {
     }
 }
 
-/// Waits for the first message, which must be a hello of this version.
-pub(super) async fn read_hello<S: Stream>(
+/// Reads hellos until somebody is let in, each within the time limit of the handshake.
+///
+/// Whoever asks for a name that is somebody else's is told, and may say hello again; whoever is banned may not.
+pub(super) async fn let_in<S: Stream>(
     socket: &mut Socket<S>,
     encoding: Encoding,
+    shared: &Shared,
+    person: Person,
+) -> Result<(Hello, Entered), CloseReason> {
+    let mut refused_before = false;
+    for left in (0..MOST_HELLOS).rev() {
+        let hello = read_hello(socket, encoding, refused_before);
+        let hello = timeout(shared.config.handshake, hello).await;
+        let hello = hello.map_err(|_late| CloseReason::Silent)??;
+        let now = shared.time.now();
+        let wanted = hello.name.as_deref().and_then(Name::clean);
+        let wanted = wanted.as_ref().map(people::key);
+        if let Some(refusal) = shared.host.bans.refusal(now, person, wanted.as_deref()) {
+            shared.metrics.refusals.count(&refusal.code());
+            return Err(CloseReason::Refused {
+                refusal,
+                code: CloseCode::Policy,
+                reference: hello.reference,
+            });
+        }
+        let refusal = match shared.people.enter(hello.name.as_deref(), hello.key, now) {
+            Ok(entered) => return Ok((hello, entered)),
+            Err(refusal) => refusal,
+        };
+        debug!(%refusal, "refused");
+        if left == 0 {
+            return Err(CloseReason::Refused {
+                refusal,
+                code: CloseCode::Policy,
+                reference: hello.reference,
+            });
+        }
+        answer(socket, encoding, refusal, hello.reference).await?;
+        refused_before = true;
+    }
+    unreachable!("the last hello that is refused ends the connection")
+}
+
+/// Sends a refusal before the session has begun, within the time limit of its end.
+async fn answer<S: Stream>(
+    socket: &mut Socket<S>,
+    encoding: Encoding,
+    refusal: Refusal,
+    reference: Option<u32>,
+) -> Result<(), CloseReason> {
+    let frame = Frame::new(refused(refusal)).encoded(encoding, reference);
+    match timeout(GOODBYE, socket.send(frame)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(error)) => Err(close_reason(&error)),
+        Err(_late) => Err(CloseReason::TooSlow),
+    }
+}
+
+/// Waits for the first message, which must be a hello of this version. Behind a hello that was refused there may be
+/// other messages, which were sent with it and are refused.
+async fn read_hello<S: Stream>(
+    socket: &mut Socket<S>,
+    encoding: Encoding,
+    refused_before: bool,
 ) -> Result<Hello, CloseReason> {
+    let mut passed_over = 0;
     loop {
         let message = match socket.next().await {
             None => return Err(CloseReason::Gone),
@@ -87,13 +155,13 @@ pub(super) async fn read_hello<S: Stream>(
                 protocol: VERSION,
                 software,
                 name,
-                // No server binds a name to a key yet.
-                key: _,
+                key,
                 heartbeat,
             }) => {
                 debug!(?software, "hello");
                 return Ok(Hello {
                     name,
+                    key: key.map(Token::hash),
                     heartbeat,
                     reference,
                 });
@@ -103,6 +171,11 @@ pub(super) async fn read_hello<S: Stream>(
                 oldest: VERSION,
                 newest: VERSION,
             },
+            Ok(_) if refused_before && passed_over < MOST_BEHIND => {
+                passed_over += 1;
+                answer(socket, encoding, Refusal::HelloExpected, reference).await?;
+                continue;
+            }
             Ok(_) => Refusal::HelloExpected,
             Err(refusal) => refusal,
         };
@@ -182,6 +255,12 @@ async fn drain(stream: &mut impl Stream) -> std::io::Result<()> {
     }
     Ok(())
 }
+
+/// Hellos that one connection may say until it is let in: a few names that a person tries.
+const MOST_HELLOS: u32 = 5;
+
+/// Messages that may be behind a hello that is refused: as many as wait in a session.
+const MOST_BEHIND: u32 = 64;
 
 /// Time limit for a client to receive the end of the connection.
 const GOODBYE: Duration = Duration::from_secs(1);

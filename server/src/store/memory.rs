@@ -4,15 +4,16 @@
 
 use std::collections::BTreeMap;
 
-use protocol::id::{RoomId, Seq, ServerId};
+use protocol::id::{RoomId, Seq, ServerId, TokenHash};
 use protocol::millis::Millis;
 
-use super::{Append, LiveRoom, Recorded, Rest, Store, StoreError, Stored};
+use super::{Append, LiveRoom, NameChange, OwnedName, Recorded, Rest, Store, StoreError, Stored};
 
 /// Rooms in memory.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
     id: Option<ServerId>,
+    names: BTreeMap<TokenHash, OwnedName>,
     rooms: BTreeMap<RoomId, Kept>,
 }
 
@@ -58,6 +59,26 @@ impl Memory {
 impl Store for Memory {
     fn id(&mut self, fresh: ServerId) -> Result<ServerId, StoreError> {
         Ok(*self.id.get_or_insert(fresh))
+    }
+
+    fn owned_names(&mut self) -> Result<Vec<OwnedName>, StoreError> {
+        let mut names: Vec<_> = self.names.values().cloned().collect();
+        names.sort_by_key(|owned| std::cmp::Reverse(owned.used));
+        Ok(names)
+    }
+
+    fn change_names(&mut self, changes: &[NameChange]) -> Result<(), StoreError> {
+        for change in changes {
+            match change {
+                NameChange::Owned { owned, .. } => {
+                    self.names.insert(owned.owner, owned.clone());
+                }
+                NameChange::Freed(owner) => {
+                    self.names.remove(owner);
+                }
+            }
+        }
+        Ok(())
     }
 
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {

@@ -19,6 +19,7 @@ mod finished;
 mod index;
 mod layout;
 mod layout_2;
+mod names;
 mod open;
 mod record;
 mod row;
@@ -38,7 +39,7 @@ use tracing::{error, warn};
 use self::files::Files;
 use self::index::{Commit, Index, Limits};
 use self::open::{Opened, open};
-use super::{Append, LiveRoom, Rest, Store, StoreError, Stored};
+use super::{Append, LiveRoom, NameChange, OwnedName, Rest, Store, StoreError, Stored};
 
 pub use self::open::OpenError;
 
@@ -214,6 +215,16 @@ impl Store for Sqlite {
     fn id(&mut self, fresh: ServerId) -> Result<ServerId, StoreError> {
         self.files.check().map_err(StoreError::Failed)?;
         server_id::keep(&mut self.connection, fresh).map_err(failed)
+    }
+
+    fn owned_names(&mut self) -> Result<Vec<OwnedName>, StoreError> {
+        names::read(&self.connection).map_err(failed)
+    }
+
+    fn change_names(&mut self, changes: &[NameChange]) -> Result<(), StoreError> {
+        self.files.check().map_err(StoreError::Failed)?;
+        names::write(&mut self.connection, changes).map_err(failed)?;
+        self.files.check().map_err(StoreError::Failed)
     }
 
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {

@@ -396,5 +396,6 @@ fn a_directory_that_cannot_be_made_is_refused_with_the_way_out() {
 mod copies;
 mod damage;
 mod layouts;
+mod names;
 mod opening;
 mod server_id;

@@ -29,7 +29,7 @@ pub use self::gathering::Gathering;
 use self::health::HealthState;
 pub(crate) use self::health::{Health, HealthWatch};
 use self::metrics::StoreMetrics;
-use super::{Append, LiveRoom, Rest, Store, StoreError, Stored};
+use super::{Append, LiveRoom, NameChange, Rest, Store, StoreError, Stored};
 
 /// Requests that may wait. When the queue is full a room waits, which delays its own players only.
 const QUEUE: usize = 1024;
@@ -46,6 +46,7 @@ enum Request {
     Live(Millis, oneshot::Sender<Result<Vec<LiveRoom>, StoreError>>),
     Rest(Rest),
     SetAside(RoomId, String),
+    Names(Vec<NameChange>),
 }
 
 /// Handle of the storage.
@@ -95,6 +96,14 @@ impl StoreHandle {
     /// found to be damaged again the next time.
     pub(crate) async fn set_aside(&self, room: RoomId, problem: String) {
         self.tell(Request::SetAside(room, problem)).await;
+    }
+
+    /// Does [`Store::change_names`]. Does not wait until it is stored; a change that could not be stored is tried again
+    /// with the next one, and when the storage works again.
+    pub(crate) async fn change_names(&self, changes: Vec<NameChange>) {
+        if !changes.is_empty() {
+            self.tell(Request::Names(changes)).await;
+        }
     }
 
     /// Returns the health of the storage, as it changes.
@@ -220,6 +229,8 @@ struct Writer {
     health: HealthState,
     answers: Answers,
     metrics: Arc<StoreMetrics>,
+    /// Changes of the owned names that are not stored yet.
+    names: Vec<NameChange>,
 }
 
 impl std::fmt::Debug for Writer {
@@ -245,6 +256,7 @@ impl Writer {
             health,
             answers,
             metrics: Arc::default(),
+            names: Vec::new(),
         };
         (writer, watch)
     }
@@ -299,6 +311,19 @@ impl Writer {
         self.learn_from(&probed);
         if probed.is_ok() {
             self.works();
+            self.store_names();
+        }
+    }
+
+    /// Stores the changes of the owned names that wait. Those that cannot be stored wait on.
+    fn store_names(&mut self) {
+        if self.names.is_empty() {
+            return;
+        }
+        let stored = self.store.change_names(&self.names);
+        self.learn_from(&stored);
+        if stored.is_ok() {
+            self.names.clear();
         }
     }
 
@@ -307,6 +332,7 @@ impl Writer {
     fn serve(&mut self, requests: impl Iterator<Item = Request>) {
         let (mut batch, mut writers) = (Vec::new(), Vec::new());
         let (mut rested, mut set_aside, mut readers) = (Vec::new(), Vec::new(), Vec::new());
+        let mut has_names = false;
         for request in requests {
             match request {
                 Request::Append(append, answer) => {
@@ -317,6 +343,14 @@ impl Writer {
                 }
                 Request::Rest(rest) => rested.push(rest),
                 Request::SetAside(room, problem) => set_aside.push((room, problem)),
+                Request::Names(changes) => {
+                    has_names = true;
+                    for change in changes {
+                        // The last change of a key says all, so that what waits does not outgrow the owners.
+                        self.names.retain(|other| other.owner() != change.owner());
+                        self.names.push(change);
+                    }
+                }
                 Request::Load(..) | Request::Live(..) => readers.push(request),
             }
         }
@@ -332,6 +366,9 @@ impl Writer {
             let noted = self.store.rest(&rested);
             self.learn_from(&noted);
         }
+        if has_names {
+            self.store_names();
+        }
         for reader in readers {
             match reader {
                 Request::Load(room, answer) => {
@@ -344,7 +381,10 @@ impl Writer {
                     self.learn_from(&live);
                     drop(answer.send(live));
                 }
-                Request::Append(..) | Request::Rest(_) | Request::SetAside(..) => {
+                Request::Append(..)
+                | Request::Rest(_)
+                | Request::SetAside(..)
+                | Request::Names(_) => {
                     unreachable!("sorted out above")
                 }
             }

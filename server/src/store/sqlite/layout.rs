@@ -14,6 +14,9 @@
 //!                                        `unfolded` has the records that its row would not take
 //! probe (id, body)                       written to find out whether writing works
 //! server (id)                            id of the server; of no layout, made when it is missing (`server_id.rs`)
+//! name_owner (skeleton, name, hash, used)
+//!                                        names that keys own, each with the hash of its key and the moment of its
+//!                                        last use; of no layout, made with the first one (`names.rs`)
 //! damaged_batch_N, damaged_header_copy_N
 //!                                        tables of batches that were damaged, as they were found
 //! ```

@@ -6,6 +6,7 @@ use futures::FutureExt;
 use protocol::id::{Seq, ServerId};
 
 use super::*;
+use crate::store::OwnedName;
 
 /// A storage that reports the number of appends in a batch, and writes only when it is let.
 struct Gate {
@@ -16,6 +17,14 @@ struct Gate {
 impl Store for Gate {
     fn id(&mut self, fresh: ServerId) -> Result<ServerId, StoreError> {
         Ok(fresh)
+    }
+
+    fn owned_names(&mut self) -> Result<Vec<OwnedName>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    fn change_names(&mut self, _: &[NameChange]) -> Result<(), StoreError> {
+        Ok(())
     }
 
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
@@ -65,6 +74,15 @@ impl Faulty {
 impl Store for Faulty {
     fn id(&mut self, fresh: ServerId) -> Result<ServerId, StoreError> {
         self.store.id(fresh)
+    }
+
+    fn owned_names(&mut self) -> Result<Vec<OwnedName>, StoreError> {
+        self.store.owned_names()
+    }
+
+    fn change_names(&mut self, changes: &[NameChange]) -> Result<(), StoreError> {
+        self.check()?;
+        self.store.change_names(changes)
     }
 
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {

@@ -1,0 +1,129 @@
+//! The skeletons of a name: two names that people could take for one another have one in common.
+//!
+//! name -> NFKC -> with and without case folding -> the skeleton of Unicode's TR 39, where every character stands for
+//! all that look like it
+//!
+//! Both are needed: folded alone `Ian` would not be taken for `lan`, unfolded alone `Ana` would not be for `ANA`.
+
+use protocol::text::Name;
+use unicode_normalization::UnicodeNormalization;
+use unicode_security::skeleton;
+
+/// The skeletons of a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Skeletons {
+    /// That of the name as it is written.
+    pub(crate) exact: String,
+    /// That of the name without the case of its letters.
+    pub(crate) folded: String,
+}
+
+impl Skeletons {
+    pub(crate) fn new(name: &Name) -> Self {
+        Self::from_text(name.as_str())
+    }
+
+    fn from_text(text: &str) -> Self {
+        let normal: String = text.nfkc().collect();
+        // By way of the capitals, which a letter such as ß or ς has in common with others. Once more in NFKC, since
+        // a letter may fold to one that has another form there.
+        let folded: String = normal.chars().flat_map(char::to_uppercase).collect();
+        let folded: String = folded.chars().flat_map(char::to_lowercase).nfkc().collect();
+        Self {
+            exact: skeleton(&normal).collect(),
+            // A digit may stand for a capital, as 0 does for O.
+            folded: skeleton(&folded).flat_map(char::to_lowercase).collect(),
+        }
+    }
+
+    /// Returns true if the name looks like the other one.
+    pub(crate) fn resembles(&self, other: &Self) -> bool {
+        self.exact == other.exact || self.folded == other.folded
+    }
+}
+
+/// The names that no person has: those of bots, and those that the server gives to guests.
+#[derive(Debug, Default)]
+pub(crate) struct Reserved {
+    bots: Vec<Skeletons>,
+}
+
+impl Reserved {
+    /// Reserves the names of these bots.
+    pub(crate) fn new<'a>(bots: impl Iterator<Item = &'a str>) -> Self {
+        Self {
+            bots: bots.map(Skeletons::from_text).collect(),
+        }
+    }
+
+    /// Returns true if the name looks like a reserved one: `perfect`, `Perfect:8`, `guest-07`.
+    pub(crate) fn has(&self, name: &Name) -> bool {
+        // A bot is shown with its depth and options behind its kind.
+        let normal: String = name.as_str().nfkc().collect();
+        let kind = normal.split([':', ',']).next().unwrap_or_default().trim();
+        let kind = Skeletons::from_text(kind);
+        let guest = Skeletons::from_text("guest-");
+        let name = Skeletons::new(name);
+        name.exact.starts_with(&guest.exact)
+            || name.folded.starts_with(&guest.folded)
+            || self.bots.iter().any(|bot| bot.resembles(&kind))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(text: &str) -> Name {
+        Name::clean(text).unwrap()
+    }
+
+    #[test]
+    fn names_that_people_could_take_for_one_another_have_a_skeleton_in_common() {
+        for (one, other, alike) in [
+            ("Ana", "Ana", true),
+            ("Ana", "ana", true),
+            ("Ana", "\u{430}na", true),
+            ("Ana", "\u{410}n\u{430}", true),
+            ("ana", "\u{391}NA", true),
+            ("Ana", "\u{ff21}\u{ff4e}\u{ff41}", true),
+            ("Ana", "A\u{200b}na", true),
+            ("Ian", "lan", true),
+            ("Bo", "B0", true),
+            ("Tom", "Torn", true),
+            ("Straße", "STRASSE", true),
+            ("Jose\u{301}", "José", true),
+            ("José", "JOSÉ", true),
+            ("Jose", "José", false),
+            ("Ana", "Anna", false),
+            ("Ana", "Ana (2)", false),
+            ("Ana", "Bo", false),
+        ] {
+            let alike_found = Skeletons::new(&name(one)).resembles(&Skeletons::new(&name(other)));
+            assert_eq!(alike_found, alike, "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn names_of_bots_and_guests_are_reserved_however_they_are_written() {
+        let reserved = Reserved::new(["perfect", "lines", "carbon"].into_iter());
+        for (text, is_reserved) in [
+            ("perfect", true),
+            ("PERFECT", true),
+            ("p\u{435}rfect", true),
+            ("perfect:8", true),
+            ("perfect\u{ff1a}8", true),
+            ("lines:5,temperature=10", true),
+            ("Carbon", true),
+            ("guest-07", true),
+            ("Guest-07", true),
+            ("gu\u{435}st-07", true),
+            ("guest\u{2010}07", true),
+            ("guest", false),
+            ("perfectionist", false),
+            ("Ana", false),
+        ] {
+            assert_eq!(reserved.has(&name(text)), is_reserved, "{text}");
+        }
+    }
+}
