@@ -42,6 +42,7 @@ pub struct CommandLine {
 /// Options of every command.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Options for every command")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct Common {
     /// The server: a host, host:port, or ws:// address, encrypted where the server offers it; wss:// always is
     /// [default: this machine, then the local network].
@@ -55,6 +56,10 @@ pub struct Common {
     /// Directory of the saved seats and games [default: the platform's data directory].
     #[arg(long, global = true, value_name = "DIR", env = "ENLINEA_DATA")]
     pub data: Option<PathBuf>,
+
+    /// Sends the key that owns your name also where the connection is not encrypted, so that others can read along.
+    #[arg(long, global = true, env = "ENLINEA_KEY_IN_CLEAR", value_parser = clap::builder::FalseyValueParser::new())]
+    pub key_in_clear: bool,
 
     /// Disables the search for servers on the local network, and the announcement of one.
     #[arg(long, global = true, env = "ENLINEA_NO_DISCOVERY", value_parser = clap::builder::FalseyValueParser::new())]
@@ -113,6 +118,34 @@ pub enum Command {
     Demo(DemoArgs),
     /// Forgets the key of a server, so that another one is trusted the next time.
     Forget(ForgetArgs),
+    /// Shows where your key is, its fingerprint, and your name on the server.
+    Whoami,
+    /// Takes another name on the server, and frees the one you had there.
+    Rename(RenameArgs),
+    /// Prints your key, to keep it or to use it on another device.
+    ExportKey,
+    /// Takes a key that was exported, so that you are the same person here.
+    ImportKey(ImportArgs),
+}
+
+/// A new name.
+#[derive(Clone, Debug, Args)]
+pub struct RenameArgs {
+    /// The name.
+    #[arg(value_name = "NAME")]
+    pub name: String,
+}
+
+/// A key to take.
+#[derive(Clone, Debug, Args)]
+pub struct ImportArgs {
+    /// The file with the key; - is standard input.
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub file: PathBuf,
+
+    /// Takes it also where there is another key, which is kept beside.
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// A server to forget.
@@ -392,7 +425,11 @@ pub fn read(
             | Command::Watch(_)
             | Command::Quick(_)
             | Command::Demo(_)
-            | Command::Forget(_),
+            | Command::Forget(_)
+            | Command::Whoami
+            | Command::Rename(_)
+            | Command::ExportKey
+            | Command::ImportKey(_),
         )
         | None => Ok(()),
     }

@@ -24,9 +24,11 @@ use crate::app::{Action, App, Event, Goal};
 use crate::args::{Common, DEFAULT_PORT};
 use crate::discovery::{Browser, Change};
 use crate::failure::Failure;
+use crate::identity::Identity;
 use crate::input::Key;
 use crate::known_servers::KnownServers;
 use crate::net::{Link, NetEvent, Settings};
+use crate::resolve;
 use crate::seats::{SavedSeat, Seats, unix_time};
 use crate::ui::{self, Glyphs};
 
@@ -60,6 +62,7 @@ const TICK: Duration = Duration::from_millis(100);
 /// One line, where the terminal does not do what it must.
 pub async fn run(common: &Common, known: KnownServers, start: Start) -> Result<(), Failure> {
     let (seats, warning) = Seats::open(common.data.clone());
+    let (identity, no_identity) = resolve::identity(common);
     let app = App::new(seats.returnable(), seats.recent_servers());
     let (outcome_sender, outcomes) = mpsc::unbounded_channel();
     let mut event_loop = EventLoop {
@@ -69,6 +72,8 @@ pub async fn run(common: &Common, known: KnownServers, start: Start) -> Result<(
         known,
         seats,
         name: common.name.clone(),
+        identity,
+        key_in_clear: common.key_in_clear,
         discovery: !common.no_discovery,
         servers: Vec::new(),
         private: false,
@@ -83,6 +88,9 @@ pub async fn run(common: &Common, known: KnownServers, start: Start) -> Result<(
     };
     if let Some(warning) = warning {
         event_loop.app.say(warning.to_string());
+    }
+    if let Some(warning) = no_identity {
+        event_loop.app.say(warning);
     }
     // Puts the terminal back in order when the program panics, too.
     let mut terminal = ratatui::try_init().map_err(|error| {
@@ -146,6 +154,7 @@ impl Default for Hosting {
     }
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 struct EventLoop {
     app: App,
     hosting: Hosting,
@@ -153,6 +162,9 @@ struct EventLoop {
     known: KnownServers,
     seats: Seats,
     name: Option<String>,
+    /// The key of the person.
+    identity: Option<Identity>,
+    key_in_clear: bool,
     discovery: bool,
     /// The URLs of the server, to save with a seat.
     servers: Vec<String>,
@@ -357,6 +369,10 @@ impl EventLoop {
         self.servers.clone_from(&urls);
         let mut settings = Settings::new(urls, self.name.clone());
         settings.known = self.known.clone();
+        settings.key_in_clear = self.key_in_clear;
+        if !self.private {
+            settings.identity.clone_from(&self.identity);
+        }
         let (link, net) = Link::open(settings);
         self.link = Some(link);
         self.net = Some(net);

@@ -5,6 +5,7 @@
 //! - [`board_change`]: the table events that answer a move
 //! - [`seats`]: the seats to return to, saved between runs
 //! - [`known_servers`]: the keys of servers, saved between runs
+//! - [`identity`]: the key of the person, saved between runs
 //! - [`discovery`]: servers on the local network
 //! - [`host`]: serving from inside the client (feature `host`)
 //! - [`resolve`]: the server of a command: named, on this machine or on the network
@@ -21,6 +22,7 @@ pub mod event_loop;
 pub mod failure;
 #[cfg(feature = "host")]
 pub mod host;
+pub mod identity;
 pub mod input;
 pub mod known_servers;
 pub mod net;

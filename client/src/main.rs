@@ -51,7 +51,16 @@ async fn run(line: CommandLine) -> Result<(), Failure> {
 /// Lists are lines everywhere; the rest are screens where there is a terminal to draw on.
 fn opens_screens(line: &CommandLine) -> bool {
     let is_list = match &line.command {
-        Some(Command::Servers | Command::Rooms | Command::Bots(_) | Command::Forget(_)) => true,
+        Some(
+            Command::Servers
+            | Command::Rooms
+            | Command::Bots(_)
+            | Command::Forget(_)
+            | Command::Whoami
+            | Command::Rename(_)
+            | Command::ExportKey
+            | Command::ImportKey(_),
+        ) => true,
         Some(
             Command::Host(_)
             | Command::New(_)
@@ -85,9 +94,17 @@ async fn open_screens(line: CommandLine) -> Result<(), Failure> {
             at(common, &known, Goal::Quick(quick.game, quick.clock)).await?
         }
         // Lists are never screens; the lobby shows what they have.
-        None | Some(Command::Servers | Command::Rooms | Command::Bots(_) | Command::Forget(_)) => {
-            at(common, &known, Goal::Lobby).await?
-        }
+        None
+        | Some(
+            Command::Servers
+            | Command::Rooms
+            | Command::Bots(_)
+            | Command::Forget(_)
+            | Command::Whoami
+            | Command::Rename(_)
+            | Command::ExportKey
+            | Command::ImportKey(_),
+        ) => at(common, &known, Goal::Lobby).await?,
     };
     event_loop::run(common, known, start).await
 }

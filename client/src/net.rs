@@ -25,6 +25,7 @@ use protocol::id::{RoomId, Token};
 use protocol::message::{ClientMsg, Role, ServerMsg};
 use tokio::sync::mpsc;
 
+use crate::identity::Identity;
 use crate::known_servers::KnownServers;
 
 pub use self::env::{Connector, Env, Tcp};
@@ -42,6 +43,12 @@ pub struct Settings {
     pub verbatim: bool,
     /// The servers that are known by their keys.
     pub known: KnownServers,
+    /// The key of the person; a guest has none.
+    pub identity: Option<Identity>,
+    /// `true` to show the token of the key also where others can read along.
+    pub key_in_clear: bool,
+    /// `true` to take the name that a server suggests in place of one that is somebody else's.
+    pub takes_suggestions: bool,
     /// The time limits.
     pub timing: Timing,
 }
@@ -54,6 +61,9 @@ impl Settings {
             name,
             verbatim: false,
             known: KnownServers::nowhere(),
+            identity: None,
+            key_in_clear: false,
+            takes_suggestions: true,
             timing: Timing::default(),
         }
     }
@@ -152,6 +162,8 @@ pub enum NetEvent {
         /// A line for people, with the key of the server.
         notice: String,
     },
+    /// Something that the person should know of their name on the server.
+    Notice(String),
     /// The round trip, measured by a ping of the client.
     RoundTrip(Duration),
     /// The connection is given up: the version is refused, no server ever answered, or the connection

@@ -10,12 +10,25 @@ use tokio::time::timeout;
 use crate::args::{Common, DEFAULT_PORT, ServerUrl};
 use crate::discovery::{self, Found, LISTEN};
 use crate::failure::Failure;
+use crate::identity::Identity;
 use crate::known_servers::KnownServers;
 use crate::seats::data_directory;
 
 /// The servers that the person's client remembers.
 pub fn known_servers(common: &Common) -> KnownServers {
     KnownServers::open(data_directory(common.data.clone()))
+}
+
+/// The key of the person, which is made at the first start; none where there is no place for it, or with a warning
+/// where it cannot be used. Play goes on as a guest then.
+pub fn identity(common: &Common) -> (Option<Identity>, Option<String>) {
+    let Some(directory) = data_directory(common.data.clone()) else {
+        return (None, None);
+    };
+    match Identity::open(&directory) {
+        Ok(identity) => (Some(identity), None),
+        Err(problem) => (None, Some(format!("{problem}; you play as a guest"))),
+    }
 }
 
 /// Returns the addresses of the server to connect to, after the key that it announces was noted in `known`.

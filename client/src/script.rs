@@ -9,6 +9,7 @@
 //! events into words, and `output` alone writes.
 
 mod describe;
+mod identity;
 mod interrupt;
 mod lists;
 pub mod output;
@@ -23,6 +24,7 @@ use self::runner::{Destination, run_session};
 use self::session::Goal;
 use crate::args::{Command, Common, DemoArgs, HostArgs};
 use crate::failure::Failure;
+use crate::identity::Identity;
 #[cfg(feature = "host")]
 use crate::known_servers::KnownServers;
 use crate::known_servers::Unusable;
@@ -77,6 +79,10 @@ pub async fn run(common: &Common, command: Command, output: &mut Output) -> Resu
         }
         Command::Demo(demo) => self::demo(common, &demo, output).await,
         Command::Forget(server) => forget(common, &server.host.authority(), output),
+        Command::Whoami => identity::whoami(common, output).await,
+        Command::Rename(args) => identity::rename(common, &args, output).await,
+        Command::ExportKey => identity::export_key(common, output),
+        Command::ImportKey(args) => identity::import_key(common, &args, output),
     }
 }
 
@@ -87,6 +93,7 @@ async fn destination(common: &Common) -> Result<Destination, Failure> {
         urls: resolve::server(common, &known).await?,
         known,
         seats: open_seats(common),
+        identity: open_identity(common),
     })
 }
 
@@ -113,6 +120,15 @@ fn open_seats(common: &Common) -> Seats {
         warn(&warning.to_string());
     }
     seats
+}
+
+/// The key of the person; none is warned about, and they play as a guest.
+fn open_identity(common: &Common) -> Option<Identity> {
+    let (identity, warning) = resolve::identity(common);
+    if let Some(warning) = warning {
+        warn(&warning);
+    }
+    identity
 }
 
 #[cfg(feature = "host")]
@@ -156,6 +172,7 @@ async fn host(common: &Common, args: HostArgs, output: &mut Output) -> Result<()
         urls: vec![hosted.url.clone()],
         known: KnownServers::nowhere(),
         seats,
+        identity: open_identity(common),
     };
     let goal = Goal::New(Box::new(args.room));
     let outcome = run_session(common, destination, goal, output).await;
@@ -170,6 +187,7 @@ async fn demo(common: &Common, args: &DemoArgs, output: &mut Output) -> Result<(
         urls: vec![hosted.url.clone()],
         known: KnownServers::nowhere(),
         seats: Seats::nowhere(),
+        identity: None,
     };
     let goal = Goal::New(Box::new(args.room()));
     let outcome = run_session(common, destination, goal, output).await;

@@ -20,7 +20,7 @@ impl App {
                 self.connection = Connection::Lost { why, again_at };
                 Vec::new()
             }
-            NetEvent::Security { notice, .. } => {
+            NetEvent::Security { notice, .. } | NetEvent::Notice(notice) => {
                 self.say(notice);
                 Vec::new()
             }

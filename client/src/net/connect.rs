@@ -8,6 +8,8 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use protocol::codec::{Encoding, SERVER_FRAME_LIMIT};
+use protocol::id::ServerId;
+use protocol::message::SERVER_HEADER;
 use rustls::pki_types::{IpAddr as TlsIp, Ipv4Addr, ServerName};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::timeout;
@@ -43,8 +45,18 @@ pub(super) struct Opened<S> {
     pub(super) stream: WebSocketStream<S>,
     pub(super) encoding: Encoding,
     pub(super) security: Security,
+    /// The id of the server, where it says one.
+    pub(super) server: Option<ServerId>,
     /// Lines for people: the key of the server, and failures to remember it.
     pub(super) notices: Vec<String>,
+}
+
+/// The response to the upgrade.
+struct Agreed {
+    /// The encoding that both ends agreed on, if any.
+    encoding: Option<Encoding>,
+    /// The id of the server, where it says one.
+    server: Option<ServerId>,
 }
 
 /// The reason why no connection was opened.
@@ -209,7 +221,7 @@ impl<'a> Destination<'a> {
         connector: &C,
     ) -> Result<Opened<Wire<C::Stream>>, Failed> {
         let stream = self.connect(connector).await?;
-        let (stream, encoding) = match self.upgrade(Either::Left(stream)).await {
+        let (stream, agreed) = match self.upgrade(Either::Left(stream)).await {
             Err(Error::Http(answer)) if answer.status() == StatusCode::UPGRADE_REQUIRED => {
                 return Err(Failed::NoPlain);
             }
@@ -224,8 +236,9 @@ impl<'a> Destination<'a> {
         };
         Ok(Opened {
             stream,
-            encoding: encoding.ok_or_else(no_server)?,
+            encoding: agreed.encoding.ok_or_else(no_server)?,
             security,
+            server: agreed.server,
             notices,
         })
     }
@@ -242,8 +255,8 @@ impl<'a> Destination<'a> {
             Ok(stream) => stream,
             Err(error) => return Err(self.tls_failed(&error, outcome.get())),
         };
-        let (stream, encoding) = self.upgrade(Either::Right(Box::new(stream))).await?;
-        let encoding = encoding.ok_or_else(no_server)?;
+        let (stream, agreed) = self.upgrade(Either::Right(Box::new(stream))).await?;
+        let encoding = agreed.encoding.ok_or_else(no_server)?;
         let notices = match outcome.get() {
             Some(Ok(trust)) => self.welcome(trust),
             // A handshake that succeeded was judged.
@@ -253,6 +266,7 @@ impl<'a> Destination<'a> {
             stream,
             encoding,
             security: Security::Encrypted,
+            server: agreed.server,
             notices,
         })
     }
@@ -340,8 +354,8 @@ impl<'a> Destination<'a> {
         Ok(connector.connect(self.server.clone()).await?)
     }
 
-    /// Upgrades a stream to a WebSocket. The encoding is that which both ends agreed on, if any.
-    async fn upgrade<S>(&self, stream: S) -> Result<(WebSocketStream<S>, Option<Encoding>), Error>
+    /// Upgrades a stream to a WebSocket.
+    async fn upgrade<S>(&self, stream: S) -> Result<(WebSocketStream<S>, Agreed), Error>
     where
         S: AsyncRead + AsyncWrite + Unpin,
     {
@@ -356,7 +370,11 @@ impl<'a> Destination<'a> {
         let mut offer = self.offer.iter().copied();
         let encoding =
             offer.find(|encoding| agreed.is_some_and(|name| name == encoding.subprotocol()));
-        Ok((stream, encoding))
+        let server = response.headers().get(SERVER_HEADER);
+        let server = server
+            .and_then(|id| id.to_str().ok())
+            .and_then(|id| id.parse().ok());
+        Ok((stream, Agreed { encoding, server }))
     }
 
     /// The name that a certificate must have.

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use futures::StreamExt;
 use protocol::codec::{Encoding, Envelope};
+use protocol::id::Token;
 use protocol::message::{ClientMsg, ServerMsg, VERSION};
 use protocol::refusal::Refusal;
+use protocol::text::Name;
 use rand::RngExt;
 use rand::rngs::StdRng;
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -28,6 +30,8 @@ pub(super) struct Task<C> {
     pending: Pending,
     /// The protection of the last connection.
     security: Security,
+    /// True once the person was told that they are a guest, since the key is not shown in the clear.
+    told_guest: bool,
 }
 
 /// The reason why a socket ended.
@@ -57,6 +61,7 @@ impl<C: Connector> Task<C> {
             events,
             pending: Pending::default(),
             security: Security::Loopback,
+            told_guest: false,
         }
     }
 
@@ -181,21 +186,13 @@ impl<C: Connector> Task<C> {
         S: AsyncRead + AsyncWrite + Unpin,
     {
         let timing = self.settings.timing;
+        let key = self.key_for(&socket);
         let mut socket = Socket::new(socket, timing);
-        let hello = ClientMsg::Hello {
-            protocol: VERSION,
-            software: concat!("enlinea ", env!("CARGO_PKG_VERSION")).to_owned(),
-            name: self.settings.name.clone(),
-            // One that this client may have goes where `Security::keeps_secrets` allows it.
-            key: None,
-            // The pings of the WebSocket say as much.
-            heartbeat: false,
-        };
-        for message in std::iter::once(hello).chain(self.pending.rejoin_message()) {
-            if let Err(why) = socket.write(&message.into()).await {
-                return Ended::Broke(why);
-            }
+        if let Err(why) = self.say_hello(&mut socket, key).await {
+            return Ended::Broke(why);
         }
+        // The names that were refused on this socket.
+        let mut names_refused = 0;
         // Why a newcomer is not let in, if they are not.
         let mut turned_away = None;
         loop {
@@ -222,6 +219,26 @@ impl<C: Connector> Task<C> {
                     let Some(message) = self.emit_text(heard) else {
                         continue;
                     };
+                    if let ServerMsg::Refused { refusal, .. } = &*message
+                        && !self.pending.is_up()
+                    {
+                        match refusal {
+                            Refusal::NameOwned { name, suggestion }
+                                if self.settings.takes_suggestions
+                                    && names_refused < MOST_NAMES =>
+                            {
+                                names_refused += 1;
+                                self.take_name(name, suggestion);
+                                if let Err(why) = self.say_hello(&mut socket, key).await {
+                                    return Ended::Broke(why);
+                                }
+                                continue;
+                            }
+                            // The room to rejoin, which was asked for behind the hello that was refused.
+                            Refusal::HelloExpected if names_refused > 0 => continue,
+                            _ => {}
+                        }
+                    }
                     let answers = self.pending.on_message(&message);
                     let refused = turned_away_for_good(&message);
                     if let ServerMsg::Refused { message, .. } = &*message
@@ -248,6 +265,55 @@ impl<C: Connector> Task<C> {
                 Err(why) => return Ended::Broke(turned_away.unwrap_or(why)),
             }
         }
+    }
+
+    /// The token to show to the server of this socket, if any. Tells the person once where it stays here.
+    fn key_for<S>(&mut self, opened: &Opened<S>) -> Option<Token> {
+        let server = opened.server?;
+        let identity = self.settings.identity.as_ref()?;
+        if shows_key(opened.security, self.settings.key_in_clear) {
+            return Some(identity.token(server));
+        }
+        if !std::mem::replace(&mut self.told_guest, true) {
+            self.emit(NetEvent::Notice(
+                "you play as a guest here: the key that owns your name is not sent where others can read along; \
+                 --key-in-clear sends it"
+                    .to_owned(),
+            ));
+        }
+        None
+    }
+
+    /// Writes the hello, and the message that returns to the room.
+    async fn say_hello<S>(
+        &mut self,
+        socket: &mut Socket<S>,
+        key: Option<Token>,
+    ) -> Result<(), String>
+    where
+        S: AsyncRead + AsyncWrite + Unpin,
+    {
+        let hello = ClientMsg::Hello {
+            protocol: VERSION,
+            software: concat!("enlinea ", env!("CARGO_PKG_VERSION")).to_owned(),
+            name: self.settings.name.clone(),
+            key,
+            // The pings of the WebSocket say as much.
+            heartbeat: false,
+        };
+        for message in std::iter::once(hello).chain(self.pending.rejoin_message()) {
+            socket.write(&message.into()).await?;
+        }
+        Ok(())
+    }
+
+    /// Takes the suggested name in place of one that is somebody else's, and tells the person.
+    fn take_name(&mut self, name: &Name, suggestion: &Name) {
+        self.emit(NetEvent::Notice(format!(
+            "the name {name} is somebody else's here, so you are {suggestion}; choose another with --name, or bring \
+             the key that owns it: enlinea import-key"
+        )));
+        self.settings.name = Some(suggestion.as_str().to_owned());
     }
 
     /// Closes the socket and reads to its end, so that the last messages are not lost.
@@ -293,6 +359,14 @@ impl<C: Connector> Task<C> {
         // Without a receiver the link is about to be dropped.
         let _ = self.events.send(event);
     }
+}
+
+/// Names that are tried on one socket besides the first: the server ends a connection with the fifth hello.
+const MOST_NAMES: u32 = 4;
+
+/// True where the token of the key may be shown.
+fn shows_key(security: Security, in_clear: bool) -> bool {
+    security.keeps_secrets() || in_clear
 }
 
 /// The text of a refusal that a retry would only receive again.

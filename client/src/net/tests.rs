@@ -127,6 +127,9 @@ fn settings(urls: &[&str]) -> Settings {
         name: Some("Ana".to_owned()),
         verbatim: false,
         known: KnownServers::nowhere(),
+        identity: None,
+        key_in_clear: false,
+        takes_suggestions: true,
         timing: Timing {
             first_retry: Duration::from_millis(1),
             longest_retry: Duration::from_millis(5),

@@ -114,6 +114,7 @@ async fn ask(
     let urls = resolve::server(common, &known).await?;
     let mut settings = settings(common, urls, output.mode());
     settings.known = known;
+    settings.identity = super::open_identity(common);
     let (link, mut events) = Link::open(settings);
     if let Some(question) = question {
         link.send(question);
@@ -136,7 +137,7 @@ async fn ask(
             NetEvent::Failed { why } => return Err(Failure::new(kind, why)),
             NetEvent::Lost { .. } => kind = Kind::Lost,
             // Beside the list, which a program may read.
-            NetEvent::Security { notice, .. } => warn(&notice),
+            NetEvent::Security { notice, .. } | NetEvent::Notice(notice) => warn(&notice),
             NetEvent::RoundTrip(_) => {}
         }
     }

@@ -13,6 +13,7 @@ use super::output::{Mode, Output, warn};
 use super::session::{Effect, Goal, Session};
 use crate::args::Common;
 use crate::failure::{Failure, Kind};
+use crate::identity::Identity;
 use crate::known_servers::KnownServers;
 use crate::net::{Link, NetEvent, Settings};
 use crate::seats::{SavedSeat, Seats, Warning, unix_time};
@@ -26,6 +27,8 @@ pub(super) struct Destination {
     pub(super) known: KnownServers,
     /// The saved seats; none for a server that ends with this program.
     pub(super) seats: Seats,
+    /// The key of the person; none for a server that ends with this program.
+    pub(super) identity: Option<Identity>,
 }
 
 /// Runs a session to its end.
@@ -40,6 +43,7 @@ pub(super) async fn run_session(
     let mut session = Session::new(goal, !std::io::stdin().is_terminal());
     let mut settings = settings(common, destination.urls.clone(), output.mode());
     settings.known = destination.known.clone();
+    settings.identity = destination.identity.take();
     let (link, mut events) = Link::open(settings);
     let start = Instant::now();
     let mut reading = true;
@@ -65,7 +69,9 @@ pub(super) async fn run_session(
                 Some(NetEvent::Lost { why, attempt: 0, .. }) => {
                     output.note(&format!("the connection is lost ({why}); trying to come back"));
                 }
-                Some(NetEvent::Security { notice, .. }) => output.note(&notice),
+                Some(NetEvent::Security { notice, .. } | NetEvent::Notice(notice)) => {
+                    output.note(&notice);
+                }
                 Some(NetEvent::Lost { .. } | NetEvent::RoundTrip(_)) => {}
                 Some(NetEvent::Failed { why }) => break Err(progress.failure(why)),
                 None => break Err(progress.failure("the connection ended".to_owned())),
@@ -122,6 +128,7 @@ impl Progress {
 pub(super) fn settings(common: &Common, urls: Vec<String>, mode: Mode) -> Settings {
     let mut settings = Settings::new(urls, common.name.clone());
     settings.verbatim = mode == Mode::Json;
+    settings.key_in_clear = common.key_in_clear;
     settings.timing.patience = Some(common.patience());
     settings
 }

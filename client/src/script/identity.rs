@@ -1,0 +1,198 @@
+//! The commands about the key of the person: `whoami`, `rename`, `export-key`, `import-key`.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use protocol::message::ServerMsg;
+use protocol::text::Name;
+use protocol::view::Feature;
+use serde::Serialize;
+
+use super::output::{Mode, Output, warn};
+use super::runner::settings;
+use crate::args::{Common, ImportArgs, RenameArgs};
+use crate::failure::{Failure, Kind};
+use crate::identity::{self, Identity, Unusable};
+use crate::net::{Link, NetEvent, Security, Settings};
+use crate::resolve;
+use crate::seats::data_directory;
+
+/// Says where the key is, and the name on the server, where there is one.
+pub(super) async fn whoami(common: &Common, output: &mut Output) -> Result<(), Failure> {
+    let directory = directory(common)?;
+    let identity = Identity::open(&directory).map_err(unusable)?;
+    let place = identity::path(&directory).display().to_string();
+    let fingerprint = identity.fingerprint();
+    match output.mode() {
+        Mode::Plain => {
+            output.line(&format!("key: {place}"));
+            output.line(&format!("fingerprint: {fingerprint}"));
+        }
+        Mode::Json => {
+            let line = KeyLine {
+                key: &place,
+                fingerprint: &fingerprint,
+            };
+            output.json(&serde_json::to_string(&line).unwrap_or_default());
+        }
+    }
+    let mut settings = match connection(common, output).await {
+        Ok(settings) => settings,
+        // The key is known without a server, unless one was named.
+        Err(failure) if common.server.is_none() => {
+            warn(&failure.to_string());
+            return Ok(());
+        }
+        Err(failure) => return Err(failure),
+    };
+    settings.name = None;
+    settings.identity = Some(identity);
+    let url = settings.urls[0].clone();
+    let name = welcome(settings, output).await?;
+    output.line(&if name.as_str().starts_with("guest-") {
+        format!("name: none at {url}; take one with: enlinea rename NAME")
+    } else {
+        format!("name: {name} at {url}")
+    });
+    Ok(())
+}
+
+/// The key in JSON, which is no message of the protocol.
+#[derive(Serialize)]
+struct KeyLine<'a> {
+    key: &'a str,
+    fingerprint: &'a str,
+}
+
+/// Takes a name on the server for the key, in place of the one that it has.
+pub(super) async fn rename(
+    common: &Common,
+    args: &RenameArgs,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let wanted = Name::clean(&args.name).ok_or_else(|| {
+        Failure::new(
+            Kind::Usage,
+            "nothing is left of that name; a name has 1 to 20 printable characters",
+        )
+    })?;
+    let identity = Identity::open(&directory(common)?).map_err(unusable)?;
+    let mut settings = connection(common, output).await?;
+    settings.name = Some(wanted.as_str().to_owned());
+    settings.identity = Some(identity);
+    settings.takes_suggestions = false;
+    let url = settings.urls[0].clone();
+    let name = welcome(settings, output).await?;
+    output.line(&if name == wanted {
+        format!("you are {name} at {url}")
+    } else {
+        format!(
+            "{wanted} is yours at {url}; you are {name} while somebody else is there as {wanted}"
+        )
+    });
+    Ok(())
+}
+
+/// Prints the key.
+pub(super) fn export_key(common: &Common, output: &mut Output) -> Result<(), Failure> {
+    let identity = Identity::open(&directory(common)?).map_err(unusable)?;
+    warn("whoever has this line is you on every server; keep it as you keep a password");
+    output.raw(&format!("{}\n", identity.line()));
+    Ok(())
+}
+
+/// Takes a key that was exported.
+pub(super) fn import_key(
+    common: &Common,
+    args: &ImportArgs,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let directory = directory(common)?;
+    let text = read(&args.file).map_err(|error| {
+        let file = args.file.display();
+        Failure::failed(format!("cannot read {file}: {error}"))
+    })?;
+    let identity: Identity = text
+        .parse()
+        .map_err(|problem: identity::NoKey| Failure::failed(problem.to_string()))?;
+    let former = identity.import(&directory, args.force).map_err(unusable)?;
+    if let Some(former) = former {
+        output.note(&format!("the former key is now {}", former.display()));
+    }
+    output.note(&format!("your key is {}", identity.fingerprint()));
+    Ok(())
+}
+
+/// Most bytes of a key that are read: it is one line.
+const KEY_BYTES: u64 = 4096;
+
+fn read(file: &Path) -> std::io::Result<String> {
+    let mut text = String::new();
+    if file == Path::new("-") {
+        std::io::stdin().take(KEY_BYTES).read_to_string(&mut text)?;
+    } else {
+        let file = std::fs::File::open(file)?;
+        file.take(KEY_BYTES).read_to_string(&mut text)?;
+    }
+    Ok(text)
+}
+
+fn directory(common: &Common) -> Result<PathBuf, Failure> {
+    data_directory(common.data.clone())
+        .ok_or_else(|| Failure::failed("there is no directory for your key; name one with --data"))
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "the shape of map_err")]
+fn unusable(problem: Unusable) -> Failure {
+    Failure::failed(problem.to_string())
+}
+
+/// The settings of a connection to the server of the command.
+async fn connection(common: &Common, output: &Output) -> Result<Settings, Failure> {
+    let known = resolve::known_servers(common);
+    let urls = resolve::server(common, &known).await?;
+    let mut settings = settings(common, urls, output.mode());
+    settings.known = known;
+    Ok(settings)
+}
+
+/// Connects with the key; returns the name on the server.
+async fn welcome(settings: Settings, output: &mut Output) -> Result<Name, Failure> {
+    let in_clear = settings.key_in_clear;
+    let (_link, mut events) = Link::open(settings);
+    let mut kind = Kind::Failed;
+    while let Some(event) = events.recv().await {
+        match event {
+            NetEvent::Verbatim(text) => output.json(&text),
+            NetEvent::Message(message) => match *message {
+                ServerMsg::Welcome { name, features, .. } => {
+                    if !features.contains(&Feature::Identity) {
+                        return Err(Failure::failed("that server binds no names to keys"));
+                    }
+                    return Ok(name);
+                }
+                ServerMsg::Refused { message, .. } => {
+                    return Err(Failure::new(Kind::Refused, message));
+                }
+                _ => {}
+            },
+            NetEvent::Security { security, notice } => {
+                warn(&notice);
+                if security == Security::Plain && !in_clear {
+                    return Err(Failure::failed(
+                        "your key is not sent where others can read along, and without it you have no name there; \
+                         --key-in-clear sends it",
+                    ));
+                }
+            }
+            NetEvent::Failed { why } => return Err(Failure::new(kind, why)),
+            NetEvent::Lost { .. } => kind = Kind::Lost,
+            NetEvent::Notice(notice) => warn(&notice),
+            NetEvent::RoundTrip(_) => {}
+        }
+    }
+    Err(Failure::new(
+        kind,
+        "the connection ended before the answer; try again",
+    ))
+}
