@@ -1,5 +1,7 @@
 //! Names that keys own, over real sockets.
 
+mod programs;
+
 use protocol::codec::Encoding;
 use protocol::id::Token;
 use protocol::message::{ClientMsg, ServerMsg, VERSION};

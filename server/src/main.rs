@@ -305,6 +305,11 @@ fn data_directory() -> Result<PathBuf> {
 fn start_log(format: LogFormat) {
     let filter = EnvFilter::try_from_env("ENLINEA_LOG")
         .unwrap_or_else(|_unset| EnvFilter::new("info,mdns_sd=error"));
+    // Whatever is asked for: below this the library logs the bytes of frames, in which the keys and tokens are.
+    let quiet = ["tungstenite=info", "tokio_tungstenite=info"];
+    let filter = quiet.into_iter().fold(filter, |filter, directive| {
+        filter.add_directive(directive.parse().expect("a directive"))
+    });
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr);
