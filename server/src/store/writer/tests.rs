@@ -364,3 +364,31 @@ async fn a_store_without_a_thread_answers_at_once_and_is_tried_while_it_fails() 
     stop.cancel();
     probing.await.unwrap();
 }
+
+#[test]
+fn names_that_could_not_be_stored_are_stored_when_the_store_works_again() {
+    let broken = Arc::new(AtomicBool::new(true));
+    let (probes, _probed) = mpsc::unbounded_channel();
+    let store = Faulty {
+        store: super::super::memory(),
+        broken: Arc::clone(&broken),
+        probes,
+    };
+    let (mut writer, _health) = Writer::new(Box::new(store), || NOW, Answers::in_place());
+    let owned = |name: &str| OwnedName {
+        owner: protocol::id::TokenHash(1),
+        name: name.parse().unwrap(),
+        used: NOW,
+    };
+    for name in ["Ana", "Cleo"] {
+        let change = NameChange::Owned {
+            owned: owned(name),
+            skeleton: name.to_owned(),
+        };
+        writer.serve(std::iter::once(Request::Names(vec![change])));
+    }
+    assert_eq!(writer.store.owned_names().unwrap(), []);
+    broken.store(false, Ordering::SeqCst);
+    writer.probe();
+    assert_eq!(writer.store.owned_names().unwrap(), [owned("Cleo")]);
+}
