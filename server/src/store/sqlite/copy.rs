@@ -187,7 +187,7 @@ pub(super) fn open(path: &Path) -> Result<Connection, rusqlite::Error> {
     Ok(connection)
 }
 
-/// Checks that a server of this release can open the copy and read every page of it.
+/// Checks that a server of this release can open the copy.
 fn suits(copy: &Path) -> Result<(), String> {
     let sql = |error: rusqlite::Error| said(&error);
     let connection = open(copy).map_err(sql)?;
