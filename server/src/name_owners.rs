@@ -107,6 +107,18 @@ impl NameOwners {
         changes
     }
 
+    /// Frees a name, and those that look like it.
+    pub(crate) fn release(&mut self, name: &Name) -> Vec<NameChange> {
+        let owners: Vec<_> = self
+            .alike(&Skeletons::new(name))
+            .map(|owned| owned.owner)
+            .collect();
+        for owner in &owners {
+            self.remove(*owner);
+        }
+        owners.into_iter().map(NameChange::Freed).collect()
+    }
+
     fn alike(&self, skeletons: &Skeletons) -> impl Iterator<Item = &OwnedName> {
         let exact = self.exact.get(&skeletons.exact);
         let folded = self.folded.get(&skeletons.folded);
@@ -192,6 +204,17 @@ mod tests {
         let changes = owners.bind(BO, &name("ana"), after);
         assert_eq!(changes.first(), Some(&NameChange::Freed(ANA)));
         assert_eq!(owners.name_of(BO, after), Some(&name("ana")));
+    }
+
+    #[test]
+    fn a_name_that_is_released_is_anybodys() {
+        let mut owners = NameOwners::default();
+        owners.bind(ANA, &name("Ana"), START);
+        assert_eq!(owners.release(&name("Bo")), []);
+        assert_eq!(owners.release(&name("ana")), [NameChange::Freed(ANA)]);
+        assert!(!is_others(&owners, "Ana", Some(BO), START));
+        owners.bind(BO, &name("Ana"), START);
+        assert!(is_others(&owners, "Ana", Some(ANA), START));
     }
 
     #[test]

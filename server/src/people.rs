@@ -115,6 +115,11 @@ impl People {
         Ok(Entered { who, name, changes })
     }
 
+    /// Frees a name that a key owns, and returns the changes to store; none if nobody owns it.
+    pub(crate) fn release(&self, name: &Name) -> Vec<NameChange> {
+        self.state().owners.release(name)
+    }
+
     /// Lets a person go; the name is free again, unless their key owns it.
     pub(crate) fn leave(&self, name: &Name) {
         self.state().present.remove(name);

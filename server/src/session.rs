@@ -466,6 +466,12 @@ impl Session {
         self.outbox.send_one(refused(refusal), self.reference);
     }
 
+    fn features(&self) -> Vec<Feature> {
+        let encrypts = self.shared.config.encryption.identity().is_some();
+        let tls = encrypts.then_some(Feature::Tls);
+        tls.into_iter().chain([Feature::Identity]).collect()
+    }
+
     fn welcome(&self) -> ServerMsg {
         ServerMsg::Welcome {
             protocol: VERSION,
@@ -474,7 +480,7 @@ impl Session {
             server: self.shared.config.name.clone(),
             id: self.shared.id,
             addresses: self.shared.addresses.clone(),
-            features: vec![Feature::Identity],
+            features: self.features(),
             announcement: None,
             player: self.who,
             name: self.name.clone(),

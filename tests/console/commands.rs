@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use protocol::codec::Encoding;
-use protocol::id::RoomId;
-use protocol::message::{ClientMsg, RoomEvent, ServerMsg};
+use protocol::id::{RoomId, Token};
+use protocol::message::{ClientMsg, RoomEvent, ServerMsg, VERSION};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::view::LeftWhy;
@@ -128,6 +128,41 @@ async fn who_is_kicked_is_let_in_after_a_minute_and_others_at_the_address_at_onc
     assert_eq!(refused(&server, "Bruno").await, None);
     let nobody = ask(&data, Command::Kick { name: named("Zoe") }).await;
     assert!(nobody.unwrap_err().contains("nobody here is called Zoe"));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_name_whose_key_is_lost_is_free_once_the_host_releases_it() {
+    let (data, server) = start().await;
+    let come = async |name: &str, key| {
+        let mut client = Client::connect(server.address, Encoding::Json).await;
+        let key = Some(Token(key));
+        client
+            .say(ClientMsg::Hello {
+                protocol: VERSION,
+                software: named("tests"),
+                name: Some(named(name)),
+                key,
+                heartbeat: false,
+            })
+            .await;
+        client
+            .until(|message| match message {
+                ServerMsg::Welcome { name, .. } => Some(name.to_string()),
+                ServerMsg::Refused { refusal, .. } => Some(refusal.code()),
+                _ => None,
+            })
+            .await
+    };
+    assert_eq!(come("Ana", 1).await, "Ana");
+    assert_eq!(come("Ana", 2).await, "name_owned");
+    let release = |name: &str| Command::Release { name: named(name) };
+    ask(&data, release("ana")).await.unwrap();
+    // The connection of the first one may not have ended yet; then there is a number behind the name.
+    assert!(come("Ana", 2).await.starts_with("Ana"));
+    assert_eq!(come("Ana", 1).await, "name_owned");
+    let nobodys = ask(&data, release("Zoe")).await;
+    assert!(nobodys.unwrap_err().contains("belongs to nobody"));
     server.stop().await;
 }
 

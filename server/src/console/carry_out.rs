@@ -44,6 +44,7 @@ pub(super) async fn carry_out(
         Command::Ban { who, span, reason } => Ok(ban(directory, &who, span, &reason)),
         Command::Unban { who } => unban(directory, &who),
         Command::Bans => Ok(bans(directory)),
+        Command::Release { name } => release(directory, &name).await,
         Command::Close { room } => close(directory, room).await,
         Command::Drain { span } => Ok(drain(directory, span, tasks, stop)),
         Command::Backup { file } => {
@@ -229,6 +230,19 @@ fn unban(directory: &Directory, who: &str) -> Answer {
     } else {
         Err(format!("{subject} is not banned; see bans"))
     }
+}
+
+async fn release(directory: &Directory, name: &str) -> Answer {
+    let shared = directory.shared();
+    let name = Name::clean(name).ok_or_else(|| format!("{name:?} is no name"))?;
+    let changes = shared.people.release(&name);
+    if changes.is_empty() {
+        return Err(format!("{name} belongs to nobody"));
+    }
+    shared.store.change_names(changes).await;
+    Ok(format!(
+        "{name} is free; who says it next with a key has it"
+    ))
 }
 
 fn bans(directory: &Directory) -> String {

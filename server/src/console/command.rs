@@ -43,6 +43,11 @@ pub enum Command {
     },
     /// Lists the bans.
     Bans,
+    /// Frees a name that belongs to a key, as of a key that was lost.
+    Release {
+        /// The name.
+        name: String,
+    },
     /// Closes a room for good; a game that goes on ends without a result.
     Close {
         /// Code of the room.
