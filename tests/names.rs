@@ -1,5 +1,6 @@
 //! Names that keys own, over real sockets.
 
+#[cfg(unix)]
 mod programs;
 
 use protocol::codec::Encoding;
