@@ -10,8 +10,8 @@
 //! - A *straight four* is unbroken and becomes five in two ways.
 //! - A *three* needs one more stone to be a straight four, and that stone must not make a five, nor be forbidden
 //!   itself, which is judged in the same way with the stones before it on the board. Two public programs pass over
-//!   the condition of the five; on 36,000 random positions they agree with this in all but 3 points of 100,000, each
-//!   of them beside such a stone.
+//!   the condition of the five: in 36,000 random positions they both forbid 172 of 7 million points that are allowed
+//!   here, each of them beside such a stone.
 //!
 //! Where black has no point left, the game is a draw, as on a full board: nobody can pass here.
 //!
