@@ -115,7 +115,7 @@ async fn who_watches_a_room_takes_a_seat_in_it_by_its_token() {
 #[tokio::test]
 async fn no_member_of_a_room_outlives_the_connection() {
     let server = TestServer::start().await;
-    let mut host = server.client("Host").await;
+    let mut host = server.client("Hugo").await;
     let (hosted, _) = host.open(spec("gomoku-15"), me_and_open()).await;
     for round in 0..32 {
         let name = format!("Guest {round}");
@@ -200,7 +200,7 @@ async fn alone(client: &mut Client) {
 
 fn has_others(snapshot: &Snapshot) -> bool {
     let seated = snapshot.seats.iter().any(|(_, seat)| match seat {
-        Seat::Human { name, away } => name.as_str() != "Host" && away.is_none(),
+        Seat::Human { name, away } => name.as_str() != "Hugo" && away.is_none(),
         Seat::Open | Seat::Bot { .. } => false,
     });
     seated || snapshot.watching > 1
