@@ -38,7 +38,7 @@ pub struct KnownServers {
     session: Arc<Mutex<Session>>,
 }
 
-/// What is known without the file.
+/// Parts that are known without the file.
 #[derive(Debug, Default)]
 struct Session {
     /// Servers that were met in this run.

@@ -20,7 +20,7 @@ use crate::known_servers::Known;
 /// The proof that is expected of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Expected {
-    /// How it is known, if it is.
+    /// Knowledge of it, if there is any.
     pub(super) known: Option<Known>,
     /// The key that it announced on the local network, which anybody there may do in its name.
     pub(super) announced: Option<Fingerprint>,

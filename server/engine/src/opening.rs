@@ -1,7 +1,7 @@
 //! Openings with choices: what a bot answers in one, and random answers.
 //!
-//! Who acts is apart from whose stone it is: an opening is a game whose plies alternate as ever, whoever puts the
-//! stones, and a choice says who goes on with which.
+//! The actor is apart from the owner of the stone: an opening is a game whose plies alternate as ever, whoever puts
+//! the stones, and a choice says who goes on with which.
 
 use protocol::game::Game;
 use protocol::square::Square;
