@@ -77,7 +77,7 @@ fn a_ring_is_found_wherever_its_paths_stand() {
     assert_eq!(found, ["x: a, b, d", "x::f: g, h"]);
 }
 
-/// What the shells must not reach for, since a simulation could not repeat it: each comes from an `Env`.
+/// The things that the shells must not reach for, since a simulation could not repeat them: each comes from an `Env`.
 const OUTSIDE: &[&str] = &[
     "rand::random",
     "rand::rng",
@@ -157,7 +157,7 @@ fn files(root: &Path, folder: &str) -> Vec<(String, String)> {
     files
 }
 
-/// What in a source makes two runs of one seed differ. One that is `allowed` may take things from outside.
+/// The texts in a source that make two runs of one seed differ. One that is `allowed` may take things from outside.
 fn loose_ends(text: &str, allowed: bool) -> Vec<String> {
     let code = code(text);
     let tokens = tokens(&code);

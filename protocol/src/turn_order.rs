@@ -147,9 +147,11 @@ impl TurnOrder {
     }
 
     /// The choices made, each with the number of plies before it.
-    pub fn choices_with_plies(&self) -> impl DoubleEndedIterator<Item = (usize, OpeningChoice)> {
+    pub fn choices_with_plies(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = (usize, OpeningChoice)> + '_ {
         let plies = [PROPOSED, PROPOSED_AND_TWO];
-        plies.into_iter().zip(self.made.clone())
+        plies.into_iter().zip(self.made.iter().copied())
     }
 
     /// The seat that made the last choice.

@@ -12,11 +12,14 @@ use std::sync::{Mutex, MutexGuard};
 
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
+use protocol::text::Name;
 use serde::{Deserialize, Serialize};
 use tracing::error;
 
+use crate::people;
 use crate::person::Person;
 use crate::private;
+use crate::skeleton::GUEST;
 
 /// Subject of a ban.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +27,8 @@ use crate::private;
 pub(crate) enum Subject {
     /// A name, in the form in which names are compared.
     Name(String),
+    /// The guests of an address: the name of one of them is the next one's.
+    Guests(IpAddr),
     /// An address, of which an IPv6 one has its first 64 bits.
     Address(IpAddr),
 }
@@ -32,6 +37,7 @@ impl fmt::Display for Subject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Name(name) => f.write_str(name),
+            Self::Guests(address) => write!(f, "guests of {}", Self::Address(*address)),
             Self::Address(address @ IpAddr::V4(_)) => write!(f, "{address}"),
             Self::Address(address @ IpAddr::V6(_)) => write!(f, "{address}/64"),
         }
@@ -56,10 +62,13 @@ impl Ban {
         }
     }
 
-    /// Returns true if the ban keeps out a person with this address and name, in the form in which names are compared.
-    pub(crate) fn is_for(&self, person: Person, name: Option<&str>) -> bool {
+    /// Returns true if the ban keeps out a person with this address and name.
+    pub(crate) fn is_for(&self, person: Person, name: &Name) -> bool {
         match &self.subject {
-            Subject::Name(banned) => name == Some(banned),
+            Subject::Name(banned) => people::key(name) == *banned,
+            Subject::Guests(address) => {
+                person == Person::at(*address) && name.as_str().starts_with(GUEST)
+            }
             Subject::Address(address) => person == Person::at(*address),
         }
     }
@@ -91,13 +100,8 @@ impl Bans {
         })
     }
 
-    /// Returns the refusal for a person at `now`, if one of the bans is for them.
-    pub(crate) fn refusal(
-        &self,
-        now: Millis,
-        person: Person,
-        name: Option<&str>,
-    ) -> Option<Refusal> {
+    /// Returns the refusal at `now` for a person with this name, if one of the bans is for them.
+    pub(crate) fn refusal(&self, now: Millis, person: Person, name: &Name) -> Option<Refusal> {
         let list = self.list();
         let ban = list
             .iter()
@@ -113,11 +117,14 @@ impl Bans {
         self.keep(&list);
     }
 
-    /// Ends the bans of this subject; false if there were none.
+    /// Ends the bans of this subject, with that of the guests of an address; false if there were none.
     pub(crate) fn remove(&self, now: Millis, subject: &Subject) -> bool {
         let mut list = self.list();
         let before = list.len();
-        list.retain(|ban| ban.subject != *subject);
+        list.retain(|ban| match (&ban.subject, subject) {
+            (Subject::Guests(guests), Subject::Address(address)) => guests != address,
+            (banned, subject) => banned != subject,
+        });
         let found = list.len() < before;
         list.retain(|ban| ban.lasts(now));
         self.keep(&list);
@@ -156,6 +163,10 @@ mod tests {
         }
     }
 
+    fn name(text: &str) -> Name {
+        Name::clean(text).unwrap()
+    }
+
     #[test]
     fn a_ban_ends_at_its_moment_and_is_kept_over_a_restart() {
         let directory = tempfile::tempdir().unwrap();
@@ -170,7 +181,7 @@ mod tests {
         for bans in [&bans, &Bans::kept_in(file.clone()).unwrap()] {
             let near = Person::at("2001:db8::7".parse().unwrap());
             let far = Person::at("192.0.2.1".parse().unwrap());
-            let wait = |person, name, now| match bans.refusal(at(now), person, name) {
+            let wait = |person, text, now| match bans.refusal(at(now), person, &name(text)) {
                 Some(Refusal::Banned { wait, reason }) => {
                     assert_eq!(reason, "shouted");
                     Some(wait)
@@ -178,15 +189,36 @@ mod tests {
                 None => None,
                 other => panic!("{other:?}"),
             };
-            assert_eq!(wait(near, None, 500), Some(None));
-            assert_eq!(wait(far, Some("ana"), 40), Some(Some(at(60))));
-            assert_eq!(wait(far, Some("ana"), 100), None);
-            assert_eq!(wait(far, Some("bruno"), 40), None);
+            assert_eq!(wait(near, "bruno", 500), Some(None));
+            assert_eq!(wait(far, "Ana", 40), Some(Some(at(60))));
+            assert_eq!(wait(far, "ana", 100), None);
+            assert_eq!(wait(far, "bruno", 40), None);
             assert_eq!(bans.lasting(at(40)).len(), 2);
         }
         assert!(bans.remove(at(40), &ana()));
         assert!(!bans.remove(at(40), &ana()));
         assert_eq!(Bans::kept_in(file).unwrap().lasting(at(40)).len(), 1);
+    }
+
+    #[test]
+    fn guests_are_banned_by_their_address_until_it_may_come_again() {
+        let at = Millis::from_millis(0);
+        let here: IpAddr = "192.0.2.1".parse().unwrap();
+        let bans = Bans::default();
+        bans.add(at, ban(Subject::Guests(here), Some(60_000)));
+        let is_banned = |address: &str, text| {
+            let person = Person::at(address.parse().unwrap());
+            bans.refusal(at, person, &name(text)).is_some()
+        };
+        assert!(is_banned("192.0.2.1", "guest-02"));
+        assert!(!is_banned("192.0.2.1", "bruno"));
+        assert!(!is_banned("192.0.2.2", "guest-02"));
+        assert_eq!(
+            bans.lasting(at)[0].subject.to_string(),
+            "guests of 192.0.2.1"
+        );
+        assert!(bans.remove(at, &Subject::Address(here)));
+        assert!(!is_banned("192.0.2.1", "guest-02"));
     }
 
     #[test]

@@ -29,9 +29,6 @@ pub(crate) fn that_play(engines: &[ExternalBot], variant: Variant) -> Vec<BotOff
     playing.map(Offered::offer).collect()
 }
 
-/// The openings with choices.
-const OPENINGS: [OpeningRule; 1] = [OpeningRule::Swap2];
-
 /// A bot on offer.
 #[derive(Clone, Copy)]
 enum Offered<'a> {
@@ -116,8 +113,9 @@ impl Offered<'_> {
             variants: variants.map(Named::Known).collect(),
             options: self.options().iter().map(offered).collect(),
             level: None,
-            openings: OPENINGS
-                .into_iter()
+            openings: OpeningRule::KNOWN
+                .iter()
+                .copied()
                 .filter(|rule| self.opens(*rule))
                 .collect(),
         }

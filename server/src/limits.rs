@@ -1,8 +1,8 @@
 //! The limits on what one person or one connection may hold and use of a server, each with its unit and its reason.
 //!
-//! A person is an address until they show more (`person.rs`): a school, or a home with guests, is one. So the limits
-//! leave forty people at one address undisturbed, each with a room, a bot and a second connection, and stay far below
-//! what the server has for all.
+//! A person is an address (`person.rs`): a school, or a home with guests, is one. So the limits leave forty people at
+//! one address undisturbed, each with a room, a bot and a second connection, and stay far below what the server has
+//! for all.
 
 use ipnet::IpNet;
 use protocol::millis::Millis;

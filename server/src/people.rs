@@ -12,7 +12,7 @@ use protocol::refusal::Refusal;
 use protocol::text::Name;
 
 use crate::name_owners::NameOwners;
-use crate::skeleton::{Reserved, Skeletons};
+use crate::skeleton::{GUEST, Reserved, Skeletons};
 use crate::store::{NameChange, OwnedName};
 
 /// Everybody who is connected and has said hello, and the names that are owned.
@@ -57,60 +57,56 @@ impl People {
     ///
     /// # Errors
     ///
-    /// [`Refusal::NameOwned`] if the name is reserved, or somebody else's.
+    /// What `banned` returns for the wanted name or for the one that the person would get; [`Refusal::NameOwned`] if
+    /// the name is reserved, or somebody else's.
     pub(crate) fn enter(
         &self,
         wanted: Option<&str>,
         key: Option<TokenHash>,
         now: Millis,
+        banned: impl Fn(&Name) -> Option<Refusal>,
     ) -> Result<Entered, Refusal> {
         let mut state = self.state();
+        let State { present, owners } = &mut *state;
         let wanted = wanted.and_then(Name::clean);
-        let wanted = wanted.or_else(|| key.and_then(|key| state.owners.name_of(key, now).cloned()));
-        let mut changes = Vec::new();
-        let name = match wanted {
-            None => first(1.., guest, |name| !state.present.has(&Skeletons::new(name))),
+        let wanted = wanted.or_else(|| key.and_then(|key| owners.name_of(key, now).cloned()));
+        let name = match &wanted {
+            None => guest(present.guests.lowest_free()),
             Some(wanted) => {
-                let skeletons = Skeletons::new(&wanted);
-                let numbered = || {
-                    first(
-                        2..,
-                        |number| wanted.with_suffix(number),
-                        |name| {
-                            let skeletons = Skeletons::new(name);
-                            !state.present.has(&skeletons)
-                                && !state.owners.is_others(&skeletons, key, now)
-                        },
-                    )
-                };
-                if self.reserved.has(&wanted) || state.owners.is_others(&skeletons, key, now) {
-                    let suggestion = if self.reserved.has(&numbered()) {
-                        // A number behind the name of a guest or a bot with its depth makes it no other.
-                        first(1.., player, |name| {
-                            let skeletons = Skeletons::new(name);
-                            !state.present.has(&skeletons)
-                                && !state.owners.is_others(&skeletons, key, now)
-                        })
-                    } else {
-                        numbered()
-                    };
-                    return Err(Refusal::NameOwned {
-                        name: wanted,
-                        suggestion,
-                    });
+                if let Some(refusal) = banned(wanted) {
+                    return Err(refusal);
                 }
-                let name = if state.present.has(&skeletons) {
+                let is_free = |name: &Name| {
+                    let skeletons = Skeletons::new(name);
+                    !present.has(&skeletons) && !owners.is_others(&skeletons, key, now)
+                };
+                let numbered = || first(2.., |number| wanted.with_suffix(number), is_free);
+                let skeletons = Skeletons::new(wanted);
+                if self.reserved.has(wanted) || owners.is_others(&skeletons, key, now) {
+                    let mut suggestion = numbered();
+                    // A number behind the name of a guest or a bot with its depth makes it no other.
+                    if self.reserved.has(&suggestion) {
+                        suggestion = first(1.., player, is_free);
+                    }
+                    let name = wanted.clone();
+                    return Err(Refusal::NameOwned { name, suggestion });
+                }
+                if present.has(&skeletons) {
                     numbered()
                 } else {
                     wanted.clone()
-                };
-                if let Some(key) = key {
-                    changes = state.owners.bind(key, &wanted, now);
                 }
-                name
             }
         };
-        state.present.insert(&name);
+        // Whoever is banned gets the name back neither by saying none nor by its number.
+        if let Some(refusal) = banned(&name) {
+            return Err(refusal);
+        }
+        let changes = match (key, &wanted) {
+            (Some(key), Some(wanted)) => owners.bind(key, wanted, now),
+            _ => Vec::new(),
+        };
+        present.insert(&name);
         let who = PlayerId(self.last.fetch_add(1, Ordering::Relaxed) + 1);
         Ok(Entered { who, name, changes })
     }
@@ -144,6 +140,7 @@ struct Present {
     names: BTreeMap<(String, String), Name>,
     exact: BTreeSet<String>,
     folded: BTreeSet<String>,
+    guests: GuestNumbers,
 }
 
 impl Present {
@@ -156,6 +153,7 @@ impl Present {
         let Skeletons { exact, folded } = Skeletons::new(name);
         self.exact.insert(exact);
         self.folded.insert(folded);
+        self.guests.insert(name);
         self.names.insert(place(name), name.clone());
     }
 
@@ -163,7 +161,35 @@ impl Present {
         let Skeletons { exact, folded } = Skeletons::new(name);
         self.exact.remove(&exact);
         self.folded.remove(&folded);
+        self.guests.remove(name);
         self.names.remove(&place(name));
+    }
+}
+
+/// The numbers of the guests present: the next one takes the lowest that is free, at no cost for the others.
+#[derive(Debug, Default)]
+struct GuestNumbers {
+    /// Highest number given so far.
+    highest: u32,
+    /// Numbers up to the highest that nobody has.
+    free: BTreeSet<u32>,
+}
+
+impl GuestNumbers {
+    fn lowest_free(&self) -> u32 {
+        self.free.first().copied().unwrap_or(self.highest + 1)
+    }
+
+    fn insert(&mut self, name: &Name) {
+        let Some(number) = guest_number(name) else {
+            return;
+        };
+        self.free.remove(&number);
+        self.highest = self.highest.max(number);
+    }
+
+    fn remove(&mut self, name: &Name) {
+        self.free.extend(guest_number(name));
     }
 }
 
@@ -177,7 +203,11 @@ pub(crate) fn key(name: &Name) -> String {
 }
 
 fn guest(number: u32) -> Name {
-    Name::clean(&format!("guest-{number:02}")).expect("a number makes a clean name")
+    Name::clean(&format!("{GUEST}{number:02}")).expect("a number makes a clean name")
+}
+
+fn guest_number(name: &Name) -> Option<u32> {
+    name.as_str().strip_prefix(GUEST)?.parse().ok()
 }
 
 fn player(number: u32) -> Name {

@@ -100,6 +100,10 @@ pub(crate) async fn run<S: Stream>(
     let now = shared.time.now();
     shared.metrics.sessions.add(1);
     let guest = shared.host.guests.enter(who, name.clone(), person, now);
+    // The host may have banned them while they came.
+    if let Some(refusal) = shared.host.bans.refusal(now, person, &name) {
+        guest.send_out(refusal);
+    }
 
     let (outbox, outgoing, overflowed) = Outbox::new(shared.config.outbox);
     let mut session = Session::new(who, name, encoding, outbox, directory);

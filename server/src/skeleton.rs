@@ -9,6 +9,9 @@ use protocol::text::Name;
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::skeleton;
 
+/// Beginning of the name of a guest, which nobody may choose.
+pub(crate) const GUEST: &str = "guest-";
+
 /// The skeletons of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Skeletons {
@@ -43,9 +46,17 @@ impl Skeletons {
 }
 
 /// The names that no person has: those of bots, and those that the server gives to guests.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Reserved {
     bots: Vec<Skeletons>,
+    /// The beginning of every guest's name.
+    guest: Skeletons,
+}
+
+impl Default for Reserved {
+    fn default() -> Self {
+        Self::new(std::iter::empty())
+    }
 }
 
 impl Reserved {
@@ -53,6 +64,7 @@ impl Reserved {
     pub(crate) fn new<'a>(bots: impl Iterator<Item = &'a str>) -> Self {
         Self {
             bots: bots.map(Skeletons::from_text).collect(),
+            guest: Skeletons::from_text(GUEST),
         }
     }
 
@@ -62,10 +74,9 @@ impl Reserved {
         let normal: String = name.as_str().nfkc().collect();
         let kind = normal.split([':', ',']).next().unwrap_or_default().trim();
         let kind = Skeletons::from_text(kind);
-        let guest = Skeletons::from_text("guest-");
         let name = Skeletons::new(name);
-        name.exact.starts_with(&guest.exact)
-            || name.folded.starts_with(&guest.folded)
+        name.exact.starts_with(&self.guest.exact)
+            || name.folded.starts_with(&self.guest.folded)
             || self.bots.iter().any(|bot| bot.resembles(&kind))
     }
 }

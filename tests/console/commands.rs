@@ -132,6 +132,51 @@ async fn who_is_kicked_is_let_in_after_a_minute_and_others_at_the_address_at_onc
 }
 
 #[tokio::test]
+async fn a_guest_who_is_kicked_is_kept_out_by_no_other_number() {
+    let (data, server) = start().await;
+    let come = async |name: Option<&str>| {
+        let mut client = Client::connect(server.address, Encoding::Json).await;
+        let mut hello = hello("");
+        if let ClientMsg::Hello { name: wanted, .. } = &mut hello {
+            *wanted = name.map(named);
+        }
+        client.say(hello).await;
+        let answer = client
+            .until(|message| match message {
+                ServerMsg::Welcome { name, .. } => Some(Ok(name.to_string())),
+                ServerMsg::Refused { refusal, .. } => Some(Err(refusal.code())),
+                _ => None,
+            })
+            .await;
+        (client, answer)
+    };
+    let (mut first, name) = come(None).await;
+    assert_eq!(name.as_deref(), Ok("guest-01"));
+    let (mut second, name) = come(None).await;
+    assert_eq!(name.as_deref(), Ok("guest-02"));
+    let kick = Command::Kick {
+        name: named("guest-01"),
+    };
+    assert_eq!(ask(&data, kick).await.unwrap(), "1 connections ended");
+    assert!(matches!(first.refusal().await, Refusal::Banned { .. }));
+    assert_eq!(come(None).await.1, Err(named("banned")));
+    assert_eq!(come(Some("Bruno")).await.1.as_deref(), Ok("Bruno"));
+    // The other guest of the address stays.
+    second.say(ClientMsg::EnterLobby { boards: false }).await;
+    second
+        .until(|message| matches!(message, ServerMsg::Lobby { .. }).then_some(()))
+        .await;
+    let bans = ask(&data, Command::Bans).await.unwrap();
+    assert!(bans.contains("guests of 127.0.0.1"), "{bans}");
+    let unban = Command::Unban {
+        who: named("127.0.0.1"),
+    };
+    ask(&data, unban).await.unwrap();
+    assert_eq!(come(None).await.1.as_deref(), Ok("guest-01"));
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_name_whose_key_is_lost_is_free_once_the_host_releases_it() {
     let (data, server) = start().await;
     let come = async |name: &str, key| {

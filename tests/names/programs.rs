@@ -21,7 +21,7 @@ fn at(url: &str, data: &Path, words: &[&str]) -> Ended {
     run(&mut enlinea(data, &[&["--server", url], words].concat()))
 }
 
-/// What a command says that succeeds.
+/// Output of a command that succeeds.
 fn says(url: &str, data: &Path, words: &[&str]) -> String {
     let ended = at(url, data, words);
     assert_eq!(ended.code(), 0, "{ended:?}");

@@ -61,10 +61,9 @@ pub(super) enum Distrust {
 impl fmt::Display for Distrust {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::OtherKey { remembered, came } => write!(
-                f,
-                "its key has changed: {remembered} was expected, and {came} came"
-            ),
+            Self::OtherKey { remembered, came } => {
+                write!(f, "{remembered} was expected, and {came} came")
+            }
             Self::NoCertificate { came, problem } => write!(
                 f,
                 "it was known by a certificate of an authority, and that which came is not valid ({problem}); its \

@@ -1,5 +1,6 @@
 //! The work behind each command.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::net::IpAddr;
 use std::path::Path;
@@ -19,9 +20,11 @@ use super::Answer;
 use super::command::{Command, Span};
 use crate::bans::{Ban, Subject};
 use crate::directory::Directory;
+use crate::guests::Guest;
 use crate::host::HOST;
 use crate::people;
 use crate::person::Person;
+use crate::skeleton::GUEST;
 use crate::store;
 use crate::store::writer::Health;
 
@@ -41,7 +44,7 @@ pub(super) async fn carry_out(
         Command::List => Ok(list(directory).await),
         Command::Say { text } => say(directory, &text.join(" ")).await,
         Command::Kick { name } => kick(directory, &name),
-        Command::Ban { who, span, reason } => Ok(ban(directory, &who, span, &reason)),
+        Command::Ban { who, span, reason } => ban(directory, &who, span, &reason),
         Command::Unban { who } => unban(directory, &who),
         Command::Bans => Ok(bans(directory)),
         Command::Release { name } => release(directory, &name).await,
@@ -152,65 +155,88 @@ fn key(name: &str) -> String {
     Name::clean(name).map_or_else(|| name.to_owned(), |name| people::key(&name))
 }
 
+/// Ends the connections of a person, who may come again after [`KICKED`].
 fn kick(directory: &Directory, name: &str) -> Answer {
-    let shared = directory.shared();
-    let present = shared.host.guests.list();
-    if !present
-        .iter()
-        .any(|guest| people::key(&guest.name) == key(name))
-    {
+    let named = named(directory, name);
+    let Some(guest) = named.first() else {
         return Err(format!("nobody here is called {name}; see list"));
-    }
-    let until = Some(shared.time.now() + KICKED);
-    let ended = add(
-        directory,
-        Subject::Name(key(name)),
-        until,
-        "sent out by the host",
-    );
+    };
+    let subject = match guest.person {
+        Person::Address(address) if is_guest(&key(name)) => Subject::Guests(address),
+        _ => Subject::Name(key(name)),
+    };
+    let now = directory.shared().time.now();
+    let ban = Ban {
+        subject,
+        until: Some(now + KICKED),
+        reason: "sent out by the host".to_owned(),
+    };
+    directory.shared().host.bans.add(now, ban.clone());
+    // The others who come without a name from there stay.
+    let ended = send_out(&named, &ban, now);
     Ok(format!("{ended} connections ended"))
 }
 
-fn ban(directory: &Directory, who: &str, span: Option<Span>, reason: &str) -> String {
-    let shared = directory.shared();
-    let until = span.map(|Span(span)| shared.time.now() + span);
-    let mut subjects = vec![subject(who)];
-    if let Subject::Name(name) = &subjects[0] {
-        let name = name.clone();
-        let present = shared.host.guests.list();
-        for guest in present
-            .iter()
-            .filter(|guest| people::key(&guest.name) == name)
-        {
-            if let Person::Address(address) = guest.person {
-                subjects.push(Subject::Address(address));
-            }
-        }
-    }
-    let mut ended = 0;
-    let names: Vec<_> = subjects.iter().map(ToString::to_string).collect();
-    for subject in subjects {
-        ended += add(directory, subject, until, reason);
-    }
-    format!("banned: {}; {ended} connections ended", names.join(", "))
-}
-
-/// Adds a ban, and ends the connections that it is for. Returns their number.
-fn add(directory: &Directory, subject: Subject, until: Option<Millis>, reason: &str) -> usize {
+fn ban(directory: &Directory, who: &str, span: Option<Span>, reason: &str) -> Answer {
     let shared = directory.shared();
     let now = shared.time.now();
-    let ban = Ban {
-        subject,
-        until,
-        reason: reason.to_owned(),
-    };
-    // First, so that nobody comes in between.
-    shared.host.bans.add(now, ban.clone());
-    let guests = shared.host.guests.list();
-    let sent_out = guests.iter().filter(|guest| {
-        let name = people::key(&guest.name);
-        ban.is_for(guest.person, Some(&name)) && guest.send_out(ban.refusal(now))
-    });
+    let until = span.map(|Span(span)| now + span);
+    let mut subjects = Vec::new();
+    match subject(who) {
+        Subject::Name(name) => {
+            let named = named(directory, &name);
+            // The name of a guest is the next one's.
+            if !is_guest(&name) {
+                subjects.push(Subject::Name(name));
+            }
+            let people: BTreeSet<_> = named.iter().map(|guest| guest.person).collect();
+            subjects.extend(people.into_iter().filter_map(|person| match person {
+                Person::Address(address) => Some(Subject::Address(address)),
+                Person::Unknown => None,
+            }));
+        }
+        address => subjects.push(address),
+    }
+    if subjects.is_empty() {
+        return Err(format!(
+            "{who} is a name that the server gives to the next guest, and nobody with it is here; ban an address"
+        ));
+    }
+    let names: Vec<_> = subjects.iter().map(ToString::to_string).collect();
+    let mut ended = 0;
+    for subject in subjects {
+        let reason = reason.to_owned();
+        let ban = Ban {
+            subject,
+            until,
+            reason,
+        };
+        // First, so that nobody comes in between.
+        shared.host.bans.add(now, ban.clone());
+        ended += send_out(&shared.host.guests.list(), &ban, now);
+    }
+    Ok(format!(
+        "banned: {}; {ended} connections ended",
+        names.join(", ")
+    ))
+}
+
+/// Returns the people with this name.
+fn named(directory: &Directory, name: &str) -> Vec<Guest> {
+    let mut present = directory.shared().host.guests.list();
+    present.retain(|guest| people::key(&guest.name) == key(name));
+    present
+}
+
+fn is_guest(name: &str) -> bool {
+    name.starts_with(GUEST)
+}
+
+/// Ends the connections of those people for whom the ban is, and returns their number.
+fn send_out(people: &[Guest], ban: &Ban, now: Millis) -> usize {
+    let sent_out = people
+        .iter()
+        .filter(|guest| ban.is_for(guest.person, &guest.name) && guest.send_out(ban.refusal(now)));
     sent_out.count()
 }
 

@@ -11,7 +11,7 @@ fn people() -> People {
 /// Returns the name of whoever comes, or the suggestion.
 fn enter(people: &People, wanted: &str, key: Option<TokenHash>) -> Result<String, String> {
     let wanted = (!wanted.is_empty()).then_some(wanted);
-    match people.enter(wanted, key, NOW) {
+    match people.enter(wanted, key, NOW, |_| None) {
         Ok(entered) => Ok(entered.name.to_string()),
         Err(Refusal::NameOwned { suggestion, .. }) => Err(suggestion.to_string()),
         Err(other) => panic!("{other}"),
@@ -85,5 +85,48 @@ fn names_of_bots_and_guests_are_refused_with_a_name_that_is_free() {
             assert_eq!(taken, suggestion);
             leave(&people, &taken);
         }
+    }
+}
+
+#[test]
+fn a_name_that_is_banned_is_got_neither_by_a_key_nor_by_a_number_nor_by_saying_none() {
+    let people = people();
+    let banned = |name: &Name| {
+        let banned = ["Ana", "Bo (2)", "guest-01"].contains(&name.as_str());
+        let reason = "shouted".to_owned();
+        banned.then_some(Refusal::Banned { wait: None, reason })
+    };
+    let come = |wanted: Option<&str>, key| match people.enter(wanted, key, NOW, banned) {
+        Ok(entered) => entered.name.to_string(),
+        Err(refusal) => refusal.code(),
+    };
+    enter(&people, "Ana", ANA).unwrap();
+    leave(&people, "Ana");
+    enter(&people, "Bo", None).unwrap();
+    assert_eq!(come(Some("Ana"), ANA), "banned");
+    assert_eq!(come(None, ANA), "banned", "it is the name of the key");
+    assert_eq!(
+        come(Some("Bo"), BO),
+        "banned",
+        "a number would be behind it"
+    );
+    assert_eq!(come(None, None), "banned");
+    // Nobody is there who was refused, and their key owns nothing.
+    assert_eq!(people.list().1, 1);
+    leave(&people, "Bo");
+    assert_eq!(come(Some("Bo"), None), "Bo");
+}
+
+#[test]
+fn the_next_guest_has_the_lowest_number_that_is_free() {
+    let people = people();
+    for number in 1..=3 {
+        let given = enter(&people, "", None).unwrap();
+        assert_eq!(given, format!("guest-{number:02}"));
+    }
+    leave(&people, "guest-02");
+    leave(&people, "guest-03");
+    for given in ["guest-02", "guest-03", "guest-04"] {
+        assert_eq!(enter(&people, "", None).as_deref(), Ok(given));
     }
 }

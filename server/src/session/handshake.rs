@@ -20,7 +20,7 @@ use super::pending::Received;
 use super::{Socket, refused};
 use crate::env::Stream;
 use crate::outbox::Frame;
-use crate::people::{self, Entered};
+use crate::people::Entered;
 use crate::person::Person;
 use crate::shared::Shared;
 
@@ -88,22 +88,19 @@ pub(super) async fn let_in<S: Stream>(
         let hello = timeout(shared.config.handshake, hello).await;
         let hello = hello.map_err(|_late| CloseReason::Silent)??;
         let now = shared.time.now();
-        let wanted = hello.name.as_deref().and_then(Name::clean);
-        let wanted = wanted.as_ref().map(people::key);
-        if let Some(refusal) = shared.host.bans.refusal(now, person, wanted.as_deref()) {
-            shared.metrics.refusals.count(&refusal.code());
-            return Err(CloseReason::Refused {
-                refusal,
-                code: CloseCode::Policy,
-                reference: hello.reference,
-            });
-        }
-        let refusal = match shared.people.enter(hello.name.as_deref(), hello.key, now) {
+        let banned = |name: &Name| shared.host.bans.refusal(now, person, name);
+        let people = &shared.people;
+        let refusal = match people.enter(hello.name.as_deref(), hello.key, now, banned) {
             Ok(entered) => return Ok((hello, entered)),
             Err(refusal) => refusal,
         };
         debug!(%refusal, "refused");
-        if left == 0 {
+        let is_banned = matches!(refusal, Refusal::Banned { .. });
+        if is_banned {
+            shared.metrics.refusals.count(&refusal.code());
+        }
+        // Another name may be free, but would help nobody who is banned.
+        if is_banned || left == 0 {
             return Err(CloseReason::Refused {
                 refusal,
                 code: CloseCode::Policy,

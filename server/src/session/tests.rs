@@ -43,7 +43,8 @@ impl Line {
     async fn prepared(config: Config, prepare: impl FnOnce(&mut Session)) -> Self {
         let directory = testing::directory(config, store::memory());
         let shared = Arc::clone(directory.shared());
-        let entered = shared.people.enter(Some("Ana"), None, shared.time.now());
+        let now = shared.time.now();
+        let entered = shared.people.enter(Some("Ana"), None, now, |_| None);
         let Entered { who, name, .. } = entered.expect("nobody owns the name");
         let (outbox, outgoing, overflowed) = Outbox::new(shared.config.outbox);
         let mut session = Session::new(who, name, Encoding::Json, outbox.clone(), directory);

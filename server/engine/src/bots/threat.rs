@@ -59,6 +59,7 @@ impl Bot for Threat {
         // A fresh engine for every move: entries of other moves would change the choice for the same seed.
         Searcher::new(caches.gomoku_tables(game.variant()), MEBIBYTES).choose(game, request)
     }
+
     fn knows_opening(&self, rule: OpeningRule) -> bool {
         match rule {
             OpeningRule::Swap2 => true,
