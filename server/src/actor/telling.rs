@@ -1,0 +1,133 @@
+//! The messages that leave a room: events and the snapshot to its members, and its state to the directory and the lobby.
+
+use protocol::id::PlayerId;
+use protocol::message::{RoomEvent, ServerMsg};
+use protocol::millis::Millis;
+use protocol::view::LeftWhy;
+use room::{Audience, Command, Event};
+
+use super::{Activity, RoomActor};
+use crate::lobby::BoardView;
+use crate::outbox::Frame;
+
+impl RoomActor {
+    pub(super) fn send_snapshot(&mut self, who: PlayerId, reference: Option<u32>) {
+        let thinking = self.thinking_shown(who);
+        if let Some(member) = self.members.get_mut(&who) {
+            member.watchers_known = self.watchers.changes();
+            let you = self.room.side_of(who);
+            let mut snapshot = Box::new(self.room.snapshot(self.shared.time.now(), who));
+            snapshot.thinking = thinking;
+            let message = if member.is_beside {
+                ServerMsg::Watching { snapshot }
+            } else {
+                ServerMsg::Joined {
+                    you,
+                    token: member.token.filter(|_| you.is_some()),
+                    owner: self.room.is_owner(who),
+                    snapshot,
+                }
+            };
+            member.outbox.send_one(message, reference);
+        }
+    }
+
+    pub(super) fn tell(&mut self, at: Millis, event: &Event, newcomer: Option<PlayerId>) {
+        if matches!(
+            event,
+            Event::SpectatorJoined { .. } | Event::SpectatorLeft { .. }
+        ) {
+            self.watchers.add();
+        }
+        let (room, seq) = (self.room.id(), self.room.seq());
+        let behind = self.room.tell_behind(event);
+        let behind = behind.map(|event| (Audience::All, event));
+        for (audience, event) in self.room.tell(at, event).into_iter().chain(behind) {
+            let frame = Frame::new(ServerMsg::Event { room, seq, event });
+            for (&who, member) in &self.members {
+                let meant = match audience {
+                    Audience::All => true,
+                    Audience::Spectators => self.room.side_of(who).is_none(),
+                };
+                if meant && Some(who) != newcomer {
+                    member.outbox.send(&frame, self.reference_for(who));
+                }
+            }
+        }
+        if matches!(event, Event::Over { .. }) {
+            self.show_searches();
+        }
+    }
+
+    /// Sends the search information of a game that is over to those who have not seen it: the players, or
+    /// everybody if it was secret.
+    pub(super) fn show_searches(&self) {
+        let secret = self.room.searches_are_secret();
+        let (room, seq) = (self.room.id(), self.room.seq());
+        for thought in self.room.searches() {
+            let event = RoomEvent::SearchInfo {
+                search: thought.clone(),
+            };
+            let frame = Frame::new(ServerMsg::Event { room, seq, event });
+            for (&who, member) in &self.members {
+                if secret || self.room.side_of(who).is_some() {
+                    member.outbox.send(&frame, self.reference_for(who));
+                }
+            }
+        }
+    }
+
+    /// Sends out the members whom the room no longer has.
+    pub(super) fn release_members(&mut self, why: LeftWhy) {
+        let room = &self.room;
+        let closed = room.is_closed();
+        let answering = self.answering;
+        self.members.retain(|&who, member| {
+            let stays = room.has(who) && !closed;
+            if !stays {
+                let why = if closed { LeftWhy::Closed } else { why };
+                let answered = answering.filter(|(sender, _)| *sender == who);
+                let reference = answered.map(|(_, reference)| reference);
+                member.outbox.leave(room.id(), member.entry, why, reference);
+            }
+            stays
+        });
+    }
+
+    pub(super) fn show_activity(&self) {
+        let now = self.shared.time.now();
+        let unloads = self.room.decide(now, &Command::Unload);
+        let activity = Activity {
+            idle: self.persistent && unloads.is_ok_and(|events| !events.is_empty()),
+            finished: self.room.is_finished(),
+        };
+        self.activity.send_if_modified(|shown| {
+            let changed = *shown != activity;
+            if shown.finished != activity.finished {
+                let holdings = &self.shared.rooms;
+                holdings.set_unfinished(self.room.id(), !activity.finished);
+            }
+            *shown = activity;
+            changed
+        });
+    }
+
+    /// Updates the room's row in the lobby. The directory must have the room already.
+    pub(crate) fn show_in_lobby(&self) {
+        if self.room.spec().listed {
+            let summary = self.room.summary(self.shared.time.now());
+            let inviting = self.room.open_seat().is_some();
+            let board = BoardView {
+                revision: self.room.revision(),
+                cells: self.room.cells(),
+            };
+            self.shared.lobby.show(summary, inviting, board);
+        }
+    }
+
+    /// Returns the `ref` for what is sent to this person, if it is their message that is carried out.
+    pub(super) fn reference_for(&self, who: PlayerId) -> Option<u32> {
+        let (sender, reference) = self.answering?;
+        (sender == who).then_some(reference)
+    }
+}
