@@ -1,5 +1,6 @@
 //! The command line, and the environment variables that stand in for its options.
 
+mod library;
 mod opening;
 mod seat;
 mod url;
@@ -16,6 +17,7 @@ use protocol::side::BySide;
 use protocol::spec::{ClockSpec, GameSpec, Grace, OpeningRule, Pace, Repeat, SeatSpec, ThinkTime};
 use protocol::view::BotOffer;
 
+pub use library::{AnalyseArgs, ExportArgs, GameSource, ReplayArgs};
 pub use seat::SeatArg;
 pub(crate) use seat::levels;
 pub use url::{DEFAULT_PORT, ServerUrl};
@@ -126,6 +128,14 @@ pub enum Command {
     ExportKey,
     /// Takes a key that was exported, so that you are the same person here.
     ImportKey(ImportArgs),
+    /// Lists the games that you played or watched, and those on the server.
+    Games,
+    /// Writes the record of a game.
+    Export(ExportArgs),
+    /// Shows the moves of a game that was saved.
+    Replay(ReplayArgs),
+    /// Tells what each position of a game is worth, and which moves were mistakes.
+    Analyse(AnalyseArgs),
 }
 
 /// A new name.
@@ -429,7 +439,11 @@ pub fn read(
             | Command::Whoami
             | Command::Rename(_)
             | Command::ExportKey
-            | Command::ImportKey(_),
+            | Command::ImportKey(_)
+            | Command::Games
+            | Command::Export(_)
+            | Command::Replay(_)
+            | Command::Analyse(_),
         )
         | None => Ok(()),
     }

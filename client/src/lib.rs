@@ -6,11 +6,13 @@
 //! - [`seats`]: the seats to return to, saved between runs
 //! - [`known_servers`]: the keys of servers, saved between runs
 //! - [`identity`]: the key of the person, saved between runs
+//! - [`library`]: the games that were played or watched, saved as records
 //! - [`discovery`]: servers on the local network
 //! - [`host`]: serving from inside the client (feature `host`)
 //! - [`resolve`]: the server of a command: named, on this machine or on the network
 //! - [`app`], [`input`], [`ui`], [`event_loop`]: the screens, their keys, how they are drawn and run
 //! - [`opening`]: openings with choices in words
+//! - [`review`]: the mistakes of a game
 //! - [`script`]: every command without a screen
 //! - [`failure`], [`text`], [`values`]: failures and exit statuses, text made safe for a terminal, scores in words
 
@@ -25,10 +27,12 @@ pub mod host;
 pub mod identity;
 pub mod input;
 pub mod known_servers;
+pub mod library;
 pub mod net;
 pub mod opening;
 mod private;
 pub mod resolve;
+pub mod review;
 pub mod script;
 pub mod seats;
 pub mod text;

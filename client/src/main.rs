@@ -59,7 +59,11 @@ fn opens_screens(line: &CommandLine) -> bool {
             | Command::Whoami
             | Command::Rename(_)
             | Command::ExportKey
-            | Command::ImportKey(_),
+            | Command::ImportKey(_)
+            | Command::Games
+            | Command::Export(_)
+            | Command::Replay(_)
+            | Command::Analyse(_),
         ) => true,
         Some(
             Command::Host(_)
@@ -103,7 +107,11 @@ async fn open_screens(line: CommandLine) -> Result<(), Failure> {
             | Command::Whoami
             | Command::Rename(_)
             | Command::ExportKey
-            | Command::ImportKey(_),
+            | Command::ImportKey(_)
+            | Command::Games
+            | Command::Export(_)
+            | Command::Replay(_)
+            | Command::Analyse(_),
         ) => at(common, &known, Goal::Lobby).await?,
     };
     event_loop::run(common, known, start).await

@@ -8,7 +8,10 @@
 //! `session` decides and is pure, `runner` lends it the connection, the input and the clock, `describe` puts
 //! events into words, and `output` alone writes.
 
+#[cfg(feature = "host")]
+mod analyse;
 mod describe;
+mod games;
 mod identity;
 mod interrupt;
 mod lists;
@@ -22,7 +25,7 @@ use protocol::message::Role;
 use self::output::{Output, warn};
 use self::runner::{Destination, run_session};
 use self::session::Goal;
-use crate::args::{Command, Common, DemoArgs, HostArgs};
+use crate::args::{AnalyseArgs, Command, Common, DemoArgs, HostArgs};
 use crate::failure::Failure;
 use crate::identity::Identity;
 #[cfg(feature = "host")]
@@ -83,6 +86,10 @@ pub async fn run(common: &Common, command: Command, output: &mut Output) -> Resu
         Command::Rename(args) => identity::rename(common, &args, output).await,
         Command::ExportKey => identity::export_key(common, output),
         Command::ImportKey(args) => identity::import_key(common, &args, output),
+        Command::Games => games::games(common, output).await,
+        Command::Export(args) => games::export(common, args, output).await,
+        Command::Replay(args) => games::replay(common, args, output).await,
+        Command::Analyse(args) => analyse(common, args, output).await,
     }
 }
 
@@ -204,6 +211,17 @@ async fn host(_: &Common, _: HostArgs, _: &mut Output) -> Result<(), Failure> {
 #[cfg(not(feature = "host"))]
 #[expect(clippy::unused_async, reason = "as the one that serves")]
 async fn demo(_: &Common, _: &DemoArgs, _: &mut Output) -> Result<(), Failure> {
+    Err(cannot_serve())
+}
+
+#[cfg(feature = "host")]
+async fn analyse(common: &Common, args: AnalyseArgs, output: &mut Output) -> Result<(), Failure> {
+    analyse::run(common, args, output).await
+}
+
+#[cfg(not(feature = "host"))]
+#[expect(clippy::unused_async, reason = "as the one that searches")]
+async fn analyse(_: &Common, _: AnalyseArgs, _: &mut Output) -> Result<(), Failure> {
     Err(cannot_serve())
 }
 

@@ -2,6 +2,7 @@
 #![cfg(feature = "host")]
 
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use protocol::codec::{Encoding, Message as _};
@@ -11,9 +12,14 @@ use protocol::view::Phase;
 /// Runs the program on `input`, with a data directory of its own and no discovery.
 fn enlinea(arguments: &[&str], input: &str) -> Output {
     let data = tempfile::tempdir().expect("a directory for the test");
+    enlinea_in(data.path(), arguments, input)
+}
+
+/// Runs the program on `input` with this data directory.
+fn enlinea_in(data: &Path, arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_enlinea"))
         .args(arguments)
-        .env("ENLINEA_DATA", data.path())
+        .env("ENLINEA_DATA", data)
         .env("ENLINEA_NO_DISCOVERY", "1")
         .env_remove("ENLINEA_SERVER")
         .env_remove("ENLINEA_NAME")
@@ -257,4 +263,90 @@ fn what_goes_wrong_is_one_line_and_a_status() {
         assert!(problem.starts_with("enlinea: "), "{problem}");
         assert!(problem.contains(expected), "{expected}: {problem}");
     }
+}
+
+#[test]
+fn a_game_that_was_played_is_listed_exported_shown_and_analysed() {
+    let data = tempfile::tempdir().unwrap();
+    let host = "host --listen 127.0.0.1:0 --store memory --second bot:random --seed 3 --plain";
+    let host: Vec<_> = host.split(' ').collect();
+    // Whatever the bot does, a column or the row is complete by then.
+    let moves = "4\n4\n4\n4\n3\n2\n1\n5\n3\n3\n3\n2\n2\n2\n5\n5\n5\n";
+    let played = enlinea_in(data.path(), &host, moves);
+    assert!(played.status.success(), "{played:?}");
+    let games = text(&enlinea_in(data.path(), &["games"], "").stdout);
+    let line = games.lines().next().unwrap();
+    assert!(
+        line.contains("Connect Four, guest-01 against bot:random, 1-0, line"),
+        "{line}"
+    );
+    let code = line[11..17].to_owned();
+
+    let export = enlinea_in(data.path(), &["export", &code], "");
+    let record = text(&export.stdout);
+    assert!(
+        record.starts_with("[Variant \"connect-four\"]"),
+        "{export:?}"
+    );
+    assert!(record.contains("[Date \"20"), "{record}");
+    let file = data.path().join("one.txt");
+    let file = file.to_str().unwrap();
+    assert!(
+        enlinea_in(data.path(), &["export", &code, file], "")
+            .status
+            .success()
+    );
+    let again = enlinea_in(data.path(), &["export", &code, file], "");
+    assert_eq!(again.status.code(), Some(1));
+    assert!(
+        text(&again.stderr).contains("it is left as it is"),
+        "{again:?}"
+    );
+
+    for source in [code.as_str(), file, "-"] {
+        let replay = enlinea_in(data.path(), &["replay", source], &record);
+        let lines = text(&replay.stdout);
+        assert!(lines.contains("1. first: 4"), "{replay:?}");
+        assert!(lines.ends_with("result: 1-0\n"), "{lines}");
+    }
+    let analysis = enlinea_in(data.path(), &["analyse", &code, "--json"], "");
+    let first = text(&analysis.stdout);
+    let first: serde_json::Value = serde_json::from_str(first.lines().next().unwrap()).unwrap();
+    assert_eq!(first["columns"][3]["score"], 1, "{first}");
+}
+
+#[test]
+fn a_mistake_is_told_with_the_move_that_was_better() {
+    // The middle wins and any reply to it loses; the third disc gives that back.
+    let analysis = enlinea(
+        &["analyse", "-"],
+        "[Variant \"connect-four\"]\n\n1. 4 1 2. 1 *",
+    );
+    let lines = text(&analysis.stdout);
+    assert!(lines.contains("ply 3: 1 is a mistake, 4 won"), "{lines}");
+    assert!(
+        !lines.contains("\nply 2: "),
+        "a lost move loses nothing: {lines}"
+    );
+}
+
+#[test]
+fn a_game_that_is_not_there_is_a_failure_with_the_reason() {
+    for (arguments, status, reason) in [
+        (&["replay", "nothing.txt"][..], 1, "there is no such file"),
+        (
+            &["analyse", "--game", "renju", "--moves", "h8"],
+            1,
+            "is not analysed",
+        ),
+        (&["analyse", "--moves", "4 9"], 2, "ply 2, at character 3"),
+        (&["analyse"], 2, "<FILE|CODE>"),
+        (&["export", "nonsense"], 2, "nonsense"),
+    ] {
+        let output = enlinea(arguments, "");
+        assert_eq!(output.status.code(), Some(status), "{output:?}");
+        assert!(text(&output.stderr).contains(reason), "{output:?}");
+    }
+    let broken = enlinea(&["replay", "-"], "[Variant \"connect-four\"]\n\n1. 9");
+    assert_eq!(broken.status.code(), Some(1), "{broken:?}");
 }

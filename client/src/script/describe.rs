@@ -326,32 +326,46 @@ pub(super) fn values(table: &Replica, plies: u16, columns: &[ColumnValue]) -> Ve
     let Ok(position) = Game::after(game.variant(), squares) else {
         return Vec::new();
     };
-    let columns: Vec<_> = (1..)
+    columns_of(&position, columns)
+        .map(|columns| format!("after ply {plies}: {columns}"))
+        .into_iter()
+        .collect()
+}
+
+/// Describes the values of the columns of a position, if it has any.
+pub(super) fn columns_of(position: &Game, columns: &[ColumnValue]) -> Option<String> {
+    let words: Vec<_> = (1..)
         .zip(columns)
-        .map(|(number, value)| format!("{number} {}", values::words(&position, *value)))
+        .map(|(number, value)| format!("{number} {}", values::words(position, *value)))
         .collect();
-    vec![format!("after ply {plies}: {}", columns.join(", "))]
+    (!words.is_empty()).then(|| words.join(", "))
 }
 
 /// Describes the best lines after `plies` plies of the game, each with its first move in front.
 pub(super) fn best_lines(table: &Replica, plies: u16, lines: &[BestLine]) -> Vec<String> {
-    let game = table.game();
-    lines
-        .iter()
-        .map(|line| {
-            let score = match line.end {
-                Some(plies) if plies > 0 => format!("wins in {plies} plies"),
-                Some(plies) => format!("loses in {} plies", plies.unsigned_abs()),
-                None => format!("{:+.1}", line.score as f64 / 100.0),
-            };
-            let pv: Vec<_> = line
-                .pv
-                .iter()
-                .map(|square| game.write_move(*square))
-                .collect();
-            format!("after ply {plies}: {score}: {}", pv.join(" "))
-        })
+    lines_of(table.game(), lines)
+        .map(|line| format!("after ply {plies}: {line}"))
         .collect()
+}
+
+/// Describes the best lines of a position of a game, each with its first move in front.
+pub(super) fn lines_of<'a>(
+    game: &'a Game,
+    lines: &'a [BestLine],
+) -> impl Iterator<Item = String> + 'a {
+    lines.iter().map(|line| {
+        let score = match line.end {
+            Some(plies) if plies > 0 => format!("wins in {plies} plies"),
+            Some(plies) => format!("loses in {} plies", plies.unsigned_abs()),
+            None => format!("{:+.1}", line.score as f64 / 100.0),
+        };
+        let pv: Vec<_> = line
+            .pv
+            .iter()
+            .map(|square| game.write_move(*square))
+            .collect();
+        format!("{score}: {}", pv.join(" "))
+    })
 }
 
 /// True where both seats are held by bots.

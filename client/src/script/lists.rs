@@ -110,9 +110,25 @@ async fn ask(
     question: Option<ClientMsg>,
     answer: impl Fn(&ServerMsg) -> Option<Vec<String>>,
 ) -> Result<(), Failure> {
+    let lines = answer_to(common, Some(output), question, answer).await?;
+    for line in lines {
+        output.line(&line);
+    }
+    Ok(())
+}
+
+/// Connects, sends `question`, and returns what `answer` has for the first message it accepts. In JSON the messages
+/// are written to `output`, if there is one.
+pub(super) async fn answer_to<T>(
+    common: &Common,
+    mut output: Option<&mut Output>,
+    question: Option<ClientMsg>,
+    answer: impl Fn(&ServerMsg) -> Option<T>,
+) -> Result<T, Failure> {
     let known = resolve::known_servers(common);
     let urls = resolve::server(common, &known).await?;
-    let mut settings = settings(common, urls, output.mode());
+    let mode = output.as_ref().map_or(Mode::Plain, |output| output.mode());
+    let mut settings = settings(common, urls, mode);
     settings.known = known;
     settings.identity = super::open_identity(common);
     let (link, mut events) = Link::open(settings);
@@ -120,18 +136,25 @@ async fn ask(
         link.send(question);
     }
     let mut kind = Kind::Failed;
+    let mut was_welcome = false;
     while let Some(event) = events.recv().await {
         match event {
-            NetEvent::Verbatim(text) => output.json(&text),
-            NetEvent::Message(message) => {
-                if let ServerMsg::Refused { .. } = *message {
-                    kind = Kind::Refused;
+            NetEvent::Verbatim(text) => {
+                if let Some(output) = &mut output {
+                    output.json(&text);
                 }
-                if let Some(lines) = answer(&message) {
-                    for line in lines {
-                        output.line(&line);
+            }
+            NetEvent::Message(message) => {
+                was_welcome |= matches!(*message, ServerMsg::Welcome { .. });
+                if let ServerMsg::Refused { message, .. } = &*message {
+                    kind = Kind::Refused;
+                    // Before that it is the hello, and the end of the connection says so.
+                    if was_welcome {
+                        return Err(Failure::new(kind, message));
                     }
-                    return Ok(());
+                }
+                if let Some(answer) = answer(&message) {
+                    return Ok(answer);
                 }
             }
             NetEvent::Failed { why } => return Err(Failure::new(kind, why)),

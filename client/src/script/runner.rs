@@ -15,6 +15,7 @@ use crate::args::Common;
 use crate::failure::{Failure, Kind};
 use crate::identity::Identity;
 use crate::known_servers::KnownServers;
+use crate::library::Library;
 use crate::net::{Link, NetEvent, Settings};
 use crate::seats::{SavedSeat, Seats, Warning, unix_time};
 
@@ -156,6 +157,13 @@ fn carry_out(
             }
             Effect::Watching(room) => link.set_watching(room),
             Effect::Forget(token) => keep(destination.seats.forget(token)),
+            Effect::Keep(game) => {
+                let data = destination.seats.directory();
+                let kept = data.map(|data| Library::below(data).keep_today(&game));
+                if let Some(Err(problem)) = kept {
+                    warn(&format!("the game is not kept in the library: {problem}"));
+                }
+            }
             Effect::End(outcome) => return Some(outcome),
         }
     }

@@ -26,6 +26,7 @@ use super::describe;
 use crate::args::NewArgs;
 use crate::board_change::BoardChange;
 use crate::failure::{Failure, Kind};
+use crate::library::FinishedGame;
 
 /// The purpose of the session.
 #[derive(Clone, Debug)]
@@ -84,6 +85,8 @@ pub(super) enum Effect {
     Watching(RoomId),
     /// Deletes the saved seat.
     Forget(Token),
+    /// Keeps the record of the game that is over.
+    Keep(Box<FinishedGame>),
     /// Ends the session.
     End(Result<(), Failure>),
 }
@@ -308,6 +311,10 @@ impl Session {
     /// Ends the session of a spectator; a player may want another game.
     fn game_over(&mut self) {
         let Some(table) = &self.table else { return };
+        // A game by rules that this program does not know was none that it could follow.
+        if let Ok(game) = FinishedGame::at(table) {
+            self.effects.push(Effect::Keep(Box::new(game)));
+        }
         if table.you().is_some() {
             if !self.input_ended {
                 self.say(vec!["type rematch to play again, or leave".to_owned()]);

@@ -21,6 +21,7 @@ struct Trial {
     lines: Vec<String>,
     sent: Vec<ClientMsg>,
     ended: Option<Result<(), Failure>>,
+    kept: Vec<FinishedGame>,
 }
 
 const TOKEN: Token = Token(9);
@@ -75,6 +76,7 @@ impl Trial {
             lines: Vec::new(),
             sent: Vec::new(),
             ended: None,
+            kept: Vec::new(),
         };
         trial.hear(&ServerMsg::Welcome {
             protocol: VERSION,
@@ -172,6 +174,7 @@ impl Trial {
                 Effect::Send(order) => self.sent.push(order.message),
                 Effect::Line(line) | Effect::Note(line) => self.lines.push(line),
                 Effect::End(outcome) => self.ended = Some(outcome),
+                Effect::Keep(game) => self.kept.push(*game),
                 Effect::Seated { .. } | Effect::Watching(_) | Effect::Forget(_) => {}
             }
         }
@@ -264,6 +267,9 @@ fn a_game_that_ends_after_the_input_ends_the_stay() {
     trial.input_ends();
     trial.moved("4");
     trial.over();
+    let kept = trial.kept.pop().unwrap();
+    assert_eq!((kept.number, kept.played), (1, true));
+    assert_eq!(kept.record.tag("Reason"), Some("resignation"));
     assert_eq!(trial.sent.pop(), Some(ClientMsg::Leave));
     trial.left(LeftWhy::Asked);
     assert_eq!(trial.ended, Some(Ok(())));

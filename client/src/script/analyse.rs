@@ -1,0 +1,166 @@
+//! The command `analyse`: the value of each position of a game, with the moves that gave something away.
+
+use engine::analysis::{Analysis, analyse, can_analyse};
+use engine::options::Options;
+use engine::{Caches, SearchRequest, Stop};
+use protocol::analysis::{BestLine, ColumnValue};
+use protocol::game::Game;
+use protocol::millis::Millis;
+use protocol::record::read_moves;
+use serde::Serialize;
+use tokio::time::Instant;
+
+use super::describe;
+use super::games::load;
+use super::output::{Mode, Output};
+use crate::args::{AnalyseArgs, Common};
+use crate::failure::{Failure, Kind};
+use crate::review::{self, Mistake, Value};
+use crate::values;
+
+/// Analyses every position of a game, or the one after some moves.
+pub(super) async fn run(
+    common: &Common,
+    args: AnalyseArgs,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let (game, first) = match (&args.moves, &args.game) {
+        (Some(moves), _) => {
+            let squares = read_moves(args.variant, moves)
+                .map_err(|error| Failure::new(Kind::Usage, error.to_string()))?;
+            let plies = squares.len();
+            let game = Game::after(args.variant, squares).expect("they were read as legal");
+            (game, plies)
+        }
+        (None, Some(source)) => (load(common, source).await?.game(), 0),
+        (None, None) => unreachable!("the arguments need one of them"),
+    };
+    if !can_analyse(&game) {
+        return Err(Failure::failed(format!(
+            "{} is not analysed: boards where discs fall may have 64 cells with an empty row on top, others must be \
+             ones that the bot threat plays",
+            game.variant().title()
+        )));
+    }
+    let limit = Millis::from_millis(u64::from(args.seconds) * 1000);
+    let mut review = Review {
+        game,
+        caches: Caches::default(),
+        limit,
+        before: None,
+    };
+    for plies in first..=review.game.plies().len() {
+        if output.is_closed() {
+            break;
+        }
+        review.position(plies, output);
+    }
+    Ok(())
+}
+
+struct Review {
+    game: Game,
+    caches: Caches,
+    limit: Millis,
+    /// Value of the position before, where it is proven, and the best move there.
+    before: Option<(Value, String)>,
+}
+
+impl Review {
+    fn position(&mut self, plies: usize, output: &mut Output) {
+        let squares = self.game.plies()[..plies].iter().copied();
+        let position = Game::after(self.game.variant(), squares).expect("it is a part of a game");
+        let analysis = self.analysis(&position);
+        let value =
+            Value::of_ending(&position).or_else(|| Value::of(&analysis.columns, &analysis.lines));
+        let best = best_move(&position, &analysis);
+        let before = std::mem::replace(&mut self.before, value.zip(best));
+        let mistake = before.zip(value).and_then(|((before, best), after)| {
+            let mistake = review::mistake(before, after)?;
+            Some((mistake, before, best))
+        });
+        match output.mode() {
+            Mode::Plain => {
+                if let Some((mistake, before, best)) = mistake {
+                    let made = self.game.write_move(self.game.plies()[plies - 1]);
+                    let name = word(mistake);
+                    let worth = match before {
+                        Value::Won => "won",
+                        Value::Drawn | Value::Lost => "drew",
+                    };
+                    output.line(&format!("ply {plies}: {made} is a {name}, {best} {worth}"));
+                }
+                for line in describe::columns_of(&position, &analysis.columns)
+                    .into_iter()
+                    .chain(describe::lines_of(&position, &analysis.lines))
+                {
+                    output.line(&format!("after ply {plies}: {line}"));
+                }
+            }
+            Mode::Json => {
+                let line = PositionLine {
+                    plies,
+                    columns: &analysis.columns,
+                    lines: &analysis.lines,
+                    nodes: analysis.nodes.to_string(),
+                    mistake: mistake.map(|(mistake, ..)| word(mistake)),
+                };
+                output.json(&serde_json::to_string(&line).unwrap_or_default());
+            }
+        }
+    }
+
+    fn analysis(&self, position: &Game) -> Analysis {
+        let none = Analysis {
+            columns: Vec::new(),
+            lines: Vec::new(),
+            nodes: 0,
+        };
+        if position.ending().is_some() {
+            return none;
+        }
+        let start = Instant::now();
+        let elapsed = || Millis::from_millis(start.elapsed().as_millis() as u64);
+        let request = SearchRequest {
+            depth: None,
+            limit: Some(self.limit),
+            elapsed: &elapsed,
+            stop: &Stop::default(),
+            seed: 0,
+            options: Options::default(),
+            progress: None,
+        };
+        // Nobody stops it.
+        analyse(position, request, &self.caches).unwrap_or(none)
+    }
+}
+
+/// Returns the best move of a position, if one has a value.
+fn best_move(position: &Game, analysis: &Analysis) -> Option<String> {
+    if let Some(line) = analysis.lines.first() {
+        let square = line.pv.first()?;
+        return Some(position.write_move(*square));
+    }
+    let best = values::best(&analysis.columns)?;
+    let mut columns = (1..).zip(&analysis.columns);
+    let (number, _) = columns.find(|(_, value)| **value == ColumnValue::Exact { score: best })?;
+    Some(number.to_string())
+}
+
+fn word(mistake: Mistake) -> &'static str {
+    match mistake {
+        Mistake::Mistake => "mistake",
+        Mistake::Blunder => "blunder",
+    }
+}
+
+/// A position in JSON, in the form of the message `analysis`.
+#[derive(Serialize)]
+struct PositionLine<'a> {
+    plies: usize,
+    columns: &'a [ColumnValue],
+    lines: &'a [BestLine],
+    nodes: String,
+    /// Fault of the last ply.
+    mistake: Option<&'static str>,
+}
