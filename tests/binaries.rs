@@ -73,6 +73,7 @@ pub(crate) fn enlinea(data: &Path, arguments: &[&str]) -> Command {
     command
         .env("ENLINEA_NO_DISCOVERY", "1")
         .env("ENLINEA_DATA", data)
+        .env("ENLINEA_CONFIG", data.join("config.toml"))
         .args(arguments);
     command
 }

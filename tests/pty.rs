@@ -22,6 +22,7 @@ fn enlinea(data: &Path, arguments: &[&str], more: &[(&str, &str)]) -> Terminal {
         .env("LANG", "C.UTF-8")
         .env("ENLINEA_NO_DISCOVERY", "1")
         .env("ENLINEA_DATA", data)
+        .env("ENLINEA_CONFIG", data.join("config.toml"))
         .envs(more.iter().copied())
         .args(arguments)
         .timeout(PATIENCE)

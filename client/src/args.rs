@@ -9,7 +9,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use protocol::id::{RoomId, Seed};
 use protocol::millis::Millis;
 use protocol::rules::{Family, Variant};
@@ -23,6 +23,7 @@ pub(crate) use seat::levels;
 pub use url::{DEFAULT_PORT, ServerUrl};
 
 use crate::failure::{Failure, Kind};
+use crate::settings::{InForce, Settings};
 
 const AFTER_HELP: &str = "\
 Exit status: 0 done, 1 failed, 2 wrong usage, 3 refused by the server, 4 connection lost.
@@ -31,7 +32,7 @@ Without a command the screens open; where standard output is no terminal, `demo 
 
 /// Connect Four and gomoku over the network: with friends, against bots, or to watch.
 #[derive(Clone, Debug, Parser)]
-#[command(name = "enlinea", version, about, after_help = AFTER_HELP)]
+#[command(name = "enlinea", version, after_help = AFTER_HELP)]
 pub struct CommandLine {
     /// Options of every command.
     #[command(flatten)]
@@ -39,6 +40,9 @@ pub struct CommandLine {
     /// The command; the screens open without one.
     #[command(subcommand)]
     pub command: Option<Command>,
+    /// The options of every command with their origins.
+    #[arg(skip)]
+    pub settings: InForce,
 }
 
 /// Options of every command.
@@ -136,6 +140,27 @@ pub enum Command {
     Replay(ReplayArgs),
     /// Tells what each position of a game is worth, and which moves were mistakes.
     Analyse(AnalyseArgs),
+    /// Shows the settings, each with its origin, and the path of their file.
+    Config,
+    /// Prints the completions of a shell.
+    Completions(CompletionsArgs),
+    /// Prints the manual page, or writes that of each command to a directory.
+    Man(ManArgs),
+}
+
+/// The shell to complete for.
+#[derive(Clone, Debug, Args)]
+pub struct CompletionsArgs {
+    /// The shell.
+    pub shell: clap_complete::Shell,
+}
+
+/// The place of the manual pages.
+#[derive(Clone, Debug, Args)]
+pub struct ManArgs {
+    /// The directory to write a page of each command to [default: the main page, to standard output].
+    #[arg(value_name = "DIR")]
+    pub directory: Option<PathBuf>,
 }
 
 /// A new name.
@@ -409,21 +434,30 @@ fn grace(text: &str) -> Result<Grace, String> {
         .map_err(|_out_of_bounds| format!("the grace must be 1s to 24h, not {text}"))
 }
 
-/// Reads the command line, `arguments` with the name of the program first.
+/// Reads the command line, `arguments` with the name of the program first, where `settings` has the defaults of the
+/// person.
 ///
 /// # Errors
 ///
 /// [`NoCommandLine::Asked`] where the person wants help or the version; a usage failure on one line otherwise.
 pub fn read(
     arguments: impl IntoIterator<Item = std::ffi::OsString>,
+    settings: &Settings,
 ) -> Result<CommandLine, NoCommandLine> {
-    let line = CommandLine::try_parse_from(arguments).map_err(|error| {
+    let fault = |error: clap::Error| {
         if error.use_stderr() {
             NoCommandLine::Wrong(Failure::new(Kind::Usage, one_line(&error.to_string())))
         } else {
             NoCommandLine::Asked(error.render().to_string())
         }
-    })?;
+    };
+    let command = settings.apply(CommandLine::command());
+    let matches = command
+        .clone()
+        .try_get_matches_from(arguments)
+        .map_err(fault)?;
+    let mut line = CommandLine::from_arg_matches(&matches).map_err(fault)?;
+    line.settings = settings.in_force(&command, &matches);
     match &line.command {
         Some(Command::New(room)) => room.check(),
         Some(Command::Host(host)) => host.room.check(),
@@ -443,7 +477,10 @@ pub fn read(
             | Command::Games
             | Command::Export(_)
             | Command::Replay(_)
-            | Command::Analyse(_),
+            | Command::Analyse(_)
+            | Command::Config
+            | Command::Completions(_)
+            | Command::Man(_),
         )
         | None => Ok(()),
     }

@@ -14,6 +14,7 @@
 //! - [`opening`]: openings with choices in words
 //! - [`review`]: the mistakes of a game
 //! - [`script`]: every command without a screen
+//! - [`settings`]: the options of every command, from a file
 //! - [`failure`], [`text`], [`values`]: failures and exit statuses, text made safe for a terminal, scores in words
 
 pub mod app;
@@ -35,6 +36,7 @@ pub mod resolve;
 pub mod review;
 pub mod script;
 pub mod seats;
+pub mod settings;
 pub mod text;
 pub mod ui;
 pub mod values;

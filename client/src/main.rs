@@ -2,16 +2,21 @@
 
 use std::process::ExitCode;
 
+use clap::CommandFactory;
 use client::app::Goal;
-use client::args::{self, Command, CommandLine, Common, DemoArgs, NoCommandLine, StoreKind};
+use client::args::{self, Command, CommandLine, Common, NoCommandLine, StoreKind};
 use client::event_loop::Start;
 use client::failure::Failure;
 use client::known_servers::KnownServers;
 use client::script::output::{Mode, Output, warn};
+use client::settings::Settings;
 use client::{event_loop, resolve, script};
 
 fn main() -> ExitCode {
-    let line = match args::read(std::env::args_os()) {
+    let read = Settings::load(&CommandLine::command())
+        .map_err(NoCommandLine::Wrong)
+        .and_then(|settings| args::read(std::env::args_os(), &settings));
+    let line = match read {
         Ok(line) => line,
         Err(NoCommandLine::Asked(text)) => {
             let mut output = Output::new(Mode::Plain);
@@ -40,11 +45,8 @@ async fn run(line: CommandLine) -> Result<(), Failure> {
     } else {
         Mode::Plain
     };
-    let command = line
-        .command
-        .unwrap_or_else(|| Command::Demo(DemoArgs::default()));
     let mut output = Output::new(mode);
-    script::run(&line.common, command, &mut output).await?;
+    script::run(line, &mut output).await?;
     output.finish()
 }
 
@@ -63,7 +65,10 @@ fn opens_screens(line: &CommandLine) -> bool {
             | Command::Games
             | Command::Export(_)
             | Command::Replay(_)
-            | Command::Analyse(_),
+            | Command::Analyse(_)
+            | Command::Config
+            | Command::Completions(_)
+            | Command::Man(_),
         ) => true,
         Some(
             Command::Host(_)
@@ -111,7 +116,10 @@ async fn open_screens(line: CommandLine) -> Result<(), Failure> {
             | Command::Games
             | Command::Export(_)
             | Command::Replay(_)
-            | Command::Analyse(_),
+            | Command::Analyse(_)
+            | Command::Config
+            | Command::Completions(_)
+            | Command::Man(_),
         ) => at(common, &known, Goal::Lobby).await?,
     };
     event_loop::run(common, known, start).await

@@ -128,7 +128,8 @@ mod tests {
 
     #[tokio::test]
     async fn a_server_that_was_named_is_not_searched_for() {
-        let line = crate::args::read(["enlinea", "--server", "box", "rooms"].map(Into::into));
+        let line = ["enlinea", "--server", "box", "rooms"].map(Into::into);
+        let line = crate::args::read(line, &crate::settings::Settings::default());
         let common = line.unwrap().common;
         let urls = server(&common, &KnownServers::nowhere()).await.unwrap();
         assert_eq!(urls, ["ws://box:4270/ws"]);

@@ -10,11 +10,13 @@
 
 #[cfg(feature = "host")]
 mod analyse;
+mod config;
 mod describe;
 mod games;
 mod identity;
 mod interrupt;
 mod lists;
+mod manual;
 pub mod output;
 mod runner;
 mod session;
@@ -25,7 +27,7 @@ use protocol::message::Role;
 use self::output::{Output, warn};
 use self::runner::{Destination, run_session};
 use self::session::Goal;
-use crate::args::{AnalyseArgs, Command, Common, DemoArgs, HostArgs};
+use crate::args::{AnalyseArgs, Command, CommandLine, Common, DemoArgs, HostArgs};
 use crate::failure::Failure;
 use crate::identity::Identity;
 #[cfg(feature = "host")]
@@ -34,12 +36,16 @@ use crate::known_servers::Unusable;
 use crate::resolve;
 use crate::seats::Seats;
 
-/// Runs a command without a screen.
+/// Runs a command without a screen; two bots play where none was given.
 ///
 /// # Errors
 ///
 /// The failure of the command, with the exit status.
-pub async fn run(common: &Common, command: Command, output: &mut Output) -> Result<(), Failure> {
+pub async fn run(line: CommandLine, output: &mut Output) -> Result<(), Failure> {
+    let common = &line.common;
+    let command = line
+        .command
+        .unwrap_or_else(|| Command::Demo(DemoArgs::default()));
     match command {
         Command::Servers => lists::servers(common, output).await,
         Command::Rooms => lists::rooms(common, output).await,
@@ -90,6 +96,15 @@ pub async fn run(common: &Common, command: Command, output: &mut Output) -> Resu
         Command::Export(args) => games::export(common, args, output).await,
         Command::Replay(args) => games::replay(common, args, output).await,
         Command::Analyse(args) => analyse(common, args, output).await,
+        Command::Completions(args) => {
+            manual::completions(args.shell, output);
+            Ok(())
+        }
+        Command::Man(args) => manual::man(&args, output),
+        Command::Config => {
+            config::show(&line.settings, output);
+            Ok(())
+        }
     }
 }
 

@@ -20,6 +20,7 @@ fn enlinea_in(data: &Path, arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_enlinea"))
         .args(arguments)
         .env("ENLINEA_DATA", data)
+        .env("ENLINEA_CONFIG", data.join("config.toml"))
         .env("ENLINEA_NO_DISCOVERY", "1")
         .env_remove("ENLINEA_SERVER")
         .env_remove("ENLINEA_NAME")
@@ -349,4 +350,50 @@ fn a_game_that_is_not_there_is_a_failure_with_the_reason() {
     }
     let broken = enlinea(&["replay", "-"], "[Variant \"connect-four\"]\n\n1. 9");
     assert_eq!(broken.status.code(), Some(1), "{broken:?}");
+}
+
+#[test]
+fn a_setting_of_the_file_holds_for_every_command_and_config_shows_its_origin() {
+    let data = tempfile::tempdir().unwrap();
+    let file = data.path().join("config.toml");
+    std::fs::write(&file, "name = \"Ana\"\n").unwrap();
+    let config = text(&enlinea_in(data.path(), &["config"], "").stdout);
+    assert!(config.contains("name = \"Ana\" # this file"), "{config}");
+    assert!(
+        config.contains("no-discovery = true # ENLINEA_NO_DISCOVERY"),
+        "{config}"
+    );
+    assert!(config.contains("patience = 60 # default"), "{config}");
+    let lines = "host --listen 127.0.0.1:0 --store memory --second bot:random --plain";
+    let lines: Vec<_> = lines.split(' ').collect();
+    let hosted = text(&enlinea_in(data.path(), &lines, "").stdout);
+    assert!(hosted.contains("connected to Ana as Ana"), "{hosted}");
+
+    std::fs::write(&file, "\nnaem = \"Ana\"\n").unwrap();
+    let wrong = enlinea_in(data.path(), &["rooms"], "");
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(
+        text(&wrong.stderr).contains("line 2: naem is no setting"),
+        "{wrong:?}"
+    );
+}
+
+#[test]
+fn completions_and_manual_pages_have_every_command() {
+    let manual = tempfile::tempdir().unwrap();
+    let directory = manual.path().to_str().unwrap();
+    assert!(enlinea(&["man", directory], "").status.success());
+    let pages = std::fs::read_dir(manual.path()).unwrap();
+    let pages: Vec<_> = pages.map(|page| page.unwrap().file_name()).collect();
+    let scripts = ["bash", "zsh", "fish", "powershell", "elvish"];
+    for command in ["analyse", "config", "join", "servers"] {
+        let page = format!("enlinea-{command}.1");
+        assert!(pages.iter().any(|name| *name == *page), "{pages:?}");
+        for shell in scripts {
+            let script = text(&enlinea(&["completions", shell], "").stdout);
+            assert!(script.contains(command), "{shell}: {script}");
+        }
+    }
+    let page = text(&enlinea(&["man"], "").stdout);
+    assert!(page.contains("Exit status: 0 done"), "{page}");
 }

@@ -1,7 +1,7 @@
 use super::*;
 
 fn line(text: &str) -> Result<CommandLine, NoCommandLine> {
-    read(text.split(' ').map(Into::into))
+    read(text.split(' ').map(Into::into), &Settings::default())
 }
 
 #[test]

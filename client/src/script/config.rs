@@ -1,0 +1,64 @@
+//! The command `config`: the settings, as a file would have them.
+
+use super::output::{Mode, Output};
+use crate::settings::{InForce, Origin, Setting};
+
+/// Shows each setting with its origin, behind the path of the file.
+pub(super) fn show(settings: &InForce, output: &mut Output) {
+    if let Some(path) = &settings.file {
+        let absent = if path.exists() {
+            ""
+        } else {
+            ", which is not there"
+        };
+        output.note(&format!("# {}{absent}", path.display()));
+    }
+    for setting in &settings.all {
+        match output.mode() {
+            Mode::Plain => output.line(&in_words(setting)),
+            Mode::Json => output.json(&serde_json::to_string(setting).unwrap_or_default()),
+        }
+    }
+}
+
+fn in_words(setting: &Setting) -> String {
+    let origin = match &setting.origin {
+        Origin::Default => "default",
+        Origin::File => "this file",
+        Origin::Environment(variable) => variable,
+        Origin::Flag => "command line",
+    };
+    let Setting { name, value, .. } = setting;
+    match value {
+        // As TOML has it, so that the line may be copied into the file.
+        Some(value) if value == "true" || value == "false" || value.parse::<u64>().is_ok() => {
+            format!("{name} = {value} # {origin}")
+        }
+        Some(value) => format!("{name} = {value:?} # {origin}"),
+        None => format!("# {name} is not set"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_setting_is_a_line_of_the_file() {
+        let line = |value: Option<&str>, origin| {
+            in_words(&Setting {
+                name: "name".to_owned(),
+                value: value.map(str::to_owned),
+                origin,
+            })
+        };
+        assert_eq!(
+            line(Some("Ana"), Origin::File),
+            "name = \"Ana\" # this file"
+        );
+        assert_eq!(line(Some("60"), Origin::Default), "name = 60 # default");
+        let variable = Origin::Environment("ENLINEA_NAME".to_owned());
+        assert_eq!(line(Some("true"), variable), "name = true # ENLINEA_NAME");
+        assert_eq!(line(None, Origin::Default), "# name is not set");
+    }
+}

@@ -1,0 +1,240 @@
+//! The settings of a person: the options of every command, in a file.
+//!
+//! default -> file -> environment -> flag: the later one wins. Every option that stands on each command is a key of
+//! the file under its own name, so that a new one needs no word here.
+
+#[cfg(test)]
+mod tests;
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::ErrorKind;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use etcetera::BaseStrategy;
+use serde::Serialize;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::failure::{Failure, Kind};
+
+/// Environment variable with the path of the file.
+const PLACE: &str = "ENLINEA_CONFIG";
+
+/// Options that say what one command writes, and are no settings.
+const NO_SETTINGS: [&str; 2] = ["plain", "json"];
+
+/// A file of settings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// Path of the file, whether it is there or not; none where there is no home directory.
+    path: Option<PathBuf>,
+    /// Keys with their values, as the command line would have them.
+    values: Vec<(String, String)>,
+}
+
+/// The origin of a setting.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Origin {
+    /// Nobody chose it.
+    Default,
+    /// The file.
+    File,
+    /// This environment variable.
+    Environment(String),
+    /// The command line.
+    Flag,
+}
+
+/// The settings in force.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct InForce {
+    /// Path of the file, whether it is there or not.
+    pub file: Option<PathBuf>,
+    /// Every setting.
+    pub all: Vec<Setting>,
+}
+
+/// A setting with its value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Setting {
+    /// Its key.
+    pub name: String,
+    /// Its value; none where it has no default and nobody chose one.
+    pub value: Option<String>,
+    /// Origin of the value.
+    pub origin: Origin,
+}
+
+impl Settings {
+    /// Reads the file of this person, which need not be there.
+    ///
+    /// # Errors
+    ///
+    /// One line with the place of the fault and what was expected.
+    pub fn load(command: &Command) -> Result<Self, Failure> {
+        let given = std::env::var_os(PLACE).map(PathBuf::from);
+        let path = given.or_else(|| {
+            let strategy = etcetera::choose_base_strategy().ok()?;
+            Some(strategy.config_dir().join("enlinea").join("config.toml"))
+        });
+        path.map_or(Ok(Self::default()), |path| Self::read(path, command))
+    }
+
+    fn read(path: PathBuf, command: &Command) -> Result<Self, Failure> {
+        let values = match fs::read_to_string(&path) {
+            Ok(text) => values(&text, command).map_err(|(at, problem)| {
+                let line = text[..at.start.min(text.len())].matches('\n').count() + 1;
+                wrong(&path, &format!(", line {line}: {problem}"))
+            })?,
+            Err(problem) if problem.kind() == ErrorKind::NotFound => Vec::new(),
+            Err(problem) => return Err(wrong(&path, &format!(": {problem}"))),
+        };
+        let settings = Self {
+            path: Some(path),
+            values,
+        };
+        settings.check(command)?;
+        Ok(settings)
+    }
+
+    /// Returns the command with the values of the file in place of its defaults.
+    pub fn apply(&self, command: Command) -> Command {
+        self.values.iter().fold(command, |command, (name, value)| {
+            command.mut_arg(id(name), |argument| argument.default_value(value.clone()))
+        })
+    }
+
+    /// Returns every setting as the command line `matches` has it.
+    pub fn in_force(&self, command: &Command, matches: &ArgMatches) -> InForce {
+        let all = arguments(command)
+            .map(|argument| {
+                let key = argument.get_id().as_str();
+                let name = name(argument);
+                let is_in_file = self.values.iter().any(|(known, _)| *known == name);
+                let variable = argument.get_env().map(|name| name.to_string_lossy());
+                let origin = match matches.value_source(key) {
+                    Some(ValueSource::CommandLine) => Origin::Flag,
+                    Some(ValueSource::EnvVariable) => {
+                        Origin::Environment(variable.unwrap_or_default().into_owned())
+                    }
+                    _ if is_in_file => Origin::File,
+                    _ => Origin::Default,
+                };
+                let value = if is_switch(argument) {
+                    Some(matches.get_flag(key).to_string())
+                } else {
+                    let raw = matches.get_raw(key).and_then(|mut values| values.next());
+                    raw.map(|value| value.to_string_lossy().into_owned())
+                };
+                Setting {
+                    name,
+                    value,
+                    origin,
+                }
+            })
+            .collect();
+        InForce {
+            file: self.path.clone(),
+            all,
+        }
+    }
+
+    /// Checks each value by itself, as if it stood on the command line.
+    fn check(&self, command: &Command) -> Result<(), Failure> {
+        let Some(path) = &self.path else {
+            return Ok(());
+        };
+        for value in &self.values {
+            let alone = Self {
+                path: None,
+                values: vec![value.clone()],
+            };
+            let line: [OsString; 1] = ["enlinea".into()];
+            if let Err(error) = alone.apply(command.clone()).try_get_matches_from(line) {
+                let problem = error.to_string();
+                let problem = problem.lines().next().unwrap_or_default();
+                let problem = problem.trim_start_matches("error: ");
+                return Err(wrong(path, &format!(": {problem}")));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the options that are settings.
+fn arguments(command: &Command) -> impl Iterator<Item = &Arg> {
+    command.get_arguments().filter(|argument| {
+        let name = argument.get_long().unwrap_or_default();
+        argument.is_global_set() && !NO_SETTINGS.contains(&name)
+    })
+}
+
+fn name(argument: &Arg) -> String {
+    argument.get_long().unwrap_or_default().to_owned()
+}
+
+fn is_switch(argument: &Arg) -> bool {
+    matches!(argument.get_action(), ArgAction::SetTrue)
+}
+
+/// The name by which clap knows an option, which is that of the field.
+fn id(name: &str) -> String {
+    name.replace('-', "_")
+}
+
+/// A problem, and its place in the text.
+type Problem = (Range<usize>, String);
+
+fn values(text: &str, command: &Command) -> Result<Vec<(String, String)>, Problem> {
+    let table = DeTable::parse(text).map_err(|error| {
+        let problem = error.message().replace('\n', ", ");
+        (error.span().unwrap_or_default(), problem)
+    })?;
+    table
+        .into_inner()
+        .into_iter()
+        .map(|(key, value)| {
+            let known: &str = key.get_ref();
+            let argument = arguments(command).find(|argument| name(argument) == known);
+            let argument = argument.ok_or_else(|| {
+                let problem = format!("{known} is no setting; enlinea config lists them");
+                (key.span(), problem)
+            })?;
+            Ok((known.to_owned(), text_of(argument, &value)?))
+        })
+        .collect()
+}
+
+/// Returns a value as the command line would have it.
+fn text_of(argument: &Arg, value: &Spanned<DeValue<'_>>) -> Result<String, Problem> {
+    let is_switch = is_switch(argument);
+    let expected = if is_switch {
+        "true or false"
+    } else {
+        "a text in quotes, or a number"
+    };
+    match (value.get_ref(), is_switch) {
+        (DeValue::Boolean(on), true) => Ok(on.to_string()),
+        (DeValue::String(text), false) => Ok(text.clone().into_owned()),
+        (DeValue::Integer(number), false) => Ok(number.as_str().replace('_', "")),
+        _ => {
+            let problem = format!("{} must be {expected}", name(argument));
+            Err((value.span(), problem))
+        }
+    }
+}
+
+fn wrong(path: &Path, problem: &str) -> Failure {
+    Failure::new(
+        Kind::Usage,
+        format!(
+            "the settings {}{problem}; correct the file, or move it away",
+            path.display()
+        ),
+    )
+}

@@ -1,0 +1,86 @@
+use clap::CommandFactory;
+
+use super::*;
+use crate::args::CommandLine;
+
+fn read(text: &str) -> Result<Settings, String> {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("config.toml");
+    fs::write(&path, text).unwrap();
+    let settings = Settings::read(path.clone(), &CommandLine::command());
+    settings.map_err(|failure| {
+        let message = failure.to_string();
+        message.replace(&path.display().to_string(), "FILE")
+    })
+}
+
+fn all(settings: &Settings, line: &[&str]) -> Vec<Setting> {
+    let command = settings.apply(CommandLine::command());
+    let matches = command.clone().try_get_matches_from(line).unwrap();
+    settings.in_force(&command, &matches).all
+}
+
+fn find(settings: &[Setting], name: &str) -> (Option<String>, Origin) {
+    let found = settings
+        .iter()
+        .find(|setting| setting.name == name)
+        .unwrap();
+    (found.value.clone(), found.origin.clone())
+}
+
+#[test]
+fn a_flag_wins_over_the_file_and_the_file_over_the_default() {
+    let settings = read("name = \"Ana\"\npatience = 5\nno-discovery = true\n").unwrap();
+    let found = all(&settings, &["enlinea", "rooms", "--patience", "7"]);
+    let value = |text: &str| Some(text.to_owned());
+    assert_eq!(find(&found, "name"), (value("Ana"), Origin::File));
+    assert_eq!(find(&found, "patience"), (value("7"), Origin::Flag));
+    assert_eq!(find(&found, "no-discovery"), (value("true"), Origin::File));
+    assert_eq!(
+        find(&found, "key-in-clear"),
+        (value("false"), Origin::Default)
+    );
+    assert_eq!(find(&found, "server"), (None, Origin::Default));
+    assert!(found.iter().all(|setting| setting.name != "json"));
+}
+
+#[test]
+fn a_file_that_is_wrong_says_where_and_what_was_expected() {
+    for (text, expected) in [
+        (
+            "name = \"Ana\"\nnaem = 3",
+            "FILE, line 2: naem is no setting; enlinea config lists them",
+        ),
+        (
+            "patience = true",
+            "FILE, line 1: patience must be a text in quotes, or a number",
+        ),
+        (
+            "no-discovery = 1",
+            "FILE, line 1: no-discovery must be true or false",
+        ),
+        (
+            "patience = 99999999",
+            "FILE: invalid value '99999999' for '--patience",
+        ),
+        ("server = \"http://\"", "FILE: invalid value"),
+        ("plain = true", "plain is no setting"),
+        ("= 3", "FILE, line 1: "),
+    ] {
+        let problem = read(text).unwrap_err();
+        assert!(problem.contains(expected), "{text}: {problem}");
+        assert!(
+            problem.ends_with("; correct the file, or move it away"),
+            "{problem}"
+        );
+    }
+}
+
+#[test]
+fn a_file_that_is_not_there_sets_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("config.toml");
+    let settings = Settings::read(path.clone(), &CommandLine::command()).unwrap();
+    assert_eq!(settings.path, Some(path));
+    assert_eq!(settings.values, []);
+}
