@@ -3,6 +3,7 @@
 //! Pure: a [`Replica`] and an event in, lines out.
 
 mod opening;
+mod question;
 
 use protocol::analysis::{BestLine, ColumnValue};
 use protocol::game::Game;
@@ -17,6 +18,8 @@ use protocol::text::Name;
 use protocol::view::{ForbiddenPoint, Outcome, Phase, Reason, SearchInfo, Seat, Thinking};
 
 use crate::values;
+
+pub(super) use self::question::{Question, answer, who};
 
 /// Describes a table to somebody who joins it.
 pub(super) fn table(table: &Replica) -> Vec<String> {

@@ -47,6 +47,7 @@ pub(super) async fn run_session(
     settings.identity = destination.identity.take();
     let (link, mut events) = Link::open(settings);
     let start = Instant::now();
+    let now = || Millis::from_millis(start.elapsed().as_millis() as u64);
     let mut reading = true;
     let mut progress = Progress::default();
     let outcome = loop {
@@ -64,8 +65,7 @@ pub(super) async fn run_session(
                     if let ServerMsg::Welcome { .. } = *message {
                         keep(destination.seats.visited(&destination.urls[0]));
                     }
-                    let now = Millis::from_millis(start.elapsed().as_millis() as u64);
-                    session.on_message(now, &message);
+                    session.on_message(now(), &message);
                 }
                 Some(NetEvent::Lost { why, attempt: 0, .. }) => {
                     output.note(&format!("the connection is lost ({why}); trying to come back"));
@@ -79,7 +79,7 @@ pub(super) async fn run_session(
             },
             line = lines.recv(), if reading => {
                 reading = line.is_some();
-                session.on_line(line);
+                session.on_line(now(), line);
             }
         }
         if let Some(outcome) = carry_out(&mut session, &link, &mut destination, output) {

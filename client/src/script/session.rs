@@ -103,6 +103,8 @@ pub(super) struct Session {
     is_patient: bool,
     table: Option<Replica>,
     token: Option<Token>,
+    /// Moment of the last message or line.
+    now: Millis,
     typed: VecDeque<String>,
     input_ended: bool,
     /// The revision of a move that the server has not answered.
@@ -133,6 +135,7 @@ impl Session {
             is_patient,
             table: None,
             token,
+            now: Millis::default(),
             typed: VecDeque::new(),
             input_ended: false,
             awaited: None,
@@ -150,8 +153,9 @@ impl Session {
         std::mem::take(&mut self.effects)
     }
 
-    /// Takes in a typed line; `None` is the end of the input.
-    pub(super) fn on_line(&mut self, line: Option<String>) {
+    /// Takes in a line that was typed at `now`; `None` is the end of the input.
+    pub(super) fn on_line(&mut self, now: Millis, line: Option<String>) {
+        self.now = now;
         self.input_ended = line.is_none();
         self.typed.extend(line);
         self.run_due_lines();
@@ -159,6 +163,7 @@ impl Session {
 
     /// Takes in a message of the server that came at `now`.
     pub(super) fn on_message(&mut self, now: Millis, message: &ServerMsg) {
+        self.now = now;
         match message {
             ServerMsg::Welcome {
                 server, name, bots, ..
@@ -211,6 +216,15 @@ impl Session {
                 });
                 self.say(said.unwrap_or_default());
             }
+            ServerMsg::Who {
+                room,
+                spectators,
+                watching,
+            } => {
+                let table = self.table.as_ref().filter(|table| table.room() == *room);
+                let said = table.map(|table| describe::who(table, spectators, *watching));
+                self.say(said.unwrap_or_default());
+            }
             ServerMsg::ShuttingDown => {
                 self.say(vec![
                     "the server is shutting down; what was played is kept".to_owned(),
@@ -225,7 +239,6 @@ impl Session {
             | ServerMsg::RoomInfo { .. }
             | ServerMsg::Record { .. }
             | ServerMsg::Watching { .. }
-            | ServerMsg::Who { .. }
             | ServerMsg::GameAnalysed { .. }
             | ServerMsg::Bots { .. }
             | ServerMsg::LobbyChat { .. }

@@ -5,6 +5,7 @@ use protocol::codec::{Encoding, Envelope, Message as _};
 use protocol::message::ClientMsg;
 use protocol::spec::OpeningChoice;
 
+use super::describe::Question;
 use crate::opening;
 
 /// A typed line.
@@ -26,8 +27,10 @@ pub(super) enum Typed {
     Decline,
     /// `say TEXT`
     Say(String),
-    /// `board`
-    Board,
+    /// `board`, `last`, `clocks`, `moves` or `legal`
+    Ask(Question),
+    /// `who`
+    Who,
     /// `record`
     Record,
     /// `analyse`, with the number of plies of the position; the last one with a choice without it.
@@ -43,7 +46,7 @@ pub(super) enum Typed {
 }
 
 /// The commands and their meaning, for `help`.
-pub(super) const COMMANDS: [(&str, &str); 15] = [
+pub(super) const COMMANDS: [(&str, &str); 20] = [
     ("4, h8", "plays there"),
     (
         "black, white, two",
@@ -58,6 +61,11 @@ pub(super) const COMMANDS: [(&str, &str); 15] = [
     ("rematch", "offers another game, or agrees to it"),
     ("say TEXT", "says something to those present"),
     ("board", "shows the board"),
+    ("last", "says the last move, and whose turn it is"),
+    ("clocks", "says the time of both players"),
+    ("moves", "says every move"),
+    ("legal", "says the moves that there are"),
+    ("who", "says who is at the table and who watches"),
     ("record", "shows the game as text, to keep"),
     (
         "analyse",
@@ -89,7 +97,12 @@ impl Typed {
             ("abort", "") => Self::Act(Act::Abort),
             ("claim", "") => Self::Act(Act::Claim),
             ("rematch", "") => Self::Act(Act::Rematch),
-            ("board", "") => Self::Board,
+            ("board", "") => Self::Ask(Question::Board),
+            ("last", "") => Self::Ask(Question::Last),
+            ("clocks", "") => Self::Ask(Question::Clocks),
+            ("moves", "") => Self::Ask(Question::Moves),
+            ("legal", "") => Self::Ask(Question::Legal),
+            ("who", "") => Self::Who,
             ("record", "") => Self::Record,
             ("analyse", "") => Self::Analyse(None),
             ("analyse", plies) => match plies.parse() {
@@ -114,7 +127,8 @@ impl Typed {
             | Self::Decline => true,
             Self::Empty
             | Self::Say(_)
-            | Self::Board
+            | Self::Ask(_)
+            | Self::Who
             | Self::Record
             | Self::Analyse(_)
             | Self::Help

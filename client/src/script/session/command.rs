@@ -94,10 +94,13 @@ impl Session {
             Typed::Accept => self.answer(true),
             Typed::Decline => self.answer(false),
             Typed::Say(text) => self.send(ClientMsg::Chat { text }),
-            Typed::Board => {
-                let mut lines = describe::board(table.game());
-                lines.push(describe::turn(table));
+            Typed::Ask(question) => {
+                let lines = describe::answer(table, question, self.now);
                 self.say(lines);
+            }
+            Typed::Who => {
+                let room = table.room();
+                self.send(ClientMsg::Who { room });
             }
             Typed::Record => match Record::from_snapshot(table.snapshot(), None) {
                 Ok(record) => self.say(record.to_string().lines().map(str::to_owned).collect()),

@@ -11,6 +11,7 @@ use protocol::word::Named;
 
 use super::*;
 
+mod questions;
 mod swap2;
 
 /// A session at a table of a server that the test plays.
@@ -158,13 +159,14 @@ impl Trial {
 
     fn types(&mut self, lines: &[&str]) {
         for line in lines {
-            self.session.on_line(Some((*line).to_owned()));
+            let now = Millis::from_millis(0);
+            self.session.on_line(now, Some((*line).to_owned()));
         }
         self.collect_effects();
     }
 
     fn input_ends(&mut self) {
-        self.session.on_line(None);
+        self.session.on_line(Millis::from_millis(0), None);
         self.collect_effects();
     }
 

@@ -1,0 +1,156 @@
+//! Answers to what somebody asks who does not see the board.
+
+use protocol::millis::Millis;
+use protocol::replica::Replica;
+use protocol::side::Side;
+use protocol::text::Name;
+
+use super::{
+    board, cell_in_words, clock_in_words, forbidden_in_words, opening, outcome_in_words, turn,
+};
+
+/// A question about the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::script) enum Question {
+    /// The board, and whose turn it is.
+    Board,
+    /// The last ply.
+    Last,
+    /// The time of both players.
+    Clocks,
+    /// Every ply.
+    Moves,
+    /// The moves that there are.
+    Legal,
+}
+
+/// Most cells that are named one by one: more than that are a number.
+const NAMED_CELLS: usize = 30;
+
+/// Returns the answer, as it is at `now`.
+pub(in crate::script) fn answer(table: &Replica, question: Question, now: Millis) -> Vec<String> {
+    match question {
+        Question::Board => {
+            let mut lines = board(table.game());
+            lines.push(turn(table));
+            lines
+        }
+        Question::Last => last(table),
+        Question::Clocks => clocks(table, now),
+        Question::Moves => vec![moves(table)],
+        Question::Legal => legal(table),
+    }
+}
+
+fn last(table: &Replica) -> Vec<String> {
+    let game = table.game();
+    let mut lines = match game.plies().split_last() {
+        None => vec!["no move is played yet".to_owned()],
+        Some((&square, before)) => {
+            let number = before.len() + 1;
+            let cell = cell_in_words(game, square);
+            // With an opening the seats change their colours, and the colour is what one remembers.
+            let colour = opening::colour_of_ply(table, number as u16);
+            let by = if colour.is_empty() {
+                let side = Side::to_move_after(before.len());
+                format!(" by {side} ({})", table.occupant(side))
+            } else {
+                colour
+            };
+            vec![format!("{number}. {cell}{by}")]
+        }
+    };
+    lines.push(match table.outcome() {
+        Some(outcome) => outcome_in_words(table, outcome),
+        None => turn(table),
+    });
+    lines
+}
+
+fn clocks(table: &Replica, now: Millis) -> Vec<String> {
+    let Some(clock) = table.snapshot().spec.clock else {
+        return vec!["nobody has a clock in this game".to_owned()];
+    };
+    let left = Side::BOTH.map(|side| {
+        let runs = if table.running() == Some(side) {
+            ", it runs"
+        } else {
+            ""
+        };
+        let left = table.left(side, now).unwrap_or_default();
+        format!("{side} ({}): {left} left{runs}", table.occupant(side))
+    });
+    let mut lines = left.to_vec();
+    lines.push(clock_in_words(Some(clock)));
+    lines
+}
+
+fn moves(table: &Replica) -> String {
+    let game = table.game();
+    if game.plies().is_empty() {
+        return "no move is played yet".to_owned();
+    }
+    let rounds: Vec<_> = (1..)
+        .zip(game.plies().chunks(2))
+        .map(|(number, round)| {
+            let words: Vec<_> = round
+                .iter()
+                .map(|&square| game.write_move(square))
+                .collect();
+            format!("{number}. {}", words.join(" "))
+        })
+        .collect();
+    rounds.join(", ")
+}
+
+fn legal(table: &Replica) -> Vec<String> {
+    let game = table.game();
+    if table.outcome().is_some() {
+        return vec!["none: the game is over".to_owned()];
+    }
+    if !table.choices().is_empty() {
+        let words: Vec<_> = table
+            .choices()
+            .iter()
+            .map(|choice| crate::opening::word(*choice))
+            .collect();
+        return vec![words.join(", ")];
+    }
+    let words: Vec<_> = game.legal().map(|square| game.write_move(square)).collect();
+    let mut lines = vec![if words.len() > NAMED_CELLS {
+        format!("{} of the {} cells", words.len(), game.shape().cells())
+    } else {
+        words.join(", ")
+    }];
+    let forbidden = &table.snapshot().forbidden;
+    if !forbidden.is_empty() {
+        lines.push(forbidden_in_words(game, forbidden));
+    }
+    lines
+}
+
+/// Describes who is at the table, with the answer to `who`.
+pub(in crate::script) fn who(table: &Replica, spectators: &[Name], watching: u32) -> Vec<String> {
+    let mut lines: Vec<_> = Side::BOTH
+        .iter()
+        .map(|&side| {
+            let you = if table.you() == Some(side) {
+                ", you"
+            } else {
+                ""
+            };
+            format!(
+                "{side}{}: {}{you}",
+                opening::mark(table, side),
+                table.occupant(side)
+            )
+        })
+        .collect();
+    let names: Vec<_> = spectators.iter().map(ToString::to_string).collect();
+    lines.push(match watching {
+        0 => "nobody watches".to_owned(),
+        1 => format!("1 watches: {}", names.join(", ")),
+        watching => format!("{watching} watch: {}", names.join(", ")),
+    });
+    lines
+}
