@@ -2,6 +2,9 @@
 //!
 //! They are lines of the file `known_servers` in the data directory, `host:port sha256 FINGERPRINT` or `host:port
 //! certificate`. Lines that cannot be understood stay in the file, and keep their server from being trusted.
+//!
+//! The id that a server says is no proof of who it is, and the token of the person's key is made for the id: so the id
+//! belongs to the key that said it first, in lines `id:ID sha256 FINGERPRINT` or `id:ID@host certificate`.
 
 #[cfg(test)]
 mod tests;
@@ -14,6 +17,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use protocol::fingerprint::Fingerprint;
+use protocol::id::ServerId;
 
 use crate::private;
 
@@ -109,15 +113,62 @@ impl KnownServers {
     ///
     /// A sentence, where that cannot be saved.
     pub fn forget(&self, server: &str) -> Result<bool, Unusable> {
-        let mut found = self.session().met.remove(server).is_some();
-        if !found && !self.read()?.iter().any(|line| line.is_of(server)) {
+        let known = self.session().met.remove(server);
+        let lines = self.read()?;
+        let line = lines.iter().find(|line| line.is_of(server));
+        if known.is_none() && line.is_none() {
             return Ok(false);
         }
+        let known = known.or(line.and_then(|line| line.known));
+        // Whoever has the id next says it first.
+        let is_gone = |word: &str, proof| {
+            known.is_some_and(|known| is_id(word) && proves(word, proof, server, known))
+        };
+        let met = &mut self.session().met;
+        met.retain(|word, proof| !is_gone(word, *proof));
         self.change(|lines| {
-            found |= lines.iter().any(|line| line.is_of(server));
-            lines.retain(|line| !line.is_of(server));
+            lines.retain(|line| {
+                let (Some(word), Some(proof)) = (&line.server, line.known) else {
+                    return !line.is_of(server);
+                };
+                !line.is_of(server) && !is_gone(word, proof)
+            });
         })?;
-        Ok(found)
+        Ok(true)
+    }
+
+    /// Returns true if `server`, which proved what `known` says, is the one that has this id: the first that said it.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, where that cannot be read or saved.
+    pub fn has_id(&self, server: &str, known: Known, id: ServerId) -> Result<bool, Unusable> {
+        let own = format!("id:{id}");
+        let is_same = |word: &str| word.split('@').next() == Some(&own);
+        let mut proofs: Vec<_> = self
+            .read()?
+            .into_iter()
+            .filter_map(|line| Some((line.server?, line.known?)))
+            .collect();
+        let session = self.session();
+        proofs.extend(
+            session
+                .met
+                .iter()
+                .map(|(word, known)| (word.clone(), *known)),
+        );
+        drop(session);
+        proofs.retain(|(word, _)| is_same(word));
+        if proofs.is_empty() {
+            let word = match known {
+                Known::Key(_) => own,
+                Known::Certificate => format!("{own}@{}", host(server)),
+            };
+            self.remember(&word, known)?;
+            return Ok(true);
+        }
+        let mut proofs = proofs.iter();
+        Ok(proofs.any(|(word, proof)| proves(word, *proof, server, known)))
     }
 
     /// The servers in the file, in the order in which they were met.
@@ -128,7 +179,7 @@ impl KnownServers {
     pub fn all(&self) -> Result<Vec<String>, Unusable> {
         let lines = self.read()?;
         let servers = lines.into_iter().filter_map(|line| line.server);
-        Ok(servers.collect())
+        Ok(servers.filter(|server| !is_id(server)).collect())
     }
 
     /// Notes the key that a server announced on the local network.
@@ -191,6 +242,30 @@ impl KnownServers {
             .collect();
         private::replace(path, &text).map_err(unsaved)
     }
+}
+
+/// Returns true if the first word of a line is the id of a server.
+fn is_id(word: &str) -> bool {
+    word.starts_with("id:")
+}
+
+/// Returns true if a server that is `known` in this way has the proof of a line with an id: the same key, or a
+/// certificate for the same host.
+fn proves(word: &str, proof: Known, server: &str, known: Known) -> bool {
+    match known {
+        Known::Key(_) => proof == known,
+        Known::Certificate => {
+            proof == known
+                && word
+                    .split_once('@')
+                    .is_some_and(|(_, of)| of == host(server))
+        }
+    }
+}
+
+/// The host in `host:port`.
+fn host(server: &str) -> &str {
+    server.rsplit_once(':').map_or(server, |(host, _port)| host)
 }
 
 /// A line of the file.

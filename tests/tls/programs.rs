@@ -73,6 +73,52 @@ fn a_server_has_the_same_key_after_a_restart_and_another_one_is_refused() {
     assert!(accepted.complaint().contains(&new), "{accepted:?}");
 }
 
+#[test]
+fn a_server_that_says_the_id_of_another_one_gets_no_token_for_it() {
+    let [data, mine] = [directory(), directory()];
+    let whoami = |url: &str| run(&mut enlinea(mine.path(), &["--server", url, "whoami"]));
+    let mut server = start("127.0.0.1:0", data.path(), &[]);
+    let url = format!("wss://{}", address(&mut server));
+    let named = run(&mut enlinea(
+        mine.path(),
+        &["--server", &url, "rename", "Ana"],
+    ));
+    assert_eq!(named.code(), 0, "{named:?}");
+    assert!(
+        whoami(&url)
+            .said
+            .iter()
+            .any(|line| line.contains("name: Ana"))
+    );
+    drop(server);
+
+    // The id is in the database; the key is not.
+    std::fs::remove_file(data.path().join("tls_key.pem")).unwrap();
+    let mut fake = start("127.0.0.1:0", data.path(), &[]);
+    let other = format!("wss://{}", address(&mut fake));
+    let seen = whoami(&other);
+    assert!(
+        seen.complaints.contains("says the id of another server"),
+        "{seen:?}"
+    );
+    assert!(
+        seen.said.iter().any(|line| line.contains("name: none")),
+        "{seen:?}"
+    );
+
+    // It may be the same server with a new key: the person decides.
+    let forgotten = run(&mut enlinea(
+        mine.path(),
+        &["forget", url.trim_start_matches("wss://")],
+    ));
+    assert_eq!(forgotten.code(), 0, "{forgotten:?}");
+    let moved = whoami(&other);
+    assert!(
+        moved.said.iter().any(|line| line.contains("name: Ana")),
+        "{moved:?}"
+    );
+}
+
 #[cfg(unix)]
 #[test]
 fn what_the_programs_keep_is_for_their_owner_alone() {

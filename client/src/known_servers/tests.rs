@@ -94,3 +94,52 @@ fn the_file_and_its_directory_are_for_their_owner_alone() {
     assert_eq!(mode(&inner), 0o700);
     assert_eq!(mode(&inner.join("known_servers")), 0o600);
 }
+
+#[test]
+fn an_id_belongs_to_the_key_that_said_it_first_until_its_server_is_forgotten() {
+    let directory = tempfile::tempdir().unwrap();
+    let id = ServerId(7);
+    for known in [
+        KnownServers::open(Some(directory.path().to_owned())),
+        KnownServers::nowhere(),
+    ] {
+        known.remember(BOX, key("a")).unwrap();
+        known.remember("fake:1", key("b")).unwrap();
+        assert_eq!(known.has_id(BOX, key("a"), id), Ok(true));
+        assert_eq!(
+            known.has_id("box:1", key("a"), id),
+            Ok(true),
+            "the port may change"
+        );
+        assert_eq!(known.has_id("fake:1", key("b"), id), Ok(false));
+        assert_eq!(known.has_id("fake:1", Known::Certificate, id), Ok(false));
+        assert_eq!(known.has_id("fake:1", key("b"), ServerId(8)), Ok(true));
+        // No list of servers, and no way to forget one, has the ids.
+        assert_eq!(known.forget(BOX), Ok(true));
+        assert_eq!(known.has_id("box:2", key("c"), id), Ok(true));
+        assert_eq!(known.has_id("fake:1", key("b"), ServerId(8)), Ok(true));
+        assert_eq!(known.forget("fake:1"), Ok(true));
+    }
+    let known = KnownServers::open(Some(directory.path().to_owned()));
+    assert_eq!(known.all().unwrap(), [""; 0]);
+}
+
+#[test]
+fn an_id_that_was_said_with_a_certificate_belongs_to_its_host() {
+    let known = KnownServers::nowhere();
+    let id = ServerId(7);
+    let certificate = Known::Certificate;
+    assert_eq!(
+        known.has_id("play.example.org:1", certificate, id),
+        Ok(true)
+    );
+    assert_eq!(
+        known.has_id("play.example.org:2", certificate, id),
+        Ok(true)
+    );
+    assert_eq!(
+        known.has_id("fake.example.org:1", certificate, id),
+        Ok(false)
+    );
+    assert_eq!(known.has_id("fake.example.org:1", key("a"), id), Ok(false));
+}

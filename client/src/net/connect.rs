@@ -257,18 +257,46 @@ impl<'a> Destination<'a> {
         };
         let (stream, agreed) = self.upgrade(Either::Right(Box::new(stream))).await?;
         let encoding = agreed.encoding.ok_or_else(no_server)?;
-        let notices = match outcome.get() {
+        let mut notices = match outcome.get() {
             Some(Ok(trust)) => self.welcome(trust),
             // A handshake that succeeded was judged.
             Some(Err(_)) | None => return Err(no_server().into()),
         };
+        let server = agreed.server.filter(|id| match self.has_id(*id) {
+            Ok(()) => true,
+            Err(problem) => {
+                notices.push(problem);
+                false
+            }
+        });
         Ok(Opened {
             stream,
             encoding,
             security: Security::Encrypted,
-            server: agreed.server,
+            server,
             notices,
         })
+    }
+
+    /// Checks that the id is that of this server, which is known by now. Otherwise it would get the token that the
+    /// other one has.
+    fn has_id(&self, id: ServerId) -> Result<(), String> {
+        let servers = &self.settings.known;
+        let known = servers
+            .find(&self.server)
+            .map_err(|problem| problem.to_string())?;
+        let Some(known) = known else {
+            return Ok(());
+        };
+        match servers.has_id(&self.server, known, id) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(format!(
+                "you play as a guest here: {} says the id of another server, which would give your name there \
+                 away; if that one has moved here, enlinea forget its old address",
+                self.server
+            )),
+            Err(problem) => Err(problem.to_string()),
+        }
     }
 
     /// Remembers a server that is trusted; returns the lines that say why.
