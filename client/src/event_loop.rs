@@ -20,7 +20,6 @@ use ratatui::layout::Rect;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
-use crate::app::{Action, App, Event, Goal};
 use crate::args::{Common, DEFAULT_PORT};
 use crate::discovery::{Browser, Change};
 use crate::failure::Failure;
@@ -30,7 +29,7 @@ use crate::known_servers::KnownServers;
 use crate::net::{Link, NetEvent, Settings};
 use crate::resolve;
 use crate::seats::{SavedSeat, Seats, unix_time};
-use crate::ui::{self, Glyphs};
+use crate::ui::{self, Action, App, Event, Glyphs, Goal};
 
 /// The first thing that the screens do.
 #[derive(Debug)]

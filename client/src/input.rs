@@ -1,4 +1,6 @@
-//! Key bindings: one table from key to intent, which the help screen and the bottom line print.
+//! Key bindings: from key to intent, by tables that the help screen and the bottom line print.
+//!
+//! Each screen has the table of its own keys (`ui/<screen>.rs`).
 
 use protocol::act::Act;
 
@@ -96,26 +98,9 @@ pub enum Intent {
     Column(u8),
 }
 
-/// The part of the program in which a key has its meaning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KeyContext {
-    /// Everywhere.
-    Anywhere,
-    /// The first screen.
-    Home,
-    /// The lobby.
-    Lobby,
-    /// The form for a new game.
-    Form,
-    /// A table.
-    Table,
-}
-
 /// Keys with one meaning.
 #[derive(Debug)]
 pub struct Binding {
-    /// The context in which the keys have this meaning.
-    pub context: KeyContext,
     /// The keys.
     pub keys: &'static [Key],
     /// The names of the keys, for people.
@@ -128,8 +113,8 @@ pub struct Binding {
     pub essential: bool,
 }
 
-const fn bind(
-    context: KeyContext,
+/// Creates a row of a table of keys.
+pub(crate) const fn bind(
     keys: &'static [Key],
     shown: &'static str,
     intent: Intent,
@@ -137,7 +122,6 @@ const fn bind(
     essential: bool,
 ) -> Binding {
     Binding {
-        context,
         keys,
         shown,
         intent,
@@ -146,17 +130,15 @@ const fn bind(
     }
 }
 
-/// All key bindings, except for the digits, which play in their column.
-pub static BINDINGS: &[Binding] = {
+/// The keys that have their meaning on every screen.
+pub static EVERYWHERE: &[Binding] = {
     use Key::{
-        Backspace, Char, CtrlC, Down, End, Enter, Esc, Home as ToHome, Left, PageDown, PageUp,
-        Right, Tab, Up,
+        Backspace, Char, CtrlC, Down, End, Esc, Home as ToHome, Left, PageDown, PageUp, Right, Tab,
+        Up,
     };
-    use KeyContext::{Anywhere, Form, Home, Lobby, Table};
     &[
-        bind(Anywhere, &[Up, Char('k')], "Up k", Intent::Up, "up", false),
+        bind(&[Up, Char('k')], "Up k", Intent::Up, "up", false),
         bind(
-            Anywhere,
             &[Down, Char('j'), Tab],
             "Down j",
             Intent::Down,
@@ -164,7 +146,6 @@ pub static BINDINGS: &[Binding] = {
             false,
         ),
         bind(
-            Anywhere,
             &[Left, Char('h')],
             "Left h",
             Intent::Left,
@@ -172,216 +153,38 @@ pub static BINDINGS: &[Binding] = {
             false,
         ),
         bind(
-            Anywhere,
             &[Right, Char('l')],
             "Right l",
             Intent::Right,
             "right, or more",
             false,
         ),
+        bind(&[ToHome], "Home", Intent::First, "to the first", false),
+        bind(&[End], "End", Intent::Last, "to the last", false),
+        bind(&[PageUp], "PgUp", Intent::PageUp, "many up", false),
+        bind(&[PageDown], "PgDn", Intent::PageDown, "many down", false),
         bind(
-            Anywhere,
-            &[ToHome],
-            "Home",
-            Intent::First,
-            "to the first",
-            false,
-        ),
-        bind(Anywhere, &[End], "End", Intent::Last, "to the last", false),
-        bind(
-            Anywhere,
-            &[PageUp],
-            "PgUp",
-            Intent::PageUp,
-            "many up",
-            false,
-        ),
-        bind(
-            Anywhere,
-            &[PageDown],
-            "PgDn",
-            Intent::PageDown,
-            "many down",
-            false,
-        ),
-        bind(
-            Home,
-            &[Enter, Char(' ')],
-            "Enter",
-            Intent::Choose,
-            "choose",
-            true,
-        ),
-        bind(
-            Lobby,
-            &[Enter, Char(' ')],
-            "Enter",
-            Intent::Choose,
-            "join or watch",
-            true,
-        ),
-        bind(
-            Form,
-            &[Enter, Char(' ')],
-            "Enter",
-            Intent::Choose,
-            "start",
-            true,
-        ),
-        bind(
-            Table,
-            &[Enter, Char(' ')],
-            "Enter",
-            Intent::Choose,
-            "play at the cursor",
-            true,
-        ),
-        bind(
-            Form,
-            &[Char('c')],
-            "c",
-            Intent::Clock,
-            "write a clock",
-            true,
-        ),
-        bind(Lobby, &[Char('n')], "n", Intent::NewGame, "new game", true),
-        bind(
-            Lobby,
-            &[Char('f')],
-            "f",
-            Intent::Quick,
-            "find an opponent",
-            true,
-        ),
-        bind(Lobby, &[Char('c')], "c", Intent::Code, "room by code", true),
-        bind(Lobby, &[Char('w')], "w", Intent::Watch, "watch", true),
-        bind(
-            Table,
-            &[Char('m')],
-            "m",
-            Intent::Notation,
-            "write a move",
-            false,
-        ),
-        bind(Table, &[Char('t')], "t", Intent::Chat, "talk", true),
-        bind(
-            Table,
-            &[Char('u')],
-            "u",
-            Intent::Act(Act::AskTakeback),
-            "take a ply back",
-            true,
-        ),
-        bind(
-            Table,
-            &[Char('d')],
-            "d",
-            Intent::Act(Act::OfferDraw),
-            "offer a draw",
-            false,
-        ),
-        bind(Table, &[Char('y')], "y", Intent::Accept, "accept", false),
-        bind(Table, &[Char('n')], "n", Intent::Decline, "decline", false),
-        bind(
-            Table,
-            &[Char('x')],
-            "x",
-            Intent::Act(Act::Resign),
-            "resign",
-            true,
-        ),
-        bind(
-            Table,
-            &[Char('b')],
-            "b",
-            Intent::Act(Act::Abort),
-            "abort before both have moved",
-            false,
-        ),
-        bind(
-            Table,
-            &[Char('g')],
-            "g",
-            Intent::Act(Act::Claim),
-            "claim the game of who stays away",
-            false,
-        ),
-        bind(
-            Table,
-            &[Char('r')],
-            "r",
-            Intent::Act(Act::Rematch),
-            "rematch",
-            true,
-        ),
-        bind(
-            Table,
-            &[Char('s')],
-            "s",
-            Intent::Save,
-            "save the game as text",
-            false,
-        ),
-        bind(
-            Table,
-            &[Char('v')],
-            "v",
-            Intent::Values,
-            "what each column is worth",
-            true,
-        ),
-        bind(
-            Table,
-            &[Char(',')],
-            ",",
-            Intent::Earlier,
-            "a ply back, when the game is over",
-            false,
-        ),
-        bind(Table, &[Char('.')], ".", Intent::Later, "a ply on", false),
-        bind(
-            Anywhere,
             &[Esc, Char('q'), Backspace],
             "Esc q",
             Intent::Back,
             "back",
             true,
         ),
-        bind(Anywhere, &[Char('?')], "?", Intent::Help, "all keys", true),
-        bind(
-            Anywhere,
-            &[CtrlC],
-            "Ctrl-C",
-            Intent::Quit,
-            "leave the program",
-            false,
-        ),
+        bind(&[Char('?')], "?", Intent::Help, "all keys", true),
+        bind(&[CtrlC], "Ctrl-C", Intent::Quit, "leave the program", false),
     ]
 };
 
-/// Returns the meaning of a key in a context.
-pub fn intent(context: KeyContext, key: Key) -> Option<Intent> {
-    if context == KeyContext::Table
-        && let Key::Char(digit @ '1'..='9') = key
-    {
-        return Some(Intent::Column(digit as u8 - b'1'));
-    }
-    BINDINGS
-        .iter()
-        .filter(|binding| binding.context == context || binding.context == KeyContext::Anywhere)
+/// Returns the meaning of a key on a screen with these keys of its own.
+pub fn intent(own: &'static [Binding], key: Key) -> Option<Intent> {
+    bindings(own)
         .find(|binding| binding.keys.contains(&key))
         .map(|binding| binding.intent)
 }
 
-/// The bindings that apply in a context, its own before those of every context.
-pub fn bindings(context: KeyContext) -> impl Iterator<Item = &'static Binding> {
-    let bound_in = move |wanted: KeyContext| {
-        BINDINGS
-            .iter()
-            .filter(move |binding| binding.context == wanted)
-    };
-    bound_in(context)
-        .chain(bound_in(KeyContext::Anywhere).filter(move |_| context != KeyContext::Anywhere))
+/// The bindings that apply on a screen, its own before those of every screen.
+pub fn bindings(own: &'static [Binding]) -> impl Iterator<Item = &'static Binding> {
+    own.iter().chain(EVERYWHERE)
 }
 
 #[cfg(test)]
@@ -389,27 +192,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_key_of_the_table_means_what_the_table_says() {
-        for context in [
-            KeyContext::Home,
-            KeyContext::Lobby,
-            KeyContext::Form,
-            KeyContext::Table,
-        ] {
-            for binding in bindings(context) {
-                for &key in binding.keys {
-                    assert_eq!(
-                        intent(context, key),
-                        Some(binding.intent),
-                        "{context:?} {key:?}"
-                    );
-                }
-            }
-        }
-        assert_eq!(
-            intent(KeyContext::Table, Key::Char('4')),
-            Some(Intent::Column(3))
-        );
-        assert_eq!(intent(KeyContext::Home, Key::Char('z')), None);
+    fn the_keys_of_a_screen_go_before_those_of_every_screen() {
+        static OWN: &[Binding] = &[bind(&[Key::Char('k')], "k", Intent::Chat, "talk", true)];
+        assert_eq!(intent(OWN, Key::Char('k')), Some(Intent::Chat));
+        assert_eq!(intent(OWN, Key::Char('j')), Some(Intent::Down));
+        assert_eq!(intent(OWN, Key::Char('z')), None);
     }
 }

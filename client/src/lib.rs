@@ -10,14 +10,13 @@
 //! - [`discovery`]: servers on the local network
 //! - [`host`]: serving from inside the client (feature `host`)
 //! - [`resolve`]: the server of a command: named, on this machine or on the network
-//! - [`app`], [`input`], [`ui`], [`event_loop`]: the screens, their keys, how they are drawn and run
+//! - [`ui`], [`input`], [`event_loop`]: the screens, their keys, and how they are run
 //! - [`opening`]: openings with choices in words
 //! - [`review`]: the mistakes of a game
 //! - [`script`]: every command without a screen
 //! - [`settings`]: the options of every command, from a file
 //! - [`failure`], [`text`], [`values`]: failures and exit statuses, text made safe for a terminal, scores in words
 
-pub mod app;
 pub mod args;
 pub mod board_change;
 pub mod discovery;

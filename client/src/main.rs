@@ -3,13 +3,13 @@
 use std::process::ExitCode;
 
 use clap::CommandFactory;
-use client::app::Goal;
 use client::args::{self, Command, CommandLine, Common, NoCommandLine, StoreKind};
 use client::event_loop::Start;
 use client::failure::Failure;
 use client::known_servers::KnownServers;
 use client::script::output::{Mode, Output, warn};
 use client::settings::Settings;
+use client::ui::Goal;
 use client::{event_loop, resolve, script};
 
 fn main() -> ExitCode {

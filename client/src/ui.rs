@@ -1,33 +1,47 @@
-//! Draws the [`App`], and finds the target under the mouse. Pure: the same state gives the same picture.
+//! The screens: their state, how it changes, and how it is drawn.
+//!
+//! event -> `App::update` -> the open screen -> [`Action`]s
+//! `App` -> [`draw`] -> the open screen -> a frame
+//!
+//! Pure: nothing here knows the terminal or the network, and the same state gives the same picture. A screen is a
+//! file with its state, its keys, its update and its drawing, and a row of the list of [`Screen`]s below.
 //!
 //! Sides differ by shape as well as by colour, so that a terminal without colours shows the whole game.
 
+mod app;
 mod board;
 mod form;
+mod frame;
 mod help;
 mod home;
+mod keys;
 mod lobby;
 mod opening;
-mod panel;
-mod status;
+mod prompt;
+mod server;
 mod stone;
 mod table;
 mod text;
+mod widgets;
 
 #[cfg(test)]
 pub(crate) mod tests;
 
-use std::borrow::Cow;
-
-use protocol::rules::Notation;
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::style::{Modifier, Style, Stylize};
-use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
+use ratatui::layout::{Position, Rect};
 
-use crate::app::{App, Confirm, Connection, Screen, Target};
-use crate::input;
+use crate::input::{Binding, Intent};
+
+pub use app::{Action, App, Connection, Event, Goal, Greeting, Target};
+pub use form::{Field, Form};
+pub use frame::{draw, target};
+pub use home::{Home, HomeItem};
+pub use keys::Confirm;
+use keys::step;
+pub use lobby::Lobby;
+pub use prompt::{Prompt, PromptKind};
+pub use table::{Values, View};
+use widgets::{centred, chosen_style, line_under, popup, scroll};
 
 /// The characters that the terminal can show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,210 +50,79 @@ pub struct Glyphs {
     pub ascii: bool,
 }
 
-/// The areas that every screen has.
-struct Areas {
-    title: Rect,
-    body: Rect,
-    notice: Rect,
-    keys: Rect,
+/// The parts of a screen, for the type of its state.
+trait Page {
+    /// The keys that the screen has of its own.
+    const KEYS: &'static [Binding];
+
+    /// Carries out what a key means.
+    fn update(app: &mut App, intent: Intent) -> Vec<Action>;
+
+    /// The meaning of a click on a line or a cell; `was_chosen` where that was chosen already.
+    fn click(_app: &App, _was_chosen: bool) -> Option<Intent> {
+        Some(Intent::Choose)
+    }
+
+    /// The chosen line, where the screen is a list.
+    fn chosen(_app: &mut App) -> Option<&mut usize> {
+        None
+    }
+
+    /// Draws the screen.
+    fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect);
+
+    /// The target at a position, where the screen is drawn in `area`.
+    fn target_at(app: &App, area: Rect, at: Position) -> Option<Target>;
 }
 
-fn areas(area: Rect) -> Areas {
-    let [title, body, notice, keys] = Layout::vertical([
-        Constraint::Length(1),
-        Constraint::Min(0),
-        Constraint::Length(1),
-        Constraint::Length(1),
-    ])
-    .areas(area);
-    Areas {
-        title,
-        body,
-        notice,
-        keys,
-    }
-}
-
-/// Draws everything.
-pub fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>) {
-    let areas = areas(frame.area());
-    title(app, glyphs, frame, areas.title);
-    match app.screen {
-        Screen::Home => home::draw(app, glyphs, frame, areas.body),
-        Screen::Lobby => lobby::draw(app, frame, areas.body),
-        Screen::Form => form::draw(app, frame, areas.body),
-        Screen::Table => table::draw(app, glyphs, frame, areas.body),
-    }
-    notice(app, glyphs, frame, areas.notice);
-    keys(app, frame, areas.keys);
-    if let Some(scroll) = app.help {
-        help::draw(app, scroll, frame, areas.body);
-    }
-    if let Some(confirm) = app.confirm {
-        confirmation(confirm, frame, areas.body);
-    }
-}
-
-/// Returns the target at a position of a terminal with this area, if there is one.
-pub fn target(app: &App, area: Rect, column: u16, row: u16) -> Option<Target> {
-    let body = areas(area).body;
-    let at = ratatui::layout::Position::new(column, row);
-    if !body.contains(at) {
-        return None;
-    }
-    match app.screen {
-        Screen::Home => home::line_at(app, body, row).map(Target::Line),
-        Screen::Lobby => lobby::line_at(app, body, at).map(Target::Line),
-        Screen::Form => form::line_at(app, body, row).map(Target::Line),
-        Screen::Table => table::target_at(app, body, at),
-    }
-}
-
-fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
-    let mut left = vec![Span::from(" enlinea ").bold().reversed(), Span::from(" ")];
-    if let Some(greeting) = &app.greeting {
-        let dot = if glyphs.ascii { "-" } else { "·" };
-        left.push(Span::from(format!(
-            "{} {dot} {}",
-            greeting.server, greeting.name
-        )));
-    }
-    let right = match &app.connection {
-        Connection::Down => String::new(),
-        Connection::Connecting => "connecting... ".to_owned(),
-        Connection::Up(None) => "connected ".to_owned(),
-        Connection::Up(Some(millis)) => format!("{millis} ms "),
-        Connection::Lost { .. } => "no connection ".to_owned(),
-    };
-    frame.render_widget(Line::from(left), area);
-    frame.render_widget(Line::from(right).right_aligned(), area);
-}
-
-/// Draws the line above the keys: the prompt, the lost connection, or the notice.
-fn notice(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
-    if let Some(prompt) = &app.prompt {
-        let label = format!(" {}: ", prompt.kind.label());
-        let room = usize::from(area.width).saturating_sub(label.len() + 1);
-        let skipped = prompt.input.visual_scroll(room);
-        let text = Line::from(prompt.input.value());
-        let [before, inside] =
-            Layout::horizontal([Constraint::Length(label.len() as u16), Constraint::Min(0)])
-                .areas(area);
-        frame.render_widget(Line::from(label).bold(), before);
-        let text = Paragraph::new(text).scroll((0, skipped as u16));
-        frame.render_widget(text, inside);
-        let cursor = prompt.input.visual_cursor().saturating_sub(skipped) as u16;
-        if cursor < inside.width && inside.height > 0 {
-            frame.set_cursor_position((inside.x + cursor, inside.y));
+/// Declares the screens, each by the type of its state, and leads to their parts.
+macro_rules! screens {
+    ($($(#[$doc:meta])* $screen:ident: $state:ty,)*) => {
+        /// The open screen.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Screen {
+            $($(#[$doc])* $screen,)*
         }
-    } else if let Connection::Lost { why, again_at } = &app.connection {
-        let seconds = (*again_at - app.now).as_millis().div_ceil(1000);
-        let mark = if glyphs.ascii { "!" } else { "⚠" };
-        let why = crate::text::plain(why);
-        let text = format!(" {mark} {why}; trying again in {seconds} s, your seat is kept");
-        frame.render_widget(Line::from(text).style(Style::new().reversed()), area);
-    } else if let Some((text, _)) = &app.notice {
-        frame.render_widget(Line::from(format!(" {text}")).bold(), area);
-    }
-}
 
-/// Draws the bottom line: the keys of this screen. Where not all fit, the last ones are left out, but never
-/// the key that lists them all.
-fn keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
-    let mut shown: Vec<(Cow<'_, str>, Cow<'_, str>)> = Vec::new();
-    if app.prompt.is_some() {
-        shown.extend([
-            ("Enter".into(), "done".into()),
-            ("Esc".into(), "not now".into()),
-        ]);
-    } else {
-        let table = app.table().filter(|_| app.screen == Screen::Table);
-        if let Some(table) = table.filter(|table| table.is_my_turn()) {
-            match table.game().variant().notation() {
-                Notation::Column => shown.push(("1-9".into(), "play".into())),
-                Notation::Cell => {}
+        impl Screen {
+            /// Every screen.
+            pub const ALL: &[Self] = &[$(Self::$screen),*];
+
+            /// The keys that this screen has of its own.
+            pub fn keys(self) -> &'static [Binding] {
+                match self { $(Self::$screen => <$state as Page>::KEYS,)* }
             }
-            let choices = opening::keys(table);
-            shown.extend(
-                choices.map(|(key, choice)| (key.into(), crate::opening::choice(choice).into())),
-            );
+
+            fn update(self, app: &mut App, intent: Intent) -> Vec<Action> {
+                match self { $(Self::$screen => <$state as Page>::update(app, intent),)* }
+            }
+
+            fn click(self, app: &App, was_chosen: bool) -> Option<Intent> {
+                match self { $(Self::$screen => <$state as Page>::click(app, was_chosen),)* }
+            }
+
+            fn chosen(self, app: &mut App) -> Option<&mut usize> {
+                match self { $(Self::$screen => <$state as Page>::chosen(app),)* }
+            }
+
+            fn draw(self, app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
+                match self { $(Self::$screen => <$state as Page>::draw(app, glyphs, frame, area),)* }
+            }
+
+            fn target_at(self, app: &App, area: Rect, at: Position) -> Option<Target> {
+                match self { $(Self::$screen => <$state as Page>::target_at(app, area, at),)* }
+            }
         }
-        let needed =
-            |binding: &&input::Binding| binding.essential && app.is_available(binding.intent);
-        shown.extend(
-            input::bindings(app.key_context())
-                .filter(needed)
-                .map(|binding| (binding.shown.into(), binding.does.into())),
-        );
-    }
-    let width = |(keys, does): &(Cow<'_, str>, Cow<'_, str>)| keys.len() + does.len() + 3;
-    let mut wide: usize = shown.iter().map(width).sum();
-    while wide > usize::from(area.width) && shown.len() > 1 {
-        let gone = shown.remove(shown.len() - 2);
-        wide -= width(&gone);
-    }
-    let spans: Vec<Span<'_>> = shown
-        .into_iter()
-        .flat_map(|(keys, does)| {
-            [
-                Span::from(format!(" {keys}")).bold(),
-                Span::from(format!(" {does} ")).dim(),
-            ]
-        })
-        .collect();
-    frame.render_widget(Line::from(spans), area);
-}
-
-fn confirmation(confirm: Confirm, frame: &mut Frame<'_>, body: Rect) {
-    let text = match confirm {
-        Confirm::Resign => "Resign this game?",
-        Confirm::Leave => "Leave? Your seat is kept, and your clock runs on.",
-        Confirm::Quit => "Quit? Your seat is kept, and your clock runs on.",
     };
-    let text = format!("{text}\n\ny yes    any other key no");
-    popup(&text, " Sure? ", 54, 5, frame, body);
 }
 
-/// Draws a box in the middle.
-fn popup(text: &str, title: &str, width: u16, height: u16, frame: &mut Frame<'_>, body: Rect) {
-    let area = centred(body, width, height);
-    let block = Block::bordered().title(title).bold();
-    frame.render_widget(Clear, area);
-    frame.render_widget(
-        Paragraph::new(text).wrap(Wrap { trim: true }).block(block),
-        area,
-    );
-}
-
-/// Returns an area of at most this size in the middle of another.
-fn centred(area: Rect, width: u16, height: u16) -> Rect {
-    let (width, height) = (width.min(area.width), height.min(area.height));
-    Rect {
-        x: area.x + (area.width - width) / 2,
-        y: area.y + (area.height - height) / 2,
-        width,
-        height,
-    }
-}
-
-/// Returns the line of a list under a row, where lines begin at `top` of `area`, and `count` are shown
-/// from `first` on.
-fn line_under(area: Rect, top: u16, first: usize, count: usize, row: u16) -> Option<usize> {
-    let below = row.checked_sub(area.y.checked_add(top)?)?;
-    let line = first + usize::from(below);
-    (row < area.bottom() && line < count).then_some(line)
-}
-
-/// The first line to show so that the chosen one is seen.
-fn scroll(chosen: usize, room: usize) -> usize {
-    (chosen + 1).saturating_sub(room.max(1))
-}
-
-/// The style of a line of a list.
-fn chosen_style(chosen: bool) -> Style {
-    if chosen {
-        Style::new().add_modifier(Modifier::REVERSED)
-    } else {
-        Style::new()
-    }
+screens! {
+    /// The first screen: where to play.
+    Home: Home,
+    /// The rooms of a server.
+    Lobby: Lobby,
+    /// A new game.
+    Form: Form,
+    /// A table.
+    Table: View,
 }

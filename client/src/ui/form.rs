@@ -1,19 +1,412 @@
-//! The form for a new game.
+//! The form for a new game: one line for each choice, changed with left and right.
 
+mod bots;
+mod opening;
+mod words;
+
+use std::error::Error;
+
+use protocol::message::ClientMsg;
+use protocol::rules::{CustomRules, Family, Shape, ShapeError, Variant};
+use protocol::side::BySide;
+use protocol::spec::{
+    BotSpec, ClockError, ClockSpec, Depth, GameSpec, OpeningRule, Pace, Repeat, SeatSpec,
+};
+use protocol::view::BotOffer;
 use ratatui::Frame;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Stylize;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph, Wrap};
 
-use super::{centred, chosen_style, line_under, scroll};
-use crate::app::{App, Field};
+use super::{
+    Action, App, Glyphs, Page, PromptKind, Screen, Target, centred, chosen_style, line_under,
+    scroll, step,
+};
+use crate::input::{Binding, Intent, Key, bind};
+
+/// A line of the form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// The variant.
+    Game,
+    /// The columns of a custom board.
+    Columns,
+    /// The rows of a custom board.
+    Rows,
+    /// The stones in a row that win on a custom board.
+    InRow,
+    /// Gravity on a custom board.
+    Falls,
+    /// The rule of the opening.
+    Opening,
+    /// The occupant of this person's seat: the person, or a bot.
+    You,
+    /// The occupant of the other seat: open, or a bot.
+    Opponent,
+    /// The search depth of the bot in this person's seat.
+    YourDepth,
+    /// The search depth of the opponent's bot.
+    Depth,
+    /// The side that moves first.
+    Order,
+    /// The clock.
+    Clock,
+    /// The least time of a ply between bots.
+    Pace,
+    /// The number of rematches between bots.
+    Repeat,
+    /// Listed in the lobby.
+    Listed,
+    /// Takebacks allowed.
+    Takebacks,
+    /// Scores of columns shown on request during the game.
+    Hints,
+    /// Spectators allowed.
+    Spectators,
+    /// Starts the game.
+    Start,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    YouFirst,
+    OpponentFirst,
+    Random,
+}
+
+/// The choices for a new game.
+#[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
+pub struct Form {
+    /// The line that is chosen.
+    pub chosen: usize,
+    games: Vec<Option<Variant>>,
+    game: usize,
+    board: Shape,
+    rules: CustomRules,
+    bots: Vec<BotOffer>,
+    /// The board of one's own whose bots the server was asked for last.
+    asked: Option<Variant>,
+    /// Its answer, for that board.
+    answered: Option<(Variant, Vec<BotOffer>)>,
+    /// 0 is the person; bots follow, in the order of [`able`](Self::able).
+    you: usize,
+    /// 0 is an open seat; bots follow, in the order of [`able`](Self::able).
+    opponent: usize,
+    depths: [u8; 2],
+    order: Order,
+    clock: usize,
+    /// The rule of the opening, for the variants that have it.
+    opening: Option<OpeningRule>,
+    /// A clock that was typed, in place of one of [`CLOCKS`].
+    own_clock: Option<ClockSpec>,
+    pace: usize,
+    repeat: u8,
+    listed: bool,
+    takebacks: bool,
+    hints: bool,
+    spectators: bool,
+}
+
+/// The clocks on offer: none, then from fast to slow.
+const CLOCKS: [&str; 7] = ["", "1m", "3m+2s", "5m", "5m+3s", "10m+5s", "30m"];
+
+/// The least times of a ply between bots, in milliseconds, from no delay to one that shows every search.
+const PACES: [u64; 4] = [0, 300, 700, 2000];
+
+impl Form {
+    pub(super) fn new() -> Self {
+        Self {
+            chosen: 0,
+            games: Variant::fixed().map(Some).chain([None]).collect(),
+            game: 0,
+            board: Shape {
+                columns: 9,
+                rows: 7,
+                in_row: 5,
+            },
+            rules: CustomRules::Falls,
+            bots: Vec::new(),
+            asked: None,
+            answered: None,
+            you: 0,
+            opponent: 0,
+            depths: [4, 4],
+            order: Order::YouFirst,
+            clock: 0,
+            opening: None,
+            own_clock: None,
+            pace: 2,
+            repeat: 0,
+            listed: true,
+            takebacks: true,
+            hints: false,
+            spectators: true,
+        }
+    }
+
+    /// True where the chosen line starts the game.
+    fn is_on_start(&self) -> bool {
+        self.fields().get(self.chosen) == Some(&Field::Start)
+    }
+
+    fn variant(&self) -> Result<Variant, ShapeError> {
+        if let Some(variant) = self.games[self.game] {
+            return Ok(variant);
+        }
+        let Shape {
+            columns,
+            rows,
+            in_row,
+        } = self.board;
+        let shape = Shape::new(columns, rows, in_row)?;
+        Ok(Variant::custom(shape, self.rules))
+    }
+
+    fn family(&self) -> Family {
+        self.games[self.game].map_or(self.rules.family(), |variant| variant.family())
+    }
+
+    /// The lines that apply to the choices made, from the top.
+    pub fn fields(&self) -> Vec<Field> {
+        let searches = |choice| self.bot(choice).is_some_and(|bot| bot.depths.is_some());
+        let mut fields = vec![Field::Game];
+        if self.games[self.game].is_none() {
+            fields.extend([Field::Columns, Field::Rows, Field::InRow, Field::Falls]);
+        }
+        if !self.rules_of_opening().is_empty() {
+            fields.push(Field::Opening);
+        }
+        fields.push(Field::You);
+        if searches(self.you) {
+            fields.push(Field::YourDepth);
+        }
+        fields.push(Field::Opponent);
+        if searches(self.opponent) {
+            fields.push(Field::Depth);
+        }
+        fields.push(Field::Order);
+        if self.bot(self.you).is_some() && self.bot(self.opponent).is_some() {
+            fields.extend([Field::Pace, Field::Repeat]);
+        } else {
+            fields.push(Field::Clock);
+        }
+        fields.extend([
+            Field::Listed,
+            Field::Takebacks,
+            Field::Hints,
+            Field::Spectators,
+            Field::Start,
+        ]);
+        fields
+    }
+
+    fn change(&mut self, by: i8) {
+        let Some(&field) = self.fields().get(self.chosen) else {
+            return;
+        };
+        let turn = |at: usize, of: usize| (at + of).saturating_add_signed(isize::from(by)) % of;
+        let step = |at: u8, low: u8, high: u8| at.saturating_add_signed(by).clamp(low, high);
+        let bots = self.able().len() + 1;
+        match field {
+            Field::Game => {
+                self.game = turn(self.game, self.games.len());
+                (self.you, self.opponent) = (0, 0);
+            }
+            Field::Columns => {
+                self.keep_bots(|form| form.board.columns = step(form.board.columns, 3, 20));
+            }
+            Field::Rows => self.keep_bots(|form| form.board.rows = step(form.board.rows, 3, 20)),
+            Field::InRow => {
+                self.keep_bots(|form| form.board.in_row = step(form.board.in_row, 3, 10));
+            }
+            Field::Falls => {
+                self.rules = match self.rules {
+                    CustomRules::Falls => CustomRules::Free,
+                    CustomRules::Free | CustomRules::Exact => CustomRules::Falls,
+                };
+                (self.you, self.opponent) = (0, 0);
+            }
+            Field::Opening => self.keep_bots(|form| form.change_opening(by)),
+            Field::You => {
+                self.you = turn(self.you, bots);
+                self.depths[0] = self.usual_depth(self.you, self.depths[0]);
+            }
+            Field::Opponent => {
+                self.opponent = turn(self.opponent, bots);
+                self.depths[1] = self.usual_depth(self.opponent, self.depths[1]);
+            }
+            Field::YourDepth => self.depths[0] = self.deeper(self.you, self.depths[0], by),
+            Field::Depth => self.depths[1] = self.deeper(self.opponent, self.depths[1], by),
+            Field::Order => {
+                let orders = [Order::YouFirst, Order::OpponentFirst, Order::Random];
+                let at = orders.iter().position(|order| *order == self.order);
+                self.order = orders[turn(at.unwrap_or(0), orders.len())];
+            }
+            Field::Clock => {
+                self.own_clock = None;
+                self.clock = turn(self.clock, CLOCKS.len());
+            }
+            Field::Pace => self.pace = step(self.pace as u8, 0, PACES.len() as u8 - 1).into(),
+            Field::Repeat => self.repeat = step(self.repeat, 0, 100),
+            Field::Listed => self.listed = !self.listed,
+            Field::Takebacks => self.takebacks = !self.takebacks,
+            Field::Hints => self.hints = !self.hints,
+            Field::Spectators => self.spectators = !self.spectators,
+            Field::Start => {}
+        }
+    }
+
+    /// Sets the clock from text such as `5m+3s`; `none`, `0` and `-` are no clock.
+    pub(super) fn write_clock(&mut self, text: &str) -> Result<(), String> {
+        self.own_clock = match text {
+            "none" | "0" | "-" => None,
+            text => Some(
+                text.parse()
+                    .map_err(|error: ClockError| error.to_string())?,
+            ),
+        };
+        self.clock = 0;
+        Ok(())
+    }
+
+    /// The default depth of the chosen bot; `before` where it has none.
+    fn usual_depth(&self, choice: usize, before: u8) -> u8 {
+        self.bot(choice)
+            .and_then(|bot| bot.default_depth)
+            .map_or(before, Depth::value)
+    }
+
+    fn deeper(&self, choice: usize, depth: u8, by: i8) -> u8 {
+        let bounds = self.bot(choice).and_then(|bot| bot.depths);
+        bounds.map_or(depth, |(least, most)| {
+            depth
+                .saturating_add_signed(by)
+                .clamp(least.value(), most.value())
+        })
+    }
+
+    /// The message that opens the room described by the form.
+    fn room(&self) -> Result<ClientMsg, Box<dyn Error>> {
+        let variant = self.variant()?;
+        let seat = |choice: usize, depth: u8, person: SeatSpec| match self.bot(choice) {
+            None => Ok(person),
+            Some(offer) => {
+                let depth = match offer.depths {
+                    Some((least, most)) => {
+                        let depth = u64::from(depth.clamp(least.value(), most.value()));
+                        Some(Depth::new(depth)?)
+                    }
+                    None => None,
+                };
+                BotSpec::new(&offer.kind, depth).map(|bot| SeatSpec::Bot { bot })
+            }
+        };
+        let yours = seat(self.you, self.depths[0], SeatSpec::Me)?;
+        let theirs = seat(self.opponent, self.depths[1], SeatSpec::Open)?;
+        let only_bots = self.bot(self.you).is_some() && self.bot(self.opponent).is_some();
+        let clock = match (self.own_clock, CLOCKS[self.clock]) {
+            _ if only_bots => None,
+            (Some(clock), _) => Some(clock),
+            (None, "") => None,
+            (None, clock) => Some(clock.parse::<ClockSpec>()?),
+        };
+        let seats = BySide {
+            first: yours,
+            second: theirs,
+        };
+        Ok(ClientMsg::Open {
+            spec: GameSpec {
+                clock,
+                listed: self.listed,
+                takebacks: self.takebacks,
+                hints: self.hints,
+                spectators: self.spectators,
+                pace: Pace::new(PACES[self.pace])?,
+                repeat: Repeat::new(u64::from(self.repeat))?,
+                opening: self.opening(),
+                ..GameSpec::new(variant)
+            },
+            seats: if self.order == Order::OpponentFirst {
+                seats.swapped()
+            } else {
+                seats
+            },
+            shuffle: self.order == Order::Random,
+        })
+    }
+}
+
+impl Page for Form {
+    const KEYS: &'static [Binding] = {
+        use Key::{Char, Enter};
+        &[
+            bind(&[Enter, Char(' ')], "Enter", Intent::Choose, "start", true),
+            bind(&[Char('c')], "c", Intent::Clock, "write a clock", true),
+        ]
+    };
+
+    fn update(app: &mut App, intent: Intent) -> Vec<Action> {
+        app.in_form(intent)
+    }
+
+    fn click(app: &App, _: bool) -> Option<Intent> {
+        // A click changes a line, and the last one starts the game.
+        Some(if app.form.is_on_start() {
+            Intent::Choose
+        } else {
+            Intent::Right
+        })
+    }
+
+    fn chosen(app: &mut App) -> Option<&mut usize> {
+        Some(&mut app.form.chosen)
+    }
+
+    fn draw(app: &App, _: Glyphs, frame: &mut Frame<'_>, area: Rect) {
+        draw(app, frame, area);
+    }
+
+    fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
+        target_at(app, area, at)
+    }
+}
+
+impl App {
+    fn in_form(&mut self, intent: Intent) -> Vec<Action> {
+        let fields = self.form.fields();
+        match intent {
+            Intent::Up
+            | Intent::Down
+            | Intent::First
+            | Intent::Last
+            | Intent::PageUp
+            | Intent::PageDown => step(&mut self.form.chosen, intent, fields.len()),
+            Intent::Clock => {
+                let clock = fields.iter().position(|field| *field == Field::Clock);
+                self.form.chosen = clock.unwrap_or(self.form.chosen);
+                return self.open_prompt(PromptKind::Clock);
+            }
+            Intent::Left => self.form.change(-1),
+            Intent::Right => self.form.change(1),
+            Intent::Back => self.screen = Screen::Lobby,
+            Intent::Choose => match self.form.room() {
+                Ok(open) => return vec![Action::Send(open)],
+                Err(problem) => self.say(problem.to_string()),
+            },
+            _ => {}
+        }
+        self.form.chosen = self.form.chosen.min(self.form.fields().len() - 1);
+        self.form.question().map(Action::Send).into_iter().collect()
+    }
+}
 
 fn frame_area(area: Rect) -> Rect {
     centred(area, 60, 22)
 }
 
-pub(super) fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
+fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let block = Block::bordered().title(" A new game ");
     let inside = block.inner(frame_area(area));
     frame.render_widget(block, frame_area(area));
@@ -59,10 +452,11 @@ pub(super) fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
     }
 }
 
-pub(super) fn line_at(app: &App, area: Rect, row: u16) -> Option<usize> {
+/// The line at a position.
+fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
     let inside = Block::bordered().inner(frame_area(area));
     let first = scroll(app.form.chosen, room(inside));
-    line_under(inside, 1, first, app.form.fields().len(), row)
+    line_under(inside, 1, first, app.form.fields().len(), at.y).map(Target::Line)
 }
 
 fn room(inside: Rect) -> usize {

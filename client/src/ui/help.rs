@@ -7,13 +7,12 @@ use ratatui::style::Stylize;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph};
 
-use super::{centred, opening};
-use crate::app::{App, Screen};
+use super::{App, Screen, centred, opening};
 use crate::input;
 use crate::opening::choice as choice_words;
 
 pub(super) fn draw(app: &App, scroll: u16, frame: &mut Frame<'_>, body: Rect) {
-    let mut lines: Vec<Line<'_>> = input::bindings(app.key_context())
+    let mut lines: Vec<Line<'_>> = input::bindings(app.screen.keys())
         .map(|binding| {
             Line::from(vec![
                 Span::from(format!(" {:<9}", binding.shown)).bold(),

@@ -1,19 +1,238 @@
-//! The first screen.
+//! The first screen: the list of games and servers to play on.
 
+use protocol::id::{RoomId, Token};
+use protocol::rules::Variant;
 use ratatui::Frame;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Stylize};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 use super::text::fit;
-use super::{Glyphs, chosen_style, line_under, scroll};
-use crate::app::App;
+use super::{
+    Action, App, Connection, Glyphs, Goal, Page, PromptKind, Target, chosen_style, line_under,
+    scroll, step,
+};
+use crate::args::{DemoArgs, NewArgs};
+use crate::discovery::{Change, Found};
+use crate::input::{Binding, Intent, Key, bind};
+use crate::seats::SavedSeat;
+
+/// The first screen.
+#[derive(Debug)]
+pub struct Home {
+    /// The line that is chosen.
+    pub chosen: usize,
+    /// The seats to return to.
+    pub seats: Vec<SavedSeat>,
+    /// Servers on the local network.
+    pub found: Vec<Found>,
+    /// Servers visited last.
+    pub recent: Vec<String>,
+    /// The seat that this person is returning to.
+    pub(super) returning: Option<Token>,
+}
+
+/// A line of the first screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HomeItem {
+    /// Returns to a seat.
+    Return(SavedSeat),
+    /// Starts a game against a bot.
+    PlayBot,
+    /// A server on the local network.
+    Found(Found),
+    /// A server visited before.
+    Recent(String),
+    /// A typed address.
+    Address,
+    /// Serves others.
+    Host,
+    /// Shows a game between two bots.
+    Demo,
+    /// Ends the program.
+    Quit,
+}
+
+impl HomeItem {
+    /// The text of the line.
+    pub fn title(&self) -> String {
+        match self {
+            Self::Return(seat) => format!("Back to your seat: {} in {}", seat.title, seat.room),
+            Self::PlayBot => "Play a bot here".to_owned(),
+            Self::Found(found) => format!("Join {}", crate::text::plain(&found.name)),
+            Self::Recent(url) => format!("Join {}", crate::text::plain(url)),
+            Self::Address => "Join a server by its address".to_owned(),
+            Self::Host => "Host for others".to_owned(),
+            Self::Demo => "Watch two bots".to_owned(),
+            Self::Quit => "Quit".to_owned(),
+        }
+    }
+
+    /// A hint beside the line.
+    pub fn about(&self) -> String {
+        match self {
+            Self::Return(_) => "your opponent may be waiting".to_owned(),
+            Self::PlayBot => "Connect Four, at once, on this machine".to_owned(),
+            Self::Found(found) => {
+                let url = found.urls.first().map(String::as_str).unwrap_or_default();
+                format!("on your network, {}", crate::text::plain(url))
+            }
+            Self::Recent(_) => "visited before".to_owned(),
+            Self::Address => "when a friend told you where".to_owned(),
+            Self::Host => "a server here, for your network".to_owned(),
+            Self::Demo => "a match between the old programs".to_owned(),
+            Self::Quit => String::new(),
+        }
+    }
+}
+
+impl Home {
+    /// Creates the screen, with the seats to return to and the servers visited last. A seat is chosen where
+    /// there is one: somebody may be waiting.
+    pub(super) fn new(seats: Vec<SavedSeat>, recent: Vec<String>) -> Self {
+        Self {
+            chosen: 0,
+            seats,
+            found: Vec::new(),
+            recent,
+            returning: None,
+        }
+    }
+
+    /// The lines, from the top.
+    pub fn items(&self) -> Vec<HomeItem> {
+        let new = |url: &&String| !self.found.iter().any(|found| found.urls.contains(*url));
+        let mut items: Vec<HomeItem> = self.seats.iter().cloned().map(HomeItem::Return).collect();
+        if cfg!(feature = "host") {
+            items.push(HomeItem::PlayBot);
+        }
+        items.extend(self.found.iter().cloned().map(HomeItem::Found));
+        items.extend(
+            self.recent
+                .iter()
+                .filter(new)
+                .cloned()
+                .map(HomeItem::Recent),
+        );
+        items.push(HomeItem::Address);
+        if cfg!(feature = "host") {
+            items.extend([HomeItem::Host, HomeItem::Demo]);
+        }
+        items.push(HomeItem::Quit);
+        items
+    }
+
+    /// The rooms where this person has a seat.
+    pub(super) fn holding(&self) -> Vec<RoomId> {
+        self.seats.iter().map(|seat| seat.room).collect()
+    }
+
+    /// Applies a change among the servers; the same item stays chosen while others come and go above it.
+    pub(super) fn network(&mut self, change: Change) {
+        let chosen = self.items().get(self.chosen).cloned();
+        match change {
+            Change::Found(found) => match self.found.iter_mut().find(|old| old.id == found.id) {
+                Some(old) => *old = found,
+                None => self.found.push(found),
+            },
+            Change::Gone(id) => self.found.retain(|found| found.id != id),
+        }
+        let items = self.items();
+        self.chosen = items
+            .iter()
+            .position(|item| Some(item) == chosen.as_ref())
+            .unwrap_or(self.chosen.min(items.len().saturating_sub(1)));
+    }
+}
+
+impl Page for Home {
+    const KEYS: &'static [Binding] = {
+        use Key::{Char, Enter};
+        &[bind(
+            &[Enter, Char(' ')],
+            "Enter",
+            Intent::Choose,
+            "choose",
+            true,
+        )]
+    };
+
+    fn update(app: &mut App, intent: Intent) -> Vec<Action> {
+        app.at_home(intent)
+    }
+
+    fn chosen(app: &mut App) -> Option<&mut usize> {
+        Some(&mut app.home.chosen)
+    }
+
+    fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
+        draw(app, glyphs, frame, area);
+    }
+
+    fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
+        target_at(app, area, at)
+    }
+}
+
+impl App {
+    fn at_home(&mut self, intent: Intent) -> Vec<Action> {
+        let items = self.home.items();
+        match intent {
+            Intent::Up
+            | Intent::Down
+            | Intent::First
+            | Intent::Last
+            | Intent::PageUp
+            | Intent::PageDown => step(&mut self.home.chosen, intent, items.len()),
+            Intent::Back => {
+                if self.connection == Connection::Connecting {
+                    return self.go_home();
+                }
+                return self.quit();
+            }
+            Intent::Choose => {
+                if let Some(item) = items.get(self.home.chosen) {
+                    return self.choose_at_home(item);
+                }
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn choose_at_home(&mut self, item: &HomeItem) -> Vec<Action> {
+        match item {
+            HomeItem::Return(seat) => {
+                self.home.returning = Some(seat.token);
+                self.go(seat.servers.clone(), Goal::Return(seat.room, seat.token))
+            }
+            HomeItem::PlayBot => self.serve(false, Goal::New(Box::new(against_a_bot()))),
+            HomeItem::Found(found) => self.connect_to(found),
+            HomeItem::Recent(url) => self.go(vec![url.clone()], Goal::Lobby),
+            HomeItem::Address => self.open_prompt(PromptKind::Address),
+            HomeItem::Host => self.serve(true, Goal::Lobby),
+            HomeItem::Demo => self.serve(false, Goal::New(Box::new(DemoArgs::default().room()))),
+            HomeItem::Quit => self.quit(),
+        }
+    }
+}
+
+/// The game of [`HomeItem::PlayBot`]: the person first, against a bot that most people can beat, and
+/// that answers at once.
+fn against_a_bot() -> NewArgs {
+    NewArgs {
+        game: Variant::named("connect-four").expect("a variant of ours"),
+        first: "me".parse().expect("a seat as it is written"),
+        second: "bot:negamax:4".parse().expect("a seat as it is written"),
+        ..DemoArgs::default().room()
+    }
+}
 
 /// Lines above the list: the picture and the question.
 const TOP: u16 = 7;
 
-pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
+fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let top = top(area);
     if top > 0 {
         for (line, row) in picture(glyphs).into_iter().zip(area.y + 1..area.bottom()) {
@@ -51,11 +270,12 @@ pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect)
     }
 }
 
-pub(super) fn line_at(app: &App, area: Rect, row: u16) -> Option<usize> {
+/// The line at a position.
+fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
     let items = app.home.items().len();
     let top = top(area);
     let room = usize::from(area.height.saturating_sub(top));
-    line_under(area, top, scroll(app.home.chosen, room), items, row)
+    line_under(area, top, scroll(app.home.chosen, room), items, at.y).map(Target::Line)
 }
 
 /// A low terminal has no room for a picture.

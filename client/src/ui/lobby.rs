@@ -1,6 +1,10 @@
-//! The lobby: rooms on the left, people on the right.
+//! The lobby of a server: its rooms and players.
 
-use protocol::view::{Phase, RoomSummary};
+use protocol::id::RoomId;
+use protocol::message::{ClientMsg, Role};
+use protocol::rules::Variant;
+use protocol::text::Name;
+use protocol::view::{Phase, RoomSummary, Seat};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::style::Stylize;
@@ -8,16 +12,157 @@ use ratatui::text::{Line, Text};
 use ratatui::widgets::{Block, Paragraph, Wrap};
 
 use super::text::fit;
-use super::{chosen_style, line_under, scroll};
-use crate::app::App;
+use super::{
+    Action, App, Glyphs, Page, PromptKind, Screen, Target, chosen_style, line_under, scroll, step,
+};
+use crate::input::{Binding, Intent, Key, bind};
 use crate::text::plain;
+
+/// The lobby as it is now.
+#[derive(Debug, Default)]
+pub struct Lobby {
+    /// The rooms, the newest first.
+    pub rooms: Vec<RoomSummary>,
+    /// The players with a name to show.
+    pub players: Vec<Name>,
+    /// The number of people connected.
+    pub present: u32,
+    /// The line that is chosen.
+    pub chosen: usize,
+}
+
+impl Lobby {
+    pub(super) fn set_all(&mut self, rooms: Vec<RoomSummary>, players: Vec<Name>, present: u32) {
+        let chosen = self.chosen_room().map(|room| room.room);
+        self.rooms = rooms;
+        self.set_players(players, present);
+        self.choose(chosen);
+    }
+
+    pub(super) fn set_room(&mut self, room: RoomSummary) {
+        let chosen = self.chosen_room().map(|room| room.room);
+        match self.rooms.iter_mut().find(|old| old.room == room.room) {
+            Some(old) => *old = room,
+            None => self.rooms.insert(0, room),
+        }
+        self.choose(chosen);
+    }
+
+    pub(super) fn remove_room(&mut self, room: RoomId) {
+        let chosen = self.chosen_room().map(|room| room.room);
+        self.rooms.retain(|old| old.room != room);
+        self.choose(chosen);
+    }
+
+    pub(super) fn set_players(&mut self, players: Vec<Name>, present: u32) {
+        self.players = players;
+        self.present = present;
+    }
+
+    /// The room that is chosen.
+    pub fn chosen_room(&self) -> Option<&RoomSummary> {
+        self.rooms.get(self.chosen)
+    }
+
+    /// Chooses `room` wherever it is listed now; without it, the line with the same number.
+    fn choose(&mut self, room: Option<RoomId>) {
+        self.chosen = room
+            .and_then(|room| self.rooms.iter().position(|other| other.room == room))
+            .unwrap_or(self.chosen.min(self.rooms.len().saturating_sub(1)));
+    }
+}
+
+/// True where a seat of the room is open.
+pub(crate) fn has_open_seat(room: &RoomSummary) -> bool {
+    room.phase == Phase::Seating && room.seats.find(|seat| *seat == Seat::Open).is_some()
+}
+
+impl Page for Lobby {
+    const KEYS: &'static [Binding] = {
+        use Key::{Char, Enter};
+        &[
+            bind(
+                &[Enter, Char(' ')],
+                "Enter",
+                Intent::Choose,
+                "join or watch",
+                true,
+            ),
+            bind(&[Char('n')], "n", Intent::NewGame, "new game", true),
+            bind(&[Char('f')], "f", Intent::Quick, "find an opponent", true),
+            bind(&[Char('c')], "c", Intent::Code, "room by code", true),
+            bind(&[Char('w')], "w", Intent::Watch, "watch", true),
+        ]
+    };
+
+    fn update(app: &mut App, intent: Intent) -> Vec<Action> {
+        app.in_lobby(intent)
+    }
+
+    fn click(_app: &App, was_chosen: bool) -> Option<Intent> {
+        // In a list of games the first click only chooses.
+        was_chosen.then_some(Intent::Choose)
+    }
+
+    fn chosen(app: &mut App) -> Option<&mut usize> {
+        Some(&mut app.lobby.chosen)
+    }
+
+    fn draw(app: &App, _: Glyphs, frame: &mut Frame<'_>, area: Rect) {
+        draw(app, frame, area);
+    }
+
+    fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
+        target_at(app, area, at)
+    }
+}
+
+impl App {
+    fn in_lobby(&mut self, intent: Intent) -> Vec<Action> {
+        let rooms = self.lobby.rooms.len();
+        match intent {
+            Intent::Up
+            | Intent::Down
+            | Intent::First
+            | Intent::Last
+            | Intent::PageUp
+            | Intent::PageDown => step(&mut self.lobby.chosen, intent, rooms),
+            Intent::Back => return self.go_home(),
+            Intent::NewGame => self.screen = Screen::Form,
+            Intent::Code => return self.open_prompt(PromptKind::Code),
+            Intent::Quick => {
+                let chosen = self.lobby.chosen_room();
+                let variant = match chosen.and_then(|room| room.variant.known()) {
+                    Some(variant) => *variant,
+                    None => Variant::named("connect-four").expect("a variant of ours"),
+                };
+                let clock = None;
+                return vec![Action::Send(ClientMsg::Quick {
+                    variant,
+                    clock,
+                    holding: self.home.holding(),
+                })];
+            }
+            Intent::Choose | Intent::Watch => {
+                if let Some(room) = self.lobby.chosen_room() {
+                    let sit = intent == Intent::Choose && has_open_seat(room);
+                    let role = if sit { Role::Player } else { Role::Spectator };
+                    let room = room.room;
+                    return vec![Action::Send(ClientMsg::Join { room, role })];
+                }
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+}
 
 fn parts(area: Rect) -> [Rect; 2] {
     let people = if area.width >= 90 { 26 } else { 0 };
     Layout::horizontal([Constraint::Min(0), Constraint::Length(people)]).areas(area)
 }
 
-pub(super) fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
+fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let [rooms, people] = parts(area);
     let title = format!(
         " Rooms ({}) - {} here ",
@@ -93,14 +238,14 @@ fn here(app: &App) -> Text<'_> {
     Text::from(lines)
 }
 
-pub(super) fn line_at(app: &App, area: Rect, at: Position) -> Option<usize> {
+/// The line at a position.
+fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
     let [rooms, _] = parts(area);
     let inside = Block::bordered().inner(rooms);
     let room = usize::from(inside.height.saturating_sub(1));
     let first = scroll(app.lobby.chosen, room);
-    inside
-        .contains(at)
-        .then(|| line_under(inside, 1, first, app.lobby.rooms.len(), at.y))?
+    let line = || line_under(inside, 1, first, app.lobby.rooms.len(), at.y);
+    inside.contains(at).then(line)?.map(Target::Line)
 }
 
 fn cells(room: &RoomSummary) -> [String; 5] {

@@ -7,9 +7,8 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Span};
 
-use super::Glyphs;
 use super::board::{colour, sign};
-use crate::app::View;
+use super::{Glyphs, View};
 use crate::opening;
 use crate::text::plain;
 

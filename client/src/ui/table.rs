@@ -1,5 +1,11 @@
-//! The table screen: the board on the left, the panel (`panel.rs`) on the right or below.
+//! The table screen: the board on the left, the panel (`table/panel.rs`) on the right or below.
 
+mod analysis;
+mod panel;
+mod status;
+mod update;
+
+use protocol::act::Act;
 use protocol::replica::Replica;
 use protocol::side::Side;
 use ratatui::Frame;
@@ -10,9 +16,101 @@ use ratatui::widgets::{Paragraph, Wrap};
 use super::Glyphs;
 use super::board::{self, BoardLayout, Marks};
 use super::opening::{self, seat_sign};
-use super::{panel, status};
-use crate::app::{App, Connection, Target, View};
+use super::{Action, App, Connection, Page, Target};
+use crate::input::{Binding, Intent, Key, bind};
 use crate::text::plain;
+
+pub use analysis::Values;
+pub use update::View;
+
+impl Page for View {
+    const KEYS: &'static [Binding] = {
+        use Key::{Char, Enter};
+        &[
+            bind(
+                &[Enter, Char(' ')],
+                "Enter",
+                Intent::Choose,
+                "play at the cursor",
+                true,
+            ),
+            bind(&[Char('m')], "m", Intent::Notation, "write a move", false),
+            bind(&[Char('t')], "t", Intent::Chat, "talk", true),
+            bind(
+                &[Char('u')],
+                "u",
+                Intent::Act(Act::AskTakeback),
+                "take a ply back",
+                true,
+            ),
+            bind(
+                &[Char('d')],
+                "d",
+                Intent::Act(Act::OfferDraw),
+                "offer a draw",
+                false,
+            ),
+            bind(&[Char('y')], "y", Intent::Accept, "accept", false),
+            bind(&[Char('n')], "n", Intent::Decline, "decline", false),
+            bind(&[Char('x')], "x", Intent::Act(Act::Resign), "resign", true),
+            bind(
+                &[Char('b')],
+                "b",
+                Intent::Act(Act::Abort),
+                "abort before both have moved",
+                false,
+            ),
+            bind(
+                &[Char('g')],
+                "g",
+                Intent::Act(Act::Claim),
+                "claim the game of who stays away",
+                false,
+            ),
+            bind(
+                &[Char('r')],
+                "r",
+                Intent::Act(Act::Rematch),
+                "rematch",
+                true,
+            ),
+            bind(
+                &[Char('s')],
+                "s",
+                Intent::Save,
+                "save the game as text",
+                false,
+            ),
+            bind(
+                &[Char('v')],
+                "v",
+                Intent::Values,
+                "what each column is worth",
+                true,
+            ),
+            bind(
+                &[Char(',')],
+                ",",
+                Intent::Earlier,
+                "a ply back, when the game is over",
+                false,
+            ),
+            bind(&[Char('.')], ".", Intent::Later, "a ply on", false),
+        ]
+    };
+
+    fn update(app: &mut App, intent: Intent) -> Vec<Action> {
+        app.at_table(intent)
+    }
+
+    fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
+        draw(app, glyphs, frame, area);
+    }
+
+    fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
+        target_at(app, area, at)
+    }
+}
 
 /// Columns of the panel beside the board: a name and a clock, two columns of moves.
 const BESIDE: u16 = 26;
@@ -88,7 +186,7 @@ fn parts(view: &View, area: Rect) -> Result<Parts, (u16, u16)> {
 }
 
 /// The target at a position: a cell, or a choice of the opening.
-pub(super) fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
+fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
     let view = app.view.as_ref()?;
     let parts = parts(view, area).ok()?;
     if let Some(square) = parts.board.cell_at(at) {
@@ -117,7 +215,7 @@ fn head_row(area: Rect) -> Rect {
     }
 }
 
-pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
+fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let Some(view) = &app.view else {
         return;
     };

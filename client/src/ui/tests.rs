@@ -14,10 +14,9 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
 use super::*;
-use crate::app::Event;
-use crate::app::tests::{Play, name, snapshot, welcome};
-use crate::input::Key;
+use crate::input::{self, Key};
 use crate::net::NetEvent;
+use crate::ui::app::tests::{Play, name, snapshot, welcome};
 
 mod swap2;
 
@@ -290,7 +289,7 @@ fn help_shows_every_key_of_the_place() {
     let mut play = full_table("connect-four");
     play.press("?");
     let screen = text(&play.app, UNICODE, 80, 40);
-    for binding in input::bindings(play.app.key_context()) {
+    for binding in input::bindings(play.app.screen.keys()) {
         assert!(
             screen.contains(binding.does),
             "{} is missing:\n{screen}",

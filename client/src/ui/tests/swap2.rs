@@ -4,7 +4,7 @@ use protocol::spec::OpeningChoice::{PlaceTwo, White};
 use ratatui::style::Color;
 
 use super::*;
-use crate::app::tests::swap2;
+use crate::ui::app::tests::swap2;
 
 /// A board that fits a terminal of 40 x 12, too.
 const SMALL: &str = "custom:9x6x5:free";

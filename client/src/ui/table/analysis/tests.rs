@@ -3,8 +3,8 @@ use protocol::id::Revision;
 use protocol::message::{ClientMsg, ServerMsg};
 use protocol::side::Side;
 
-use crate::app::Action;
-use crate::app::tests::{Play, snapshot};
+use crate::ui::Action;
+use crate::ui::app::tests::{Play, snapshot};
 
 fn analyse(plies: u16) -> Vec<Action> {
     vec![Action::Send(ClientMsg::Analyse { plies })]

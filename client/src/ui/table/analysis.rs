@@ -5,9 +5,9 @@ use protocol::game::Game;
 use protocol::id::Revision;
 use protocol::message::ClientMsg;
 
-use super::table::View;
-use super::{Action, App};
+use super::View;
 use crate::input::Intent;
+use crate::ui::{Action, App};
 use crate::values;
 
 /// The scores of the columns of a position, once the server has answered.
@@ -50,7 +50,7 @@ impl View {
 
 impl App {
     /// Shows or hides the scores of columns.
-    pub(super) fn toggle_values(&mut self) -> Vec<Action> {
+    pub(in crate::ui) fn toggle_values(&mut self) -> Vec<Action> {
         let Some(view) = &mut self.view else {
             return Vec::new();
         };
@@ -73,7 +73,7 @@ impl App {
     }
 
     /// Shows the position a ply earlier or later.
-    pub(super) fn look_back(&mut self, intent: Intent) -> Vec<Action> {
+    pub(in crate::ui) fn look_back(&mut self, intent: Intent) -> Vec<Action> {
         let Some(view) = &mut self.view else {
             return Vec::new();
         };
@@ -92,7 +92,7 @@ impl App {
     }
 
     /// Asks for scores again where the position on the screen is no longer the one that was analysed.
-    pub(super) fn follow_values(&mut self) -> Vec<Action> {
+    pub(in crate::ui) fn follow_values(&mut self) -> Vec<Action> {
         let Some(view) = &self.view else {
             return Vec::new();
         };
@@ -104,7 +104,7 @@ impl App {
     }
 
     /// Takes in scores from the server. An answer about an older revision of the board is dropped.
-    pub(super) fn analysed(
+    pub(in crate::ui) fn analysed(
         &mut self,
         revision: Revision,
         plies: u16,

@@ -1,4 +1,4 @@
-//! The table screen, for a player or a spectator.
+//! The state of a table on the screen, for a player or a spectator, and how it changes.
 
 use protocol::act::Act;
 use protocol::id::{Seq, Token};
@@ -11,9 +11,10 @@ use protocol::side::Side;
 use protocol::square::Square;
 use protocol::view::{LeftWhy, Phase, Seat, Snapshot};
 
-use super::{Action, App, Confirm, PromptKind, Screen, Values};
+use super::Values;
 use crate::input::Intent;
 use crate::opening;
+use crate::ui::{Action, App, Confirm, PromptKind, Screen};
 
 /// A table on the screen.
 #[derive(Debug)]
@@ -25,7 +26,7 @@ pub struct View {
     /// The scores of the columns, while they are shown.
     pub values: Option<Values>,
     /// The number of plies of an earlier position, while it is shown.
-    pub(super) earlier_plies: Option<u16>,
+    pub(in crate::ui) earlier_plies: Option<u16>,
     /// The token of the seat, where this client has one.
     token: Option<Token>,
     /// The time since which the other side is to move.
@@ -40,13 +41,13 @@ const QUICK_ANSWER: Millis = Millis::from_secs(3);
 
 impl View {
     /// True while this client has a seat in a game that goes on.
-    pub(super) fn is_at_stake(&self) -> bool {
+    pub(in crate::ui) fn is_at_stake(&self) -> bool {
         self.table.you().is_some() && self.table.to_move().is_some()
     }
 }
 
 impl App {
-    pub(super) fn joined(
+    pub(in crate::ui) fn joined(
         &mut self,
         you: Option<Side>,
         token: Option<Token>,
@@ -104,7 +105,7 @@ impl App {
         (!was_called && !is_watching).then_some(Action::Bell)
     }
 
-    pub(super) fn left(&mut self, why: LeftWhy) -> Vec<Action> {
+    pub(in crate::ui) fn left(&mut self, why: LeftWhy) -> Vec<Action> {
         let Some(view) = self.view.take() else {
             return Vec::new();
         };
@@ -133,7 +134,7 @@ impl App {
         actions
     }
 
-    pub(super) fn on_event(&mut self, seq: Seq, event: &RoomEvent) -> Vec<Action> {
+    pub(in crate::ui) fn on_event(&mut self, seq: Seq, event: &RoomEvent) -> Vec<Action> {
         let was_called = self.called().is_some();
         let Some(view) = &mut self.view else {
             return Vec::new();
@@ -188,7 +189,7 @@ impl App {
         actions
     }
 
-    pub(super) fn at_table(&mut self, intent: Intent) -> Vec<Action> {
+    pub(in crate::ui) fn at_table(&mut self, intent: Intent) -> Vec<Action> {
         let Some(view) = &mut self.view else {
             self.screen = Screen::Lobby;
             return Vec::new();
@@ -299,7 +300,7 @@ impl App {
     }
 
     /// Sends a choice of the opening, by its place among those that this person has.
-    pub(super) fn choose(&mut self, place: usize) -> Vec<Action> {
+    pub(in crate::ui) fn choose(&mut self, place: usize) -> Vec<Action> {
         let chosen = self.table().and_then(|table| {
             let choice = *table.choices().get(place)?;
             let revision = table.revision();
@@ -310,7 +311,7 @@ impl App {
     }
 
     /// Sends a move, or shows the reason why it is illegal without asking the server.
-    pub(super) fn play(&mut self, square: Square) -> Vec<Action> {
+    pub(in crate::ui) fn play(&mut self, square: Square) -> Vec<Action> {
         let Some(table) = self.table() else {
             return Vec::new();
         };

@@ -6,7 +6,7 @@ use protocol::replica::Replica;
 use protocol::rules::Notation;
 
 use super::{Action, App, PromptKind, Screen, Target, View};
-use crate::input::{self, Intent, Key, KeyContext};
+use crate::input::{self, Intent, Key};
 use crate::values;
 
 /// An act that must be confirmed before it is done.
@@ -57,16 +57,6 @@ impl App {
         }
     }
 
-    /// The context in which keys are read: that of the open screen.
-    pub fn key_context(&self) -> KeyContext {
-        match self.screen {
-            Screen::Home => KeyContext::Home,
-            Screen::Lobby => KeyContext::Lobby,
-            Screen::Form => KeyContext::Form,
-            Screen::Table => KeyContext::Table,
-        }
-    }
-
     pub(super) fn key(&mut self, key: Key) -> Vec<Action> {
         if let Some(confirm) = self.confirm.take() {
             return self.answer_confirm(confirm, key);
@@ -83,7 +73,7 @@ impl App {
             return self.edit_prompt(key);
         }
         if let Key::Char(letter @ 'A'..='T') = key
-            && self.key_context() == KeyContext::Table
+            && self.screen == Screen::Table
         {
             // The capital letter of a column begins a move where one consists of a letter and a row.
             let begins = |table: &Replica| match table.game().variant().notation() {
@@ -95,7 +85,7 @@ impl App {
                 return self.edit_prompt(Key::Char(letter.to_ascii_lowercase()));
             }
         }
-        match input::intent(self.key_context(), key) {
+        match self.meaning(key) {
             Some(Intent::Quit) => self.quit(),
             Some(Intent::Help) => {
                 self.help = Some(0);
@@ -106,13 +96,18 @@ impl App {
         }
     }
 
-    fn intend(&mut self, intent: Intent) -> Vec<Action> {
-        match self.screen {
-            Screen::Home => self.at_home(intent),
-            Screen::Lobby => self.in_lobby(intent),
-            Screen::Form => self.in_form(intent),
-            Screen::Table => self.at_table(intent),
+    /// The meaning of a key on the open screen: the digits are the columns of a table.
+    fn meaning(&self, key: Key) -> Option<Intent> {
+        match key {
+            Key::Char(digit @ '1'..='9') if self.screen == Screen::Table => {
+                Some(Intent::Column(digit as u8 - b'1'))
+            }
+            _ => input::intent(self.screen.keys(), key),
         }
+    }
+
+    fn intend(&mut self, intent: Intent) -> Vec<Action> {
+        self.screen.update(self, intent)
     }
 
     pub(super) fn click(&mut self, target: Target) -> Vec<Action> {
@@ -122,33 +117,25 @@ impl App {
         if let Target::Choice(choice) = target {
             return self.choose(choice);
         }
-        let on_chosen = self.point(target);
-        match self.screen {
-            // The form's lines change by a click, and its last one starts the game.
-            Screen::Form if !self.form.is_on_start() => self.intend(Intent::Right),
-            Screen::Home | Screen::Form | Screen::Table => self.intend(Intent::Choose),
-            // In a list of games the first click only chooses.
-            Screen::Lobby if on_chosen => self.intend(Intent::Choose),
-            Screen::Lobby => Vec::new(),
-        }
+        let was_chosen = self.point(target);
+        let intent = self.screen.click(self, was_chosen);
+        intent.map_or(Vec::new(), |intent| self.intend(intent))
     }
 
-    /// Moves the choice or the cursor to `target`; true where it was there already.
+    /// Moves the choice or the cursor to `target`; true where it was there already, or there is no choice.
     pub(super) fn point(&mut self, target: Target) -> bool {
-        let chosen = match self.screen {
-            Screen::Home => &mut self.home.chosen,
-            Screen::Lobby => &mut self.lobby.chosen,
-            Screen::Form => &mut self.form.chosen,
-            Screen::Table => {
-                if let (Some(view), Target::Cell(square)) = (&mut self.view, target) {
+        match target {
+            Target::Line(line) => {
+                let chosen = self.screen.chosen(self);
+                chosen.is_none_or(|chosen| std::mem::replace(chosen, line) == line)
+            }
+            Target::Cell(square) => {
+                if let Some(view) = self.view.as_mut().filter(|_| self.screen == Screen::Table) {
                     view.cursor = square;
                 }
-                return true;
+                true
             }
-        };
-        match target {
-            Target::Line(line) => std::mem::replace(chosen, line) == line,
-            Target::Cell(_) | Target::Choice(_) => true,
+            Target::Choice(_) => true,
         }
     }
 

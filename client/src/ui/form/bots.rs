@@ -12,7 +12,7 @@ use super::Form;
 
 impl Form {
     /// Takes the bots of a server.
-    pub(in crate::app) fn offers(&mut self, bots: &[BotOffer]) {
+    pub(in crate::ui) fn offers(&mut self, bots: &[BotOffer]) {
         bots.clone_into(&mut self.bots);
         (self.asked, self.answered) = (None, None);
         (self.you, self.opponent) = (0, 0);
@@ -29,7 +29,7 @@ impl Form {
     }
 
     /// Takes the server's answer to [`question`](Self::question). One about an earlier board is of no use.
-    pub(in crate::app) fn answer(&mut self, variant: Variant, bots: Vec<BotOffer>) {
+    pub(in crate::ui) fn answer(&mut self, variant: Variant, bots: Vec<BotOffer>) {
         if self.asked == Some(variant) {
             self.keep_bots(|form| form.answered = Some((variant, bots)));
         }
@@ -91,10 +91,9 @@ mod tests {
     use protocol::message::ServerMsg;
 
     use super::*;
-    use crate::app::Action;
-    use crate::app::tests::{Play, welcome};
-    use crate::app::{Event, Screen};
     use crate::input::Key;
+    use crate::ui::app::tests::{Play, welcome};
+    use crate::ui::{Action, Event, Screen};
 
     fn offer(kind: &str, variants: &str) -> BotOffer {
         BotOffer {

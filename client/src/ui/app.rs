@@ -1,17 +1,8 @@
-//! The state of the screens and how it changes: `update(Event) -> Vec<Action>`.
+//! The state that all screens share, and how it changes: `update(Event) -> Vec<Action>`.
 //!
 //! Pure: knows neither terminal nor network. Keys come in as [`Key`]s, clicks as [`Target`]s, the server's
 //! messages as [`NetEvent`]s, and time as a number; effects go out as [`Action`]s. So whole games are played
 //! in tests without either.
-
-mod analysis;
-mod form;
-mod home;
-mod keys;
-mod lobby;
-mod prompt;
-mod server;
-mod table;
 
 #[cfg(test)]
 pub(crate) mod tests;
@@ -26,21 +17,13 @@ use protocol::spec::ClockSpec;
 use protocol::square::Square;
 use protocol::view::BotOffer;
 
+use super::{Confirm, Form, Home, Lobby, Prompt, Screen, View};
 use crate::args::NewArgs;
 use crate::discovery::{Change, Found};
 use crate::input::Key;
 use crate::net::NetEvent;
 use crate::seats::SavedSeat;
 use crate::text::plain;
-
-pub use analysis::Values;
-pub use form::{Field, Form};
-pub use home::{Home, HomeItem};
-pub use keys::Confirm;
-use keys::step;
-pub use lobby::Lobby;
-pub use prompt::{Prompt, PromptKind};
-pub use table::View;
 
 /// An input of the program.
 #[derive(Debug)]
@@ -140,19 +123,6 @@ pub enum Goal {
     Return(RoomId, Token),
 }
 
-/// The open screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Screen {
-    /// The first screen: where to play.
-    Home,
-    /// The rooms of a server.
-    Lobby,
-    /// A new game.
-    Form,
-    /// A table.
-    Table,
-}
-
 /// The state of the connection to the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Connection {
@@ -211,7 +181,7 @@ pub struct App {
     pub help: Option<u16>,
     /// The notice at the bottom, and the time since which it is shown.
     pub notice: Option<(String, Millis)>,
-    goal: Option<Goal>,
+    pub(super) goal: Option<Goal>,
 }
 
 /// Time for which a notice is shown: long enough to read a refusal.
@@ -311,12 +281,12 @@ impl App {
     }
 
     /// Connects to a server that was found on the network.
-    fn connect_to(&mut self, found: &Found) -> Vec<Action> {
+    pub(super) fn connect_to(&mut self, found: &Found) -> Vec<Action> {
         self.go(found.urls.clone(), Goal::Lobby)
     }
 
     /// This client's side, while it is to move.
-    fn called(&self) -> Option<Side> {
+    pub(super) fn called(&self) -> Option<Side> {
         let table = self.table()?;
         table.you().filter(|_| table.is_my_turn())
     }

@@ -15,12 +15,11 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
-use super::Glyphs;
-use super::opening::{self, seat_sign};
-use super::status;
-use super::text::{fit, wrapped};
-use crate::app::{App, View};
+use super::{View, status};
 use crate::text::plain;
+use crate::ui::opening::{self, seat_sign};
+use crate::ui::text::{fit, wrapped};
+use crate::ui::{App, Glyphs};
 use crate::values;
 
 /// Lines under a heading.

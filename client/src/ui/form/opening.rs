@@ -47,9 +47,9 @@ mod tests {
     use protocol::view::BotOffer;
 
     use super::super::Field;
-    use crate::app::tests::{Play, welcome};
-    use crate::app::{Action, Event};
     use crate::input::Key;
+    use crate::ui::app::tests::{Play, welcome};
+    use crate::ui::{Action, Event};
 
     fn offer(kind: &str, opens: bool) -> BotOffer {
         let rules: &[super::OpeningRule] = if opens {

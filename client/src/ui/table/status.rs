@@ -5,9 +5,8 @@ use protocol::side::Side;
 use protocol::view::{Outcome, Reason};
 use ratatui::style::Style;
 
-use super::Glyphs;
-use super::opening::{self, seat_name};
-use crate::app::{App, Connection};
+use crate::ui::opening::{self, seat_name};
+use crate::ui::{App, Connection, Glyphs};
 
 /// The status line with its style: the side to move, or the result.
 pub(super) fn line(app: &App, table: &Replica, glyphs: Glyphs) -> (String, Style) {

@@ -1,0 +1,167 @@
+//! What every screen has around it: the title, the notice and the keys; and what lies over it.
+
+use std::borrow::Cow;
+
+use protocol::rules::Notation;
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Position, Rect};
+use ratatui::style::{Style, Stylize};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use super::{App, Confirm, Connection, Glyphs, Screen, Target, help, opening, popup};
+use crate::input;
+
+/// The areas that every screen has.
+struct Areas {
+    title: Rect,
+    body: Rect,
+    notice: Rect,
+    keys: Rect,
+}
+
+fn areas(area: Rect) -> Areas {
+    let [title, body, notice, keys] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Min(0),
+        Constraint::Length(1),
+        Constraint::Length(1),
+    ])
+    .areas(area);
+    Areas {
+        title,
+        body,
+        notice,
+        keys,
+    }
+}
+
+/// Draws everything.
+pub fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>) {
+    let areas = areas(frame.area());
+    title(app, glyphs, frame, areas.title);
+    app.screen.draw(app, glyphs, frame, areas.body);
+    notice(app, glyphs, frame, areas.notice);
+    keys(app, frame, areas.keys);
+    if let Some(scroll) = app.help {
+        help::draw(app, scroll, frame, areas.body);
+    }
+    if let Some(confirm) = app.confirm {
+        confirmation(confirm, frame, areas.body);
+    }
+}
+
+/// Returns the target at a position of a terminal with this area, if there is one.
+pub fn target(app: &App, area: Rect, column: u16, row: u16) -> Option<Target> {
+    let body = areas(area).body;
+    let at = Position::new(column, row);
+    if !body.contains(at) {
+        return None;
+    }
+    app.screen.target_at(app, body, at)
+}
+
+fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
+    let mut left = vec![Span::from(" enlinea ").bold().reversed(), Span::from(" ")];
+    if let Some(greeting) = &app.greeting {
+        let dot = if glyphs.ascii { "-" } else { "·" };
+        left.push(Span::from(format!(
+            "{} {dot} {}",
+            greeting.server, greeting.name
+        )));
+    }
+    let right = match &app.connection {
+        Connection::Down => String::new(),
+        Connection::Connecting => "connecting... ".to_owned(),
+        Connection::Up(None) => "connected ".to_owned(),
+        Connection::Up(Some(millis)) => format!("{millis} ms "),
+        Connection::Lost { .. } => "no connection ".to_owned(),
+    };
+    frame.render_widget(Line::from(left), area);
+    frame.render_widget(Line::from(right).right_aligned(), area);
+}
+
+/// Draws the line above the keys: the prompt, the lost connection, or the notice.
+fn notice(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
+    if let Some(prompt) = &app.prompt {
+        let label = format!(" {}: ", prompt.kind.label());
+        let room = usize::from(area.width).saturating_sub(label.len() + 1);
+        let skipped = prompt.input.visual_scroll(room);
+        let text = Line::from(prompt.input.value());
+        let [before, inside] =
+            Layout::horizontal([Constraint::Length(label.len() as u16), Constraint::Min(0)])
+                .areas(area);
+        frame.render_widget(Line::from(label).bold(), before);
+        let text = Paragraph::new(text).scroll((0, skipped as u16));
+        frame.render_widget(text, inside);
+        let cursor = prompt.input.visual_cursor().saturating_sub(skipped) as u16;
+        if cursor < inside.width && inside.height > 0 {
+            frame.set_cursor_position((inside.x + cursor, inside.y));
+        }
+    } else if let Connection::Lost { why, again_at } = &app.connection {
+        let seconds = (*again_at - app.now).as_millis().div_ceil(1000);
+        let mark = if glyphs.ascii { "!" } else { "⚠" };
+        let why = crate::text::plain(why);
+        let text = format!(" {mark} {why}; trying again in {seconds} s, your seat is kept");
+        frame.render_widget(Line::from(text).style(Style::new().reversed()), area);
+    } else if let Some((text, _)) = &app.notice {
+        frame.render_widget(Line::from(format!(" {text}")).bold(), area);
+    }
+}
+
+/// Draws the bottom line: the keys of this screen. Where not all fit, the last ones are left out, but never
+/// the key that lists them all.
+fn keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
+    let mut shown: Vec<(Cow<'_, str>, Cow<'_, str>)> = Vec::new();
+    if app.prompt.is_some() {
+        shown.extend([
+            ("Enter".into(), "done".into()),
+            ("Esc".into(), "not now".into()),
+        ]);
+    } else {
+        let table = app.table().filter(|_| app.screen == Screen::Table);
+        if let Some(table) = table.filter(|table| table.is_my_turn()) {
+            match table.game().variant().notation() {
+                Notation::Column => shown.push(("1-9".into(), "play".into())),
+                Notation::Cell => {}
+            }
+            let choices = opening::keys(table);
+            shown.extend(
+                choices.map(|(key, choice)| (key.into(), crate::opening::choice(choice).into())),
+            );
+        }
+        let needed =
+            |binding: &&input::Binding| binding.essential && app.is_available(binding.intent);
+        shown.extend(
+            input::bindings(app.screen.keys())
+                .filter(needed)
+                .map(|binding| (binding.shown.into(), binding.does.into())),
+        );
+    }
+    let width = |(keys, does): &(Cow<'_, str>, Cow<'_, str>)| keys.len() + does.len() + 3;
+    let mut wide: usize = shown.iter().map(width).sum();
+    while wide > usize::from(area.width) && shown.len() > 1 {
+        let gone = shown.remove(shown.len() - 2);
+        wide -= width(&gone);
+    }
+    let spans: Vec<Span<'_>> = shown
+        .into_iter()
+        .flat_map(|(keys, does)| {
+            [
+                Span::from(format!(" {keys}")).bold(),
+                Span::from(format!(" {does} ")).dim(),
+            ]
+        })
+        .collect();
+    frame.render_widget(Line::from(spans), area);
+}
+
+fn confirmation(confirm: Confirm, frame: &mut Frame<'_>, body: Rect) {
+    let text = match confirm {
+        Confirm::Resign => "Resign this game?",
+        Confirm::Leave => "Leave? Your seat is kept, and your clock runs on.",
+        Confirm::Quit => "Quit? Your seat is kept, and your clock runs on.",
+    };
+    let text = format!("{text}\n\ny yes    any other key no");
+    popup(&text, " Sure? ", 54, 5, frame, body);
+}
