@@ -321,6 +321,10 @@ impl EventLoop {
                     let forgotten = self.seats.forget(token);
                     self.warn(forgotten);
                 }
+                Action::Release(token) => {
+                    self.seats.release(token);
+                    self.app.home.seats = self.seats.returnable();
+                }
                 Action::RejoinAsSpectator(room) => {
                     if let Some(link) = &self.link {
                         link.set_watching(room);

@@ -89,6 +89,8 @@ pub enum Action {
     },
     /// Deletes the saved token of a seat: its game is over, or it was given up.
     Forget(Token),
+    /// Keeps the saved token of a seat that this person has left, to return to it.
+    Release(Token),
     /// Rejoins this room as a spectator after a lost connection.
     RejoinAsSpectator(RoomId),
     /// Rejoins no room after a lost connection.

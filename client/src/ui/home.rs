@@ -186,7 +186,7 @@ impl App {
             | Intent::PageUp
             | Intent::PageDown => step(&mut self.home.chosen, intent, items.len()),
             Intent::Back => {
-                if self.connection == Connection::Connecting {
+                if self.connection != Connection::Down {
                     return self.go_home();
                 }
                 return self.quit();

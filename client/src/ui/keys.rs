@@ -1,7 +1,6 @@
 //! Keys and clicks: from the key to the intent, and to the screen that carries it out.
 
 use protocol::act::Act;
-use protocol::message::ClientMsg;
 use protocol::replica::Replica;
 use protocol::rules::Notation;
 
@@ -149,12 +148,11 @@ impl App {
 
     fn answer_confirm(&mut self, confirm: Confirm, key: Key) -> Vec<Action> {
         if !matches!(key, Key::Char('y') | Key::Enter | Key::CtrlC) {
-            self.say("nothing done");
             return Vec::new();
         }
         match confirm {
             Confirm::Resign => vec![Action::Send(Act::Resign.into())],
-            Confirm::Leave => vec![Action::Send(ClientMsg::Leave)],
+            Confirm::Leave => self.leave(),
             Confirm::Quit => vec![Action::Quit],
         }
     }

@@ -17,6 +17,9 @@ impl App {
             NetEvent::Verbatim(_) => Vec::new(),
             NetEvent::Lost { why, retry_in, .. } => {
                 let again_at = self.now + Millis::from_millis(retry_in.as_millis() as u64);
+                if let Some(view) = &mut self.view {
+                    view.is_in_room = false;
+                }
                 self.connection = Connection::Lost { why, again_at };
                 Vec::new()
             }
@@ -29,12 +32,9 @@ impl App {
                 Vec::new()
             }
             NetEvent::Failed { why } => {
-                self.connection = Connection::Down;
-                self.goal = None;
-                self.view = None;
-                self.screen = Screen::Home;
+                let actions = self.go_home();
                 self.say(why);
-                vec![Action::Disconnect]
+                actions
             }
         }
     }
@@ -134,6 +134,7 @@ impl App {
         let message = match self.goal.take() {
             // The connection came back by itself, and goes to its seat by itself.
             None if self.view.is_some() => return Vec::new(),
+            None if self.screen == Screen::Form => return self.ask_for_lobby(),
             None | Some(Goal::Lobby) => return self.enter_lobby(),
             Some(Goal::Join(room)) => ClientMsg::Join {
                 room,
@@ -175,10 +176,21 @@ impl App {
 
     pub(super) fn enter_lobby(&mut self) -> Vec<Action> {
         self.screen = Screen::Lobby;
+        self.ask_for_lobby()
+    }
+
+    fn ask_for_lobby(&mut self) -> Vec<Action> {
         vec![Action::Send(ClientMsg::EnterLobby { boards: false })]
     }
 
     fn refused(&mut self, refusal: &Refusal, message: &str) -> Vec<Action> {
+        if self.puts_out(refusal) {
+            return self.put_out(refusal, message);
+        }
+        if *refusal == Refusal::NotInRoom && self.view.is_none() {
+            // Something that was sent just before the room was left.
+            return Vec::new();
+        }
         self.say(message);
         let mut actions = Vec::new();
         if matches!(
@@ -190,18 +202,78 @@ impl App {
             self.home.seats.retain(|seat| seat.token != token);
             actions.push(Action::Forget(token));
         }
-        if self.screen == Screen::Home {
+        // A server that lets nobody in has no lobby to show, and the connection says so in its end.
+        if self.screen == Screen::Home && self.is_up() {
             actions.extend(self.enter_lobby());
         }
         actions
     }
 
+    pub(super) fn is_up(&self) -> bool {
+        matches!(self.connection, Connection::Up(_))
+    }
+
+    /// True where a refusal says that this client is not in the room on the screen.
+    fn puts_out(&self, refusal: &Refusal) -> bool {
+        let Some(view) = self.view.as_ref().filter(|_| self.is_up()) else {
+            return false;
+        };
+        match refusal {
+            // The connection that comes back will ask again.
+            Refusal::ShuttingDown => false,
+            Refusal::NotInRoom => true,
+            // The first answer on a connection that came back is that to the return.
+            _ => !view.is_in_room,
+        }
+    }
+
+    /// Leaves a room that is gone, or does not let this person back in, for the lobby.
+    fn put_out(&mut self, refusal: &Refusal, message: &str) -> Vec<Action> {
+        let Some(view) = self.view.take() else {
+            return Vec::new();
+        };
+        let room = view.table.room();
+        let mut actions = vec![Action::RejoinNothing];
+        let is_dead = matches!(
+            refusal,
+            Refusal::NotInRoom | Refusal::WrongToken { .. } | Refusal::NoSuchRoom { .. }
+        );
+        actions.extend(view.token.map(|token| {
+            if is_dead {
+                Action::Forget(token)
+            } else {
+                Action::Release(token)
+            }
+        }));
+        self.close_overlays();
+        actions.extend(self.enter_lobby());
+        self.say(match refusal {
+            Refusal::NotInRoom | Refusal::NoSuchRoom { .. } => {
+                format!("the room {room} is gone: the server does not know it any more")
+            }
+            _ => format!("you are out of {room}: {message}"),
+        });
+        actions
+    }
+
     /// Goes back to the first screen.
     pub(super) fn go_home(&mut self) -> Vec<Action> {
+        let seat = self.view.take().and_then(|view| view.parted());
         self.screen = Screen::Home;
         self.connection = Connection::Down;
+        self.goal = None;
+        self.home.returning = None;
         self.greeting = None;
         self.shared.clear();
-        vec![Action::Disconnect]
+        self.close_overlays();
+        // The seats are listed anew by the end of the connection.
+        seat.into_iter().chain([Action::Disconnect]).collect()
+    }
+
+    /// Closes what lies over the screen and belongs to it.
+    pub(super) fn close_overlays(&mut self) {
+        self.confirm = None;
+        self.prompt = None;
+        self.help = None;
     }
 }

@@ -11,13 +11,16 @@ use protocol::spec::{BotSpec, GameSpec, OpeningChoice, OpeningRule, SeatSpec};
 use protocol::square::Square;
 use protocol::text::Name;
 use protocol::turn_order::TurnOrder;
-use protocol::view::{LeftWhy, Offers, Outcome, Phase, Ply, Reason, Seat, Series, Snapshot};
+use protocol::view::{
+    LeftWhy, Offers, Outcome, Phase, Ply, Reason, RoomSummary, Seat, Series, Snapshot,
+};
 use protocol::word::Named;
 
 use super::*;
 use crate::net::{NetEvent, Security};
 
 mod swap2;
+mod way_out;
 
 /// An app with a server that says what a test wants.
 pub(crate) struct Play {
@@ -349,14 +352,14 @@ fn resigning_and_leaving_are_asked_twice() {
         [Action::Send(ClientMsg::Act(Act::Resign))]
     );
     assert!(play.does(Event::Key(Key::Esc)).is_empty());
-    assert_eq!(play.press("y"), [Action::Send(ClientMsg::Leave)]);
+    let actions = play.press("y");
+    assert_eq!(actions[0], Action::Send(ClientMsg::Leave));
+    assert!(actions.contains(&Action::Release(Token(9))), "{actions:?}");
+    // The server's answer changes nothing more.
+    assert_eq!(play.app.screen, Screen::Lobby);
     let room = RoomId::from_draw(7);
     let why = LeftWhy::Asked;
-    let actions = play.hear(ServerMsg::Left { room, why });
-    assert!(
-        !actions.contains(&Action::Forget(Token(9))),
-        "the way back is kept"
-    );
+    assert_eq!(play.hear(ServerMsg::Left { room, why }), []);
 }
 
 #[test]

@@ -28,7 +28,9 @@ pub struct View {
     /// The number of plies of an earlier position, while it is shown.
     pub(in crate::ui) earlier_plies: Option<u16>,
     /// The token of the seat, where this client has one.
-    token: Option<Token>,
+    pub(in crate::ui) token: Option<Token>,
+    /// True while the connection is in the room; a connection that came back has to return to it first.
+    pub(in crate::ui) is_in_room: bool,
     /// The time since which the other side is to move.
     waits_since: Millis,
 }
@@ -43,6 +45,16 @@ impl View {
     /// True while this client has a seat in a game that goes on.
     pub(in crate::ui) fn is_at_stake(&self) -> bool {
         self.table.you().is_some() && self.table.to_move().is_some()
+    }
+
+    /// The fate of the saved seat of somebody who leaves: it is kept while the game goes on.
+    pub(in crate::ui) fn parted(&self) -> Option<Action> {
+        let token = self.token?;
+        Some(if self.is_at_stake() {
+            Action::Release(token)
+        } else {
+            Action::Forget(token)
+        })
     }
 }
 
@@ -78,6 +90,7 @@ impl App {
             values: None,
             earlier_plies: None,
             token,
+            is_in_room: true,
             waits_since: self.now,
         });
         let mut actions = match token {
@@ -111,25 +124,39 @@ impl App {
         };
         let mut actions = vec![Action::RejoinNothing];
         match why {
-            // A seat in a game that goes on is kept, and so is its token.
-            LeftWhy::Asked => {
-                if let Some(token) = view.token.filter(|_| !view.is_at_stake()) {
-                    actions.push(Action::Forget(token));
-                }
-            }
+            LeftWhy::Asked | LeftWhy::Other(_) => actions.extend(view.parted()),
+            // The other client has it now.
+            LeftWhy::Replaced => actions.extend(view.token.map(Action::Release)),
+            LeftWhy::Closed | LeftWhy::Removed => actions.extend(view.token.map(Action::Forget)),
+        }
+        self.close_overlays();
+        actions.extend(self.enter_lobby());
+        match why {
+            LeftWhy::Asked => {}
             LeftWhy::Replaced => self.say("your seat was taken over by another of your clients"),
-            LeftWhy::Closed => {
-                self.say("the room was closed: nobody came");
-                actions.extend(view.token.map(Action::Forget));
-            }
-            LeftWhy::Removed => {
-                self.say("whoever opened the room sent you out of it");
-                actions.extend(view.token.map(Action::Forget));
-            }
+            LeftWhy::Closed if view.table.outcome().is_some() => self.say("the room was closed"),
+            LeftWhy::Closed => self.say("the room was closed before the game was over"),
+            LeftWhy::Removed => self.say("whoever opened the room sent you out of it"),
             LeftWhy::Other(why) => self.say(format!("you are out of the room: {why}")),
         }
-        self.confirm = None;
-        self.prompt = None;
+        actions
+    }
+
+    /// Leaves the table without waiting for the server, which may not answer any more.
+    pub(in crate::ui) fn leave(&mut self) -> Vec<Action> {
+        if !self.is_up() {
+            return self.go_home();
+        }
+        let Some(view) = self.view.take() else {
+            return self.enter_lobby();
+        };
+        let mut actions = Vec::new();
+        if view.is_in_room {
+            actions.push(Action::Send(ClientMsg::Leave));
+        }
+        actions.push(Action::RejoinNothing);
+        actions.extend(view.parted());
+        self.close_overlays();
         actions.extend(self.enter_lobby());
         actions
     }
@@ -191,8 +218,7 @@ impl App {
 
     pub(in crate::ui) fn at_table(&mut self, intent: Intent) -> Vec<Action> {
         let Some(view) = &mut self.view else {
-            self.screen = Screen::Lobby;
-            return Vec::new();
+            return self.leave();
         };
         let table = &view.table;
         let shape = table.game().shape();
@@ -254,7 +280,7 @@ impl App {
                     self.confirm = Some(Confirm::Leave);
                     return Vec::new();
                 }
-                ClientMsg::Leave
+                return self.leave();
             }
             Intent::Act(act) => act.into(),
             Intent::Accept | Intent::Decline => {
