@@ -1,6 +1,7 @@
 //! The screens as people have them: the real client in a terminal, through keys alone.
 
 mod swap2;
+mod way_back;
 
 use std::path::Path;
 
@@ -142,8 +143,27 @@ fn enter_on_the_first_screen_plays_a_bot_at_once() {
     // The bot has answered: both signs are on the board.
     shows(&mut terminal, &["1. 4", "▟███▙", "╭───╮", "your turn"]);
     terminal.send(Key::Ctrl('c')).expect("is read");
-    shows(&mut terminal, &["Your seat is kept"]);
+    shows(&mut terminal, &["Quit? The game is only in this program"]);
+    press(&mut terminal, 'n');
+    // The way back is in the lobby, as long as that is open.
+    terminal.send(Key::Esc).expect("is read");
+    shows(&mut terminal, &["The game waits in the lobby"]);
     press(&mut terminal, 'y');
+    shows(&mut terminal, &["Rooms (", "yours, "]);
+    terminal.send(Key::Enter).expect("is read");
+    shows(&mut terminal, &["1. 4", "your turn"]);
+    for (key, text) in [
+        (Key::Esc, "waits in the lobby"),
+        (Key::Char('y'), "Rooms ("),
+    ] {
+        terminal.send(key).expect("is read");
+        shows(&mut terminal, &[text]);
+    }
+    terminal.send(Key::Esc).expect("is read");
+    shows(&mut terminal, &["Leave? The game is only in this program"]);
+    press(&mut terminal, 'y');
+    shows(&mut terminal, &["> Play a bot here"]);
+    press(&mut terminal, 'q');
     leaves(terminal);
 }
 

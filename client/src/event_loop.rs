@@ -76,10 +76,13 @@ pub async fn run(common: &Common, known: KnownServers, start: Start) -> Result<(
         discovery: !common.no_discovery,
         servers: Vec::new(),
         private: false,
+        own_seats: Vec::new(),
         link: None,
         net: None,
         #[cfg(feature = "host")]
         hosted: None,
+        #[cfg(feature = "host")]
+        alone: None,
         outcome_sender,
         began: Instant::now(),
         area: Rect::default(),
@@ -169,10 +172,16 @@ struct EventLoop {
     servers: Vec<String>,
     /// True where the server ends with this program, so that its seats are not saved.
     private: bool,
+    /// The seats on such a server.
+    own_seats: Vec<SavedSeat>,
     link: Option<Link>,
     net: Option<UnboundedReceiver<NetEvent>>,
+    /// The server in this program that serves others.
     #[cfg(feature = "host")]
     hosted: Option<crate::host::Hosted>,
+    /// The server in this program that serves this client alone.
+    #[cfg(feature = "host")]
+    alone: Option<crate::host::Hosted>,
     /// For events that are the outcome of an action.
     outcome_sender: UnboundedSender<Event>,
     began: Instant,
@@ -290,6 +299,7 @@ impl EventLoop {
                 Action::Quit => return true,
                 Action::Connect(urls) => self.connect(urls),
                 Action::Disconnect => self.disconnect().await,
+                Action::StopServer => self.stop_server().await,
                 Action::Send(message) => {
                     if let Some(link) = &self.link {
                         link.send(message);
@@ -306,24 +316,24 @@ impl EventLoop {
                     if let Some(link) = &self.link {
                         link.set_seat(Some((room, token)));
                     }
-                    if !self.private {
-                        let kept = self.seats.remember(SavedSeat {
-                            servers: self.servers.clone(),
-                            room,
-                            token,
-                            title,
-                            when: unix_time(),
-                        });
-                        self.warn(kept);
-                    }
+                    self.remember(SavedSeat {
+                        servers: self.servers.clone(),
+                        room,
+                        token,
+                        title,
+                        when: unix_time(),
+                        hosted: self.is_hosting(),
+                    });
                 }
                 Action::Forget(token) => {
+                    self.own_seats.retain(|seat| seat.token != token);
                     let forgotten = self.seats.forget(token);
                     self.warn(forgotten);
+                    self.list_seats();
                 }
                 Action::Release(token) => {
                     self.seats.release(token);
-                    self.app.home.seats = self.seats.returnable();
+                    self.list_seats();
                 }
                 Action::RejoinAsSpectator(room) => {
                     if let Some(link) = &self.link {
@@ -347,6 +357,35 @@ impl EventLoop {
             }
         }
         false
+    }
+
+    fn remember(&mut self, seat: SavedSeat) {
+        if self.private {
+            self.own_seats.retain(|other| other.token != seat.token);
+            self.own_seats.push(seat);
+        } else {
+            let kept = self.seats.remember(seat);
+            self.warn(kept);
+        }
+        self.list_seats();
+    }
+
+    /// Gives the seats to return to to the screens.
+    fn list_seats(&mut self) {
+        let mut seats = self.own_seats.clone();
+        seats.extend(self.seats.returnable());
+        self.app.set_seats(seats);
+    }
+
+    /// True while this program serves others.
+    fn is_hosting(&self) -> bool {
+        #[cfg(feature = "host")]
+        return self
+            .hosted
+            .as_ref()
+            .is_some_and(|hosted| self.servers.contains(&hosted.url));
+        #[cfg(not(feature = "host"))]
+        return false;
     }
 
     fn warn(&mut self, kept: Result<(), crate::seats::Warning>) {
@@ -392,12 +431,10 @@ impl EventLoop {
         self.link = None;
         self.net = None;
         #[cfg(feature = "host")]
-        if let Some(hosted) = self.hosted.take() {
-            // Its errors went to its log; the person has left it.
-            let _ = hosted.shut_down().await;
-        }
+        shut_down(&mut self.alone).await;
         self.private = false;
-        self.app.home.seats = self.seats.returnable();
+        self.own_seats.clear();
+        self.list_seats();
         self.app.home.recent = self.seats.recent_servers();
     }
 
@@ -406,6 +443,7 @@ impl EventLoop {
         let options = crate::host::Options::private();
         let options = if for_others {
             crate::host::Options {
+                name: crate::host::announced_name(self.name.as_deref()),
                 listen: self.hosting.listen,
                 keep: self
                     .seats
@@ -423,11 +461,6 @@ impl EventLoop {
         let event = match crate::host::serve(options).await {
             Ok(hosted) => {
                 let url = hosted.url.clone();
-                let urls = if for_others {
-                    hosted.urls.clone()
-                } else {
-                    Vec::new()
-                };
                 self.private = !for_others;
                 if let Some(key) = hosted.key {
                     self.app.say(format!(
@@ -435,7 +468,13 @@ impl EventLoop {
                         key.short()
                     ));
                 }
-                self.hosted = Some(hosted);
+                let (place, urls) = if for_others {
+                    let urls = hosted.urls.clone();
+                    (&mut self.hosted, urls)
+                } else {
+                    (&mut self.alone, Vec::new())
+                };
+                *place = Some(hosted);
                 Event::Hosted { url, urls }
             }
             Err(failure) => Event::Failed(failure.message),
@@ -451,8 +490,29 @@ impl EventLoop {
         let _ = self.outcome_sender.send(Event::Failed(problem.to_owned()));
     }
 
+    #[cfg_attr(
+        not(feature = "host"),
+        expect(
+            clippy::unused_async,
+            reason = "a server inside takes its time to stop"
+        )
+    )]
+    async fn stop_server(&mut self) {
+        #[cfg(feature = "host")]
+        shut_down(&mut self.hosted).await;
+    }
+
     async fn end(mut self) {
         self.disconnect().await;
+        self.stop_server().await;
+    }
+}
+
+#[cfg(feature = "host")]
+async fn shut_down(server: &mut Option<crate::host::Hosted>) {
+    if let Some(server) = server.take() {
+        // Its errors went to its log; the person has left it.
+        let _ = server.shut_down().await;
     }
 }
 

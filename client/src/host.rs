@@ -12,6 +12,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use crate::failure::Failure;
+use crate::text::plain;
 
 /// The settings of a server inside this program.
 #[derive(Clone, Debug)]
@@ -41,6 +42,18 @@ impl Options {
             discovery: false,
             exhibition: false,
         }
+    }
+}
+
+/// The name by which others know a server of this person: theirs, and the machine's.
+pub fn announced_name(person: Option<&str>) -> String {
+    let machine = server::machine_name();
+    let person = person.map(|name| plain(name).trim().to_owned());
+    match (person.filter(|name| !name.is_empty()), machine) {
+        (Some(person), Some(machine)) => format!("{person} on {machine}"),
+        (Some(person), None) => person,
+        (None, Some(machine)) => machine,
+        (None, None) => "enlinea".to_owned(),
     }
 }
 
@@ -155,6 +168,15 @@ mod tests {
         ] {
             assert_eq!(own_url(address.parse().unwrap()), expected);
         }
+    }
+
+    #[test]
+    fn the_announced_name_is_that_of_the_person_and_the_machine() {
+        let [ana, nobody] = [Some("Ana"), None].map(announced_name);
+        assert!(ana.starts_with("Ana"), "{ana}");
+        assert_ne!(ana, nobody);
+        assert_eq!(announced_name(Some(" ")), nobody);
+        assert!(!nobody.is_empty() && nobody != "this machine", "{nobody}");
     }
 
     #[tokio::test]

@@ -33,6 +33,9 @@ pub struct SavedSeat {
     pub title: String,
     /// The time of the last arrival at the seat, since the Unix epoch.
     pub when: Millis,
+    /// True where the server is one that this program started, and starts again for the seat.
+    #[serde(default)]
+    pub hosted: bool,
 }
 
 /// Most seats saved, the latest; older games are over.
@@ -105,10 +108,9 @@ impl Seats {
 
     /// The seat to return to in `room` of the server with one of these addresses.
     pub fn saved_seat(&self, servers: &[String], room: RoomId) -> Option<SavedSeat> {
-        self.returnable().into_iter().find(|seat| {
-            let is_here = |own: &String| servers.iter().any(|server| is_same_server(own, server));
-            seat.room == room && seat.servers.iter().any(is_here)
-        })
+        self.returnable()
+            .into_iter()
+            .find(|seat| seat.room == room && is_at(seat, servers))
     }
 
     /// Saves a seat, and locks it for this client until it is released, forgotten or `self` is dropped.
@@ -200,6 +202,12 @@ impl Seats {
         let directory = store.directory().display();
         Err(unkept(&format!("{directory} ({problem})")))
     }
+}
+
+/// True where the seat is on the server with these addresses.
+pub(crate) fn is_at(seat: &SavedSeat, servers: &[String]) -> bool {
+    let is_here = |own: &String| servers.iter().any(|server| is_same_server(own, server));
+    seat.servers.iter().any(is_here)
 }
 
 /// True where two addresses lead to one server, encrypted or not.

@@ -45,6 +45,11 @@ pub(crate) fn host_names() -> Vec<String> {
     names
 }
 
+/// Returns the first part of this machine's name, if it has one.
+pub fn machine_name() -> Option<String> {
+    host_names().pop()
+}
+
 fn reached_at(address: SocketAddr) -> Vec<SocketAddr> {
     if !address.ip().is_unspecified() {
         return vec![address];

@@ -53,7 +53,7 @@ mod testing;
 mod time;
 mod tls;
 
-pub use address::{lan_urls, qr};
+pub use address::{lan_urls, machine_name, qr};
 pub use admin::admin_address;
 pub use bind::{DEFAULT_LISTEN, listen};
 pub use config::{Config, EngineSpec};

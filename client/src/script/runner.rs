@@ -153,6 +153,7 @@ fn carry_out(
                     token,
                     title: session.title(),
                     when: unix_time(),
+                    hosted: false,
                 }));
             }
             Effect::Watching(room) => link.set_watching(room),

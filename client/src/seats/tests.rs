@@ -7,6 +7,7 @@ fn seat(number: u8) -> SavedSeat {
         token: Token(u128::from(number) + 1),
         title: "Connect Four".to_owned(),
         when: Millis::from_millis(u64::from(number)),
+        hosted: false,
     }
 }
 

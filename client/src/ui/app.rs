@@ -17,6 +17,7 @@ use protocol::spec::ClockSpec;
 use protocol::square::Square;
 use protocol::view::BotOffer;
 
+use super::games::Games;
 use super::{Confirm, Form, Home, Lobby, Prompt, Screen, View};
 use crate::args::NewArgs;
 use crate::discovery::{Change, Found};
@@ -69,8 +70,10 @@ pub enum Target {
 pub enum Action {
     /// Connects to the server of these addresses.
     Connect(Vec<String>),
-    /// Closes the connection.
+    /// Closes the connection, and ends the server that serves this client alone.
     Disconnect,
+    /// Stops the server in this program that serves others.
+    StopServer,
     /// Sends a message to the server.
     Send(ClientMsg),
     /// Starts a server in this program.
@@ -143,6 +146,17 @@ pub enum Connection {
     },
 }
 
+/// The place of the server, from which follows what ends with this program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Elsewhere, or another program of this machine.
+    Elsewhere,
+    /// In this program, for this client alone.
+    Alone,
+    /// In this program, for others too.
+    Hosted,
+}
+
 /// The server's welcome: its name, this person's name and the bots on offer.
 #[derive(Clone, Debug)]
 pub struct Greeting {
@@ -184,6 +198,14 @@ pub struct App {
     /// The notice at the bottom, and the time since which it is shown.
     pub notice: Option<(String, Millis)>,
     pub(super) goal: Option<Goal>,
+    /// The addresses of the server that this client is connected to.
+    pub(super) here: Vec<String>,
+    /// The place of that server.
+    pub(super) place: Place,
+    /// The games of this person there.
+    pub(super) games: Games,
+    /// The room to watch, if its seats should be taken.
+    pub(super) entering: Option<RoomId>,
 }
 
 /// Time for which a notice is shown: long enough to read a refusal.
@@ -207,6 +229,10 @@ impl App {
             help: None,
             notice: None,
             goal: None,
+            here: Vec::new(),
+            place: Place::Elsewhere,
+            games: Games::default(),
+            entering: None,
         }
     }
 
@@ -214,6 +240,8 @@ impl App {
     pub fn go(&mut self, urls: Vec<String>, goal: Goal) -> Vec<Action> {
         self.goal = Some(goal);
         self.connection = Connection::Connecting;
+        self.place = Place::Elsewhere;
+        self.here.clone_from(&urls);
         vec![Action::Connect(urls)]
     }
 
@@ -221,7 +249,29 @@ impl App {
     pub fn serve(&mut self, for_others: bool, goal: Goal) -> Vec<Action> {
         self.goal = Some(goal);
         self.connection = Connection::Connecting;
+        self.place = if for_others {
+            Place::Hosted
+        } else {
+            Place::Alone
+        };
         vec![Action::Host { for_others }]
+    }
+
+    /// Connects to the server in this program that goes on, with a purpose.
+    pub(super) fn go_to_hosted(&mut self, goal: Goal) -> Vec<Action> {
+        let Some((url, urls)) = self.home.hosted.clone() else {
+            return self.serve(true, goal);
+        };
+        self.goal = Some(goal);
+        self.place = Place::Hosted;
+        self.connect_here(url, urls)
+    }
+
+    fn connect_here(&mut self, url: String, urls: Vec<String>) -> Vec<Action> {
+        self.shared = urls;
+        self.connection = Connection::Connecting;
+        self.here = vec![url.clone()];
+        vec![Action::Connect(vec![url])]
     }
 
     /// Handles an event that happened at `now`, and returns the actions that follow.
@@ -240,9 +290,14 @@ impl App {
                 Vec::new()
             }
             Event::Hosted { url, urls } => {
-                self.shared = urls;
-                self.connection = Connection::Connecting;
-                vec![Action::Connect(vec![url])]
+                if self.connection != Connection::Connecting {
+                    // The person went back while it started.
+                    return vec![Action::Disconnect, Action::StopServer];
+                }
+                if self.place == Place::Hosted {
+                    self.home.hosted = Some((url.clone(), urls.clone()));
+                }
+                self.connect_here(url, urls)
             }
             Event::Saved(saved) => {
                 self.say(match saved {
@@ -267,7 +322,7 @@ impl App {
                 {
                     self.notice = None;
                 }
-                Vec::new()
+                self.ask_for_changed_games()
             }
         }
     }

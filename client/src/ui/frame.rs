@@ -9,6 +9,7 @@ use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
+use super::text::wrapped;
 use super::{App, Confirm, Connection, Glyphs, Screen, Target, help, opening, popup};
 use crate::input;
 
@@ -47,7 +48,7 @@ pub fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>) {
         help::draw(app, scroll, frame, areas.body);
     }
     if let Some(confirm) = app.confirm {
-        confirmation(confirm, frame, areas.body);
+        confirmation(app, confirm, frame, areas.body);
     }
 }
 
@@ -156,12 +157,14 @@ fn keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Line::from(spans), area);
 }
 
-fn confirmation(confirm: Confirm, frame: &mut Frame<'_>, body: Rect) {
-    let text = match confirm {
-        Confirm::Resign => "Resign this game?",
-        Confirm::Leave => "Leave? Your seat is kept, and your clock runs on.",
-        Confirm::Quit => "Quit? Your seat is kept, and your clock runs on.",
-    };
-    let text = format!("{text}\n\ny yes    any other key no");
-    popup(&text, " Sure? ", 54, 5, frame, body);
+fn confirmation(app: &App, confirm: Confirm, frame: &mut Frame<'_>, body: Rect) {
+    let text = confirm.question(app);
+    let width = 54.min(body.width);
+    let lines = text.lines().map(|line| {
+        wrapped(line, usize::from(width.saturating_sub(2)))
+            .len()
+            .max(1)
+    });
+    let height = lines.sum::<usize>() as u16 + 2;
+    popup(&text, " Sure? ", width, height, frame, body);
 }

@@ -10,8 +10,8 @@ use unicode_width::UnicodeWidthStr;
 
 use super::text::fit;
 use super::{
-    Action, App, Connection, Glyphs, Goal, Page, PromptKind, Target, chosen_style, line_under,
-    scroll, step,
+    Action, App, Confirm, Connection, Glyphs, Goal, Page, PromptKind, Target, chosen_style,
+    line_under, scroll, step,
 };
 use crate::args::{DemoArgs, NewArgs};
 use crate::discovery::{Change, Found};
@@ -29,6 +29,8 @@ pub struct Home {
     pub found: Vec<Found>,
     /// Servers visited last.
     pub recent: Vec<String>,
+    /// The URL of the server in this program that serves others, while it runs, and its URLs for them.
+    pub hosted: Option<(String, Vec<String>)>,
     /// The seat that this person is returning to.
     pub(super) returning: Option<Token>,
 }
@@ -48,6 +50,10 @@ pub enum HomeItem {
     Address,
     /// Serves others.
     Host,
+    /// Goes back to the server in this program.
+    Hosted,
+    /// Stops it.
+    StopServer,
     /// Shows a game between two bots.
     Demo,
     /// Ends the program.
@@ -64,6 +70,8 @@ impl HomeItem {
             Self::Recent(url) => format!("Join {}", crate::text::plain(url)),
             Self::Address => "Join a server by its address".to_owned(),
             Self::Host => "Host for others".to_owned(),
+            Self::Hosted => "Back to your server".to_owned(),
+            Self::StopServer => "Stop your server".to_owned(),
             Self::Demo => "Watch two bots".to_owned(),
             Self::Quit => "Quit".to_owned(),
         }
@@ -72,7 +80,11 @@ impl HomeItem {
     /// A hint beside the line.
     pub fn about(&self) -> String {
         match self {
-            Self::Return(_) => "your opponent may be waiting".to_owned(),
+            Self::Return(seat) if seat.hosted => "the server here starts again for it".to_owned(),
+            Self::Return(seat) => {
+                let url = seat.servers.first().map(String::as_str).unwrap_or_default();
+                format!("on {}", crate::text::plain(url))
+            }
             Self::PlayBot => "Connect Four, at once, on this machine".to_owned(),
             Self::Found(found) => {
                 let url = found.urls.first().map(String::as_str).unwrap_or_default();
@@ -81,6 +93,8 @@ impl HomeItem {
             Self::Recent(_) => "visited before".to_owned(),
             Self::Address => "when a friend told you where".to_owned(),
             Self::Host => "a server here, for your network".to_owned(),
+            Self::Hosted => "it runs in this program".to_owned(),
+            Self::StopServer => "and go on without it".to_owned(),
             Self::Demo => "a match between the old programs".to_owned(),
             Self::Quit => String::new(),
         }
@@ -96,6 +110,7 @@ impl Home {
             seats,
             found: Vec::new(),
             recent,
+            hosted: None,
             returning: None,
         }
     }
@@ -104,6 +119,7 @@ impl Home {
     pub fn items(&self) -> Vec<HomeItem> {
         let new = |url: &&String| !self.found.iter().any(|found| found.urls.contains(*url));
         let mut items: Vec<HomeItem> = self.seats.iter().cloned().map(HomeItem::Return).collect();
+        items.extend(self.hosted.iter().map(|_| HomeItem::Hosted));
         if cfg!(feature = "host") {
             items.push(HomeItem::PlayBot);
         }
@@ -117,7 +133,12 @@ impl Home {
         );
         items.push(HomeItem::Address);
         if cfg!(feature = "host") {
-            items.extend([HomeItem::Host, HomeItem::Demo]);
+            if self.hosted.is_some() {
+                items.push(HomeItem::StopServer);
+            } else {
+                items.push(HomeItem::Host);
+            }
+            items.push(HomeItem::Demo);
         }
         items.push(HomeItem::Quit);
         items
@@ -128,16 +149,31 @@ impl Home {
         self.seats.iter().map(|seat| seat.room).collect()
     }
 
-    /// Applies a change among the servers; the same item stays chosen while others come and go above it.
-    pub(super) fn network(&mut self, change: Change) {
-        let chosen = self.items().get(self.chosen).cloned();
-        match change {
-            Change::Found(found) => match self.found.iter_mut().find(|old| old.id == found.id) {
-                Some(old) => *old = found,
-                None => self.found.push(found),
-            },
-            Change::Gone(id) => self.found.retain(|found| found.id != id),
+    /// Takes the seats to return to; the first is chosen where it is new.
+    pub(super) fn set_seats(&mut self, seats: Vec<SavedSeat>) {
+        let first = |seats: &[SavedSeat]| seats.first().map(|seat| seat.token);
+        let is_new = first(&seats) != first(&self.seats);
+        self.keep_chosen(|home| home.seats = seats);
+        if is_new && !self.seats.is_empty() {
+            self.chosen = 0;
         }
+    }
+
+    /// Applies a change among the servers.
+    pub(super) fn network(&mut self, change: Change) {
+        self.keep_chosen(|home| match change {
+            Change::Found(found) => match home.found.iter_mut().find(|old| old.id == found.id) {
+                Some(old) => *old = found,
+                None => home.found.push(found),
+            },
+            Change::Gone(id) => home.found.retain(|found| found.id != id),
+        });
+    }
+
+    /// Changes the items; the same one stays chosen while others come and go above it.
+    fn keep_chosen(&mut self, change: impl FnOnce(&mut Self)) {
+        let chosen = self.items().get(self.chosen).cloned();
+        change(self);
         let items = self.items();
         self.chosen = items
             .iter()
@@ -205,13 +241,23 @@ impl App {
         match item {
             HomeItem::Return(seat) => {
                 self.home.returning = Some(seat.token);
-                self.go(seat.servers.clone(), Goal::Return(seat.room, seat.token))
+                let goal = Goal::Return(seat.room, seat.token);
+                if seat.hosted {
+                    self.go_to_hosted(goal)
+                } else {
+                    self.go(seat.servers.clone(), goal)
+                }
             }
             HomeItem::PlayBot => self.serve(false, Goal::New(Box::new(against_a_bot()))),
             HomeItem::Found(found) => self.connect_to(found),
             HomeItem::Recent(url) => self.go(vec![url.clone()], Goal::Lobby),
             HomeItem::Address => self.open_prompt(PromptKind::Address),
             HomeItem::Host => self.serve(true, Goal::Lobby),
+            HomeItem::Hosted => self.go_to_hosted(Goal::Lobby),
+            HomeItem::StopServer => {
+                self.confirm = Some(Confirm::StopServer);
+                Vec::new()
+            }
             HomeItem::Demo => self.serve(false, Goal::New(Box::new(DemoArgs::default().room()))),
             HomeItem::Quit => self.quit(),
         }

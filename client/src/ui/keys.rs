@@ -3,7 +3,10 @@
 use protocol::act::Act;
 use protocol::replica::Replica;
 use protocol::rules::Notation;
+use protocol::side::Side;
+use protocol::view::Seat;
 
+use super::app::Place;
 use super::{Action, App, PromptKind, Screen, Target, View};
 use crate::input::{self, Intent, Key};
 use crate::values;
@@ -15,8 +18,66 @@ pub enum Confirm {
     Resign,
     /// Leaving a game that goes on.
     Leave,
-    /// Leaving the program during a game.
+    /// Leaving the program during a game, or while it serves others.
     Quit,
+    /// Ending the server that serves this client alone, with a game on it.
+    EndGames,
+    /// Stopping the server in this program while others are connected.
+    StopServer,
+}
+
+impl Confirm {
+    /// The question, and the keys that answer it.
+    pub fn question(self, app: &App) -> String {
+        let has_clock = app
+            .table()
+            .is_some_and(|table| table.snapshot().clock.is_some());
+        let clock = if has_clock {
+            ", and your clock runs on"
+        } else {
+            ""
+        };
+        let at_stake = app.view.as_ref().is_some_and(View::is_at_stake);
+        let question = match self {
+            Self::Resign => "Resign this game?".to_owned(),
+            Self::Leave if app.place == Place::Alone => {
+                "Leave the table? The game waits in the lobby, until you leave that.".to_owned()
+            }
+            Self::Leave => format!("Leave? Your seat is kept{clock}."),
+            Self::EndGames => "Leave? The game is only in this program, and ends now.".to_owned(),
+            Self::StopServer => format!("Stop the server here? {}.", others(app)),
+            Self::Quit if app.place == Place::Alone => {
+                "Quit? The game is only in this program, and ends with it.".to_owned()
+            }
+            Self::Quit => {
+                let seat = if at_stake {
+                    format!(" Your seat is kept{clock}.")
+                } else {
+                    String::new()
+                };
+                let server = if app.home.hosted.is_some() {
+                    format!(" The server here stops. {}.", others(app))
+                } else {
+                    String::new()
+                };
+                format!("Quit?{seat}{server}")
+            }
+        };
+        let keys = match self {
+            Self::StopServer => "y stop it    b leave it running    any other key stay",
+            Self::Resign | Self::Leave | Self::Quit | Self::EndGames => "y yes    any other key no",
+        };
+        format!("{question}\n\n{keys}")
+    }
+}
+
+/// The others on the server in this program, in words.
+fn others(app: &App) -> String {
+    match app.lobby.present.saturating_sub(1) {
+        0 => "Others may be playing there".to_owned(),
+        1 => "Somebody else is connected".to_owned(),
+        others => format!("{others} others are connected"),
+    }
 }
 
 /// Lines by which a page key moves the choice.
@@ -147,6 +208,11 @@ impl App {
     }
 
     fn answer_confirm(&mut self, confirm: Confirm, key: Key) -> Vec<Action> {
+        if confirm == Confirm::StopServer && key == Key::Char('b') {
+            let actions = self.go_home();
+            self.say("the server goes on; its line leads back to it, and another one stops it");
+            return actions;
+        }
         if !matches!(key, Key::Char('y') | Key::Enter | Key::CtrlC) {
             return Vec::new();
         }
@@ -154,11 +220,55 @@ impl App {
             Confirm::Resign => vec![Action::Send(Act::Resign.into())],
             Confirm::Leave => self.leave(),
             Confirm::Quit => vec![Action::Quit],
+            Confirm::EndGames => self.go_home(),
+            Confirm::StopServer => self.stop_server(),
         }
     }
 
+    /// Leaves the lobby for the first screen, and asks where that ends a game or stops the server under others.
+    pub(super) fn leave_lobby(&mut self) -> Vec<Action> {
+        match self.place {
+            Place::Alone if self.has_own_games() => self.confirm = Some(Confirm::EndGames),
+            Place::Hosted if self.has_guests() => self.confirm = Some(Confirm::StopServer),
+            Place::Hosted => return self.stop_server(),
+            Place::Alone | Place::Elsewhere => return self.go_home(),
+        }
+        Vec::new()
+    }
+
+    fn has_own_games(&self) -> bool {
+        self.lobby.own.iter().any(|own| own.state.goes_on())
+    }
+
+    /// True where others use the server in this program, or where that is not known.
+    fn has_guests(&self) -> bool {
+        if self.home.hosted.is_none() {
+            return false;
+        }
+        let is_beside = |table: &Replica| {
+            let seen = table.snapshot();
+            let is_guest = |side: Side| {
+                let is_here = matches!(seen.seats[side], Seat::Human { away: None, .. });
+                is_here && table.you() != Some(side)
+            };
+            seen.watching > u32::from(table.you().is_none()) || Side::BOTH.into_iter().any(is_guest)
+        };
+        !self.is_up() || self.lobby.present > 1 || self.table().is_some_and(is_beside)
+    }
+
+    /// Goes back to the first screen, and stops the server in this program.
+    pub(super) fn stop_server(&mut self) -> Vec<Action> {
+        let mut actions = self.go_home();
+        if self.home.hosted.take().is_some() {
+            actions.push(Action::StopServer);
+        }
+        actions
+    }
+
     pub(super) fn quit(&mut self) -> Vec<Action> {
-        if self.view.as_ref().is_some_and(View::is_at_stake) {
+        let ends_games = self.place == Place::Alone && self.has_own_games();
+        let is_at_stake = self.view.as_ref().is_some_and(View::is_at_stake);
+        if is_at_stake || ends_games || self.has_guests() {
             self.confirm = Some(Confirm::Quit);
             return Vec::new();
         }

@@ -7,13 +7,14 @@ use protocol::text::Name;
 use protocol::view::{Phase, RoomSummary, Seat};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
-use ratatui::style::Stylize;
+use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Text};
 use ratatui::widgets::{Block, Paragraph, Wrap};
 
 use super::text::fit;
 use super::{
-    Action, App, Glyphs, Page, PromptKind, Screen, Target, chosen_style, line_under, scroll, step,
+    Action, App, Glyphs, OwnGame, Page, PromptKind, Screen, Target, chosen_style, line_under,
+    scroll, step,
 };
 use crate::input::{Binding, Intent, Key, bind};
 use crate::text::plain;
@@ -21,6 +22,8 @@ use crate::text::plain;
 /// The lobby as it is now.
 #[derive(Debug, Default)]
 pub struct Lobby {
+    /// The games of this person, which are listed before the rooms.
+    pub own: Vec<OwnGame>,
     /// The rooms, the newest first.
     pub rooms: Vec<RoomSummary>,
     /// The players with a name to show.
@@ -33,14 +36,14 @@ pub struct Lobby {
 
 impl Lobby {
     pub(super) fn set_all(&mut self, rooms: Vec<RoomSummary>, players: Vec<Name>, present: u32) {
-        let chosen = self.chosen_room().map(|room| room.room);
+        let chosen = self.chosen_room();
         self.rooms = rooms;
         self.set_players(players, present);
         self.choose(chosen);
     }
 
     pub(super) fn set_room(&mut self, room: RoomSummary) {
-        let chosen = self.chosen_room().map(|room| room.room);
+        let chosen = self.chosen_room();
         match self.rooms.iter_mut().find(|old| old.room == room.room) {
             Some(old) => *old = room,
             None => self.rooms.insert(0, room),
@@ -49,7 +52,7 @@ impl Lobby {
     }
 
     pub(super) fn remove_room(&mut self, room: RoomId) {
-        let chosen = self.chosen_room().map(|room| room.room);
+        let chosen = self.chosen_room();
         self.rooms.retain(|old| old.room != room);
         self.choose(chosen);
     }
@@ -59,16 +62,54 @@ impl Lobby {
         self.present = present;
     }
 
-    /// The room that is chosen.
-    pub fn chosen_room(&self) -> Option<&RoomSummary> {
-        self.rooms.get(self.chosen)
+    /// Takes the games of this person; the first is chosen where there was none.
+    pub(super) fn set_own(&mut self, own: Vec<OwnGame>) {
+        let chosen = self
+            .chosen_room()
+            .filter(|_| !self.own.is_empty() || self.chosen > 0);
+        self.own = own;
+        self.choose(chosen);
+    }
+
+    /// The lines, from the top: the games of this person, then the rooms of others.
+    pub fn lines(&self) -> Vec<LobbyLine<'_>> {
+        let is_own = |room: &&RoomSummary| self.own.iter().any(|own| own.room == room.room);
+        let own = self.own.iter().map(LobbyLine::Own);
+        let others = self.rooms.iter().filter(|room| !is_own(room));
+        own.chain(others.map(LobbyLine::Room)).collect()
+    }
+
+    fn chosen_line(&self) -> Option<LobbyLine<'_>> {
+        self.lines().get(self.chosen).copied()
+    }
+
+    fn chosen_room(&self) -> Option<RoomId> {
+        self.chosen_line().map(|line| line.room())
     }
 
     /// Chooses `room` wherever it is listed now; without it, the line with the same number.
     fn choose(&mut self, room: Option<RoomId>) {
-        self.chosen = room
-            .and_then(|room| self.rooms.iter().position(|other| other.room == room))
-            .unwrap_or(self.chosen.min(self.rooms.len().saturating_sub(1)));
+        let lines = self.lines();
+        let at = room.and_then(|room| lines.iter().position(|line| line.room() == room));
+        self.chosen = at.unwrap_or(self.chosen.min(lines.len().saturating_sub(1)));
+    }
+}
+
+/// A line of the lobby.
+#[derive(Clone, Copy, Debug)]
+pub enum LobbyLine<'a> {
+    /// A game of this person.
+    Own(&'a OwnGame),
+    /// A room of others.
+    Room(&'a RoomSummary),
+}
+
+impl LobbyLine<'_> {
+    fn room(self) -> RoomId {
+        match self {
+            Self::Own(own) => own.room,
+            Self::Room(room) => room.room,
+        }
     }
 }
 
@@ -119,23 +160,24 @@ impl Page for Lobby {
 
 impl App {
     fn in_lobby(&mut self, intent: Intent) -> Vec<Action> {
-        let rooms = self.lobby.rooms.len();
+        let lines = self.lobby.lines().len();
         match intent {
             Intent::Up
             | Intent::Down
             | Intent::First
             | Intent::Last
             | Intent::PageUp
-            | Intent::PageDown => step(&mut self.lobby.chosen, intent, rooms),
-            Intent::Back => return self.go_home(),
+            | Intent::PageDown => step(&mut self.lobby.chosen, intent, lines),
+            Intent::Back => return self.leave_lobby(),
             Intent::NewGame => self.screen = Screen::Form,
             Intent::Code => return self.open_prompt(PromptKind::Code),
             Intent::Quick => {
-                let chosen = self.lobby.chosen_room();
-                let variant = match chosen.and_then(|room| room.variant.known()) {
-                    Some(variant) => *variant,
-                    None => Variant::named("connect-four").expect("a variant of ours"),
+                let variant = match self.lobby.chosen_line() {
+                    Some(LobbyLine::Room(room)) => room.variant.known().copied(),
+                    Some(LobbyLine::Own(_)) | None => None,
                 };
+                let variant = variant
+                    .unwrap_or_else(|| Variant::named("connect-four").expect("a variant of ours"));
                 let clock = None;
                 return vec![Action::Send(ClientMsg::Quick {
                     variant,
@@ -144,12 +186,22 @@ impl App {
                 })];
             }
             Intent::Choose | Intent::Watch => {
-                if let Some(room) = self.lobby.chosen_room() {
-                    let sit = intent == Intent::Choose && has_open_seat(room);
-                    let role = if sit { Role::Player } else { Role::Spectator };
-                    let room = room.room;
-                    return vec![Action::Send(ClientMsg::Join { room, role })];
-                }
+                return match self.lobby.chosen_line() {
+                    Some(LobbyLine::Own(own)) => match (own.room, own.token) {
+                        (room, Some(token)) => self.return_to(room, token),
+                        (room, None) => self.enter_room(room),
+                    },
+                    Some(LobbyLine::Room(room))
+                        if intent == Intent::Choose && has_open_seat(room) =>
+                    {
+                        self.enter_room(room.room)
+                    }
+                    Some(LobbyLine::Room(room)) => {
+                        let (room, role) = (room.room, Role::Spectator);
+                        vec![Action::Send(ClientMsg::Join { room, role })]
+                    }
+                    None => Vec::new(),
+                };
             }
             _ => {}
         }
@@ -176,7 +228,8 @@ fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
     }
     let inside = block.inner(rooms);
     frame.render_widget(block, rooms);
-    if app.lobby.rooms.is_empty() {
+    let lines = app.lobby.lines();
+    if lines.is_empty() {
         let text = "No room is open.\n\nn  opens a game, against a bot or for a friend\n\
             f  plays whoever wants to play\nc  goes to a room whose code you know";
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), inside);
@@ -186,7 +239,7 @@ fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
         &["code", "game", "players", "clock", "state"].map(str::to_owned),
         width,
     );
-    if inside.height > 0 && !app.lobby.rooms.is_empty() {
+    if inside.height > 0 && !lines.is_empty() {
         frame.render_widget(
             Line::from(head).dim(),
             Rect {
@@ -197,10 +250,14 @@ fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
     }
     let room = usize::from(inside.height.saturating_sub(1));
     let first = scroll(app.lobby.chosen, room);
-    let shown = app.lobby.rooms.iter().enumerate().skip(first).take(room);
-    for ((at, summary), y) in shown.zip(inside.y + 1..) {
-        let line =
-            Line::from(row(&cells(summary), width)).style(chosen_style(at == app.lobby.chosen));
+    let shown = lines.iter().enumerate().skip(first).take(room);
+    for ((at, shown), y) in shown.zip(inside.y + 1..) {
+        let (cells, style) = match shown {
+            LobbyLine::Own(own) => (own_cells(own), Style::new().bold()),
+            LobbyLine::Room(room) => (cells(room), Style::new()),
+        };
+        let style = style.patch(chosen_style(at == app.lobby.chosen));
+        let line = Line::from(row(&cells, width)).style(style);
         frame.render_widget(
             line,
             Rect {
@@ -244,7 +301,7 @@ fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
     let inside = Block::bordered().inner(rooms);
     let room = usize::from(inside.height.saturating_sub(1));
     let first = scroll(app.lobby.chosen, room);
-    let line = || line_under(inside, 1, first, app.lobby.rooms.len(), at.y);
+    let line = || line_under(inside, 1, first, app.lobby.lines().len(), at.y);
     inside.contains(at).then(line)?.map(Target::Line)
 }
 
@@ -268,13 +325,26 @@ fn cells(room: &RoomSummary) -> [String; 5] {
     ]
 }
 
-/// A line of the table of rooms; text that does not fit is cut.
+fn own_cells(own: &OwnGame) -> [String; 5] {
+    [
+        own.room.to_string(),
+        own.title.clone(),
+        own.opponent.clone(),
+        String::new(),
+        own.state.words(),
+    ]
+}
+
+/// A line of the table of rooms; text that does not fit is cut. A narrow one is without clocks, a very narrow
+/// one without players.
 fn row(cells: &[String; 5], width: usize) -> String {
-    let players = width.saturating_sub(7 + 19 + 8 + 18).clamp(16, 44);
-    let widths = [7, 19, players, 8, 18];
+    let (title, clock) = if width >= 68 { (19, 8) } else { (13, 0) };
+    let rest = width.saturating_sub(7 + title + clock + 18);
+    let players = if rest < 8 { 0 } else { rest.min(44) };
     cells
         .iter()
-        .zip(widths)
+        .zip([7, title, players, clock, 18])
+        .filter(|(_, width)| *width > 0)
         .map(|(cell, width)| fit(cell, width - 1) + " ")
         .collect()
 }

@@ -1,6 +1,6 @@
 //! The line of text at the bottom: an address, a code, a move, something to say.
 
-use protocol::message::{ClientMsg, Role};
+use protocol::message::ClientMsg;
 use protocol::text::ChatText;
 use tui_input::{Input, InputRequest};
 
@@ -115,10 +115,7 @@ impl App {
                 }
             },
             PromptKind::Code => match text.parse() {
-                Ok(room) => vec![Action::Send(ClientMsg::Join {
-                    room,
-                    role: Role::Player,
-                })],
+                Ok(room) => self.enter_room(room),
                 Err(problem) => {
                     self.say(problem.to_string());
                     Vec::new()

@@ -5,7 +5,9 @@ use protocol::message::{ClientMsg, Role, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 
-use super::{Action, App, Connection, Goal, Greeting, Screen};
+use super::app::Place;
+use super::games::Games;
+use super::{Action, App, Connection, Goal, Greeting, Lobby, Screen};
 use crate::net::NetEvent;
 use crate::text::plain;
 
@@ -64,6 +66,7 @@ impl App {
                 Vec::new()
             }
             ServerMsg::LobbyRoom { room } => {
+                self.note_changed_game(&room);
                 self.lobby.set_room(room);
                 Vec::new()
             }
@@ -106,15 +109,18 @@ impl App {
             // The connection answers the first; the screens ask for none of the others.
             ServerMsg::Ping
             | ServerMsg::Pong
-            | ServerMsg::RoomInfo { .. }
             | ServerMsg::Record { .. }
             | ServerMsg::Watching { .. }
             | ServerMsg::Who { .. }
             | ServerMsg::GameAnalysed { .. }
             | ServerMsg::LobbyChat { .. }
             | ServerMsg::Muted { .. }
-            | ServerMsg::HandedOver { .. }
-            | ServerMsg::YourGames { .. } => Vec::new(),
+            | ServerMsg::HandedOver { .. } => Vec::new(),
+            ServerMsg::YourGames { games } => self.on_your_games(games),
+            ServerMsg::RoomInfo { room } => {
+                self.on_room_info(room);
+                Vec::new()
+            }
             ServerMsg::Announcement { text } => {
                 if let Some(text) = text {
                     self.say(format!("the host says: {}", plain(&text)));
@@ -136,10 +142,7 @@ impl App {
             None if self.view.is_some() => return Vec::new(),
             None if self.screen == Screen::Form => return self.ask_for_lobby(),
             None | Some(Goal::Lobby) => return self.enter_lobby(),
-            Some(Goal::Join(room)) => ClientMsg::Join {
-                room,
-                role: Role::Player,
-            },
+            Some(Goal::Join(room)) => return self.enter_room(room),
             Some(Goal::Watch(room)) => ClientMsg::Join {
                 room,
                 role: Role::Spectator,
@@ -180,7 +183,9 @@ impl App {
     }
 
     fn ask_for_lobby(&mut self) -> Vec<Action> {
-        vec![Action::Send(ClientMsg::EnterLobby { boards: false })]
+        let mut actions = vec![Action::Send(ClientMsg::EnterLobby { boards: false })];
+        actions.extend(self.ask_for_games());
+        actions
     }
 
     fn refused(&mut self, refusal: &Refusal, message: &str) -> Vec<Action> {
@@ -191,6 +196,13 @@ impl App {
             // Something that was sent just before the room was left.
             return Vec::new();
         }
+        if let Some(actions) = self.games_refused(refusal) {
+            return actions;
+        }
+        if let Some(actions) = self.watch_instead(refusal) {
+            return actions;
+        }
+        self.entering = None;
         self.say(message);
         let mut actions = Vec::new();
         if matches!(
@@ -199,7 +211,9 @@ impl App {
         ) && let Some(token) = self.home.returning.take()
         {
             // The saved seat leads to no game any more.
-            self.home.seats.retain(|seat| seat.token != token);
+            let mut seats = std::mem::take(&mut self.home.seats);
+            seats.retain(|seat| seat.token != token);
+            self.set_seats(seats);
             actions.push(Action::Forget(token));
         }
         // A server that lets nobody in has no lobby to show, and the connection says so in its end.
@@ -265,6 +279,11 @@ impl App {
         self.home.returning = None;
         self.greeting = None;
         self.shared.clear();
+        self.here.clear();
+        self.entering = None;
+        self.place = Place::Elsewhere;
+        self.games = Games::default();
+        self.lobby = Lobby::default();
         self.close_overlays();
         // The seats are listed anew by the end of the connection.
         seat.into_iter().chain([Action::Disconnect]).collect()

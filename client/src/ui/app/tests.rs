@@ -19,6 +19,8 @@ use protocol::word::Named;
 use super::*;
 use crate::net::{NetEvent, Security};
 
+mod hosting;
+mod own_games;
 mod swap2;
 mod way_out;
 
@@ -253,6 +255,7 @@ fn a_way_back_is_offered_first() {
         token: Token(5),
         title: "Connect Four".to_owned(),
         when: Millis::from_millis(1),
+        hosted: false,
     };
     let mut app = App::new(vec![seat.clone()], Vec::new());
     let actions = app.update(Millis::from_millis(1), Event::Key(Key::Enter));

@@ -82,6 +82,7 @@ impl App {
                 .expect("the middle of a board is on it"),
         };
         self.home.returning = None;
+        self.entering = None;
         self.screen = Screen::Table;
         let was_called = self.called().is_some();
         self.view = Some(View {

@@ -182,7 +182,7 @@ fn take(play: &mut Play, step: Step) {
     }
 }
 
-fn room_of_two() -> RoomSummary {
+pub(super) fn room_of_two() -> RoomSummary {
     RoomSummary {
         room: RoomId::from_draw(7),
         variant: Named::Known(Variant::named("gomoku").unwrap()),
@@ -200,7 +200,7 @@ fn room_of_two() -> RoomSummary {
     }
 }
 
-fn refuse(play: &mut Play, refusal: Refusal) -> Vec<Action> {
+pub(super) fn refuse(play: &mut Play, refusal: Refusal) -> Vec<Action> {
     let message = refusal.to_string();
     play.hear(ServerMsg::Refused { refusal, message })
 }
@@ -213,7 +213,7 @@ fn lose(play: &mut Play) {
     }));
 }
 
-fn notice(play: &Play) -> String {
+pub(super) fn notice(play: &Play) -> String {
     play.app.notice.clone().unwrap_or_default().0
 }
 

@@ -1,0 +1,163 @@
+//! Serving inside the program: what is asked before a server or a game on it ends.
+
+use super::way_out::room_of_two;
+use super::*;
+use crate::ui::HomeItem;
+
+/// In the lobby of a server in this program.
+fn serving(for_others: bool) -> Play {
+    let mut play = Play::home();
+    play.app.serve(for_others, Goal::Lobby);
+    let url = "ws://127.0.0.1:4270/ws".to_owned();
+    let urls = vec!["ws://10.0.0.1:4270/ws".to_owned()];
+    play.does(Event::Hosted { url, urls });
+    play.hear(welcome());
+    play
+}
+
+fn lobby_with(play: &mut Play, present: u32) {
+    play.hear(ServerMsg::Lobby {
+        rooms: vec![room_of_two()],
+        players: Vec::new(),
+        present,
+        chat: Vec::new(),
+    });
+}
+
+fn esc(play: &mut Play) -> Vec<Action> {
+    play.does(Event::Key(Key::Esc))
+}
+
+fn question(play: &Play) -> String {
+    let confirm = play.app.confirm.expect("something is asked");
+    confirm.question(&play.app)
+}
+
+const STOPPED: [Action; 2] = [Action::Disconnect, Action::StopServer];
+
+#[test]
+fn a_server_with_nobody_else_on_it_stops_with_the_lobby() {
+    let mut play = serving(true);
+    lobby_with(&mut play, 1);
+    assert_eq!(esc(&mut play), STOPPED);
+    assert_eq!(play.app.screen, Screen::Home);
+}
+
+#[test]
+fn the_host_is_asked_before_the_server_stops_under_others() {
+    let mut play = serving(true);
+    lobby_with(&mut play, 3);
+    assert_eq!(esc(&mut play), []);
+    assert!(question(&play).contains("2 others are connected"));
+    assert_eq!(play.press("n"), []);
+    assert_eq!(play.app.screen, Screen::Lobby, "no means no");
+    esc(&mut play);
+    assert_eq!(play.press("y"), STOPPED);
+    // Leaving the program stops it as well.
+    let mut play = serving(true);
+    lobby_with(&mut play, 2);
+    assert_eq!(play.does(Event::Key(Key::CtrlC)), []);
+    assert!(question(&play).contains("The server here stops"));
+    assert_eq!(play.press("y"), [Action::Quit]);
+}
+
+#[test]
+fn a_server_that_is_left_running_has_its_lines_on_the_first_screen() {
+    let mut play = serving(true);
+    lobby_with(&mut play, 2);
+    esc(&mut play);
+    assert_eq!(play.press("b"), [Action::Disconnect]);
+    assert_eq!(play.app.screen, Screen::Home);
+    let at = |play: &Play, item: &HomeItem| {
+        let items = play.app.home.items();
+        items.iter().position(|other| other == item)
+    };
+    let line = at(&play, &HomeItem::Hosted).expect("the way back");
+    let url = "ws://127.0.0.1:4270/ws".to_owned();
+    assert_eq!(
+        play.does(Event::Click(Target::Line(line))),
+        [Action::Connect(vec![url])]
+    );
+    play.hear(welcome());
+    assert_eq!(play.app.shared, ["ws://10.0.0.1:4270/ws"]);
+    lobby_with(&mut play, 2);
+    esc(&mut play);
+    play.press("b");
+    // It would stop with the program, and who is there is not known.
+    assert_eq!(esc(&mut play), []);
+    assert!(question(&play).contains("The server here stops"));
+    play.press("n");
+    if cfg!(feature = "host") {
+        let line = at(&play, &HomeItem::StopServer).expect("its end");
+        assert_eq!(play.does(Event::Click(Target::Line(line))), []);
+        assert_eq!(play.press("y"), STOPPED);
+        assert_eq!(at(&play, &HomeItem::Hosted), None);
+    }
+}
+
+#[test]
+fn what_is_asked_of_a_local_game_is_true() {
+    let mut play = serving(false);
+    play.join(Some(Side::First), snapshot("connect-four"));
+    esc(&mut play);
+    assert!(
+        question(&play).contains("until you leave"),
+        "{}",
+        question(&play)
+    );
+    assert!(!question(&play).contains("clock"), "{}", question(&play));
+    play.press("n");
+    play.does(Event::Key(Key::CtrlC));
+    assert!(
+        question(&play).contains("ends with it"),
+        "{}",
+        question(&play)
+    );
+    play.press("n");
+    esc(&mut play);
+    play.press("y");
+    assert_eq!(play.app.screen, Screen::Lobby);
+    play.app.set_seats(vec![SavedSeat {
+        servers: vec!["ws://127.0.0.1:4270/ws".to_owned()],
+        room: RoomId::from_draw(7),
+        token: Token(9),
+        title: "Connect Four".to_owned(),
+        when: Millis::ZERO,
+        hosted: false,
+    }]);
+    assert_eq!(esc(&mut play), []);
+    assert!(question(&play).contains("ends now"), "{}", question(&play));
+    assert_eq!(play.press("y"), [Action::Disconnect]);
+}
+
+#[test]
+fn a_clock_is_spoken_of_where_there_is_one() {
+    for clock in [false, true] {
+        let mut play = Play::at_table("connect-four");
+        let mut seen = snapshot("connect-four");
+        if clock {
+            seen.clock = Some(protocol::clock::ClockFace {
+                remaining: BySide {
+                    first: Millis::from_secs(60),
+                    second: Millis::from_secs(60),
+                },
+                running: Some(Side::First),
+            });
+        }
+        play.join(Some(Side::First), seen);
+        esc(&mut play);
+        assert_eq!(question(&play).contains("clock runs on"), clock);
+        assert!(question(&play).contains("Your seat is kept"));
+    }
+}
+
+#[test]
+fn a_server_that_was_not_waited_for_is_stopped() {
+    let mut play = Play::home();
+    play.app.serve(true, Goal::Lobby);
+    esc(&mut play);
+    let url = "ws://127.0.0.1:4270/ws".to_owned();
+    let urls = Vec::new();
+    assert_eq!(play.does(Event::Hosted { url, urls }), STOPPED);
+    assert_eq!(play.app.screen, Screen::Home);
+}

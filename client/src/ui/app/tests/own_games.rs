@@ -1,0 +1,178 @@
+//! The games of this person: their list, and the ways back to each seat.
+
+use protocol::view::YourGame;
+
+use super::way_out::{notice, refuse, room_of_two};
+use super::*;
+use crate::ui::GameState;
+
+const HERE: &str = "ws://here/ws";
+
+fn room() -> RoomId {
+    RoomId::from_draw(7)
+}
+
+fn seat(number: u64) -> SavedSeat {
+    SavedSeat {
+        servers: vec![HERE.to_owned()],
+        room: RoomId::from_draw(number),
+        token: Token(number.into()),
+        title: "Connect Four".to_owned(),
+        when: Millis::from_millis(number),
+        hosted: false,
+    }
+}
+
+fn back(number: u64) -> Action {
+    Action::Send(ClientMsg::Join {
+        room: RoomId::from_draw(number),
+        role: Role::Seat {
+            token: Token(number.into()),
+        },
+    })
+}
+
+fn look(number: u64) -> Action {
+    let room = RoomId::from_draw(number);
+    Action::Send(ClientMsg::Look { room })
+}
+
+fn not_yet() -> Refusal {
+    Refusal::NotYet {
+        what: "your_games".to_owned(),
+    }
+}
+
+/// In the lobby of a server, with these seats saved.
+fn lobby(seats: Vec<SavedSeat>) -> Play {
+    let mut play = Play::home();
+    play.app.set_seats(seats);
+    play.app.go(vec![HERE.to_owned()], Goal::Lobby);
+    let actions = play.hear(welcome());
+    assert!(actions.contains(&Action::Send(ClientMsg::YourGames)));
+    play
+}
+
+fn states(play: &Play) -> Vec<(RoomId, GameState)> {
+    let own = play.app.lobby.own.iter();
+    own.map(|own| (own.room, own.state)).collect()
+}
+
+#[test]
+fn the_games_that_the_server_tells_are_the_first_lines_of_the_lobby() {
+    let mut play = lobby(vec![seat(7)]);
+    play.hear(ServerMsg::Lobby {
+        rooms: vec![room_of_two()],
+        players: Vec::new(),
+        present: 1,
+        chat: Vec::new(),
+    });
+    let mut waiting = room_of_two();
+    waiting.room = RoomId::from_draw(3);
+    waiting.phase = Phase::Seating;
+    let game = |room, your_turn| YourGame {
+        room,
+        side: Side::First,
+        your_turn,
+        ended: None,
+    };
+    let games = vec![game(room_of_two(), true), game(waiting, false)];
+    assert_eq!(play.hear(ServerMsg::YourGames { games }), []);
+    assert_eq!(
+        states(&play),
+        [
+            (room(), GameState::YourTurn),
+            (RoomId::from_draw(3), GameState::Waiting)
+        ]
+    );
+    // The own room is not listed twice.
+    assert_eq!(play.app.lobby.lines().len(), 2);
+    assert_eq!(play.app.lobby.own[0].opponent, "Bo");
+    assert_eq!(play.does(Event::Key(Key::Enter)), [back(7)]);
+}
+
+#[test]
+fn a_server_that_does_not_tell_the_games_is_asked_about_each_seat() {
+    for refusal in [not_yet(), Refusal::NoKey] {
+        let mut elsewhere = seat(4);
+        elsewhere.servers = vec!["ws://there/ws".to_owned()];
+        let mut play = lobby(vec![seat(7), seat(5), elsewhere]);
+        assert_eq!(refuse(&mut play, refusal), [look(7), look(5)]);
+        assert_eq!(notice(&play), "", "the person asked for nothing");
+        let seen = room_of_two();
+        play.hear(ServerMsg::RoomInfo { room: seen });
+        let gone = Refusal::NoSuchRoom {
+            room: RoomId::from_draw(5),
+        };
+        assert_eq!(refuse(&mut play, gone), [Action::Forget(Token(5))]);
+        assert_eq!(notice(&play), "");
+        assert_eq!(states(&play), [(room(), GameState::GoesOn { plies: 3 })]);
+        assert_eq!(play.app.lobby.own[0].opponent, "Bo");
+        assert_eq!(play.does(Event::Key(Key::Enter)), [back(7)]);
+    }
+}
+
+#[test]
+fn the_list_is_asked_for_again_when_a_game_in_it_has_changed() {
+    let mut play = lobby(vec![seat(7)]);
+    let game = YourGame {
+        room: room_of_two(),
+        side: Side::First,
+        your_turn: false,
+        ended: None,
+    };
+    play.hear(ServerMsg::YourGames { games: vec![game] });
+    let later = |play: &mut Play| {
+        let now = play.app.now + Millis::from_secs(3);
+        play.app.update(now, Event::Tick)
+    };
+    assert_eq!(later(&mut play), []);
+    let room = room_of_two();
+    play.hear(ServerMsg::LobbyRoom { room });
+    assert_eq!(later(&mut play), [Action::Send(ClientMsg::YourGames)]);
+    assert_eq!(later(&mut play), []);
+}
+
+#[test]
+fn a_code_leads_to_the_own_seat() {
+    let mut play = lobby(vec![seat(7)]);
+    play.press(&format!("c{}", room()));
+    assert_eq!(play.does(Event::Key(Key::Enter)), [back(7)]);
+    let mut play = Play::home();
+    play.app.set_seats(vec![seat(7)]);
+    play.app.go(vec![HERE.to_owned()], Goal::Join(room()));
+    assert_eq!(play.hear(welcome()), [back(7)], "so does `enlinea join`");
+}
+
+#[test]
+fn a_code_of_a_room_that_is_full_leads_to_watching_it() {
+    let mut play = lobby(Vec::new());
+    play.press(&format!("c{}", room()));
+    let join = |role| {
+        let room = room();
+        [Action::Send(ClientMsg::Join { room, role })]
+    };
+    assert_eq!(play.does(Event::Key(Key::Enter)), join(Role::Player));
+    let full = Refusal::NoOpenSeat { room: room() };
+    assert_eq!(refuse(&mut play, full.clone()), join(Role::Spectator));
+    assert!(notice(&play).contains("you watch"), "{}", notice(&play));
+    // Once, and not for a room that was not asked for.
+    assert_eq!(refuse(&mut play, full), []);
+}
+
+#[test]
+fn who_hosted_returns_by_starting_the_server_again() {
+    let mut hosted = seat(7);
+    hosted.hosted = true;
+    let mut play = Play::home();
+    play.app.set_seats(vec![hosted]);
+    let for_others = true;
+    assert_eq!(
+        play.does(Event::Key(Key::Enter)),
+        [Action::Host { for_others }]
+    );
+    let url = HERE.to_owned();
+    let urls = Vec::new();
+    play.does(Event::Hosted { url, urls });
+    assert_eq!(play.hear(welcome()), [back(7)]);
+}

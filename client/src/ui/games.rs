@@ -1,0 +1,281 @@
+//! The games in which this person has a seat, on the server that this client is connected to.
+//!
+//! The server tells them to whoever comes with a key. Where it does not, as with guests and older servers, the
+//! saved seats are the list, and each room is looked at.
+
+use protocol::id::{RoomId, Token};
+use protocol::message::{ClientMsg, Role};
+use protocol::millis::Millis;
+use protocol::refusal::Refusal;
+use protocol::side::Side;
+use protocol::view::{Phase, RoomSummary, Seat, YourGame};
+
+use super::{Action, App, Screen};
+use crate::seats::{self, SavedSeat};
+use crate::text::plain;
+
+/// A game in which this person has a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnGame {
+    /// The room.
+    pub room: RoomId,
+    /// The title of the game.
+    pub title: String,
+    /// The other player; empty where it is not known.
+    pub opponent: String,
+    /// The state of the game.
+    pub state: GameState,
+    /// The right to the seat; none where another device has it.
+    pub token: Option<Token>,
+}
+
+/// The state of a game as its list tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameState {
+    /// This person is to move.
+    YourTurn,
+    /// The opponent is to move.
+    TheirTurn,
+    /// It goes on, and whose turn it is was not told.
+    GoesOn {
+        /// The number of plies.
+        plies: u16,
+    },
+    /// A seat is open.
+    Waiting,
+    /// It is over.
+    Over,
+    /// Not told yet.
+    Unknown,
+}
+
+impl GameState {
+    /// The state in words.
+    pub fn words(self) -> String {
+        match self {
+            Self::YourTurn => "your turn!".to_owned(),
+            Self::TheirTurn => "yours, their turn".to_owned(),
+            Self::GoesOn { plies } => format!("yours, ply {plies}"),
+            Self::Waiting => "yours, waiting".to_owned(),
+            Self::Over => "yours, over".to_owned(),
+            Self::Unknown => "yours".to_owned(),
+        }
+    }
+
+    /// True for a game that has not ended.
+    pub(super) fn goes_on(self) -> bool {
+        self != Self::Over
+    }
+}
+
+/// Answers of the server about the games of this person.
+#[derive(Debug, Default)]
+pub(super) struct Games {
+    /// True while an answer to `YourGames` is awaited.
+    is_asked: bool,
+    /// The time of the last question.
+    asked_at: Millis,
+    /// True where a game has changed since the last answer.
+    is_stale: bool,
+    /// The answer; none where the server does not say it.
+    answer: Option<Vec<YourGame>>,
+    /// Rooms of saved seats that were looked at and not answered.
+    looked_at: Vec<RoomId>,
+    /// Those that were answered.
+    infos: Vec<RoomSummary>,
+}
+
+/// Least time between two questions: the lobby changes several times a second.
+const BETWEEN_QUESTIONS: Millis = Millis::from_secs(2);
+
+impl App {
+    /// Asks for the games of this person.
+    pub(super) fn ask_for_games(&mut self) -> Vec<Action> {
+        self.games = Games {
+            is_asked: true,
+            asked_at: self.now,
+            answer: self.games.answer.take(),
+            ..Games::default()
+        };
+        vec![Action::Send(ClientMsg::YourGames)]
+    }
+
+    /// Asks again, where a game has changed and the lobby is open.
+    pub(super) fn ask_for_changed_games(&mut self) -> Vec<Action> {
+        let is_due = self.games.is_stale && self.now - self.games.asked_at > BETWEEN_QUESTIONS;
+        if is_due && self.screen == Screen::Lobby && self.is_up() {
+            self.ask_for_games()
+        } else {
+            Vec::new()
+        }
+    }
+
+    pub(super) fn on_your_games(&mut self, games: Vec<YourGame>) -> Vec<Action> {
+        self.games.is_asked = false;
+        self.games.answer = Some(games);
+        self.list_games();
+        // What the server does not know by the key, such as seats taken as a guest.
+        self.look_at_seats()
+    }
+
+    pub(super) fn on_room_info(&mut self, room: RoomSummary) {
+        self.games.looked_at.retain(|asked| *asked != room.room);
+        self.games.infos.retain(|info| info.room != room.room);
+        self.games.infos.push(room);
+        self.list_games();
+    }
+
+    /// Notes that a room of the lobby changed, where it is one of this person's.
+    pub(super) fn note_changed_game(&mut self, room: &RoomSummary) {
+        if !self.lobby.own.iter().any(|own| own.room == room.room) {
+            return;
+        }
+        self.games.is_stale |= self.games.answer.is_some();
+        if let Some(info) = self
+            .games
+            .infos
+            .iter_mut()
+            .find(|info| info.room == room.room)
+        {
+            *info = room.clone();
+        }
+        self.list_games();
+    }
+
+    /// Handles a refusal of a question about the games; `None` where it is about something else.
+    pub(super) fn games_refused(&mut self, refusal: &Refusal) -> Option<Vec<Action>> {
+        match refusal {
+            Refusal::NotYet { what: name } | Refusal::UnknownMessage { name }
+                if self.games.is_asked && name == "your_games" => {}
+            Refusal::NoKey if self.games.is_asked => {}
+            Refusal::NoSuchRoom { room } if self.games.looked_at.contains(room) => {
+                self.games.looked_at.retain(|asked| asked != room);
+                let dead = self.seat_in(*room).map(|seat| seat.token)?;
+                self.home.seats.retain(|seat| seat.token != dead);
+                self.list_games();
+                return Some(vec![Action::Forget(dead)]);
+            }
+            _ => return None,
+        }
+        self.games.is_asked = false;
+        self.games.answer = None;
+        self.list_games();
+        Some(self.look_at_seats())
+    }
+
+    /// Looks at the rooms of saved seats that the server has not told of.
+    fn look_at_seats(&mut self) -> Vec<Action> {
+        let told = self
+            .games
+            .answer
+            .iter()
+            .flatten()
+            .map(|game| game.room.room);
+        let told: Vec<_> = told.collect();
+        let mut rooms: Vec<_> = self.seats_here().map(|seat| seat.room).collect();
+        rooms.retain(|room| !told.contains(room));
+        rooms.dedup();
+        self.games.looked_at.clone_from(&rooms);
+        let look = |room| Action::Send(ClientMsg::Look { room });
+        rooms.into_iter().map(look).collect()
+    }
+
+    /// The saved seats on this server.
+    pub(super) fn seats_here(&self) -> impl Iterator<Item = &SavedSeat> {
+        let is_here = |seat: &&SavedSeat| seats::is_at(seat, &self.here);
+        self.home.seats.iter().filter(is_here)
+    }
+
+    /// The saved seat in a room of this server.
+    pub(super) fn seat_in(&self, room: RoomId) -> Option<&SavedSeat> {
+        self.seats_here().find(|seat| seat.room == room)
+    }
+
+    /// Takes the saved seats as they are now.
+    pub fn set_seats(&mut self, seats: Vec<SavedSeat>) {
+        self.home.set_seats(seats);
+        self.list_games();
+    }
+
+    /// Makes the list of the lobby anew.
+    fn list_games(&mut self) {
+        let mut games: Vec<OwnGame> = Vec::new();
+        for game in self.games.answer.iter().flatten() {
+            games.push(OwnGame {
+                room: game.room.room,
+                title: game.room.variant.title(),
+                opponent: opponent(&game.room, Some(game.side)),
+                state: state(&game.room, Some(game.your_turn)),
+                token: self.seat_in(game.room.room).map(|seat| seat.token),
+            });
+        }
+        let me = self
+            .greeting
+            .as_ref()
+            .map(|greeting| greeting.name.as_str());
+        for seat in self.seats_here() {
+            if games.iter().any(|game| game.room == seat.room) {
+                continue;
+            }
+            let infos = self.games.infos.iter().chain(&self.lobby.rooms);
+            let info = { infos }.find(|info| info.room == seat.room);
+            let is_mine = |other: &Seat| matches!(other, Seat::Human { name, .. } if Some(name.as_str()) == me);
+            let side = info.and_then(|info| info.seats.find(is_mine));
+            games.push(OwnGame {
+                room: seat.room,
+                title: seat.title.clone(),
+                opponent: info.map_or(String::new(), |info| opponent(info, side)),
+                state: info.map_or(GameState::Unknown, |info| state(info, None)),
+                token: Some(seat.token),
+            });
+        }
+        self.lobby.set_own(games);
+    }
+
+    /// Returns to the seat with this token.
+    pub(super) fn return_to(&mut self, room: RoomId, token: Token) -> Vec<Action> {
+        self.home.returning = Some(token);
+        let role = Role::Seat { token };
+        vec![Action::Send(ClientMsg::Join { room, role })]
+    }
+
+    /// Goes into a room: to this person's seat, to an open one, or else to watch.
+    pub(super) fn enter_room(&mut self, room: RoomId) -> Vec<Action> {
+        if let Some(token) = self.seat_in(room).map(|seat| seat.token) {
+            return self.return_to(room, token);
+        }
+        self.entering = Some(room);
+        let role = Role::Player;
+        vec![Action::Send(ClientMsg::Join { room, role })]
+    }
+
+    /// Watches the room whose seats are taken, where this person wanted to go into it; `None` otherwise.
+    pub(super) fn watch_instead(&mut self, refusal: &Refusal) -> Option<Vec<Action>> {
+        let Refusal::NoOpenSeat { room } = *refusal else {
+            return None;
+        };
+        self.entering.take_if(|entering| *entering == room)?;
+        self.say(format!("both seats of {room} are taken: you watch"));
+        let role = Role::Spectator;
+        Some(vec![Action::Send(ClientMsg::Join { room, role })])
+    }
+}
+
+/// The player opposite `side`, or both players where the side is not known.
+fn opponent(room: &RoomSummary, side: Option<Side>) -> String {
+    let name = |side: Side| plain(&room.seats[side].to_string());
+    match side {
+        Some(side) => name(side.other()),
+        None => format!("{} - {}", name(Side::First), name(Side::Second)),
+    }
+}
+
+fn state(room: &RoomSummary, your_turn: Option<bool>) -> GameState {
+    match (&room.phase, your_turn) {
+        (Phase::Seating, _) => GameState::Waiting,
+        (Phase::Over { .. }, _) => GameState::Over,
+        (Phase::Playing, Some(true)) => GameState::YourTurn,
+        (Phase::Playing, Some(false)) => GameState::TheirTurn,
+        (Phase::Playing, None) => GameState::GoesOn { plies: room.plies },
+    }
+}

@@ -1,0 +1,149 @@
+//! The ways back to a seat, and out of a room that is gone, through keys alone.
+
+use termlens::{Key, Terminal};
+
+use super::{Pair, directory, enlinea, press, shows};
+use crate::binaries::ServerProcess;
+
+fn send(terminal: &mut Terminal, key: Key) {
+    terminal.send(key).expect("is read");
+}
+
+/// Leaves the table of a game that goes on for the lobby.
+fn to_lobby(terminal: &mut Terminal) {
+    send(terminal, Key::Esc);
+    shows(terminal, &["Leave? Your seat is kept."]);
+    press(terminal, 'y');
+    shows(terminal, &["Rooms ("]);
+}
+
+/// The code of the room at whose table the terminal is.
+fn room(terminal: &mut Terminal) -> String {
+    let text = shows(terminal, &["room "]).text();
+    let (_, after) = text.split_once("room ").expect("was just seen");
+    after[..6].to_owned()
+}
+
+#[test]
+fn enter_in_the_lobby_and_on_the_first_screen_returns_to_the_seat() {
+    let data = directory();
+    let server = ServerProcess::start(data.path());
+    let mut pair = Pair::at(&server, &[]);
+    pair.play("41");
+    shows(&mut pair.first, &["your turn"]);
+    to_lobby(&mut pair.first);
+    shows(&mut pair.second, &["Ana away"]);
+    send(&mut pair.first, Key::Enter);
+    pair.play("41");
+    shows(&mut pair.first, &["your turn"]);
+    to_lobby(&mut pair.first);
+    send(&mut pair.first, Key::Esc);
+    shows(&mut pair.first, &["> Back to your seat: Connect Four"]);
+    send(&mut pair.first, Key::Enter);
+    pair.play("414");
+    shows(&mut pair.first, &["You win with 4 in a row!"]);
+}
+
+#[test]
+fn the_code_of_a_room_returns_to_the_seat_and_lets_a_third_person_watch() {
+    let data = directory();
+    let server = ServerProcess::start(data.path());
+    let mut pair = Pair::at(&server, &[]);
+    pair.play("41");
+    let code = room(&mut pair.first);
+    shows(&mut pair.first, &["your turn"]);
+    to_lobby(&mut pair.first);
+    press(&mut pair.first, 'c');
+    for letter in code.chars() {
+        press(&mut pair.first, letter);
+    }
+    send(&mut pair.first, Key::Enter);
+    pair.play("41");
+    // The command does as the key.
+    send(&mut pair.first, Key::Ctrl('c'));
+    shows(&mut pair.first, &["Quit? Your seat is kept."]);
+    press(&mut pair.first, 'y');
+    pair.first.wait_exit().expect("ends");
+    let url = server.url();
+    let arguments = ["--server", &url, "--name", "Ana", "join", &code];
+    pair.first = enlinea(pair.data[0].path(), &arguments, &[]);
+    shows(&mut pair.first, &["Ana (you)", "your turn"]);
+    let third = directory();
+    let arguments = ["--server", &url, "--name", "Carla", "join", &code];
+    let mut carla = enlinea(third.path(), &arguments, &[]);
+    shows(&mut carla, &["watching: ", "you watch"]);
+    pair.play("414");
+    shows(&mut carla, &["Ana wins with 4 in a row"]);
+}
+
+#[test]
+fn a_server_that_comes_back_without_the_room_leads_player_and_watcher_to_its_lobby() {
+    let data = directory();
+    let server = ServerProcess::start(data.path());
+    let mut pair = Pair::at(&server, &[]);
+    pair.play("41");
+    let code = room(&mut pair.first);
+    let (url, watcher) = (server.url(), directory());
+    let arguments = ["--server", &url, "--name", "Carla", "watch", &code];
+    let mut carla = enlinea(watcher.path(), &arguments, &[]);
+    shows(&mut carla, &["watching: "]);
+    let address = server.address.to_string();
+    server.program.signal("KILL");
+    server.program.ended();
+    for terminal in [&mut pair.first, &mut pair.second, &mut carla] {
+        shows(terminal, &["the line is broken"]);
+    }
+    let empty = directory();
+    let _again = ServerProcess::at(&address, empty.path());
+    for terminal in [&mut pair.first, &mut pair.second, &mut carla] {
+        shows(
+            terminal,
+            &["Rooms (0)", &format!("the room {code} is gone")],
+        );
+        send(terminal, Key::Esc);
+        // The dead seat is not offered.
+        let home = shows(terminal, &["Join a server by its address"]);
+        assert!(!home.contains("Back to your seat"), "{home}");
+        send(terminal, Key::Esc);
+        assert!(terminal.wait_exit().expect("ends").success());
+    }
+}
+
+#[test]
+fn a_host_is_asked_before_the_server_stops_and_may_leave_it_running() {
+    let [ana, bruno] = [directory(), directory()];
+    let arguments = ["--name", "Ana", "host", "--listen", "127.0.0.1:0"];
+    let mut host = enlinea(ana.path(), &arguments, &[]);
+    let screen = shows(&mut host, &["waiting: tell a friend the code ", "Ana on "]);
+    let code = super::code(&screen).expect("was just seen");
+    // On loopback nobody else is invited: the address is where the seat is saved.
+    let saved = std::fs::read_to_string(ana.path().join("seats.json")).expect("is saved");
+    let (_, after) = saved.split_once("\"ws://").expect("has the server");
+    let (address, _) = after.split_once('"').expect("ends");
+    let url = format!("ws://{address}");
+    let arguments = ["--server", &url, "--name", "Bruno", "join", &code];
+    let mut friend = enlinea(bruno.path(), &arguments, &[]);
+    shows(&mut host, &["your turn"]);
+    press(&mut host, '4');
+    shows(&mut friend, &["your turn", "Ana on "]);
+    to_lobby(&mut host);
+    shows(&mut host, &["2 here"]);
+    send(&mut host, Key::Esc);
+    shows(
+        &mut host,
+        &["Stop the server here? Somebody else is connected."],
+    );
+    press(&mut host, 'b');
+    shows(&mut host, &["Back to your server", "Stop your server"]);
+    // The server goes on for the friend.
+    press(&mut friend, '4');
+    shows(&mut friend, &["1. 4  4"]);
+    shows(&mut host, &["> Back to your seat: Connect Four"]);
+    send(&mut host, Key::Enter);
+    shows(&mut host, &["1. 4  4", "your turn"]);
+    send(&mut host, Key::Ctrl('c'));
+    shows(&mut host, &["The server here stops."]);
+    press(&mut host, 'y');
+    assert!(host.wait_exit().expect("ends").success());
+    shows(&mut friend, &["the line is broken"]);
+}
