@@ -108,19 +108,17 @@ pub(crate) fn gone(mut held: TcpStream) {
 }
 
 #[test]
-fn an_engine_says_who_it_is_or_does_not() {
+fn an_engine_says_who_it_is_or_is_no_engine() {
     let engine = launch("plain", patient());
-    assert_eq!(engine.about().name.as_deref(), Some("Tester"));
-    assert_eq!(
-        engine.about().sentence().unwrap(),
-        "Tester 1.0, by the tests"
-    );
+    assert_eq!(engine.about().name, "Tester");
+    assert_eq!(engine.about().sentence(), "Tester 1.0, by the tests");
     assert!(engine.plays(variant("gomoku")) && !engine.plays(variant("connect-four")));
 
-    let mut engine = launch("nameless", patient());
-    assert_eq!(engine.about().name, None);
-    assert_eq!(engine.about().line, "UNKNOWN command");
-    assert_eq!(choose(&mut engine, &[]).unwrap().to_string(), "a1");
+    for (manner, line) in [("nameless", "UNKNOWN command"), ("parrot", "ABOUT")] {
+        let error = ExternalEngine::launch(&command(manner), patient()).unwrap_err();
+        let expected = format!("it answered {line:?} to ABOUT, where its name was due, such as");
+        assert!(error.to_string().starts_with(&expected), "{error}");
+    }
 }
 
 #[test]

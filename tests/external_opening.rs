@@ -81,7 +81,6 @@ fn an_engine_that_answers_swap2board_knows_swap2_and_others_do_not() {
         ("swap2-taken", false),
         ("swap2-silent", false),
         ("plain", false),
-        ("nameless", false),
         ("refuses", false),
     ] {
         let mut engine = launch(manner);

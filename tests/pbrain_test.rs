@@ -144,6 +144,8 @@ impl TestEngine {
         match self.manner.as_str() {
             "mute" => sleep_for_ever(),
             "nameless" => say("UNKNOWN command"),
+            // As `cat` does.
+            "parrot" => say("ABOUT"),
             "leaver" => std::process::exit(4),
             _ => say(r#"name="Tester", version="1.0", author="the tests", country="XX""#),
         }

@@ -53,10 +53,7 @@ pub(crate) struct ExternalBot {
 impl ExternalBot {
     /// Returns one sentence about it, for people who choose an opponent.
     pub(crate) fn about(&self) -> String {
-        let about = self.program.about();
-        let who = about
-            .sentence()
-            .unwrap_or_else(|| "a program that does not say its name".to_owned());
+        let who = self.program.about().sentence();
         let about = format!("{who}; plays five in a row on square boards");
         // An engine may report any name; people are shown the printable part.
         ChatText::clean(&about).map_or_else(String::new, |about| about.to_string())

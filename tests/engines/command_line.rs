@@ -26,6 +26,10 @@ fn an_engine_that_cannot_be_seated_is_an_error_before_anybody_is_served() {
             vec!["a=no-such-engine-anywhere".to_owned()],
             "cannot seat the engine a: cannot start no-such-engine-anywhere",
         ),
+        (
+            vec![format!("a={}", external::command("parrot"))],
+            "cannot seat the engine a: it answered \"ABOUT\" to ABOUT, where its name was due",
+        ),
     ] {
         let mut command = binaries::server("127.0.0.1:0", data.path());
         for engine in &engines {

@@ -4,11 +4,11 @@ use std::fmt;
 
 use crate::text::shown;
 
-/// The answer to `ABOUT`. Engines fill in what they like, and some do not know the order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The answer to `ABOUT`. Engines fill in what they like beside their name.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct About {
     /// Name of the engine.
-    pub name: Option<String>,
+    pub name: String,
     /// Its version.
     pub version: Option<String>,
     /// Its author.
@@ -20,36 +20,29 @@ pub struct About {
 }
 
 impl About {
-    /// Reads `name="x", version="1", author="y", country="z"`, in any order and with anything missing.
-    pub fn from_line(line: &str) -> Self {
+    /// Reads `name="x", version="1", author="y", country="z"`, in any order; none where there is no name.
+    pub fn from_line(line: &str) -> Option<Self> {
         let line = shown(line);
         let field = |key: &str| field(&line, key);
-        Self {
-            name: field("name"),
+        Some(Self {
+            name: field("name")?,
             version: field("version"),
             author: field("author"),
             country: field("country"),
             line,
-        }
+        })
     }
 
-    /// A sentence for people: `Carbon 2.1, by N. N.`; none where the engine does not say its name.
-    pub fn sentence(&self) -> Option<String> {
-        let mut sentence = self.name.clone()?;
+    /// A sentence for people: `Carbon 2.1, by N. N.`.
+    pub fn sentence(&self) -> String {
+        let mut sentence = self.name.clone();
         if let Some(version) = &self.version {
             sentence.extend([" ", version]);
         }
         if let Some(author) = &self.author {
             sentence.extend([", by ", author]);
         }
-        Some(sentence)
-    }
-
-    /// Returns whether any field has a value.
-    pub(crate) fn says_anything(&self) -> bool {
-        [&self.name, &self.version, &self.author, &self.country]
-            .into_iter()
-            .any(Option::is_some)
+        sentence
     }
 }
 
@@ -85,11 +78,12 @@ mod tests {
     fn what_an_engine_says_of_itself_is_read_in_any_order() {
         let about = About::from_line(
             r#"author="Some One", name = "Fast", nickname="x", version="1.0", country="PL""#,
-        );
-        assert_eq!(about.name.as_deref(), Some("Fast"));
+        )
+        .unwrap();
+        assert_eq!(about.name, "Fast");
         assert_eq!(about.version.as_deref(), Some("1.0"));
         assert_eq!(about.country.as_deref(), Some("PL"));
-        assert_eq!(about.sentence().unwrap(), "Fast 1.0, by Some One");
+        assert_eq!(about.sentence(), "Fast 1.0, by Some One");
     }
 
     #[test]
@@ -100,20 +94,18 @@ mod tests {
             r#"nickname="x""#,
             "name=",
             r#"name="""#,
+            r#"version="1.0", author="y""#,
+            "ABOUT",
         ] {
-            let about = About::from_line(line);
-            assert_eq!(
-                (about.name.as_ref(), about.sentence()),
-                (None, None),
-                "{line}"
-            );
+            assert_eq!(About::from_line(line), None, "{line}");
         }
     }
 
     #[test]
     fn what_it_says_cannot_move_a_cursor_or_fill_a_screen() {
         let about = About::from_line(&format!("name=\"\u{1b}[2Jx\" {}", "y".repeat(5000)));
-        assert_eq!(about.name.as_deref(), Some("[2Jx"));
+        let about = about.unwrap();
+        assert_eq!(about.name, "[2Jx");
         assert!(about.line.chars().count() <= 200);
     }
 }

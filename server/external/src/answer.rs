@@ -79,14 +79,7 @@ impl FromStr for Answer {
             "ERROR" => Ok(Self::Error(text())),
             "SUGGEST" => rest.parse().map(Self::Suggest).map_err(|_no_cell| NoAnswer),
             "" => read_cells(line).ok_or(NoAnswer),
-            _ => {
-                let about = About::from_line(line);
-                if about.says_anything() {
-                    Ok(Self::About(about))
-                } else {
-                    Err(NoAnswer)
-                }
-            }
+            _ => About::from_line(line).map(Self::About).ok_or(NoAnswer),
         }
     }
 }
@@ -134,7 +127,7 @@ mod tests {
             ("DEBUG", Answer::Debug(String::new())),
             (
                 r#"name="x", author="y""#,
-                Answer::About(About::from_line(r#"name="x", author="y""#)),
+                Answer::About(About::from_line(r#"name="x", author="y""#).unwrap()),
             ),
         ] {
             assert_eq!(line.parse(), Ok(expected), "{line}");
@@ -168,7 +161,7 @@ mod tests {
             Answer::Opening(vec![cell; 3]),
             Answer::Swap,
             Answer::Suggest(cell),
-            Answer::About(About::from_line(r#"name="x", version="1""#)),
+            Answer::About(About::from_line(r#"name="x", version="1""#).unwrap()),
             Answer::Message(text.clone()),
             Answer::Debug(text.clone()),
             Answer::Error(text.clone()),

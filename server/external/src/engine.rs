@@ -70,7 +70,7 @@ impl ExternalEngine {
     ///
     /// # Errors
     ///
-    /// [`ExternalError`], where the command cannot be read or started, or the program does not answer.
+    /// [`ExternalError`], where the command cannot be read or started, or the program does not answer with its name.
     pub fn launch(command: &str, limits: Limits) -> Result<Self, ExternalError> {
         let words = match shell_words::split(command) {
             Ok(words) if !words.is_empty() => words,
@@ -91,7 +91,9 @@ impl ExternalEngine {
         process.tell(&[Order::About]);
         let (line, _) =
             Wait::new(&mut process, Order::About, limits.start, &Stop::default()).line()?;
-        let about = About::from_line(&line);
+        let Some(about) = About::from_line(&line) else {
+            return Err(ExternalError::Nameless { line: shown(&line) });
+        };
         Ok(Self {
             program: Arc::new(Program {
                 words,

@@ -28,6 +28,14 @@ pub enum ExternalError {
         /// The error of the operating system.
         error: io::Error,
     },
+    /// It answered `ABOUT` without a name: it is no Gomocup engine, whatever else it is.
+    #[error(
+        "it answered {line:?} to ABOUT, where its name was due, such as name=\"Carbon\", version=\"2.1\"; name a program that speaks the Gomocup protocol"
+    )]
+    Nameless {
+        /// Its answer, as it may be shown.
+        line: String,
+    },
     /// The protocol cannot express the variant.
     #[error(
         "{variant} cannot be told to a Gomocup engine; choose five in a row on a square board without falling"

@@ -365,4 +365,5 @@ pub(super) fn about() -> About {
         env!("CARGO_PKG_VERSION"),
         "\", author=\"the enlinea project\", country=\"none\""
     ))
+    .expect("it has a name")
 }

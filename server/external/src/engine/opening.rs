@@ -56,10 +56,6 @@ impl ExternalEngine {
         let process = self.process.take();
         self.program.swap2.get_or_init(|| {
             let (words, limits) = (&self.program.words, self.program.limits);
-            // The name is what ends the answers to the orders before. An engine without one is from before swap2.
-            if !self.program.about.says_anything() {
-                return None;
-            }
             let probed = process
                 .map_or_else(|| start(words, limits), Ok)
                 .and_then(|mut process| probe::stone_form(&mut process, limits));
