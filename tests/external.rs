@@ -41,7 +41,7 @@ fn strict() -> Limits {
 }
 
 fn launch(manner: &str, limits: Limits) -> ExternalEngine {
-    ExternalEngine::launch(&command(manner), limits).expect("it starts")
+    ExternalEngine::launch(&command(manner), limits, None).expect("it starts")
 }
 
 fn game(moves: &[&str]) -> Game {
@@ -115,7 +115,7 @@ fn an_engine_says_who_it_is_or_is_no_engine() {
     assert!(engine.plays(variant("gomoku")) && !engine.plays(variant("connect-four")));
 
     for (manner, line) in [("nameless", "UNKNOWN command"), ("parrot", "ABOUT")] {
-        let error = ExternalEngine::launch(&command(manner), patient()).unwrap_err();
+        let error = ExternalEngine::launch(&command(manner), patient(), None).unwrap_err();
         let expected = format!("it answered {line:?} to ABOUT, where its name was due, such as");
         assert!(error.to_string().starts_with(&expected), "{error}");
     }
@@ -253,7 +253,7 @@ fn an_engine_that_never_starts_is_not_waited_for() {
         start: Duration::from_millis(50),
         ..patient()
     };
-    let error = ExternalEngine::launch(&command("mute"), hasty).unwrap_err();
+    let error = ExternalEngine::launch(&command("mute"), hasty, None).unwrap_err();
     assert!(
         error
             .to_string()
@@ -299,7 +299,7 @@ fn an_engine_that_leaves_at_once_or_is_not_there_is_an_error() {
         ("'half a quote".to_owned(), "is no command: "),
         ("  ".to_owned(), "is no command: it is empty"),
     ] {
-        let error = ExternalEngine::launch(&command, patient())
+        let error = ExternalEngine::launch(&command, patient(), None)
             .unwrap_err()
             .to_string();
         assert!(error.contains(expected), "{error}");

@@ -24,7 +24,7 @@ const ALL: [OpeningChoice; 3] = [
 ];
 
 fn launch(manner: &str) -> ExternalEngine {
-    ExternalEngine::launch(&command(manner), patient()).expect("it starts")
+    ExternalEngine::launch(&command(manner), patient(), None).expect("it starts")
 }
 
 /// An engine of which it is known whether it knows openings.

@@ -13,6 +13,8 @@ mod external;
 mod external_opening;
 mod fair;
 mod faults;
+#[cfg(target_os = "linux")]
+mod fence;
 mod frames;
 mod growth;
 mod hand_over;

@@ -2,6 +2,8 @@
 //!
 //! It plays the first empty cell, row by row. `--log FILE` keeps the lines it receives; `--tether ADDRESS` holds a
 //! connection for as long as it lives, and says a byte when it is asked for a move, so that both can be waited for.
+//! As `explores` it tries what is none of its business, and says how that went: `--read file:PATH`, `--write file:PATH`,
+//! `--connect ADDRESS`.
 
 use std::fs::File;
 use std::io::{self, BufRead, Read, Write};
@@ -25,6 +27,10 @@ struct TestEngine {
     /// Milliseconds for a move.
     turn: u64,
     answers: u32,
+    /// Files and an address to try, by their options.
+    tries: Vec<(String, String)>,
+    /// The folder that it was told.
+    folder: Option<String>,
 }
 
 fn main() -> ExitCode {
@@ -38,6 +44,8 @@ fn main() -> ExitCode {
         taken: Vec::new(),
         turn: 0,
         answers: 0,
+        tries: Vec::new(),
+        folder: None,
     };
     let mut address = String::new();
     while let (Some(option), Some(value)) = (arguments.next(), arguments.next()) {
@@ -50,6 +58,10 @@ fn main() -> ExitCode {
                 let tether = TcpStream::connect(&value);
                 engine.tether = Some(tether.expect("somebody holds the other end"));
                 address = value;
+            }
+            "--read" | "--write" | "--connect" => {
+                let value = value.strip_prefix("file:").unwrap_or(&value).to_owned();
+                engine.tries.push((option, value));
             }
             _ => return ExitCode::from(2),
         }
@@ -86,6 +98,9 @@ impl TestEngine {
                 "ABOUT" => self.about()?,
                 "START" => self.start(rest)?,
                 "INFO" => {
+                    if let Some(("folder", folder)) = rest.split_once(' ') {
+                        self.folder = Some(folder.to_owned());
+                    }
                     if let Some(("timeout_turn", value)) = rest.split_once(' ') {
                         self.turn = value.parse().unwrap_or_default();
                     }
@@ -147,6 +162,10 @@ impl TestEngine {
             // As `cat` does.
             "parrot" => say("ABOUT"),
             "leaver" => std::process::exit(4),
+            "explores" => {
+                let found = self.explore().join(" ");
+                say(&format!("name=\"Tester\", version=\"{found}\""))
+            }
             _ => say(r#"name="Tester", version="1.0", author="the tests", country="XX""#),
         }
     }
@@ -219,6 +238,13 @@ impl TestEngine {
                     out.write_all(&[b'x'; 4096])?;
                 }
             }
+            "explores" => {
+                for found in self.explore() {
+                    say(&format!("MESSAGE {found}"))?;
+                }
+                #[cfg(target_os = "linux")]
+                look_around()?;
+            }
             "talks" => say("MESSAGE depth 3\nMESSAGE \u{1b}depth  4")?,
             // Says something, and makes its move as soon as the other end of its tether says so.
             "waits" => {
@@ -264,11 +290,61 @@ impl TestEngine {
         Ok(())
     }
 
+    /// Tries what its options say, and to write into its folder: `read:ok`, `write:PermissionDenied`.
+    fn explore(&self) -> Vec<String> {
+        let tried = self.tries.iter().map(|(option, value)| {
+            let act = option.trim_start_matches('-');
+            let done = match act {
+                "read" => std::fs::read(value).map(drop),
+                "write" => std::fs::write(value, "written"),
+                _ => TcpStream::connect(value).map(drop),
+            };
+            outcome(act, done)
+        });
+        let kept = self.folder.iter().map(|folder| {
+            let file = format!("{folder}learnt");
+            let kept = std::fs::write(&file, "kept").and_then(|()| std::fs::read(&file));
+            outcome("keep", kept.map(drop))
+        });
+        tried.chain(kept).collect()
+    }
+
     fn first_empty(&self) -> (usize, usize) {
         let cells = (0..self.size).flat_map(|row| (0..self.size).map(move |column| (column, row)));
         let mut empty = cells.filter(|cell| !self.taken.contains(cell));
         empty.next().unwrap_or_default()
     }
+}
+
+fn outcome(act: &str, done: Done) -> String {
+    match done {
+        Ok(()) => format!("{act}:ok"),
+        Err(error) => format!("{act}:{:?}", error.kind()),
+    }
+}
+
+/// Says what it sees of the program that started it: variables, network, a signal; and its limits.
+#[cfg(target_os = "linux")]
+fn look_around() -> Done {
+    let parent = std::os::unix::process::parent_id();
+    let signalled = Command::new("kill")
+        .args(["-0", &parent.to_string()])
+        .output()?;
+    let network = std::fs::read_link("/proc/self/ns/net")?;
+    say(&format!("MESSAGE signal:{}", signalled.status.success()))?;
+    say(&format!("MESSAGE network:{}", network.display()))?;
+    say(&format!(
+        "MESSAGE variable:{}",
+        std::env::var_os("CARGO_MANIFEST_DIR").is_some()
+    ))?;
+    let group = std::fs::read(format!("/proc/{parent}/environ"));
+    say(&format!("MESSAGE {}", outcome("parent", group.map(drop))))?;
+    let limits = std::fs::read_to_string("/proc/self/limits")?;
+    for limit in limits.lines() {
+        let words: Vec<_> = limit.split_whitespace().collect();
+        say(&format!("MESSAGE limit:{}", words.join(" ")))?;
+    }
+    Ok(())
 }
 
 fn say(line: &str) -> Done {

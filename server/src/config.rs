@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use external::Limits;
+use external::{Fence, Limits};
 use protocol::millis::Millis;
 use protocol::rules::Family;
 use room::Timing;
@@ -80,6 +80,10 @@ pub struct Config {
     pub analyses_open: usize,
     /// Gomocup engines to seat as bots.
     pub engines: Vec<EngineSpec>,
+    /// Names of those that have all the rights of the server, and no fence.
+    pub engine_trust: Vec<String>,
+    /// The fence of the others; none has one if this is none.
+    pub engine_fence: Option<Fence>,
     /// Limits on the resources of each of them.
     pub engine_limits: Limits,
     /// Time that an engine may wait for its next ply before it is ended: people who think for that long have
@@ -169,6 +173,8 @@ impl Default for Config {
             engine_searches: 32,
             analyses_open: 64,
             engines: Vec::new(),
+            engine_trust: Vec::new(),
+            engine_fence: None,
             engine_limits: Limits::default(),
             engine_idle: Duration::from_mins(5),
             engines_waiting: 8,

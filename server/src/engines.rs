@@ -8,6 +8,9 @@
 //! plies an engine waits and uses memory. It is ended with its room, after some time without a request, or to
 //! make space for another; the next ply of its seat then starts it again, and sends it the whole board.
 //!
+//! An engine has a fence around it ([`external::Fence`]) unless it is trusted; the log says once for each what of
+//! the fence is in force, and what is missing.
+//!
 //! An engine that exits by itself is started again, once for a ply. One that answers wrongly or too late has
 //! failed, and is ended at once.
 //!
@@ -19,7 +22,7 @@ use std::thread;
 use std::time::Duration;
 
 use engine::{Choice, OpeningMove, Stop};
-use external::{ExternalEngine, ExternalError, Limits, Program};
+use external::{ExternalEngine, ExternalError, Program};
 use protocol::game::Game;
 use protocol::id::RoomId;
 use protocol::rules::Variant;
@@ -118,11 +121,24 @@ impl Engines {
             check_name(&spec.name, &config.engines[..at])
                 .map_err(|problem| spec.cannot_be_seated(problem))?;
         }
+        let is_there = |name: &&String| config.engines.iter().any(|spec| spec.name == **name);
+        if let Some(name) = config.engine_trust.iter().find(|name| !is_there(name)) {
+            return Err(EngineError {
+                name: name.clone(),
+                problem: "it is to be trusted, and no engine has that name; name it with --engine too, or leave out --engine-trust"
+                    .to_owned(),
+            });
+        }
+        if config.engine_fence.is_none() && !config.engines.is_empty() {
+            warn!(
+                "there is no fence around engines here: each has all the rights of the server, so seat only those that you trust"
+            );
+        }
         let list = thread::scope(|scope| {
             let launches: Vec<_> = config
                 .engines
                 .iter()
-                .map(|spec| scope.spawn(move || launch(spec, config.engine_limits)))
+                .map(|spec| scope.spawn(move || launch(spec, config)))
                 .collect();
             launches
                 .into_iter()
@@ -309,9 +325,35 @@ impl Waiting {
     }
 }
 
-fn launch(spec: &EngineSpec, limits: Limits) -> Result<ExternalBot, EngineError> {
-    let mut engine = ExternalEngine::launch(&spec.command, limits)
-        .map_err(|error| spec.cannot_be_seated(error.to_string()))?;
+fn launch(spec: &EngineSpec, config: &Config) -> Result<ExternalBot, EngineError> {
+    let is_trusted = config.engine_trust.contains(&spec.name);
+    let fence = config.engine_fence.as_ref().filter(|_| !is_trusted);
+    let launched = ExternalEngine::launch(&spec.command, config.engine_limits, fence);
+    let mut engine = launched.map_err(|error| {
+        // It may need what the fence keeps from it, as an emulator does.
+        let hint = match (&error, fence) {
+            (ExternalError::Ended { .. }, Some(_)) => format!(
+                "; it runs in a fence, and --engine-trust {} gives it all the rights of the server",
+                spec.name
+            ),
+            _ => String::new(),
+        };
+        spec.cannot_be_seated(format!("{error}{hint}"))
+    })?;
+    let name = &spec.name;
+    match engine.in_force() {
+        Some(in_force) => {
+            info!(name, %in_force, "a fence is around an engine");
+            if let Some(missing) = in_force.missing() {
+                warn!(name, missing, "the fence around an engine is not whole");
+            }
+        }
+        None if is_trusted => warn!(
+            name,
+            "an engine is trusted: it has all the rights of the server"
+        ),
+        None => {}
+    }
     engine.probe_openings();
     let bot = ExternalBot {
         name: spec.name.clone(),

@@ -10,6 +10,7 @@ use std::str::FromStr;
 
 use anyhow::{Context, Result, bail};
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, ValueEnum};
+use external::Fence;
 use server::{Config, Encryption, EngineSpec, Env, Identity, settings, store};
 use tracing_subscriber::EnvFilter;
 
@@ -89,7 +90,9 @@ struct Args {
     /// Seats a Gomocup engine as the bot NAME; may be given several times. The variable has one on each line.
     ///
     /// COMMAND is split into words as in a shell. The engine plays five in a row on square boards, in a
-    /// process of its own for each seat, and has the rights of the server.
+    /// process of its own for each seat. On Linux a fence is around it: it reads the programs of the system, its own
+    /// folder and those of the files that COMMAND names, writes into a folder that ends with it, and reaches no
+    /// network. Elsewhere it has the rights of the server.
     #[arg(long = "engine", value_name = "NAME=COMMAND", env = "ENLINEA_ENGINES")]
     engines: Vec<EngineLines>,
 
@@ -152,6 +155,10 @@ enum LogFormat {
 const WRONG_USAGE: u8 = 2;
 
 fn main() -> ExitCode {
+    // Before anything else: the process that becomes an engine has one thread.
+    if let Some(failed) = Fence::enter_if_asked() {
+        return failed;
+    }
     let command = Args::command().args(settings::flags());
     let parsed = command
         .try_get_matches()
@@ -226,6 +233,11 @@ async fn serve(args: Args, config: Config) -> Result<()> {
         env = env.with_admin(listener);
     }
     introduce(address, metrics_at, &encryption)?;
+    let hidden = [&directory, &args.tls_key, &args.tls_cert];
+    let engine_fence = Fence::new().map(|fence| {
+        let hidden = hidden.into_iter().flatten();
+        hidden.fold(fence, |fence, path| fence.hide(path))
+    });
     let config = Config {
         name: args.name,
         encryption,
@@ -234,6 +246,7 @@ async fn serve(args: Args, config: Config) -> Result<()> {
         console: directory,
         exhibition: !args.no_exhibition,
         engines: args.engines.into_iter().flat_map(|lines| lines.0).collect(),
+        engine_fence,
         ..config
     };
     server::run(env, config, store, shutdown).await?;

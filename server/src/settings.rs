@@ -49,6 +49,13 @@ const TRUSTED_PROXY_REASON: &str = "Network of proxies that are believed when th
     X-Forwarded-For or, where there is none, in Forwarded: without it all clients of a proxy are one person. A proxy \
     must write the header itself, or clients could name any address.";
 
+/// Name of the setting that is a list of engines.
+const ENGINE_TRUST: &str = "engine-trust";
+
+const ENGINE_TRUST_REASON: &str = "Engine, by its name in --engine, that has all the rights of the server instead of a \
+    fence around it: for one that needs more than its own files, as Wine does. Seat only a program that you would run \
+    yourself.";
+
 /// Heading of the settings in the help.
 const HEADING: &str = "Limits and delays, also in the file of --settings";
 
@@ -75,7 +82,13 @@ pub fn flags() -> impl Iterator<Item = Arg> {
             "{TRUSTED_PROXY_REASON} May be given several times."
         ))
         .help_heading(HEADING);
-    numbers.chain([proxies])
+    let trusted = Arg::new(ENGINE_TRUST)
+        .long(ENGINE_TRUST)
+        .value_name("NAME")
+        .action(ArgAction::Append)
+        .help(format!("{ENGINE_TRUST_REASON} May be given several times."))
+        .help_heading(HEADING);
+    numbers.chain([proxies, trusted])
 }
 
 /// Sets what the flags say that were given.
@@ -87,6 +100,9 @@ pub fn apply_flags(matches: &ArgMatches, config: &mut Config) {
     }
     if let Some(networks) = matches.get_many(TRUSTED_PROXY) {
         config.limits.trusted_proxies = networks.copied().collect();
+    }
+    if let Some(names) = matches.get_many::<String>(ENGINE_TRUST) {
+        config.engine_trust = names.cloned().collect();
     }
 }
 
@@ -119,6 +135,8 @@ fn apply_text(text: &str, config: &mut Config) -> Result<(), Problem> {
         let name: &str = key.get_ref();
         if name == TRUSTED_PROXY {
             config.limits.trusted_proxies = networks(&value)?;
+        } else if name == ENGINE_TRUST {
+            config.engine_trust = names(&value)?;
         } else if let Some(setting) = NUMBERS.iter().find(|setting| setting.name == name) {
             (setting.set)(config, number(setting, &value)?);
         } else {
@@ -163,6 +181,21 @@ fn networks(value: &Spanned<DeValue<'_>>) -> Result<Vec<IpNet>, Problem> {
     list.iter().map(read).collect()
 }
 
+fn names(value: &Spanned<DeValue<'_>>) -> Result<Vec<String>, Problem> {
+    let wrong = |at: Range<usize>| {
+        let problem = format!("{ENGINE_TRUST} must be a list of names, such as [\"pela\"]");
+        (at, problem)
+    };
+    let DeValue::Array(list) = value.get_ref() else {
+        return Err(wrong(value.span()));
+    };
+    let read = |entry: &Spanned<DeValue<'_>>| match entry.get_ref() {
+        DeValue::String(name) => Ok(name.clone().into_owned()),
+        _ => Err(wrong(entry.span())),
+    };
+    list.iter().map(read).collect()
+}
+
 /// Reads a network, or an address as the network of it alone.
 fn network(text: &str) -> Result<IpNet, String> {
     let address = text.parse::<IpAddr>().map(IpNet::from);
@@ -195,6 +228,13 @@ pub fn to_text(config: &Config) -> String {
         text,
         "# Unit: a list of networks. Default: [].\n{TRUSTED_PROXY} = [{}]",
         proxies.join(", ")
+    );
+    comment(&mut text, ENGINE_TRUST_REASON);
+    let trusted = config.engine_trust.iter().map(|name| format!("\"{name}\""));
+    let _ = writeln!(
+        text,
+        "# Unit: a list of names. Default: [].\n{ENGINE_TRUST} = [{}]",
+        trusted.collect::<Vec<_>>().join(", ")
     );
     text
 }
@@ -250,11 +290,13 @@ mod tests {
             assert_eq!(changed.count(), 1, "{}", setting.name);
         }
         config.limits.trusted_proxies = vec!["10.0.0.0/8".parse().unwrap()];
+        config.engine_trust = vec!["pela".to_owned(), "rapfi".to_owned()];
         let text = to_text(&config);
         let mut read = Config::default();
         apply_text(&text, &mut read).unwrap();
         assert_eq!(numbers(&read), numbers(&config));
         assert_eq!(read.limits.trusted_proxies, config.limits.trusted_proxies);
+        assert_eq!(read.engine_trust, config.engine_trust);
         assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
     }
 
@@ -275,6 +317,12 @@ mod tests {
         apply_flags(&command.get_matches_from(proxies), &mut config);
         let proxies = config.limits.trusted_proxies.iter().map(IpNet::to_string);
         assert_eq!(proxies.collect::<Vec<_>>(), ["::1/128", "fd00::/8"]);
+        apply_text("engine-trust = ['a', 'b']", &mut config).unwrap();
+        assert_eq!(config.engine_trust, ["a", "b"]);
+        let command = Command::new("test").args(flags());
+        let trusted = ["test", "--engine-trust=c", "--engine-trust", "d"];
+        apply_flags(&command.get_matches_from(trusted), &mut config);
+        assert_eq!(config.engine_trust, ["c", "d"]);
     }
 
     #[test]
@@ -292,6 +340,8 @@ mod tests {
             ("trusted-proxy = '10.0.0.0/8'", 1, "a list of networks"),
             ("trusted-proxy = [\n'10.0.0.0/33']", 2, "\"10.0.0.0/33\""),
             ("[rooms]\nmost = 1", 1, "rooms must be"),
+            ("engine-trust = 'pela'", 1, "a list of names"),
+            ("engine-trust = [\n7]", 2, "a list of names"),
         ] {
             fs::write(&path, text).unwrap();
             let error = apply_file(&path, &mut Config::default()).unwrap_err();

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, value_parser};
 use engine::bots::{self, Bot};
 use engine::gomoku::TrainingRun;
+use external::Fence;
 use protocol::game::Game;
 use protocol::millis::Millis;
 use protocol::record::read_moves;
@@ -248,7 +249,10 @@ struct BenchArgs {
 /// # Errors
 ///
 /// A usage failure, or the game that was given is over.
-pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, Failure> {
+pub(crate) fn read(
+    arguments: impl IntoIterator<Item = OsString>,
+    fence: Option<Fence>,
+) -> Result<Command, Failure> {
     match Line::try_parse_from(arguments) {
         Ok(line) => match line.command {
             Word::Move(args) => args.request().map(Command::Move),
@@ -260,11 +264,11 @@ pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Comm
             Word::Tune(args) => args.read().map(Command::Tune).map_err(Failure::Usage),
             Word::Gomocup => Ok(Command::Gomocup),
             Word::Tournament(args) => args
-                .plan()
+                .plan(fence)
                 .map(|plan| Command::Tournament(Box::new(plan)))
                 .map_err(Failure::Usage),
             Word::Match(args) => args
-                .plan()
+                .plan(fence)
                 .map(|plan| Command::Match(Box::new(plan)))
                 .map_err(Failure::Usage),
         },

@@ -40,6 +40,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use external::Fence;
 use protocol::millis::Millis;
 use protocol::record::Record;
 use protocol::rules::Variant;
@@ -70,6 +71,10 @@ pub(crate) struct MatchConfig {
     pub(crate) opening: Option<OpeningRule>,
     /// File of the games, from which an interrupted contest goes on.
     pub(crate) record: Option<PathBuf>,
+    /// Fence around other programs, if there is one.
+    pub(crate) fence: Option<Fence>,
+    /// Names of those that have none.
+    pub(crate) engine_trust: Vec<String>,
 }
 
 impl MatchConfig {
@@ -79,6 +84,12 @@ impl MatchConfig {
             || "at their own pace".to_owned(),
             |limit| format!("{} ms a move", limit.as_millis()),
         )
+    }
+
+    /// The fence around the program of a contender, if it has one.
+    fn fence_of(&self, contender: &str) -> Option<&Fence> {
+        let is_trusted = self.engine_trust.iter().any(|name| name == contender);
+        self.fence.as_ref().filter(|_| !is_trusted)
     }
 
     /// Settings for tests, which change those under test.
@@ -94,6 +105,8 @@ impl MatchConfig {
             openings: None,
             opening: None,
             record: None,
+            fence: None,
+            engine_trust: Vec::new(),
         }
     }
 }
@@ -126,7 +139,9 @@ fn play_missing_games(
     errors: &mut dyn Write,
 ) -> Result<(), Failure> {
     for contender in runner.contenders {
-        contender.check(runner.config.variant, runner.config.opening)?;
+        if let Some(note) = contender.check(runner.config)? {
+            writeln!(errors, "{note}")?;
+        }
     }
     let (mut log, known) = GameLog::open(runner)?;
     for game in &known {

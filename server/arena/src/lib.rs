@@ -35,19 +35,24 @@ mod verify;
 use std::ffi::OsString;
 use std::io::{BufRead, Write};
 
+use external::Fence;
+
 use crate::args::Command;
 use crate::failure::Failure;
 
-/// Runs the program on `arguments`, the name of the program first, and returns its exit status.
+/// Runs the program on `arguments`, the name of the program first, and returns its exit status. Other programs run
+/// in this fence, if there is one.
 ///
 /// 0: done. 1: failed. 2: the arguments make no sense. What went wrong is one line on `errors`.
 pub fn run(
     arguments: impl IntoIterator<Item = OsString>,
+    fence: Option<Fence>,
     input: &mut dyn BufRead,
     output: &mut (dyn Write + Send),
     errors: &mut dyn Write,
 ) -> u8 {
-    let done = args::read(arguments).and_then(|command| dispatch(&command, input, output, errors));
+    let done =
+        args::read(arguments, fence).and_then(|command| dispatch(&command, input, output, errors));
     match done {
         Ok(()) => 0,
         Err(failure) => {
@@ -107,6 +112,7 @@ mod tests {
         let arguments = std::iter::once("enlinea-engine").chain(arguments.split_whitespace());
         let status = run(
             arguments.map(OsString::from),
+            None,
             &mut input.as_ref(),
             &mut output,
             &mut errors,
@@ -326,6 +332,7 @@ mod tests {
             let arguments = ["enlinea-engine", "move", "--bot", "random"].map(OsString::from);
             let status = run(
                 arguments,
+                None,
                 &mut io::empty(),
                 &mut Broken(kind),
                 &mut Vec::new(),

@@ -2,6 +2,7 @@
 
 mod opening;
 
+use std::io;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -16,6 +17,7 @@ use crate::about::About;
 use crate::answer::{Answer, NoAnswer};
 use crate::cell::Cell;
 use crate::error::ExternalError;
+use crate::fence::{Fence, InForce, Plan};
 use crate::limits::Limits;
 use crate::order::Order;
 use crate::process::{Output, Process};
@@ -45,12 +47,22 @@ pub struct ExternalEngine {
 /// An engine that was started once and said who it is.
 #[derive(Debug)]
 pub struct Program {
+    launch: Launch,
+    about: About,
+    /// The parts of its fence that are in force; none without a fence.
+    in_force: Option<InForce>,
+    /// The form in which it reads the stones of an opening; none where it does not know swap2.
+    swap2: OnceLock<Option<StoneForm>>,
+}
+
+/// The means to start a process of an engine.
+#[derive(Debug)]
+struct Launch {
     /// The program and its arguments.
     words: Vec<String>,
     limits: Limits,
-    about: About,
-    /// The form in which it reads the stones of an opening; none where it does not know swap2.
-    swap2: OnceLock<Option<StoneForm>>,
+    /// Its fence, if it has one.
+    plan: Option<Plan>,
 }
 
 /// The state of the running engine, as it was told.
@@ -63,7 +75,7 @@ struct KnownState {
 }
 
 impl ExternalEngine {
-    /// Starts the engine and asks for its name.
+    /// Starts the engine and asks for its name, in a fence unless it has all the rights of this program.
     ///
     /// `command` is split into words as a shell does, quotes included, and nothing else of a shell is
     /// known. On Windows a path with backslashes needs single quotes.
@@ -71,7 +83,11 @@ impl ExternalEngine {
     /// # Errors
     ///
     /// [`ExternalError`], where the command cannot be read or started, or the program does not answer with its name.
-    pub fn launch(command: &str, limits: Limits) -> Result<Self, ExternalError> {
+    pub fn launch(
+        command: &str,
+        limits: Limits,
+        fence: Option<&Fence>,
+    ) -> Result<Self, ExternalError> {
         let words = match shell_words::split(command) {
             Ok(words) if !words.is_empty() => words,
             Ok(_) => {
@@ -87,7 +103,8 @@ impl ExternalEngine {
                 });
             }
         };
-        let mut process = start(&words, limits)?;
+        let launch = Launch::new(words, limits, fence)?;
+        let mut process = launch.start()?;
         process.tell(&[Order::About]);
         let (line, _) =
             Wait::new(&mut process, Order::About, limits.start, &Stop::default()).line()?;
@@ -96,9 +113,9 @@ impl ExternalEngine {
         };
         Ok(Self {
             program: Arc::new(Program {
-                words,
-                limits,
+                launch,
                 about,
+                in_force: process.in_force(),
                 swap2: OnceLock::new(),
             }),
             process: Some(process),
@@ -125,6 +142,11 @@ impl ExternalEngine {
     /// Name and author, as the engine says.
     pub fn about(&self) -> &About {
         self.program.about()
+    }
+
+    /// The parts of its fence that are in force; none where it has all the rights of this program.
+    pub fn in_force(&self) -> Option<InForce> {
+        self.program.in_force
     }
 
     /// Returns whether the protocol can express this variant: five in a row on a square board, without gravity.
@@ -175,13 +197,13 @@ impl ExternalEngine {
             process
         } else {
             self.known = None;
-            start(&self.program.words, self.program.limits)?
+            self.program.launch.start()?
         };
         let request = MoveRequest {
             game,
             think,
             time_left,
-            limits: self.program.limits,
+            limits: self.program.launch.limits,
             stop,
             on_message,
         };
@@ -218,11 +240,32 @@ impl Program {
     }
 }
 
-fn start(words: &[String], limits: Limits) -> Result<Process, ExternalError> {
-    Process::spawn(words, limits).map_err(|error| ExternalError::Start {
+impl Launch {
+    fn new(
+        words: Vec<String>,
+        limits: Limits,
+        fence: Option<&Fence>,
+    ) -> Result<Self, ExternalError> {
+        let plan = fence.map(|fence| Plan::new(fence, &words)).transpose();
+        let plan = plan.map_err(|error| cannot_start(&words, error))?;
+        Ok(Self {
+            words,
+            limits,
+            plan,
+        })
+    }
+
+    fn start(&self) -> Result<Process, ExternalError> {
+        Process::spawn(&self.words, self.limits, self.plan.as_ref())
+            .map_err(|error| cannot_start(&self.words, error))
+    }
+}
+
+fn cannot_start(words: &[String], error: io::Error) -> ExternalError {
+    ExternalError::Start {
         program: words.first().cloned().unwrap_or_default(),
         error,
-    })
+    }
 }
 
 /// A request for one move.
@@ -274,6 +317,7 @@ impl MoveRequest<'_> {
         process.tell(&[order]);
         Wait::new(process, order, limits.start, self.stop).ok()?;
         let variant = self.game.variant();
+        process.tell_folder();
         process.tell(&request::settings(
             variant,
             limits.memory_mib,

@@ -8,6 +8,7 @@
 //! - `order`, `answer`, `cell`: the lines of the protocol, each type written by `Display` and read by `FromStr`
 //! - `process`: the child process, its pipes, and how it is ended; `lines`: lines of bounded length;
 //!   `resource_limits`: memory and computing time, where the platform can limit them
+//! - `fence`: the files and the network that the process of an engine may use
 //! - `about`: name and author of an engine; `limits`: memory and time that it may use; `error`: its failures
 //! - `text`: text that is safe to print; `stopwatch`: the only clock here
 //!
@@ -24,6 +25,7 @@ mod answer;
 mod cell;
 mod engine;
 mod error;
+mod fence;
 mod limits;
 mod lines;
 mod order;
@@ -38,6 +40,7 @@ pub use answer::{Answer, NoAnswer};
 pub use cell::{Cell, NoCell};
 pub use engine::{ExternalEngine, Program};
 pub use error::ExternalError;
+pub use fence::{Fence, InForce};
 pub use limits::Limits;
 pub use order::{Info, Order, OrderError};
 pub use stopwatch::Stopwatch;

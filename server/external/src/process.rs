@@ -11,9 +11,11 @@ use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::time::Duration;
 
+use tempfile::TempDir;
 use tracing::trace;
 
 use crate::answer::{Answer, NoAnswer};
+use crate::fence::{InForce, Plan};
 use crate::limits::Limits;
 use crate::lines::{self, Line};
 use crate::order::Order;
@@ -49,6 +51,8 @@ pub(crate) struct Process {
     closed: bool,
     /// It was killed and waited for.
     ended: bool,
+    /// The folder that it may write in, and the parts of its fence that are in force; none without a fence.
+    fence: Option<(TempDir, InForce)>,
 }
 
 /// Output of the child.
@@ -68,27 +72,40 @@ pub(crate) enum Output {
 }
 
 impl Process {
-    /// Starts a program, in a process group of its own where there are such.
+    /// Starts a program, in a process group of its own where there are such, and in its fence if it has one.
     ///
     /// # Errors
     ///
-    /// There is no such program, or it cannot be run.
-    pub(crate) fn spawn(words: &[String], limits: Limits) -> io::Result<Self> {
-        let [program, arguments @ ..] = words else {
-            return Err(io::Error::new(
-                io::ErrorKind::NotFound,
-                "no program is named",
-            ));
+    /// There is no such program, or it cannot be run; the fence does not begin within the time of a start.
+    pub(crate) fn spawn(words: &[String], limits: Limits, plan: Option<&Plan>) -> io::Result<Self> {
+        let Some(plan) = plan else {
+            return Self::start(&mut plain(words)?, limits);
         };
-        let mut command = Command::new(program);
+        let folder = Plan::folder()?;
+        let mut process = Self::start(&mut plan.command(words, folder.path()), limits)?;
+        let first = process.read(limits.start);
+        let in_force = match &first {
+            Output::Line { line, .. } => Plan::in_force(line),
+            Output::TooLong | Output::End | Output::Nothing => None,
+        };
+        let Some(in_force) = in_force else {
+            let (_, last_words) = process.kill();
+            return Err(io::Error::other(format!(
+                "its fence does not begin {last_words:?}"
+            )));
+        };
+        process.fence = Some((folder, in_force));
+        Ok(process)
+    }
+
+    fn start(command: &mut Command, limits: Limits) -> io::Result<Self> {
         command
-            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         // Ctrl-C is for us, and what the engine starts is ended with it.
         #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        std::os::unix::process::CommandExt::process_group(command, 0);
         let mut child = command.spawn()?;
         resource_limits::limit_memory(&child, limits.memory_mib);
         let (orders, to_write) = mpsc::channel();
@@ -105,6 +122,7 @@ impl Process {
             cpu_limit: Duration::ZERO,
             closed: false,
             ended: false,
+            fence: None,
         };
         process.extend_cpu_limit(limits.start);
         let piped = "it was asked for";
@@ -131,6 +149,21 @@ impl Process {
             // Where the child does not read any more, the answer will be missing.
             let _ = orders.send(lines);
         }
+    }
+
+    /// Tells the child which folder it may write in, if it has one.
+    pub(crate) fn tell_folder(&self) {
+        if let Some((folder, _)) = &self.fence
+            && let Some(orders) = &self.orders
+        {
+            // Not by an `Order`, which is copied and has no text of its own.
+            let _ = orders.send(format!("INFO folder {}/\n", folder.path().display()));
+        }
+    }
+
+    /// The parts of its fence that are in force; none without a fence.
+    pub(crate) fn in_force(&self) -> Option<InForce> {
+        self.fence.as_ref().map(|(_, in_force)| *in_force)
     }
 
     /// Waits for the next output, `within` at most.
@@ -206,6 +239,19 @@ impl Drop for Process {
             self.kill_group();
         }
     }
+}
+
+/// The command of these words without a fence.
+fn plain(words: &[String]) -> io::Result<Command> {
+    let [program, arguments @ ..] = words else {
+        return Err(io::Error::new(
+            io::ErrorKind::NotFound,
+            "no program is named",
+        ));
+    };
+    let mut command = Command::new(program);
+    command.args(arguments);
+    Ok(command)
 }
 
 /// Returns whether the child has exited; it stays to be waited for.

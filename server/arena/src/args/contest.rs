@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, value_parser};
+use external::Fence;
 use protocol::millis::Millis;
 use protocol::rules::Variant;
 use protocol::spec::OpeningRule;
@@ -67,6 +68,13 @@ pub(super) struct TournamentArgs {
 /// Options of matches and tournaments alike.
 #[derive(Args, Debug)]
 struct MatchConfigArgs {
+    /// Program, by its name, that has all your rights instead of a fence around it; may be given several times.
+    ///
+    /// On Linux other programs read the programs of the system, their own folder and those of the files that their
+    /// command names, write into a folder that ends with them, and reach no network. Elsewhere there is no fence.
+    #[arg(long = "engine-trust", value_name = "NAME")]
+    engine_trust: Vec<String>,
+
     /// A file of openings, one a line, as moves; # begins a comment. By default they are random.
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
@@ -120,7 +128,7 @@ impl MatchArgs {
     /// # Errors
     ///
     /// A sentence about the argument that cannot be used.
-    pub(super) fn plan(self) -> Result<Match, String> {
+    pub(super) fn plan(self, fence: Option<Fence>) -> Result<Match, String> {
         if let Some(games) = self.games
             && (games == 0 || games % 2 == 1)
         {
@@ -128,7 +136,7 @@ impl MatchArgs {
                 "--games {games}: every opening is played twice, so give an even number, 2 or more"
             ));
         }
-        let (config, contenders) = self.config.read(&[self.one, self.other])?;
+        let (config, contenders) = self.config.read(&[self.one, self.other], fence)?;
         Ok(Match {
             contenders: contenders
                 .try_into()
@@ -146,8 +154,8 @@ impl TournamentArgs {
     /// # Errors
     ///
     /// A sentence about the argument that cannot be used.
-    pub(super) fn plan(self) -> Result<Tournament, String> {
-        let (config, contenders) = self.config.read(&self.contenders)?;
+    pub(super) fn plan(self, fence: Option<Fence>) -> Result<Tournament, String> {
+        let (config, contenders) = self.config.read(&self.contenders, fence)?;
         let names: Vec<String> = contenders.iter().map(Contender::name).collect();
         let anchor = match self.anchor {
             None => None,
@@ -172,7 +180,11 @@ impl TournamentArgs {
 }
 
 impl MatchConfigArgs {
-    fn read(self, texts: &[String]) -> Result<(MatchConfig, Vec<Contender>), String> {
+    fn read(
+        self,
+        texts: &[String],
+        fence: Option<Fence>,
+    ) -> Result<(MatchConfig, Vec<Contender>), String> {
         let variant: Variant = self
             .variant
             .parse()
@@ -189,6 +201,14 @@ impl MatchConfigArgs {
                 ));
             }
         }
+        let is_there = |trusted: &&String| contenders.iter().any(|one| one.name() == **trusted);
+        if let Some(name) = self.engine_trust.iter().find(|name| !is_there(name)) {
+            let names: Vec<_> = contenders.iter().map(Contender::name).collect();
+            return Err(format!(
+                "--engine-trust {name}: nobody is called that; choose one of: {}",
+                names.join(", ")
+            ));
+        }
         let config = MatchConfig {
             variant,
             limit: self.time_ms.map(Millis::from_millis),
@@ -199,6 +219,8 @@ impl MatchConfigArgs {
             openings: self.openings,
             opening: self.opening,
             record: self.record,
+            fence,
+            engine_trust: self.engine_trust,
         };
         Ok((config, contenders))
     }

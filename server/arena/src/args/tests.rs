@@ -14,7 +14,7 @@ fn a_time_of_more_than_a_day_is_refused_with_the_bounds() {
         ),
     ] {
         let words = format!("enlinea-engine {arguments}");
-        let Err(Failure::Usage(problem)) = read(words.split(' ').map(Into::into)) else {
+        let Err(Failure::Usage(problem)) = read(words.split(' ').map(Into::into), None) else {
             panic!("{arguments} was taken");
         };
         assert!(problem.contains(expected), "{problem}");

@@ -14,6 +14,7 @@ fn main() -> ExitCode {
         .chain(arguments);
     ExitCode::from(arena::run(
         arguments,
+        None,
         &mut io::stdin().lock(),
         &mut io::stdout(),
         &mut io::stderr().lock(),

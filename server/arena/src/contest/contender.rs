@@ -5,11 +5,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use engine::{Caches, OpeningMove, Stop};
-use external::{ExternalEngine, ExternalError, Limits, Stopwatch};
+use external::{ExternalEngine, ExternalError, Fence, InForce, Limits, Stopwatch};
 use protocol::game::Game;
 use protocol::millis::Millis;
-use protocol::rules::Variant;
-use protocol::spec::OpeningRule;
 use protocol::square::Square;
 use protocol::view::OpeningState;
 
@@ -77,34 +75,38 @@ impl Contender {
         }
     }
 
-    /// Checks that it plays this variant, and its part in `opening`; another program is started once for that.
+    /// Checks that it plays the variant, and its part in the opening; another program is started once for that.
+    /// Returns a line about its fence, if it is one.
     ///
     /// # Errors
     ///
     /// A sentence about what is wrong, and which contenders would do.
-    pub(crate) fn check(
-        &self,
-        variant: Variant,
-        opening: Option<OpeningRule>,
-    ) -> Result<(), Failure> {
+    pub(crate) fn check(&self, config: &MatchConfig) -> Result<Option<String>, Failure> {
+        let MatchConfig {
+            variant, opening, ..
+        } = *config;
         match &self.engine {
             Engine::Bot(bot) => bot
                 .check(variant)
                 .and_then(|()| bot.check_opening(variant, opening))
+                .map(|()| None)
                 .map_err(Failure::Usage),
             Engine::Gomocup(command) => {
-                let mut engine = ExternalEngine::launch(command, Limits::default())
-                    .map_err(|error| Failure::Failed(format!("{}: {error}", self.name())))?;
+                let name = self.name();
+                let fence = config.fence_of(&name);
+                let mut engine = ExternalEngine::launch(command, Limits::default(), fence)
+                    .map_err(|error| Failure::Failed(format!("{name}: {error}")))?;
+                let note = fence_note(&name, engine.in_force());
                 if !engine.plays(variant) {
                     let problem = ExternalError::CannotPlay { variant };
                     return Err(Failure::Usage(format!("{}: {problem}", self.name())));
                 }
                 let Some(rule) = opening else {
-                    return Ok(());
+                    return Ok(Some(note));
                 };
                 engine.probe_openings();
                 if engine.knows_opening(rule) {
-                    return Ok(());
+                    return Ok(Some(note));
                 }
                 Err(Failure::Usage(format!(
                     "{}: it does not answer SWAP2BOARD; leave out --opening {rule}, or choose a program that does",
@@ -123,6 +125,7 @@ impl Contender {
             },
             Engine::Gomocup(command) => Player::Gomocup {
                 command: command.clone(),
+                fence: config.fence_of(&self.name()).cloned(),
                 limits: Limits {
                     memory_mib: config.memory_mib,
                     grace: Duration::from_millis(config.tolerance.as_millis()),
@@ -159,6 +162,8 @@ pub(crate) enum Player {
     Gomocup {
         /// The program and its arguments.
         command: String,
+        /// The fence around it, if it has one.
+        fence: Option<Fence>,
         /// Its memory and time.
         limits: Limits,
         /// None before its first move.
@@ -187,10 +192,11 @@ impl Player {
             }
             Self::Gomocup {
                 command,
+                fence,
                 limits,
                 running,
             } => {
-                let engine = launched(running, command, *limits, config)?;
+                let engine = launched(running, command, fence.as_ref(), *limits, config)?;
                 engine
                     .choose(game, think(config), None, stop)
                     .map_err(|error| error.to_string())
@@ -219,10 +225,11 @@ impl Player {
             }
             Self::Gomocup {
                 command,
+                fence,
                 limits,
                 running,
             } => {
-                let engine = launched(running, command, *limits, config)?;
+                let engine = launched(running, command, fence.as_ref(), *limits, config)?;
                 engine
                     .open(game, state, think(config), None, stop, &|_| {})
                     .map_err(|error| error.to_string())
@@ -241,18 +248,31 @@ fn think(config: &MatchConfig) -> Duration {
 fn launched<'a>(
     running: &'a mut Option<Box<ExternalEngine>>,
     command: &str,
+    fence: Option<&Fence>,
     limits: Limits,
     config: &MatchConfig,
 ) -> Result<&'a mut ExternalEngine, String> {
     if let Some(engine) = running {
         return Ok(engine);
     }
-    let mut engine = ExternalEngine::launch(command, limits).map_err(|error| error.to_string())?;
+    let mut engine =
+        ExternalEngine::launch(command, limits, fence).map_err(|error| error.to_string())?;
     if config.opening.is_some() {
         // The form in which it reads stones is found out once more.
         engine.probe_openings();
     }
     Ok(running.insert(Box::new(engine)))
+}
+
+/// A line about the fence of a program.
+fn fence_note(name: &str, in_force: Option<InForce>) -> String {
+    let Some(in_force) = in_force else {
+        return format!("{name} has no fence: it has all your rights");
+    };
+    let missing = in_force
+        .missing()
+        .map_or_else(String::new, |missing| format!("; missing: {missing}"));
+    format!("{name} is in a fence: {in_force}{missing}")
 }
 
 /// Checks that a bot moved in time.

@@ -16,6 +16,7 @@ fn enlinea_engine(arguments: &[&str]) -> (u8, String, String) {
     let arguments = ["enlinea-engine"].iter().chain(arguments);
     let status = crate::run(
         arguments.map(OsString::from),
+        None,
         &mut std::io::empty(),
         &mut output,
         &mut errors,

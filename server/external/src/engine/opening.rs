@@ -17,7 +17,7 @@ use protocol::square::Square;
 use protocol::view::OpeningState;
 use tracing::debug;
 
-use super::{ExternalEngine, MoveRequest, Program, Wait, legal, start};
+use super::{ExternalEngine, MoveRequest, Program, Wait, legal};
 use crate::answer::{Answer, NoAnswer};
 use crate::cell::Cell;
 use crate::error::ExternalError;
@@ -55,10 +55,10 @@ impl ExternalEngine {
         self.known = None;
         let process = self.process.take();
         self.program.swap2.get_or_init(|| {
-            let (words, limits) = (&self.program.words, self.program.limits);
+            let launch = &self.program.launch;
             let probed = process
-                .map_or_else(|| start(words, limits), Ok)
-                .and_then(|mut process| probe::stone_form(&mut process, limits));
+                .map_or_else(|| launch.start(), Ok)
+                .and_then(|mut process| probe::stone_form(&mut process, launch.limits));
             match probed {
                 Ok(form) => Some(form),
                 Err(error) => {
@@ -110,7 +110,7 @@ impl ExternalEngine {
         }
         let mut process = match self.process.take() {
             Some(process) => process,
-            None => start(&self.program.words, self.program.limits)?,
+            None => self.program.launch.start()?,
         };
         // Whose stones are on its board then is for the engine to know: the next move begins with `START`.
         self.known = None;
@@ -118,7 +118,7 @@ impl ExternalEngine {
             game,
             think,
             time_left,
-            limits: self.program.limits,
+            limits: self.program.launch.limits,
             stop,
             on_message,
         };
