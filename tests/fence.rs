@@ -4,6 +4,7 @@
 //! the fence reports is true either way.
 
 use std::fs;
+use std::io::Write;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -69,13 +70,18 @@ fn value<'a>(said: &'a [String], beginning: &str) -> &'a str {
     found.unwrap_or_else(|| panic!("{beginning} is not said: {said:#?}"))
 }
 
+/// Says it past the capture of the test's output: the person who runs the tests is to know.
+fn say(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
 /// Asserts that an act failed if the fence is there against it, and that it was done otherwise.
 fn assert_denied(said: &[String], act: &str, is_there: bool) {
     let how = value(said, act);
     if is_there {
         assert!(!["ok", "true"].contains(&how), "{act}{how}");
     } else {
-        println!("this kernel has no fence against {act}");
+        say(&format!("this kernel has no fence against {act}"));
         assert!(["ok", "true"].contains(&how), "{act}{how}");
     }
 }
@@ -185,6 +191,9 @@ fn server_of_two(
     Program::start(&mut command)
 }
 
+/// How an engine is named to be trusted.
+type Trust<'a> = &'a dyn Fn(&mut std::process::Command);
+
 #[test]
 fn the_server_puts_a_fence_around_each_engine_but_those_that_are_trusted() {
     let others = Others::new();
@@ -192,7 +201,6 @@ fn the_server_puts_a_fence_around_each_engine_but_those_that_are_trusted() {
     let settings = folder.path().join("settings.toml");
     fs::write(&settings, "engine-trust = ['free']\n").unwrap();
     let data = tempfile::tempdir().unwrap();
-    type Trust<'a> = &'a dyn Fn(&mut std::process::Command);
     let by_flag: Trust<'_> = &|command| {
         command.args(["--engine-trust", "free"]);
     };
@@ -221,7 +229,7 @@ fn the_server_puts_a_fence_around_each_engine_but_those_that_are_trusted() {
         let kept = about("kept");
         // What of it is missing on this kernel is told with the fence.
         if log.contains("is not whole") {
-            println!("this kernel has no whole fence: {log}");
+            say(&format!("this kernel has no whole fence: {log}"));
         } else {
             assert!(
                 kept.contains(

@@ -61,6 +61,7 @@ impl InForce {
     }
 
     /// The line that says it to the program that started the fence.
+    #[cfg(any(target_os = "linux", test))]
     pub(super) fn to_line(self) -> String {
         let [namespaces, sockets, limits] =
             [self.namespaces, self.sockets, self.limits].map(u8::from);

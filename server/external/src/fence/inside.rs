@@ -5,7 +5,14 @@
 //! Namespaces come first, since the filter and Landlock do not go back, and limits before them count for the namespace.
 //! Nothing here waits for anything or reads the input, which is the engine's.
 
-use std::collections::BTreeMap;
+/// The filter exists for these.
+#[cfg(any(
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    target_arch = "riscv64"
+))]
+mod calls;
+
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
@@ -20,10 +27,6 @@ use landlock::{
 use nix::sched::{CloneFlags, unshare};
 use rustix::process::{Resource, Rlimit, getgid, getuid, setrlimit};
 use rustix::thread::{CapabilitiesSecureBits, set_capabilities_secure_bits, set_no_new_privs};
-use seccompiler::{
-    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
-    SeccompRule,
-};
 
 use super::InForce;
 use super::plan::{COMMAND, FOLDER, READ};
@@ -137,7 +140,7 @@ fn restrict(readable: &[PathBuf], folder: &Path) -> InForce {
     InForce {
         landlock,
         namespaces,
-        sockets: filter_calls().is_ok(),
+        sockets: filter_calls(),
         limits,
     }
 }
@@ -195,55 +198,28 @@ fn restrict_files(readable: &[PathBuf], folder: &Path) -> Result<u32, RulesetErr
         .add_rules(path_beneath_rules([folder], in_folder))?
         .restrict_self()?;
     Ok(match (restricted.ruleset, restricted.landlock) {
-        (RulesetStatus::NotEnforced, _) => 0,
-        (_, LandlockStatus::Available { effective_abi, .. }) => effective_abi as u32,
-        (_, LandlockStatus::NotEnabled | LandlockStatus::NotImplemented) => 0,
+        (
+            RulesetStatus::FullyEnforced | RulesetStatus::PartiallyEnforced,
+            LandlockStatus::Available { effective_abi, .. },
+        ) => effective_abi as u32,
+        (_, _) => 0,
     })
 }
 
-/// Bit of the second set of system calls of `x86_64`, whose numbers are the same.
-const X32: i64 = 0x4000_0000;
-
-/// Has the kernel refuse sockets, also those of files, where the services of the machine and the desktop listen; what
-/// could make them in another way; and the keys that the kernel keeps for the person. Programs of another
-/// architecture, as of 32 bits, are ended.
-fn filter_calls() -> Result<(), Box<dyn std::error::Error>> {
-    // A pair of sockets for datagrams could be connected to another socket; one for a stream has its other end.
-    let kinds = [libc::SOCK_DGRAM, libc::SOCK_RAW];
-    let pairs = kinds.map(|kind| {
-        let kind_is = SeccompCondition::new(
-            1,
-            SeccompCmpArgLen::Dword,
-            SeccompCmpOp::MaskedEq(0xf),
-            kind as u64,
-        );
-        SeccompRule::new(vec![kind_is?])
-    });
-    let pairs = pairs.into_iter().collect::<Result<Vec<_>, _>>()?;
-    let calls = [
-        (libc::SYS_socket, Vec::new()),
-        (libc::SYS_socketpair, pairs),
-        (libc::SYS_io_uring_setup, Vec::new()),
-        (libc::SYS_add_key, Vec::new()),
-        (libc::SYS_request_key, Vec::new()),
-        (libc::SYS_keyctl, Vec::new()),
-    ];
-    let mut rules = BTreeMap::new();
-    for (call, conditions) in calls {
-        let call = call as i64;
-        if cfg!(target_arch = "x86_64") {
-            rules.insert(call | X32, conditions.clone());
-        }
-        rules.insert(call, conditions);
-    }
-    let filter = SeccompFilter::new(
-        rules,
-        SeccompAction::Allow,
-        SeccompAction::Errno(libc::EACCES as u32),
-        std::env::consts::ARCH.try_into()?,
-    )?;
-    seccompiler::apply_filter(&BpfProgram::try_from(filter)?)?;
-    Ok(())
+/// Has the kernel refuse what leads to sockets; returns true if it does.
+fn filter_calls() -> bool {
+    #[cfg(any(
+        target_arch = "x86_64",
+        target_arch = "aarch64",
+        target_arch = "riscv64"
+    ))]
+    return calls::filter().is_ok();
+    #[cfg(not(any(
+        target_arch = "x86_64",
+        target_arch = "aarch64",
+        target_arch = "riscv64"
+    )))]
+    false
 }
 
 #[cfg(test)]

@@ -15,6 +15,11 @@ fn kind<T>(result: io::Result<T>) -> Option<ErrorKind> {
     result.err().map(|error| error.kind())
 }
 
+/// Says it past the capture of the test's output: the person who runs the tests is to know.
+fn say(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
 const DENIED: Option<ErrorKind> = Some(ErrorKind::PermissionDenied);
 
 #[test]
@@ -41,7 +46,7 @@ fn landlock_leaves_the_folder_and_the_files_of_the_engine() {
             kind(fs::remove_file(&secret)),
         ];
         if version == 0 {
-            println!("this kernel has no Landlock: the files of others are open to engines");
+            say("this kernel has no Landlock: the files of others are open to engines");
         } else {
             assert_eq!(tried, [DENIED; 6]);
             let program = folder.join("program");
@@ -70,8 +75,8 @@ fn the_filter_leaves_no_socket_that_leads_elsewhere() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
     on_a_thread(|| {
-        if let Err(error) = filter_calls() {
-            println!("this kernel has no filter of system calls: {error}");
+        if !filter_calls() {
+            say("this kernel has no filter of system calls");
             return;
         }
         assert_eq!(kind(TcpStream::connect(address)), DENIED);
