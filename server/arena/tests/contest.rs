@@ -128,3 +128,29 @@ fn our_own_engine_takes_part_like_any_other_program() {
     let last: Vec<&str> = output.lines().nth(4).unwrap().split_whitespace().collect();
     assert_eq!(last[..2], ["3", "random"], "{output}");
 }
+
+#[test]
+fn a_program_has_a_fence_unless_it_is_trusted_and_a_line_says_so() {
+    let complaints = |trust: &[&str], expected| {
+        let engine = our_engine();
+        let arguments = ["match", &engine, "random", "--variant", "gomoku-15"];
+        let mut command = enlinea_engine(&arguments);
+        command.args(["--games", "2", "--time-ms", "20", "--tolerance-ms", "60000"]);
+        let done = command.args(trust).output().unwrap();
+        let said = String::from_utf8(done.stderr).unwrap();
+        assert_eq!(done.status.code(), Some(expected), "{said}");
+        said
+    };
+    let fenced = if cfg!(target_os = "linux") {
+        "brain is in a fence: "
+    } else {
+        "brain has no fence"
+    };
+    assert!(complaints(&[], 0).contains(fenced));
+    assert!(complaints(&["--engine-trust", "brain"], 0).contains("brain has no fence"));
+    let nobody = complaints(&["--engine-trust", "carbon"], 2);
+    assert!(
+        nobody.contains("nobody is called that; choose one of: brain, random"),
+        "{nobody}"
+    );
+}

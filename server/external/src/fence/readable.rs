@@ -64,7 +64,7 @@ fn with_folder(path: &Path, hidden: &[PathBuf]) -> Vec<PathBuf> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use std::fs;
 
@@ -118,7 +118,7 @@ mod tests {
                 "~/pbrain-a ~/engines/weights",
                 &["~/engines/weights", "~/pbrain-a"],
             ),
-            ("~/pbrain-a ~ / ~/.. /tmp", &["~/pbrain-a"]),
+            ("~/pbrain-a ~ / ~/.. /usr", &["~/pbrain-a"]),
             (
                 "~/engines/../pbrain-a ~/engines/b.net",
                 &["~/engines", "~/pbrain-a"],
