@@ -108,6 +108,7 @@ fn an_engine_in_its_fence_gets_at_nothing_of_others_and_one_without_at_all() {
     assert_eq!(others.path("new").exists(), !in_force.keeps_files());
     assert_eq!(value(&said, "keep:"), "ok");
     assert_eq!(value(&said, "variable:"), "false");
+    assert_eq!(value(&said, "rights:"), "0000000000000000");
     let its_network = value(&said, "network:");
     assert_eq!(
         Path::new(its_network) == network,

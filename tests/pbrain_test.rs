@@ -337,8 +337,15 @@ fn look_around() -> Done {
         "MESSAGE variable:{}",
         std::env::var_os("CARGO_MANIFEST_DIR").is_some()
     ))?;
-    let group = std::fs::read(format!("/proc/{parent}/environ"));
-    say(&format!("MESSAGE {}", outcome("parent", group.map(drop))))?;
+    let variables = std::fs::read(format!("/proc/{parent}/environ"));
+    say(&format!(
+        "MESSAGE {}",
+        outcome("parent", variables.map(drop))
+    ))?;
+    let status = std::fs::read_to_string("/proc/self/status")?;
+    let rights = status.lines().find(|line| line.starts_with("CapEff:"));
+    let rights = rights.and_then(|line| line.split_whitespace().last());
+    say(&format!("MESSAGE rights:{}", rights.unwrap_or_default()))?;
     let limits = std::fs::read_to_string("/proc/self/limits")?;
     for limit in limits.lines() {
         let words: Vec<_> = limit.split_whitespace().collect();

@@ -129,7 +129,8 @@ impl Arguments {
 /// Puts up each part of the fence that the kernel can.
 fn restrict(readable: &[PathBuf], folder: &Path) -> InForce {
     let namespaces = leave_namespaces();
-    // Root has no more rights in the engine than another. It fails for everybody else, who has none to give up.
+    // Root has no more rights in the engine than another, also over its namespaces. Where this is refused, there are
+    // none to give up.
     let _ = set_capabilities_secure_bits(
         CapabilitiesSecureBits::NO_ROOT | CapabilitiesSecureBits::NO_ROOT_LOCKED,
     );
@@ -161,7 +162,7 @@ fn leave_namespaces() -> bool {
     true
 }
 
-/// Limits files and processes. Memory and computing time are limited by whoever started this process.
+/// Limits files and processes. Memory, core dumps and computing time are limited by whoever started this process.
 fn limit(namespaces: bool) -> io::Result<()> {
     let set = |resource, limit| {
         let limit = Rlimit {
@@ -170,7 +171,6 @@ fn limit(namespaces: bool) -> io::Result<()> {
         };
         setrlimit(resource, limit).map_err(io::Error::from)
     };
-    set(Resource::Core, 0)?;
     set(Resource::Nofile, MAX_FILES)?;
     set(Resource::Fsize, MAX_FILE_SIZE)?;
     if namespaces {
