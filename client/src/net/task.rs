@@ -373,7 +373,7 @@ fn shows_key(security: Security, in_clear: bool) -> bool {
 fn turned_away_for_good(message: &ServerMsg) -> Option<String> {
     match message {
         ServerMsg::Refused {
-            refusal: Refusal::Version { .. },
+            refusal: Refusal::Version { .. } | Refusal::Banned { .. },
             message,
         } => Some(message.clone()),
         ServerMsg::Refused { .. }
@@ -400,5 +400,23 @@ fn turned_away_for_good(message: &ServerMsg) -> Option<String> {
         | ServerMsg::HandedOver { .. }
         | ServerMsg::YourGames { .. }
         | ServerMsg::Announcement { .. } => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ban_ends_the_tries_and_a_full_server_does_not() {
+        let refused = |refusal: Refusal| {
+            let message = refusal.to_string();
+            turned_away_for_good(&ServerMsg::Refused { refusal, message })
+        };
+        let reason = "shouted".to_owned();
+        let why = refused(Refusal::Banned { wait: None, reason });
+        assert!(why.is_some_and(|why| why.contains("shouted")));
+        let what = "connections".to_owned();
+        assert_eq!(refused(Refusal::Full { what }), None);
     }
 }
