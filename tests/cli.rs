@@ -244,6 +244,23 @@ fn the_same_seed_gives_the_same_game_and_another_seed_another() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_list_that_cannot_be_written_is_a_failure() {
+    let data = directory();
+    let server = ServerProcess::start(data.path());
+    let url = server.url();
+    for list in ["bots", "rooms"] {
+        let full = std::fs::File::options()
+            .write(true)
+            .open("/dev/full")
+            .expect("Linux has it");
+        let mut command = enlinea(data.path(), &["--server", &url, list]);
+        let status = command.stdout(full).status().expect("runs");
+        assert_eq!(status.code(), Some(1), "{list}");
+    }
+}
+
 #[test]
 fn rooms_and_bots_are_listed() {
     let data = directory();
