@@ -252,3 +252,33 @@ fn a_column_is_played_by_a_click_of_the_mouse() {
     pair.first.click(column + 2, below).expect("is read");
     shows(&mut pair.second, &["1. 2", "your turn"]);
 }
+
+#[test]
+fn pasted_text_is_never_keys_and_the_terminal_gets_its_modes_back() {
+    let data = directory();
+    let server = ServerProcess::start(data.path());
+    let mut pair = Pair::at(&server, &[]);
+    shows(&mut pair.first, &["your turn"]);
+    // As keys these are: resign, yes.
+    pair.first.paste("xy").expect("is read");
+    shows(&mut pair.first, &["say: xy"]);
+    pair.first.send(Key::Enter).expect("is read");
+    shows(&mut pair.second, &["Ana: xy"]);
+    pair.play("41");
+    pair.first.send(Key::Ctrl('c')).expect("is read");
+    shows(&mut pair.first, &["Quit? Your seat is kept."]);
+    press(&mut pair.first, 'y');
+    pair.first.wait_exit().expect("ends");
+    let screen = pair.first.screen();
+    assert!(!screen.bracketed_paste(), "{screen}");
+}
+
+#[test]
+fn a_dumb_terminal_has_lines_and_no_screens() {
+    let data = directory();
+    let mut terminal = enlinea(data.path(), &["demo"], &[("TERM", "dumb")]);
+    let status = terminal.wait_exit().expect("ends");
+    assert!(status.success(), "{status:?}");
+    let screen = terminal.screen();
+    assert!(screen.contains("game over: "), "{screen}");
+}

@@ -43,6 +43,26 @@ impl Found {
     }
 }
 
+/// The id of the server on this machine, which announces itself to nobody.
+pub const HERE: &str = "this machine";
+
+/// The server on the default port of this machine, with the addresses by which others on the network know it.
+pub fn here() -> Found {
+    let mut urls = vec![ServerUrl::here().to_string()];
+    #[cfg(feature = "host")]
+    urls.extend(server::lan_urls(
+        (std::net::Ipv4Addr::UNSPECIFIED, crate::args::DEFAULT_PORT).into(),
+        false,
+    ));
+    urls.dedup();
+    Found {
+        id: HERE.to_owned(),
+        name: "the server on this machine".to_owned(),
+        urls,
+        key: None,
+    }
+}
+
 /// A change among the servers on the local network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {

@@ -3,25 +3,25 @@
 //! Decisions are made in `app.rs`. Here keys become [`Event`]s and [`Action`]s are carried out; the outcome of
 //! an action comes back as an event.
 
-use std::io::IsTerminal;
+mod terminal;
+
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use crossterm::event::{
-    DisableMouseCapture, EnableMouseCapture, Event as TermEvent, EventStream, KeyCode,
-    KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
-};
+use crossterm::event::{Event as TermEvent, EventStream, MouseButton, MouseEventKind};
 use crossterm::execute;
 use crossterm::style::Print;
 use crossterm::terminal::SetTitle;
 use futures::StreamExt;
+use protocol::message::ServerMsg;
 use protocol::millis::Millis;
 use ratatui::layout::Rect;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
+use self::terminal::{Modes, glyphs, key, terminated};
 use crate::args::{Common, DEFAULT_PORT};
-use crate::discovery::{Browser, Change};
+use crate::discovery::{self, Browser, Change};
 use crate::failure::Failure;
 use crate::identity::Identity;
 use crate::input::Key;
@@ -30,6 +30,8 @@ use crate::net::{Link, NetEvent, Settings};
 use crate::resolve;
 use crate::seats::{SavedSeat, Seats, unix_time};
 use crate::ui::{self, Action, App, Event, Glyphs, Goal};
+
+pub use self::terminal::is_interactive;
 
 /// The first thing that the screens do.
 #[derive(Debug)]
@@ -89,10 +91,10 @@ pub async fn run(common: &Common, known: KnownServers, start: Start) -> Result<(
         called: false,
     };
     if let Some(warning) = warning {
-        event_loop.app.say(warning.to_string());
+        event_loop.app.say_for_long(warning.to_string());
     }
     if let Some(warning) = no_identity {
-        event_loop.app.say(warning);
+        event_loop.app.say_for_long(warning);
     }
     // Puts the terminal back in order when the program panics, too.
     let mut terminal = ratatui::try_init().map_err(|error| {
@@ -100,40 +102,12 @@ pub async fn run(common: &Common, known: KnownServers, start: Start) -> Result<(
             "cannot use this terminal for the screens ({error}); use --plain for lines of text"
         ))
     })?;
-    let mouse = execute!(std::io::stdout(), EnableMouseCapture);
-    release_mouse_on_panic();
+    let modes = Modes::begin();
     let ended = event_loop.run(&mut terminal, start, outcomes).await;
-    if mouse.is_ok() {
-        // The terminal is given back either way.
-        let _ = execute!(std::io::stdout(), DisableMouseCapture);
-    }
+    modes.end();
     ratatui::restore();
     event_loop.end().await;
     ended.map_err(|error| Failure::failed(format!("the terminal failed: {error}")))
-}
-
-/// Extends the panic hook so that it ends the mouse reports, which would fill the shell's prompt.
-fn release_mouse_on_panic() {
-    let before = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        let _ = execute!(std::io::stdout(), DisableMouseCapture);
-        before(panic);
-    }));
-}
-
-/// Returns the characters that the terminal can show: plain ASCII on a Linux console and where the locale is not UTF-8.
-fn glyphs() -> Glyphs {
-    let variable = |name: &str| std::env::var(name).unwrap_or_default();
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
-        .map(variable)
-        .into_iter()
-        .find(|value| !value.is_empty())
-        .unwrap_or_default()
-        .to_lowercase();
-    let utf8 = cfg!(windows) || locale.contains("utf-8") || locale.contains("utf8");
-    Glyphs {
-        ascii: variable("TERM") == "linux" || !utf8,
-    }
 }
 
 /// The settings of a server for others.
@@ -211,6 +185,7 @@ impl EventLoop {
                 self.app.serve(true, goal)
             }
         };
+        self.look_for_server_here();
         if self.carry_out(begin).await {
             return Ok(());
         }
@@ -228,7 +203,10 @@ impl EventLoop {
                     Some(Err(error)) => return Err(error),
                     None => return Ok(()),
                 },
-                event = next_net_event(&mut self.net) => Some(Event::Net(event)),
+                event = next_net_event(&mut self.net) => {
+                    self.note_visit(&event);
+                    Some(Event::Net(event))
+                }
                 change = next_change(&mut browser) => {
                     if let Change::Found(found) = &change {
                         found.note_key(&self.known);
@@ -255,29 +233,8 @@ impl EventLoop {
     /// Translates an event of the terminal; `None` for those without a meaning here.
     fn read(&self, event: &TermEvent) -> Option<Event> {
         match event {
-            // Windows tells of the release, too.
-            TermEvent::Key(key) if key.kind != KeyEventKind::Release => {
-                let control = key.modifiers.contains(KeyModifiers::CONTROL);
-                Some(Event::Key(match key.code {
-                    KeyCode::Char('c') if control => Key::CtrlC,
-                    KeyCode::Char(_) if control => return None,
-                    KeyCode::Char(character) => Key::Char(character),
-                    KeyCode::Enter => Key::Enter,
-                    KeyCode::Esc => Key::Esc,
-                    KeyCode::Up => Key::Up,
-                    KeyCode::Down => Key::Down,
-                    KeyCode::Left => Key::Left,
-                    KeyCode::Right => Key::Right,
-                    KeyCode::Home => Key::Home,
-                    KeyCode::End => Key::End,
-                    KeyCode::PageUp => Key::PageUp,
-                    KeyCode::PageDown => Key::PageDown,
-                    KeyCode::Backspace => Key::Backspace,
-                    KeyCode::Delete => Key::Delete,
-                    KeyCode::Tab => Key::Tab,
-                    _ => return None,
-                }))
-            }
+            TermEvent::Key(event) => key(event).map(Event::Key),
+            TermEvent::Paste(text) => Some(Event::Paste(text.clone())),
             TermEvent::Mouse(mouse) => {
                 let target = || ui::target(&self.app, self.area, mouse.column, mouse.row);
                 match mouse.kind {
@@ -311,7 +268,7 @@ impl EventLoop {
                         .outcome_sender
                         .send(Event::Saved(self.save(&name, &text)));
                 }
-                Action::Host { for_others } => self.host(for_others).await,
+                Action::Host { for_others, port } => self.host(for_others, port).await,
                 Action::Remember { room, token, title } => {
                     if let Some(link) = &self.link {
                         link.set_seat(Some((room, token)));
@@ -380,17 +337,15 @@ impl EventLoop {
     /// True while this program serves others.
     fn is_hosting(&self) -> bool {
         #[cfg(feature = "host")]
-        return self
-            .hosted
-            .as_ref()
-            .is_some_and(|hosted| self.servers.contains(&hosted.url));
+        let url = self.hosted.as_ref().map(|hosted| &hosted.url);
         #[cfg(not(feature = "host"))]
-        return false;
+        let url: Option<&String> = None;
+        url.is_some_and(|url| self.servers.contains(url))
     }
 
     fn warn(&mut self, kept: Result<(), crate::seats::Warning>) {
         if let Err(warning) = kept {
-            self.app.say(warning.to_string());
+            self.app.say_for_long(warning.to_string());
         }
     }
 
@@ -403,11 +358,20 @@ impl EventLoop {
         Ok(path.display().to_string())
     }
 
-    fn connect(&mut self, urls: Vec<String>) {
-        if let (Some(url), false) = (urls.first(), self.private) {
+    /// Keeps the address of a server that has let this client in.
+    fn note_visit(&mut self, event: &NetEvent) {
+        let is_welcome =
+            |message: &ServerMsg| matches!(message, ServerMsg::Welcome { .. }) && !self.private;
+        if let NetEvent::Message(message) = event
+            && is_welcome(message)
+            && let Some(url) = self.servers.first()
+        {
             let visited = self.seats.visited(url);
             self.warn(visited);
         }
+    }
+
+    fn connect(&mut self, urls: Vec<String>) {
         self.servers.clone_from(&urls);
         let mut settings = Settings::new(urls, self.name.clone());
         settings.known = self.known.clone();
@@ -436,34 +400,53 @@ impl EventLoop {
         self.own_seats.clear();
         self.list_seats();
         self.app.home.recent = self.seats.recent_servers();
+        self.look_for_server_here();
+    }
+
+    /// Lists a server of this machine, which is there without a network too.
+    fn look_for_server_here(&self) {
+        #[cfg(feature = "host")]
+        let is_ours = self.hosted.is_some();
+        #[cfg(not(feature = "host"))]
+        let is_ours = false;
+        let outcomes = self.outcome_sender.clone();
+        tokio::spawn(async move {
+            let found = !is_ours && resolve::is_server_here().await;
+            let change = if found {
+                Change::Found(discovery::here())
+            } else {
+                Change::Gone(discovery::HERE.to_owned())
+            };
+            // The program may have ended meanwhile.
+            let _ = outcomes.send(Event::Network(change));
+        });
     }
 
     #[cfg(feature = "host")]
-    async fn host(&mut self, for_others: bool) {
-        let options = crate::host::Options::private();
+    async fn host(&mut self, for_others: bool, port: Option<u16>) {
         let options = if for_others {
+            let directory = self.seats.directory().map(std::path::Path::to_path_buf);
+            let mut listen = self.hosting.listen;
+            if let Some(port) = port {
+                listen.set_port(port);
+            }
             crate::host::Options {
                 name: crate::host::announced_name(self.name.as_deref()),
-                listen: self.hosting.listen,
-                keep: self
-                    .seats
-                    .directory()
-                    .filter(|_| self.hosting.keep)
-                    .map(std::path::Path::to_path_buf),
-                key: self.seats.directory().map(std::path::Path::to_path_buf),
+                listen,
+                keep: directory.clone().filter(|_| self.hosting.keep),
+                key: directory,
                 discovery: self.discovery,
                 exhibition: true,
-                ..options
             }
         } else {
-            options
+            crate::host::Options::private()
         };
         let event = match crate::host::serve(options).await {
             Ok(hosted) => {
                 let url = hosted.url.clone();
                 self.private = !for_others;
                 if let Some(key) = hosted.key {
-                    self.app.say(format!(
+                    self.app.say_for_long(format!(
                         "the key of this server begins with {}",
                         key.short()
                     ));
@@ -477,7 +460,8 @@ impl EventLoop {
                 *place = Some(hosted);
                 Event::Hosted { url, urls }
             }
-            Err(failure) => Event::Failed(failure.message),
+            Err(crate::host::NotServing::Taken(address)) => Event::PortTaken(address.port()),
+            Err(problem) => Event::Failed(Failure::from(problem).message),
         };
         // The loop that reads it is the one that runs this.
         let _ = self.outcome_sender.send(event);
@@ -485,7 +469,7 @@ impl EventLoop {
 
     #[cfg(not(feature = "host"))]
     #[expect(clippy::unused_async, reason = "as with a server inside")]
-    async fn host(&mut self, _: bool) {
+    async fn host(&mut self, _: bool, _: Option<u16>) {
         let problem = "this program was built without a server; join one by its address";
         let _ = self.outcome_sender.send(Event::Failed(problem.to_owned()));
     }
@@ -534,22 +518,4 @@ async fn next_change(browser: &mut Option<Browser>) -> Change {
     }
     *browser = None;
     std::future::pending().await
-}
-
-/// Completes when the system asks the program to end.
-async fn terminated() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            terminate.recv().await;
-            return;
-        }
-    }
-    std::future::pending::<()>().await;
-}
-
-/// True where the screens can be shown: standard input and output are terminals.
-pub fn is_interactive() -> bool {
-    std::io::stdout().is_terminal() && std::io::stdin().is_terminal()
 }

@@ -90,23 +90,42 @@ impl Hosted {
     }
 }
 
+/// The reason why a server was not started.
+#[derive(Debug)]
+pub enum NotServing {
+    /// Something else listens on the address.
+    Taken(SocketAddr),
+    /// Something did not work.
+    Failed(Failure),
+}
+
+impl From<NotServing> for Failure {
+    fn from(problem: NotServing) -> Self {
+        match problem {
+            NotServing::Taken(address) => {
+                cannot_listen(address, &std::io::ErrorKind::AddrInUse.into())
+            }
+            NotServing::Failed(failure) => failure,
+        }
+    }
+}
+
 /// Serves in this program until the [`Hosted`] is dropped.
 ///
 /// # Errors
 ///
-/// One line, where the address cannot be listened on or the games cannot be kept.
-pub async fn serve(options: Options) -> Result<Hosted, Failure> {
+/// [`NotServing`], where the address cannot be listened on or the games cannot be kept.
+pub async fn serve(options: Options) -> Result<Hosted, NotServing> {
+    let failed = |problem: String| NotServing::Failed(Failure::failed(problem));
     let store = match &options.keep {
         None => store::memory(),
-        Some(directory) => {
-            store::sqlite(directory).map_err(|error| Failure::failed(error.to_string()))?
-        }
+        Some(directory) => store::sqlite(directory).map_err(|error| failed(error.to_string()))?,
     };
     let encryption = match &options.key {
         None => Encryption::Off,
         Some(directory) => Identity::kept_in(directory)
             .map(Encryption::Optional)
-            .map_err(|error| Failure::failed(error.to_string()))?,
+            .map_err(|error| failed(error.to_string()))?,
     };
     let key = encryption.identity().map(Identity::fingerprint);
     let (listener, address) = server::listen(options.listen)
@@ -114,7 +133,10 @@ pub async fn serve(options: Options) -> Result<Hosted, Failure> {
             let address = listener.local_addr()?;
             Ok((listener, address))
         })
-        .map_err(|error| cannot_listen(options.listen, &error))?;
+        .map_err(|error| match error.kind() {
+            std::io::ErrorKind::AddrInUse => NotServing::Taken(options.listen),
+            _ => NotServing::Failed(cannot_listen(options.listen, &error)),
+        })?;
     let config = Config {
         name: options.name,
         encryption,
@@ -186,7 +208,9 @@ mod tests {
             listen: taken.local_addr().unwrap(),
             ..Options::private()
         };
-        let failure = serve(options).await.unwrap_err().to_string();
+        let problem = serve(options).await.unwrap_err();
+        assert!(matches!(problem, NotServing::Taken(_)), "{problem:?}");
+        let failure = Failure::from(problem).to_string();
         assert!(failure.contains("--listen"), "{failure}");
     }
 }

@@ -86,6 +86,12 @@ pub enum Intent {
     Decline,
     /// Types the clock.
     Clock,
+    /// Locks the room, or opens it again.
+    Lock,
+    /// Sends somebody out of the room.
+    Remove,
+    /// Closes the chat of the room, or opens it again.
+    CloseChat,
     /// Saves the game as text.
     Save,
     /// Shows or hides the scores of columns.

@@ -156,7 +156,7 @@ fn open_identity(common: &Common) -> Option<Identity> {
 #[cfg(feature = "host")]
 async fn host(common: &Common, args: HostArgs, output: &mut Output) -> Result<(), Failure> {
     use crate::args::StoreKind;
-    use crate::host::{Options, serve};
+    use crate::host::{Options, announced_name, serve};
 
     let seats = open_seats(common);
     let keep = match args.store {
@@ -177,7 +177,7 @@ async fn host(common: &Common, args: HostArgs, output: &mut Output) -> Result<()
         listen: args.listen,
         keep,
         key: seats.directory().map(std::path::Path::to_path_buf),
-        name: common.name.clone().unwrap_or_else(|| "enlinea".to_owned()),
+        name: announced_name(common.name.as_deref()),
         discovery: !common.no_discovery,
         exhibition: false,
     })

@@ -147,3 +147,15 @@ fn a_host_is_asked_before_the_server_stops_and_may_leave_it_running() {
     assert!(host.wait_exit().expect("ends").success());
     shows(&mut friend, &["the line is broken"]);
 }
+
+#[test]
+fn a_port_that_is_taken_is_changed_on_the_screen() {
+    let data = directory();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = taken.local_addr().expect("is bound").to_string();
+    let mut host = enlinea(data.path(), &["host", "--listen", &address], &[]);
+    shows(&mut host, &["is taken", "port (0 is any free one):"]);
+    press(&mut host, '0');
+    send(&mut host, Key::Enter);
+    shows(&mut host, &["waiting: tell a friend the code "]);
+}

@@ -18,7 +18,7 @@ use protocol::square::Square;
 use protocol::view::BotOffer;
 
 use super::games::Games;
-use super::{Confirm, Form, Home, Lobby, Prompt, Screen, View};
+use super::{Confirm, Form, Home, Lobby, Prompt, PromptKind, Screen, View};
 use crate::args::NewArgs;
 use crate::discovery::{Change, Found};
 use crate::input::Key;
@@ -48,6 +48,10 @@ pub enum Event {
     },
     /// A text was saved in the file with this path, or could not be saved.
     Saved(Result<String, String>),
+    /// The server for others was not started: something else listens on this port.
+    PortTaken(u16),
+    /// Text was pasted.
+    Paste(String),
     /// An action failed; a sentence for people.
     Failed(String),
     /// Time has passed.
@@ -80,6 +84,8 @@ pub enum Action {
     Host {
         /// True for a server on the network, false for one that only this client reaches.
         for_others: bool,
+        /// The port; none is the usual one.
+        port: Option<u16>,
     },
     /// Saves the token of a seat, so that this person can return to it.
     Remember {
@@ -197,6 +203,8 @@ pub struct App {
     pub help: Option<u16>,
     /// The notice at the bottom, and the time since which it is shown.
     pub notice: Option<(String, Millis)>,
+    /// The event after which the notice is not true any more.
+    notice_ends: Ends,
     pub(super) goal: Option<Goal>,
     /// The addresses of the server that this client is connected to.
     pub(super) here: Vec<String>,
@@ -206,6 +214,19 @@ pub struct App {
     pub(super) games: Games,
     /// The room to watch, if its seats should be taken.
     pub(super) entering: Option<RoomId>,
+}
+
+/// The event after which a notice is not true any more; time ends each of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ends {
+    /// Another screen.
+    Screen,
+    /// A change of the board, or another screen.
+    Board,
+    /// A server that lets this client in.
+    Welcome,
+    /// Time alone.
+    Time,
 }
 
 /// Time for which a notice is shown: long enough to read a refusal.
@@ -228,6 +249,7 @@ impl App {
             confirm: None,
             help: None,
             notice: None,
+            notice_ends: Ends::Screen,
             goal: None,
             here: Vec::new(),
             place: Place::Elsewhere,
@@ -254,7 +276,10 @@ impl App {
         } else {
             Place::Alone
         };
-        vec![Action::Host { for_others }]
+        vec![Action::Host {
+            for_others,
+            port: None,
+        }]
     }
 
     /// Connects to the server in this program that goes on, with a purpose.
@@ -277,6 +302,16 @@ impl App {
     /// Handles an event that happened at `now`, and returns the actions that follow.
     pub fn update(&mut self, now: Millis, event: Event) -> Vec<Action> {
         self.now = now;
+        let (screen, said) = (self.screen, self.notice.clone());
+        let actions = self.on_event_of_program(event);
+        if self.screen != screen && self.notice == said {
+            self.end_notice(Ends::Screen);
+            self.end_notice(Ends::Board);
+        }
+        actions
+    }
+
+    fn on_event_of_program(&mut self, event: Event) -> Vec<Action> {
         match event {
             Event::Key(key) => self.key(key),
             Event::Click(target) => self.click(target),
@@ -308,6 +343,16 @@ impl App {
                 });
                 Vec::new()
             }
+            // The person went back meanwhile.
+            Event::PortTaken(_) if self.connection != Connection::Connecting => Vec::new(),
+            Event::PortTaken(port) => {
+                self.connection = Connection::Down;
+                self.say(format!(
+                    "port {port} is taken, perhaps by another server here: join that, or write another port"
+                ));
+                self.open_prompt(PromptKind::Port)
+            }
+            Event::Paste(text) => self.paste(&text),
             Event::Failed(problem) => {
                 self.connection = Connection::Down;
                 self.goal = None;
@@ -318,7 +363,7 @@ impl App {
                 if self
                     .notice
                     .as_ref()
-                    .is_some_and(|(_, since)| now - *since > NOTICE)
+                    .is_some_and(|(_, since)| self.now - *since > NOTICE)
                 {
                     self.notice = None;
                 }
@@ -329,7 +374,25 @@ impl App {
 
     /// Shows a notice at the bottom.
     pub fn say(&mut self, text: impl AsRef<str>) {
+        self.say_until(text, Ends::Screen);
+    }
+
+    /// Shows a notice at the bottom that another screen does not end.
+    pub fn say_for_long(&mut self, text: impl AsRef<str>) {
+        self.say_until(text, Ends::Time);
+    }
+
+    /// Shows a notice that is not true any more after something.
+    pub(super) fn say_until(&mut self, text: impl AsRef<str>, ends: Ends) {
         self.notice = Some((plain(text.as_ref()), self.now));
+        self.notice_ends = ends;
+    }
+
+    /// Takes away the notice that is true until this happens.
+    pub(super) fn end_notice(&mut self, happened: Ends) {
+        if self.notice_ends == happened {
+            self.notice = None;
+        }
     }
 
     /// The table, if this client is at one.

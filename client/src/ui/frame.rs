@@ -7,10 +7,10 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
+use ratatui::widgets::{Clear, Paragraph};
 
 use super::text::wrapped;
-use super::{App, Confirm, Connection, Glyphs, Screen, Target, help, opening, popup};
+use super::{App, Confirm, Connection, Glyphs, Prompt, Screen, Target, help, opening, popup};
 use crate::input;
 
 /// The areas that every screen has.
@@ -82,31 +82,89 @@ fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Line::from(right).right_aligned(), area);
 }
 
-/// Draws the line above the keys: the prompt, the lost connection, or the notice.
+/// Draws the lines above the keys: the prompt, the lost connection, or the notice. Text that is longer than a line
+/// goes on above it, over the body, so that nothing below it moves and its end is read.
 fn notice(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     if let Some(prompt) = &app.prompt {
-        let label = format!(" {}: ", prompt.kind.label());
-        let room = usize::from(area.width).saturating_sub(label.len() + 1);
-        let skipped = prompt.input.visual_scroll(room);
-        let text = Line::from(prompt.input.value());
-        let [before, inside] =
-            Layout::horizontal([Constraint::Length(label.len() as u16), Constraint::Min(0)])
-                .areas(area);
-        frame.render_widget(Line::from(label).bold(), before);
-        let text = Paragraph::new(text).scroll((0, skipped as u16));
-        frame.render_widget(text, inside);
-        let cursor = prompt.input.visual_cursor().saturating_sub(skipped) as u16;
-        if cursor < inside.width && inside.height > 0 {
-            frame.set_cursor_position((inside.x + cursor, inside.y));
+        let top = self::prompt(prompt, frame, area);
+        // What was said of it, such as why it is asked.
+        if let Some((text, _)) = app.notice.as_ref().filter(|_| top.y > 1) {
+            let above = Rect {
+                y: top.y - 1,
+                ..top
+            };
+            lines(text, Style::new().bold(), frame, above);
         }
     } else if let Connection::Lost { why, again_at } = &app.connection {
         let seconds = (*again_at - app.now).as_millis().div_ceil(1000);
         let mark = if glyphs.ascii { "!" } else { "⚠" };
         let why = crate::text::plain(why);
-        let text = format!(" {mark} {why}; trying again in {seconds} s, your seat is kept");
-        frame.render_widget(Line::from(text).style(Style::new().reversed()), area);
+        let seat = if app.table().is_some_and(|table| table.you().is_some()) {
+            ", your seat is kept"
+        } else {
+            ""
+        };
+        let text = format!("{mark} {why}; trying again in {seconds} s{seat}");
+        lines(&text, Style::new().reversed(), frame, area);
     } else if let Some((text, _)) = &app.notice {
-        frame.render_widget(Line::from(format!(" {text}")).bold(), area);
+        lines(text, Style::new().bold(), frame, area);
+    }
+}
+
+/// Draws a text whole, its last line in `area`, unless the screen is too low for it.
+fn lines(text: &str, style: Style, frame: &mut Frame<'_>, area: Rect) {
+    let width = usize::from(area.width.saturating_sub(2));
+    let text = wrapped(text, width);
+    // The title stays.
+    let rows = (text.len() as u16).min(area.y.max(1));
+    let area = Rect {
+        y: (area.y + 1).saturating_sub(rows),
+        height: rows,
+        ..area
+    }
+    .intersection(frame.area());
+    let text: Vec<_> = text
+        .into_iter()
+        .map(|line| Line::from(format!(" {line}")))
+        .collect();
+    frame.render_widget(Clear, area);
+    frame.render_widget(Paragraph::new(text).style(style), area);
+}
+
+/// Columns that a line of text needs beside its label; with fewer the label stands above it.
+const TYPED: usize = 20;
+
+/// Draws the line that is being typed, and returns its first row.
+fn prompt(prompt: &Prompt, frame: &mut Frame<'_>, area: Rect) -> Rect {
+    let label = format!(" {}: ", prompt.kind.label());
+    let is_above = label.len() + TYPED > usize::from(area.width) && area.y > 1;
+    let (before, inside) = if is_above {
+        let above = Rect {
+            y: area.y - 1,
+            ..area
+        };
+        frame.render_widget(Clear, above);
+        let [_, inside] =
+            Layout::horizontal([Constraint::Length(1), Constraint::Min(0)]).areas(area);
+        (above, inside)
+    } else {
+        let [before, inside] =
+            Layout::horizontal([Constraint::Length(label.len() as u16), Constraint::Min(0)])
+                .areas(area);
+        (before, inside)
+    };
+    let room = usize::from(inside.width).saturating_sub(1);
+    let skipped = prompt.input.visual_scroll(room);
+    frame.render_widget(Line::from(label).bold(), before);
+    let text = Paragraph::new(Line::from(prompt.input.value())).scroll((0, skipped as u16));
+    frame.render_widget(text, inside);
+    let cursor = prompt.input.visual_cursor().saturating_sub(skipped) as u16;
+    if cursor < inside.width && inside.height > 0 {
+        frame.set_cursor_position((inside.x + cursor, inside.y));
+    }
+    Rect {
+        y: before.y,
+        ..area
     }
 }
 

@@ -54,9 +54,9 @@ pub(super) fn draw(app: &App, scroll: u16, frame: &mut Frame<'_>, body: Rect) {
     let area = centred(body, 48, lines.len() as u16 + 2);
     let last = (lines.len() as u16 + 2).saturating_sub(area.height);
     let more = if last > 0 {
-        " Keys (Up and Down scroll) "
+        " Keys: Up and Down scroll, Esc closes "
     } else {
-        " Keys "
+        " Keys: Esc closes "
     };
     frame.render_widget(Clear, area);
     let keys = Paragraph::new(lines).scroll((scroll.min(last), 0));

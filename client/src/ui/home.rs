@@ -14,7 +14,7 @@ use super::{
     line_under, scroll, step,
 };
 use crate::args::{DemoArgs, NewArgs};
-use crate::discovery::{Change, Found};
+use crate::discovery::{Change, Found, HERE};
 use crate::input::{Binding, Intent, Key, bind};
 use crate::seats::SavedSeat;
 
@@ -88,7 +88,12 @@ impl HomeItem {
             Self::PlayBot => "Connect Four, at once, on this machine".to_owned(),
             Self::Found(found) => {
                 let url = found.urls.first().map(String::as_str).unwrap_or_default();
-                format!("on your network, {}", crate::text::plain(url))
+                let url = crate::text::plain(url);
+                if found.id == HERE {
+                    url
+                } else {
+                    format!("on your network, {url}")
+                }
             }
             Self::Recent(_) => "visited before".to_owned(),
             Self::Address => "when a friend told you where".to_owned(),
@@ -162,10 +167,18 @@ impl Home {
     /// Applies a change among the servers.
     pub(super) fn network(&mut self, change: Change) {
         self.keep_chosen(|home| match change {
-            Change::Found(found) => match home.found.iter_mut().find(|old| old.id == found.id) {
-                Some(old) => *old = found,
-                None => home.found.push(found),
-            },
+            Change::Found(found) => {
+                let is_same = |old: &Found| {
+                    old.id == found.id || old.urls.iter().any(|url| found.urls.contains(url))
+                };
+                match home.found.iter_mut().find(|old| is_same(old)) {
+                    // A server that was announced has a better name than the one of this machine.
+                    Some(old) if found.id == HERE && old.id != HERE => {}
+                    // One that ended without a goodbye has another id when it is back.
+                    Some(old) => *old = found,
+                    None => home.found.push(found),
+                }
+            }
             Change::Gone(id) => home.found.retain(|found| found.id != id),
         });
     }

@@ -112,6 +112,9 @@ impl App {
                 plays && table.snapshot().spec.takebacks && !table.plies().is_empty()
             }
             Intent::Act(Act::Rematch) => table.you().is_some() && table.outcome().is_some(),
+            Intent::Lock | Intent::Remove | Intent::CloseChat => {
+                self.view.as_ref().is_some_and(|view| view.is_owner)
+            }
             Intent::Values => table.may_analyse() && values::has_values(table.game()),
             _ => true,
         }

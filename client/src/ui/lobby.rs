@@ -84,7 +84,7 @@ impl Lobby {
     }
 
     fn chosen_room(&self) -> Option<RoomId> {
-        self.chosen_line().map(|line| line.room())
+        self.chosen_line().map(LobbyLine::room)
     }
 
     /// Chooses `room` wherever it is listed now; without it, the line with the same number.
@@ -115,7 +115,9 @@ impl LobbyLine<'_> {
 
 /// True where a seat of the room is open.
 pub(crate) fn has_open_seat(room: &RoomSummary) -> bool {
-    room.phase == Phase::Seating && room.seats.find(|seat| *seat == Seat::Open).is_some()
+    room.phase == Phase::Seating
+        && !room.locked
+        && room.seats.find(|seat| *seat == Seat::Open).is_some()
 }
 
 impl Page for Lobby {
@@ -308,6 +310,7 @@ fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
 fn cells(room: &RoomSummary) -> [String; 5] {
     let [first, second] = [&room.seats.first, &room.seats.second].map(ToString::to_string);
     let state = match &room.phase {
+        Phase::Seating if room.locked => "locked".to_owned(),
         Phase::Seating => "open: join!".to_owned(),
         Phase::Playing => format!("ply {}", room.plies),
         Phase::Over { .. } => "over".to_owned(),

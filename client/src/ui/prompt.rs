@@ -1,12 +1,13 @@
 //! The line of text at the bottom: an address, a code, a move, something to say.
 
 use protocol::message::ClientMsg;
-use protocol::text::ChatText;
+use protocol::text::{ChatText, Name};
 use tui_input::{Input, InputRequest};
 
-use super::{Action, App, Goal};
+use super::{Action, App, Connection, Goal, Screen};
 use crate::args::ServerUrl;
 use crate::input::Key;
+use crate::text::plain;
 
 /// A line of text that is being typed.
 #[derive(Clone, Debug)]
@@ -30,17 +31,23 @@ pub enum PromptKind {
     Move,
     /// The clock of a new game.
     Clock,
+    /// The port of a server in this program, where the usual one is taken.
+    Port,
+    /// The name of somebody to send out of the room.
+    Remove,
 }
 
 impl PromptKind {
     /// The text in front of the line, for people.
     pub fn label(self) -> &'static str {
         match self {
-            Self::Address => "address of the server (host or host:port)",
+            Self::Address => "server (host or host:port)",
             Self::Code => "code of the room",
             Self::Chat => "say",
             Self::Move => "move (4, or h8)",
             Self::Clock => "clock (5m+3s, 90s, or none)",
+            Self::Port => "port (0 is any free one)",
+            Self::Remove => "send out (name)",
         }
     }
 }
@@ -90,6 +97,28 @@ impl App {
         Vec::new()
     }
 
+    /// Writes pasted text into the line that is being typed. Without one a line is begun, where the screen has a
+    /// use for text; it is never taken for keys.
+    pub(super) fn paste(&mut self, text: &str) -> Vec<Action> {
+        if self.confirm.is_some() || self.help.is_some() {
+            return Vec::new();
+        }
+        if self.prompt.is_none() {
+            let kind = match self.screen {
+                Screen::Home => PromptKind::Address,
+                Screen::Lobby => PromptKind::Code,
+                Screen::Table => PromptKind::Chat,
+                Screen::Form => return Vec::new(),
+            };
+            self.open_prompt(kind);
+        }
+        let text = plain(text.trim());
+        for character in text.chars() {
+            self.edit_prompt(Key::Char(character));
+        }
+        Vec::new()
+    }
+
     /// Moves the cursor to the move that is being typed, once it can be read.
     fn preview_move(&mut self) {
         let (Some(prompt), Some(view)) = (&self.prompt, &mut self.view) else {
@@ -134,6 +163,21 @@ impl App {
                     self.say(error.to_string());
                     Vec::new()
                 }
+                None => Vec::new(),
+            },
+            PromptKind::Port => {
+                let Ok(port) = text.parse() else {
+                    self.say("a port is a number from 0 to 65535");
+                    return self.open_prompt(PromptKind::Port);
+                };
+                self.connection = Connection::Connecting;
+                vec![Action::Host {
+                    for_others: true,
+                    port: Some(port),
+                }]
+            }
+            PromptKind::Remove => match Name::clean(text) {
+                Some(name) => vec![Action::Send(ClientMsg::Remove { name })],
                 None => Vec::new(),
             },
             PromptKind::Clock => {

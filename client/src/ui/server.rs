@@ -5,7 +5,7 @@ use protocol::message::{ClientMsg, Role, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 
-use super::app::Place;
+use super::app::{Ends, Place};
 use super::games::Games;
 use super::{Action, App, Connection, Goal, Greeting, Lobby, Screen};
 use crate::net::NetEvent;
@@ -26,7 +26,7 @@ impl App {
                 Vec::new()
             }
             NetEvent::Security { notice, .. } | NetEvent::Notice(notice) => {
-                self.say(notice);
+                self.say_until(notice, Ends::Time);
                 Vec::new()
             }
             NetEvent::RoundTrip(time) => {
@@ -47,6 +47,7 @@ impl App {
                 server, name, bots, ..
             } => {
                 self.connection = Connection::Up(None);
+                self.end_notice(Ends::Welcome);
                 self.form.offers(&bots);
                 self.greeting = Some(Greeting {
                     server: plain(&server),
@@ -82,8 +83,8 @@ impl App {
                 you,
                 token,
                 snapshot,
-                owner: _,
-            } => self.joined(you, token, *snapshot),
+                owner,
+            } => self.joined(you, token, owner, *snapshot),
             // A connection may watch rooms beside the one on the screen.
             ServerMsg::Left { room, .. } | ServerMsg::Event { room, .. } if !self.is_at(room) => {
                 Vec::new()
@@ -103,7 +104,15 @@ impl App {
                 Vec::new()
             }
             ServerMsg::ShuttingDown => {
-                self.say("the server stops for a moment; your seat is kept");
+                let seat = if self.table().is_some_and(|table| table.you().is_some()) {
+                    "; your seat is kept"
+                } else {
+                    ""
+                };
+                self.say_until(
+                    format!("the server stops for a moment{seat}"),
+                    Ends::Welcome,
+                );
                 Vec::new()
             }
             // The connection answers the first; the screens ask for none of the others.
@@ -203,7 +212,18 @@ impl App {
             return actions;
         }
         self.entering = None;
-        self.say(message);
+        if let Some(view) = &mut self.view {
+            view.forget_sent();
+        }
+        match refusal {
+            // Revisions are nothing to people.
+            Refusal::Stale { .. } => self.say_until(
+                "the board changed before your move was there; look at it and move again",
+                Ends::Board,
+            ),
+            _ if self.screen == Screen::Table => self.say_until(message, Ends::Board),
+            _ => self.say(message),
+        }
         let mut actions = Vec::new();
         if matches!(
             refusal,

@@ -75,6 +75,27 @@ impl Page for View {
                 true,
             ),
             bind(
+                &[Char('o')],
+                "o",
+                Intent::Lock,
+                "lock the room, or open it",
+                false,
+            ),
+            bind(
+                &[Char('e')],
+                "e",
+                Intent::Remove,
+                "send somebody out of the room",
+                false,
+            ),
+            bind(
+                &[Char('z')],
+                "z",
+                Intent::CloseChat,
+                "close the chat, or open it",
+                false,
+            ),
+            bind(
                 &[Char('s')],
                 "s",
                 Intent::Save,
@@ -288,9 +309,14 @@ fn players<'a>(app: &App, table: &Replica, glyphs: Glyphs) -> Line<'a> {
         let clock = table
             .left(side, app.now)
             .map_or(String::new(), |left| left.to_string());
+        let thinks = app
+            .view
+            .as_ref()
+            .and_then(|view| view.thinks(side, app.now))
+            .unwrap_or_default();
         spans.push(seat_sign(table, side, glyphs));
         spans.push(Span::from(format!(
-            " {} {clock}  ",
+            " {}{thinks} {clock}  ",
             plain(&table.occupant(side))
         )));
     }

@@ -404,3 +404,44 @@ fn who_hosts_is_told_what_a_friend_types() {
     let expected = format!("enlinea --server ws://192.168.1.5:4270/ws join {room}");
     assert!(screen.contains(&expected), "{screen}");
 }
+
+#[test]
+fn a_notice_is_whole_to_its_end_at_every_width() {
+    let mut play = full_table("connect-four");
+    let told = "there is no room K7QM2X; check the code, or see the lobby for rooms that are open";
+    for width in [40, 44, 60, 80] {
+        play.app.say(told);
+        let screen = text(&play.app, UNICODE, width, 16);
+        let words: Vec<_> = screen.split_whitespace().collect();
+        assert!(words.join(" ").contains(told), "{screen}");
+    }
+}
+
+#[test]
+fn an_address_is_seen_while_it_is_typed_on_a_narrow_screen() {
+    let mut play = Play::home();
+    play.app.open_prompt(PromptKind::Address);
+    play.press("192.168.100.200");
+    for width in [40, 80] {
+        let screen = text(&play.app, UNICODE, width, 12);
+        assert!(screen.contains("192.168.100.200"), "{screen}");
+        assert!(screen.contains("host or host:port"), "{screen}");
+    }
+}
+
+#[test]
+fn the_lobby_shows_the_state_of_rooms_on_a_narrow_screen() {
+    let play = lobby();
+    let screen = text(&play.app, UNICODE, 40, 12);
+    assert!(screen.contains("open: join!"), "{screen}");
+}
+
+#[test]
+fn the_help_says_how_it_closes() {
+    let mut play = full_table("connect-four");
+    play.press("?");
+    for height in [12, 60] {
+        let screen = text(&play.app, UNICODE, 40, height);
+        assert!(screen.contains("Esc closes"), "{screen}");
+    }
+}

@@ -20,6 +20,7 @@ use super::*;
 use crate::net::{NetEvent, Security};
 
 mod hosting;
+mod notices;
 mod own_games;
 mod swap2;
 mod way_out;
@@ -216,7 +217,13 @@ fn enter_on_the_first_screen_plays_a_bot_at_once() {
         revision: 0,
     };
     let actions = play.does(Event::Key(Key::Enter));
-    assert_eq!(actions, [Action::Host { for_others: false }]);
+    assert_eq!(
+        actions,
+        [Action::Host {
+            for_others: false,
+            port: None
+        }]
+    );
     let url = "ws://127.0.0.1:1/ws".to_owned();
     let actions = play.does(Event::Hosted {
         url: url.clone(),
@@ -500,10 +507,7 @@ fn a_clock_of_ones_own_is_written_and_asked_for() {
 #[test]
 fn a_refusal_is_shown_as_the_server_says_it() {
     let mut play = Play::at_table("connect-four");
-    let refusal = Refusal::Stale {
-        yours: Revision(3),
-        current: Revision(4),
-    };
+    let refusal = Refusal::TakebacksOff;
     let message = refusal.to_string();
     play.hear(ServerMsg::Refused {
         refusal,

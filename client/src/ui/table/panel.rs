@@ -88,6 +88,7 @@ fn head<'a>(app: &App, table: &Replica, glyphs: Glyphs, width: usize) -> Vec<Lin
     lines.push(Line::default());
     lines.extend(Side::BOTH.map(|side| player(app, table, side, glyphs, width)));
     lines.extend(series(table));
+    lines.extend(closed(table));
     for offer in offers(app, table) {
         lines.extend(styled(offer, width));
     }
@@ -150,12 +151,9 @@ fn player<'a>(app: &App, table: &Replica, side: Side, glyphs: Glyphs, width: usi
     let away = table
         .away(side, app.now)
         .map_or(String::new(), |away| format!(" away {}", shown(away)));
-    let thinks = table
-        .thinking(app.now)
-        .filter(|thinking| thinking.side == side)
-        .map_or(String::new(), |thinking| {
-            format!(" thinks, {} s", thinking.elapsed.as_millis() / 1000)
-        });
+    let view = app.view.as_ref();
+    let thinks = view.and_then(|view| view.thinks(side, app.now));
+    let thinks = thinks.unwrap_or_default();
     let clock = table
         .left(side, app.now)
         .map_or(String::new(), |left| left.to_string());
@@ -205,6 +203,18 @@ fn series<'a>(table: &Replica) -> Option<Line<'a>> {
         ))
         .dim()
     })
+}
+
+/// What whoever opened the room has closed.
+fn closed<'a>(table: &Replica) -> Option<Line<'a>> {
+    let seen = table.snapshot();
+    let text = match (seen.locked, seen.chat_closed) {
+        (false, false) => return None,
+        (true, false) => "  the room is locked",
+        (false, true) => "  the chat is closed",
+        (true, true) => "  the room is locked, the chat closed",
+    };
+    Some(Line::from(text).dim())
 }
 
 /// The open offers, with the keys that answer them.

@@ -1,7 +1,7 @@
 //! The state of a table on the screen, for a player or a spectator, and how it changes.
 
 use protocol::act::Act;
-use protocol::id::{Seq, Token};
+use protocol::id::{Revision, Seq, Token};
 use protocol::message::{ClientMsg, RoomEvent};
 use protocol::millis::Millis;
 use protocol::record::Record;
@@ -12,8 +12,10 @@ use protocol::square::Square;
 use protocol::view::{LeftWhy, Phase, Seat, Snapshot};
 
 use super::Values;
+use crate::board_change::BoardChange;
 use crate::input::Intent;
 use crate::opening;
+use crate::ui::app::Ends;
 use crate::ui::{Action, App, Confirm, PromptKind, Screen};
 
 /// A table on the screen.
@@ -33,6 +35,12 @@ pub struct View {
     pub(in crate::ui) is_in_room: bool,
     /// The time since which the other side is to move.
     waits_since: Millis,
+    /// The time since which the side to move is.
+    turn_since: Millis,
+    /// The revision of the board that a move was sent for and not answered.
+    sent: Option<Revision>,
+    /// True where this client opened the room.
+    pub(in crate::ui) is_owner: bool,
 }
 
 /// Rows that a page key moves the cursor.
@@ -45,6 +53,26 @@ impl View {
     /// True while this client has a seat in a game that goes on.
     pub(in crate::ui) fn is_at_stake(&self) -> bool {
         self.table.you().is_some() && self.table.to_move().is_some()
+    }
+
+    /// Notes that the move which was sent will not be played.
+    pub(in crate::ui) fn forget_sent(&mut self) {
+        self.sent = None;
+    }
+
+    /// The time for which a bot has thought, and its depth where that was told, in words; `None` where no bot of
+    /// this side is to move.
+    pub(in crate::ui) fn thinks(&self, side: Side, now: Millis) -> Option<String> {
+        let told = self.table.thinking(now).filter(|told| told.side == side);
+        let is_bot = matches!(self.table.snapshot().seats[side], Seat::Bot { .. });
+        let elapsed = match &told {
+            Some(told) => told.elapsed,
+            None if is_bot && self.table.to_move() == Some(side) => now - self.turn_since,
+            None => return None,
+        };
+        let depth = told.and_then(|told| told.depth);
+        let depth = depth.map_or(String::new(), |depth| format!(", depth {depth}"));
+        Some(format!(" thinks, {} s{depth}", elapsed.as_millis() / 1000))
     }
 
     /// The fate of the saved seat of somebody who leaves: it is kept while the game goes on.
@@ -63,6 +91,7 @@ impl App {
         &mut self,
         you: Option<Side>,
         token: Option<Token>,
+        owner: bool,
         snapshot: Snapshot,
     ) -> Vec<Action> {
         let room = snapshot.room;
@@ -93,7 +122,11 @@ impl App {
             token,
             is_in_room: true,
             waits_since: self.now,
+            turn_since: self.now,
+            sent: None,
+            is_owner: owner,
         });
+        self.end_notice(Ends::Board);
         let mut actions = match token {
             Some(token) if over => vec![Action::Forget(token)],
             Some(token) => vec![Action::Remember { room, token, title }],
@@ -172,6 +205,10 @@ impl App {
         if view.table.apply(self.now, seq, event).is_err() {
             return vec![Action::Send(ClientMsg::Resync)];
         }
+        if BoardChange::from_event(event).is_some() {
+            view.turn_since = self.now;
+            view.sent = None;
+        }
         let token = view.token;
         let name = |side: Side| view.table.occupant(side);
         let mut actions = Vec::new();
@@ -192,6 +229,11 @@ impl App {
                 })
             }
             RoomEvent::SeatTaken { side, .. } => Some(format!("{} sits down", name(*side))),
+            RoomEvent::Locked { locked } if *locked => Some("the room is locked".to_owned()),
+            RoomEvent::Locked { .. } => Some("the room is open again".to_owned()),
+            RoomEvent::Removed { name } => Some(format!("{name} was sent out of the room")),
+            RoomEvent::ChatClosed { closed } if *closed => Some("the chat is closed".to_owned()),
+            RoomEvent::ChatClosed { .. } => Some("the chat is open again".to_owned()),
             _ => None,
         };
         match event {
@@ -208,6 +250,9 @@ impl App {
                 }));
             }
             _ => {}
+        }
+        if BoardChange::from_event(event).is_some() {
+            self.end_notice(Ends::Board);
         }
         if let Some(notice) = notice {
             self.say(notice);
@@ -296,6 +341,9 @@ impl App {
                     return Vec::new();
                 }
             }
+            Intent::Lock | Intent::Remove | Intent::CloseChat => {
+                return self.rule_room(intent);
+            }
             Intent::Save => return self.save(),
             Intent::Values => return self.toggle_values(),
             Intent::Earlier | Intent::Later => return self.look_back(intent),
@@ -306,6 +354,25 @@ impl App {
             | Intent::Code
             | Intent::Clock
             | Intent::Watch => return Vec::new(),
+        };
+        vec![Action::Send(message)]
+    }
+
+    /// What whoever opened the room may do.
+    fn rule_room(&mut self, intent: Intent) -> Vec<Action> {
+        let Some(view) = self.view.as_ref().filter(|view| view.is_owner) else {
+            self.say("only who opened the room may do that");
+            return Vec::new();
+        };
+        let seen = view.table.snapshot();
+        let message = match intent {
+            Intent::Lock => ClientMsg::Lock {
+                locked: !seen.locked,
+            },
+            Intent::CloseChat => ClientMsg::CloseChat {
+                closed: !seen.chat_closed,
+            },
+            _ => return self.open_prompt(PromptKind::Remove),
         };
         vec![Action::Send(message)]
     }
@@ -352,7 +419,7 @@ impl App {
                 (None, Some(side)) => format!("it is the turn of {}", table.occupant(side)),
                 (None, None) => "the game begins when both seats are taken".to_owned(),
             };
-            self.say(why);
+            self.say_until(why, Ends::Board);
             return Vec::new();
         }
         if !table.choices().is_empty() {
@@ -360,17 +427,25 @@ impl App {
             let keys: Vec<_> = keys
                 .map(|(key, choice)| format!("{key} {}", opening::choice(*choice)))
                 .collect();
-            self.say(format!("choose first: {}", opening::either(&keys)));
+            let text = format!("choose first: {}", opening::either(&keys));
+            self.say_until(text, Ends::Board);
             return Vec::new();
         }
         match table.game().landing(square) {
             Ok(square) => {
                 let revision = table.revision();
+                let is_up = self.is_up();
+                let view = self.view.as_mut().expect("the table is its");
+                // A second key before the answer is a slip of the finger. While the connection is lost, the last
+                // move is the one that waits.
+                if is_up && view.sent.replace(revision) == Some(revision) {
+                    return Vec::new();
+                }
                 let act = Act::Move { revision, square };
                 vec![Action::Send(act.into())]
             }
             Err(illegal) => {
-                self.say(illegal.to_string());
+                self.say_until(illegal.to_string(), Ends::Board);
                 Vec::new()
             }
         }

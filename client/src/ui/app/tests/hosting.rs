@@ -161,3 +161,69 @@ fn a_server_that_was_not_waited_for_is_stopped() {
     assert_eq!(play.does(Event::Hosted { url, urls }), STOPPED);
     assert_eq!(play.app.screen, Screen::Home);
 }
+
+#[test]
+fn a_port_that_is_taken_is_changed_on_the_screen() {
+    let mut play = Play::home();
+    play.app.serve(true, Goal::Lobby);
+    play.does(Event::PortTaken(4270));
+    let kind = play.app.prompt.as_ref().map(|prompt| prompt.kind);
+    assert_eq!(kind, Some(PromptKind::Port));
+    play.press("5000");
+    let (for_others, port) = (true, Some(5000));
+    assert_eq!(
+        play.does(Event::Key(Key::Enter)),
+        [Action::Host { for_others, port }]
+    );
+    let url = "ws://127.0.0.1:5000/ws".to_owned();
+    let urls = Vec::new();
+    let actions = play.does(Event::Hosted {
+        url: url.clone(),
+        urls,
+    });
+    assert_eq!(actions, [Action::Connect(vec![url])]);
+}
+
+fn found(id: &str, name: &str, urls: &[&str]) -> Event {
+    Event::Network(Change::Found(Found {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        urls: urls.iter().map(|url| (*url).to_owned()).collect(),
+        key: None,
+    }))
+}
+
+fn names(play: &Play) -> Vec<String> {
+    let found = play.app.home.found.iter();
+    found.map(|found| found.name.clone()).collect()
+}
+
+#[test]
+fn a_server_that_came_back_is_listed_once_and_two_of_one_name_twice() {
+    let mut play = Play::home();
+    play.does(found("attic 1", "attic", &["ws://10.0.0.1:4270/ws"]));
+    // Killed, and started again.
+    play.does(found("attic 2", "attic", &["ws://10.0.0.1:4270/ws"]));
+    assert_eq!(names(&play), ["attic"]);
+    play.does(Event::Network(Change::Gone("attic 1".to_owned())));
+    assert_eq!(names(&play), ["attic"]);
+    play.does(found("attic 3", "attic", &["ws://10.0.0.2:4270/ws"]));
+    let items = play.app.home.items();
+    let of_attic = items.iter().filter(|item| item.title() == "Join attic");
+    let about: Vec<_> = of_attic.map(HomeItem::about).collect();
+    assert_eq!(about.len(), 2);
+    assert_ne!(about[0], about[1]);
+}
+
+#[test]
+fn the_server_of_this_machine_is_listed_without_a_network_and_not_twice_with_one() {
+    let here = ["ws://127.0.0.1:4270/ws", "ws://10.0.0.1:4270/ws"];
+    let here = |play: &mut Play| play.does(found(crate::discovery::HERE, "here", &here));
+    let mut play = Play::home();
+    here(&mut play);
+    assert_eq!(names(&play), ["here"]);
+    play.does(found("attic 1", "attic", &["ws://10.0.0.1:4270/ws"]));
+    assert_eq!(names(&play), ["attic"]);
+    here(&mut play);
+    assert_eq!(names(&play), ["attic"]);
+}

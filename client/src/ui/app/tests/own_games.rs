@@ -169,7 +169,10 @@ fn who_hosted_returns_by_starting_the_server_again() {
     let for_others = true;
     assert_eq!(
         play.does(Event::Key(Key::Enter)),
-        [Action::Host { for_others }]
+        [Action::Host {
+            for_others,
+            port: None
+        }]
     );
     let url = HERE.to_owned();
     let urls = Vec::new();

@@ -36,6 +36,8 @@ enum Step {
     Failed,
     Hosted,
     ActionFailed,
+    Paste,
+    PortTaken,
     Room,
     Over,
     Later,
@@ -100,6 +102,8 @@ fn steps() -> impl Strategy<Value = Step> {
         1 => Just(Step::Failed),
         1 => Just(Step::Hosted),
         1 => Just(Step::ActionFailed),
+        1 => Just(Step::Paste),
+        1 => Just(Step::PortTaken),
         1 => Just(Step::Room),
         1 => Just(Step::Over),
         1 => Just(Step::Later),
@@ -158,6 +162,12 @@ fn take(play: &mut Play, step: Step) {
         Step::ActionFailed => {
             play.does(Event::Failed("did not work".to_owned()));
         }
+        Step::Paste => {
+            play.does(Event::Paste("xy\n".to_owned()));
+        }
+        Step::PortTaken => {
+            play.does(Event::PortTaken(4270));
+        }
         Step::Room => {
             play.hear(ServerMsg::Lobby {
                 rooms: vec![room_of_two()],
@@ -205,7 +215,7 @@ pub(super) fn refuse(play: &mut Play, refusal: Refusal) -> Vec<Action> {
     play.hear(ServerMsg::Refused { refusal, message })
 }
 
-fn lose(play: &mut Play) {
+pub(super) fn lose(play: &mut Play) {
     play.does(Event::Net(NetEvent::Lost {
         why: "the cable is out".to_owned(),
         retry_in: std::time::Duration::from_secs(2),

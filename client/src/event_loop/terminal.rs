@@ -1,0 +1,136 @@
+//! The terminal: its modes while the screens are open, its keys, and what it can show.
+
+use std::io::{IsTerminal, stdout};
+
+use crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, KeyCode,
+    KeyEvent, KeyEventKind, KeyModifiers,
+};
+use crossterm::execute;
+#[cfg(unix)]
+use crossterm::style::Print;
+
+use crate::input::Key;
+use crate::ui::Glyphs;
+
+/// Keeps the title of the window on the terminal's stack (XTWINOPS).
+#[cfg(unix)]
+const KEEP_TITLE: &str = "\x1b[22;0t";
+/// Takes it from there.
+#[cfg(unix)]
+const RESTORE_TITLE: &str = "\x1b[23;0t";
+
+/// The modes that the screens need beside those of ratatui: the mouse, pasted text told apart from keys, and a
+/// title of their own. A terminal that does not know one of them does without.
+pub(super) struct Modes(());
+
+impl Modes {
+    /// Sets them, and has a panic take them back.
+    pub(super) fn begin() -> Self {
+        #[cfg(unix)]
+        let _ = execute!(stdout(), Print(KEEP_TITLE));
+        let _ = execute!(stdout(), EnableMouseCapture);
+        let _ = execute!(stdout(), EnableBracketedPaste);
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            // Reports of the mouse would fill the shell's prompt.
+            reset();
+            before(panic);
+        }));
+        Self(())
+    }
+
+    /// Takes them back.
+    pub(super) fn end(self) {
+        let Self(()) = self;
+        reset();
+    }
+}
+
+fn reset() {
+    let _ = execute!(stdout(), DisableBracketedPaste);
+    let _ = execute!(stdout(), DisableMouseCapture);
+    #[cfg(unix)]
+    let _ = execute!(stdout(), Print(RESTORE_TITLE));
+}
+
+/// Translates a key; `None` for those without a meaning here.
+pub(super) fn key(event: &KeyEvent) -> Option<Key> {
+    // Windows tells of the release, too.
+    if event.kind == KeyEventKind::Release {
+        return None;
+    }
+    // AltGr is told as both by Windows, and makes letters.
+    let alt_gr = KeyModifiers::CONTROL | KeyModifiers::ALT;
+    let control =
+        event.modifiers.contains(KeyModifiers::CONTROL) && !event.modifiers.contains(alt_gr);
+    Some(match event.code {
+        KeyCode::Char('c') if control => Key::CtrlC,
+        KeyCode::Char(_) if control => return None,
+        KeyCode::Char(character) => Key::Char(character),
+        KeyCode::Enter => Key::Enter,
+        KeyCode::Esc => Key::Esc,
+        KeyCode::Up => Key::Up,
+        KeyCode::Down => Key::Down,
+        KeyCode::Left => Key::Left,
+        KeyCode::Right => Key::Right,
+        KeyCode::Home => Key::Home,
+        KeyCode::End => Key::End,
+        KeyCode::PageUp => Key::PageUp,
+        KeyCode::PageDown => Key::PageDown,
+        KeyCode::Backspace => Key::Backspace,
+        KeyCode::Delete => Key::Delete,
+        KeyCode::Tab => Key::Tab,
+        _ => return None,
+    })
+}
+
+/// Returns the characters that the terminal can show: plain ASCII on a Linux console and where the locale is not UTF-8.
+pub(super) fn glyphs() -> Glyphs {
+    let variable = |name: &str| std::env::var(name).unwrap_or_default();
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .map(variable)
+        .into_iter()
+        .find(|value| !value.is_empty())
+        .unwrap_or_default()
+        .to_lowercase();
+    let utf8 = cfg!(windows) || locale.contains("utf-8") || locale.contains("utf8");
+    Glyphs {
+        ascii: variable("TERM") == "linux" || !utf8,
+    }
+}
+
+/// Completes when the system asks the program to end.
+pub(super) async fn terminated() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            terminate.recv().await;
+            return;
+        }
+    }
+    std::future::pending::<()>().await;
+}
+
+/// True where the screens can be shown: standard input and output are terminals that move a cursor.
+pub fn is_interactive() -> bool {
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    stdout().is_terminal() && std::io::stdin().is_terminal() && !is_dumb
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_made_with_alt_gr_arrive_and_control_makes_none() {
+        let told = |modifiers| key(&KeyEvent::new(KeyCode::Char('@'), modifiers));
+        let (control, alt) = (KeyModifiers::CONTROL, KeyModifiers::ALT);
+        assert_eq!(told(control | alt), Some(Key::Char('@')));
+        assert_eq!(told(KeyModifiers::NONE), Some(Key::Char('@')));
+        assert_eq!(told(control), None);
+        let c = KeyEvent::new(KeyCode::Char('c'), control);
+        assert_eq!(key(&c), Some(Key::CtrlC));
+    }
+}

@@ -1,0 +1,156 @@
+//! Notices, and what a person sees of a move that is on its way or a bot that thinks.
+
+use super::way_out::{lose, notice, refuse};
+use super::*;
+
+fn bot_table() -> Play {
+    let mut play = Play::at_table("connect-four");
+    let mut seen = snapshot("connect-four");
+    let bot = "negamax:4".parse().unwrap();
+    seen.seats.second = Seat::Bot { bot };
+    play.join(Some(Side::First), seen);
+    play
+}
+
+#[test]
+fn whose_turn_it_is_is_told_until_the_board_changes() {
+    let mut play = Play::at_table("connect-four");
+    play.moved("4");
+    play.press("4");
+    assert!(notice(&play).contains("turn of Bo"), "{}", notice(&play));
+    play.moved("4");
+    assert_eq!(notice(&play), "");
+}
+
+#[test]
+fn the_stop_of_the_server_is_told_until_it_is_back_and_the_seat_where_there_is_one() {
+    for (you, seat) in [(Some(Side::First), true), (None, false)] {
+        let mut play = Play::at_table("connect-four");
+        play.join(you, snapshot("connect-four"));
+        play.hear(ServerMsg::ShuttingDown);
+        assert_eq!(notice(&play).contains("your seat is kept"), seat);
+        lose(&mut play);
+        play.hear(welcome());
+        assert_eq!(notice(&play), "");
+    }
+}
+
+#[test]
+fn a_refusal_does_not_follow_to_the_next_screen() {
+    let mut play = Play::home();
+    play.hear(welcome());
+    let message = "there is no room".to_owned();
+    let room = RoomId::from_draw(3);
+    refuse(&mut play, Refusal::NoSuchRoom { room });
+    assert_ne!(notice(&play), "", "{message}");
+    play.press("n");
+    assert_eq!(notice(&play), "");
+}
+
+#[test]
+fn an_answer_of_no_is_not_told() {
+    let mut play = Play::at_table("connect-four");
+    play.press("xn");
+    assert_eq!(notice(&play), "");
+}
+
+#[test]
+fn a_second_digit_before_the_answer_is_not_sent() {
+    let mut play = Play::at_table("connect-four");
+    assert_eq!(play.press("4").len(), 1);
+    assert_eq!(play.press("54"), []);
+    assert_eq!(notice(&play), "");
+    play.moved("4");
+    play.moved("1");
+    assert_eq!(play.press("5").len(), 1, "the next turn");
+    refuse(&mut play, Refusal::NotStarted);
+    assert_eq!(play.press("5").len(), 1, "after a refusal");
+    lose(&mut play);
+    assert_eq!(play.press("3").len(), 1, "the last one waits");
+}
+
+#[test]
+fn a_move_that_came_too_late_is_told_without_revisions() {
+    let mut play = Play::at_table("connect-four");
+    let (yours, current) = (Revision(1), Revision(3));
+    refuse(&mut play, Refusal::Stale { yours, current });
+    assert!(!notice(&play).contains("revision"), "{}", notice(&play));
+    assert_ne!(notice(&play), "");
+}
+
+#[test]
+fn a_bot_is_seen_to_think_at_once_and_how_deep_where_that_is_told() {
+    let mut play = bot_table();
+    let thinks = |play: &Play| {
+        let view = play.app.view.as_ref().unwrap();
+        view.thinks(Side::Second, play.app.now)
+    };
+    assert_eq!(thinks(&play), None, "it is the person's turn");
+    play.moved("4");
+    assert_eq!(thinks(&play).as_deref(), Some(" thinks, 0 s"));
+    play.app.now += Millis::from_secs(3);
+    assert_eq!(thinks(&play).as_deref(), Some(" thinks, 3 s"));
+    let thinking = protocol::view::Thinking {
+        side: Side::Second,
+        ply: 2,
+        elapsed: Millis::from_secs(3),
+        depth: Some("9".parse().unwrap()),
+    };
+    play.table_event(false, RoomEvent::Thinking { thinking });
+    assert_eq!(thinks(&play).as_deref(), Some(" thinks, 3 s, depth 9"));
+    play.moved("1");
+    assert_eq!(thinks(&play), None);
+}
+
+#[test]
+fn pasted_text_is_text_wherever_it_is_pasted() {
+    let paste = |play: &mut Play, text: &str| play.does(Event::Paste(text.to_owned()));
+    let typed = |play: &Play| {
+        let prompt = play.app.prompt.as_ref();
+        prompt.map(|prompt| (prompt.kind, prompt.input.value().to_owned()))
+    };
+    let mut play = Play::at_table("connect-four");
+    assert_eq!(paste(&mut play, "xy"), [], "this resigned");
+    assert!(play.app.confirm.is_none());
+    assert_eq!(typed(&play), Some((PromptKind::Chat, "xy".to_owned())));
+    assert_eq!(paste(&mut play, "\nz\r\n"), []);
+    assert_eq!(typed(&play), Some((PromptKind::Chat, "xyz".to_owned())));
+    let mut play = Play::at_table("connect-four");
+    play.press("x");
+    assert_eq!(paste(&mut play, "y"), [], "no answer to a question");
+    assert!(play.app.confirm.is_some());
+    let mut play = Play::home();
+    paste(&mut play, "10.0.0.1\n");
+    let address = "10.0.0.1".to_owned();
+    assert_eq!(typed(&play), Some((PromptKind::Address, address)));
+}
+
+#[test]
+fn whoever_opened_the_room_locks_it_sends_people_out_and_closes_the_chat() {
+    let mut play = Play::at_table("connect-four");
+    assert_eq!(play.press("oez"), [], "not for others");
+    assert!(notice(&play).contains("opened the room"));
+    play.hear(ServerMsg::Joined {
+        you: Some(Side::First),
+        token: Some(Token(9)),
+        owner: true,
+        snapshot: Box::new(snapshot("connect-four")),
+    });
+    let sent = |message| vec![Action::Send(message)];
+    assert_eq!(play.press("o"), sent(ClientMsg::Lock { locked: true }));
+    play.table_event(true, RoomEvent::Locked { locked: true });
+    assert!(notice(&play).contains("locked"), "{}", notice(&play));
+    assert_eq!(play.press("o"), sent(ClientMsg::Lock { locked: false }));
+    assert_eq!(play.press("z"), sent(ClientMsg::CloseChat { closed: true }));
+    play.table_event(true, RoomEvent::ChatClosed { closed: true });
+    assert_eq!(
+        play.press("z"),
+        sent(ClientMsg::CloseChat { closed: false })
+    );
+    play.press("eBo");
+    let name = name("Bo");
+    assert_eq!(
+        play.does(Event::Key(Key::Enter)),
+        sent(ClientMsg::Remove { name })
+    );
+}
