@@ -5,7 +5,7 @@
 
 mod terminal;
 
-use std::net::SocketAddr;
+use std::net::{Ipv6Addr, SocketAddr};
 use std::time::Duration;
 
 use crossterm::event::{Event as TermEvent, EventStream, MouseButton, MouseEventKind};
@@ -124,7 +124,7 @@ struct Hosting {
 impl Default for Hosting {
     fn default() -> Self {
         Self {
-            listen: SocketAddr::from(([0, 0, 0, 0], DEFAULT_PORT)),
+            listen: SocketAddr::from((Ipv6Addr::UNSPECIFIED, DEFAULT_PORT)),
             keep: true,
         }
     }
@@ -360,10 +360,11 @@ impl EventLoop {
 
     /// Keeps the address of a server that has let this client in.
     fn note_visit(&mut self, event: &NetEvent) {
-        let is_welcome =
-            |message: &ServerMsg| matches!(message, ServerMsg::Welcome { .. }) && !self.private;
+        let is_welcome = |message: &ServerMsg| matches!(message, ServerMsg::Welcome { .. });
+        let is_inside = self.private || self.is_hosting();
         if let NetEvent::Message(message) = event
             && is_welcome(message)
+            && !is_inside
             && let Some(url) = self.servers.first()
         {
             let visited = self.seats.visited(url);

@@ -282,10 +282,13 @@ impl App {
         }]
     }
 
-    /// Connects to the server in this program that goes on, with a purpose.
-    pub(super) fn go_to_hosted(&mut self, goal: Goal) -> Vec<Action> {
+    /// Connects to the server in this program, with a purpose. If it does not run, it is started on this port,
+    /// where others look for it.
+    pub(super) fn go_to_hosted(&mut self, goal: Goal, port: Option<u16>) -> Vec<Action> {
         let Some((url, urls)) = self.home.hosted.clone() else {
-            return self.serve(true, goal);
+            self.serve(true, goal);
+            let for_others = true;
+            return vec![Action::Host { for_others, port }];
         };
         self.goal = Some(goal);
         self.place = Place::Hosted;
@@ -307,6 +310,7 @@ impl App {
         if self.screen != screen && self.notice == said {
             self.end_notice(Ends::Screen);
             self.end_notice(Ends::Board);
+            self.end_notice(Ends::Welcome);
         }
         actions
     }

@@ -13,7 +13,7 @@ use super::{
     Action, App, Confirm, Connection, Glyphs, Goal, Page, PromptKind, Target, chosen_style,
     line_under, scroll, step,
 };
-use crate::args::{DemoArgs, NewArgs};
+use crate::args::{DemoArgs, NewArgs, ServerUrl};
 use crate::discovery::{Change, Found, HERE};
 use crate::input::{Binding, Intent, Key, bind};
 use crate::seats::SavedSeat;
@@ -80,7 +80,7 @@ impl HomeItem {
     /// A hint beside the line.
     pub fn about(&self) -> String {
         match self {
-            Self::Return(seat) if seat.hosted => "the server here starts again for it".to_owned(),
+            Self::Return(seat) if seat.hosted => "on the server of this program".to_owned(),
             Self::Return(seat) => {
                 let url = seat.servers.first().map(String::as_str).unwrap_or_default();
                 format!("on {}", crate::text::plain(url))
@@ -256,7 +256,7 @@ impl App {
                 self.home.returning = Some(seat.token);
                 let goal = Goal::Return(seat.room, seat.token);
                 if seat.hosted {
-                    self.go_to_hosted(goal)
+                    self.go_to_hosted(goal, port_of(seat))
                 } else {
                     self.go(seat.servers.clone(), goal)
                 }
@@ -266,7 +266,7 @@ impl App {
             HomeItem::Recent(url) => self.go(vec![url.clone()], Goal::Lobby),
             HomeItem::Address => self.open_prompt(PromptKind::Address),
             HomeItem::Host => self.serve(true, Goal::Lobby),
-            HomeItem::Hosted => self.go_to_hosted(Goal::Lobby),
+            HomeItem::Hosted => self.go_to_hosted(Goal::Lobby, None),
             HomeItem::StopServer => {
                 self.confirm = Some(Confirm::StopServer);
                 Vec::new()
@@ -275,6 +275,14 @@ impl App {
             HomeItem::Quit => self.quit(),
         }
     }
+}
+
+/// The port of the server of a seat.
+fn port_of(seat: &SavedSeat) -> Option<u16> {
+    let url: ServerUrl = seat.servers.first()?.parse().ok()?;
+    let authority = url.authority();
+    let (_, port) = authority.rsplit_once(':')?;
+    port.parse().ok()
 }
 
 /// The game of [`HomeItem::PlayBot`]: the person first, against a bot that most people can beat, and

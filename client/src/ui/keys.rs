@@ -64,7 +64,7 @@ impl Confirm {
             }
         };
         let keys = match self {
-            Self::StopServer => "y stop it    b leave it running    any other key stay",
+            Self::StopServer => "y stop it    b leave it running    any other no",
             Self::Resign | Self::Leave | Self::Quit | Self::EndGames => "y yes    any other key no",
         };
         format!("{question}\n\n{keys}")

@@ -33,6 +33,12 @@ fn the_stop_of_the_server_is_told_until_it_is_back_and_the_seat_where_there_is_o
         play.hear(welcome());
         assert_eq!(notice(&play), "");
     }
+    let mut play = Play::at_table("connect-four");
+    play.hear(ServerMsg::ShuttingDown);
+    lose(&mut play);
+    play.does(Event::Key(Key::Esc));
+    play.press("y");
+    assert_eq!(notice(&play), "", "nor on the first screen");
 }
 
 #[test]

@@ -164,17 +164,15 @@ fn a_code_of_a_room_that_is_full_leads_to_watching_it() {
 fn who_hosted_returns_by_starting_the_server_again() {
     let mut hosted = seat(7);
     hosted.hosted = true;
+    hosted.servers = vec!["ws://127.0.0.1:5000/ws".to_owned()];
     let mut play = Play::home();
     play.app.set_seats(vec![hosted]);
-    let for_others = true;
+    let (for_others, port) = (true, Some(5000));
     assert_eq!(
         play.does(Event::Key(Key::Enter)),
-        [Action::Host {
-            for_others,
-            port: None
-        }]
+        [Action::Host { for_others, port }]
     );
-    let url = HERE.to_owned();
+    let url = "ws://127.0.0.1:5000/ws".to_owned();
     let urls = Vec::new();
     play.does(Event::Hosted { url, urls });
     assert_eq!(play.hear(welcome()), [back(7)]);
