@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Condvar, Mutex};
 
-use protocol::id::{RoomId, ServerId};
+use protocol::id::{RoomId, ServerId, TokenHash};
 use protocol::millis::Millis;
 use server::store::{Append, LiveRoom, NameChange, OwnedName, Rest, Store, StoreError, Stored};
 
@@ -163,6 +163,10 @@ impl Store for Faulty {
             return Err(failed());
         }
         self.inner.change_names(changes)
+    }
+
+    fn seats(&mut self, key: TokenHash, most: usize) -> Result<Vec<RoomId>, StoreError> {
+        self.inner.seats(key, most)
     }
 
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {

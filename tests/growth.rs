@@ -36,20 +36,6 @@ fn code(message: &ServerMsg) -> Option<String> {
 }
 
 #[tokio::test]
-async fn what_the_server_does_not_do_yet_is_refused_by_its_name() {
-    let server = TestServer::start().await;
-    let mut ana = server.client_in("Ana", Encoding::Json).await;
-    let refused = answer(&mut ana, 1, ClientMsg::YourGames).await;
-    match refused {
-        ServerMsg::Refused {
-            refusal: Refusal::NotYet { what },
-            ..
-        } => assert_eq!(what, "your_games"),
-        other => panic!("{other:?}"),
-    }
-}
-
-#[tokio::test]
 async fn every_answer_and_every_refusal_repeats_the_ref_of_its_message() {
     let server = TestServer::start().await;
     for encoding in Encoding::ALL {

@@ -48,3 +48,4 @@ mod tls;
 mod use_limits;
 mod walls;
 mod watch;
+mod your_games;

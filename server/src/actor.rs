@@ -270,6 +270,11 @@ impl RoomActor {
                 // A session that ended meanwhile wants no answer.
                 let _ = reply.send(self.record(who));
             }
+            Request::YourGame { claim, reply } => {
+                let now = self.shared.time.now();
+                // A session that ended meanwhile wants no answer.
+                let _ = reply.send(self.room.your_game(now, claim));
+            }
             Request::Who { who, reply } => {
                 let watching = self.room.spectators(WHO_NAMES);
                 let present = self.room.has(who);
@@ -306,7 +311,8 @@ impl RoomActor {
         }
     }
 
-    async fn enter(&mut self, entry: Entry, at: Millis) -> Result<(), Refusal> {
+    async fn enter(&mut self, mut entry: Entry, at: Millis) -> Result<(), Refusal> {
+        self.find_seat(&mut entry);
         let (who, name) = (entry.who, entry.name.clone());
         let is_beside = self
             .members
@@ -317,11 +323,13 @@ impl RoomActor {
             self.welcome(entry);
             return Ok(());
         }
+        let holder = entry.hold_seat(&self.shared.random);
         let command = match entry.part {
             Part::Player(token) => Command::Sit {
                 who,
                 name,
                 hash: token.hash(),
+                holder,
             },
             Part::Spectator | Part::Watcher => Command::Watch { who, name },
             Part::Returning(token) => Command::Return {
@@ -332,6 +340,15 @@ impl RoomActor {
         self.carry_out(at, &command, Some(who)).await?;
         self.welcome(entry);
         Ok(())
+    }
+
+    /// Makes a person who wants a seat, and has one by their key, return to that.
+    fn find_seat(&self, entry: &mut Entry) {
+        if let (Part::Player(_), Some(key)) = (entry.part, entry.key)
+            && let Some(holder) = self.room.held_by(key.hash())
+        {
+            entry.part = Part::Returning(key.seat_token(holder.nonce));
+        }
     }
 
     /// Makes a person whom the room has let in a member, and sends them a snapshot.

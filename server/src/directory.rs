@@ -2,6 +2,7 @@
 
 mod hand_over;
 mod index;
+mod your_games;
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -202,7 +203,7 @@ impl Directory {
             mut seats,
             shuffle,
             persistent,
-            opener,
+            mut opener,
         } = new;
         for side in Side::BOTH {
             if let SeatSpec::Bot { bot } = &mut seats[side] {
@@ -210,6 +211,7 @@ impl Directory {
             }
         }
         let random = &self.shared.random;
+        let holder = opener.as_mut().and_then(|entry| entry.hold_seat(random));
         let opening = Opening {
             spec,
             seats,
@@ -221,6 +223,7 @@ impl Directory {
                     Part::Player(token) | Part::Returning(token) => token.hash(),
                     Part::Spectator | Part::Watcher => Token(random.draw()).hash(),
                 },
+                holder,
             }),
             timing: self.shared.config.timing,
             draw: random.draw(),
@@ -617,6 +620,7 @@ mod tests {
                     number: EntryNumber::default(),
                     outbox: outbox.clone(),
                     part: Part::Player(Token(1)),
+                    key: None,
                     reference: None,
                 }),
             });

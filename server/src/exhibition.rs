@@ -105,6 +105,7 @@ mod tests {
             number: EntryNumber::default(),
             outbox,
             part,
+            key: None,
             reference: None,
         };
         let opened = directory.open(NewRoom {

@@ -38,6 +38,7 @@ mod outbox;
 mod people;
 mod persistence;
 mod person;
+mod person_key;
 mod person_rates;
 mod places;
 mod private;

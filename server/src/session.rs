@@ -18,13 +18,13 @@ mod rooms;
 mod tests;
 mod watching;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures::future::join_all;
 use futures::{SinkExt, StreamExt};
 use protocol::codec::Encoding;
-use protocol::id::PlayerId;
+use protocol::id::{PlayerId, Token, TokenHash};
 use protocol::message::{MINOR, ServerMsg, VERSION};
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
@@ -52,6 +52,7 @@ use crate::env::Stream;
 use crate::outbox::{EntryNumber, Frame, Outbox, Outgoing};
 use crate::people::Entered;
 use crate::person::Person;
+use crate::person_key::PersonKey;
 use crate::places::{Access, Place};
 use crate::rate::RateLimiter;
 use crate::shared::Shared;
@@ -109,6 +110,7 @@ pub(crate) async fn run<S: Stream>(
     let mut session = Session::new(who, name, encoding, outbox, directory);
     // A key costs nothing, so that whoever has a thousand of them is no thousand people here.
     session.person = person;
+    session.key = hello.key;
     session.must_return_by = (place.access() != Access::Full).then(|| {
         let limit = shared.config.handshake;
         Instant::now() + limit
@@ -160,6 +162,9 @@ struct Visitor {
     who: PlayerId,
     person: Person,
     name: Name,
+    key: Option<PersonKey>,
+    /// Hash of the token of the seat that they asked for last, as far as it is known before the room answers.
+    seat: Mutex<Option<TokenHash>>,
     outbox: Outbox,
     number: EntryNumber,
     /// `ref` of the message by which it enters.
@@ -168,6 +173,8 @@ struct Visitor {
 
 impl Visitor {
     fn entry(&self, part: Part) -> Entry {
+        let seat = part.token().map(Token::hash);
+        *self.seat.lock().expect("no holder panics") = seat;
         Entry {
             reference: self.reference,
             who: self.who,
@@ -176,6 +183,7 @@ impl Visitor {
             name: self.name.clone(),
             outbox: self.outbox.clone(),
             part,
+            key: self.key,
         }
     }
 }
@@ -183,6 +191,7 @@ impl Visitor {
 struct Session {
     who: PlayerId,
     person: Person,
+    key: Option<PersonKey>,
     name: Name,
     encoding: Encoding,
     outbox: Outbox,
@@ -221,6 +230,7 @@ impl Session {
         Self {
             who,
             person: Person::Unknown,
+            key: None,
             name,
             encoding,
             outbox,

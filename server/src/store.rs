@@ -4,11 +4,12 @@ pub mod writer;
 
 mod memory;
 mod names;
+mod seats;
 mod sqlite;
 
 use std::path::Path;
 
-use protocol::id::{RoomId, Seq, ServerId};
+use protocol::id::{RoomId, Seq, ServerId, TokenHash};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use room::{Event, Finished};
@@ -147,6 +148,14 @@ pub trait Store: Send {
     ///
     /// [`StoreError::Failed`] if nothing was stored.
     fn change_names(&mut self, changes: &[NameChange]) -> Result<(), StoreError>;
+
+    /// Returns at most `most` rooms in which a seat was taken with this key, the seat that was taken last at the front.
+    /// Rooms where it was given up, and rooms that are closed, are left out.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Failed`] if the storage cannot be read.
+    fn seats(&mut self, key: TokenHash, most: usize) -> Result<Vec<RoomId>, StoreError>;
 
     /// Appends the batch in one transaction, made durable before this returns. Returns one answer for each
     /// append, in order: one that is fenced or damaged does not affect the others. An append that succeeds

@@ -11,11 +11,11 @@ use protocol::record::Record;
 use protocol::rules::Family;
 use protocol::side::{BySide, Side};
 use protocol::square::Square;
-use protocol::view::{Phase, Seat, Snapshot};
+use protocol::view::{Phase, Seat, Snapshot, YourGame};
 use protocol::word::Named;
 
 use super::network::Heard;
-use super::out::{Expected, What};
+use super::out::{Expected, What, YourSeat};
 use super::table::LONG_AGO;
 
 /// Rooms of a whole lobby that come with their moves.
@@ -160,6 +160,9 @@ pub(super) fn is_as_expected(heard: &ServerMsg, what: &What) -> Result<(), Strin
             == Millis::from_secs(60))
         .then_some(())
         .ok_or_else(|| "another time".to_owned()),
+        (What::YourGames(seats), ServerMsg::YourGames { games }) => are_games_of(seats, games)
+            .then_some(())
+            .ok_or_else(|| "other games".to_owned()),
         (What::Record(snapshot), ServerMsg::Record { room, text }) => {
             if *room != snapshot.room {
                 return Err("another room".to_owned());
@@ -248,6 +251,27 @@ fn are_lines_of(game: &Game, lines: &[BestLine]) -> bool {
         && (1..=most).contains(&lines.len())
         && begins.len() == lines.len()
         && lines.is_sorted_by_key(|line| std::cmp::Reverse(line.score))
+}
+
+/// Returns true if these are the games of these seats, those that wait first and those that ended last.
+fn are_games_of(seats: &[YourSeat], games: &[YourGame]) -> bool {
+    let is_one = |game: &YourGame| {
+        let is_over = matches!(game.room.phase, Phase::Over { .. });
+        let seat = seats.iter().find(|seat| seat.room == game.room.room);
+        let is_seat = seat.is_some_and(|seat| {
+            // How long the others have been away is in other answers.
+            let expected = seat.game.clone().map(|mut expected| {
+                expected.room.seats.clone_from(&game.room.seats);
+                expected.ended = game.ended;
+                expected
+            });
+            seat.side == game.side && expected.is_none_or(|expected| expected == *game)
+        });
+        is_seat && is_over == game.ended.is_some()
+    };
+    games.len() == seats.len()
+        && games.iter().all(is_one)
+        && games.is_sorted_by_key(|game| (!game.your_turn, game.ended.is_some()))
 }
 
 /// Compares the text of a game with the game.

@@ -6,8 +6,9 @@ use protocol::game::Game;
 use protocol::id::{HandOverCode, RoomId, Seq, Token};
 use protocol::message::{RoomEvent, ServerMsg};
 use protocol::refusal::Refusal;
+use protocol::side::Side;
 use protocol::square::Square;
-use protocol::view::{BotOffer, LobbyLine, Snapshot};
+use protocol::view::{BotOffer, LobbyLine, Snapshot, YourGame};
 
 use super::network::Heard;
 
@@ -39,8 +40,19 @@ pub(super) enum What {
     },
     /// A code for another device.
     HandedOver,
+    /// The games of the seats of a client.
+    YourGames(Vec<YourSeat>),
     /// The text of the game of this snapshot.
     Record(Box<Snapshot>),
+}
+
+/// A seat that a client has.
+#[derive(Clone, Debug)]
+pub(super) struct YourSeat {
+    pub(super) room: RoomId,
+    pub(super) side: Side,
+    /// Its game, without the time since it ended; none where the client is away, and the server alone knows it.
+    pub(super) game: Option<YourGame>,
 }
 
 /// A refusal in the model.

@@ -8,10 +8,10 @@ use protocol::refusal::Refusal;
 use protocol::rules::Variant;
 use protocol::spec::Repeat;
 use protocol::text::{ChatText, Name};
-use protocol::view::{BotOffer, LobbyLine, RoomSummary};
+use protocol::view::{BotOffer, LobbyLine, Phase, RoomSummary, YourGame};
 
 use super::budget::Budget;
-use super::out::{Oracle, Out, Refused, What};
+use super::out::{Oracle, Out, Refused, What, YourSeat};
 use super::question::Questions;
 use super::table::Table;
 
@@ -32,6 +32,8 @@ pub(super) struct Client {
     pub(super) openings: Budget,
     analyses: Budget,
     pub(super) wrong_codes: Budget,
+    /// Seats that the connection took or came back to.
+    pub(super) seats: Vec<(RoomId, Token)>,
 }
 
 impl Client {
@@ -46,6 +48,7 @@ impl Client {
             openings: Budget::new(20, 3000),
             analyses: Budget::new(30, 500),
             wrong_codes: Budget::new(5, 12_000),
+            seats: Vec::new(),
         }
     }
 }
@@ -125,10 +128,50 @@ impl World {
             assert!(out.expected.is_empty(), "a refusal is alone");
             out.refuse(who, refused);
         }
+        self.note_seat(who);
         self.hide_muted(&mut out);
         self.note_left(now, &out);
         self.tell_watchers(now, &mut out);
         out
+    }
+
+    /// Notes the seat on which a client is, if it is on one.
+    fn note_seat(&mut self, who: usize) {
+        let seat = self.client(who).room.and_then(|room| {
+            let table = self.table(room)?;
+            let person = table.person(table.side(who)?)?;
+            Some((room, person.token))
+        });
+        if let Some(seat) = seat {
+            let seats = &mut self.client_mut(who).seats;
+            seats.retain(|(room, _)| *room != seat.0);
+            seats.push(seat);
+        }
+    }
+
+    /// The seats that a client has still, with the game of the one that it is on.
+    fn your_games(&self, who: usize) -> Vec<YourSeat> {
+        let seats = self.client(who).seats.iter();
+        seats
+            .filter_map(|(room, token)| {
+                let table = self.table(*room)?;
+                let side = table.side_of_token(*token)?;
+                let is_here = table.client(side) == Some(who);
+                Some(YourSeat {
+                    room: *room,
+                    side,
+                    game: is_here.then(|| YourGame {
+                        room: RoomSummary {
+                            moves: None,
+                            ..table.summary(self.now)
+                        },
+                        side,
+                        your_turn: table.phase == Phase::Playing && table.to_move() == side,
+                        ended: None,
+                    }),
+                })
+            })
+            .collect()
     }
 
     fn tell_watchers(&mut self, now: u64, out: &mut Out) {
@@ -243,7 +286,7 @@ impl World {
             ClientMsg::TakeOver { code } => {
                 self.take_over(now, who, code, oracle.joined(who, reference), out)?;
             }
-            ClientMsg::YourGames => return Err(not_yet("your_games")),
+            ClientMsg::YourGames => out.push(who, What::YourGames(self.your_games(who))),
             ClientMsg::Lock { locked } => {
                 let room = here.ok_or(Refusal::NotInRoom)?;
                 self.table_mut(room)?.lock(who, locked, out)?;
@@ -356,9 +399,4 @@ impl World {
         names.sort();
         names
     }
-}
-
-fn not_yet(what: &str) -> Refused {
-    let what = what.to_owned();
-    Refusal::NotYet { what }.into()
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use protocol::id::{RoomId, ServerId};
+use protocol::id::{RoomId, ServerId, TokenHash};
 use protocol::millis::Millis;
 use server::store::writer::{Gathering, StoreHandle, spawn_gathering};
 use server::store::{
@@ -258,6 +258,10 @@ impl Store for Counting {
 
     fn change_names(&mut self, changes: &[NameChange]) -> Result<(), StoreError> {
         self.store.change_names(changes)
+    }
+
+    fn seats(&mut self, key: TokenHash, most: usize) -> Result<Vec<RoomId>, StoreError> {
+        self.store.seats(key, most)
     }
 
     fn load(&mut self, room: RoomId) -> Result<Stored, StoreError> {

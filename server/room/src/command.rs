@@ -7,6 +7,8 @@ use protocol::text::{ChatText, Name};
 use protocol::turn_order::OpeningMove;
 use protocol::view::SearchInfo;
 
+use crate::KeyHolder;
+
 /// A command to a room, by a person, by a bot, or by time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names of the other fields say it")]
@@ -17,6 +19,8 @@ pub enum Command {
         name: Name,
         /// Hash of the token of their seat.
         hash: TokenHash,
+        /// Their key, if they have one.
+        holder: Option<KeyHolder>,
     },
     /// Comes back to a seat, in place of any older connection.
     Return {

@@ -32,9 +32,14 @@ impl Room {
 
     fn dispatch(&self, now: Millis, command: &Command) -> Result<Vec<Event>, Refusal> {
         match command {
-            Command::Sit { who, name, hash } => {
+            Command::Sit {
+                who,
+                name,
+                hash,
+                holder,
+            } => {
                 self.ensure_not_closed()?;
-                self.sit(*who, name, *hash)
+                self.sit(*who, name, *hash, *holder)
             }
             Command::Return { who, hash } => {
                 self.ensure_not_closed()?;

@@ -223,6 +223,35 @@ pub enum Occupant {
     },
     /// A bot.
     Bot(BotSpec),
+    /// A person with a key, who has the seat by it also where the token is lost.
+    KeyHolder {
+        /// Name to show.
+        name: Name,
+        /// Hash of the token of the seat.
+        hash: TokenHash,
+        /// Key of the person.
+        holder: KeyHolder,
+    },
+}
+
+/// The key by which a person has a seat, whatever connection and device they come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct KeyHolder {
+    /// Hash of the key.
+    pub key: TokenHash,
+    /// Random number from which, with the key, the token of the seat is made again.
+    pub nonce: u64,
+}
+
+impl Occupant {
+    /// Returns a person, with their key if they have one.
+    pub(crate) fn person(name: &Name, hash: TokenHash, holder: Option<KeyHolder>) -> Self {
+        let name = name.clone();
+        match holder {
+            Some(holder) => Self::KeyHolder { name, hash, holder },
+            None => Self::Human { name, hash },
+        }
+    }
 }
 
 /// Time limits of a room. Each room keeps those it was opened with.

@@ -34,6 +34,7 @@
 //!         who: PlayerId(1),
 //!         name: Name::clean("Ana").unwrap(),
 //!         hash: Token(1).hash(),
+//!         holder: None,
 //!     }),
 //!     timing: Timing::default(),
 //!     draw: 7,
@@ -47,6 +48,7 @@
 //!     who: PlayerId(2),
 //!     name: Name::clean("Bo").unwrap(),
 //!     hash: Token(2).hash(),
+//!     holder: None,
 //! };
 //! for event in room.decide(now, &sit).unwrap() {
 //!     room.apply(now, &event);
@@ -79,14 +81,16 @@ mod sessions;
 mod testing;
 mod view;
 mod wake;
+mod your_game;
 
 pub use bots::Thinking;
 pub use command::Command;
-pub use event::{Event, Occupant, StoredSpec, Timing, UnreadableEvent};
+pub use event::{Event, KeyHolder, Occupant, StoredSpec, Timing, UnreadableEvent};
 pub use finished::{Finished, Player};
 pub use open::{Creator, Opening};
 pub use replay::ReplayError;
 pub use view::Audience;
+pub use your_game::SeatClaim;
 
 use protocol::id::{PlayerId, Revision, RoomId, Seq};
 use protocol::millis::Millis;

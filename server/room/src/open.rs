@@ -9,7 +9,7 @@ use protocol::spec::{GameSpec, OpeningRule, SeatSpec};
 use protocol::text::Name;
 
 use crate::bots::first_random;
-use crate::{Event, Occupant, Room, Timing};
+use crate::{Event, KeyHolder, Occupant, Room, Timing};
 
 /// Arguments with which a room is opened.
 #[derive(Clone, Debug)]
@@ -37,6 +37,8 @@ pub struct Creator {
     pub name: Name,
     /// Hash of the token of their seat, if they take one.
     pub hash: TokenHash,
+    /// Their key, if they have one.
+    pub holder: Option<KeyHolder>,
 }
 
 impl Room {
@@ -68,10 +70,9 @@ impl Room {
         }];
         for (side, seat) in seats.iter() {
             let occupant = match (seat, &opening.creator) {
-                (SeatSpec::Me, Some(creator)) => Occupant::Human {
-                    name: creator.name.clone(),
-                    hash: creator.hash,
-                },
+                (SeatSpec::Me, Some(creator)) => {
+                    Occupant::person(&creator.name, creator.hash, creator.holder)
+                }
                 (SeatSpec::Bot { bot }, _) => Occupant::Bot(bot.clone()),
                 (SeatSpec::Me, None) | (SeatSpec::Open, _) => continue,
             };

@@ -13,7 +13,7 @@ use protocol::text::Name;
 use protocol::view;
 
 use crate::counts::VACATED_SEATS_PER_ROOM;
-use crate::{Event, Occupant, Phase, Room};
+use crate::{Event, KeyHolder, Occupant, Phase, Room};
 
 /// One of the two seats.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +26,8 @@ pub(crate) enum Seat {
         name: Name,
         /// Hash of the token of the seat.
         hash: TokenHash,
+        /// Key of the person, if they have one.
+        holder: Option<KeyHolder>,
         /// Connection, or absence.
         presence: Presence,
     },
@@ -46,12 +48,15 @@ impl Seat {
     /// Returns the seat right after `occupant` took it at `at`. A person is away until their `Back`, which
     /// follows.
     pub(crate) fn taken(occupant: &Occupant, at: Millis) -> Self {
+        let human = |name: &Name, hash, holder| Self::Human {
+            name: name.clone(),
+            hash,
+            holder,
+            presence: Presence::Away(at),
+        };
         match occupant {
-            Occupant::Human { name, hash } => Self::Human {
-                name: name.clone(),
-                hash: *hash,
-                presence: Presence::Away(at),
-            },
+            Occupant::Human { name, hash } => human(name, *hash, None),
+            Occupant::KeyHolder { name, hash, holder } => human(name, *hash, Some(*holder)),
             Occupant::Bot(bot) => Self::Bot(bot.clone()),
         }
     }
@@ -125,6 +130,14 @@ impl Seat {
         }
     }
 
+    /// Returns the key of the person who has the seat, if they have one.
+    pub(crate) fn holder(&self) -> Option<KeyHolder> {
+        match self {
+            Self::Human { holder, .. } => *holder,
+            Self::Open | Self::Bot(_) => None,
+        }
+    }
+
     /// Returns the name of the person who has the seat.
     pub(crate) fn name(&self) -> Option<&Name> {
         match self {
@@ -160,6 +173,7 @@ impl Room {
         who: PlayerId,
         name: &Name,
         hash: TokenHash,
+        holder: Option<KeyHolder>,
     ) -> Result<Vec<Event>, Refusal> {
         if self.side_of(who).is_some() {
             return Err(Refusal::AlreadyInRoom { room: self.id });
@@ -179,10 +193,7 @@ impl Room {
             });
         }
         let mut events = self.unwatch_if_watching(who);
-        let occupant = Occupant::Human {
-            name: name.clone(),
-            hash,
-        };
+        let occupant = Occupant::person(name, hash, holder);
         events.push(Event::SeatTaken { side, occupant });
         events.push(Event::Reconnected { side, who });
         if !self.seats[side.other()].is_open() {

@@ -15,7 +15,7 @@ use crate::seats::{Presence, Seat};
 use crate::testing::{
     ANA, BO, CLEO, DAN, TestRoom, TestRoomSpec, act, hash_of, name_of, thought_of,
 };
-use crate::{Command, Event, Phase, Room};
+use crate::{Command, Event, KeyHolder, Phase, Room};
 
 /// An attempt at a command, described without knowledge of the room.
 #[derive(Clone, Debug)]
@@ -51,6 +51,10 @@ fn command() -> impl Strategy<Value = Command> {
             who,
             name: name_of(who),
             hash: hash_of(who),
+            holder: yes.then(|| KeyHolder {
+                key: hash_of(who),
+                nonce: 7,
+            }),
         },
         1 => Command::Return {
             who,

@@ -73,6 +73,7 @@ impl TestRoomSpec {
                     who: ANA,
                     name: name_of(ANA),
                     hash: hash_of(ANA),
+                    holder: None,
                 }),
                 timing: Timing::default(),
                 draw: 4,
@@ -224,6 +225,7 @@ impl TestRoom {
             who,
             name: name_of(who),
             hash: hash_of(who),
+            holder: None,
         })
     }
 

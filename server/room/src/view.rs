@@ -287,7 +287,7 @@ impl Room {
 /// Returns the seat of a newcomer, who is present although their `Back` is applied later.
 fn arrived(occupant: &Occupant) -> view::Seat {
     match occupant {
-        Occupant::Human { name, .. } => view::Seat::Human {
+        Occupant::Human { name, .. } | Occupant::KeyHolder { name, .. } => view::Seat::Human {
             name: name.clone(),
             away: None,
         },

@@ -68,7 +68,7 @@ impl Outline {
             Event::SeatTaken { side, occupant } => {
                 self.bots[*side] = match occupant {
                     Occupant::Bot(_) => true,
-                    Occupant::Human { .. } => false,
+                    Occupant::Human { .. } | Occupant::KeyHolder { .. } => false,
                 };
             }
             Event::SeatVacated { side } => {

@@ -12,7 +12,7 @@ use protocol::spec::{GameSpec, Grace, OpeningChoice, OpeningRule, Pace, Repeat, 
 use protocol::square::Square;
 use protocol::text::{ChatText, Name};
 use protocol::view::{Outcome, Reason};
-use room::{Event, Occupant, Timing};
+use room::{Event, KeyHolder, Occupant, Timing};
 
 const KEPT: &str = include_str!("../../../tests/data/store/events.txt");
 
@@ -48,6 +48,7 @@ fn samples() -> Vec<(String, Event)> {
     samples.push(named("opened with the longest span", longest));
     samples.extend(choices());
     samples.extend(decisions());
+    samples.push(sat_by_key());
     samples
 }
 
@@ -80,6 +81,19 @@ fn decisions() -> [(String, Event); 4] {
         named("person removed", Event::PersonRemoved { name }),
         named("chat closed", Event::ChatClosed { closed: true }),
     ]
+}
+
+fn sat_by_key() -> (String, Event) {
+    let occupant = Occupant::KeyHolder {
+        name: Name::clean("Łucja").unwrap(),
+        hash: TokenHash(u128::MAX - 1),
+        holder: KeyHolder {
+            key: TokenHash(u128::MAX - 2),
+            nonce: u64::MAX - 3,
+        },
+    };
+    let side = Side::Second;
+    named("sat by key", Event::SeatTaken { side, occupant })
 }
 
 fn choices() -> impl Iterator<Item = (String, Event)> {

@@ -7,13 +7,15 @@ use protocol::id::{PlayerId, Revision, RoomId, Token};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::text::Name;
-use protocol::view::RoomSummary;
-use room::Command;
+use protocol::view::{RoomSummary, YourGame};
+use room::{Command, KeyHolder, SeatClaim};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
 use crate::outbox::{EntryNumber, Outbox};
 use crate::person::Person;
+use crate::person_key::PersonKey;
+use crate::random::Random;
 
 /// Requests that may wait for a room. When the inbox is full a session waits, which slows its own client
 /// only.
@@ -77,6 +79,13 @@ pub(crate) enum Request {
         /// Channel for the answer.
         reply: oneshot::Sender<Result<String, Refusal>>,
     },
+    /// Requests the game as whoever has a seat by this claim finds it in the list of their games.
+    YourGame {
+        /// Proof of the seat.
+        claim: SeatClaim,
+        /// Channel for the answer: none if they have no seat.
+        reply: oneshot::Sender<Option<YourGame>>,
+    },
     /// Requests the names of some of those who watch, and the number of all.
     Who {
         /// Person who asks.
@@ -136,8 +145,22 @@ pub(crate) struct Entry {
     pub(crate) outbox: Outbox,
     /// Part that they want to take.
     pub(crate) part: Part,
+    /// Their key, if they have one.
+    pub(crate) key: Option<PersonKey>,
     /// `ref` of the message, for the snapshot that answers it.
     pub(crate) reference: Option<u32>,
+}
+
+impl Entry {
+    /// Draws the token of the seat that a person with a key takes, and returns what is stored of the key with it.
+    pub(crate) fn hold_seat(&mut self, random: &Random) -> Option<KeyHolder> {
+        let (Part::Player(token), Some(key)) = (&mut self.part, self.key) else {
+            return None;
+        };
+        let nonce = random.draw();
+        *token = key.seat_token(nonce);
+        Some(key.holder(nonce))
+    }
 }
 
 /// The part of a person in a room.
@@ -155,7 +178,7 @@ pub(crate) enum Part {
 
 impl Part {
     /// Returns the token of the seat; none for a spectator.
-    pub(super) fn token(self) -> Option<Token> {
+    pub(crate) fn token(self) -> Option<Token> {
         match self {
             Self::Player(token) | Self::Returning(token) => Some(token),
             Self::Spectator | Self::Watcher => None,
@@ -293,6 +316,13 @@ impl RoomHandle {
     pub(crate) async fn look(&self) -> Result<RoomSummary, Retired> {
         let (reply, answer) = oneshot::channel();
         self.ask(Request::Look { reply }).await?;
+        answer.await.map_err(|_gone| Retired)
+    }
+
+    /// Returns the game for whoever has a seat by this claim; none if nobody has.
+    pub(crate) async fn your_game(&self, claim: SeatClaim) -> Result<Option<YourGame>, Retired> {
+        let (reply, answer) = oneshot::channel();
+        self.ask(Request::YourGame { claim, reply }).await?;
         answer.await.map_err(|_gone| Retired)
     }
 

@@ -91,6 +91,7 @@ fn entry(who: u64, part: Part) -> (Entry, mpsc::Receiver<Outgoing>) {
         name: Name::clean(&format!("person {who}")).unwrap(),
         outbox,
         part,
+        key: None,
         reference: None,
     };
     (entry, outgoing)

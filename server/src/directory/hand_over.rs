@@ -242,6 +242,7 @@ mod tests {
                 number: EntryNumber::default(),
                 outbox,
                 part: Part::Player(ANA),
+                key: None,
                 reference: None,
             }),
         });

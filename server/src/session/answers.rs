@@ -63,6 +63,7 @@ impl Session {
             | ServerMsg::Record { .. }
             | ServerMsg::Who { .. }
             | ServerMsg::Bots { .. }
+            | ServerMsg::YourGames { .. }
             | ServerMsg::Joined { .. }
             | ServerMsg::Watching { .. } => true,
             _ => false,
@@ -104,5 +105,6 @@ fn is_answered_at_length(message: &ClientMsg) -> bool {
             | ClientMsg::ListBots { .. }
             | ClientMsg::Resync
             | ClientMsg::Watch { .. }
+            | ClientMsg::YourGames
     )
 }

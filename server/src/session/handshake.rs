@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use futures::{SinkExt, StreamExt};
 use protocol::codec::{BadFrame, Encoding, Envelope, Message as _, version_2};
-use protocol::id::{Token, TokenHash};
 use protocol::message::{ClientMsg, ServerMsg, VERSION};
 use protocol::refusal::Refusal;
 use protocol::text::Name;
@@ -22,6 +21,7 @@ use crate::env::Stream;
 use crate::outbox::Frame;
 use crate::people::Entered;
 use crate::person::Person;
+use crate::person_key::PersonKey;
 use crate::shared::Shared;
 
 /// Reason for which a session ended, for the log and for the client.
@@ -49,8 +49,8 @@ pub(super) enum CloseReason {
 pub(super) struct Hello {
     /// Name that the person wants.
     pub(super) name: Option<String>,
-    /// Hash of the key that they showed; the key itself is kept nowhere.
-    pub(super) key: Option<TokenHash>,
+    /// Hashes of the key that they showed; the key itself is kept nowhere.
+    pub(super) key: Option<PersonKey>,
     /// True if the client wants messages beside the pings of the WebSocket.
     pub(super) heartbeat: bool,
     /// `ref` of the message.
@@ -89,8 +89,9 @@ pub(super) async fn let_in<S: Stream>(
         let hello = hello.map_err(|_late| CloseReason::Silent)??;
         let now = shared.time.now();
         let banned = |name: &Name| shared.host.bans.refusal(now, person, name);
+        let key = hello.key.map(|key| key.hash());
         let people = &shared.people;
-        let refusal = match people.enter(hello.name.as_deref(), hello.key, now, banned) {
+        let refusal = match people.enter(hello.name.as_deref(), key, now, banned) {
             Ok(entered) => return Ok((hello, entered)),
             Err(refusal) => refusal,
         };
@@ -158,7 +159,7 @@ async fn read_hello<S: Stream>(
                 debug!(?software, "hello");
                 return Ok(Hello {
                     name,
-                    key: key.map(Token::hash),
+                    key: key.map(PersonKey::new),
                     heartbeat,
                     reference,
                 });

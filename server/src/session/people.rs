@@ -41,6 +41,18 @@ impl Session {
         Ok(())
     }
 
+    /// Begins to look for the games in which the person has a seat.
+    pub(super) fn your_games(&mut self) -> Result<(), Refusal> {
+        let directory = Arc::clone(&self.directory);
+        let key = self.key.map(|key| key.hash());
+        let seats = self.rooms.seats();
+        self.pending.begin(async move {
+            let games = directory.your_games(key, seats).await?;
+            Ok(Done::Answered(ServerMsg::YourGames { games }))
+        });
+        Ok(())
+    }
+
     /// Begins to offer the seat of the session to another device.
     pub(super) fn hand_over(&mut self) -> Result<(), Refusal> {
         let handle = self.rooms.here()?.clone();

@@ -1,6 +1,6 @@
 //! Handling of a client's message: an effect at once, or the operation that it begins.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use protocol::id::{RoomId, Token};
 use protocol::message::{ClientMsg, Role, ServerMsg};
@@ -97,7 +97,7 @@ impl Session {
                     .send_one(ServerMsg::Bots { variant, bots }, self.reference);
                 return Ok(());
             }
-            ClientMsg::YourGames => return Err(not_yet("your_games")),
+            ClientMsg::YourGames => return self.your_games(),
             ClientMsg::Lock { locked } => Command::Lock { who, locked },
             ClientMsg::Remove { name } => Command::Remove { who, name },
             ClientMsg::CloseChat { closed } => Command::CloseChat { who, closed },
@@ -231,6 +231,8 @@ impl Session {
             who: self.who,
             person: self.person,
             name: self.name.clone(),
+            key: self.key,
+            seat: Mutex::default(),
             outbox: self.outbox.clone(),
             number: self.rooms.next_entry(),
             reference: self.reference,
@@ -243,6 +245,7 @@ impl Visitor {
         Membership {
             handle,
             entry: self.number,
+            seat: *self.seat.lock().expect("no holder panics"),
         }
     }
 }
@@ -253,11 +256,5 @@ fn may_return(message: &ClientMsg) -> bool {
         ClientMsg::Join { role, .. } => matches!(role, Role::Seat { .. }),
         ClientMsg::TakeOver { .. } | ClientMsg::Ping | ClientMsg::Pong => true,
         _ => false,
-    }
-}
-
-fn not_yet(what: &str) -> Refusal {
-    Refusal::NotYet {
-        what: what.to_owned(),
     }
 }

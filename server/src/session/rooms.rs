@@ -3,20 +3,25 @@
 //! A room has one entry of a connection, and the session one membership of a room: going into a room that is
 //! watched replaces the watching.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
-use protocol::id::RoomId;
+use protocol::id::{RoomId, TokenHash};
 use protocol::message::MOST_WATCHED;
 use protocol::refusal::Refusal;
 
 use crate::actor::RoomHandle;
 use crate::outbox::EntryNumber;
 
+/// Seats that a session remembers, as many as the games in one answer.
+const MOST_SEATS: usize = 100;
+
 /// A room of a session, and the entry by which it came.
 #[derive(Clone, Debug)]
 pub(super) struct Membership {
     pub(super) handle: RoomHandle,
     pub(super) entry: EntryNumber,
+    /// Hash of the token of the seat; none for one who watches.
+    pub(super) seat: Option<TokenHash>,
 }
 
 impl Membership {
@@ -34,6 +39,8 @@ pub(super) struct Rooms {
     last_entry: EntryNumber,
     /// The newest entry that a room has ended. Its `Left` may be sent before the session has noted the entry.
     ended: EntryNumber,
+    /// The last seats of the session, which it may have left meanwhile; the newest at the back.
+    seats: VecDeque<(RoomId, TokenHash)>,
 }
 
 impl Rooms {
@@ -45,8 +52,21 @@ impl Rooms {
 
     /// Notes that the session is in a room, in which it may have been only watching.
     pub(super) fn enter(&mut self, membership: Membership) {
-        self.watched.remove(&membership.room());
+        let room = membership.room();
+        self.watched.remove(&room);
+        if let Some(seat) = membership.seat {
+            self.seats.retain(|(other, _)| *other != room);
+            self.seats.push_back((room, seat));
+            if self.seats.len() > MOST_SEATS {
+                self.seats.pop_front();
+            }
+        }
         self.here = Some(membership).filter(|here| here.entry != self.ended);
+    }
+
+    /// Returns the last seats of the session, by the hashes of their tokens, the newest at the back.
+    pub(super) fn seats(&self) -> Vec<(RoomId, TokenHash)> {
+        self.seats.iter().copied().collect()
     }
 
     /// Notes that the session watches a room.
@@ -125,7 +145,12 @@ mod tests {
     fn membership(rooms: &mut Rooms, draw: u64) -> Membership {
         let (handle, _) = RoomHandle::in_test(RoomId::from_draw(draw));
         let entry = rooms.next_entry();
-        Membership { handle, entry }
+        let seat = None;
+        Membership {
+            handle,
+            entry,
+            seat,
+        }
     }
 
     #[test]

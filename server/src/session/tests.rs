@@ -52,7 +52,11 @@ impl Line {
         let (handle, requests) = RoomHandle::in_test(room);
         session.rooms.next_entry();
         let entry = session.rooms.next_entry();
-        session.rooms.enter(Membership { handle, entry });
+        session.rooms.enter(Membership {
+            handle,
+            entry,
+            seat: None,
+        });
         prepare(&mut session);
         let (near, far) = tokio::io::duplex(PIPE);
         let mut socket = WebSocketStream::from_raw_socket(near, Role::Server, None).await;
@@ -414,7 +418,11 @@ impl Line {
         let room = RoomId::from_draw(2);
         let (handle, requests) = RoomHandle::in_test(room);
         let entry = session.rooms.next_entry();
-        session.rooms.watch(Membership { handle, entry });
+        session.rooms.watch(Membership {
+            handle,
+            entry,
+            seat: None,
+        });
         (room, requests)
     }
 }

@@ -2,11 +2,14 @@
 //!
 //! Finished games are not kept: nobody asks for them after the server, and its memory would grow with them.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use protocol::id::{RoomId, Seq, ServerId, TokenHash};
 use protocol::millis::Millis;
+use protocol::side::BySide;
 
+use super::seats::{self, SeatChange};
 use super::{Append, LiveRoom, NameChange, OwnedName, Recorded, Rest, Store, StoreError, Stored};
 
 /// Rooms in memory.
@@ -22,6 +25,8 @@ struct Kept {
     events: Vec<Recorded>,
     wake_after: Option<Millis>,
     left: Option<Millis>,
+    /// Keys that took a seat, by the side of it, with the moment.
+    seats: BySide<Option<(TokenHash, Millis)>>,
     /// Problem for which the room is set aside.
     problem: Option<String>,
 }
@@ -52,6 +57,15 @@ impl Memory {
         kept.events.extend(append.events.iter().cloned());
         kept.wake_after = append.wake_after;
         kept.left = None;
+        for change in seats::changes(&append.events) {
+            match change {
+                SeatChange::Taken { side, key, at } => {
+                    kept.seats[side] = Some((key, at));
+                }
+                SeatChange::Vacated(side) => kept.seats[side] = None,
+                SeatChange::Closed => kept.seats = BySide::default(),
+            }
+        }
         Ok(())
     }
 }
@@ -63,7 +77,7 @@ impl Store for Memory {
 
     fn owned_names(&mut self) -> Result<Vec<OwnedName>, StoreError> {
         let mut names: Vec<_> = self.names.values().cloned().collect();
-        names.sort_by_key(|owned| std::cmp::Reverse(owned.used));
+        names.sort_by_key(|owned| Reverse(owned.used));
         Ok(names)
     }
 
@@ -79,6 +93,20 @@ impl Store for Memory {
             }
         }
         Ok(())
+    }
+
+    fn seats(&mut self, key: TokenHash, most: usize) -> Result<Vec<RoomId>, StoreError> {
+        let taken = |kept: &Kept| {
+            let seats = kept.seats.iter().filter_map(|(_, seat)| *seat);
+            let mine = seats.filter(|(holder, _)| *holder == key);
+            mine.map(|(_, at)| at).max()
+        };
+        let rooms = self.rooms.iter();
+        let mut taken: Vec<_> = rooms
+            .filter_map(|(room, kept)| Some((taken(kept)?, *room)))
+            .collect();
+        taken.sort_unstable_by_key(|(at, room)| (Reverse(*at), *room));
+        Ok(taken.into_iter().map(|(_, room)| room).take(most).collect())
     }
 
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {

@@ -23,6 +23,7 @@ mod names;
 mod open;
 mod record;
 mod row;
+mod seats;
 mod server_id;
 mod start;
 mod unfolded;
@@ -31,7 +32,7 @@ mod varint;
 use std::fs::File;
 use std::path::Path;
 
-use protocol::id::{IdError, RoomId, ServerId};
+use protocol::id::{IdError, RoomId, ServerId, TokenHash};
 use protocol::millis::Millis;
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, params};
 use tracing::{error, warn};
@@ -225,6 +226,10 @@ impl Store for Sqlite {
         self.files.check().map_err(StoreError::Failed)?;
         names::write(&mut self.connection, changes).map_err(failed)?;
         self.files.check().map_err(StoreError::Failed)
+    }
+
+    fn seats(&mut self, key: TokenHash, most: usize) -> Result<Vec<RoomId>, StoreError> {
+        seats::read(&self.connection, key, most).map_err(failed)
     }
 
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {

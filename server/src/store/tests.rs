@@ -7,7 +7,7 @@ use protocol::spec::GameSpec;
 use protocol::square::Square;
 use protocol::text::{ChatText, Name};
 use protocol::view::{Outcome, Reason};
-use room::{Occupant, Timing};
+use room::{KeyHolder, Occupant, Timing};
 
 use super::*;
 
@@ -125,6 +125,55 @@ fn keeps_the_contract(store: &mut dyn Store) {
         codes(&store.live(Millis::from_millis(5)).unwrap()),
         [room(3)]
     );
+}
+
+/// Checks the contract about the seats that keys hold.
+fn lists_the_seats_of_keys(store: &mut dyn Store) {
+    const ANA: TokenHash = TokenHash(1);
+    const BO: TokenHash = TokenHash(2);
+    let opened = (Millis::ZERO, every_event()[0].1.clone());
+    let taken = |at, side, key| {
+        let occupant = Occupant::KeyHolder {
+            name: Name::clean("Ana").unwrap(),
+            hash: TokenHash(9),
+            holder: KeyHolder { key, nonce: 0 },
+        };
+        (Millis::from_millis(at), Event::SeatTaken { side, occupant })
+    };
+    let (first, second) = (Side::First, Side::Second);
+    assert_eq!(store.seats(ANA, 9).unwrap(), [], "nothing is stored");
+    let vacated = (Millis::ZERO, Event::SeatVacated { side: second });
+    appends(
+        store,
+        &[append(5, 0, &[opened.clone(), vacated.clone()], LIVE)],
+    );
+    assert_eq!(store.seats(ANA, 9).unwrap(), [], "no key has a seat");
+    appends(
+        store,
+        &[
+            append(
+                1,
+                0,
+                &[opened.clone(), taken(30, first, ANA), taken(31, second, BO)],
+                LIVE,
+            ),
+            append(2, 0, &[opened.clone(), taken(50, second, ANA)], LIVE),
+            append(3, 0, &[opened.clone(), taken(40, first, ANA)], LIVE),
+            append(4, 0, &[opened, taken(20, first, BO)], LIVE),
+        ],
+    );
+    let listed = |store: &mut dyn Store, key, most| store.seats(key, most).unwrap();
+    assert_eq!(listed(store, ANA, 9), [room(2), room(3), room(1)]);
+    assert_eq!(listed(store, ANA, 2), [room(2), room(3)]);
+    assert_eq!(listed(store, BO, 9), [room(1), room(4)]);
+
+    // The seat of another side stays; a seat that is taken again is that of the new key.
+    let again = [vacated, taken(60, second, ANA)];
+    appends(store, &[append(1, 3, &again, LIVE)]);
+    let closed = (Millis::ZERO, Event::Closed);
+    appends(store, &[append(2, 2, &[closed], NOT_LIVE)]);
+    assert_eq!(listed(store, ANA, 9), [room(1), room(3)]);
+    assert_eq!(listed(store, BO, 9), [room(4)]);
 }
 
 /// Checks the contract about rooms that wait for a moment.
@@ -251,6 +300,7 @@ fn every_storage_keeps_the_contract() {
     with_each(keeps_the_contract);
     with_each(keeps_due_times);
     with_each(sets_rooms_aside);
+    with_each(lists_the_seats_of_keys);
 }
 
 /// A storage whose appends are written, and reported as failed.

@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use protocol::id::RoomId;
+use protocol::id::{RoomId, TokenHash};
 use protocol::millis::Millis;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep, timeout_at};
@@ -47,6 +47,11 @@ enum Request {
     Rest(Rest),
     SetAside(RoomId, String),
     Names(Vec<NameChange>),
+    Seats(
+        TokenHash,
+        usize,
+        oneshot::Sender<Result<Vec<RoomId>, StoreError>>,
+    ),
 }
 
 /// Handle of the storage.
@@ -79,6 +84,15 @@ impl StoreHandle {
     /// Does [`Store::load`].
     pub(crate) async fn load(&self, room: RoomId) -> Result<Stored, StoreError> {
         self.ask(|answer| Request::Load(room, answer)).await
+    }
+
+    /// Does [`Store::seats`].
+    pub(crate) async fn seats(
+        &self,
+        key: TokenHash,
+        most: usize,
+    ) -> Result<Vec<RoomId>, StoreError> {
+        self.ask(|answer| Request::Seats(key, most, answer)).await
     }
 
     /// Does [`Store::live`].
@@ -351,7 +365,7 @@ impl Writer {
                         self.names.push(change);
                     }
                 }
-                Request::Load(..) | Request::Live(..) => readers.push(request),
+                Request::Load(..) | Request::Live(..) | Request::Seats(..) => readers.push(request),
             }
         }
         for (room, problem) in set_aside {
@@ -380,6 +394,11 @@ impl Writer {
                     let live = self.store.live(start);
                     self.learn_from(&live);
                     drop(answer.send(live));
+                }
+                Request::Seats(key, most, answer) => {
+                    let seats = self.store.seats(key, most);
+                    self.learn_from(&seats);
+                    drop(answer.send(seats));
                 }
                 Request::Append(..)
                 | Request::Rest(_)

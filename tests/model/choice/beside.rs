@@ -1,4 +1,4 @@
-//! Messages beside the game: rooms watched, other people, other devices, and what the server does not do yet.
+//! Messages beside the game: rooms watched, other people, other devices, and one's own games.
 
 use protocol::act::Act;
 use protocol::id::{HandOverCode, Revision, RoomId};

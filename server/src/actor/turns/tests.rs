@@ -149,6 +149,7 @@ fn watch_by(actor: &mut RoomActor, number: u8) -> mpsc::Receiver<Outgoing> {
         number: EntryNumber::default(),
         outbox,
         part: Part::Spectator,
+        key: None,
         reference: None,
     });
     outgoing
@@ -322,6 +323,7 @@ async fn the_bot_of_a_player_stands_with_the_player_while_they_are_there() {
             who,
             name: name.clone(),
             hash: Token(1).hash(),
+            holder: None,
         }),
         timing: shared.config.timing,
         draw: 0,
@@ -340,6 +342,7 @@ async fn the_bot_of_a_player_stands_with_the_player_while_they_are_there() {
         number: EntryNumber::default(),
         outbox,
         part: Part::Player(Token(1)),
+        key: None,
         reference: None,
     };
     let (_handle, mut actor) = RoomActor::new(room.unwrap(), false, Some(opener), shared.clone());

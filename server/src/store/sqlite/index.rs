@@ -15,6 +15,7 @@ use super::super::{Append, StoreError};
 use super::batch::{Batch, Copies};
 use super::finished;
 use super::row;
+use super::seats;
 use super::unfolded::{Tail, Unfolded};
 use super::{Spoiled, is_damage};
 
@@ -56,6 +57,8 @@ pub(super) struct Commit<'a> {
     ended: Vec<RoomId>,
     /// The games that ended, in order.
     finished: Vec<(RoomId, &'a Finished)>,
+    /// The appends, for the seats that they give and take.
+    admitted: Vec<&'a Append>,
 }
 
 /// The store in memory.
@@ -181,6 +184,7 @@ impl Index {
         if was_live && append.wake_after.is_none() {
             commit.ended.push(room);
         }
+        commit.admitted.push(append);
         let finished = append.finished.as_deref();
         commit.finished.extend(finished.map(|game| (room, game)));
         Ok(Ok(()))
@@ -199,6 +203,7 @@ impl Index {
             events,
             ended,
             finished,
+            admitted,
         } = commit;
         if batch.is_empty() {
             return Ok(());
@@ -212,6 +217,9 @@ impl Index {
         self.batches.push(nr, *events);
         for (room, game) in finished {
             finished::insert(connection, *room, game)?;
+        }
+        for append in admitted {
+            seats::write(connection, append.room, &append.events)?;
         }
         for &room in ended {
             self.fold(connection, room, None)?;

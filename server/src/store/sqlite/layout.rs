@@ -17,6 +17,8 @@
 //! name_owner (skeleton, name, hash, used)
 //!                                        names that keys own, each with the hash of its key and the moment of its
 //!                                        last use; of no layout, made with the first one (`names.rs`)
+//! seat (room, side, key, taken)         seats that keys took, by the side of the first game, each with the hash of the key
+//!                                        and the moment; of no layout, made with the first one (`seats.rs`)
 //! damaged_batch_N, damaged_header_copy_N
 //!                                        tables of batches that were damaged, as they were found
 //! ```

@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use futures::FutureExt;
-use protocol::id::{Seq, ServerId};
+use protocol::id::{Seq, ServerId, TokenHash};
 
 use super::*;
 use crate::store::OwnedName;
@@ -25,6 +25,10 @@ impl Store for Gate {
 
     fn change_names(&mut self, _: &[NameChange]) -> Result<(), StoreError> {
         Ok(())
+    }
+
+    fn seats(&mut self, _: TokenHash, _: usize) -> Result<Vec<RoomId>, StoreError> {
+        Ok(Vec::new())
     }
 
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
@@ -83,6 +87,10 @@ impl Store for Faulty {
     fn change_names(&mut self, changes: &[NameChange]) -> Result<(), StoreError> {
         self.check()?;
         self.store.change_names(changes)
+    }
+
+    fn seats(&mut self, key: TokenHash, most: usize) -> Result<Vec<RoomId>, StoreError> {
+        self.store.seats(key, most)
     }
 
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
@@ -376,7 +384,7 @@ fn names_that_could_not_be_stored_are_stored_when_the_store_works_again() {
     };
     let (mut writer, _health) = Writer::new(Box::new(store), || NOW, Answers::in_place());
     let owned = |name: &str| OwnedName {
-        owner: protocol::id::TokenHash(1),
+        owner: TokenHash(1),
         name: name.parse().unwrap(),
         used: NOW,
     };

@@ -1,0 +1,105 @@
+//! The games of a person: those of the seats taken with their key, and those of the seats of a connection.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use protocol::id::{RoomId, TokenHash};
+use protocol::millis::Millis;
+use protocol::refusal::Refusal;
+use protocol::view::YourGame;
+use room::{Command, SeatClaim};
+
+use super::Directory;
+use crate::actor::Retired;
+use crate::persistence;
+use crate::store::StoreError;
+
+/// Games in one answer: more than anybody has at once, and some 50 KiB.
+const MOST_GAMES: usize = 100;
+
+/// Rooms of a key of which the newest are looked for: those of a year with five games a day.
+const MOST_ROOMS: usize = 2000;
+
+/// Finished rooms that are read from the store for one answer.
+const MOST_READ: usize = 50;
+
+/// Time after which a game that ended is listed no more.
+const LATELY: Millis = Millis::from_secs(7 * 24 * 3600);
+
+impl Directory {
+    /// Returns the games in which a person has a seat: by their key, and by the tokens of these seats, the newest
+    /// first. Those that wait for the person come before all others, then those that go on, then those that ended.
+    pub(crate) async fn your_games(
+        self: &Arc<Self>,
+        key: Option<TokenHash>,
+        seats: Vec<(RoomId, TokenHash)>,
+    ) -> Result<Vec<YourGame>, Refusal> {
+        let tokens = seats.into_iter().rev();
+        let mut claims: Vec<_> = tokens
+            .map(|(room, token)| (room, SeatClaim::Token(token)))
+            .collect();
+        if let Some(key) = key {
+            let rooms = self.shared.store.seats(key, MOST_ROOMS).await;
+            let rooms = rooms.map_err(|error| self.refuse(&error))?;
+            claims.extend(rooms.into_iter().map(|room| (room, SeatClaim::Key(key))));
+        }
+        // Unfinished games first: a person who has many must not lose those to the finished ones.
+        let (running, others): (Vec<_>, Vec<_>) =
+            claims.into_iter().partition(|(room, _)| self.has(*room));
+        let mut games: Vec<YourGame> = Vec::new();
+        let mut seen = BTreeSet::new();
+        for (room, claim) in running
+            .into_iter()
+            .chain(others.into_iter().take(MOST_READ))
+        {
+            if games.len() >= MOST_GAMES {
+                break;
+            }
+            if seen.contains(&room) {
+                continue;
+            }
+            let game = self.your_game(room, claim).await?;
+            let game = game.filter(|game| game.ended.is_none_or(|ended| ended <= LATELY));
+            if let Some(game) = game {
+                seen.insert(room);
+                games.push(game);
+            }
+        }
+        games.sort_by_key(|game| (!game.your_turn, game.ended.is_some()));
+        Ok(games)
+    }
+
+    /// Returns true for a room in memory, and for one whose game is unfinished.
+    fn has(&self, room: RoomId) -> bool {
+        self.in_memory(room).is_some() || self.asleep().get(room).is_some()
+    }
+
+    /// Returns the game of a room, which is not brought to memory for it.
+    async fn your_game(&self, room: RoomId, claim: SeatClaim) -> Result<Option<YourGame>, Refusal> {
+        while let Some(handle) = self.in_memory(room) {
+            match handle.your_game(claim).await {
+                Ok(game) => return Ok(game),
+                Err(Retired) => handle.gone().await,
+            }
+        }
+        let now = self.shared.time.now();
+        let loaded = match persistence::load(&self.shared.store, room, now).await {
+            Ok(Some(loaded)) => loaded,
+            // A room that is set aside is nobody's game.
+            Ok(None) | Err(StoreError::Damaged { .. }) => return Ok(None),
+            Err(error) => return Err(self.refuse(&error)),
+        };
+        let mut room = loaded.room;
+        if let Some(left) = loaded.left {
+            room.set_deserted(left);
+        }
+        let asleep = self.asleep().get(room.id());
+        if asleep.is_some_and(|asleep| !asleep.was_awake) {
+            // What its return to memory will store.
+            for event in room.decide(self.started, &Command::Resume)? {
+                room.apply(self.started, &event);
+            }
+        }
+        Ok(room.your_game(now, claim))
+    }
+}
