@@ -160,6 +160,14 @@ async fn metrics(directory: &Directory) -> String {
     let help = "Connections that have said hello.";
     out.single("enlinea_people", gauge, help, people);
 
+    out.metric(
+        "enlinea_connections",
+        gauge,
+        "Open connections by what they are at: before hello, in a room, in the lobby, or in neither.",
+        "at",
+        shared.metrics.connections.get(),
+    );
+
     let rooms = directory.summaries().await;
     let in_phase = |such: fn(&Phase) -> bool| rooms.iter().filter(|room| such(&room.phase)).count();
     let stored = directory.list().1;

@@ -9,6 +9,7 @@ use protocol::refusal::Refusal;
 use protocol::text::Name;
 use tokio_util::sync::CancellationToken;
 
+use crate::outbox::{Frame, Outbox};
 use crate::person::Person;
 
 /// Everybody who is connected and has said hello.
@@ -22,6 +23,7 @@ pub(crate) struct Guest {
     pub(crate) person: Person,
     /// Moment at which they came.
     pub(crate) since: Millis,
+    outbox: Outbox,
     sent_out: Arc<SentOut>,
 }
 
@@ -32,6 +34,11 @@ struct SentOut {
 }
 
 impl Guest {
+    /// Sends the person a message of the host.
+    pub(crate) fn tell(&self, frame: &Arc<Frame>) {
+        self.outbox.send(frame, None);
+    }
+
     /// Ends the connection with this refusal. Returns false if it was ended before, whose reason stands.
     pub(crate) fn send_out(&self, why: Refusal) -> bool {
         let is_first = self.sent_out.why.set(why).is_ok();
@@ -49,11 +56,19 @@ impl Guest {
 
 impl Guests {
     /// Adds a person who came at the moment `since`.
-    pub(crate) fn enter(&self, who: PlayerId, name: Name, person: Person, since: Millis) -> Guest {
+    pub(crate) fn enter(
+        &self,
+        who: PlayerId,
+        name: Name,
+        person: Person,
+        since: Millis,
+        outbox: Outbox,
+    ) -> Guest {
         let guest = Guest {
             name,
             person,
             since,
+            outbox,
             sent_out: Arc::default(),
         };
         self.guests().insert(who, guest.clone());

@@ -34,6 +34,7 @@ mod lobby;
 mod metered;
 mod metrics;
 mod name_owners;
+mod open_connections;
 mod outbox;
 mod people;
 mod persistence;

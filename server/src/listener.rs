@@ -63,7 +63,8 @@ pub(crate) async fn run<L: Listener>(
     tasks: TaskTracker,
     stop: CancellationToken,
 ) {
-    let places = Places::new(&directory.shared().config);
+    let shared = directory.shared();
+    let places = Places::new(&shared.config).counted_in(&shared.metrics.connections);
     loop {
         let accepted = tokio::select! {
             biased;

@@ -4,14 +4,18 @@
 
 use std::collections::BTreeMap;
 use std::fmt::{Display, Write as _};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+use crate::open_connections::OpenConnections;
 
 /// Counters of all sessions and rooms.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
     /// Connections that said hello and were let in.
     pub(crate) sessions: Counter,
+    /// Connections that are open.
+    pub(crate) connections: Arc<OpenConnections>,
     pub(crate) messages_in: Counter,
     pub(crate) bytes_in: Counter,
     pub(crate) messages_out: Counter,

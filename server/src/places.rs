@@ -10,6 +10,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::config::Config;
 use crate::holdings::{Held, Tally};
+use crate::open_connections::{Occupation, OpenConnection, OpenConnections};
 use crate::person::Person;
 
 /// The places of a server.
@@ -23,6 +24,7 @@ pub(crate) struct Places {
     greetings: Arc<Tally>,
     /// Places of one person among those that are kept.
     kept_each: Arc<Tally>,
+    open: Arc<OpenConnections>,
 }
 
 /// Use that a connection may make of its place.
@@ -47,6 +49,7 @@ pub(crate) struct Place {
     greeting: Mutex<(Option<OwnedSemaphorePermit>, Vec<Held>)>,
     connections: Arc<Tally>,
     greetings: Arc<Tally>,
+    open: OpenConnection,
 }
 
 impl Places {
@@ -62,7 +65,14 @@ impl Places {
             connections: Tally::new(limits.connections),
             greetings: Tally::new(limits.greetings),
             kept_each: Tally::new(kept.div_ceil(4)),
+            open: Arc::default(),
         }
+    }
+
+    /// Returns the same places, which count their connections in `open`.
+    pub(crate) fn counted_in(self, open: &Arc<OpenConnections>) -> Self {
+        let open = Arc::clone(open);
+        Self { open, ..self }
     }
 
     /// Returns the place of a connection that a person begins; none if there is not even one that is kept.
@@ -105,6 +115,7 @@ impl Places {
             greeting: Mutex::new(greeting),
             connections: Arc::clone(&self.connections),
             greetings: Arc::clone(&self.greetings),
+            open: self.open.begin(),
         }
     }
 }
@@ -131,6 +142,11 @@ impl Place {
     /// Notes that the hello was said.
     pub(crate) fn greeted(&self) {
         *self.greeting.lock().expect("no holder panics") = (None, Vec::new());
+    }
+
+    /// Notes what the connection is at.
+    pub(crate) fn set_occupation(&self, occupation: Occupation) {
+        self.open.set(occupation);
     }
 }
 

@@ -49,6 +49,7 @@ use crate::actor::{Entry, Part};
 use crate::bots;
 use crate::directory::Directory;
 use crate::env::Stream;
+use crate::open_connections::Occupation;
 use crate::outbox::{EntryNumber, Frame, Outbox, Outgoing};
 use crate::people::Entered;
 use crate::person::Person;
@@ -100,13 +101,8 @@ pub(crate) async fn run<S: Stream>(
     shared.store.change_names(changes).await;
     let now = shared.time.now();
     shared.metrics.sessions.add(1);
-    let guest = shared.host.guests.enter(who, name.clone(), person, now);
-    // The host may have banned them while they came.
-    if let Some(refusal) = shared.host.bans.refusal(now, person, &name) {
-        guest.send_out(refusal);
-    }
-
     let (outbox, outgoing, overflowed) = Outbox::new(shared.config.outbox);
+    let (shown, told) = (name.clone(), outbox.clone());
     let mut session = Session::new(who, name, encoding, outbox, directory);
     // A key costs nothing, so that whoever has a thousand of them is no thousand people here.
     session.person = person;
@@ -117,6 +113,15 @@ pub(crate) async fn run<S: Stream>(
     });
     session.heartbeat = hello.heartbeat;
     session.outbox.send_one(session.welcome(), hello.reference);
+    session.place = Some(place);
+    // Behind the welcome, so that the host says nothing before it.
+    let guests = &shared.host.guests;
+    let banned = (shared.host.bans).refusal(now, person, &shown);
+    let guest = guests.enter(who, shown, person, now, told);
+    // The host may have banned them while they came.
+    if let Some(refusal) = banned {
+        guest.send_out(refusal);
+    }
     // Every log entry from here on has the id of the person.
     let span = info_span!("session", id = %who);
     async {
@@ -209,6 +214,9 @@ struct Session {
     analyses: RateLimiter,
     wrong_codes: RateLimiter,
     muted: Muted,
+    /// Place of the connection; none in tests of a session alone.
+    place: Option<Arc<Place>>,
+    in_lobby: bool,
     /// True while a lobby that the client asked for is not written.
     lobby_unwritten: bool,
     /// Analysis under way.
@@ -245,6 +253,8 @@ impl Session {
             analyses: RateLimiter::new(shared.config.analyses),
             wrong_codes: RateLimiter::new(shared.config.wrong_codes),
             muted: Muted::default(),
+            place: None,
+            in_lobby: false,
             lobby_unwritten: false,
             analysis: None,
             directory,
@@ -272,6 +282,7 @@ impl Session {
         let mut ending: Option<CloseReason> = None;
         loop {
             self.carry_out_waiting();
+            self.show_occupation();
             if self.pending.is_idle()
                 && let Some(end) = ending
             {
@@ -342,6 +353,17 @@ impl Session {
                     None => self.analysis = None,
                 },
             }
+        }
+    }
+
+    /// Shows the metrics what the connection is at.
+    fn show_occupation(&self) {
+        if let Some(place) = &self.place {
+            place.set_occupation(match self.rooms.here() {
+                Ok(_) => Occupation::Table,
+                Err(_) if self.in_lobby => Occupation::Lobby,
+                Err(_) => Occupation::Idle,
+            });
         }
     }
 

@@ -82,9 +82,20 @@ async fn the_host_sees_rooms_and_people_and_speaks_to_all_of_them() {
     carla
         .until(|message| matches!(message, ServerMsg::Lobby { .. }).then_some(()))
         .await;
+    // Neither in the lobby nor in a room.
+    let mut dario = server.client("Dario").await;
     let text = vec![named("we stop"), named("at ten")];
     let said = ask(&data, Command::Say { text }).await.unwrap();
-    assert_eq!(said, "said in the lobby and in 1 rooms");
+    assert_eq!(said, "said to 4 people, in the lobby and in 1 rooms");
+    for client in [&mut dario, &mut pair.first] {
+        let announced = client
+            .until(|message| match message {
+                ServerMsg::Announcement { text } => Some(text.clone()),
+                _ => None,
+            })
+            .await;
+        assert_eq!(announced.as_deref(), Some("we stop at ten"));
+    }
     let line = carla
         .until(|message| match message {
             ServerMsg::LobbyChat { line } => Some(line.clone()),

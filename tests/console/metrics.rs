@@ -56,6 +56,7 @@ async fn the_metrics_count_what_happened_and_name_nobody() {
     let before = metrics(&watched).await;
     assert_eq!(before["enlinea_people"], "0");
     assert_eq!(before["enlinea_rooms{state=\"seating\"}"], "0");
+    assert_eq!(before["enlinea_connections{at=\"table\"}"], "0");
 
     let mut ana = Client::connect(address, protocol::codec::Encoding::Json).await;
     ana.say(hello("Ximena")).await;
@@ -68,13 +69,31 @@ async fn the_metrics_count_what_happened_and_name_nobody() {
     ana.refusal().await;
     ana.play("h8").await;
     ana.refusal().await;
+    let mut bo = Client::connect(address, protocol::codec::Encoding::Json).await;
+    bo.say(hello("Yolanda")).await;
+    bo.say(ClientMsg::EnterLobby { boards: false }).await;
+    bo.until(|message| matches!(message, ServerMsg::Lobby { .. }).then_some(()))
+        .await;
+    // The connections are accepted in order, so that the first one counts when the second is answered.
+    let silent = TcpStream::connect(address).await.unwrap();
+    let health = get(&address.to_string(), "localhost", "/healthz").await;
+    assert!(health.starts_with("HTTP/1.1 200"), "{health}");
+    let counted = metrics(&watched).await;
+    let greeting: usize = counted["enlinea_connections{at=\"greeting\"}"]
+        .parse()
+        .unwrap();
+    assert!(greeting >= 1, "{counted:#?}");
+    drop(silent);
     let after = metrics(&watched).await;
     for (name, value) in [
-        ("enlinea_people", "1"),
-        ("enlinea_sessions_total", "1"),
+        ("enlinea_people", "2"),
+        ("enlinea_sessions_total", "2"),
+        ("enlinea_connections{at=\"table\"}", "1"),
+        ("enlinea_connections{at=\"lobby\"}", "1"),
+        ("enlinea_connections{at=\"idle\"}", "0"),
         ("enlinea_rooms{state=\"seating\"}", "1"),
         ("enlinea_rooms{state=\"playing\"}", "0"),
-        ("enlinea_messages_received_total", "3"),
+        ("enlinea_messages_received_total", "4"),
         ("enlinea_refusals_total{code=\"not_in_lobby\"}", "1"),
         ("enlinea_refusals_total{code=\"not_started\"}", "1"),
         ("enlinea_commands_total{kind=\"act\"}", "1"),

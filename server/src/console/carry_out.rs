@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use protocol::id::{PlayerId, RoomId};
+use protocol::message::ServerMsg;
 use protocol::millis::Millis;
 use protocol::text::{ChatText, Name};
 use protocol::view::{LobbyLine, Phase, Seat};
@@ -22,6 +23,7 @@ use crate::bans::{Ban, Subject};
 use crate::directory::Directory;
 use crate::guests::Guest;
 use crate::host::HOST;
+use crate::outbox::Frame;
 use crate::people;
 use crate::person::Person;
 use crate::skeleton::GUEST;
@@ -138,6 +140,13 @@ async fn say(directory: &Directory, text: &str) -> Answer {
         name: name.clone(),
         text: text.clone(),
     };
+    // Whatever screen they are at; the chats keep the line for those who come later.
+    let text_of_all = Some(text.to_string());
+    let frame = Frame::new(ServerMsg::Announcement { text: text_of_all });
+    let guests = directory.shared().host.guests.list();
+    for guest in &guests {
+        guest.tell(&frame);
+    }
     // No client has this number, so each is told.
     directory.shared().lobby.chat(PlayerId(0), line, None);
     let mut told = 0;
@@ -147,7 +156,10 @@ async fn say(directory: &Directory, text: &str) -> Answer {
         let said = handle.host(RoomCommand::HostSay { name, text }).await;
         told += u32::from(matches!(said, Ok(Ok(()))));
     }
-    Ok(format!("said in the lobby and in {told} rooms"))
+    let people = guests.len();
+    Ok(format!(
+        "said to {people} people, in the lobby and in {told} rooms"
+    ))
 }
 
 /// Returns a name in the form in which names are compared; one that nobody can have stays as it is.

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub enum Command {
     /// Lists the rooms in memory and the people who are connected.
     List,
-    /// Says something to everybody in the lobby and in the chats of the rooms in memory.
+    /// Says something to everybody who is connected, and in the chats of the lobby and of the rooms in memory.
     Say {
         /// The text.
         #[arg(required = true)]

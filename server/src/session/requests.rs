@@ -32,12 +32,14 @@ impl Session {
         let command = match message {
             ClientMsg::Hello { .. } => return Err(Refusal::HelloExpected),
             ClientMsg::EnterLobby { boards } => {
+                self.in_lobby = true;
                 self.shared
                     .lobby
                     .enter(who, self.outbox.clone(), boards, self.reference);
                 return Ok(());
             }
             ClientMsg::LeaveLobby => {
+                self.in_lobby = false;
                 self.shared.lobby.leave(who);
                 return Ok(());
             }
