@@ -1,10 +1,13 @@
 //! A storage that fails, stalls and loses its disk on command.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Condvar, Mutex};
 
 use protocol::id::{RoomId, ServerId, TokenHash};
 use protocol::millis::Millis;
-use server::store::{Append, LiveRoom, NameChange, OwnedName, Rest, Store, StoreError, Stored};
+use server::store::{
+    Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store, StoreError, Stored,
+};
 
 /// Behaviour of the storage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,6 +170,15 @@ impl Store for Faulty {
 
     fn seats(&mut self, key: TokenHash, most: usize) -> Result<Vec<RoomId>, StoreError> {
         self.inner.seats(key, most)
+    }
+
+    fn prune(
+        &mut self,
+        before: Millis,
+        spared: &BTreeSet<RoomId>,
+        progress: &mut Pruning,
+    ) -> Result<Pruned, StoreError> {
+        self.inner.prune(before, spared, progress)
     }
 
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {

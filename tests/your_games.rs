@@ -1,15 +1,19 @@
 //! The list of a person's games, and the way back to a seat by the key with which it was taken.
 
+use std::time::Duration;
+
 use protocol::act::Act;
 use protocol::codec::Encoding;
 use protocol::id::{RoomId, Token};
 use protocol::message::{ClientMsg, Role, ServerMsg, VERSION};
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::side::Side;
 use protocol::view::{LeftWhy, Phase, YourGame};
+use server::store;
 use tempfile::tempdir;
 
-use crate::harness::{Client, TestServer, me_and_open, spec};
+use crate::harness::{Client, TestServer, me_and_open, quiet, spec};
 
 const ANA: Option<Token> = Some(Token(0x0a0a));
 const BO: Option<Token> = Some(Token(0x0b0b));
@@ -193,5 +197,31 @@ async fn without_a_key_the_seats_of_the_connection_are_listed_and_no_others() {
     assert_eq!(rooms(&mut again).await, []);
     again.come_back(room, token).await;
     assert_eq!(rooms(&mut again).await, [room]);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn games_that_ended_are_deleted_once_they_are_older_than_the_host_keeps_them() {
+    let directory = tempdir().expect("a directory");
+    let server = TestServer::on_disk(directory.path()).await;
+    let (mut loser, mut winner, ended) = begun(&server).await;
+    loser.say(ClientMsg::Act(Act::Resign)).await;
+    winner.over().await;
+    let (ana, bruno, running) = begun(&server).await;
+    server.stop().await;
+    drop((ana, bruno, loser, winner));
+
+    let mut config = quiet();
+    config.timing.lingering = Millis::from_millis(1);
+    config.keep = Some(Millis::from_millis(1));
+    config.keep_check = Duration::from_millis(1);
+    let store = store::sqlite(directory.path()).expect("opens");
+    let server = TestServer::with(config, store).await;
+    let mut ana = come(&server, "Ana", ANA).await;
+    while rooms(&mut ana).await.contains(&ended) {}
+    assert_eq!(rooms(&mut ana).await, [running]);
+    ana.say(ClientMsg::Look { room: ended }).await;
+    assert_eq!(ana.refusal().await, Refusal::NoSuchRoom { room: ended });
+    ana.join(running).await;
     server.stop().await;
 }

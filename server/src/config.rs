@@ -95,6 +95,10 @@ pub struct Config {
     /// Delay before an unfinished room that could not be loaded is tried again: long enough that thousands of
     /// them, on a disk that fails, leave the store time for people.
     pub revive_retry: Duration,
+    /// Time for which games that ended are kept, from the last event of their room; none keeps them for ever.
+    pub keep: Option<Millis>,
+    /// Time between two looks for games that are older than that. A look reads every room that is over.
+    pub keep_check: Duration,
     /// Delay before an exhibition that could not be opened, as on a full server, is tried again.
     pub exhibition_retry: Duration,
     /// Time limit of a shutdown, after which the remaining sessions are dropped.
@@ -179,6 +183,8 @@ impl Default for Config {
             engine_idle: Duration::from_mins(5),
             engines_waiting: 8,
             revive_retry: Duration::from_secs(5),
+            keep: None,
+            keep_check: Duration::from_hours(6),
             exhibition_retry: Duration::from_secs(10),
             drain: Duration::from_secs(4),
             store_patience: Duration::from_secs(30),

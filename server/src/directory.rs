@@ -2,6 +2,7 @@
 
 mod hand_over;
 mod index;
+mod keep;
 mod your_games;
 
 use std::collections::BTreeMap;

@@ -210,6 +210,9 @@ pub async fn run<L: Listener>(
         async move { store.probe_while_failing(PROBE_EVERY, stop).await }
     });
     helpers.spawn(Arc::clone(&directory).revive_due(stop.clone()));
+    if let Some(keep) = shared.config.keep {
+        helpers.spawn(Arc::clone(&directory).delete_old(keep, stop.clone()));
+    }
     helpers.spawn(Arc::clone(&shared.engines).run(stop.clone()));
     if exhibits {
         helpers.spawn(exhibition::run(Arc::clone(&directory), stop.clone()));

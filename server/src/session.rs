@@ -116,10 +116,9 @@ pub(crate) async fn run<S: Stream>(
     session.place = Some(place);
     // Behind the welcome, so that the host says nothing before it.
     let guests = &shared.host.guests;
-    let banned = (shared.host.bans).refusal(now, person, &shown);
-    let guest = guests.enter(who, shown, person, now, told);
+    let guest = guests.enter(who, shown.clone(), person, now, told);
     // The host may have banned them while they came.
-    if let Some(refusal) = banned {
+    if let Some(refusal) = shared.host.bans.refusal(now, person, &shown) {
         guest.send_out(refusal);
     }
     // Every log entry from here on has the id of the person.

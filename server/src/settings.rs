@@ -3,6 +3,7 @@
 //!
 //! default -> key in the file -> flag: the later one wins.
 
+mod keep;
 mod table;
 
 use std::fmt::Write as _;
@@ -13,9 +14,11 @@ use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 use ipnet::IpNet;
+use protocol::millis::Millis;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use self::keep::KEEP;
 use self::table::{NUMBERS, Setting};
 use crate::config::Config;
 
@@ -88,7 +91,13 @@ pub fn flags() -> impl Iterator<Item = Arg> {
         .action(ArgAction::Append)
         .help(format!("{ENGINE_TRUST_REASON} May be given several times."))
         .help_heading(HEADING);
-    numbers.chain([proxies, trusted])
+    let keep = Arg::new(KEEP)
+        .long(KEEP)
+        .value_name("TIME")
+        .value_parser(keep::parse)
+        .help(format!("{} [default: forever]", keep::REASON))
+        .help_heading(HEADING);
+    numbers.chain([proxies, trusted, keep])
 }
 
 /// Sets what the flags say that were given.
@@ -97,6 +106,9 @@ pub fn apply_flags(matches: &ArgMatches, config: &mut Config) {
         if let Some(&amount) = matches.get_one(setting.name) {
             (setting.set)(config, amount);
         }
+    }
+    if let Some(&keep) = matches.get_one(KEEP) {
+        config.keep = keep;
     }
     if let Some(networks) = matches.get_many(TRUSTED_PROXY) {
         config.limits.trusted_proxies = networks.copied().collect();
@@ -137,6 +149,8 @@ fn apply_text(text: &str, config: &mut Config) -> Result<(), Problem> {
             config.limits.trusted_proxies = networks(&value)?;
         } else if name == ENGINE_TRUST {
             config.engine_trust = names(&value)?;
+        } else if name == KEEP {
+            config.keep = time_to_keep(&value)?;
         } else if let Some(setting) = NUMBERS.iter().find(|setting| setting.name == name) {
             (setting.set)(config, number(setting, &value)?);
         } else {
@@ -167,6 +181,14 @@ fn number(setting: &Setting, value: &Spanned<DeValue<'_>>) -> Result<u64, Proble
         );
         (value.span(), problem)
     })
+}
+
+fn time_to_keep(value: &Spanned<DeValue<'_>>) -> Result<Option<Millis>, Problem> {
+    let text = match value.get_ref() {
+        DeValue::String(text) => text,
+        _ => "",
+    };
+    keep::parse(text).map_err(|problem| (value.span(), problem))
 }
 
 fn networks(value: &Spanned<DeValue<'_>>) -> Result<Vec<IpNet>, Problem> {
@@ -236,6 +258,12 @@ pub fn to_text(config: &Config) -> String {
         "# Unit: a list of names. Default: [].\n{ENGINE_TRUST} = [{}]",
         trusted.collect::<Vec<_>>().join(", ")
     );
+    comment(&mut text, keep::REASON);
+    let time = keep::text(config.keep);
+    let _ = writeln!(
+        text,
+        "# Unit: a time in s, m, h or d. Default: \"forever\".\n{KEEP} = \"{time}\""
+    );
     text
 }
 
@@ -291,12 +319,14 @@ mod tests {
         }
         config.limits.trusted_proxies = vec!["10.0.0.0/8".parse().unwrap()];
         config.engine_trust = vec!["pela".to_owned(), "rapfi".to_owned()];
+        config.keep = Some(Millis::from_secs(90 * 86_400));
         let text = to_text(&config);
         let mut read = Config::default();
         apply_text(&text, &mut read).unwrap();
         assert_eq!(numbers(&read), numbers(&config));
         assert_eq!(read.limits.trusted_proxies, config.limits.trusted_proxies);
         assert_eq!(read.engine_trust, config.engine_trust);
+        assert_eq!(read.keep, config.keep);
         assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
     }
 
@@ -313,7 +343,12 @@ mod tests {
         assert_eq!(config.limits.trusted_proxies.len(), 2);
         assert_eq!(config.connections, Config::default().connections);
         let command = Command::new("test").args(flags());
-        let proxies = ["test", "--trusted-proxy=::1", "--trusted-proxy=fd00::/8"];
+        let proxies = [
+            "test",
+            "--trusted-proxy=::1",
+            "--trusted-proxy=fd00::/8",
+            "--keep=1d",
+        ];
         apply_flags(&command.get_matches_from(proxies), &mut config);
         let proxies = config.limits.trusted_proxies.iter().map(IpNet::to_string);
         assert_eq!(proxies.collect::<Vec<_>>(), ["::1/128", "fd00::/8"]);
@@ -323,6 +358,7 @@ mod tests {
         let trusted = ["test", "--engine-trust=c", "--engine-trust", "d"];
         apply_flags(&command.get_matches_from(trusted), &mut config);
         assert_eq!(config.engine_trust, ["c", "d"]);
+        assert_eq!(config.keep, Some(Millis::from_secs(86_400)));
     }
 
     #[test]
@@ -342,6 +378,8 @@ mod tests {
             ("[rooms]\nmost = 1", 1, "rooms must be"),
             ("engine-trust = 'pela'", 1, "a list of names"),
             ("engine-trust = [\n7]", 2, "a list of names"),
+            ("rooms = 1\nkeep = 90", 2, "is no time to keep games"),
+            ("keep = '90x'", 1, "\"90x\" is no time to keep games"),
         ] {
             fs::write(&path, text).unwrap();
             let error = apply_file(&path, &mut Config::default()).unwrap_err();

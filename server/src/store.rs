@@ -7,6 +7,7 @@ mod names;
 mod seats;
 mod sqlite;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use protocol::id::{RoomId, Seq, ServerId, TokenHash};
@@ -19,6 +20,7 @@ pub use names::{NameChange, OwnedName};
 pub use sqlite::OpenError;
 pub use sqlite::check::{CheckReport, check};
 pub use sqlite::copy::{CopyError, backup, restore};
+pub use sqlite::kept::{Kept, kept};
 
 /// Returns a storage that forgets everything when the server stops.
 pub fn memory() -> Box<dyn Store> {
@@ -80,6 +82,24 @@ pub struct Rest {
     pub room: RoomId,
     /// Moment at which the last player left; `None` if somebody is back, or nobody is waited for.
     pub left: Option<Millis>,
+}
+
+/// Progress of deleting old rooms, of which each call does a part.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Pruning {
+    /// Number of the first batch that is younger than the beginning.
+    batch: Option<i64>,
+    /// Number of the last row that was looked at.
+    row: i64,
+}
+
+/// Result of a part of deleting old rooms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pruned {
+    /// Rooms that were deleted.
+    pub rooms: usize,
+    /// True if every room was looked at.
+    pub is_done: bool,
 }
 
 /// Error of storing or loading.
@@ -204,6 +224,20 @@ pub trait Store: Send {
     ///
     /// [`StoreError::Failed`] if that could not be noted.
     fn set_aside(&mut self, room: RoomId, problem: &str) -> Result<(), StoreError>;
+
+    /// Deletes the events and the finished games of some of the rooms that are over or closed and whose last event is
+    /// older than `before`, but for those in `spared`, and goes on behind `progress` with the next call. One call
+    /// does a bounded part.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Failed`] if nothing was deleted.
+    fn prune(
+        &mut self,
+        before: Millis,
+        spared: &BTreeSet<RoomId>,
+        progress: &mut Pruning,
+    ) -> Result<Pruned, StoreError>;
 
     /// Writes durably for no other purpose than to test whether the storage works. However often it is
     /// called, the storage does not grow.

@@ -73,7 +73,8 @@ async fn the_host_sees_rooms_and_people_and_speaks_to_all_of_them() {
     assert!(list.contains("\nAna\t127.0.0.1\tfor "), "{list}");
     let stats = ask(&data, Command::Stats).await.unwrap();
     assert!(
-        stats.contains("1 rooms in memory: 0 seating, 1 playing, 0 over"),
+        stats.contains("1 rooms in memory: 0 seating, 1 playing, 0 over")
+            && stats.contains("\n0 finished games, 0 bytes\n"),
         "{stats}"
     );
 

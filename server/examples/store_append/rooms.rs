@@ -1,5 +1,6 @@
 //! Rooms that append by way of the writer, with and without gathering, in turns.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use protocol::id::{RoomId, ServerId, TokenHash};
 use protocol::millis::Millis;
 use server::store::writer::{Gathering, StoreHandle, spawn_gathering};
 use server::store::{
-    self, Append, LiveRoom, NameChange, OwnedName, Rest, Store, StoreError, Stored,
+    self, Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store, StoreError, Stored,
 };
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc;
@@ -262,6 +263,15 @@ impl Store for Counting {
 
     fn seats(&mut self, key: TokenHash, most: usize) -> Result<Vec<RoomId>, StoreError> {
         self.store.seats(key, most)
+    }
+
+    fn prune(
+        &mut self,
+        before: Millis,
+        spared: &BTreeSet<RoomId>,
+        progress: &mut Pruning,
+    ) -> Result<Pruned, StoreError> {
+        self.store.prune(before, spared, progress)
     }
 
     fn load(&mut self, room: RoomId) -> Result<Stored, StoreError> {

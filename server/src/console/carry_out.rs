@@ -70,7 +70,17 @@ pub(super) async fn carry_out(
             })
             .await
         }
-        Command::Stats => Ok(stats(directory).await),
+        Command::Stats => {
+            let kept = blocking(directory, |place| {
+                let kept = store::kept(place)?;
+                Ok(format!(
+                    "{} finished games, {} bytes",
+                    kept.games, kept.bytes
+                ))
+            });
+            let kept = kept.await?;
+            Ok(stats(directory, &kept).await)
+        }
     }
 }
 
@@ -358,7 +368,7 @@ async fn games(directory: &Directory) -> usize {
     games.count()
 }
 
-async fn stats(directory: &Directory) -> String {
+async fn stats(directory: &Directory, kept: &str) -> String {
     let shared = directory.shared();
     let rooms = directory.summaries().await;
     let count = |word: &str| {
@@ -373,7 +383,7 @@ async fn stats(directory: &Directory) -> String {
     };
     format!(
         "running for {}\n{} people\n{} rooms in memory: {} seating, {} playing, {} over\n\
-         {} unfinished rooms in the store alone\n{} bans\nthe store {store}{}",
+         {} unfinished rooms in the store alone\n{kept}\n{} bans\nthe store {store}{}",
         Span(directory.running()),
         shared.host.guests.list().len(),
         rooms.len(),

@@ -3,14 +3,17 @@
 //! Finished games are not kept: nobody asks for them after the server, and its memory would grow with them.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use protocol::id::{RoomId, Seq, ServerId, TokenHash};
 use protocol::millis::Millis;
 use protocol::side::BySide;
 
 use super::seats::{self, SeatChange};
-use super::{Append, LiveRoom, NameChange, OwnedName, Recorded, Rest, Store, StoreError, Stored};
+use super::{
+    Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Recorded, Rest, Store, StoreError,
+    Stored,
+};
 
 /// Rooms in memory.
 #[derive(Debug, Default)]
@@ -163,6 +166,23 @@ impl Store for Memory {
     fn set_aside(&mut self, room: RoomId, problem: &str) -> Result<(), StoreError> {
         self.rooms.entry(room).or_default().problem = Some(problem.to_owned());
         Ok(())
+    }
+
+    fn prune(
+        &mut self,
+        before: Millis,
+        spared: &BTreeSet<RoomId>,
+        _: &mut Pruning,
+    ) -> Result<Pruned, StoreError> {
+        let rooms = self.rooms.len();
+        self.rooms.retain(|room, kept| {
+            let is_old = kept.events.last().is_some_and(|(at, _)| *at < before);
+            let is_over = kept.wake_after.is_none() && kept.problem.is_none();
+            !is_old || !is_over || spared.contains(room)
+        });
+        let rooms = rooms - self.rooms.len();
+        let is_done = true;
+        Ok(Pruned { rooms, is_done })
     }
 
     fn probe(&mut self) -> Result<(), StoreError> {

@@ -17,10 +17,12 @@ pub(super) mod copy;
 mod files;
 mod finished;
 mod index;
+pub(super) mod kept;
 mod layout;
 mod layout_2;
 mod names;
 mod open;
+mod prune;
 mod record;
 mod row;
 mod seats;
@@ -29,6 +31,7 @@ mod start;
 mod unfolded;
 mod varint;
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::path::Path;
 
@@ -40,7 +43,9 @@ use tracing::{error, warn};
 use self::files::Files;
 use self::index::{Commit, Index, Limits};
 use self::open::{Opened, open};
-use super::{Append, LiveRoom, NameChange, OwnedName, Rest, Store, StoreError, Stored};
+use super::{
+    Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store, StoreError, Stored,
+};
 
 pub use self::open::OpenError;
 
@@ -339,6 +344,21 @@ impl Store for Sqlite {
             index.damaged.insert(room, problem.to_owned());
             Ok(())
         })
+    }
+
+    fn prune(
+        &mut self,
+        before: Millis,
+        spared: &BTreeSet<RoomId>,
+        progress: &mut Pruning,
+    ) -> Result<Pruned, StoreError> {
+        self.files.check().map_err(StoreError::Failed)?;
+        let from = *progress;
+        let (pruned, next) = self.transact(|index, transaction| {
+            prune::some(index, transaction, (before, spared), from)
+        })?;
+        *progress = next;
+        Ok(pruned)
     }
 
     fn probe(&mut self) -> Result<(), StoreError> {

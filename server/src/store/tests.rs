@@ -176,6 +176,67 @@ fn lists_the_seats_of_keys(store: &mut dyn Store) {
     assert_eq!(listed(store, BO, 9), [room(4)]);
 }
 
+/// Deletes all that is older than `before`, and returns the number of rooms.
+fn prune(store: &mut dyn Store, before: u64, spared: &[u64]) -> usize {
+    let spared = spared.iter().copied().map(room).collect();
+    let before = Millis::from_millis(before);
+    let mut progress = Pruning::default();
+    let mut rooms = 0;
+    // Each call does a part, and the last one comes.
+    for _ in 0..10_000 {
+        let pruned = store.prune(before, &spared, &mut progress).unwrap();
+        rooms += pruned.rooms;
+        if pruned.is_done {
+            return rooms;
+        }
+    }
+    panic!("it does not end");
+}
+
+/// Checks the contract about rooms that were over long ago.
+fn deletes_what_is_long_over(store: &mut dyn Store) {
+    let at = |at| -> Vec<Recorded> {
+        let opened = every_event()[0].1.clone();
+        let first = (Millis::from_millis(5), opened);
+        vec![first, (Millis::from_millis(at), Event::Closed)]
+    };
+    assert_eq!(prune(store, 1000, &[]), 0);
+    appends(
+        store,
+        &[
+            append(1, 0, &at(100), NOT_LIVE),
+            append(2, 0, &at(100), LIVE),
+            append(3, 0, &at(300), NOT_LIVE),
+            append(4, 0, &at(100), NOT_LIVE),
+            append(5, 0, &at(100), NOT_LIVE),
+        ],
+    );
+    store.set_aside(room(5), "a stone on a stone").unwrap();
+    assert_eq!(prune(store, 100, &[]), 0, "as old as that is not older");
+    assert_eq!(prune(store, 101, &[4]), 1);
+    let mut events = |number| store.load(room(number)).map(|stored| stored.events.len());
+    assert_eq!(events(1).unwrap(), 0);
+    assert_eq!(events(2).unwrap(), 2, "a game in progress is never touched");
+    assert_eq!(events(3).unwrap(), 2);
+    assert_eq!(events(4).unwrap(), 2, "spared");
+    assert!(events(5).is_err(), "what is left of it is kept");
+    // The code is free, and what follows an old game makes it young.
+    appends(
+        store,
+        &[
+            append(1, 0, &at(900), LIVE),
+            append(4, 2, &at(900)[1..], NOT_LIVE),
+        ],
+    );
+    assert_eq!(prune(store, 500, &[]), 1);
+    let mut events = |number| store.load(room(number)).unwrap().events.len();
+    assert_eq!((events(1), events(3), events(4)), (2, 0, 3));
+    assert_eq!(
+        codes(&store.live(Millis::from_millis(5)).unwrap()),
+        [room(1), room(2)]
+    );
+}
+
 /// Checks the contract about rooms that wait for a moment.
 fn keeps_due_times(store: &mut dyn Store) {
     let events = every_event();
@@ -301,6 +362,7 @@ fn every_storage_keeps_the_contract() {
     with_each(keeps_due_times);
     with_each(sets_rooms_aside);
     with_each(lists_the_seats_of_keys);
+    with_each(deletes_what_is_long_over);
 }
 
 /// A storage whose appends are written, and reported as failed.

@@ -13,6 +13,7 @@ mod gathering;
 mod health;
 mod metrics;
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -29,7 +30,7 @@ pub use self::gathering::Gathering;
 use self::health::HealthState;
 pub(crate) use self::health::{Health, HealthWatch};
 use self::metrics::StoreMetrics;
-use super::{Append, LiveRoom, NameChange, Rest, Store, StoreError, Stored};
+use super::{Append, LiveRoom, NameChange, Pruned, Pruning, Rest, Store, StoreError, Stored};
 
 /// Requests that may wait. When the queue is full a room waits, which delays its own players only.
 const QUEUE: usize = 1024;
@@ -47,6 +48,12 @@ enum Request {
     Rest(Rest),
     SetAside(RoomId, String),
     Names(Vec<NameChange>),
+    Prune(
+        Millis,
+        BTreeSet<RoomId>,
+        Pruning,
+        oneshot::Sender<Result<(Pruned, Pruning), StoreError>>,
+    ),
     Seats(
         TokenHash,
         usize,
@@ -93,6 +100,17 @@ impl StoreHandle {
         most: usize,
     ) -> Result<Vec<RoomId>, StoreError> {
         self.ask(|answer| Request::Seats(key, most, answer)).await
+    }
+
+    /// Does [`Store::prune`], and returns the progress then. A failure is none of the storage: nobody waits for it.
+    pub(crate) async fn prune(
+        &self,
+        before: Millis,
+        spared: BTreeSet<RoomId>,
+        progress: Pruning,
+    ) -> Result<(Pruned, Pruning), StoreError> {
+        self.ask(|answer| Request::Prune(before, spared, progress, answer))
+            .await
     }
 
     /// Does [`Store::live`].
@@ -365,7 +383,9 @@ impl Writer {
                         self.names.push(change);
                     }
                 }
-                Request::Load(..) | Request::Live(..) | Request::Seats(..) => readers.push(request),
+                Request::Load(..) | Request::Live(..) | Request::Seats(..) | Request::Prune(..) => {
+                    readers.push(request)
+                }
             }
         }
         for (room, problem) in set_aside {
@@ -394,6 +414,10 @@ impl Writer {
                     let live = self.store.live(start);
                     self.learn_from(&live);
                     drop(answer.send(live));
+                }
+                Request::Prune(before, spared, mut progress, answer) => {
+                    let pruned = self.store.prune(before, &spared, &mut progress);
+                    drop(answer.send(pruned.map(|pruned| (pruned, progress))));
                 }
                 Request::Seats(key, most, answer) => {
                     let seats = self.store.seats(key, most);

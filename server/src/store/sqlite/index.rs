@@ -284,6 +284,26 @@ impl Index {
             .map_err(Spoiled::from)
     }
 
+    /// Folds some of the rooms that need batches below number `nr`, and deletes some of these. Returns true if none of
+    /// them is left.
+    ///
+    /// The headers must have been copied when `nr` was the next number, so that no copy is of batches on both sides.
+    pub(super) fn clear_below(
+        &mut self,
+        connection: &Connection,
+        nr: i64,
+    ) -> Result<bool, Spoiled> {
+        for room in self.unfolded.older_than(nr, FOLDS) {
+            self.fold(connection, room, None)?;
+        }
+        let first = self.batches.first;
+        let needed = self.unfolded.oldest().unwrap_or(nr).min(nr);
+        if needed > first {
+            self.delete_below(connection, needed.min(first + SWEEP_AT_MOST))?;
+        }
+        Ok(self.batches.first >= nr)
+    }
+
     /// Deletes all batches. To be called when every room is folded.
     pub(super) fn delete_all(&mut self, connection: &Connection) -> Result<(), Error> {
         self.delete_below(connection, self.batches.next())?;

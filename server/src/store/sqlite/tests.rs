@@ -386,3 +386,85 @@ fn a_game_is_finished_only_with_the_append_that_ends_it() {
 }
 
 mod model;
+
+/// Does one part of deleting what is older than `before`.
+fn prune_some(store: &mut Sqlite, before: u64, progress: &mut Pruning) -> Pruned {
+    let before = Millis::from_millis(before);
+    store.prune(before, &BTreeSet::new(), progress).unwrap()
+}
+
+#[test]
+fn a_room_that_is_deleted_leaves_nothing_behind_also_after_a_kill() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = Sqlite::open(directory.path()).unwrap();
+    // Its events share copies of headers and batches with those of a room that goes on.
+    for seq in 0..20 {
+        let event = |first| if seq == 0 { opened() } else { first };
+        add(&mut store, 1, seq, event(Event::Started), LIVE_AFTER);
+        add(&mut store, 2, seq, event(Event::Started), LIVE_AFTER);
+    }
+    add(&mut store, 1, 20, Event::Closed, None);
+    let mut progress = Pruning::default();
+    let mut rooms = 0;
+    loop {
+        let pruned = prune_some(&mut store, 8, &mut progress);
+        rooms += pruned.rooms;
+        if pruned.is_done {
+            break;
+        }
+        // Play goes on between the parts.
+        let seq = events(&mut store, 2) as u32;
+        add(&mut store, 2, seq, Event::Started, LIVE_AFTER);
+    }
+    assert_eq!(rooms, 1);
+    let played = events(&mut store, 2);
+    for table in ["room", "finished"] {
+        let column = if table == "room" { "id" } else { "room" };
+        let id = RoomId::from_draw(1);
+        assert_eq!(
+            count(&store, &format!("{table} WHERE {column} = '{id}'")),
+            0
+        );
+    }
+    // As after a kill: nothing more is written when the store is closed.
+    store.index = None;
+    drop(store);
+    let mut store = Sqlite::open(directory.path()).unwrap();
+    assert_eq!((events(&mut store, 1), events(&mut store, 2)), (0, played));
+    assert_eq!(count(&store, "damaged_room"), 0);
+    add(&mut store, 1, 0, opened(), LIVE_AFTER);
+    assert_eq!(events(&mut store, 1), 1);
+}
+
+#[test]
+fn a_part_of_deleting_takes_few_rooms() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = Sqlite::open(directory.path()).unwrap();
+    for number in 1..=300 {
+        add(&mut store, number, 0, opened(), None);
+    }
+    let mut progress = Pruning::default();
+    let mut parts = Vec::new();
+    loop {
+        let pruned = prune_some(&mut store, 8, &mut progress);
+        parts.push(pruned.rooms);
+        if pruned.is_done {
+            break;
+        }
+    }
+    assert_eq!(parts.iter().sum::<usize>(), 300);
+    assert!(parts.iter().all(|&rooms| rooms <= 64), "{parts:?}");
+}
+
+#[test]
+fn kept_games_are_counted_with_their_bytes() {
+    let directory = tempfile::tempdir().unwrap();
+    assert_eq!(kept::kept(directory.path()), Ok(kept::Kept::default()));
+    let mut store = Sqlite::open(directory.path()).unwrap();
+    add(&mut store, 1, 0, opened(), LIVE_AFTER);
+    let unfinished = kept::kept(directory.path()).unwrap();
+    assert_eq!((unfinished.games, unfinished.bytes), (0, 0));
+    add(&mut store, 1, 1, Event::Closed, None);
+    let over = kept::kept(directory.path()).unwrap();
+    assert!(over.bytes > 20, "{over:?}");
+}

@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -6,7 +7,7 @@ use futures::FutureExt;
 use protocol::id::{Seq, ServerId, TokenHash};
 
 use super::*;
-use crate::store::OwnedName;
+use crate::store::{OwnedName, Pruned, Pruning};
 
 /// A storage that reports the number of appends in a batch, and writes only when it is let.
 struct Gate {
@@ -29,6 +30,15 @@ impl Store for Gate {
 
     fn seats(&mut self, _: TokenHash, _: usize) -> Result<Vec<RoomId>, StoreError> {
         Ok(Vec::new())
+    }
+
+    fn prune(
+        &mut self,
+        _: Millis,
+        _: &BTreeSet<RoomId>,
+        _: &mut Pruning,
+    ) -> Result<Pruned, StoreError> {
+        Err(StoreError::Failed("nothing is kept".to_owned()))
     }
 
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
@@ -91,6 +101,15 @@ impl Store for Faulty {
 
     fn seats(&mut self, key: TokenHash, most: usize) -> Result<Vec<RoomId>, StoreError> {
         self.store.seats(key, most)
+    }
+
+    fn prune(
+        &mut self,
+        before: Millis,
+        spared: &BTreeSet<RoomId>,
+        progress: &mut Pruning,
+    ) -> Result<Pruned, StoreError> {
+        self.store.prune(before, spared, progress)
     }
 
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
