@@ -98,6 +98,18 @@ fn json_that_nests_without_end_is_refused() {
     }
 }
 
+/// A hello may have fields that are not known, of any value but one that would take the stack.
+#[test]
+fn a_hello_that_nests_deeply_is_refused_though_it_is_whole() {
+    for (depth, is_read) in [(20, true), (1000, false)] {
+        let (open, close) = ("[".repeat(depth), "]".repeat(depth));
+        let frame =
+            format!(r#"{{"type":"hello","software":"x 1","protocol":1,"colour":{open}{close}}}"#);
+        let read = ClientMsg::decode(Encoding::Json, frame.as_bytes());
+        assert_eq!(read.is_ok(), is_read, "{depth}");
+    }
+}
+
 #[test]
 fn a_message_of_a_client_has_one_form_in_bincode() {
     for (name, message) in samples::client() {
