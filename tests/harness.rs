@@ -53,6 +53,8 @@ pub(crate) fn quiet() -> Config {
             greetings: 1900,
             rooms: 10_000,
             bots: 20_000,
+            seats: 20_000,
+            names: 20_000,
             ..UseLimits::default()
         },
         // A client that a test does not read for a while answers no ping meanwhile.

@@ -17,7 +17,7 @@ use tokio::task::JoinSet;
 use tokio_tungstenite::tungstenite::Error as WsError;
 
 use self::town::Town;
-use crate::harness::{Client, PATIENCE, bot, me_and_open, quiet, spec, variant};
+use crate::harness::{Client, PATIENCE, bot, hello, me_and_open, quiet, spec, variant};
 
 /// Last number of the address of whoever goes too far.
 const GREEDY: u8 = 66;
@@ -234,6 +234,94 @@ async fn rooms_and_bots_of_a_person_count_over_reconnects_until_their_games_end(
     }
     let refused = over_limit(&mut client, ClientMsg::Act(Act::Rematch)).await;
     assert_eq!(refused.0, "unfinished rooms");
+    town.stop().await;
+}
+
+#[tokio::test]
+async fn seats_in_rooms_of_others_count_over_reconnects_until_their_games_end() {
+    let limits = UseLimits {
+        seats: 2,
+        ..UseLimits::default()
+    };
+    let town = Town::with(limited(100, limits)).await;
+    let before = town.innocent_game().await;
+    let mut hosts = Vec::new();
+    for last in 10..14 {
+        let mut host = town.client(last).await;
+        let (room, _) = host.open(spec("connect-four"), me_and_open()).await;
+        hosts.push((host, room));
+    }
+    let join = |at: usize| ClientMsg::Join {
+        room: hosts[at].1,
+        role: Role::Player,
+    };
+    for (_, room) in &hosts[..2] {
+        town.client(GREEDY).await.join(*room).await;
+    }
+    let mut greedy = town.client(GREEDY).await;
+    let refused = over_limit(&mut greedy, join(2)).await;
+    assert_eq!(refused, ("seats in rooms of others".to_owned(), 2));
+    // Rooms of their own count apart, and others sit down.
+    greedy.open(spec("connect-four"), me_and_open()).await;
+    town.check_innocent_game(before).await;
+    let mut greedy = town.client(GREEDY).await;
+    let (to_join, taken) = (join(2), hosts[3].1);
+    town.client(20).await.join(taken).await;
+    let (first, _) = &mut hosts[0];
+    first.say(ClientMsg::Act(Act::Resign)).await;
+    first.over().await;
+    // The room notes the end of its game after it has told it.
+    let mut tries = 0;
+    loop {
+        greedy.say(to_join.clone()).await;
+        if matches!(greedy.hear().await, ServerMsg::Joined { .. }) {
+            break;
+        }
+        tries += 1;
+        assert!(tries < 100, "the seat is not given back");
+    }
+    town.stop().await;
+}
+
+#[tokio::test]
+async fn names_that_a_person_binds_are_few_and_others_keep_theirs() {
+    let limits = UseLimits {
+        names: 2,
+        ..UseLimits::default()
+    };
+    let town = Town::with(limited(100, limits)).await;
+    let before = town.innocent_game().await;
+    let come = async |last, name: &str, key| {
+        let stream = town.connect(last).await;
+        let client = Client::upgrade(stream, Encoding::Json, &[]).await;
+        let mut client = client.expect("is let in");
+        let mut said = hello(name);
+        if let ClientMsg::Hello { key: shown, .. } = &mut said {
+            *shown = key;
+        }
+        client.say(said).await;
+        client
+            .until(|message| match message {
+                ServerMsg::Welcome { name, .. } => Some(Ok(name.to_string())),
+                ServerMsg::Refused { refusal, .. } => Some(Err(refusal.code())),
+                _ => None,
+            })
+            .await
+    };
+    let key = |number| Some(Token(number));
+    let owned = Err("name_owned".to_owned());
+    for number in 1..=3 {
+        let name = format!("greedy {number}");
+        assert_eq!(come(GREEDY, &name, key(number)).await, Ok(name));
+    }
+    // The third was let in, and its name is nobody's: another address binds it.
+    assert_eq!(come(7, "greedy 1", None).await, owned);
+    assert_eq!(come(7, "greedy 3", key(7)).await, Ok("greedy 3".to_owned()));
+    assert_eq!(come(8, "greedy 3", None).await, owned);
+    // Another name in place of their own is no further one.
+    assert_eq!(come(GREEDY, "Eva", key(1)).await, Ok("Eva".to_owned()));
+    assert_eq!(come(8, "Eva", None).await, owned);
+    town.check_innocent_game(before).await;
     town.stop().await;
 }
 

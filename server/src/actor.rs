@@ -337,7 +337,15 @@ impl RoomActor {
                 hash: token.hash(),
             },
         };
-        self.carry_out(at, &command, Some(who)).await?;
+        if let Command::Sit { hash, .. } = command {
+            let room = self.room.id();
+            self.shared.rooms.take_seat(room, entry.person, hash)?;
+        }
+        let entered = self.carry_out(at, &command, Some(who)).await;
+        if matches!(command, Command::Sit { .. }) {
+            self.keep_seats();
+        }
+        entered?;
         self.welcome(entry);
         Ok(())
     }
@@ -480,6 +488,12 @@ impl RoomActor {
             self.room.apply(told, event);
             self.tell(told, event, newcomer);
         }
+        if events
+            .iter()
+            .any(|event| matches!(event, Event::SeatVacated { .. }))
+        {
+            self.keep_seats();
+        }
         self.release_members(match command {
             Command::Return { .. } => LeftWhy::Replaced,
             Command::Tick => LeftWhy::Closed,
@@ -490,6 +504,12 @@ impl RoomActor {
             self.show_in_lobby();
         }
         self.note_return().await;
+    }
+
+    /// Notes which seats are taken: those of others than who opened the room count for them.
+    fn keep_seats(&self) {
+        let seats: Vec<_> = self.room.seat_tokens().collect();
+        self.shared.rooms.keep_seats(self.room.id(), &seats);
     }
 
     /// Loads the room from the store again, with everybody who is present: the store has events that this

@@ -2,12 +2,13 @@
 //!
 //! Connections are given back when they end. A room stands with the person who opened it for as long as its game is
 //! unfinished, in memory or in the store, whether they are connected or not. Who opened the rooms of an earlier run
-//! is not known, and they count for nobody; nor does what the server itself opens.
+//! is not known, and they count for nobody; nor does what the server itself opens. A seat in a room that somebody else
+//! opened stands with the person who took it, for as long.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use protocol::id::RoomId;
+use protocol::id::{RoomId, TokenHash};
 use protocol::refusal::Refusal;
 
 use crate::limits::UseLimits;
@@ -73,6 +74,7 @@ impl Drop for Held {
 pub(crate) struct RoomHoldings {
     most_rooms: usize,
     most_bots: usize,
+    most_seats: usize,
     state: Mutex<State>,
 }
 
@@ -83,19 +85,22 @@ struct State {
 }
 
 /// A room and the person who opened it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Opened {
     opener: Person,
     bots: usize,
+    /// The others on its seats, by the hashes of the tokens.
+    seated: BTreeMap<TokenHash, Person>,
     /// True while its game is unfinished.
     counts: bool,
 }
 
-/// Rooms with an unfinished game, and the bots in them.
+/// Rooms with an unfinished game, the bots in them, and the seats in those of others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Count {
     rooms: usize,
     bots: usize,
+    seats: usize,
 }
 
 impl RoomHoldings {
@@ -104,6 +109,7 @@ impl RoomHoldings {
         Arc::new(Self {
             most_rooms: limits.rooms,
             most_bots: limits.bots,
+            most_seats: limits.seats,
             state: Mutex::default(),
         })
     }
@@ -148,17 +154,65 @@ impl RoomHoldings {
         }
     }
 
+    /// Counts the seat of this token for a person who is about to take it. A seat in a room that they opened counts with
+    /// the room.
+    ///
+    /// # Errors
+    ///
+    /// `OverLimit` if the person holds too many seats.
+    pub(crate) fn take_seat(
+        &self,
+        room: RoomId,
+        person: Person,
+        seat: TokenHash,
+    ) -> Result<(), Refusal> {
+        let mut state = self.state();
+        let opener = state.rooms.get(&room).map(|opened| opened.opener);
+        if person == Person::Unknown || opener == Some(person) {
+            return Ok(());
+        }
+        let held = state.people.get(&person).map_or(0, |count| count.seats);
+        if held >= self.most_seats {
+            return Err(over("seats in rooms of others", self.most_seats));
+        }
+        let opened = state.rooms.entry(room).or_insert(Opened {
+            opener: Person::Unknown,
+            bots: 0,
+            seated: BTreeMap::new(),
+            counts: true,
+        });
+        if opened.seated.insert(seat, person).is_none() && opened.counts {
+            state.people.entry(person).or_default().seats += 1;
+        }
+        Ok(())
+    }
+
+    /// Forgets the seats of a room that are not among these: they were given up, or never taken.
+    pub(crate) fn keep_seats(&self, room: RoomId, seats: &[TokenHash]) {
+        let mut state = self.state();
+        let Some(opened) = state.rooms.get_mut(&room) else {
+            return;
+        };
+        let (kept, given_up) = std::mem::take(&mut opened.seated)
+            .into_iter()
+            .partition(|(seat, _)| seats.contains(seat));
+        opened.seated = kept;
+        if opened.counts {
+            state.remove_seats(&given_up);
+        }
+    }
+
     /// Notes whether the game of a room is unfinished: only then it counts.
     pub(crate) fn set_unfinished(&self, room: RoomId, unfinished: bool) {
         let mut state = self.state();
         let Some(opened) = state.rooms.get_mut(&room) else {
             return;
         };
-        let before = *opened;
+        let before = opened.clone();
         opened.counts = unfinished;
         match (before.counts, unfinished) {
-            (false, true) => state.add(before.opener, before.bots),
-            (true, false) => state.remove(before.opener, before.bots),
+            (false, true) => state.add_room(&before),
+            (true, false) => state.remove_room(&before),
             (true, true) | (false, false) => {}
         }
     }
@@ -169,15 +223,11 @@ impl RoomHoldings {
         if let Some(opened) = state.rooms.remove(&room)
             && opened.counts
         {
-            state.remove(opened.opener, opened.bots);
+            state.remove_room(&opened);
         }
     }
 
     fn check(&self, count: Count, bots: usize) -> Result<(), Refusal> {
-        let over = |limit: &str, most: usize| Refusal::OverLimit {
-            limit: limit.to_owned(),
-            most: u32::try_from(most).unwrap_or(u32::MAX),
-        };
         if count.rooms >= self.most_rooms {
             return Err(over("unfinished rooms", self.most_rooms));
         }
@@ -192,17 +242,52 @@ impl RoomHoldings {
     }
 }
 
+fn over(limit: &str, most: usize) -> Refusal {
+    Refusal::OverLimit {
+        limit: limit.to_owned(),
+        most: u32::try_from(most).unwrap_or(u32::MAX),
+    }
+}
+
 impl State {
+    fn add_room(&mut self, opened: &Opened) {
+        self.add(opened.opener, opened.bots);
+        for person in opened.seated.values() {
+            self.people.entry(*person).or_default().seats += 1;
+        }
+    }
+
+    fn remove_room(&mut self, opened: &Opened) {
+        self.remove(opened.opener, opened.bots);
+        self.remove_seats(&opened.seated);
+    }
+
+    fn remove_seats(&mut self, seated: &BTreeMap<TokenHash, Person>) {
+        for person in seated.values() {
+            self.change(*person, |count| count.seats -= 1);
+        }
+    }
+
     fn add(&mut self, person: Person, bots: usize) {
+        if person == Person::Unknown {
+            return;
+        }
         let count = self.people.entry(person).or_default();
         count.rooms += 1;
         count.bots += bots;
     }
 
     fn remove(&mut self, person: Person, bots: usize) {
-        if let Some(count) = self.people.get_mut(&person) {
+        self.change(person, |count| {
             count.rooms -= 1;
             count.bots -= bots;
+        });
+    }
+
+    /// Takes something from what a person holds. Nothing is counted for a person who is not known.
+    fn change(&mut self, person: Person, take: impl FnOnce(&mut Count)) {
+        if let Some(count) = self.people.get_mut(&person) {
+            take(count);
             if *count == Count::default() {
                 self.people.remove(&person);
             }
@@ -227,6 +312,7 @@ impl Reservation {
             let opened = Opened {
                 opener: self.opener,
                 bots: self.bots,
+                seated: BTreeMap::new(),
                 counts: true,
             };
             self.holdings.state().rooms.insert(room, opened);
@@ -254,6 +340,7 @@ mod tests {
         RoomHoldings::new(&UseLimits {
             rooms: 2,
             bots: 3,
+            seats: 2,
             ..UseLimits::default()
         })
     }
@@ -304,6 +391,41 @@ mod tests {
         ledger.forget(one);
         ledger.forget(third);
         ledger.forget(third);
+        assert!(ledger.state().people.is_empty() && ledger.state().rooms.is_empty());
+    }
+
+    #[test]
+    fn a_seat_in_a_room_of_others_counts_until_it_is_given_up_or_the_game_is_finished() {
+        let ledger = ledger();
+        let mine = RoomId::from_draw(1);
+        ledger.reserve(person(1), 0).unwrap().opened(mine);
+        let seat =
+            |room, number| ledger.take_seat(RoomId::from_draw(room), person(1), TokenHash(number));
+        assert_eq!(seat(1, 10), Ok(()), "with the room");
+        // Rooms of others, and one of an earlier run.
+        ledger
+            .reserve(person(2), 0)
+            .unwrap()
+            .opened(RoomId::from_draw(2));
+        assert_eq!((seat(2, 20), seat(3, 30)), (Ok(()), Ok(())));
+        let refused = Err(over("seats in rooms of others", 2));
+        assert_eq!(seat(4, 40), refused);
+        assert_eq!(
+            ledger.take_seat(RoomId::from_draw(4), person(3), TokenHash(41)),
+            Ok(())
+        );
+        ledger.keep_seats(RoomId::from_draw(3), &[TokenHash(30), TokenHash(31)]);
+        assert_eq!(seat(4, 40), refused);
+        ledger.keep_seats(RoomId::from_draw(3), &[TokenHash(31)]);
+        assert_eq!(seat(4, 40), Ok(()));
+        ledger.set_unfinished(RoomId::from_draw(2), false);
+        assert_eq!(seat(5, 50), Ok(()));
+        ledger.set_unfinished(RoomId::from_draw(2), true);
+        ledger.forget(RoomId::from_draw(5));
+        assert_eq!(seat(6, 60), refused);
+        for room in 1..=6 {
+            ledger.forget(RoomId::from_draw(room));
+        }
         assert!(ledger.state().people.is_empty() && ledger.state().rooms.is_empty());
     }
 

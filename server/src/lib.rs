@@ -33,6 +33,7 @@ mod listener;
 mod lobby;
 mod metered;
 mod metrics;
+mod name_holdings;
 mod name_owners;
 mod open_connections;
 mod outbox;
@@ -86,6 +87,7 @@ use holdings::RoomHoldings;
 use host::Host;
 use lobby::Lobby;
 use metrics::Metrics;
+use name_holdings::NameHoldings;
 use people::People;
 use person_rates::PersonRates;
 use protocol::id::ServerId;
@@ -184,6 +186,7 @@ pub async fn run<L: Listener>(
         metrics: Metrics::default(),
         host: Host::new(config.console.as_deref()),
         rooms: RoomHoldings::new(&config.limits),
+        names_bound: NameHoldings::new(config.limits.names),
         answers: PersonRates::new(config.limits.answers),
         guesses: PersonRates::new(config.limits.guesses),
         config,

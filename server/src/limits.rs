@@ -24,6 +24,11 @@ pub struct UseLimits {
     pub rooms: usize,
     /// Bots in the seats of these rooms.
     pub bots: usize,
+    /// Seats of one person in unfinished games of rooms that others opened: as many as rooms of their own.
+    pub seats: usize,
+    /// Names that one person binds to keys in one run of the server: forty people with five devices or second tries each.
+    /// Further ones are let in, and keep a name for the connection alone.
+    pub names: usize,
     /// WebSocket frames of a connection, fragments, pings and pongs included. Faster ones wait in the network. A message
     /// is one frame of most clients, and 20 a second are read ([`Config::messages`](crate::Config::messages)).
     pub frames: Rate,
@@ -49,6 +54,8 @@ impl Default for UseLimits {
             kept_places: 100,
             rooms: 500,
             bots: 500,
+            seats: 500,
+            names: 200,
             frames: Rate {
                 burst: 300,
                 every: Millis::from_millis(10),

@@ -36,6 +36,8 @@ pub(crate) struct Entered {
     pub(crate) name: Name,
     /// Changes of the owned names, to be stored.
     pub(crate) changes: Vec<NameChange>,
+    /// True if the key had no name before.
+    pub(crate) is_new: bool,
 }
 
 impl People {
@@ -53,7 +55,8 @@ impl People {
     }
 
     /// Lets a person in under the wanted name, or with a number behind it where somebody present has it; without a
-    /// wanted name under that which the key owns, or as a guest. A name that is nobody's is the key's from now on.
+    /// wanted name under that which the key owns, or as a guest. A name that is nobody's is the key's from now on, unless
+    /// the key owns none yet and `may_bind` is false.
     ///
     /// # Errors
     ///
@@ -64,12 +67,14 @@ impl People {
         wanted: Option<&str>,
         key: Option<TokenHash>,
         now: Millis,
+        may_bind: bool,
         banned: impl Fn(&Name) -> Option<Refusal>,
     ) -> Result<Entered, Refusal> {
         let mut state = self.state();
         let State { present, owners } = &mut *state;
         let wanted = wanted.and_then(Name::clean);
         let wanted = wanted.or_else(|| key.and_then(|key| owners.name_of(key, now).cloned()));
+        let is_new = key.is_some_and(|key| owners.name_of(key, now).is_none());
         let name = match &wanted {
             None => guest(present.guests.lowest_free()),
             Some(wanted) => {
@@ -103,12 +108,17 @@ impl People {
             return Err(refusal);
         }
         let changes = match (key, &wanted) {
-            (Some(key), Some(wanted)) => owners.bind(key, wanted, now),
+            (Some(key), Some(wanted)) if may_bind || !is_new => owners.bind(key, wanted, now),
             _ => Vec::new(),
         };
         present.insert(&name);
         let who = PlayerId(self.last.fetch_add(1, Ordering::Relaxed) + 1);
-        Ok(Entered { who, name, changes })
+        Ok(Entered {
+            who,
+            name,
+            changes,
+            is_new,
+        })
     }
 
     /// Frees a name that a key owns, and returns the changes to store; none if nobody owns it.

@@ -96,7 +96,9 @@ pub(crate) async fn run<S: Stream>(
         Err(end) => return say_goodbye(&mut socket, encoding, end).await,
     };
     place.greeted();
-    let Entered { who, name, changes } = entered;
+    let Entered {
+        who, name, changes, ..
+    } = entered;
     shared.lobby.people_changed();
     shared.store.change_names(changes).await;
     let now = shared.time.now();

@@ -12,6 +12,7 @@ use crate::holdings::RoomHoldings;
 use crate::host::Host;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
+use crate::name_holdings::NameHoldings;
 use crate::people::People;
 use crate::person_rates::PersonRates;
 use crate::random::Random;
@@ -39,6 +40,8 @@ pub(crate) struct Shared {
     pub(crate) metrics: Metrics,
     /// Unfinished rooms by who opened them.
     pub(crate) rooms: Arc<RoomHoldings>,
+    /// Names that were bound to keys by who bound them.
+    pub(crate) names_bound: NameHoldings,
     /// KiB of answers that each person asked for.
     pub(crate) answers: PersonRates,
     /// Codes and tokens of each person that were wrong.

@@ -13,6 +13,7 @@ use crate::holdings::RoomHoldings;
 use crate::host::Host;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
+use crate::name_holdings::NameHoldings;
 use crate::people::People;
 use crate::person_rates::PersonRates;
 use crate::random::Random;
@@ -47,6 +48,7 @@ pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory>
         host: Host::default(),
         metrics: Metrics::default(),
         rooms: RoomHoldings::new(&config.limits),
+        names_bound: NameHoldings::new(config.limits.names),
         answers: PersonRates::new(config.limits.answers),
         guesses: PersonRates::new(config.limits.guesses),
         config,

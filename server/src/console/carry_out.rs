@@ -287,6 +287,7 @@ async fn release(directory: &Directory, name: &str) -> Answer {
     if changes.is_empty() {
         return Err(format!("{name} belongs to nobody"));
     }
+    shared.names_bound.note(Person::Unknown, false, &changes);
     shared.store.change_names(changes).await;
     Ok(format!(
         "{name} is free; who says it next with a key has it"

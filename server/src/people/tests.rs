@@ -11,7 +11,7 @@ fn people() -> People {
 /// Returns the name of whoever comes, or the suggestion.
 fn enter(people: &People, wanted: &str, key: Option<TokenHash>) -> Result<String, String> {
     let wanted = (!wanted.is_empty()).then_some(wanted);
-    match people.enter(wanted, key, NOW, |_| None) {
+    match people.enter(wanted, key, NOW, true, |_| None) {
         Ok(entered) => Ok(entered.name.to_string()),
         Err(Refusal::NameOwned { suggestion, .. }) => Err(suggestion.to_string()),
         Err(other) => panic!("{other}"),
@@ -96,7 +96,7 @@ fn a_name_that_is_banned_is_got_neither_by_a_key_nor_by_a_number_nor_by_saying_n
         let reason = "shouted".to_owned();
         banned.then_some(Refusal::Banned { wait: None, reason })
     };
-    let come = |wanted: Option<&str>, key| match people.enter(wanted, key, NOW, banned) {
+    let come = |wanted: Option<&str>, key| match people.enter(wanted, key, NOW, true, banned) {
         Ok(entered) => entered.name.to_string(),
         Err(refusal) => refusal.code(),
     };

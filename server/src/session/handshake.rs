@@ -90,9 +90,14 @@ pub(super) async fn let_in<S: Stream>(
         let now = shared.time.now();
         let banned = |name: &Name| shared.host.bans.refusal(now, person, name);
         let key = hello.key.map(|key| key.hash());
-        let people = &shared.people;
-        let refusal = match people.enter(hello.name.as_deref(), key, now, banned) {
-            Ok(entered) => return Ok((hello, entered)),
+        let may_bind = shared.names_bound.may_bind(person);
+        let wanted = hello.name.as_deref();
+        let refusal = match shared.people.enter(wanted, key, now, may_bind, banned) {
+            Ok(entered) => {
+                let bound = &shared.names_bound;
+                bound.note(person, entered.is_new, &entered.changes);
+                return Ok((hello, entered));
+            }
             Err(refusal) => refusal,
         };
         debug!(%refusal, "refused");

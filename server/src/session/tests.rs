@@ -44,7 +44,7 @@ impl Line {
         let directory = testing::directory(config, store::memory());
         let shared = Arc::clone(directory.shared());
         let now = shared.time.now();
-        let entered = shared.people.enter(Some("Ana"), None, now, |_| None);
+        let entered = shared.people.enter(Some("Ana"), None, now, true, |_| None);
         let Entered { who, name, .. } = entered.expect("nobody owns the name");
         let (outbox, outgoing, overflowed) = Outbox::new(shared.config.outbox);
         let mut session = Session::new(who, name, Encoding::Json, outbox.clone(), directory);

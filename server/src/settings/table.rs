@@ -155,6 +155,10 @@ pub(super) const NUMBERS: &[Setting] = table! {
     "Unfinished games in rooms that one person opened, over reconnects; more are refused, since each is kept for days. Twelve for each of forty guests.";
     "bots-per-person", "bots", 0..=MANY, limits.bots,
     "Bots in the seats of these rooms.";
+    "seats-per-person", "seats", 1..=MANY, limits.seats,
+    "Seats of one person in unfinished games of rooms that others opened, over reconnects; more are refused. As many as rooms of their own.";
+    "names-per-person", "names", 0..=MANY, limits.names,
+    "Names that one person may bind to keys until the server stops: forty guests with five each. Who comes then keeps a name for the connection alone, as where the server has all the names that it keeps.";
     "openings-burst", "rooms", 1..=MANY, openings.burst,
     "Rooms that a connection may open at once; more are refused.";
     "openings-every", "milliseconds", 0..=HOUR, openings.every,
