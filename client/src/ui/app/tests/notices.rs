@@ -124,7 +124,7 @@ fn pasted_text_is_text_wherever_it_is_pasted() {
     let mut play = Play::at_table("connect-four");
     play.press("x");
     assert_eq!(paste(&mut play, "y"), [], "no answer to a question");
-    assert!(play.app.confirm.is_some());
+    assert!(play.app.confirm.is_some() && play.app.prompt.is_none());
     let mut play = Play::home();
     paste(&mut play, "10.0.0.1\n");
     let address = "10.0.0.1".to_owned();
