@@ -45,6 +45,7 @@ const PLIES: usize = 300;
 /// Time for a game, after which its next ply counts as one that never comes.
 const NEVER: Duration = Duration::from_mins(1);
 
+/// The second is `perfect:human` by its number.
 const BOTS: [&str; 2] = ["random", "perfect:8"];
 
 /// The person whose waiting is measured, and the one who opens the matches.

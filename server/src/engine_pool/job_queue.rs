@@ -197,6 +197,14 @@ impl JobQueue {
         self.work().schedule.queued()
     }
 
+    /// Returns the number of searches that were told to pause and have not looked at their clock since.
+    #[cfg(test)]
+    pub(super) fn giving_way(&self) -> usize {
+        let work = self.work();
+        let told = |turn: &&Arc<Turn>| turn.gives_way.load(Ordering::Relaxed);
+        work.turns.values().filter(told).count()
+    }
+
     /// Returns the number of searches that wait, in the order of the classes.
     pub(super) fn waiting(&self) -> [usize; Class::ALL.len()] {
         self.work().schedule.waiting()

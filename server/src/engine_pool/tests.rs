@@ -239,6 +239,28 @@ async fn long_searches_pause_for_a_short_one_and_go_on_after_it() {
 }
 
 #[tokio::test]
+async fn a_search_is_told_to_pause_as_soon_as_one_comes_that_goes_before_it_and_for_no_other() {
+    for (class, told) in [
+        (Class::Player, 1),
+        (Class::Analysis, 1),
+        (Class::Unwatched, 0),
+    ] {
+        let (says, heard) = channel();
+        let engine_pool = EnginePool::with(limits(1), &double(says));
+        // It never looks at its clock, so that it goes on for longer than its share.
+        let mut long = Box::pin(engine_pool.think(unseen(), task(2)));
+        assert!(poll!(&mut long).is_pending());
+        assert_eq!(heard.recv(), Ok("begun"));
+        assert_eq!(queue(&engine_pool).giving_way(), 0);
+        let mut short = Box::pin(engine_pool.think(of(class, 1), task(3)));
+        assert!(poll!(&mut short).is_pending());
+        assert_eq!(queue(&engine_pool).giving_way(), told, "{class:?}");
+        drop((long, short));
+        assert_eq!(heard.recv(), Ok("stopped"));
+    }
+}
+
+#[tokio::test]
 async fn a_search_that_pauses_ends_when_nobody_waits_for_it() {
     let (says, heard) = channel();
     let engine_pool = EnginePool::with(limits(1), &double(says));
