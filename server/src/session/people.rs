@@ -42,7 +42,7 @@ impl Session {
     }
 
     /// Begins to look for the games in which the person has a seat.
-    pub(super) fn your_games(&mut self) -> Result<(), Refusal> {
+    pub(super) fn your_games(&mut self) {
         let directory = Arc::clone(&self.directory);
         let key = self.key.map(|key| key.hash());
         let seats = self.rooms.seats();
@@ -50,7 +50,6 @@ impl Session {
             let games = directory.your_games(key, seats).await?;
             Ok(Done::Answered(ServerMsg::YourGames { games }))
         });
-        Ok(())
     }
 
     /// Begins to offer the seat of the session to another device.

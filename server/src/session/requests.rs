@@ -99,7 +99,10 @@ impl Session {
                     .send_one(ServerMsg::Bots { variant, bots }, self.reference);
                 return Ok(());
             }
-            ClientMsg::YourGames => return self.your_games(),
+            ClientMsg::YourGames => {
+                self.your_games();
+                return Ok(());
+            }
             ClientMsg::Lock { locked } => Command::Lock { who, locked },
             ClientMsg::Remove { name } => Command::Remove { who, name },
             ClientMsg::CloseChat { closed } => Command::CloseChat { who, closed },

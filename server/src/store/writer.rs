@@ -384,7 +384,7 @@ impl Writer {
                     }
                 }
                 Request::Load(..) | Request::Live(..) | Request::Seats(..) | Request::Prune(..) => {
-                    readers.push(request)
+                    readers.push(request);
                 }
             }
         }

@@ -82,8 +82,11 @@ pub(super) fn some(
     Ok((pruned, progress))
 }
 
-/// Returns the next rows behind number `row`, with the room and the moment of its last event where it is over.
-fn rows(connection: &Connection, row: i64) -> Result<Vec<(i64, Option<(RoomId, Millis)>)>, Error> {
+/// A room that is over, and the moment of its last event.
+type Over = (RoomId, Millis);
+
+/// Returns the next rows behind number `row` by their numbers, with the room where it is over.
+fn rows(connection: &Connection, row: i64) -> Result<Vec<(i64, Option<Over>)>, Error> {
     let mut select = connection.prepare_cached(
         "SELECT rowid, id, seq, wake_after IS NULL, body FROM room WHERE rowid > ?1
          ORDER BY rowid LIMIT ?2",
@@ -92,7 +95,7 @@ fn rows(connection: &Connection, row: i64) -> Result<Vec<(i64, Option<(RoomId, M
     rows.collect()
 }
 
-fn over(row: &Row<'_>) -> Option<(RoomId, Millis)> {
+fn over(row: &Row<'_>) -> Option<Over> {
     if !row.get::<_, bool>(3).ok()? {
         return None;
     }
