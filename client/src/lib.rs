@@ -2,6 +2,7 @@
 //!
 //! - [`args`]: the command line
 //! - [`net`]: the connection, which reconnects by itself
+//! - [`board`]: boards as characters with colours, and their themes
 //! - [`board_change`]: the table events that answer a move
 //! - [`seats`]: the seats to return to, saved between runs
 //! - [`known_servers`]: the keys of servers, saved between runs
@@ -18,6 +19,7 @@
 //! - [`failure`], [`text`], [`values`]: failures and exit statuses, text made safe for a terminal, scores in words
 
 pub mod args;
+pub mod board;
 pub mod board_change;
 pub mod discovery;
 pub mod event_loop;
