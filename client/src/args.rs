@@ -1,6 +1,7 @@
 //! The command line, and the environment variables that stand in for its options.
 
 mod library;
+mod look;
 mod opening;
 mod seat;
 mod url;
@@ -18,6 +19,7 @@ use protocol::spec::{ClockSpec, GameSpec, Grace, OpeningRule, Pace, Repeat, Seat
 use protocol::view::BotOffer;
 
 pub use library::{AnalyseArgs, ExportArgs, GameSource, ReplayArgs};
+pub use look::LookArgs;
 pub use seat::SeatArg;
 pub(crate) use seat::levels;
 pub use url::{DEFAULT_PORT, ServerUrl};
@@ -89,6 +91,10 @@ pub struct Common {
         env = "ENLINEA_PATIENCE"
     )]
     pub patience: u32,
+
+    /// Options of the screens' look.
+    #[command(flatten)]
+    pub look: LookArgs,
 }
 
 /// Seven days: a game that both left for so long is over anyway.

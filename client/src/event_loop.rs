@@ -4,6 +4,7 @@
 //! an action comes back as an event.
 
 mod terminal;
+mod ticks;
 
 use std::net::{Ipv6Addr, SocketAddr};
 use std::time::Duration;
@@ -17,19 +18,21 @@ use protocol::message::ServerMsg;
 use protocol::millis::Millis;
 use ratatui::layout::Rect;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
-use tokio::time::{Instant, MissedTickBehavior, interval};
+use tokio::time::{Instant, sleep};
 
-use self::terminal::{Modes, glyphs, key, terminated};
+use self::terminal::{Modes, key, terminated};
 use crate::args::{Common, DEFAULT_PORT};
+use crate::board::Look;
 use crate::discovery::{self, Browser, Change};
 use crate::failure::Failure;
 use crate::identity::Identity;
 use crate::input::Key;
 use crate::known_servers::KnownServers;
+use crate::motion::Motion;
 use crate::net::{Link, NetEvent, Settings};
 use crate::resolve;
 use crate::seats::{SavedSeat, Seats, unix_time};
-use crate::ui::{self, Action, App, Event, Glyphs, Goal};
+use crate::ui::{self, Action, App, Event, Goal};
 
 pub use self::terminal::is_interactive;
 
@@ -53,9 +56,6 @@ pub enum Start {
     },
 }
 
-/// Time between two redraws: often enough that a clock's tenths are seen to run.
-const TICK: Duration = Duration::from_millis(100);
-
 /// Opens the screens until the person leaves, who trusts the servers in `known`.
 ///
 /// # Errors
@@ -68,7 +68,8 @@ pub async fn run(common: &Common, known: KnownServers, start: Start) -> Result<(
     let (outcome_sender, outcomes) = mpsc::unbounded_channel();
     let mut event_loop = EventLoop {
         app,
-        glyphs: glyphs(),
+        look: common.look.open()?,
+        motion: Motion::default(),
         hosting: Hosting::default(),
         known,
         seats,
@@ -134,7 +135,8 @@ impl Default for Hosting {
 struct EventLoop {
     app: App,
     hosting: Hosting,
-    glyphs: Glyphs,
+    look: Look,
+    motion: Motion,
     known: KnownServers,
     seats: Seats,
     name: Option<String>,
@@ -172,8 +174,6 @@ impl EventLoop {
         mut outcomes: UnboundedReceiver<Event>,
     ) -> std::io::Result<()> {
         let mut keys = EventStream::new();
-        let mut ticks = interval(TICK);
-        ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
         let mut browser = self.discovery.then(Browser::start).and_then(Result::ok);
         let mut terminate = std::pin::pin!(terminated());
         let begin = match start {
@@ -190,10 +190,13 @@ impl EventLoop {
             return Ok(());
         }
         loop {
+            let now = self.now();
+            let fall = self.motion.at(now).filter(|_| self.look.animated);
             terminal.draw(|frame| {
                 self.area = frame.area();
-                ui::draw(&self.app, self.glyphs, frame);
+                ui::draw(&self.app, &self.look, fall, frame);
             })?;
+            let next = ticks::next(&self.app, fall.is_some(), now);
             // The end first, then the person, who is slower than everything behind them; a tick only redraws.
             let event = tokio::select! {
                 biased;
@@ -214,7 +217,7 @@ impl EventLoop {
                     Some(Event::Network(change))
                 }
                 Some(event) = outcomes.recv() => Some(event),
-                _ = ticks.tick() => Some(Event::Tick),
+                () = after(next) => Some(Event::Tick),
             };
             let Some(event) = event else { continue };
             if self.called && matches!(event, Event::Key(_) | Event::Click(_)) {
@@ -222,12 +225,16 @@ impl EventLoop {
                 let _ = execute!(std::io::stdout(), SetTitle("enlinea"));
                 self.called = false;
             }
-            let now = Millis::from_millis(self.began.elapsed().as_millis() as u64);
-            let actions = self.app.update(now, event);
+            let actions = self.app.update(self.now(), event);
+            self.motion.observe(&self.app);
             if self.carry_out(actions).await {
                 return Ok(());
             }
         }
+    }
+
+    fn now(&self) -> Millis {
+        Millis::from_millis(self.began.elapsed().as_millis() as u64)
     }
 
     /// Translates an event of the terminal; `None` for those without a meaning here.
@@ -236,7 +243,8 @@ impl EventLoop {
             TermEvent::Key(event) => key(event).map(Event::Key),
             TermEvent::Paste(text) => Some(Event::Paste(text.clone())),
             TermEvent::Mouse(mouse) => {
-                let target = || ui::target(&self.app, self.area, mouse.column, mouse.row);
+                let target =
+                    || ui::target(&self.app, &self.look, self.area, mouse.column, mouse.row);
                 match mouse.kind {
                     MouseEventKind::Down(MouseButton::Left) => target().map(Event::Click),
                     MouseEventKind::Moved => target().map(Event::Hover),
@@ -498,6 +506,14 @@ async fn shut_down(server: &mut Option<crate::host::Hosted>) {
     if let Some(server) = server.take() {
         // Its errors went to its log; the person has left it.
         let _ = server.shut_down().await;
+    }
+}
+
+/// Completes after a time; never where nothing on the screen changes by itself.
+async fn after(next: Option<Duration>) {
+    match next {
+        Some(next) => sleep(next).await,
+        None => std::future::pending().await,
     }
 }
 

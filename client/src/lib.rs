@@ -12,6 +12,7 @@
 //! - [`host`]: serving from inside the client (feature `host`)
 //! - [`resolve`]: the server of a command: named, on this machine or on the network
 //! - [`ui`], [`input`], [`event_loop`]: the screens, their keys, and how they are run
+//! - [`motion`]: the disc that falls
 //! - [`opening`]: openings with choices in words
 //! - [`review`]: the mistakes of a game
 //! - [`script`]: every command without a screen
@@ -30,6 +31,7 @@ pub mod identity;
 pub mod input;
 pub mod known_servers;
 pub mod library;
+pub mod motion;
 pub mod net;
 pub mod opening;
 mod private;

@@ -31,6 +31,7 @@ pub(crate) mod tests;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
+use crate::board::{Fall, Look};
 use crate::input::{Binding, Intent};
 
 pub use app::{Action, App, Connection, Event, Goal, Greeting, Target};
@@ -52,6 +53,14 @@ pub struct Glyphs {
     pub ascii: bool,
 }
 
+/// The look of a frame.
+#[derive(Clone, Copy)]
+struct Scene<'a> {
+    look: &'a Look,
+    /// A disc on its way down, with the picture of its fall.
+    fall: Option<(Fall, u8)>,
+}
+
 /// The parts of a screen, for the type of its state.
 trait Page {
     /// The keys that the screen has of its own.
@@ -71,10 +80,10 @@ trait Page {
     }
 
     /// Draws the screen.
-    fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect);
+    fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect);
 
     /// The target at a position, where the screen is drawn in `area`.
-    fn target_at(app: &App, area: Rect, at: Position) -> Option<Target>;
+    fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target>;
 }
 
 /// Declares the screens, each by the type of its state, and leads to their parts.
@@ -107,12 +116,12 @@ macro_rules! screens {
                 match self { $(Self::$screen => <$state as Page>::chosen(app),)* }
             }
 
-            fn draw(self, app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
-                match self { $(Self::$screen => <$state as Page>::draw(app, glyphs, frame, area),)* }
+            fn draw(self, app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+                match self { $(Self::$screen => <$state as Page>::draw(app, scene, frame, area),)* }
             }
 
-            fn target_at(self, app: &App, area: Rect, at: Position) -> Option<Target> {
-                match self { $(Self::$screen => <$state as Page>::target_at(app, area, at),)* }
+            fn target_at(self, app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
+                match self { $(Self::$screen => <$state as Page>::target_at(app, look, area, at),)* }
             }
         }
     };

@@ -11,7 +11,6 @@ use crossterm::execute;
 use crossterm::style::Print;
 
 use crate::input::Key;
-use crate::ui::Glyphs;
 
 /// Keeps the title of the window on the terminal's stack (XTWINOPS).
 #[cfg(unix)]
@@ -83,21 +82,6 @@ pub(super) fn key(event: &KeyEvent) -> Option<Key> {
         KeyCode::Tab => Key::Tab,
         _ => return None,
     })
-}
-
-/// Returns the characters that the terminal can show: plain ASCII on a Linux console and where the locale is not UTF-8.
-pub(super) fn glyphs() -> Glyphs {
-    let variable = |name: &str| std::env::var(name).unwrap_or_default();
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
-        .map(variable)
-        .into_iter()
-        .find(|value| !value.is_empty())
-        .unwrap_or_default()
-        .to_lowercase();
-    let utf8 = cfg!(windows) || locale.contains("utf-8") || locale.contains("utf8");
-    Glyphs {
-        ascii: variable("TERM") == "linux" || !utf8,
-    }
 }
 
 /// Completes when the system asks the program to end.

@@ -1,112 +1,334 @@
-//! The board: as large as fits, cells twice as wide as high.
+//! The board on the screen: its size and place, the marks on it, and the cell under the mouse.
+//!
+//! Three forms: a frame with holes, a board with crossings, and one character for each cell, which is what ASCII has
+//! and what is left where there is no room. A board that has no room even so is a window that follows the cursor.
+
+mod crossings;
+mod gravity;
+mod letters;
 
 use protocol::analysis::ColumnValue;
 use protocol::game::Game;
-use protocol::rules::{Notation, Shape, Variant};
+use protocol::rules::{Family, Notation, Shape, Variant};
 use protocol::side::Side;
 use protocol::square::Square;
 use protocol::view::ForbiddenPoint;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::{Color, Modifier, Style, Stylize};
-use ratatui::text::Line;
+use ratatui::style::Style;
 
 use super::Glyphs;
-use super::stone::{self, Content, Mark};
+use crate::board::{Fall, Look, crossings as crossing, gravity as frame_of_holes};
 
-/// Distances from cell to cell, in columns and rows of the terminal, the largest first. All but the smallest
-/// have a line between cells in it.
-const TIERS: [(u16, u16); 5] = [(10, 5), (8, 4), (6, 3), (4, 2), SMALLEST];
+/// The position of a board on the screen, and the form of its cells.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct BoardLayout {
+    shape: Shape,
+    notation: Notation,
+    /// Everything that belongs to the board.
+    area: Rect,
+    form: Form,
+    window: Window,
+}
+
+/// The form of a board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Form {
+    /// A frame with holes.
+    Holes {
+        tier: frame_of_holes::Tier,
+        /// Rows above the frame.
+        slot: u16,
+        /// Rows below it, for its feet and for the values of columns: 0 or 1.
+        feet: u16,
+    },
+    /// Stones on crossings.
+    Crossings(crossing::Tier),
+    /// Characters, with this distance from cell to cell in columns and rows of the terminal.
+    Letters((u16, u16)),
+}
+
+/// The part of a board that is shown, counted from its upper left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Window {
+    column: u8,
+    from_top: u8,
+    columns: u8,
+    rows: u8,
+}
+
+impl Window {
+    fn whole(shape: Shape) -> Self {
+        Self {
+            column: 0,
+            from_top: 0,
+            columns: shape.columns,
+            rows: shape.rows,
+        }
+    }
+
+    /// A part with at most this many columns and rows, with a cell near its middle.
+    fn around(shape: Shape, columns: u16, rows: u16, at: Square) -> Self {
+        let fit = |all: u8, room: u16| u8::try_from(room).unwrap_or(all).min(all);
+        let (columns, rows) = (fit(shape.columns, columns), fit(shape.rows, rows));
+        let first = |all: u8, shown: u8, at: u8| at.saturating_sub(shown / 2).min(all - shown);
+        let from_top = shape.rows.saturating_sub(at.row() + 1);
+        Self {
+            column: first(shape.columns, columns, at.column()),
+            from_top: first(shape.rows, rows, from_top),
+            columns,
+            rows,
+        }
+    }
+}
+
+impl BoardLayout {
+    /// Lays a board out in the upper left of `area`, as large as fits. With `values`, the values of its columns are to
+    /// be shown below if there is a row for them.
+    ///
+    /// `None` where the area is too small for the whole board.
+    pub(super) fn new(variant: Variant, look: &Look, area: Rect, values: bool) -> Option<Self> {
+        let shape = variant.shape();
+        let layout = |form| Self {
+            shape,
+            notation: variant.notation(),
+            area,
+            form,
+            window: Window::whole(shape),
+        };
+        let mut layout = forms(variant, look)
+            .map(|form| layout(form.with_room(shape, area.height, values)).trimmed())
+            .find(|layout| layout.area.width <= area.width && layout.area.height <= area.height)?;
+        // A row between the title and the wood.
+        let spare = area.height - layout.area.height;
+        layout.area.y += match layout.form {
+            Form::Crossings(_) if spare > 1 => 1,
+            Form::Crossings(_) | Form::Holes { .. } | Form::Letters(_) => 0,
+        };
+        Some(layout)
+    }
+
+    /// Lays out the part of a board around a cell, in its smallest form.
+    ///
+    /// # Errors
+    ///
+    /// The least columns and rows, where the area is too small even for a part.
+    pub(super) fn part(
+        variant: Variant,
+        look: &Look,
+        area: Rect,
+        at: Square,
+    ) -> Result<Self, (u16, u16)> {
+        let shape = variant.shape();
+        let form = forms(variant, look)
+            .last()
+            .unwrap_or(Form::Letters(SMALLEST));
+        let mut layout = Self {
+            shape,
+            notation: variant.notation(),
+            area,
+            form,
+            window: Window::whole(shape),
+        };
+        let (left, top, right, bottom) = layout.margins();
+        let (across, down) = layout.pitch();
+        let least = (
+            left + right + LEAST_PART * across,
+            top + bottom + LEAST_PART * down,
+        );
+        if area.width < least.0 || area.height < least.1 {
+            return Err(least);
+        }
+        let room = area.width - left - right;
+        let columns = match form {
+            // Behind the last crossing there is no line.
+            Form::Crossings(_) => room.div_ceil(across),
+            Form::Holes { .. } | Form::Letters(_) => room / across,
+        };
+        let rows = (area.height - top - bottom) / down;
+        layout.window = Window::around(shape, columns, rows, at);
+        Ok(layout.trimmed())
+    }
+
+    /// The same layout with the area that it needs.
+    fn trimmed(mut self) -> Self {
+        let (left, top, right, bottom) = self.margins();
+        let (columns, rows) = (u16::from(self.window.columns), u16::from(self.window.rows));
+        let (width, height) = match self.form {
+            Form::Holes { tier, .. } => (columns * tier.width, tier.rows(rows)),
+            Form::Crossings(tier) => ((columns - 1) * tier.across + 1, (rows - 1) * tier.down + 1),
+            Form::Letters(pitch) => (
+                columns * pitch.0 + letters::line(pitch),
+                rows * pitch.1 + letters::line(pitch),
+            ),
+        };
+        self.area.width = left + width + right;
+        self.area.height = top + height + bottom;
+        self
+    }
+
+    /// The margins around the cells: left, above, right, below.
+    fn margins(&self) -> (u16, u16, u16, u16) {
+        match self.form {
+            Form::Holes { tier, slot, feet } => {
+                let base = if tier.is_character() { 2 } else { 1 };
+                (1 + tier.rail, slot, tier.rail, base + feet)
+            }
+            Form::Crossings(tier) => (1 + tier.left, tier.top, tier.right, tier.bottom),
+            // The names of the columns are above.
+            Form::Letters(_) => (letters::margin(self.notation), 1, 0, 0),
+        }
+    }
+
+    /// Columns and rows of the terminal from cell to cell.
+    fn pitch(&self) -> (u16, u16) {
+        match self.form {
+            Form::Holes { tier, .. } => (tier.width, tier.halves.div_ceil(2)),
+            Form::Crossings(tier) => (tier.across, tier.down),
+            Form::Letters(pitch) => pitch,
+        }
+    }
+
+    /// The width of the board, in columns of the terminal.
+    pub(super) fn width(&self) -> u16 {
+        self.area.width
+    }
+
+    /// The height of the board, in rows of the terminal.
+    pub(super) fn height(&self) -> u16 {
+        self.area.height
+    }
+
+    /// The area of one column of a cell, times one row: a measure of the size of the drawing.
+    pub(super) fn size(&self) -> u16 {
+        match self.form {
+            Form::Holes { tier, .. } => tier.width * tier.halves,
+            Form::Crossings(tier) => 2 * tier.across * tier.down,
+            Form::Letters((across, down)) => 2 * across * down,
+        }
+    }
+
+    /// True for a frame with holes, in any size.
+    pub(super) fn is_frame(&self) -> bool {
+        matches!(self.form, Form::Holes { .. })
+    }
+
+    /// True where holes are round, and everywhere else that nothing is gained by a larger board.
+    pub(super) fn is_round(&self) -> bool {
+        match self.form {
+            Form::Holes { tier, .. } => tier.is_round(),
+            Form::Crossings(_) | Form::Letters(_) => true,
+        }
+    }
+
+    /// The upper left corner of the cells.
+    fn origin(&self) -> Position {
+        let (left, top, ..) = self.margins();
+        Position::new(self.area.x + left, self.area.y + top)
+    }
+
+    /// The cell at a position, if there is one; a line between two cells belongs to the nearer one.
+    pub(super) fn cell_at(&self, at: Position) -> Option<Square> {
+        if !self.area.contains(at) {
+            return None;
+        }
+        let origin = self.origin();
+        let (across, down) = self.pitch();
+        let (column, from_top) = match self.form {
+            Form::Holes { tier, .. } => {
+                let below = at.y.checked_sub(origin.y)?;
+                (at.x.checked_sub(origin.x)? / across, tier.hole_at(below))
+            }
+            Form::Crossings(_) => (
+                (at.x + across / 2).checked_sub(origin.x)? / across,
+                (at.y + down / 2).checked_sub(origin.y)? / down,
+            ),
+            Form::Letters(_) => (
+                at.x.checked_sub(origin.x)? / across,
+                at.y.checked_sub(origin.y)? / down,
+            ),
+        };
+        let (column, from_top) = (u8::try_from(column).ok()?, u8::try_from(from_top).ok()?);
+        if column >= self.window.columns || from_top >= self.window.rows {
+            return None;
+        }
+        self.square(column, from_top)
+    }
+
+    /// The square of a cell of the window, counted from its upper left.
+    fn square(&self, column: u8, from_top: u8) -> Option<Square> {
+        let row = self
+            .shape
+            .rows
+            .checked_sub(self.window.from_top + from_top + 1)?;
+        Square::new(self.window.column + column, row).filter(|&square| self.shape.contains(square))
+    }
+
+    /// The cells of the window with their squares, row by row.
+    fn squares(self) -> impl Iterator<Item = ((u16, u16), Square)> {
+        let Window { columns, rows, .. } = self.window;
+        (0..rows)
+            .flat_map(move |from_top| (0..columns).map(move |column| (column, from_top)))
+            .filter_map(move |(column, from_top)| {
+                let square = self.square(column, from_top)?;
+                Some(((u16::from(column), u16::from(from_top)), square))
+            })
+    }
+
+    /// The edges at which the board goes on outside of the window: left, above, right, below.
+    fn cut(&self) -> (bool, bool, bool, bool) {
+        let window = self.window;
+        (
+            window.column > 0,
+            window.from_top > 0,
+            window.column + window.columns < self.shape.columns,
+            window.from_top + window.rows < self.shape.rows,
+        )
+    }
+}
 
 /// One character and a gap: 20 x 20 cells fit a terminal of 80 x 24.
 const SMALLEST: (u16, u16) = (2, 1);
 
-/// The position of a board on the screen, and the size of its cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct BoardLayout {
-    shape: Shape,
-    notation: Notation,
-    left: u16,
-    top: u16,
-    pitch: (u16, u16),
-}
+/// Columns and rows of the smallest part that is of use.
+const LEAST_PART: u16 = 3;
 
-impl BoardLayout {
-    /// Lays a board out in the upper left of `area`.
-    ///
-    /// # Errors
-    ///
-    /// The least columns and rows, where the area is smaller.
-    pub(super) fn new(variant: Variant, area: Rect) -> Result<Self, (u16, u16)> {
-        let layout = |pitch| Self {
-            shape: variant.shape(),
-            notation: variant.notation(),
-            left: area.x + margin(variant.notation()),
-            // The names of the columns are above.
-            top: area.y + 1,
-            pitch,
-        };
-        let needs = |layout: &Self| (layout.width(), layout.height());
-        TIERS
-            .into_iter()
-            .map(layout)
-            .find(|layout| needs(layout).0 <= area.width && needs(layout).1 <= area.height)
-            .ok_or_else(|| needs(&layout(SMALLEST)))
+/// The forms of a board, the largest first.
+fn forms(variant: Variant, look: &Look) -> Box<dyn Iterator<Item = Form>> {
+    if look.glyphs.ascii {
+        return Box::new(letters::TIERS.into_iter().map(Form::Letters));
     }
-
-    /// The width of the board with the names of rows, in columns of the terminal.
-    pub(super) fn width(&self) -> u16 {
-        margin(self.notation) + u16::from(self.shape.columns) * self.pitch.0 + self.line()
-    }
-
-    /// The height of the board with the names of columns, in rows of the terminal.
-    pub(super) fn height(&self) -> u16 {
-        1 + u16::from(self.shape.rows) * self.pitch.1 + self.line()
-    }
-
-    /// The thickness of the lines between cells: 0 or 1.
-    fn line(&self) -> u16 {
-        u16::from(self.pitch != SMALLEST)
-    }
-
-    /// The cell at a position, if there is one; the lines above and left of a cell belong to it.
-    pub(super) fn cell_at(&self, at: Position) -> Option<Square> {
-        let column = at.x.checked_sub(self.left)? / self.pitch.0;
-        let down = at.y.checked_sub(self.top)? / self.pitch.1;
-        let row = u16::from(self.shape.rows).checked_sub(down + 1)?;
-        Square::new(u8::try_from(column).ok()?, u8::try_from(row).ok()?)
-            .filter(|&square| self.shape.contains(square))
-    }
-
-    /// The area of a cell with the lines around it.
-    fn framed(&self, square: Square) -> Rect {
-        let (width, height) = self.pitch;
-        Rect {
-            x: self.left + u16::from(square.column()) * width,
-            y: self.top + u16::from(self.shape.rows - 1 - square.row()) * height,
-            width: width + self.line(),
-            height: height + self.line(),
+    match variant.family() {
+        Family::Gravity => {
+            let holes = frame_of_holes::tiers(look.depth()).map(|tier| Form::Holes {
+                tier,
+                slot: tier.slot,
+                feet: 0,
+            });
+            Box::new(holes.chain([Form::Letters(SMALLEST)]))
         }
-    }
-
-    /// The area of a cell within its lines.
-    fn inside(&self, square: Square) -> Rect {
-        let framed = self.framed(square);
-        let line = self.line();
-        Rect {
-            x: framed.x + line,
-            y: framed.y + line,
-            width: framed.width - 2 * line,
-            height: framed.height - 2 * line,
-        }
+        Family::Free | Family::Renju => Box::new(crossing::TIERS.into_iter().map(Form::Crossings)),
     }
 }
 
-/// Columns of the terminal on the left: for the numbers of the rows, where moves have one.
-fn margin(notation: Notation) -> u16 {
-    match notation {
-        Notation::Column => 1,
-        Notation::Cell => 3,
+impl Form {
+    /// The form with as much around it as `height` has room for.
+    fn with_room(self, shape: Shape, height: u16, values: bool) -> Self {
+        match self {
+            Self::Holes { tier, .. } => {
+                let base = if tier.is_character() { 2 } else { 1 };
+                let spare = height.saturating_sub(tier.rows(u16::from(shape.rows)) + base);
+                // Feet are the first to go, unless values stand between them.
+                let wanted = u16::from(values);
+                let slot = tier
+                    .slot
+                    .min(spare.saturating_sub(wanted))
+                    .max(tier.slot.min(1));
+                let feet = spare.saturating_sub(slot).min(1);
+                Self::Holes { tier, slot, feet }
+            }
+            Self::Crossings(_) | Self::Letters(_) => self,
+        }
     }
 }
 
@@ -121,6 +343,30 @@ pub(super) struct Marks<'a> {
     pub(super) cursor: Option<(Square, Side)>,
     /// Points that the side to move may not play.
     pub(super) forbidden: &'a [ForbiddenPoint],
+    /// A disc on its way down, with the picture of its fall.
+    pub(super) fall: Option<(Fall, u8)>,
+    /// The values of the columns.
+    pub(super) values: Option<&'a [ColumnValue]>,
+}
+
+impl Marks<'_> {
+    /// The mark on the stone of a square.
+    fn on(&self, square: Square) -> crate::board::gravity::Mark {
+        use crate::board::gravity::Mark;
+        if self.line.contains(&square) {
+            Mark::Won
+        } else if !self.line.is_empty() {
+            Mark::Aside
+        } else if self.last == Some(square) {
+            Mark::Last
+        } else {
+            Mark::Plain
+        }
+    }
+
+    fn is_forbidden(&self, square: Square) -> bool {
+        self.forbidden.iter().any(|point| point.square == square)
+    }
 }
 
 /// Draws a position.
@@ -128,260 +374,17 @@ pub(super) fn draw(
     game: &Game,
     layout: BoardLayout,
     marks: Marks<'_>,
-    glyphs: Glyphs,
+    look: &Look,
     frame: &mut Frame<'_>,
 ) {
-    let landing = marks
-        .cursor
-        .and_then(|(square, side)| Some((game.landing(square).ok()?, side)));
-    headings(game, layout, marks, glyphs, frame);
-    if layout.line() > 0 {
-        lines(layout, glyphs, frame);
-    }
-    for square in layout.shape.squares() {
-        let ghost = landing.filter(|(landing, _)| *landing == square);
-        let (content, style) = match (game.cell(square), ghost) {
-            (Some(side), _) if marks.line.contains(&square) => (
-                Content::Stone(side, Mark::Won),
-                colour(side).add_modifier(Modifier::BOLD),
-            ),
-            (Some(side), _) if marks.last == Some(square) && marks.line.is_empty() => {
-                (Content::Stone(side, Mark::Last), colour(side))
-            }
-            // Beside a winning line the others step back.
-            (Some(side), _) if !marks.line.is_empty() => (
-                Content::Stone(side, Mark::Plain),
-                colour(side).add_modifier(Modifier::DIM),
-            ),
-            (Some(side), _) => (Content::Stone(side, Mark::Plain), colour(side)),
-            (None, Some((_, side))) => (Content::Ghost(side), colour(side)),
-            (None, None) if marks.forbidden.iter().any(|point| point.square == square) => {
-                (Content::Forbidden, Style::new().fg(Color::Red).dim())
-            }
-            (None, None) => (Content::Empty, Style::new().dim()),
-        };
-        // Where a move is a column, the cursor is in the headings.
-        let has_cursor = match layout.notation {
-            Notation::Column => false,
-            Notation::Cell => marks.cursor.is_some_and(|(cursor, _)| cursor == square),
-        };
-        // Characters of one row can be shown in reverse; blocks of several would turn inside out.
-        let is_small = layout.pitch.1 <= 2;
-        let reversed = match content {
-            Content::Stone(_, Mark::Won) => is_small,
-            Content::Stone(_, Mark::Plain | Mark::Last)
-            | Content::Ghost(_)
-            | Content::Forbidden
-            | Content::Empty => has_cursor && is_small,
-        };
-        let style = if reversed {
-            style.add_modifier(Modifier::REVERSED)
-        } else {
-            style
-        };
-        let inside = layout.inside(square);
-        let rows = stone::rows(content, (inside.width, inside.height), glyphs);
-        for (text, y) in rows.into_iter().zip(inside.y..) {
-            let row = Rect {
-                y,
-                height: 1,
-                ..inside
-            };
-            frame.render_widget(Line::from(text).style(style), row);
+    let buffer = frame.buffer_mut();
+    match layout.form {
+        Form::Holes { tier, slot, feet } => {
+            let place = gravity::Place { tier, slot, feet };
+            gravity::draw(game, layout, place, marks, look, buffer);
         }
-        if has_cursor && !is_small {
-            cursor_frame(layout.framed(square), glyphs, frame);
-        }
-    }
-}
-
-/// Draws the lines between the cells.
-fn lines(layout: BoardLayout, glyphs: Glyphs, frame: &mut Frame<'_>) {
-    let (columns, rows) = (layout.shape.columns, layout.shape.rows);
-    let across = usize::from(layout.pitch.0) - 1;
-    let rule = |left: &str, line: &str, crossing: &str, right: &str| {
-        let cells = vec![line.repeat(across); usize::from(columns)];
-        format!("{left}{}{right}", cells.join(crossing))
-    };
-    let [top, between, bottom, upright] = if glyphs.ascii {
-        let rule = rule("+", "-", "+", "+");
-        [rule.clone(), rule.clone(), rule, "|".to_owned()]
-    } else {
-        [
-            rule("┌", "─", "┬", "┐"),
-            rule("├", "─", "┼", "┤"),
-            rule("└", "─", "┴", "┘"),
-            "│".to_owned(),
-        ]
-    };
-    let cells = vec![" ".repeat(across); usize::from(columns)];
-    let through = format!("{upright}{}{upright}", cells.join(&upright));
-    let whole = Rect {
-        x: layout.left,
-        y: layout.top,
-        width: u16::from(columns) * layout.pitch.0 + 1,
-        height: u16::from(rows) * layout.pitch.1 + 1,
-    };
-    for down in 0..whole.height {
-        let text = match (down, down % layout.pitch.1) {
-            (0, _) => &top,
-            (_, 0) if down + 1 == whole.height => &bottom,
-            (_, 0) => &between,
-            (_, _) => &through,
-        };
-        let row = Rect {
-            y: whole.y + down,
-            height: 1,
-            ..whole
-        };
-        frame.render_widget(Line::from(text.as_str()).dim(), row);
-    }
-}
-
-/// Draws a heavy line around a cell, for the cursor.
-fn cursor_frame(area: Rect, glyphs: Glyphs, frame: &mut Frame<'_>) {
-    let across = usize::from(area.width) - 2;
-    let ([top, bottom], upright) = if glyphs.ascii {
-        let rule = format!("#{}#", "=".repeat(across));
-        ([rule.clone(), rule], "#")
-    } else {
-        let line = "━".repeat(across);
-        ([format!("┏{line}┓"), format!("┗{line}┛")], "┃")
-    };
-    let style = Style::new().bold();
-    for (text, y) in [(top, area.y), (bottom, area.bottom() - 1)] {
-        let row = Rect {
-            y,
-            height: 1,
-            ..area
-        };
-        frame.render_widget(Line::from(text).style(style), row);
-    }
-    for y in area.y + 1..area.bottom() - 1 {
-        for x in [area.x, area.right() - 1] {
-            let cell = Rect::new(x, y, 1, 1);
-            frame.render_widget(Line::from(upright).style(style), cell);
-        }
-    }
-}
-
-/// Draws names of columns above and numbers of rows on the left. Those of the cursor stand out.
-fn headings(
-    game: &Game,
-    layout: BoardLayout,
-    marks: Marks<'_>,
-    glyphs: Glyphs,
-    frame: &mut Frame<'_>,
-) {
-    let cursor = marks.cursor.map(|(square, _)| square);
-    let style = |stands_out: bool| {
-        if stands_out {
-            Style::new().add_modifier(Modifier::REVERSED)
-        } else {
-            Style::new().add_modifier(Modifier::DIM)
-        }
-    };
-    for column in 0..layout.shape.columns {
-        let Some(square) = Square::new(column, 0) else {
-            continue;
-        };
-        let area = Rect {
-            y: layout.top - 1,
-            height: 1,
-            ..layout.inside(square)
-        };
-        let width = usize::from(area.width);
-        let here = cursor.is_some_and(|cursor| cursor.column() == column);
-        let name = match layout.notation {
-            Notation::Cell => square.letter().to_string(),
-            Notation::Column => {
-                let name = game.write_move(square);
-                match (here && width > 4, glyphs.ascii) {
-                    (false, _) => name,
-                    (true, false) => format!("▼ {name} ▼"),
-                    (true, true) => format!("v {name} v"),
-                }
-            }
-        };
-        // Over a single character, not over the gap behind it. Numbers of two digits need that gap, so
-        // every other one is left out.
-        let text = if width == 2 {
-            let crowded = name.len() == 2 && column % 2 == 0;
-            format!("{:<2}", if crowded { "" } else { name.as_str() })
-        } else {
-            format!("{name:^width$}")
-        };
-        frame.render_widget(Line::from(text).style(style(here)), area);
-    }
-    match layout.notation {
-        Notation::Column => {}
-        Notation::Cell => row_numbers(layout, cursor, style, frame),
-    }
-}
-
-/// Draws the numbers of the rows on the left.
-fn row_numbers(
-    layout: BoardLayout,
-    cursor: Option<Square>,
-    style: impl Fn(bool) -> Style,
-    frame: &mut Frame<'_>,
-) {
-    for row in 0..layout.shape.rows {
-        let Some(square) = Square::new(0, row) else {
-            continue;
-        };
-        let inside = layout.inside(square);
-        let area = Rect {
-            x: layout.left - margin(layout.notation),
-            y: inside.y + inside.height / 2,
-            width: 2,
-            height: 1,
-        };
-        let here = cursor.is_some_and(|cursor| cursor.row() == row);
-        let number = Line::from(format!("{:>2}", row + 1)).style(style(here));
-        frame.render_widget(number, area);
-    }
-}
-
-/// Draws the score of each column in the line below the board; the best stand out.
-pub(super) fn values(
-    game: &Game,
-    layout: BoardLayout,
-    columns: &[ColumnValue],
-    frame: &mut Frame<'_>,
-) {
-    let best = crate::values::best(columns);
-    let below = layout.top - 1 + layout.height();
-    for (column, value) in (0..layout.shape.columns).zip(columns) {
-        let Some(square) = Square::new(column, 0) else {
-            continue;
-        };
-        let area = Rect {
-            y: below,
-            height: 1,
-            ..layout.inside(square)
-        };
-        let width = usize::from(area.width);
-        let text = crate::values::short(game, *value, width);
-        let is_best = match value {
-            ColumnValue::Exact { score } => Some(*score) == best,
-            ColumnValue::Full | ColumnValue::Unknown => false,
-        };
-        let style = if is_best {
-            Style::new().bold()
-        } else {
-            Style::new().dim()
-        };
-        let area = area.intersection(frame.area());
-        frame.render_widget(Line::from(format!("{text:^width$}")).style(style), area);
-    }
-}
-
-/// Red and yellow, as the discs are sold.
-pub(super) fn colour(side: Side) -> Style {
-    match side {
-        Side::First => Style::new().fg(Color::Red),
-        Side::Second => Style::new().fg(Color::Yellow),
+        Form::Crossings(tier) => crossings::draw(game, layout, tier, marks, look, buffer),
+        Form::Letters(pitch) => letters::draw(game, layout, pitch, marks, look, buffer),
     }
 }
 
@@ -392,5 +395,45 @@ pub(super) fn sign(side: Side, glyphs: Glyphs) -> &'static str {
         (Side::Second, false) => "○",
         (Side::First, true) => "X",
         (Side::Second, true) => "O",
+    }
+}
+
+/// Writes a text into one row, over whatever is there, as far as the screen reaches.
+fn write(buffer: &mut ratatui::buffer::Buffer, x: u16, y: u16, text: &str, style: Style) {
+    for (x, character) in (x..).zip(text.chars()) {
+        put(buffer, x, y, character, style);
+    }
+}
+
+/// Sets one character with exactly this style: what was there leaves no trace, such as a dim line under a bright disc.
+fn put(buffer: &mut ratatui::buffer::Buffer, x: u16, y: u16, character: char, style: Style) {
+    if let Some(cell) = buffer.cell_mut(Position::new(x, y)) {
+        cell.reset();
+        cell.set_char(character).set_style(style);
+    }
+}
+
+/// Marks the edges at which the board goes on outside of its window.
+fn arrows(layout: BoardLayout, look: &Look, style: Style, buffer: &mut ratatui::buffer::Buffer) {
+    let (left, top, right, bottom) = layout.cut();
+    let origin = layout.origin();
+    let (_, above, _, below) = layout.margins();
+    let (first, last) = (origin.y, layout.area.bottom() - below - 1);
+    let middle = layout.area.y + above + (last - first) / 2;
+    let [to_left, to_right, up, down] = if look.glyphs.ascii {
+        ['<', '>', '^', 'v']
+    } else {
+        ['←', '→', '↑', '↓']
+    };
+    let (beside, beyond) = (origin.x - 1, layout.area.right() - 1);
+    for (is_cut, x, y, glyph) in [
+        (left, beside, middle, to_left),
+        (right, beyond, middle, to_right),
+        (top, beside, first, up),
+        (bottom, beside, last, down),
+    ] {
+        if is_cut {
+            put(buffer, x, y, glyph, style.bold());
+        }
     }
 }

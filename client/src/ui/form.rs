@@ -20,9 +20,10 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph, Wrap};
 
 use super::{
-    Action, App, Glyphs, Page, PromptKind, Screen, Target, centred, chosen_style, line_under,
+    Action, App, Page, PromptKind, Scene, Screen, Target, centred, chosen_style, line_under,
     scroll, step,
 };
+use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 
 /// A line of the form.
@@ -364,11 +365,11 @@ impl Page for Form {
         Some(&mut app.form.chosen)
     }
 
-    fn draw(app: &App, _: Glyphs, frame: &mut Frame<'_>, area: Rect) {
+    fn draw(app: &App, _: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
         draw(app, frame, area);
     }
 
-    fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
+    fn target_at(app: &App, _: &Look, area: Rect, at: Position) -> Option<Target> {
         target_at(app, area, at)
     }
 }

@@ -5,12 +5,15 @@ use std::borrow::Cow;
 use protocol::rules::Notation;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
-use ratatui::style::{Style, Stylize};
+use ratatui::style::{Color, Style, Stylize};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 
 use super::text::wrapped;
-use super::{App, Confirm, Connection, Glyphs, Prompt, Screen, Target, help, opening, popup};
+use super::{
+    App, Confirm, Connection, Glyphs, Prompt, Scene, Screen, Target, help, opening, popup,
+};
+use crate::board::{Depth, Fall, Look};
 use crate::input;
 
 /// The areas that every screen has.
@@ -37,11 +40,23 @@ fn areas(area: Rect) -> Areas {
     }
 }
 
-/// Draws everything.
-pub fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>) {
+impl Areas {
+    /// The area of a screen. The line of the notice is a part of a table: the board needs it more often.
+    fn of(&self, screen: Screen) -> Rect {
+        match screen {
+            Screen::Table => self.body.union(self.notice),
+            Screen::Home | Screen::Lobby | Screen::Form => self.body,
+        }
+    }
+}
+
+/// Draws everything, and a disc on its way down with the picture of its fall.
+pub fn draw(app: &App, look: &Look, fall: Option<(Fall, u8)>, frame: &mut Frame<'_>) {
+    let glyphs = look.glyphs;
     let areas = areas(frame.area());
     title(app, glyphs, frame, areas.title);
-    app.screen.draw(app, glyphs, frame, areas.body);
+    let scene = Scene { look, fall };
+    app.screen.draw(app, scene, frame, areas.of(app.screen));
     notice(app, glyphs, frame, areas.notice);
     keys(app, frame, areas.keys);
     if let Some(scroll) = app.help {
@@ -50,16 +65,21 @@ pub fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>) {
     if let Some(confirm) = app.confirm {
         confirmation(app, confirm, frame, areas.body);
     }
+    if look.depth() == Depth::Mono {
+        for cell in &mut frame.buffer_mut().content {
+            (cell.fg, cell.bg) = (Color::Reset, Color::Reset);
+        }
+    }
 }
 
 /// Returns the target at a position of a terminal with this area, if there is one.
-pub fn target(app: &App, area: Rect, column: u16, row: u16) -> Option<Target> {
-    let body = areas(area).body;
+pub fn target(app: &App, look: &Look, area: Rect, column: u16, row: u16) -> Option<Target> {
+    let body = areas(area).of(app.screen);
     let at = Position::new(column, row);
     if !body.contains(at) {
         return None;
     }
-    app.screen.target_at(app, body, at)
+    app.screen.target_at(app, look, body, at)
 }
 
 fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {

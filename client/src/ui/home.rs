@@ -10,10 +10,11 @@ use unicode_width::UnicodeWidthStr;
 
 use super::text::fit;
 use super::{
-    Action, App, Confirm, Connection, Glyphs, Goal, Page, PromptKind, Target, chosen_style,
+    Action, App, Confirm, Connection, Glyphs, Goal, Page, PromptKind, Scene, Target, chosen_style,
     line_under, scroll, step,
 };
 use crate::args::{DemoArgs, NewArgs, ServerUrl};
+use crate::board::Look;
 use crate::discovery::{Change, Found, HERE};
 use crate::input::{Binding, Intent, Key, bind};
 use crate::seats::SavedSeat;
@@ -215,11 +216,11 @@ impl Page for Home {
         Some(&mut app.home.chosen)
     }
 
-    fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
-        draw(app, glyphs, frame, area);
+    fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+        draw(app, scene.look.glyphs, frame, area);
     }
 
-    fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
+    fn target_at(app: &App, _: &Look, area: Rect, at: Position) -> Option<Target> {
         target_at(app, area, at)
     }
 }

@@ -13,9 +13,10 @@ use ratatui::widgets::{Block, Paragraph, Wrap};
 
 use super::text::fit;
 use super::{
-    Action, App, Glyphs, OwnGame, Page, PromptKind, Screen, Target, chosen_style, line_under,
+    Action, App, OwnGame, Page, PromptKind, Scene, Screen, Target, chosen_style, line_under,
     scroll, step,
 };
+use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 use crate::text::plain;
 
@@ -151,11 +152,11 @@ impl Page for Lobby {
         Some(&mut app.lobby.chosen)
     }
 
-    fn draw(app: &App, _: Glyphs, frame: &mut Frame<'_>, area: Rect) {
+    fn draw(app: &App, _: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
         draw(app, frame, area);
     }
 
-    fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
+    fn target_at(app: &App, _: &Look, area: Rect, at: Position) -> Option<Target> {
         target_at(app, area, at)
     }
 }

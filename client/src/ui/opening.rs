@@ -1,14 +1,16 @@
 //! Openings with choices on the table screen: the colour of a seat, and the choices, which can be clicked.
 
 use protocol::replica::Replica;
+use protocol::rules::Family;
 use protocol::side::Side;
 use protocol::spec::OpeningChoice;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Span};
 
-use super::board::{colour, sign};
+use super::board::sign;
 use super::{Glyphs, View};
+use crate::board::Look;
 use crate::opening;
 use crate::text::plain;
 
@@ -16,10 +18,18 @@ use crate::text::plain;
 const GAP: u16 = 2;
 
 /// The sign of the colour that a seat plays; a space while an opening has not settled it.
-pub(super) fn seat_sign<'a>(table: &Replica, seat: Side, glyphs: Glyphs) -> Span<'a> {
+pub(super) fn seat_sign<'a>(table: &Replica, seat: Side, look: &Look) -> Span<'a> {
     match table.colour_of(seat) {
-        Some(side) => Span::from(sign(side, glyphs)).style(colour(side)),
+        Some(side) => Span::from(sign(side, look.glyphs)).style(colour(table, side, look)),
         None => Span::from(" "),
+    }
+}
+
+/// The style of a side's sign: discs have colours in text, stones are full and hollow.
+fn colour(table: &Replica, side: Side, look: &Look) -> Style {
+    match table.game().variant().family() {
+        Family::Gravity => look.side(side),
+        Family::Free | Family::Renju => Style::new(),
     }
 }
 
@@ -83,7 +93,7 @@ pub(super) fn keys(table: &Replica) -> impl Iterator<Item = (String, OpeningChoi
 }
 
 /// The choices, each in a line of its own.
-pub(super) fn lines<'a>(table: &Replica, glyphs: Glyphs) -> Vec<Line<'a>> {
+pub(super) fn lines<'a>(table: &Replica, look: &Look) -> Vec<Line<'a>> {
     let line = |(key, choice): (String, OpeningChoice)| {
         let stone = match choice {
             OpeningChoice::Black => Some(Side::First),
@@ -95,7 +105,8 @@ pub(super) fn lines<'a>(table: &Replica, glyphs: Glyphs) -> Vec<Line<'a>> {
             Span::from(opening::choice(choice)),
         ];
         if let Some(side) = stone {
-            spans.push(Span::from(format!(" {}", sign(side, glyphs))).style(colour(side)));
+            let sign = format!(" {}", sign(side, look.glyphs));
+            spans.push(Span::from(sign).style(colour(table, side, look)));
         }
         Line::from(spans)
     };

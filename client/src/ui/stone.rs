@@ -1,4 +1,4 @@
-//! The drawing of a cell inside its lines, in every size.
+//! The drawing of a cell in characters: in ASCII in every size, and else in the smallest one.
 //!
 //! All contents differ by shape: the first side's stone is full and the second's hollow, the last one has a
 //! mark in it, those of a winning line are angular, where a stone would come to lie it is dotted, and a forbidden
@@ -35,15 +35,11 @@ pub(super) enum Mark {
 /// The rows of a cell from the top; `inside` is its size within the lines, in columns and rows of the
 /// terminal.
 ///
-/// The sizes are 2 x 1, where there are no lines between cells, and those of the tiers in `board.rs`.
+/// The sizes are 2 x 1, where there are no lines between cells, and those of the tiers in `board/letters.rs`.
 pub(super) fn rows(content: Content, inside: (u16, u16), glyphs: Glyphs) -> Vec<String> {
-    let own = |rows: &[&str]| rows.iter().map(|&row| row.to_owned()).collect();
     match inside.1 {
         1 => vec![row(content, inside.0, glyphs)],
-        _ if glyphs.ascii => ascii(content, inside),
-        2 => own(two(content)),
-        3 => own(three(content)),
-        _ => own(four(content)),
+        _ => ascii(content, inside),
     }
 }
 
@@ -73,63 +69,6 @@ fn row(content: Content, width: u16, glyphs: Glyphs) -> String {
         String::from_iter([before, inner, after])
     } else {
         String::from_iter([inner, after])
-    }
-}
-
-fn two(content: Content) -> &'static [&'static str] {
-    match content {
-        Content::Empty => &["", ""],
-        Content::Forbidden => &[" ╲ ╱ ", " ╱ ╲ "],
-        Content::Ghost(Side::First) => &["░░░░░", "░░░░░"],
-        Content::Ghost(Side::Second) => &["╭╌╌╌╮", "╰╌╌╌╯"],
-        Content::Stone(Side::First, Mark::Plain) => &["▟███▙", "▜███▛"],
-        Content::Stone(Side::First, Mark::Last) => &["▟█▀█▙", "▜█▄█▛"],
-        Content::Stone(Side::First, Mark::Won) => &["█████", "█████"],
-        Content::Stone(Side::Second, Mark::Plain) => &["╭───╮", "╰───╯"],
-        Content::Stone(Side::Second, Mark::Last) => &["╭─▄─╮", "╰─▀─╯"],
-        Content::Stone(Side::Second, Mark::Won) => &["╔═══╗", "╚═══╝"],
-    }
-}
-
-fn three(content: Content) -> &'static [&'static str] {
-    match content {
-        Content::Empty => &["", "", ""],
-        Content::Forbidden => &["  ╲ ╱  ", "   ╳   ", "  ╱ ╲  "],
-        Content::Ghost(Side::First) => &["  ░░░  ", " ░░░░░ ", "  ░░░  "],
-        Content::Ghost(Side::Second) => &[" ╭╌╌╌╮ ", " ╎   ╎ ", " ╰╌╌╌╯ "],
-        Content::Stone(Side::First, Mark::Plain) => &[" ▟███▙ ", " █████ ", " ▜███▛ "],
-        Content::Stone(Side::First, Mark::Last) => &[" ▟███▙ ", " ██ ██ ", " ▜███▛ "],
-        Content::Stone(Side::First, Mark::Won) => &["███████", "███████", "███████"],
-        Content::Stone(Side::Second, Mark::Plain) => &[" ╭───╮ ", " │   │ ", " ╰───╯ "],
-        Content::Stone(Side::Second, Mark::Last) => &[" ╭───╮ ", " │ █ │ ", " ╰───╯ "],
-        Content::Stone(Side::Second, Mark::Won) => &["╔═════╗", "║     ║", "╚═════╝"],
-    }
-}
-
-fn four(content: Content) -> &'static [&'static str] {
-    match content {
-        Content::Empty => &["", "", "", ""],
-        Content::Forbidden => &["", "   ╲ ╱   ", "   ╱ ╲   ", ""],
-        Content::Ghost(Side::First) => &["  ░░░░░  ", " ░░░░░░░ ", " ░░░░░░░ ", "  ░░░░░  "],
-        Content::Ghost(Side::Second) => &[" ╭╌╌╌╌╌╮ ", " ╎     ╎ ", " ╎     ╎ ", " ╰╌╌╌╌╌╯ "],
-        Content::Stone(Side::First, Mark::Plain) => {
-            &[" ▗▟███▙▖ ", " ███████ ", " ███████ ", " ▝▜███▛▘ "]
-        }
-        Content::Stone(Side::First, Mark::Last) => {
-            &[" ▗▟███▙▖ ", " ███▀███ ", " ███▄███ ", " ▝▜███▛▘ "]
-        }
-        Content::Stone(Side::First, Mark::Won) => {
-            &["█████████", "█████████", "█████████", "█████████"]
-        }
-        Content::Stone(Side::Second, Mark::Plain) => {
-            &[" ╭─────╮ ", " │     │ ", " │     │ ", " ╰─────╯ "]
-        }
-        Content::Stone(Side::Second, Mark::Last) => {
-            &[" ╭─────╮ ", " │  ▄  │ ", " │  ▀  │ ", " ╰─────╯ "]
-        }
-        Content::Stone(Side::Second, Mark::Won) => {
-            &["╔═══════╗", "║       ║", "║       ║", "╚═══════╝"]
-        }
     }
 }
 
@@ -184,8 +123,9 @@ mod tests {
                     Content::Forbidden,
                 ])
         };
-        for ascii in [false, true] {
-            for inside in [(2, 1), (3, 1), (5, 2), (7, 3), (9, 4)] {
+        let sizes = [(2, 1), (3, 1), (5, 2), (7, 3), (9, 4)];
+        for (ascii, sizes) in [(false, &sizes[..1]), (true, &sizes[..])] {
+            for &inside in sizes {
                 let mut seen = BTreeSet::new();
                 for content in contents() {
                     let rows = rows(content, inside, Glyphs { ascii });

@@ -13,10 +13,10 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
-use super::Glyphs;
 use super::board::{self, BoardLayout, Marks};
 use super::opening::{self, seat_sign};
-use super::{Action, App, Connection, Page, Target};
+use super::{Action, App, Connection, Page, Scene, Target};
+use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 use crate::text::plain;
 
@@ -124,20 +124,27 @@ impl Page for View {
         app.at_table(intent)
     }
 
-    fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
-        draw(app, glyphs, frame, area);
+    fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+        draw(app, scene, frame, area);
     }
 
-    fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
-        target_at(app, area, at)
+    fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
+        target_at(app, look, area, at)
     }
 }
 
-/// Columns of the panel beside the board: a name and a clock, two columns of moves.
-const BESIDE: u16 = 26;
+/// Columns of the panel beside the board: a name and a clock, two columns of moves; and less, where the board
+/// can be larger for it.
+const BESIDE: [u16; 3] = [26, 18, 14];
 
 /// Rows of the panel below the board, where the terminal is high rather than wide.
 const BELOW: u16 = 9;
+
+/// Columns between the board and the panel.
+const GAP: u16 = 1;
+
+/// Columns of the board beside which a panel is of more use than more of the board.
+const WIDE_PART: u16 = 20;
 
 /// The layout of the screen.
 struct Parts {
@@ -148,49 +155,49 @@ struct Parts {
 
 /// Lays the screen out; the error is the least width and height of a terminal.
 ///
-/// The larger board wins, and of two equal ones that with the panel beside it.
-fn parts(view: &View, area: Rect) -> Result<Parts, (u16, u16)> {
+/// The larger board wins, and of two equal ones that with the wider panel beside it.
+fn parts(view: &View, look: &Look, area: Rect) -> Result<Parts, (u16, u16)> {
     let variant = view.table.game().variant();
-    // What columns are worth stands in a line below the board.
-    let values = u16::from(view.values.is_some());
-    let area = Rect {
-        height: area.height.saturating_sub(values),
-        ..area
-    };
-    let left = Rect {
-        width: area.width.saturating_sub(BESIDE + 2),
-        ..area
-    };
-    let beside = BoardLayout::new(variant, left).ok().map(|board| {
-        let taken = board.width() + 2;
-        let rest = Rect {
-            x: area.x + taken,
+    let values = view.values.is_some();
+    let beside = |panel: u16| {
+        let left = Rect {
             // A column stays free at the edge.
-            width: area.width - taken - 1,
+            width: area.width.saturating_sub(panel + GAP + 1),
             ..area
         };
-        (board, rest)
-    });
+        let board = BoardLayout::new(variant, look, left, values)?;
+        Some((board, rest_beside(board, area)))
+    };
     let above = Rect {
         height: area.height.saturating_sub(BELOW + 1),
         ..area
     };
-    let below = BoardLayout::new(variant, above).ok().map(|board| {
-        let taken = board.height() + 1 + values;
+    let below = BoardLayout::new(variant, look, above, values).map(|board| {
+        let taken = board.height() + 1;
         let rest = Rect {
             x: area.x + 1,
             y: area.y + taken,
             width: area.width - 2,
-            height: (area.height + values).saturating_sub(taken),
+            height: area.height.saturating_sub(taken),
         };
         (board, rest)
     });
-    let size = |found: &Option<(BoardLayout, Rect)>| found.map(|(board, _)| board.width());
-    let best = if size(&below) > size(&beside) {
-        below
-    } else {
-        beside
-    };
+    let [wide, medium, narrow] = BESIDE.map(beside);
+    // A frame loses more by being small than the panel by being narrow; stones are drawn at any size.
+    let narrower = [medium, narrow].into_iter().flatten();
+    let narrower = narrower.filter(|(board, _)| board.is_frame());
+    let wide = wide.into_iter().chain(below);
+    let has_room = |found: &[(BoardLayout, Rect)]| found.iter().any(|(board, _)| board.is_round());
+    let mut found: Vec<_> = wide.collect();
+    if !has_room(&found) {
+        found.extend(narrower);
+    }
+    let mut best: Option<(BoardLayout, Rect)> = None;
+    for (board, rest) in found {
+        if best.is_none_or(|(before, _)| board.size() > before.size()) {
+            best = Some((board, rest));
+        }
+    }
     if let Some((board, rest)) = best {
         let rest = Some(rest);
         return Ok(Parts { board, rest });
@@ -200,16 +207,40 @@ fn parts(view: &View, area: Rect) -> Result<Parts, (u16, u16)> {
         height: area.height.saturating_sub(2),
         ..area
     };
-    BoardLayout::new(variant, under)
+    if let Some(board) = BoardLayout::new(variant, look, under, values) {
+        return Ok(Parts { board, rest: None });
+    }
+    let panel = BESIDE[2];
+    if area.width >= panel + GAP + 1 + WIDE_PART {
+        let left = Rect {
+            width: area.width - panel - GAP - 1,
+            ..area
+        };
+        if let Ok(board) = BoardLayout::part(variant, look, left, view.cursor) {
+            let rest = Some(rest_beside(board, area));
+            return Ok(Parts { board, rest });
+        }
+    }
+    BoardLayout::part(variant, look, under, view.cursor)
         .map(|board| Parts { board, rest: None })
-        // The title, the two lines above the board, the notice and the keys.
-        .map_err(|(width, height)| (width, height + 5))
+        // The title, the two lines above the board, and the keys.
+        .map_err(|(width, height)| (width, height + 4))
+}
+
+/// The area of the panel beside a board.
+fn rest_beside(board: BoardLayout, area: Rect) -> Rect {
+    let taken = board.width() + GAP + u16::from(area.width - board.width() > BESIDE[1] + 2 * GAP);
+    Rect {
+        x: area.x + taken,
+        width: (area.width - taken).saturating_sub(1),
+        ..area
+    }
 }
 
 /// The target at a position: a cell, or a choice of the opening.
-fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
+fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
     let view = app.view.as_ref()?;
-    let parts = parts(view, area).ok()?;
+    let parts = parts(view, look, area).ok()?;
     if let Some(square) = parts.board.cell_at(at) {
         return Some(Target::Cell(square));
     }
@@ -236,12 +267,14 @@ fn head_row(area: Rect) -> Rect {
     }
 }
 
-fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
+fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+    let Scene { look, fall } = scene;
+    let glyphs = look.glyphs;
     let Some(view) = &app.view else {
         return;
     };
     let table = &view.table;
-    let parts = match parts(view, area) {
+    let parts = match parts(view, look, area) {
         Ok(parts) => parts,
         Err((width, height)) => {
             let whole = frame.area();
@@ -275,13 +308,12 @@ fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
         } else {
             &[]
         },
+        fall: fall.filter(|_| is_last),
+        values: view.known_values(),
     };
-    board::draw(&shown, parts.board, marks, glyphs, frame);
-    if let Some(columns) = view.known_values() {
-        board::values(&shown, parts.board, columns, frame);
-    }
+    board::draw(&shown, parts.board, marks, look, frame);
     if let Some(rest) = parts.rest {
-        panel::draw(app, table, glyphs, frame, rest);
+        panel::draw(app, table, look, frame, rest);
     } else {
         // What waits for an answer counts more than whose turn it is.
         let (text, style) = panel::offers(app, table)
@@ -293,7 +325,7 @@ fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
         } else {
             Line::from(text).style(style)
         };
-        let lines = vec![first, players(app, table, glyphs)];
+        let lines = vec![first, players(app, table, look)];
         let above = Rect {
             height: 2.min(area.height),
             ..area
@@ -303,7 +335,7 @@ fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
 }
 
 /// Both players in one line.
-fn players<'a>(app: &App, table: &Replica, glyphs: Glyphs) -> Line<'a> {
+fn players<'a>(app: &App, table: &Replica, look: &Look) -> Line<'a> {
     let mut spans = Vec::new();
     for side in Side::BOTH {
         let clock = table
@@ -314,7 +346,7 @@ fn players<'a>(app: &App, table: &Replica, glyphs: Glyphs) -> Line<'a> {
             .as_ref()
             .and_then(|view| view.thinks(side, app.now))
             .unwrap_or_default();
-        spans.push(seat_sign(table, side, glyphs));
+        spans.push(seat_sign(table, side, look));
         spans.push(Span::from(format!(
             " {}{thinks} {clock}  ",
             plain(&table.occupant(side))

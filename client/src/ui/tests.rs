@@ -14,6 +14,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
 use super::*;
+use crate::board::{Depth, Ground, Theme};
 use crate::input::{self, Key};
 use crate::net::NetEvent;
 use crate::ui::app::tests::{Play, name, snapshot, welcome};
@@ -23,9 +24,24 @@ mod swap2;
 const UNICODE: Glyphs = Glyphs { ascii: false };
 const ASCII: Glyphs = Glyphs { ascii: true };
 
+thread_local! {
+    static LOOKS: [std::rc::Rc<Look>; 2] = [UNICODE, ASCII].map(|glyphs| {
+        let theme = Theme::named("classic").unwrap();
+        std::rc::Rc::new(Look::new(glyphs, theme, Depth::Mono, Ground::Dark))
+    });
+}
+
+/// A look without colours; what it draws once is kept for the other tests of a thread.
+fn look(glyphs: Glyphs) -> std::rc::Rc<Look> {
+    LOOKS.with(|looks| std::rc::Rc::clone(&looks[usize::from(glyphs.ascii)]))
+}
+
 fn drawn(app: &App, glyphs: Glyphs, width: u16, height: u16) -> Terminal<TestBackend> {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| draw(app, glyphs, frame)).unwrap();
+    let look = look(glyphs);
+    terminal
+        .draw(|frame| draw(app, &look, None, frame))
+        .unwrap();
     terminal
 }
 
@@ -211,7 +227,7 @@ fn forbidden_points_are_crossed_out_until_the_board_changes() {
     let cases = [
         (UNICODE, 80, 24, "×"),
         (ASCII, 80, 24, "x"),
-        (UNICODE, 130, 50, "╱ ╲"),
+        (UNICODE, 130, 50, "×"),
         (ASCII, 130, 50, "x x"),
     ];
     let count = |play: &Play, (glyphs, width, height, cross): (Glyphs, u16, u16, &str)| {
@@ -236,8 +252,7 @@ fn forbidden_points_are_crossed_out_until_the_board_changes() {
 fn winning_cells_and_the_last_move_are_drawn_differently() {
     // In characters, in blocks, and in ASCII.
     let cases = [
-        (UNICODE, 70, 18, "›○‹", "[●]"),
-        (UNICODE, 80, 24, "╭─▄─╮", "█████│"),
+        (UNICODE, 52, 12, "›○‹", "[●]"),
         (ASCII, 70, 18, ">O<", "[X]"),
     ];
     let mut play = full_table("connect-four");
@@ -260,13 +275,51 @@ fn winning_cells_and_the_last_move_are_drawn_differently() {
 }
 
 #[test]
-fn a_terminal_that_is_too_small_says_what_it_needs() {
-    let play = full_table("gomoku");
-    let screen = text(&play.app, UNICODE, 40, 12);
-    assert!(
-        screen.contains("43 x") && screen.contains("40 x 12"),
-        "{screen}"
-    );
+fn a_terminal_that_is_too_small_says_what_it_needs_and_that_is_true() {
+    for variant in ["gomoku", "connect-four"] {
+        let play = full_table(variant);
+        for glyphs in [UNICODE, ASCII] {
+            let says = |width, height| {
+                let screen = text(&play.app, glyphs, width, height);
+                screen.contains("The board needs").then_some(screen)
+            };
+            let screen = says(40, 5).unwrap();
+            let words: Vec<_> = screen.split_whitespace().collect();
+            let at = words.iter().position(|word| *word == "needs").unwrap();
+            let number = |index: usize| words[at + index].parse::<u16>().unwrap();
+            let (width, height) = (number(1), number(3));
+            let drawn = |width, height| {
+                let area = Rect::new(0, 0, width, height);
+                let mut all = (0..width).flat_map(|x| (0..height).map(move |y| (x, y)));
+                all.any(|(x, y)| target(&play.app, &look(glyphs), area, x, y).is_some())
+            };
+            assert!(drawn(width, height), "{variant} {width} x {height}");
+            assert!(!drawn(width - 1, height) && !drawn(width, height - 1));
+        }
+    }
+}
+
+#[test]
+fn a_board_without_room_is_a_window_that_follows_the_cursor() {
+    let mut play = full_table("gomoku");
+    play.app.notice = None;
+    for (cursor, expected) in [
+        ("a1", [false, true, true, false]),
+        ("t20", [true, false, false, true]),
+        ("j10", [true, true, true, true]),
+    ] {
+        play.app.view.as_mut().unwrap().cursor = cursor.parse().unwrap();
+        let area = Rect::new(0, 0, 40, 12);
+        let all = (0..40).flat_map(|x| (0..12).map(move |y| (x, y)));
+        let mut cells = all.filter_map(|(x, y)| target(&play.app, &look(UNICODE), area, x, y));
+        let cell = Target::Cell(cursor.parse().unwrap());
+        assert!(cells.any(|found| found == cell), "{cursor} is not shown");
+        let screen = text(&play.app, UNICODE, 40, 12);
+        let marked = ["←", "↑", "→", "↓"].map(|arrow| screen.contains(arrow));
+        assert_eq!(marked, expected, "{cursor}\n{screen}");
+        let screen = text(&play.app, ASCII, 40, 12);
+        assert_eq!(screen.contains('^'), expected[1], "{cursor}\n{screen}");
+    }
 }
 
 #[test]
@@ -306,13 +359,17 @@ fn a_click_on_a_cell_finds_that_cell_at_every_size() {
         let mut seen = std::collections::BTreeSet::new();
         for column in 0..width {
             for row in 0..height {
-                if let Some(Target::Cell(square)) = target(&play.app, area, column, row) {
+                if let Some(Target::Cell(square)) =
+                    target(&play.app, &look(UNICODE), area, column, row)
+                {
                     seen.insert(square);
                 }
             }
         }
-        let expected = if height < 20 { 0 } else { 225 };
+        // All of it, or a window around the cursor.
+        let expected = if height < 20 { 165 } else { 225 };
         assert_eq!(seen.len(), expected, "{width} x {height}");
+        assert!(seen.contains(&play.app.view.as_ref().unwrap().cursor));
     }
 }
 
@@ -322,7 +379,7 @@ fn a_click_on_a_line_finds_what_is_drawn_there() {
     let screen = text(&play.app, UNICODE, 100, 20);
     let area = Rect::new(0, 0, 100, 20);
     for (row, line) in screen.lines().enumerate() {
-        let found = target(&play.app, area, 5, row as u16);
+        let found = target(&play.app, &look(UNICODE), area, 5, row as u16);
         let expected = play
             .app
             .lobby
@@ -345,7 +402,7 @@ pub(crate) fn draws(play: &mut Play, width: u16, height: u16) {
         (width, height),
         (u16::MAX, u16::MAX),
     ] {
-        let _ = target(&play.app, area, column, row);
+        let _ = target(&play.app, &look(UNICODE), area, column, row);
     }
 }
 

@@ -16,6 +16,7 @@ use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
 use super::{View, status};
+use crate::board::Look;
 use crate::text::plain;
 use crate::ui::opening::{self, seat_sign};
 use crate::ui::text::{fit, wrapped};
@@ -30,13 +31,13 @@ struct Section<'a> {
     from_end: bool,
 }
 
-pub(super) fn draw(app: &App, table: &Replica, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
+pub(super) fn draw(app: &App, table: &Replica, look: &Look, frame: &mut Frame<'_>, area: Rect) {
     let width = usize::from(area.width);
-    let mut lines = head(app, table, glyphs, width);
+    let mut lines = head(app, table, look, width);
     let sections: Vec<_> = [
         moves(app, table, width),
         talk(table, width),
-        thoughts(table, glyphs, width),
+        thoughts(table, look, width),
         invitation(app, table, width),
     ]
     .into_iter()
@@ -49,7 +50,7 @@ pub(super) fn draw(app: &App, table: &Replica, glyphs: Glyphs, frame: &mut Frame
             continue;
         }
         lines.push(Line::default());
-        lines.push(rule(&section.heading, width, glyphs));
+        lines.push(rule(&section.heading, width, look.glyphs));
         let hidden = section.lines.len() - share;
         let skipped = if section.from_end { hidden } else { 0 };
         lines.extend(section.lines.into_iter().skip(skipped).take(share));
@@ -77,16 +78,16 @@ fn share(sections: &[Section<'_>], mut room: usize) -> Vec<usize> {
 }
 
 /// The title, the status, the choices of the opening, the players, and the open offers.
-fn head<'a>(app: &App, table: &Replica, glyphs: Glyphs, width: usize) -> Vec<Line<'a>> {
-    let mut lines = above_choices(app, table, glyphs, width);
-    lines.extend(opening::lines(table, glyphs));
+fn head<'a>(app: &App, table: &Replica, look: &Look, width: usize) -> Vec<Line<'a>> {
+    let mut lines = above_choices(app, table, look.glyphs, width);
+    lines.extend(opening::lines(table, look));
     lines.extend(
         value(app)
             .into_iter()
             .flat_map(|text| styled((text, Style::new()), width)),
     );
     lines.push(Line::default());
-    lines.extend(Side::BOTH.map(|side| player(app, table, side, glyphs, width)));
+    lines.extend(Side::BOTH.map(|side| player(app, table, side, look, width)));
     lines.extend(series(table));
     lines.extend(closed(table));
     for offer in offers(app, table) {
@@ -141,7 +142,7 @@ fn styled<'a>((text, style): (String, Style), width: usize) -> impl Iterator<Ite
     wrapped(&text, width).into_iter().map(style)
 }
 
-fn player<'a>(app: &App, table: &Replica, side: Side, glyphs: Glyphs, width: usize) -> Line<'a> {
+fn player<'a>(app: &App, table: &Replica, side: Side, look: &Look, width: usize) -> Line<'a> {
     let turn = table.to_move() == Some(side);
     let you = if table.you() == Some(side) {
         " (you)"
@@ -165,7 +166,7 @@ fn player<'a>(app: &App, table: &Replica, side: Side, glyphs: Glyphs, width: usi
         ),
         width.saturating_sub(clock.len() + 5),
     );
-    let mark = match (turn, glyphs.ascii) {
+    let mark = match (turn, look.glyphs.ascii) {
         (false, _) => "  ",
         (true, false) => "▸ ",
         (true, true) => "> ",
@@ -183,7 +184,7 @@ fn player<'a>(app: &App, table: &Replica, side: Side, glyphs: Glyphs, width: usi
     };
     Line::from(vec![
         Span::from(mark).bold(),
-        seat_sign(table, side, glyphs).bold(),
+        seat_sign(table, side, look).bold(),
         Span::from(format!(" {name} ")).style(style),
         Span::from(clock).style(clock_style),
     ])
@@ -323,10 +324,10 @@ fn talk<'a>(table: &Replica, width: usize) -> Section<'a> {
 }
 
 /// The searches of the bots, the last first.
-fn thoughts<'a>(table: &Replica, glyphs: Glyphs, width: usize) -> Section<'a> {
+fn thoughts<'a>(table: &Replica, look: &Look, width: usize) -> Section<'a> {
     let mut lines = Vec::new();
     for thought in table.snapshot().searches.iter().rev() {
-        lines.extend(thinking(table, thought, glyphs, width));
+        lines.extend(thinking(table, thought, look, width));
     }
     Section {
         heading: "what the bots thought".to_owned(),
@@ -335,12 +336,7 @@ fn thoughts<'a>(table: &Replica, glyphs: Glyphs, width: usize) -> Section<'a> {
     }
 }
 
-fn thinking<'a>(
-    table: &Replica,
-    thought: &SearchInfo,
-    glyphs: Glyphs,
-    width: usize,
-) -> Vec<Line<'a>> {
+fn thinking<'a>(table: &Replica, thought: &SearchInfo, look: &Look, width: usize) -> Vec<Line<'a>> {
     let game = table.game();
     let mut expected = thought.pv.iter().map(|&square| game.write_move(square));
     let played = expected.next().unwrap_or_default();
@@ -355,7 +351,7 @@ fn thinking<'a>(
     let line = |said: String| {
         Line::from(vec![
             Span::from(format!("ply {} ", thought.ply)),
-            seat_sign(table, thought.side, glyphs),
+            seat_sign(table, thought.side, look),
             Span::from(said),
         ])
     };

@@ -1,7 +1,6 @@
 //! The opening swap2 on the screen.
 
 use protocol::spec::OpeningChoice::{PlaceTwo, White};
-use ratatui::style::Color;
 
 use super::*;
 use crate::ui::app::tests::swap2;
@@ -73,7 +72,9 @@ fn a_seat_has_a_colour_once_it_is_settled() {
     for (glyphs, black, white) in [(UNICODE, "●", "○"), (ASCII, "X", "O")] {
         let signs = |play: &Play, side: Side| {
             let table = play.app.table().unwrap();
-            opening::seat_sign(table, side, glyphs).content.into_owned()
+            opening::seat_sign(table, side, &look(glyphs))
+                .content
+                .into_owned()
         };
         let mut play = table(Some(Side::First));
         put(&mut play, "e3 a1 e4");
@@ -105,18 +106,27 @@ fn a_seat_has_a_colour_once_it_is_settled() {
     }
 }
 
-/// The colour of the stone at the cursor, where one is drawn.
-fn ghost(play: &Play) -> Option<Color> {
-    let terminal = drawn(&play.app, UNICODE, 40, 12);
-    let mut cells = terminal.backend().buffer().content().iter();
-    cells.find(|cell| cell.symbol() == "◌").map(|cell| cell.fg)
+/// The side of the stone at the cursor, where one is drawn.
+fn ghost(play: &Play) -> Option<Side> {
+    let theme = Theme::named("classic").unwrap();
+    let look = Look::new(UNICODE, theme, Depth::True, Ground::Dark);
+    let mut terminal = Terminal::new(TestBackend::new(40, 12)).unwrap();
+    terminal
+        .draw(|frame| draw(&play.app, &look, None, frame))
+        .unwrap();
+    let cells = terminal.backend().buffer().content();
+    let is_ghost = |side: &Side| {
+        let colour = look.stone_aside(*side).fg;
+        let mut stones = cells.iter().filter(|cell| cell.symbol() == "●");
+        stones.any(|cell| Some(cell.fg) == colour)
+    };
+    Side::BOTH.into_iter().find(is_ghost)
 }
 
 #[test]
 fn the_cursor_shows_the_stone_that_it_places() {
     let mut play = table(Some(Side::First));
-    let [black, white] = [Side::First, Side::Second].map(|side| board::colour(side).fg);
-    assert!(black != white && black.is_some());
+    let [black, white] = Side::BOTH.map(Some);
     assert_eq!(ghost(&play), black);
     shows(&play, &["you place 3 stones: "], &[]);
     for (stone, colour, signs) in [("a1", white, "○●"), ("c1", black, "●"), ("d1", None, "")]
@@ -152,23 +162,23 @@ fn a_click_on_a_choice_finds_it_where_it_is_drawn() {
                 .unwrap_or_else(|| panic!("{words} is missing:\n{screen}"));
             let left = line.find(words).unwrap();
             for column in left..left + words.len() {
-                let found = target(&play.app, area, column as u16, row as u16);
+                let found = target(&play.app, &look(ASCII), area, column as u16, row as u16);
                 assert_eq!(found, Some(Target::Choice(place)), "{screen}");
             }
         }
         let all = (0..width).flat_map(|column| (0..height).map(move |row| (column, row)));
-        let found = all.filter_map(
-            |(column, row)| match target(&play.app, area, column, row)? {
+        let found = all.filter_map(|(column, row)| {
+            match target(&play.app, &look(ASCII), area, column, row)? {
                 Target::Choice(place) => Some(place),
                 Target::Line(_) | Target::Cell(_) => None,
-            },
-        );
+            }
+        });
         assert_eq!(found.max(), Some(2));
     }
     // What waits for an answer hides the line, and there is nothing to click.
     play.table_event(true, RoomEvent::DrawOffered { by: Side::First });
     let area = Rect::new(0, 0, 40, 12);
-    assert!((0..40).all(|column| target(&play.app, area, column, 1).is_none()));
+    assert!((0..40).all(|column| target(&play.app, &look(ASCII), area, column, 1).is_none()));
 }
 
 #[test]

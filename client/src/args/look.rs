@@ -1,0 +1,84 @@
+//! The options of the screens' look.
+
+use clap::Args;
+
+use crate::board::{ColourChoice, GroundChoice, Look, Theme};
+use crate::failure::{Failure, Kind};
+use crate::ui::Glyphs;
+
+/// The options of the screens' look.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Look of the screens")]
+pub struct LookArgs {
+    /// Colours to use: as many as the terminal says it has, 16, 256, all, or none.
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value_t,
+        value_name = "DEPTH",
+        env = "ENLINEA_COLOR"
+    )]
+    pub color: ColourChoice,
+
+    /// Background of the terminal.
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value_t,
+        value_name = "GROUND",
+        env = "ENLINEA_GROUND"
+    )]
+    pub ground: GroundChoice,
+
+    /// Colours of the board.
+    #[arg(help = theme_help(), long, global = true, value_name = "NAME|FILE", default_value = "classic", env = "ENLINEA_THEME")]
+    pub theme: String,
+
+    /// Draws with ASCII characters alone, as is done where the locale is not UTF-8 and on the Linux console.
+    #[arg(long, global = true, env = "ENLINEA_ASCII", value_parser = clap::builder::FalseyValueParser::new())]
+    pub ascii: bool,
+
+    /// Discs lie at once instead of falling.
+    #[arg(long, global = true, env = "ENLINEA_NO_ANIMATION", value_parser = clap::builder::FalseyValueParser::new())]
+    pub no_animation: bool,
+}
+
+fn theme_help() -> String {
+    format!(
+        "Colours of the board: one of {}, or a file that changes some of them",
+        Theme::names().join(", ")
+    )
+}
+
+impl LookArgs {
+    /// The look with these options in a terminal with the environment of this process.
+    ///
+    /// # Errors
+    ///
+    /// One line, where the theme cannot be used.
+    pub fn open(&self) -> Result<Look, Failure> {
+        let theme = Theme::open(&self.theme)
+            .map_err(|error| Failure::new(Kind::Usage, error.to_string()))?;
+        let variable = |name: &str| std::env::var(name).ok();
+        let glyphs = Glyphs {
+            ascii: self.ascii || lacks_glyphs(variable),
+        };
+        let depth = self.color.depth(variable);
+        let look = Look::new(glyphs, theme, depth, self.ground.ground(variable));
+        Ok(look.with_animation(!self.no_animation))
+    }
+}
+
+/// True on a Linux console, and where the locale is not UTF-8.
+fn lacks_glyphs(variable: impl Fn(&str) -> Option<String>) -> bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .into_iter()
+        .filter_map(&variable)
+        .find(|value| !value.is_empty())
+        .unwrap_or_default()
+        .to_lowercase();
+    let utf8 = cfg!(windows) || locale.contains("utf-8") || locale.contains("utf8");
+    variable("TERM").as_deref() == Some("linux") || !utf8
+}
