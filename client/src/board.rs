@@ -13,6 +13,9 @@ mod look;
 mod palette;
 mod theme;
 
+#[cfg(test)]
+mod tests;
+
 pub(crate) use fall::FRAME;
 pub use fall::Fall;
 pub use look::{ColourChoice, GroundChoice, Look};

@@ -30,15 +30,7 @@ impl Rgb {
     ///
     /// Source: B. Ottosson, "A perceptual color space for image processing", 2020.
     pub(super) fn oklab(self) -> [f32; 3] {
-        let [r, g, b] = self.linear();
-        let l = (0.412_221_46 * r + 0.536_332_55 * g + 0.051_445_995 * b).cbrt();
-        let m = (0.211_903_5 * r + 0.680_699_5 * g + 0.107_396_96 * b).cbrt();
-        let s = (0.088_302_46 * r + 0.281_718_85 * g + 0.629_978_7 * b).cbrt();
-        [
-            0.210_454_26 * l + 0.793_617_8 * m - 0.004_072_047 * s,
-            1.977_998_5 * l - 2.428_592_2 * m + 0.450_593_7 * s,
-            0.025_904_037 * l + 0.782_771_77 * m - 0.808_675_77 * s,
-        ]
+        oklab(self.linear())
     }
 
     /// The channels in proportion to the light that they give.
@@ -68,9 +60,7 @@ impl Rgb {
 
     /// Distance in Oklab, times 100.
     pub(super) fn distance(self, other: Self) -> f32 {
-        let (one, two) = (self.oklab(), other.oklab());
-        let squares = (0..3).map(|index| (one[index] - two[index]).powi(2));
-        100.0 * squares.sum::<f32>().sqrt()
+        distance(self.oklab(), other.oklab())
     }
 
     /// The colour that xterm shows for an index from 16 on. Those below differ from terminal to terminal.
@@ -94,6 +84,24 @@ impl Rgb {
         }
         best.1
     }
+}
+
+/// Distance of two colours in Oklab, times 100.
+pub(super) fn distance(one: [f32; 3], two: [f32; 3]) -> f32 {
+    let squares = (0..3).map(|index| (one[index] - two[index]).powi(2));
+    100.0 * squares.sum::<f32>().sqrt()
+}
+
+/// Oklab of channels in proportion to light.
+pub(super) fn oklab([r, g, b]: [f32; 3]) -> [f32; 3] {
+    let l = (0.412_221_46 * r + 0.536_332_55 * g + 0.051_445_995 * b).cbrt();
+    let m = (0.211_903_5 * r + 0.680_699_5 * g + 0.107_396_96 * b).cbrt();
+    let s = (0.088_302_46 * r + 0.281_718_85 * g + 0.629_978_7 * b).cbrt();
+    [
+        0.210_454_26 * l + 0.793_617_8 * m - 0.004_072_047 * s,
+        1.977_998_5 * l - 2.428_592_2 * m + 0.450_593_7 * s,
+        0.025_904_037 * l + 0.782_771_77 * m - 0.808_675_77 * s,
+    ]
 }
 
 /// The named colour with a number from 0 to 15.

@@ -132,7 +132,7 @@ impl Palette {
             (Some(mix), Depth::Sixteen) => {
                 let ansi = self.theme.swatch(part, self.ground).ansi;
                 Some(named(match (mix.is_aside, ansi) {
-                    (true, 9..=14) => ansi - 8,
+                    (true, 9..=15) => ansi - 8,
                     (true, _) => 8,
                     (false, _) => ansi,
                 }))

@@ -7,6 +7,9 @@ mod crossings;
 mod gravity;
 mod letters;
 
+#[cfg(test)]
+mod tests;
+
 use protocol::analysis::ColumnValue;
 use protocol::game::Game;
 use protocol::rules::{Family, Notation, Shape, Variant};

@@ -150,6 +150,13 @@ impl Board<'_> {
                     continue;
                 };
                 if let Some((glyph, style)) = self.look.cell(self.tier, &cell) {
+                    let mut looks = cell.stones.iter().flatten().map(|(_, look)| *look);
+                    // Without colours of its own a stone can only be dimmed.
+                    let style = if self.is_printed() && looks.all(|look| look == StoneLook::Aside) {
+                        style.dim()
+                    } else {
+                        style
+                    };
                     put(buffer, at_x, at_y, glyph, style);
                 } else if let Some(glyph) = self.line(x, y) {
                     let style = if self.is_printed() {

@@ -4,6 +4,7 @@ use protocol::analysis::ColumnValue;
 use protocol::game::Game;
 use protocol::square::Square;
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{BoardLayout, Marks, put, write};
@@ -41,6 +42,7 @@ pub(super) fn draw(
         }
         if look.depth() == Depth::Mono {
             dots(&column, place, x, layout.area.y, buffer);
+            dim_asides(&column, place, x, layout.area.y, buffer);
         }
     }
     if look.depth() == Depth::Mono {
@@ -137,6 +139,21 @@ fn dots(column: &Column, place: Place, x: u16, y: u16, buffer: &mut Buffer) {
             let row = y + place.slot + place.tier.rows(from_top) + middle;
             let x = x + (place.tier.width - 1) / 2;
             put(buffer, x, row, '·', Style::new().dim());
+        }
+    }
+}
+
+/// Dims the discs beside a win, which have no colour to be darker in.
+fn dim_asides(column: &Column, place: Place, x: u16, y: u16, buffer: &mut Buffer) {
+    for (from_top, hole) in (0..).zip(&column.holes) {
+        if let Hole::Disc(_, Mark::Aside) = hole {
+            let tile = Rect {
+                x,
+                y: y + place.slot + place.tier.rows(from_top),
+                width: place.tier.width,
+                height: place.tier.rows(1),
+            };
+            buffer.set_style(tile.intersection(buffer.area), Style::new().dim());
         }
     }
 }
