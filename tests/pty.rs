@@ -140,8 +140,15 @@ fn enter_on_the_first_screen_plays_a_bot_at_once() {
     terminal.send(Key::Enter).expect("is read");
     shows(&mut terminal, &["negamax:4", "your turn"]);
     press(&mut terminal, '4');
-    // The bot has answered: both signs are on the board.
-    shows(&mut terminal, &["1. 4", "▟███▙", "╭───╮", "your turn"]);
+    // The bot has answered: discs of both colours are on the board.
+    shows(&mut terminal, &["1. 4", "your turn"]);
+    let has = |screen: &Screen, colour| {
+        let is_disc = |cell: &termlens::Cell| cell.style().bg == Color::Indexed(colour);
+        screen.find_by(is_disc).is_some()
+    };
+    terminal
+        .wait_until(|screen| has(screen, 196) && has(screen, 227))
+        .expect("both discs are drawn");
     terminal.send(Key::Ctrl('c')).expect("is read");
     shows(&mut terminal, &["Quit? The game is only in this program"]);
     press(&mut terminal, 'n');

@@ -143,6 +143,10 @@ impl Painter {
         matches!(self.depth, Depth::Mono | Depth::Sixteen)
     }
 
+    fn is_large(&self) -> bool {
+        self.radius > 2.0
+    }
+
     fn board(&self) -> Role {
         if self.is_printed() {
             Role::Ground
@@ -153,7 +157,9 @@ impl Painter {
 
     /// The role of a sample with this distance from a stone's centre; `None` outside of the stone.
     fn stone(&self, (side, look): (Side, Look), x: f32, y: f32) -> Option<Role> {
-        let inside = |radius: f32| squircle(x, y) <= radius;
+        // The coarser the cells, the squarer a stone must be to look round.
+        let power = if self.is_large() { 2.2 } else { 2.6 };
+        let inside = |radius: f32| squircle(x, y, power) <= radius;
         if !inside(self.radius) {
             return None;
         }
@@ -173,8 +179,8 @@ impl Painter {
             Look::Ghost => Shade::Ghost,
         };
         // A light on a black stone, where it is large.
-        let light = (x + self.radius * 0.36).hypot(y + self.radius * 0.4) < self.radius * 0.3;
-        let is_lit = self.radius > 2.0 && self.depth == Depth::True && light;
+        let light = (x + self.radius * 0.36).hypot(y + self.radius * 0.36) < self.radius * 0.26;
+        let is_lit = self.is_large() && self.depth == Depth::True && light;
         Some(match (side, shade) {
             (Side::First, Shade::Plain) if is_lit => Role::Stone(side, Shade::Light),
             _ => Role::Stone(side, shade),
@@ -182,10 +188,9 @@ impl Painter {
     }
 }
 
-/// Distance from the centre as a rounded square has it.
-fn squircle(x: f32, y: f32) -> f32 {
-    const POWER: f32 = 2.6;
-    (x.abs().powf(POWER) + y.abs().powf(POWER)).powf(POWER.recip())
+/// Distance from the centre as a rounded square has it: a circle with a power of two.
+fn squircle(x: f32, y: f32, power: f32) -> f32 {
+    (x.abs().powf(power) + y.abs().powf(power)).powf(power.recip())
 }
 
 /// The crossings with a star point on a board of this size.

@@ -95,18 +95,20 @@ impl Samples {
         if self.0.len() == 1 {
             return blank;
         }
-        let mut best = (self.commonest(Mask::MAX).0, blank);
+        // Of two equals the one that draws in a colour, and leaves the ground to the terminal.
+        let mut best = ((self.commonest(Mask::MAX).0, true), blank);
         for (glyph, mask) in candidates(gaps) {
             let (inside, ink) = self.commonest(mask);
             let (outside, paper) = self.commonest(!mask);
-            if inside + outside > best.0 {
+            let score = (inside + outside, ink != Role::Ground);
+            if score > best.0 {
                 let fitted = Fitted {
                     glyph,
                     mask,
                     ink,
                     paper,
                 };
-                best = (inside + outside, fitted);
+                best = (score, fitted);
             }
         }
         best.1
@@ -242,6 +244,21 @@ mod tests {
         assert_eq!(fitted(|_, y| y < 0.25), ('▆', OUTSIDE));
         assert_eq!(fitted(|x, y| x < 0.5 && y < 0.5), ('▘', INSIDE));
         assert_eq!(fitted(|x, y| (x < 0.5) != (y < 0.5)), ('▚', OUTSIDE));
+    }
+
+    /// A terminal that is copied as text shows a glyph, but not that it is in reverse.
+    #[test]
+    fn the_ground_is_not_drawn_where_something_else_can_be() {
+        let samples = Samples::take(|x, _| if x < 0.5 { Role::Ink } else { Role::Ground });
+        assert_eq!(
+            (samples.fit(false).glyph, samples.fit(false).ink),
+            ('▌', Role::Ink)
+        );
+        let samples = Samples::take(|x, _| if x < 0.5 { Role::Ground } else { Role::Ink });
+        assert_eq!(
+            (samples.fit(false).glyph, samples.fit(false).ink),
+            ('▐', Role::Ink)
+        );
     }
 
     #[test]
