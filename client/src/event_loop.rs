@@ -22,7 +22,7 @@ use tokio::time::{Instant, sleep};
 
 use self::terminal::{Modes, key, terminated};
 use crate::args::{Common, DEFAULT_PORT};
-use crate::board::Look;
+use crate::board::{Depth, Look};
 use crate::discovery::{self, Browser, Change};
 use crate::failure::Failure;
 use crate::identity::Identity;
@@ -66,9 +66,12 @@ pub async fn run(common: &Common, known: KnownServers, start: Start) -> Result<(
     let (identity, no_identity) = resolve::identity(common);
     let app = App::new(seats.returnable(), seats.recent_servers());
     let (outcome_sender, outcomes) = mpsc::unbounded_channel();
+    let look = common.look.open()?;
+    // NO_COLOR is heard in the look; a flag overrides it, of which crossterm knows nothing.
+    crossterm::style::force_color_output(look.depth() != Depth::Mono);
     let mut event_loop = EventLoop {
         app,
-        look: common.look.open()?,
+        look,
         motion: Motion::default(),
         hosting: Hosting::default(),
         known,

@@ -8,7 +8,7 @@
 //!
 //! Sides differ by shape as well as by colour, so that a terminal without colours shows the whole game.
 
-mod app;
+pub(crate) mod app;
 mod board;
 mod form;
 mod frame;
