@@ -43,6 +43,31 @@ fn a_new_room_is_as_it_was_asked_for() {
 }
 
 #[test]
+fn the_look_is_chosen_by_flags() {
+    let line =
+        line("enlinea rooms --color 16 --ground light --theme nightfall --ascii --no-animation")
+            .unwrap();
+    let look = line.common.look.open().unwrap();
+    assert_eq!(look.depth(), crate::board::Depth::Sixteen);
+    assert!(look.glyphs.ascii && !look.animated);
+    for (text, problem) in [
+        ("enlinea --color 17", "16, 256, true, none"),
+        ("enlinea --ground green", "auto, dark, light"),
+    ] {
+        let Err(NoCommandLine::Wrong(failure)) = self::line(text) else {
+            panic!("{text} was taken");
+        };
+        assert!(failure.to_string().contains(problem), "{failure}");
+    }
+    let line = self::line("enlinea --theme no/such").unwrap();
+    let failure = line.common.look.open().unwrap_err();
+    assert!(
+        failure.to_string().contains("no/such is no theme"),
+        "{failure}"
+    );
+}
+
+#[test]
 fn bots_hurry_where_nobody_looks_at_a_screen() {
     for (text, in_lines, expected) in [
         ("enlinea new", true, 0),

@@ -128,7 +128,10 @@ fn tile(layout: BoardLayout, at: Square) -> Vec<Position> {
 fn centre(layout: BoardLayout, at: Square) -> Position {
     let cells = tile(layout, at);
     let (first, last) = (cells[0], cells[cells.len() - 1]);
-    Position::new((first.x + last.x) / 2, (first.y + last.y) / 2)
+    Position::new(
+        u16::midpoint(first.x, last.x),
+        u16::midpoint(first.y, last.y),
+    )
 }
 
 fn cells<'b>(buffer: &'b Buffer, places: &[Position]) -> Vec<&'b Cell> {
@@ -399,8 +402,9 @@ fn a_depth_has_only_its_own_colours_and_glyphs() {
                         let belongs = match (look.depth(), colour) {
                             (_, Color::Reset) => true,
                             (Depth::Mono, _) => false,
-                            (Depth::Sixteen, Color::Rgb(..) | Color::Indexed(_)) => false,
-                            (Depth::Sixteen, _) => true,
+                            (Depth::Sixteen, colour) => {
+                                !matches!(colour, Color::Rgb(..) | Color::Indexed(_))
+                            }
                             (Depth::Indexed, colour) => matches!(colour, Color::Indexed(_)),
                             (Depth::True, colour) => matches!(colour, Color::Rgb(..)),
                         };
