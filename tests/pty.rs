@@ -56,7 +56,9 @@ fn leaves(mut terminal: Terminal) {
 /// The code that a friend is to be told; nothing where it is not there, or drawn by half.
 fn code(screen: &Screen) -> Option<String> {
     let text = screen.text();
-    let (_, after) = text.split_once("waiting: tell a friend the code ")?;
+    text.contains("waiting: tell a friend the code")
+        .then_some(())?;
+    let (_, after) = text.split_once("room ")?;
     let code = after.get(..6)?;
     let whole = code.chars().all(|letter| letter.is_ascii_alphanumeric());
     whole.then(|| code.to_owned())

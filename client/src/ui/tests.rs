@@ -12,6 +12,7 @@ use protocol::view::{
 use protocol::word::Named;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use ratatui::buffer::Cell;
 
 use super::*;
 use crate::board::{Depth, Ground, Theme};
@@ -215,6 +216,24 @@ fn sides_differ_without_any_colour() {
             screen.contains(first) && screen.contains(second),
             "{screen}"
         );
+    }
+}
+
+#[test]
+fn without_colours_no_screen_has_any() {
+    let plays = [
+        Play::home(),
+        lobby(),
+        full_table("connect-four"),
+        full_table("gomoku"),
+    ];
+    for play in &plays {
+        for (width, height) in [(40, 12), (80, 24), (120, 40)] {
+            let terminal = drawn(&play.app, UNICODE, width, height);
+            let cells = terminal.backend().buffer().content();
+            let has_colour = |cell: &&Cell| (cell.fg, cell.bg) != (Color::Reset, Color::Reset);
+            assert_eq!(cells.iter().find(has_colour), None);
+        }
     }
 }
 
