@@ -255,10 +255,10 @@ fn a_column_is_played_by_a_click_of_the_mouse() {
     let data = directory();
     let server = ServerProcess::start(data.path());
     let mut pair = Pair::at(&server, &[]);
-    shows(&mut pair.first, &["your turn"]);
-    let (row, column) = pair.first.screen().find("  2  ").expect("a head");
-    let below = row + 2;
-    pair.first.click(column + 2, below).expect("is read");
+    let screen = shows(&mut pair.first, &["your turn", "  2  "]);
+    let (row, column) = screen.find("  2  ").expect("a number");
+    let above = row - 2;
+    pair.first.click(column + 2, above).expect("is read");
     shows(&mut pair.second, &["1. 2", "your turn"]);
 }
 

@@ -6,19 +6,21 @@
 
 mod colour;
 pub(crate) mod crossings;
+mod depth;
 pub(crate) mod fall;
 mod fit;
 pub(crate) mod gravity;
 mod look;
 mod palette;
+mod role;
 mod theme;
 
 #[cfg(test)]
 mod tests;
 
+pub use depth::{Depth, Ground};
 pub(crate) use fall::FRAME;
 pub use fall::Fall;
-pub use look::{ColourChoice, GroundChoice, Look};
-pub use palette::{Depth, Ground};
+pub use look::{ColourChoice, Glyphs, GroundChoice, Look};
 pub(crate) use theme::Part;
 pub use theme::{Theme, ThemeError};

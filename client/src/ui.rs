@@ -34,6 +34,7 @@ use ratatui::layout::{Position, Rect};
 use crate::board::{Fall, Look};
 use crate::input::{Binding, Intent};
 
+pub use crate::board::Glyphs;
 pub use app::{Action, App, Connection, Event, Goal, Greeting, Target};
 pub use form::{Field, Form};
 pub use frame::{draw, target};
@@ -45,13 +46,6 @@ pub use lobby::{Lobby, LobbyLine};
 pub use prompt::{Prompt, PromptKind};
 pub use table::{Values, View};
 use widgets::{centred, chosen_style, line_under, popup, scroll};
-
-/// The characters that the terminal can show.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Glyphs {
-    /// ASCII alone.
-    pub ascii: bool,
-}
 
 /// The look of a frame.
 #[derive(Clone, Copy)]

@@ -2,9 +2,8 @@
 
 use clap::Args;
 
-use crate::board::{ColourChoice, GroundChoice, Look, Theme};
+use crate::board::{ColourChoice, Glyphs, GroundChoice, Look, Theme};
 use crate::failure::{Failure, Kind};
-use crate::ui::Glyphs;
 
 /// The options of the screens' look.
 #[derive(Clone, Debug, Args)]

@@ -53,8 +53,8 @@ impl Fall {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Depth;
     use crate::board::gravity::tiers;
-    use crate::board::palette::Depth;
 
     #[test]
     fn a_disc_falls_faster_and_faster_springs_back_once_and_rests() {

@@ -3,7 +3,7 @@
 //! samples (8 x 16 roles) -> specks dropped -> glyph and two roles with the fewest wrong samples. Blocks and quadrants
 //! divide a cell into 2 x 8 parts, so that a round edge needs two colours and no font of its own.
 
-use super::palette::Role;
+use super::role::Role;
 
 /// Samples of a cell from left to right.
 pub(super) const ACROSS: usize = 8;

@@ -7,8 +7,10 @@
 use protocol::side::Side;
 use ratatui::style::Style;
 
+use super::depth::Depth;
 use super::fit::Samples;
-use super::palette::{Depth, Palette, Role, Shade};
+use super::palette::Palette;
+use super::role::{Role, Shade};
 
 /// The measures of a board in one size.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -10,10 +10,18 @@ use ratatui::style::{Color, Style};
 
 use super::colour::Rgb;
 use super::crossings::{self, Cell};
+use super::depth::{Depth, Ground};
 use super::gravity::{self, Column};
-use super::palette::{Depth, Ground, Palette, Role, Shade};
+use super::palette::Palette;
+use super::role::{Role, Shade};
 use super::theme::{Part, Theme};
-use crate::ui::Glyphs;
+
+/// The characters that the terminal can show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Glyphs {
+    /// ASCII alone.
+    pub ascii: bool,
+}
 
 /// The look of the screens.
 #[derive(Debug)]

@@ -13,7 +13,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::colour::Rgb;
-use super::palette::Ground;
+use super::depth::Ground;
 
 /// A colour in every depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -51,11 +51,7 @@ fn text(app: &App, glyphs: Glyphs, width: u16, height: u16) -> String {
     let cells = terminal.backend().buffer().content();
     cells
         .chunks(usize::from(width))
-        .map(|row| {
-            row.iter()
-                .map(ratatui::buffer::Cell::symbol)
-                .collect::<String>()
-        })
+        .map(|row| row.iter().map(Cell::symbol).collect::<String>())
         .map(|row| row.trim_end().to_owned() + "\n")
         .collect()
 }
