@@ -255,3 +255,40 @@ fn every_board_of_any_shape_is_drawn_whole_or_as_a_part() {
         }
     }
 }
+
+#[test]
+fn values_are_below_the_columns_and_never_cost_the_board() {
+    let game = game("connect-four", "4 4");
+    let values: Vec<_> = [-2, 0, 3, 0, 0, -1, 0]
+        .map(|score| ColumnValue::Exact { score })
+        .to_vec();
+    let look = look("classic", Depth::True, Ground::Dark);
+    for size in FRAMES {
+        let area = Rect::new(0, 0, size.0, size.1);
+        let [with, without] =
+            [true, false].map(|values| BoardLayout::new(game.variant(), &look, area, values));
+        let (with, without) = (with.unwrap(), without.unwrap());
+        assert_eq!(with.size(), without.size(), "{size:?}");
+        if size == FRAMES[0] {
+            // There is no row for them: they are told beside the board.
+            continue;
+        }
+        let marks = Marks {
+            values: Some(&values),
+            ..NO_MARKS
+        };
+        let mut terminal = Terminal::new(TestBackend::new(size.0, size.1)).unwrap();
+        terminal
+            .draw(|frame| draw(&game, with, marks, &look, frame))
+            .unwrap();
+        let buffer = terminal.backend().buffer();
+        let best: String = buffer
+            .content()
+            .iter()
+            .filter(|cell| Some(cell.fg) == look.ink(Part::Turn).fg)
+            .map(Cell::symbol)
+            .collect();
+        let expected = crate::values::short(&game, values[2], usize::from(with.pitch().0));
+        assert_eq!(best, expected, "{size:?}");
+    }
+}
