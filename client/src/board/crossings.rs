@@ -125,9 +125,11 @@ pub(super) fn character(palette: &Palette, tier: Tier, cell: &Cell) -> Option<(c
 
 /// True where a ring's inside must not show lines: within one character of the crossing of a stone.
 fn is_inside(tier: Tier, cell: &Cell) -> bool {
-    let near = |distance: u16| distance == 0;
-    let horizontal = cell.x.min(tier.across - cell.x) <= 1;
-    horizontal && near(cell.y.min(tier.down - cell.y))
+    let (across, down) = (
+        cell.x.min(tier.across - cell.x),
+        cell.y.min(tier.down - cell.y),
+    );
+    across <= 1 && down == 0
 }
 
 /// The roles of the samples around a stone.

@@ -34,7 +34,7 @@ pub(crate) fn centre(tier: Tier, from_top: u16, picture: u8) -> i32 {
 pub struct Fall {
     /// The cell in which it comes to rest.
     pub square: protocol::square::Square,
-    /// Whose disc it is.
+    /// The side that played it.
     pub side: Side,
     /// The time at which it was let go.
     pub began: Millis,

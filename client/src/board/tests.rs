@@ -7,7 +7,7 @@ use super::palette::Palette;
 use super::theme::Part;
 use super::{Depth, Ground, Theme};
 
-/// What all themes look like in a depth on a ground.
+/// The colours of all themes in a depth, on both grounds.
 fn palettes(depth: Depth) -> impl Iterator<Item = (String, Palette)> {
     Theme::names().into_iter().flat_map(move |name| {
         [Ground::Dark, Ground::Light].map(|ground| {
