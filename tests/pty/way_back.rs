@@ -159,3 +159,26 @@ fn a_port_that_is_taken_is_changed_on_the_screen() {
     send(&mut host, Key::Enter);
     shows(&mut host, &["waiting: tell a friend the code "]);
 }
+
+#[test]
+fn an_address_that_never_answered_is_not_among_those_visited() {
+    let (data, at) = (directory(), directory());
+    let server = ServerProcess::start(at.path());
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let nobody = silent.local_addr().expect("is bound").to_string();
+    drop(silent);
+    let mut terminal = enlinea(data.path(), &[], &[]);
+    shows(&mut terminal, &["> Play a bot here"]);
+    terminal.paste(&nobody).expect("is read");
+    send(&mut terminal, Key::Enter);
+    shows(&mut terminal, &["no server answers at"]);
+    terminal
+        .paste(&server.address.to_string())
+        .expect("is read");
+    send(&mut terminal, Key::Enter);
+    shows(&mut terminal, &["Rooms (0)"]);
+    send(&mut terminal, Key::Esc);
+    let home = shows(&mut terminal, &["visited before"]);
+    assert!(home.contains(&server.url()), "{home}");
+    assert!(!home.contains(&nobody), "{home}");
+}
