@@ -13,6 +13,7 @@ use protocol::word::Named;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Cell;
+use ratatui::style::Color;
 
 use super::*;
 use crate::board::{Depth, Ground, Theme};
