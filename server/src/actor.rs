@@ -10,6 +10,7 @@
 //! sent, so nobody's clock runs while the store writes. While the store fails, no clock runs at all.
 
 mod handle;
+mod storing;
 mod telling;
 #[cfg(test)]
 mod tests;
@@ -43,11 +44,10 @@ use self::turns::BotTurn;
 use self::watchers::{Changes, Gathering};
 use crate::engine_pool::{SearchProgress, Task};
 use crate::outbox::{EntryNumber, Outbox};
-use crate::persistence;
 use crate::person::Person;
 use crate::shared::Shared;
 use crate::store::StoreError;
-use crate::store::writer::{Health, HealthWatch};
+use crate::store::writer::HealthWatch;
 use crate::time::until;
 
 /// Time after a deadline in which a move that was stamped before it may still arrive: it may be on its way
@@ -467,15 +467,6 @@ impl RoomActor {
         )
     }
 
-    // Exclusive although it only reads: a shared borrow across the wait would need every part of the
-    // actor to be `Sync`, and a bot's answer is not.
-    async fn commit(&mut self, at: Millis, events: &[Event]) -> Result<(), StoreError> {
-        if !self.persistent {
-            return Ok(());
-        }
-        persistence::commit(&self.shared.store, &self.room, at, events).await
-    }
-
     /// Applies and sends the events that are stored. From here on the time of the next side runs.
     async fn apply_and_tell(
         &mut self,
@@ -510,77 +501,6 @@ impl RoomActor {
     fn keep_seats(&self) {
         let seats: Vec<_> = self.room.seat_tokens().collect();
         self.shared.rooms.keep_seats(self.room.id(), &seats);
-    }
-
-    /// Loads the room from the store again, with everybody who is present: the store has events that this
-    /// task does not know, because an append that failed was written all the same.
-    async fn reload(&mut self, why: &StoreError) -> Result<(), Refusal> {
-        warn!(%why, "the room is loaded anew");
-        let (store, now) = (self.shared.store.clone(), self.shared.time.now());
-        let loaded = match persistence::load(&store, self.room.id(), now).await {
-            Ok(Some(loaded)) => loaded,
-            Ok(None) => return Err(why.to_refusal(self.shared.random.draw())),
-            Err(error) => {
-                self.broken = matches!(error, StoreError::Damaged { .. });
-                return Err(error.to_refusal(self.shared.random.draw()));
-            }
-        };
-        let presence = self.room.presence();
-        self.room = loaded.room;
-        for event in presence {
-            self.room.apply(now, &event);
-        }
-        // The moment at which the turn was announced is not stored, and the fault is nobody's.
-        self.room.skip_time(loaded.last, now);
-        self.bot = None;
-        self.release_members(LeftWhy::Closed);
-        for who in self.members.keys().copied().collect::<Vec<_>>() {
-            self.send_snapshot(who, None);
-        }
-        self.show_in_lobby();
-        Ok(())
-    }
-
-    /// Holds all clocks while the store fails, and releases them when it works again.
-    fn follow_store_health(&mut self) {
-        let failing_since = match self.health.latest() {
-            Health::Failing { since, .. } => Some(since),
-            Health::Working => None,
-        };
-        self.store_fails &= failing_since.is_some();
-        if !self.persistent {
-            return;
-        }
-        match failing_since {
-            Some(since) => self.hold_clock(since),
-            None => self.command_without_store(self.shared.time.now(), &Command::ReleaseClock),
-        }
-    }
-
-    fn hold_clock(&mut self, at: Millis) {
-        self.store_fails = self.persistent;
-        self.command_without_store(at, &Command::HoldClock);
-    }
-
-    /// Carries out a command whose events are only sent, not stored.
-    fn command_without_store(&mut self, at: Millis, command: &Command) {
-        let Ok(events) = self.room.decide(at, command) else {
-            return;
-        };
-        // Durable events come with the next command that is stored.
-        for event in events.iter().filter(|event| !event.is_durable()) {
-            self.room.apply(at, event);
-            self.tell(self.shared.time.now(), event, None);
-        }
-    }
-
-    /// Notes in the store that a player is present again: it must not count the room as deserted after a
-    /// crash.
-    async fn note_return(&mut self) {
-        if self.persistent && self.noted_left.is_some() && self.room.deserted().is_none() {
-            self.noted_left = None;
-            self.shared.store.rest(self.room.id(), None).await;
-        }
     }
 
     /// Starts the search of a bot that is to move, and drops one whose position is gone.

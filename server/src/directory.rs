@@ -3,10 +3,10 @@
 mod hand_over;
 mod index;
 mod keep;
+mod revival;
 mod your_games;
 
 use std::collections::BTreeMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
@@ -18,21 +18,21 @@ use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
 use protocol::spec::{ClockSpec, GameSpec, SeatSpec};
 use protocol::view::RoomSummary;
-use room::{Command, Creator, Event, Opening, Room};
+use room::{Creator, Event, Opening, Room};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use tracing::{Instrument, error, info, info_span, warn};
+use tracing::{Instrument, info, info_span};
 
 use self::hand_over::HandOverCodes;
-use self::index::{Asleep, Index};
+use self::index::Index;
+use self::revival::{NotRevived, REVIVALS};
 use crate::actor::{Entry, Part, Retired, RoomActor, RoomHandle, TaskNumber};
 use crate::bots;
-use crate::persistence::{self, Loaded};
+use crate::persistence;
 use crate::person::Person;
 use crate::shared::Shared;
-use crate::store::{LiveRoom, StoreError};
-use crate::time::until;
+use crate::store::StoreError;
 
 /// The rooms of the server.
 #[derive(Debug)]
@@ -87,32 +87,8 @@ pub(crate) enum QuickMatch {
 /// fails.
 const CODE_TRIES: usize = 10;
 
-/// Rooms that may be loaded at once: enough for one sync of the disk to serve many.
-const REVIVALS: usize = 64;
-
 /// Idle rooms asked to make space before a new room is refused: one that somebody enters just then stays.
 const EVICTIONS: usize = 4;
-
-/// Reason for which a room is not loaded.
-#[derive(Debug)]
-enum NotRevived {
-    /// The request is refused: there is no such room, or the server is full or stops.
-    Refused(Refusal),
-    /// The stored events, or the store itself, are at fault.
-    Store(StoreError),
-}
-
-impl From<Refusal> for NotRevived {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
-    }
-}
-
-impl From<StoreError> for NotRevived {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error)
-    }
-}
 
 impl Directory {
     /// Returns a directory without rooms.
@@ -135,63 +111,6 @@ impl Directory {
     /// Returns the parts that rooms and sessions share.
     pub(crate) fn shared(&self) -> &Arc<Shared> {
         &self.shared
-    }
-
-    /// Reads the index of unfinished rooms, and returns their number. It loads none of them.
-    pub(crate) async fn read_index(&self) -> Result<usize, StoreError> {
-        let live = self.shared.store.live(self.started).await?;
-        let mut asleep = self.asleep();
-        for LiveRoom { room, due } in &live {
-            let (due, was_awake) = (*due, false);
-            asleep.insert(*room, Asleep { due, was_awake });
-        }
-        Ok(live.len())
-    }
-
-    /// Loads rooms when something is due in them, until `stop`.
-    pub(crate) async fn revive_due(self: Arc<Self>, stop: CancellationToken) {
-        loop {
-            let now = self.shared.time.now();
-            let due = self.asleep().due(now, REVIVALS);
-            if due.is_empty() {
-                let next = self.asleep().next_due();
-                let moment = next.map(|next| self.shared.time.instant(next));
-                tokio::select! {
-                    biased;
-                    () = stop.cancelled() => return,
-                    () = self.asleep_changed.notified() => {}
-                    () = until(moment) => {}
-                }
-                continue;
-            }
-            let revivals = due.into_iter().map(|room| self.revive_when_due(room));
-            tokio::select! {
-                biased;
-                () = stop.cancelled() => return,
-                _ = futures::future::join_all(revivals) => {}
-            }
-        }
-    }
-
-    async fn revive_when_due(self: &Arc<Self>, room: RoomId) {
-        match self.in_memory_or_stored(room).await {
-            Ok(_) => {}
-            Err(NotRevived::Refused(Refusal::NoSuchRoom { .. })) => {
-                self.asleep().remove(room);
-                self.shared.rooms.forget(room);
-            }
-            Err(NotRevived::Store(error @ StoreError::Damaged { .. })) => {
-                error!(%room, %error, "the room is set aside");
-                self.asleep().remove(room);
-                self.shared.rooms.forget(room);
-            }
-            Err(problem) => {
-                warn!(%room, ?problem, "the room cannot be brought back now");
-                let retry = self.shared.config.revive_retry.as_millis() as u64;
-                let again = self.shared.time.now() + Millis::from_millis(retry);
-                self.asleep().put_off(room, again);
-            }
-        }
     }
 
     /// Opens a room.
@@ -300,61 +219,6 @@ impl Directory {
             Err(NotRevived::Refused(refusal)) => Err(refusal),
             Err(NotRevived::Store(error)) => Err(self.refuse(&error)),
         }
-    }
-
-    async fn in_memory_or_stored(self: &Arc<Self>, id: RoomId) -> Result<RoomHandle, NotRevived> {
-        if let Some(handle) = self.in_memory(id) {
-            return Ok(handle);
-        }
-        let mut hasher = DefaultHasher::new();
-        id.hash(&mut hasher);
-        let _once = self.reviving[hasher.finish() as usize % REVIVALS]
-            .lock()
-            .await;
-        if let Some(handle) = self.in_memory(id) {
-            return Ok(handle);
-        }
-        self.make_place().await?;
-        let room = self.revive(id).await?;
-        info!(room = %id, plies = room.summary(self.shared.time.now()).plies, "brought back");
-        self.asleep().remove(id);
-        Ok(self.start(room, true, None))
-    }
-
-    /// Loads the room from the store, with the outage applied unless it was already.
-    async fn revive(&self, id: RoomId) -> Result<Room, NotRevived> {
-        let (store, now) = (&self.shared.store, self.shared.time.now());
-        let loaded = persistence::load(store, id, now).await?;
-        let loaded = loaded.filter(|loaded| !loaded.room.is_closed());
-        let Some(Loaded {
-            mut room,
-            left,
-            last,
-        }) = loaded
-        else {
-            return Err(Refusal::NoSuchRoom { room: id }.into());
-        };
-        if !room.is_live() {
-            // Those who were in it when the server stopped may still ask for a rematch.
-            if last + self.shared.config.timing.lingering <= now {
-                room.archive();
-            }
-            return Ok(room);
-        }
-        if let Some(left) = left {
-            room.set_deserted(left);
-        }
-        let asleep = self.asleep().get(id);
-        if asleep.is_none_or(|asleep| !asleep.was_awake) {
-            let events = room.decide(self.started, &Command::Resume)?;
-            persistence::commit(store, &room, self.started, &events).await?;
-            for event in &events {
-                room.apply(self.started, event);
-            }
-            // A bot that is to move could not search before the room was loaded.
-            room.skip_time(self.started, now);
-        }
-        Ok(room)
     }
 
     /// Returns the refusal for an error of the store.
@@ -514,20 +378,6 @@ impl Directory {
             .instrument(info_span!("room", room = %id)),
         );
         handle
-    }
-
-    /// Notes the moment at which an unfinished room that leaves memory must be loaded again.
-    fn put_to_sleep(&self, room: &Room) {
-        let Some(span) = room.wake_after(&[]) else {
-            return;
-        };
-        let left = room.deserted().unwrap_or_else(|| self.shared.time.now());
-        let asleep = Asleep {
-            due: left + span,
-            was_awake: true,
-        };
-        self.asleep().insert(room.id(), asleep);
-        self.asleep_changed.notify_one();
     }
 
     /// Removes the room from the list and the lobby, unless a newer task has its place.

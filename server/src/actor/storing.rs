@@ -1,0 +1,94 @@
+//! The store of a room: what is written before it is told, and what happens while that fails.
+
+use protocol::millis::Millis;
+use protocol::refusal::Refusal;
+use protocol::view::LeftWhy;
+use room::{Command, Event};
+use tracing::warn;
+
+use super::RoomActor;
+use crate::persistence;
+use crate::store::StoreError;
+use crate::store::writer::Health;
+
+impl RoomActor {
+    // Exclusive although it only reads: a shared borrow across the wait would need every part of the
+    // actor to be `Sync`, and a bot's answer is not.
+    pub(super) async fn commit(&mut self, at: Millis, events: &[Event]) -> Result<(), StoreError> {
+        if !self.persistent {
+            return Ok(());
+        }
+        persistence::commit(&self.shared.store, &self.room, at, events).await
+    }
+
+    /// Loads the room from the store again, with everybody who is present: the store has events that this
+    /// task does not know, because an append that failed was written all the same.
+    pub(super) async fn reload(&mut self, why: &StoreError) -> Result<(), Refusal> {
+        warn!(%why, "the room is loaded anew");
+        let (store, now) = (self.shared.store.clone(), self.shared.time.now());
+        let loaded = match persistence::load(&store, self.room.id(), now).await {
+            Ok(Some(loaded)) => loaded,
+            Ok(None) => return Err(why.to_refusal(self.shared.random.draw())),
+            Err(error) => {
+                self.broken = matches!(error, StoreError::Damaged { .. });
+                return Err(error.to_refusal(self.shared.random.draw()));
+            }
+        };
+        let presence = self.room.presence();
+        self.room = loaded.room;
+        for event in presence {
+            self.room.apply(now, &event);
+        }
+        // The moment at which the turn was announced is not stored, and the fault is nobody's.
+        self.room.skip_time(loaded.last, now);
+        self.bot = None;
+        self.release_members(LeftWhy::Closed);
+        for who in self.members.keys().copied().collect::<Vec<_>>() {
+            self.send_snapshot(who, None);
+        }
+        self.show_in_lobby();
+        Ok(())
+    }
+
+    /// Holds all clocks while the store fails, and releases them when it works again.
+    pub(super) fn follow_store_health(&mut self) {
+        let failing_since = match self.health.latest() {
+            Health::Failing { since, .. } => Some(since),
+            Health::Working => None,
+        };
+        self.store_fails &= failing_since.is_some();
+        if !self.persistent {
+            return;
+        }
+        match failing_since {
+            Some(since) => self.hold_clock(since),
+            None => self.command_without_store(self.shared.time.now(), &Command::ReleaseClock),
+        }
+    }
+
+    pub(super) fn hold_clock(&mut self, at: Millis) {
+        self.store_fails = self.persistent;
+        self.command_without_store(at, &Command::HoldClock);
+    }
+
+    /// Carries out a command whose events are only sent, not stored.
+    pub(super) fn command_without_store(&mut self, at: Millis, command: &Command) {
+        let Ok(events) = self.room.decide(at, command) else {
+            return;
+        };
+        // Durable events come with the next command that is stored.
+        for event in events.iter().filter(|event| !event.is_durable()) {
+            self.room.apply(at, event);
+            self.tell(self.shared.time.now(), event, None);
+        }
+    }
+
+    /// Notes in the store that a player is present again: it must not count the room as deserted after a
+    /// crash.
+    pub(super) async fn note_return(&mut self) {
+        if self.persistent && self.noted_left.is_some() && self.room.deserted().is_none() {
+            self.noted_left = None;
+            self.shared.store.rest(self.room.id(), None).await;
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Rooms that come back from the store: when somebody asks for one, and when something is due in it.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use protocol::id::RoomId;
+use protocol::millis::Millis;
+use protocol::refusal::Refusal;
+use room::{Command, Room};
+use tokio_util::sync::CancellationToken;
+use tracing::{error, info, warn};
+
+use super::Directory;
+use super::index::Asleep;
+use crate::actor::RoomHandle;
+use crate::persistence::{self, Loaded};
+use crate::store::{LiveRoom, StoreError};
+use crate::time::until;
+
+/// Rooms that may be loaded at once: enough for one sync of the disk to serve many.
+pub(super) const REVIVALS: usize = 64;
+
+/// Reason for which a room is not loaded.
+#[derive(Debug)]
+pub(super) enum NotRevived {
+    /// The request is refused: there is no such room, or the server is full or stops.
+    Refused(Refusal),
+    /// The stored events, or the store itself, are at fault.
+    Store(StoreError),
+}
+
+impl From<Refusal> for NotRevived {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<StoreError> for NotRevived {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl Directory {
+    /// Reads the index of unfinished rooms, and returns their number. It loads none of them.
+    pub(crate) async fn read_index(&self) -> Result<usize, StoreError> {
+        let live = self.shared.store.live(self.started).await?;
+        let mut asleep = self.asleep();
+        for LiveRoom { room, due } in &live {
+            let (due, was_awake) = (*due, false);
+            asleep.insert(*room, Asleep { due, was_awake });
+        }
+        Ok(live.len())
+    }
+
+    /// Loads rooms when something is due in them, until `stop`.
+    pub(crate) async fn revive_due(self: Arc<Self>, stop: CancellationToken) {
+        loop {
+            let now = self.shared.time.now();
+            let due = self.asleep().due(now, REVIVALS);
+            if due.is_empty() {
+                let next = self.asleep().next_due();
+                let moment = next.map(|next| self.shared.time.instant(next));
+                tokio::select! {
+                    biased;
+                    () = stop.cancelled() => return,
+                    () = self.asleep_changed.notified() => {}
+                    () = until(moment) => {}
+                }
+                continue;
+            }
+            let revivals = due.into_iter().map(|room| self.revive_when_due(room));
+            tokio::select! {
+                biased;
+                () = stop.cancelled() => return,
+                _ = futures::future::join_all(revivals) => {}
+            }
+        }
+    }
+
+    async fn revive_when_due(self: &Arc<Self>, room: RoomId) {
+        match self.in_memory_or_stored(room).await {
+            Ok(_) => {}
+            Err(NotRevived::Refused(Refusal::NoSuchRoom { .. })) => {
+                self.asleep().remove(room);
+                self.shared.rooms.forget(room);
+            }
+            Err(NotRevived::Store(error @ StoreError::Damaged { .. })) => {
+                error!(%room, %error, "the room is set aside");
+                self.asleep().remove(room);
+                self.shared.rooms.forget(room);
+            }
+            Err(problem) => {
+                warn!(%room, ?problem, "the room cannot be brought back now");
+                let retry = self.shared.config.revive_retry.as_millis() as u64;
+                let again = self.shared.time.now() + Millis::from_millis(retry);
+                self.asleep().put_off(room, again);
+            }
+        }
+    }
+
+    /// Returns a room, which is loaded if it is only stored.
+    pub(super) async fn in_memory_or_stored(
+        self: &Arc<Self>,
+        id: RoomId,
+    ) -> Result<RoomHandle, NotRevived> {
+        if let Some(handle) = self.in_memory(id) {
+            return Ok(handle);
+        }
+        let mut hasher = DefaultHasher::new();
+        id.hash(&mut hasher);
+        let _once = self.reviving[hasher.finish() as usize % REVIVALS]
+            .lock()
+            .await;
+        if let Some(handle) = self.in_memory(id) {
+            return Ok(handle);
+        }
+        self.make_place().await?;
+        let room = self.revive(id).await?;
+        info!(room = %id, plies = room.summary(self.shared.time.now()).plies, "brought back");
+        self.asleep().remove(id);
+        Ok(self.start(room, true, None))
+    }
+
+    /// Loads the room from the store, with the outage applied unless it was already.
+    async fn revive(&self, id: RoomId) -> Result<Room, NotRevived> {
+        let (store, now) = (&self.shared.store, self.shared.time.now());
+        let loaded = persistence::load(store, id, now).await?;
+        let loaded = loaded.filter(|loaded| !loaded.room.is_closed());
+        let Some(Loaded {
+            mut room,
+            left,
+            last,
+        }) = loaded
+        else {
+            return Err(Refusal::NoSuchRoom { room: id }.into());
+        };
+        if !room.is_live() {
+            // Those who were in it when the server stopped may still ask for a rematch.
+            if last + self.shared.config.timing.lingering <= now {
+                room.archive();
+            }
+            return Ok(room);
+        }
+        if let Some(left) = left {
+            room.set_deserted(left);
+        }
+        let asleep = self.asleep().get(id);
+        if asleep.is_none_or(|asleep| !asleep.was_awake) {
+            let events = room.decide(self.started, &Command::Resume)?;
+            persistence::commit(store, &room, self.started, &events).await?;
+            for event in &events {
+                room.apply(self.started, event);
+            }
+            // A bot that is to move could not search before the room was loaded.
+            room.skip_time(self.started, now);
+        }
+        Ok(room)
+    }
+
+    /// Notes the moment at which an unfinished room that leaves memory must be loaded again.
+    pub(super) fn put_to_sleep(&self, room: &Room) {
+        let Some(span) = room.wake_after(&[]) else {
+            return;
+        };
+        let left = room.deserted().unwrap_or_else(|| self.shared.time.now());
+        let asleep = Asleep {
+            due: left + span,
+            was_awake: true,
+        };
+        self.asleep().insert(room.id(), asleep);
+        self.asleep_changed.notify_one();
+    }
+}
