@@ -158,7 +158,7 @@ fn enter_on_the_first_screen_plays_a_bot_at_once() {
     terminal.send(Key::Esc).expect("is read");
     shows(&mut terminal, &["The game waits in the lobby"]);
     press(&mut terminal, 'y');
-    shows(&mut terminal, &["Rooms (", "yours, "]);
+    shows(&mut terminal, &["Rooms (", "Connect Four"]);
     terminal.send(Key::Enter).expect("is read");
     shows(&mut terminal, &["1. 4", "your turn"]);
     for (key, text) in [

@@ -114,7 +114,7 @@ fn a_host_is_asked_before_the_server_stops_and_may_leave_it_running() {
     let [ana, bruno] = [directory(), directory()];
     let arguments = ["--name", "Ana", "host", "--listen", "127.0.0.1:0"];
     let mut host = enlinea(ana.path(), &arguments, &[]);
-    let screen = shows(&mut host, &["waiting: tell a friend the code ", "Ana on "]);
+    let screen = shows(&mut host, &["waiting: tell a friend the code", "Ana on "]);
     let code = super::code(&screen).expect("was just seen");
     // On loopback nobody else is invited: the address is where the seat is saved.
     let saved = std::fs::read_to_string(ana.path().join("seats.json")).expect("is saved");
@@ -157,7 +157,7 @@ fn a_port_that_is_taken_is_changed_on_the_screen() {
     shows(&mut host, &["is taken", "port (0 is any free one):"]);
     press(&mut host, '0');
     send(&mut host, Key::Enter);
-    shows(&mut host, &["waiting: tell a friend the code "]);
+    shows(&mut host, &["waiting: tell a friend the code"]);
 }
 
 #[test]
