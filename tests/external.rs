@@ -148,15 +148,15 @@ fn an_engine_is_told_each_ply_once_and_a_board_where_that_does_not_do() {
         .lines()
         .filter(|line| !line.starts_with("INFO max_memory") && !line.starts_with("INFO thread"))
         .collect();
-    let expected = "ABOUT|START 15|INFO rule 0|INFO timeout_match 0|ABOUT|INFO timeout_turn 10|\
-        INFO time_left 2147483647|BEGIN|INFO time_left 2147483647|TURN 7,7|\
+    let expected = "ABOUT|START 15|INFO rule 0|INFO timeout_match 0|INFO timeout_turn 10|\
+        INFO time_left 2147483647|ABOUT|BEGIN|INFO time_left 2147483647|TURN 7,7|\
         INFO time_left 2147483647|TURN 2,0|\
-        START 15|INFO rule 0|INFO timeout_match 0|ABOUT|INFO timeout_turn 10|\
-        INFO time_left 2147483647|BOARD|0,0,1|7,7,2|DONE|\
-        START 15|INFO rule 0|INFO timeout_match 0|ABOUT|INFO timeout_turn 10|\
-        INFO time_left 2147483647|TURN 0,0|\
-        START 20|INFO rule 0|INFO timeout_match 3000|ABOUT|INFO timeout_turn 10|\
-        INFO time_left 3000|BEGIN|END";
+        START 15|INFO rule 0|INFO timeout_match 0|INFO timeout_turn 10|\
+        INFO time_left 2147483647|ABOUT|BOARD|0,0,1|7,7,2|DONE|\
+        START 15|INFO rule 0|INFO timeout_match 0|INFO timeout_turn 10|\
+        INFO time_left 2147483647|ABOUT|TURN 0,0|\
+        START 20|INFO rule 0|INFO timeout_match 3000|INFO timeout_turn 10|\
+        INFO time_left 3000|ABOUT|BEGIN|END";
     assert_eq!(lines.join("|"), expected);
 }
 
@@ -170,6 +170,52 @@ fn talk_is_passed_over_and_a_suggestion_is_taken() {
             "{manner}"
         );
     }
+}
+
+/// Of an `INFO` it is no answer to the order, and one of them only.
+#[test]
+fn an_error_that_answers_an_info_is_no_lost_game() {
+    let mut engine = launch("particular", patient());
+    for (moves, expected) in [(&["o15"][..], "a1"), (&["o15", "a1", "n15"], "b1")] {
+        assert_eq!(choose(&mut engine, moves).unwrap().to_string(), expected);
+    }
+    // Where it was of the order, no move comes, and the engine had its time.
+    let mut engine = launch("error-then", strict());
+    let first = engine.choose(&game(&["o15"]), PATIENCE, None, &Stop::default());
+    assert_eq!(first.unwrap().to_string(), "a1");
+    let error = choose(&mut engine, &["o15", "a1", "n15"]).unwrap_err();
+    let text = error.to_string();
+    assert!(matches!(error, ExternalError::Late { .. }), "{text}");
+    assert!(
+        text.ends_with("it last said \"ERROR I do not like this position\""),
+        "{text}"
+    );
+}
+
+/// Rapfi drops the lines that come before it has noticed that its move is written.
+#[test]
+fn an_engine_has_a_moment_after_each_answer() {
+    let settle = Duration::from_millis(60);
+    let mut engine = launch(
+        "hasty",
+        Limits {
+            settle,
+            ..patient()
+        },
+    );
+    let mut moves = Vec::new();
+    // In two games, the second of which needs a whole board.
+    for theirs in ["o15", "n15", "m15"] {
+        moves.push(theirs);
+        let square = choose(&mut engine, &moves).unwrap();
+        let text = square.to_string();
+        moves.push(text.leak());
+    }
+    assert_eq!(moves, ["o15", "a1", "n15", "b1", "m15", "c1"]);
+    assert_eq!(
+        choose(&mut engine, &["a1", "b1"]).unwrap().to_string(),
+        "c1"
+    );
 }
 
 /// An engine that answers twice would otherwise be a ply behind for ever.

@@ -192,11 +192,18 @@ fn the_stones_are_sent_in_the_order_of_play_and_in_the_form_that_is_read() {
         assert!(told.contains("START 15|INFO rule 0|"), "{told}");
         assert!(
             told.contains(&format!(
-                "INFO timeout_turn 10|INFO time_left 2147483647|{expected}"
+                "INFO timeout_turn 10|INFO time_left 2147483647|ABOUT|{expected}"
             )),
             "{told}"
         );
     }
+}
+
+#[test]
+fn an_error_that_answers_an_info_is_no_part_in_the_opening() {
+    let mut engine = probed("swap2-particular");
+    assert!(engine.knows_opening(OpeningRule::Swap2));
+    open(&mut engine, "h8 i9 j8", 0, &ALL).unwrap();
 }
 
 #[test]

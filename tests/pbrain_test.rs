@@ -10,10 +10,13 @@ use std::io::{self, BufRead, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, ExitCode};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Answers, or an error once nobody listens.
 type Done = io::Result<()>;
+
+/// Time after an answer in which the `hasty` engine drops what it is told.
+const DEAF: Duration = Duration::from_millis(50);
 
 struct TestEngine {
     manner: String,
@@ -27,6 +30,8 @@ struct TestEngine {
     /// Milliseconds for a move.
     turn: u64,
     answers: u32,
+    /// Taken before its last answer was written.
+    answered: Option<Instant>,
     /// Files and an address to try, by their options.
     tries: Vec<(String, String)>,
     /// The folder that it was told.
@@ -44,6 +49,7 @@ fn main() -> ExitCode {
         taken: Vec::new(),
         turn: 0,
         answers: 0,
+        answered: None,
         tries: Vec::new(),
         folder: None,
     };
@@ -94,7 +100,17 @@ impl TestEngine {
                 writeln!(log, "{line}")?;
             }
             let (order, rest) = line.split_once(' ').unwrap_or((&line, ""));
+            if self.manner == "hasty" && self.answered.is_some_and(|then| then.elapsed() < DEAF) {
+                say(&format!("ERROR Unknown command: {order}"))?;
+                continue;
+            }
+            if order != "INFO" {
+                self.answered = Some(Instant::now());
+            }
             match order {
+                "INFO" if self.manner.ends_with("particular") && rest.starts_with("time_left") => {
+                    say("ERROR Unknown command: TIME_LEFT")?;
+                }
                 "ABOUT" => self.about()?,
                 "START" => self.start(rest)?,
                 "INFO" => {
@@ -223,6 +239,9 @@ impl TestEngine {
             "off-board" => return say("20,-1"),
             "garbage" => return say("\u{1b}[2J h8?"),
             "error" => return say("ERROR I do not like this position"),
+            "error-then" if self.answers == 2 => {
+                return say("ERROR I do not like this position");
+            }
             "hang" => sleep_for_ever(),
             "spin" => loop {
                 std::hint::spin_loop();

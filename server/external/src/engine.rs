@@ -285,6 +285,7 @@ impl MoveRequest<'_> {
         process: &mut Process,
         known: Option<KnownState>,
     ) -> Result<Square, ExternalError> {
+        self.settle(process)?;
         // Lines written before the request are no answer to it.
         process.discard_unread();
         let variant = self.game.variant();
@@ -293,29 +294,32 @@ impl MoveRequest<'_> {
         let moves = request::move_orders(plies, self.game);
         if moves.needs_start {
             self.start_game(process)?;
+        } else {
+            if known.is_some_and(|known| known.timeout_turn != self.think) {
+                process.tell(&[request::timeout_turn(self.think)]);
+            }
+            process.tell(&[request::time_left(self.time_left)]);
         }
-        let timeout_is_known = known.is_some_and(|known| known.timeout_turn == self.think);
-        if moves.needs_start || !timeout_is_known {
-            process.tell(&[request::timeout_turn(self.think)]);
-        }
-        process.tell(&[request::time_left(self.time_left)]);
         let within = self.think.saturating_add(self.limits.grace);
         process.extend_cpu_limit(within);
         process.tell(&moves.orders);
         Wait {
             on_message: self.on_message,
+            follows_info: !moves.needs_start,
             ..Wait::new(process, moves.orders[0], within, self.stop)
         }
         .square(self.game)
     }
 
-    /// Starts a game on an empty board with the settings of this request.
+    /// Starts a game on an empty board with the settings and times of this request. Whatever the engine says of them
+    /// it has said when this returns.
     fn start_game(&self, process: &mut Process) -> Result<(), ExternalError> {
         let limits = self.limits;
         process.extend_cpu_limit(limits.start);
         let order = request::start(self.game.shape());
         process.tell(&[order]);
         Wait::new(process, order, limits.start, self.stop).ok()?;
+        self.settle(process)?;
         let variant = self.game.variant();
         process.tell_folder();
         process.tell(&request::settings(
@@ -323,14 +327,31 @@ impl MoveRequest<'_> {
             limits.memory_mib,
             self.time_left,
         ));
+        process.tell(&[
+            request::timeout_turn(self.think),
+            request::time_left(self.time_left),
+        ]);
         // An engine may take seconds to set up tables of the size just allowed; the answer to this ABOUT comes after
         // that, so that the time is not counted as thinking.
         process.tell(&[Order::About]);
-        Wait::new(process, Order::About, limits.start, self.stop)
-            .line()
-            .map(drop)?;
+        Wait::new(process, Order::About, limits.start, self.stop).about()?;
+        self.settle(process)?;
         process.discard_unread();
         Ok(())
+    }
+
+    /// Waits until the engine can take a line: [`Limits::settle`] after its last one.
+    fn settle(&self, process: &mut Process) -> Result<(), ExternalError> {
+        loop {
+            let left = process.unsettled(self.limits.settle);
+            if left.is_zero() {
+                return Ok(());
+            }
+            if self.stop.is_raised() {
+                return Err(ExternalError::Stopped);
+            }
+            process.wait(left.min(STOP_CHECK));
+        }
     }
 }
 
@@ -343,6 +364,8 @@ struct Wait<'a> {
     since: Stopwatch,
     /// The last line that was no answer.
     remark: Option<String>,
+    /// The engine was told an `INFO` shortly before the order, and an `ERROR` may be of that.
+    follows_info: bool,
     /// Called with the text of each message.
     on_message: &'a dyn Fn(&str),
 }
@@ -356,6 +379,7 @@ impl<'a> Wait<'a> {
             stop,
             since: Stopwatch::start(),
             remark: None,
+            follows_info: false,
             on_message: &|_| {},
         }
     }
@@ -419,6 +443,18 @@ impl<'a> Wait<'a> {
         }
     }
 
+    /// Waits for the name of the engine, and passes over all before it.
+    fn about(mut self) -> Result<(), ExternalError> {
+        loop {
+            let (line, answer) = self.line()?;
+            if matches!(answer, Ok(Answer::About(_))) {
+                return Ok(());
+            }
+            debug!(line, "the engine says to a setting");
+            self.remark = Some(line);
+        }
+    }
+
     /// Waits for a legal move.
     fn square(mut self, game: &Game) -> Result<Square, ExternalError> {
         loop {
@@ -428,7 +464,11 @@ impl<'a> Wait<'a> {
                 // The engine leaves the choice to the manager, who takes it.
                 Ok(Answer::Suggest(cell)) => self.process.tell(&[Order::Play(cell)]),
                 // Many say it of an INFO that they do not know. Of the order itself: the time will tell.
-                Ok(Answer::Unknown(_)) => self.remark = Some(line),
+                Ok(Answer::Unknown(_) | Answer::About(_)) => self.remark = Some(line),
+                Ok(Answer::Error(_)) if self.follows_info => {
+                    debug!(line, "the engine may say it of an INFO");
+                    self.remark = Some(line);
+                }
                 Ok(Answer::Error(_)) => return Err(self.refused(&line)),
                 Ok(_) | Err(NoAnswer) => {
                     return Err(ExternalError::NoMove {

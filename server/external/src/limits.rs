@@ -11,6 +11,9 @@ pub struct Limits {
     pub start: Duration,
     /// Overrun of a move that is forgiven: pipes and a busy machine take their time.
     pub grace: Duration,
+    /// Time after an answer in which the engine is told nothing. Some engines drop what comes before they have
+    /// noticed that their own move is written; no game clock counts it.
+    pub settle: Duration,
 }
 
 impl Default for Limits {
@@ -20,6 +23,8 @@ impl Default for Limits {
             memory_mib: 1024,
             start: Duration::from_secs(10),
             grace: Duration::from_secs(1),
+            // 4 ms were enough for Rapfi 0.43 on a quiet machine.
+            settle: Duration::from_millis(10),
         }
     }
 }

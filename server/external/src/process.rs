@@ -41,8 +41,10 @@ pub(crate) struct Process {
     /// None once there are no more orders.
     orders: Option<Sender<String>>,
     output: Receiver<Output>,
-    /// Comes before `output`: taken out of it by [`Process::discard_unread`], which keeps it.
+    /// Comes before `output`: taken out of it by [`Process::discard_unread`] or [`Process::wait`], which keep it.
     next_output: Option<Output>,
+    /// Running since its last line was read.
+    last_line: Option<Stopwatch>,
     /// The last line on its standard error, when that ends.
     last_words: Receiver<String>,
     /// Computing time that it was allowed so far.
@@ -118,6 +120,7 @@ impl Process {
             orders: Some(orders),
             output,
             next_output: None,
+            last_line: None,
             last_words,
             cpu_limit: Duration::ZERO,
             closed: false,
@@ -177,7 +180,34 @@ impl Process {
             },
         };
         self.closed |= output == Output::End;
+        if let Output::Line { .. } = output {
+            self.last_line = Some(Stopwatch::start());
+        }
         output
+    }
+
+    /// Time that is left of this span since the last line of the child.
+    pub(crate) fn unsettled(&self, span: Duration) -> Duration {
+        let since = self.last_line.map(Stopwatch::elapsed);
+        since.map_or(Duration::ZERO, |since| span.saturating_sub(since))
+    }
+
+    /// Waits for this span, or less if the child writes a line that answers no order, which is dropped, or ends.
+    pub(crate) fn wait(&mut self, span: Duration) {
+        let last_line = self.last_line;
+        match self.read(span) {
+            Output::Line { line, .. } => {
+                trace!(line, "the engine says unasked");
+                // A child that talks on and on would be waited for without an end.
+                self.last_line = last_line;
+            }
+            Output::Nothing => {}
+            end @ (Output::TooLong | Output::End) => {
+                // There is nothing to wait for any more.
+                self.last_line = None;
+                self.next_output = Some(end);
+            }
+        }
     }
 
     /// Discards the lines that wait to be read, which answer no order; at most as many as can wait.

@@ -23,7 +23,6 @@ use crate::cell::Cell;
 use crate::error::ExternalError;
 use crate::order::Order;
 use crate::process::Process;
-use crate::request;
 use crate::text::shown;
 
 /// Stones that the opener puts.
@@ -183,12 +182,9 @@ impl MoveRequest<'_> {
         state: &OpeningState,
         form: StoneForm,
     ) -> Result<Opened, ExternalError> {
+        self.settle(process)?;
         process.discard_unread();
         self.start_game(process)?;
-        process.tell(&[
-            request::timeout_turn(self.think),
-            request::time_left(self.time_left),
-        ]);
         let within = self.think.saturating_add(self.limits.grace);
         process.extend_cpu_limit(within);
         process.tell(&orders(self.game, form));

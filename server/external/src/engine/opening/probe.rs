@@ -9,7 +9,7 @@ use protocol::side::Side;
 use protocol::spec::{OpeningChoice, OpeningRule};
 use protocol::square::Square;
 use protocol::view::OpeningState;
-use tracing::{debug, trace};
+use tracing::debug;
 
 use super::{StoneForm, orders, read};
 use crate::answer::{Answer, NoAnswer};
@@ -18,7 +18,6 @@ use crate::error::ExternalError;
 use crate::limits::Limits;
 use crate::order::Order;
 use crate::process::Process;
-use crate::request;
 
 /// Time for an answer to `SWAP2BOARD` in a probe, beyond the time that the engine is told.
 const PROBE_GRACE: Duration = Duration::from_secs(2);
@@ -93,13 +92,12 @@ impl MoveRequest<'_> {
         form: StoneForm,
     ) -> Result<(), ExternalError> {
         // Of a probe before, which an engine may have answered once for each line.
-        Self::pass_over(process, self.limits, self.stop)?;
+        self.settle(process)?;
+        process.extend_cpu_limit(self.limits.start);
+        process.tell(&[Order::About]);
+        Wait::new(process, Order::About, self.limits.start, self.stop).about()?;
+        self.settle(process)?;
         self.start_game(process)?;
-        process.tell(&[
-            request::timeout_turn(self.think),
-            request::time_left(self.time_left),
-        ]);
-        Self::pass_over(process, self.limits, self.stop)?;
         let within = self.think.saturating_add(self.limits.grace);
         process.extend_cpu_limit(within);
         process.tell(&orders(self.game, form));
@@ -112,19 +110,5 @@ impl MoveRequest<'_> {
         };
         let read = read(self.game, state, &answer, &line)?;
         read.map(drop).ok_or_else(|| wait.no_opening(state, &line))
-    }
-
-    /// Reads what the engine wrote so far, up to its answer to `ABOUT`.
-    fn pass_over(process: &mut Process, limits: Limits, stop: &Stop) -> Result<(), ExternalError> {
-        process.extend_cpu_limit(limits.start);
-        process.tell(&[Order::About]);
-        let mut wait = Wait::new(process, Order::About, limits.start, stop);
-        loop {
-            let (line, answer) = wait.line()?;
-            trace!(line, "before a probe");
-            if matches!(answer, Ok(Answer::About(_))) {
-                return Ok(());
-            }
-        }
     }
 }
