@@ -11,6 +11,7 @@
 //! - `game_log`: games in a file, from which an interrupted contest goes on
 //! - `match_play`: a match of two
 //! - `score`: results, in single games and in pairs
+//! - `forfeits`: games lost by a fault
 //! - `rating`: the difference of two in Elo, with its error
 //! - `sprt`: the test that ends a match early
 //! - `tournament`: many contenders
@@ -20,6 +21,7 @@
 mod bradley_terry;
 pub(crate) mod contender;
 mod cross_table;
+mod forfeits;
 mod game_log;
 pub(crate) mod match_play;
 mod opening;
@@ -59,6 +61,8 @@ pub(crate) struct MatchConfig {
     pub(crate) limit: Option<Millis>,
     /// By how much a move may overrun its time before it loses the game.
     pub(crate) tolerance: Millis,
+    /// Time after each answer of another program in which it is told nothing.
+    pub(crate) settle: Millis,
     /// Memory in MiB that another program is told to keep within.
     pub(crate) memory_mib: u64,
     /// Seed of every random choice.
@@ -99,6 +103,7 @@ impl MatchConfig {
             variant,
             limit: None,
             tolerance: Millis::from_millis(500),
+            settle: Millis::from_millis(10),
             memory_mib: 350,
             seed: 1,
             concurrency: 1,

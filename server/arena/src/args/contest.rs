@@ -94,6 +94,12 @@ struct MatchConfigArgs {
     #[arg(long, value_name = "MS", default_value_t = 500, value_parser = value_parser!(u64).range(0..=LONGEST_MS))]
     tolerance_ms: u64,
 
+    /// Milliseconds after each answer of another program in which it is told nothing; no clock counts them.
+    ///
+    /// Some programs drop what comes before they have noticed that their own move is written.
+    #[arg(long, value_name = "MS", default_value_t = 10, value_parser = value_parser!(u64).range(0..=LONGEST_MS))]
+    settle_ms: u64,
+
     /// MiB of memory that another program is told to keep within.
     ///
     /// 350 is what Gomocup allows. Some programs take it all and need a while for that before their first move. On
@@ -213,6 +219,7 @@ impl MatchConfigArgs {
             variant,
             limit: self.time_ms.map(Millis::from_millis),
             tolerance: Millis::from_millis(self.tolerance_ms),
+            settle: Millis::from_millis(self.settle_ms),
             memory_mib: self.memory_mib,
             seed: self.seed,
             concurrency: self.concurrency.into(),

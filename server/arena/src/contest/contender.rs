@@ -129,6 +129,7 @@ impl Contender {
                 limits: Limits {
                     memory_mib: config.memory_mib,
                     grace: Duration::from_millis(config.tolerance.as_millis()),
+                    settle: Duration::from_millis(config.settle.as_millis()),
                     ..Limits::default()
                 },
                 running: None,

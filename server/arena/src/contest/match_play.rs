@@ -6,6 +6,7 @@ use std::io::Write;
 use protocol::spec::OpeningRule;
 
 use super::contender::Contender;
+use super::forfeits::Forfeits;
 use super::rating::Estimate;
 use super::runner::Runner;
 use super::schedule::round_robin;
@@ -35,7 +36,8 @@ pub(crate) struct Match {
 ///
 /// # Errors
 ///
-/// A contender cannot play, openings cannot be read, or games not be written.
+/// A contender cannot play, openings cannot be read, or games not be written; or so many games were forfeited that
+/// nothing was measured.
 pub(crate) fn run(
     plan: &Match,
     output: &mut dyn Write,
@@ -51,6 +53,7 @@ pub(crate) fn run(
     let mut scoreboard = MatchScoreboard {
         plan,
         score: Score::default(),
+        forfeits: Forfeits::new(2),
     };
     play_missing_games(
         runner,
@@ -59,7 +62,9 @@ pub(crate) fn run(
         errors,
     )?;
     write!(output, "{scoreboard}")?;
-    Ok(())
+    scoreboard
+        .forfeits
+        .verdict(&scoreboard.names(), &plan.config)
 }
 
 /// The score of a match.
@@ -67,6 +72,13 @@ struct MatchScoreboard<'a> {
     plan: &'a Match,
     /// Of the first contender.
     score: Score,
+    forfeits: Forfeits,
+}
+
+impl MatchScoreboard<'_> {
+    fn names(&self) -> [String; 2] {
+        self.plan.contenders.each_ref().map(Contender::name)
+    }
 }
 
 impl Scoreboard for MatchScoreboard<'_> {
@@ -77,6 +89,7 @@ impl Scoreboard for MatchScoreboard<'_> {
             .expect("the first contender plays every game");
         self.score
             .add(game.pairing.round, side, game.record.result());
+        self.forfeits.add(game);
     }
 
     fn brief(&self) -> Option<String> {
@@ -105,12 +118,11 @@ impl Scoreboard for MatchScoreboard<'_> {
 /// The result, a line for each figure.
 impl fmt::Display for MatchScoreboard<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [one, other] = &self.plan.contenders;
         let total = self.score.total();
         let MatchConfig {
             variant, opening, ..
         } = &self.plan.config;
-        let (one, other, pace) = (one.name(), other.name(), self.plan.config.pace());
+        let ([one, other], pace) = (self.names(), self.plan.config.pace());
         write!(f, "{one} against {other}, {variant}, {pace}")?;
         // By swap2 a seat is not a side: the first one is the opener.
         let (first, second) = match opening {
@@ -137,6 +149,9 @@ impl fmt::Display for MatchScoreboard<'_> {
                 tally.lost
             )?;
         }
+        for line in self.forfeits.lines(&self.names()) {
+            writeln!(f, "{line}")?;
+        }
         let pairs = self.score.pairs;
         writeln!(
             f,
@@ -150,6 +165,9 @@ impl fmt::Display for MatchScoreboard<'_> {
                 "score   {:.1} %",
                 50.0 * total.half_points() as f64 / total.games() as f64
             )?;
+        }
+        if self.forfeits.are_too_many() {
+            return writeln!(f, "Elo     not measured, too many games were forfeited");
         }
         writeln!(
             f,

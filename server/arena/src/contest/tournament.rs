@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use super::bradley_terry::ratings;
 use super::contender::Contender;
 use super::cross_table::{CrossTable, Row};
-use super::play::TERMINATION;
+use super::forfeits::Forfeits;
 use super::runner::Runner;
 use super::schedule::round_robin;
-use super::score::{Tally, half_points};
+use super::score::Tally;
 use super::{Finished, MatchConfig, Scoreboard, openings, play_missing_games};
 use crate::failure::Failure;
 
@@ -35,7 +35,8 @@ pub(crate) struct Tournament {
 ///
 /// # Errors
 ///
-/// A contender cannot play, openings cannot be read, or games or the table not be written.
+/// A contender cannot play, openings cannot be read, or games or the table not be written; or so many games
+/// were forfeited that nothing was measured.
 pub(crate) fn run(
     plan: &Tournament,
     output: &mut dyn Write,
@@ -63,7 +64,11 @@ pub(crate) fn run(
         write_file(file, &table.to_svg(), "--svg")?;
     }
     write!(output, "{table}")?;
-    Ok(())
+    let names: Vec<String> = plan.contenders.iter().map(Contender::name).collect();
+    for line in scores.forfeits.lines(&names) {
+        writeln!(output, "{line}")?;
+    }
+    scores.forfeits.verdict(&names, &plan.config)
 }
 
 fn write_file(file: &Path, text: &str, option: &str) -> Result<(), Failure> {
@@ -78,15 +83,14 @@ fn write_file(file: &Path, text: &str, option: &str) -> Result<(), Failure> {
 /// Scores of each contender against each other one.
 struct Scores {
     cross: Vec<Vec<Tally>>,
-    /// Games that each lost by a fault.
-    faults: Vec<u64>,
+    forfeits: Forfeits,
 }
 
 impl Scores {
     fn new(contenders: usize) -> Self {
         Self {
             cross: vec![vec![Tally::default(); contenders]; contenders],
-            faults: vec![0; contenders],
+            forfeits: Forfeits::new(contenders),
         }
     }
 
@@ -104,7 +108,7 @@ impl Scores {
             name: plan.contenders[*of].name(),
             engine: plan.contenders[*of].to_string(),
             rating: ratings[*of],
-            faults: self.faults[*of],
+            faults: self.forfeits.count(*of),
             against: order.iter().map(|other| self.cross[*of][*other]).collect(),
         };
         CrossTable {
@@ -118,14 +122,11 @@ impl Scores {
 
 impl Scoreboard for Scores {
     fn add(&mut self, game: &Finished) {
-        let ended_by_fault = game.record.tag(TERMINATION).is_some();
+        self.forfeits.add(game);
         let seats = game.pairing.seats;
         for (side, seat) in seats.iter() {
             let other = seats[side.other()];
             self.cross[*seat][other].add(side, game.record.result());
-            if ended_by_fault && half_points(side, game.record.result()) == 0 {
-                self.faults[*seat] += 1;
-            }
         }
     }
 

@@ -82,8 +82,14 @@ fn a_program_that_fails_loses_and_the_reason_is_told() {
         let file = folder.path().join(format!("{name}.games"));
         let program = program(folder.path(), name, answer);
         let (status, output, errors) = against_priority(&program, 2, &file);
-        assert_eq!(status, 0, "{errors}");
+        assert_eq!(status, 1, "{errors}");
         assert!(output.contains("games   2: 2 won"), "{output}{errors}");
+        let forfeits = format!("forfeits 2 of 2 games of {name}: ");
+        let line = output.lines().find(|line| line.starts_with(&forfeits));
+        assert!(line.is_some_and(|line| line.contains(expected)), "{output}");
+        assert!(output.contains("Elo     not measured"), "{output}");
+        let verdict = format!("nothing was measured: {name} forfeited 2 of its 2 games");
+        assert!(errors.contains(&verdict), "{errors}");
         for game in records(&file) {
             let reason = game.tag("Termination").unwrap();
             assert!(reason.contains(expected), "{reason}");
