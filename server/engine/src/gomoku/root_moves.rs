@@ -21,6 +21,8 @@ use crate::search::SearchRequest;
 pub(super) struct ForcedWinBudget {
     pub(super) vcf_nodes: u64,
     pub(super) vct_nodes: u64,
+    /// Nodes of the VCF search in both of them together.
+    pub(super) all_nodes: u64,
 }
 
 /// Share of the time limit that the VCT search may take: one eighth.
@@ -76,7 +78,8 @@ impl RootMoves {
         if win.is_none() && cells.only().is_none() {
             // -35 ± 83 Elo: kept because it proves wins.
             let out_of_time = || out_of_share(VCT_TIME_SHARE);
-            win = VctSearch::new(board, vcf).win(budget.vct_nodes, &out_of_time);
+            let mut search = VctSearch::new(board, vcf).limit_vcf_nodes(budget.all_nodes);
+            win = search.win(budget.vct_nodes, &out_of_time);
         }
         if let Some(win) = win {
             return Self::Decided(SearchResult::immediate(win.cell, win_at(win.plies)));

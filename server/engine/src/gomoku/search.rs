@@ -50,6 +50,8 @@ pub(super) struct SearchThread<'a> {
     nodes: u64,
     /// Value of [`nodes`](Self::nodes) at the next look at the clock.
     next_time_check: u64,
+    /// Nodes after which the search ends as if its time were over.
+    max_nodes: u64,
     /// By ply, the positions from the root to the current node.
     boards: Vec<Board<'a>>,
     /// By ply, the moves from the root to the current node.
@@ -76,6 +78,7 @@ impl<'a> SearchThread<'a> {
             on_evaluation: None,
             nodes: 0,
             next_time_check: 0,
+            max_nodes: u64::MAX,
             boards: vec![root; MAX_PLY + 1],
             path: vec![0; MAX_PLY],
             move_lists: vec![Vec::new(); MAX_PLY + 1],
@@ -86,6 +89,11 @@ impl<'a> SearchThread<'a> {
     /// Calls `observer` with the moves from the root to every position that is evaluated from now on.
     pub(super) fn observe(&mut self, observer: Observer<'a>) {
         self.on_evaluation = Some(observer);
+    }
+
+    /// Ends the search after this number of nodes, those of the VCF search included.
+    pub(super) fn limit_nodes(&mut self, max_nodes: u64) {
+        self.max_nodes = max_nodes;
     }
 
     /// Notes that the iteration of this depth is finished.
@@ -389,7 +397,10 @@ impl<'a> SearchThread<'a> {
         if nodes < self.next_time_check {
             return Ok(());
         }
-        self.next_time_check = nodes + NODES_PER_TIME_CHECK;
+        if nodes >= self.max_nodes {
+            return Err(Interrupted);
+        }
+        self.next_time_check = (nodes + NODES_PER_TIME_CHECK).min(self.max_nodes);
         let out_of_time = |limit| (self.limits.elapsed)() >= limit;
         if self.limits.stop.is_raised() || self.limits.limit.is_some_and(out_of_time) {
             return Err(Interrupted);

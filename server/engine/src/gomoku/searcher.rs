@@ -23,6 +23,7 @@ use crate::search::{Choice, SearchRequest, Stopped};
 const GAME_BUDGET: ForcedWinBudget = ForcedWinBudget {
     vcf_nodes: 50_000,
     vct_nodes: 20_000,
+    all_nodes: u64::MAX,
 };
 
 /// Deepest iteration: extensions may double it.
@@ -38,7 +39,12 @@ pub struct Searcher {
     tt: TranspositionTable,
     vcf_table: VcfTable,
     history: History,
+    /// Nodes of a search at most.
+    max_nodes: Option<u64>,
 }
+
+/// One part in this many of the nodes of a bounded search is for each of the searches for a forced win before it.
+const FORCED_WIN_SHARE: u64 = 4;
 
 impl Searcher {
     /// Score of a win with no ply left; a proven win in `n` plies scores `n` less, a loss the negative.
@@ -52,7 +58,14 @@ impl Searcher {
             tt: TranspositionTable::new(mebibytes),
             vcf_table: VcfTable::new(),
             history: History::new(),
+            max_nodes: None,
         }
+    }
+
+    /// Bounds the nodes of every search from now on, of which some hundred more may be searched; none leaves them to
+    /// time and depth.
+    pub fn limit_nodes(&mut self, max_nodes: Option<u64>) {
+        self.max_nodes = max_nodes;
     }
 
     /// The best move of a game that is not over, on the variant of this engine.
@@ -117,6 +130,12 @@ impl Searcher {
         if limits.stop.is_raised() {
             return Err(Stopped);
         }
+        let max_nodes = self.max_nodes.unwrap_or(u64::MAX);
+        let budget = ForcedWinBudget {
+            vcf_nodes: budget.vcf_nodes.min(max_nodes / FORCED_WIN_SHARE),
+            vct_nodes: budget.vct_nodes.min(max_nodes / FORCED_WIN_SHARE),
+            all_nodes: 2 * (max_nodes / FORCED_WIN_SHARE),
+        };
         let mut rng = StdRng::seed_from_u64(limits.seed);
         if game.plies().is_empty() {
             return Ok(self.first_move(&mut rng));
@@ -134,6 +153,7 @@ impl Searcher {
                 }
                 let mut thread =
                     SearchThread::new(board, limits, &mut self.tt, vcf, &mut self.history);
+                thread.limit_nodes(max_nodes);
                 if let Some(observer) = observer {
                     thread.observe(observer);
                 }

@@ -292,3 +292,36 @@ fn a_search_that_is_stopped_has_no_choice_and_one_out_of_time_has() {
     search.limit = Some(Millis::from_millis(60));
     assert!(searcher.choose(&game, search).is_ok());
 }
+
+#[test]
+fn a_search_ends_at_its_number_of_nodes_and_is_repeatable() {
+    for (variant, moves) in [
+        ("gomoku", &["j10", "k11", "k9", "l10", "m12", "j12"][..]),
+        ("gomoku-15", &["h8", "h9", "i9", "g7", "j10"]),
+    ] {
+        let moves = moves.iter().map(|square| square.parse().unwrap());
+        let game = Game::after(variant.parse().unwrap(), moves).unwrap();
+        let mut nodes_before = 0;
+        for max_nodes in [500, 5_000, 50_000] {
+            let search = || {
+                let mut searcher = Searcher::new(TABLES.tables(game.variant()), 1);
+                searcher.limit_nodes(Some(max_nodes));
+                let request = SearchRequest {
+                    depth: None,
+                    limit: None,
+                    elapsed: &|| Millis::from_millis(0),
+                    stop: &Stop::default(),
+                    seed: 1,
+                    options: Options::default(),
+                    progress: None,
+                };
+                searcher.choose(&game, request).unwrap()
+            };
+            let choice = search();
+            assert!(choice.nodes <= max_nodes + 300, "{variant}: {choice:?}");
+            assert!(choice.nodes > nodes_before, "{variant}: {choice:?}");
+            nodes_before = choice.nodes;
+            assert_eq!(search(), choice);
+        }
+    }
+}

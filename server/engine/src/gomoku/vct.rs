@@ -35,6 +35,8 @@ pub(super) struct VctSearch<'v, 'a> {
     boards: Vec<Board<'a>>,
     nodes: u64,
     node_limit: u64,
+    /// Nodes of the VCF search at which this search ends.
+    vcf_limit: u64,
 }
 
 /// The search reached its node limit or ran out of time.
@@ -48,8 +50,15 @@ impl<'v, 'a> VctSearch<'v, 'a> {
             refuted: HashMap::new(),
             nodes: 0,
             node_limit: 0,
+            vcf_limit: u64::MAX,
             vcf,
         }
+    }
+
+    /// Ends the search when the VCF search has this number of nodes, those before included.
+    pub(super) fn limit_vcf_nodes(mut self, nodes: u64) -> Self {
+        self.vcf_limit = nodes;
+        self
     }
 
     /// Searches for a win of the side to move at the first board with at most `nodes` nodes.
@@ -75,7 +84,8 @@ impl<'v, 'a> VctSearch<'v, 'a> {
         out_of_time: &dyn Fn() -> bool,
     ) -> Result<Option<Win>, NodeLimit> {
         self.nodes += 1;
-        if self.nodes >= self.node_limit || out_of_time() {
+        let is_spent = self.nodes >= self.node_limit || self.vcf.nodes() >= self.vcf_limit;
+        if is_spent || out_of_time() {
             return Err(NodeLimit);
         }
         let board = &self.boards[ply];
