@@ -4,7 +4,7 @@
 //! -> `score` -> `rating`, `sprt`, `bradley_terry` -> text
 //!
 //! - `contender`: a bot or another program, and its moves
-//! - `openings`: the first stones, from a file or random; `opening`: those of swap2, by the contenders
+//! - `openings`: the first stones, from a file, balanced by `balance` or random; `opening`: those of swap2, by the contenders
 //! - `schedule`: every opening twice, with the sides exchanged
 //! - `play`: one game and its record
 //! - `runner`: many games at once
@@ -18,6 +18,7 @@
 //! - `bradley_terry`: the Elo of many
 //! - `cross_table`: the cross table
 
+mod balance;
 mod bradley_terry;
 pub(crate) mod contender;
 mod cross_table;
@@ -69,6 +70,8 @@ pub(crate) struct MatchConfig {
     pub(crate) seed: u64,
     /// Games at once.
     pub(crate) concurrency: usize,
+    /// Nodes of the long searches that balance openings; 0 leaves them random.
+    pub(crate) balance_nodes: u64,
     /// A file of openings; none makes them from the seed.
     pub(crate) openings: Option<PathBuf>,
     /// The opening with choices that games begin with, on an empty board, instead of one of these.
@@ -107,6 +110,7 @@ impl MatchConfig {
             memory_mib: 350,
             seed: 1,
             concurrency: 1,
+            balance_nodes: 0,
             openings: None,
             opening: None,
             record: None,

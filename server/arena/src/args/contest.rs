@@ -75,9 +75,16 @@ struct MatchConfigArgs {
     #[arg(long = "engine-trust", value_name = "NAME")]
     engine_trust: Vec<String>,
 
-    /// A file of openings, one a line, as moves; # begins a comment. By default they are random.
+    /// A file of openings, one a line, as moves; # begins a comment. By default they are balanced, or random where discs fall and for renju.
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
+
+    /// Nodes of each search that balances an opening of gomoku; 0 leaves openings random.
+    ///
+    /// Stones are drawn until searches for both sides see the position as even. More nodes take longer and leave
+    /// fewer openings that one side wins whoever has it.
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = value_parser!(u64).range(0..=1_000_000_000))]
+    balance_nodes: u64,
 
     /// An opening with choices that every game begins with, on an empty board: swap2.
     ///
@@ -223,6 +230,7 @@ impl MatchConfigArgs {
             memory_mib: self.memory_mib,
             seed: self.seed,
             concurrency: self.concurrency.into(),
+            balance_nodes: self.balance_nodes,
             openings: self.openings,
             opening: self.opening,
             record: self.record,

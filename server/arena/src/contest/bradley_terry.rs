@@ -2,9 +2,12 @@
 //!
 //! The ratings under which the results are the most likely, when a difference in rating means the expected score
 //! of [`rating`](super::rating). As a prior, each has drawn one more pair of games against the mean: a contender that
-//! has won or lost every game gets a finite rating too, and one game changes little. Games are taken as independent.
+//! has won or lost every game gets a finite rating too, and one game changes little. The ratings take games as
+//! independent; their errors do not, since the two games of a pair begin from one opening: they come from how far whole
+//! pairs lie from what the ratings let expect (the sandwich estimator, with a pair as the cluster).
 //!
-//! Source: R. Bradley and M. Terry, Rank Analysis of Incomplete Block Designs; errors from the observed information.
+//! Source: R. Bradley and M. Terry, Rank Analysis of Incomplete Block Designs; H. White, Maximum Likelihood Estimation
+//! of Misspecified Models.
 
 /// A rating in Elo, and its error at 95 %, relative to the anchor.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,8 +33,14 @@ const DRAWN: f64 = 2.0;
 
 /// The ratings of all. `points[a][b]` is what `a` scored against `b`, a win one point and a draw a half.
 ///
+/// `pairs[a][b]` are their pairs of games by the half points of `a`; where it has none, games are independent.
+///
 /// They are relative to that of `anchor`, or to the mean of all.
-pub(crate) fn ratings(points: &[Vec<f64>], anchor: Option<usize>) -> Vec<Rating> {
+pub(crate) fn ratings(
+    points: &[Vec<f64>],
+    pairs: &[Vec<[u64; 5]>],
+    anchor: Option<usize>,
+) -> Vec<Rating> {
     let count = points.len();
     let mut ratings = vec![0.0; count];
     let mut covariance = vec![vec![0.0; count]; count];
@@ -48,6 +57,7 @@ pub(crate) fn ratings(points: &[Vec<f64>], anchor: Option<usize>) -> Vec<Rating>
             break;
         }
     }
+    let scatter = scatter(points, pairs, &ratings);
     (0..count)
         .map(|of| {
             // Weights of the sum: the rating itself, less that of the anchor or the mean.
@@ -62,7 +72,8 @@ pub(crate) fn ratings(points: &[Vec<f64>], anchor: Option<usize>) -> Vec<Rating>
                 .collect();
             let spread: Vec<f64> = covariance.iter().map(|row| dot(row, &weights)).collect();
             // Rounding may leave less than nothing of the anchor's own error.
-            let variance = dot(&spread, &weights).max(0.0);
+            let scattered: Vec<f64> = scatter.iter().map(|row| dot(row, &spread)).collect();
+            let variance = dot(&spread, &scattered).max(0.0);
             Rating {
                 elo: ELO * dot(&weights, &ratings),
                 error: ELO * SURE * variance.sqrt(),
@@ -90,6 +101,35 @@ fn surplus_and_information(points: &[Vec<f64>], ratings: &[f64]) -> (Vec<f64>, V
         }
     }
     (surplus, information)
+}
+
+/// Variance of the gradient: in whole pairs as they were played, in single games and the prior as the ratings say.
+fn scatter(points: &[Vec<f64>], pairs: &[Vec<[u64; 5]>], ratings: &[f64]) -> Vec<Vec<f64>> {
+    let count = ratings.len();
+    let mut scatter = vec![vec![0.0; count]; count];
+    for one in 0..count {
+        let alone = expected(ratings[one]);
+        scatter[one][one] += DRAWN * alone * (1.0 - alone);
+        for other in (0..count).filter(|other| *other != one) {
+            let expected = expected(ratings[one] - ratings[other]);
+            let of_a_game = expected * (1.0 - expected);
+            let pairs = pairs.get(one).map_or([0; 5], |against| against[other]);
+            let whole: f64 = pairs.iter().map(|pairs| *pairs as f64).sum();
+            let games = points[one][other] + points[other][one];
+            let mut variance = (games - 2.0 * whole).max(0.0) * of_a_game;
+            for (half_points, pairs) in pairs.into_iter().enumerate() {
+                let off = half_points as f64 / 2.0 - 2.0 * expected;
+                variance += pairs as f64 * off * off;
+            }
+            if whole > 0.0 {
+                // One pair more of independent games: a few that ended alike are no certainty.
+                variance += 2.0 * of_a_game;
+            }
+            scatter[one][one] += variance;
+            scatter[one][other] -= variance;
+        }
+    }
+    scatter
 }
 
 /// The expected score at a difference in rating.
@@ -147,7 +187,7 @@ mod tests {
             vec![9.5, 0.0, 22.0],
             vec![1.0, 18.0, 0.0],
         ];
-        let found = ratings(&points, None);
+        let found = ratings(&points, &[], None);
         close(found.iter().map(|rating| rating.elo).sum(), 0.0, 1e-6);
         for one in 0..3 {
             let scored: f64 = points[one].iter().sum::<f64>() + 1.0;
@@ -169,12 +209,12 @@ mod tests {
         // 640.065 of 1000 points are 100 Elo; the variance of the difference is 1 / (n p q) in natural units,
         // so the error at 95 % is 1.96 * 173.72 / sqrt(230.4) = 22.43.
         let points = vec![vec![0.0, 640.065], vec![359.935, 0.0]];
-        let found = ratings(&points, Some(1));
+        let found = ratings(&points, &[], Some(1));
         close(found[0].elo, 100.0, 0.4);
         close(found[0].error, 22.43, 0.1);
         close(found[1].elo, 0.0, 1e-9);
         close(found[1].error, 0.0, 1e-6);
-        let found = ratings(&points, None);
+        let found = ratings(&points, &[], None);
         close(found[0].elo, 50.0, 0.2);
         close(found[1].elo, -50.0, 0.2);
         close(found[0].error, 11.2, 0.1);
@@ -193,7 +233,7 @@ mod tests {
             [0.5, 0.5, 0.0, 1.0, 1.0, 0.0, 2.0],
             [0.0; 7],
         ];
-        let found = ratings(&points.map(|row| row.to_vec()), Some(6));
+        let found = ratings(&points.map(|row| row.to_vec()), &[], Some(6));
         for (rating, expected) in found
             .iter()
             .zip([781.0, 563.0, 452.0, 398.0, 371.0, 371.0, 0.0])
@@ -202,10 +242,28 @@ mod tests {
         }
     }
 
+    /// 100 pairs at equality, of which 20 were lost, 60 split and 20 won: the variance of the gradient is 40 half a
+    /// pair's points squared, 0.5 for one pair more, and 0.5 of the prior; 50 if games were independent. Information
+    /// of the difference is 100.5, so the error is 1.96 * 173.718 * sqrt(0.5 * 81.5) / 100.5 = 21.63.
+    #[test]
+    fn the_error_is_that_of_whole_pairs() {
+        let points = vec![vec![0.0, 100.0], vec![100.0, 0.0]];
+        let pairs = |pairs| vec![vec![[0; 5], pairs], vec![pairs, [0; 5]]];
+        let found = ratings(&points, &pairs([20, 0, 60, 0, 20]), None);
+        close(found[0].elo, 0.0, 1e-6);
+        close(found[0].error, 21.63, 0.01);
+        // Of games that are independent: sqrt(0.5 * 100.5) / 100.5.
+        let found = ratings(&points, &[], None);
+        close(found[0].error, 24.01, 0.01);
+        // Of games that come in twos, each pair won or lost twice: sqrt(0.5 * 201.5) / 100.5.
+        let found = ratings(&points, &pairs([50, 0, 0, 0, 50]), None);
+        close(found[0].error, 34.01, 0.01);
+    }
+
     #[test]
     fn a_contender_that_won_every_game_has_a_finite_rating() {
         // By symmetry they are r and -r, where 10 and 1 points are what r lets expect of all twelve games.
-        let found = ratings(&[vec![0.0, 10.0], vec![0.0, 0.0]], None);
+        let found = ratings(&[vec![0.0, 10.0], vec![0.0, 0.0]], &[], None);
         let half = found[0].elo / ELO;
         close(
             10.0 * expected(2.0 * half) + 2.0 * expected(half),
@@ -218,7 +276,7 @@ mod tests {
 
     #[test]
     fn without_games_all_are_equal_and_nothing_is_sure() {
-        let found = ratings(&[vec![0.0; 2], vec![0.0; 2]], None);
+        let found = ratings(&[vec![0.0; 2], vec![0.0; 2]], &[], None);
         for rating in found {
             close(rating.elo, 0.0, 1e-9);
             assert!(rating.error > 200.0);

@@ -221,7 +221,7 @@ fn finished_from_tags(runner: Runner<'_>, record: Record) -> Result<Finished, St
         let (found, expected) = (record.turns().rule(), runner.config.opening);
         return Err(other("Opening", &rule(found), &rule(expected)));
     }
-    let rounds = runner.openings.len();
+    let rounds = runner.openings.rounds();
     let round = tag("Round")
         .parse()
         .ok()
@@ -236,7 +236,7 @@ fn finished_from_tags(runner: Runner<'_>, record: Record) -> Result<Finished, St
             return Err(other(name, tag(name), &expected));
         }
     }
-    let opening = &runner.openings[pairing.round];
+    let opening = runner.openings.opening(pairing.round);
     let plies = record.plies().iter().map(RecordedPly::square);
     if !plies
         .take(opening.plies().len())
@@ -268,7 +268,7 @@ mod tests {
     fn wherever_a_file_is_cut_off_the_games_before_are_whole() {
         let config = MatchConfig::for_variant("custom:4x4x4:falls".parse().unwrap());
         let contenders = ["gomocup:é", "random"].map(|text| Contender::read(text, None).unwrap());
-        let openings = [Game::new(config.variant), Game::new(config.variant)];
+        let openings = vec![Game::new(config.variant); 2].into();
         let runner = Runner {
             contenders: &contenders,
             openings: &openings,

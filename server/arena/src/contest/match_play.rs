@@ -57,7 +57,7 @@ pub(crate) fn run(
     };
     play_missing_games(
         runner,
-        &round_robin(2, openings.len()),
+        &round_robin(2, openings.rounds()),
         &mut scoreboard,
         errors,
     )?;
@@ -159,6 +159,9 @@ impl fmt::Display for MatchScoreboard<'_> {
             pairs.iter().sum::<u64>(),
             pairs.map(|pairs| pairs.to_string()).join(" ")
         )?;
+        if let Some(split) = self.score.split_pairs() {
+            writeln!(f, "split   {split}")?;
+        }
         if total.games() > 0 {
             writeln!(
                 f,

@@ -1,4 +1,4 @@
-//! The first stones of a game: from a file, or random.
+//! The first stones of a game: from a file, balanced, or random.
 //!
 //! Engines without randomness play the same game again and again from the same position, and from the empty
 //! board the first side has an advantage. So every game of a contest begins from an opening, and every
@@ -18,6 +18,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
 use super::MatchConfig;
+use super::balance::Balancer;
 use crate::failure::Failure;
 
 /// Columns and rows that free stones of an opening are scattered over.
@@ -27,10 +28,46 @@ const WINDOW: u8 = 9;
 const STRAY: u8 = 2;
 
 /// Random openings in a row that may be useless before the search for a new one ends.
-const PATIENCE: usize = 100;
+pub(super) const PATIENCE: usize = 100;
 
-/// The openings of a contest, one a round: `wanted` of them, or all of the file, or `default` random ones. They are
-/// empty boards where the contest has an opening with choices.
+/// The openings of a contest, one for each round.
+pub(crate) struct Openings {
+    rounds: usize,
+    source: Source,
+}
+
+enum Source {
+    Known(Vec<Game>),
+    /// Made when they are asked for: each takes some tenths of a second.
+    Balanced(Balancer),
+}
+
+impl Openings {
+    /// Number of rounds.
+    pub(crate) fn rounds(&self) -> usize {
+        self.rounds
+    }
+
+    /// The opening of a round, from 0.
+    pub(crate) fn opening(&self, round: usize) -> Game {
+        match &self.source {
+            Source::Known(openings) => openings[round].clone(),
+            Source::Balanced(balancer) => balancer.opening(round),
+        }
+    }
+}
+
+impl From<Vec<Game>> for Openings {
+    fn from(openings: Vec<Game>) -> Self {
+        Self {
+            rounds: openings.len(),
+            source: Source::Known(openings),
+        }
+    }
+}
+
+/// The openings of a contest, one a round: `wanted` of them, or all of the file, or `default` that are balanced where
+/// the gomoku engine plays, and random elsewhere. They are empty boards where the contest has an opening with choices.
 ///
 /// # Errors
 ///
@@ -39,23 +76,27 @@ pub(crate) fn choose(
     config: &MatchConfig,
     wanted: Option<usize>,
     default: usize,
-) -> Result<Vec<Game>, Failure> {
+) -> Result<Openings, Failure> {
+    let rounds = wanted.unwrap_or(default);
     if config.opening.is_some() {
         // The contenders put the first stones themselves.
-        return Ok(vec![Game::new(config.variant); wanted.unwrap_or(default)]);
+        return Ok(vec![Game::new(config.variant); rounds].into());
     }
-    match &config.openings {
-        None => Ok(random_openings(
-            config.variant,
-            config.seed,
-            wanted.unwrap_or(default),
-        )),
-        Some(file) => {
-            let known = from_file(config.variant, file)?;
-            let rounds = wanted.unwrap_or(known.len());
-            Ok(known.into_iter().cycle().take(rounds).collect())
-        }
+    if let Some(file) = &config.openings {
+        let known = from_file(config.variant, file)?;
+        let rounds = wanted.unwrap_or(known.len());
+        let openings: Vec<Game> = known.into_iter().cycle().take(rounds).collect();
+        return Ok(openings.into());
     }
+    let balancer = (config.balance_nodes > 0)
+        .then(|| Balancer::new(config.variant, config.seed, config.balance_nodes));
+    Ok(match balancer.flatten() {
+        Some(balancer) => Openings {
+            rounds,
+            source: Source::Balanced(balancer),
+        },
+        None => random_openings(config.variant, config.seed, rounds).into(),
+    })
 }
 
 /// Reads openings, one a line, as moves; `#` begins a comment.
@@ -108,7 +149,7 @@ pub(crate) fn random_openings(variant: Variant, seed: u64, count: usize) -> Vec<
     let mut openings = Vec::new();
     while openings.len() < count {
         let new = (0..PATIENCE)
-            .map(|_| draw(variant, &mut rng))
+            .map(|_| draw(variant, stones(variant), &mut rng))
             // The same stones in another order are nothing new.
             .find(|opening| seen.insert(opening.to_string()));
         match new {
@@ -119,10 +160,10 @@ pub(crate) fn random_openings(variant: Variant, seed: u64, count: usize) -> Vec<
     openings.into_iter().cycle().take(count).collect()
 }
 
-/// One opening that leaves the game open. On boards so small that none is found, the empty board.
-fn draw(variant: Variant, rng: &mut StdRng) -> Game {
+/// One opening of this number of stones that leaves the game open. On boards so small that none is found, the empty board.
+pub(super) fn draw(variant: Variant, stones: RangeInclusive<i32>, rng: &mut StdRng) -> Game {
     for _ in 0..PATIENCE {
-        let stones = rng.random_range(stones(variant));
+        let stones = rng.random_range(stones.clone());
         let window = Window::draw(variant, rng);
         let mut game = Game::new(variant);
         for _ in 0..stones {

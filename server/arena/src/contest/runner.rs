@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
 use engine::Stop;
-use protocol::game::Game;
 use protocol::side::BySide;
 
 use super::contender::{Contender, Player};
+use super::openings::Openings;
 use super::play::play;
 use super::schedule::Pairing;
 use super::{Finished, MatchConfig};
@@ -19,7 +19,7 @@ use crate::failure::Failure;
 pub(crate) struct Runner<'a> {
     pub(crate) contenders: &'a [Contender],
     /// One for each round.
-    pub(crate) openings: &'a [Game],
+    pub(crate) openings: &'a Openings,
     pub(crate) config: &'a MatchConfig,
 }
 
@@ -104,7 +104,7 @@ impl Players {
         };
         self.kept.clear();
         let played = play(
-            &runner.openings[pairing.round],
+            &runner.openings.opening(pairing.round),
             BySide {
                 first: &mut players.first,
                 second: &mut players.second,

@@ -9,7 +9,7 @@ use super::cross_table::{CrossTable, Row};
 use super::forfeits::Forfeits;
 use super::runner::Runner;
 use super::schedule::round_robin;
-use super::score::Tally;
+use super::score::{Score, split_pairs};
 use super::{Finished, MatchConfig, Scoreboard, openings, play_missing_games};
 use crate::failure::Failure;
 
@@ -52,7 +52,7 @@ pub(crate) fn run(
     let mut scores = Scores::new(count);
     play_missing_games(
         runner,
-        &round_robin(count, openings.len()),
+        &round_robin(count, openings.rounds()),
         &mut scores,
         errors,
     )?;
@@ -65,6 +65,9 @@ pub(crate) fn run(
     }
     write!(output, "{table}")?;
     let names: Vec<String> = plan.contenders.iter().map(Contender::name).collect();
+    if let Some(split) = scores.split_pairs() {
+        writeln!(output, "split {split}")?;
+    }
     for line in scores.forfeits.lines(&names) {
         writeln!(output, "{line}")?;
     }
@@ -82,16 +85,27 @@ fn write_file(file: &Path, text: &str, option: &str) -> Result<(), Failure> {
 
 /// Scores of each contender against each other one.
 struct Scores {
-    cross: Vec<Vec<Tally>>,
+    cross: Vec<Vec<Score>>,
     forfeits: Forfeits,
 }
 
 impl Scores {
     fn new(contenders: usize) -> Self {
         Self {
-            cross: vec![vec![Tally::default(); contenders]; contenders],
+            cross: vec![vec![Score::default(); contenders]; contenders],
             forfeits: Forfeits::new(contenders),
         }
+    }
+
+    /// The share of split pairs in words, of all contenders; none before a pair is over.
+    fn split_pairs(&self) -> Option<String> {
+        let above_diagonal = || {
+            let rows = self.cross.iter().enumerate();
+            rows.flat_map(|(at, row)| &row[at + 1..])
+        };
+        let split = above_diagonal().map(|score| score.split).sum();
+        let pairs = above_diagonal().flat_map(|score| score.pairs).sum();
+        split_pairs(split, pairs)
     }
 
     /// The table, the strongest first.
@@ -99,9 +113,14 @@ impl Scores {
         let points: Vec<Vec<f64>> = self
             .cross
             .iter()
-            .map(|row| row.iter().map(|tally| tally.points()).collect())
+            .map(|row| row.iter().map(|score| score.total().points()).collect())
             .collect();
-        let ratings = ratings(&points, plan.anchor);
+        let pairs: Vec<Vec<[u64; 5]>> = self
+            .cross
+            .iter()
+            .map(|row| row.iter().map(|score| score.pairs).collect())
+            .collect();
+        let ratings = ratings(&points, &pairs, plan.anchor);
         let mut order: Vec<usize> = (0..ratings.len()).collect();
         order.sort_by(|one, other| ratings[*other].elo.total_cmp(&ratings[*one].elo));
         let row = |of: &usize| Row {
@@ -109,7 +128,10 @@ impl Scores {
             engine: plan.contenders[*of].to_string(),
             rating: ratings[*of],
             faults: self.forfeits.count(*of),
-            against: order.iter().map(|other| self.cross[*of][*other]).collect(),
+            against: order
+                .iter()
+                .map(|other| self.cross[*of][*other].total())
+                .collect(),
         };
         CrossTable {
             variant: plan.config.variant,
@@ -126,7 +148,7 @@ impl Scoreboard for Scores {
         let seats = game.pairing.seats;
         for (side, seat) in seats.iter() {
             let other = seats[side.other()];
-            self.cross[*seat][other].add(side, game.record.result());
+            self.cross[*seat][other].add(game.pairing.round, side, game.record.result());
         }
     }
 

@@ -28,7 +28,7 @@ fn program(folder: &Path, name: &str, play: &str) -> String {
 /// A match of `priority` against a program.
 fn against_priority(program: &str, games: usize, file: &Path) -> (u8, String, String) {
     let options = format!(
-        "--games {games} --time-ms 20 --tolerance-ms 500 --variant gomoku-15 --record {}",
+        "--games {games} --time-ms 20 --tolerance-ms 500 --variant gomoku-15 --balance-nodes 0 --record {}",
         file.display()
     );
     let mut arguments = vec!["match", "priority", program];
