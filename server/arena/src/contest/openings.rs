@@ -39,7 +39,7 @@ pub(crate) struct Openings {
 enum Source {
     Known(Vec<Game>),
     /// Made when they are asked for: each takes some tenths of a second.
-    Balanced(Balancer),
+    Balanced(Box<Balancer>),
 }
 
 impl Openings {
@@ -93,7 +93,7 @@ pub(crate) fn choose(
     Ok(match balancer.flatten() {
         Some(balancer) => Openings {
             rounds,
-            source: Source::Balanced(balancer),
+            source: Source::Balanced(Box::new(balancer)),
         },
         None => random_openings(config.variant, config.seed, rounds).into(),
     })

@@ -22,7 +22,7 @@ pub(super) struct ForcedWinBudget {
     pub(super) vcf_nodes: u64,
     pub(super) vct_nodes: u64,
     /// Nodes of the VCF search in both of them together.
-    pub(super) all_nodes: u64,
+    pub(super) vcf_total: u64,
 }
 
 /// Share of the time limit that the VCT search may take: one eighth.
@@ -78,7 +78,7 @@ impl RootMoves {
         if win.is_none() && cells.only().is_none() {
             // -35 ± 83 Elo: kept because it proves wins.
             let out_of_time = || out_of_share(VCT_TIME_SHARE);
-            let mut search = VctSearch::new(board, vcf).limit_vcf_nodes(budget.all_nodes);
+            let mut search = VctSearch::new(board, vcf).limit_vcf_nodes(budget.vcf_total);
             win = search.win(budget.vct_nodes, &out_of_time);
         }
         if let Some(win) = win {

@@ -23,7 +23,7 @@ use crate::search::{Choice, SearchRequest, Stopped};
 const GAME_BUDGET: ForcedWinBudget = ForcedWinBudget {
     vcf_nodes: 50_000,
     vct_nodes: 20_000,
-    all_nodes: u64::MAX,
+    vcf_total: u64::MAX,
 };
 
 /// Deepest iteration: extensions may double it.
@@ -134,7 +134,7 @@ impl Searcher {
         let budget = ForcedWinBudget {
             vcf_nodes: budget.vcf_nodes.min(max_nodes / FORCED_WIN_SHARE),
             vct_nodes: budget.vct_nodes.min(max_nodes / FORCED_WIN_SHARE),
-            all_nodes: 2 * (max_nodes / FORCED_WIN_SHARE),
+            vcf_total: 2 * (max_nodes / FORCED_WIN_SHARE),
         };
         let mut rng = StdRng::seed_from_u64(limits.seed);
         if game.plies().is_empty() {

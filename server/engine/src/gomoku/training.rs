@@ -41,7 +41,7 @@ pub struct TrainingRun {
 const TRAINING_BUDGET: ForcedWinBudget = ForcedWinBudget {
     vcf_nodes: 5_000,
     vct_nodes: 2_000,
-    all_nodes: u64::MAX,
+    vcf_total: u64::MAX,
 };
 
 impl Searcher {
