@@ -9,6 +9,7 @@
 //! - `board`: the stones by owner, and an order in which they may have been played
 //! - `time`: time for a move
 //! - `engine`: the search and the memory of its table
+//! - `output`: the end when nobody reads the answers
 //!
 //! The lines themselves, and the conversion between a cell `x,y` and a square, are those of the crate `external`,
 //! which is the manager's end of the same protocol.
@@ -20,6 +21,7 @@ mod block;
 mod board;
 mod engine;
 mod input;
+mod output;
 mod session;
 mod time;
 
@@ -28,6 +30,8 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
 use crate::failure::Failure;
+
+pub use self::output::leave_with_reader;
 
 use self::input::{Haste, Received};
 use self::session::Session;
@@ -45,12 +49,21 @@ pub(crate) fn run(input: &mut dyn BufRead, output: &mut (dyn Write + Send)) -> R
     let haste = Haste::default();
     let (queue, orders) = mpsc::sync_channel(QUEUE);
     let answered = thread::scope(|scope| {
-        let session = scope.spawn(|| answer(Session::new(&haste), orders, &haste, output));
+        let session = thread::Builder::new()
+            .name("session".to_owned())
+            .spawn_scoped(scope, || {
+                answer(Session::new(&haste), orders, &haste, output)
+            })?;
         input::read(input, &queue, &haste);
         // The session ends when nothing more can come.
         drop(queue);
-        session.join()
-    });
+        Ok(session.join())
+    })
+    .map_err(|error: io::Error| {
+        Failure::Failed(format!(
+            "cannot start a thread: {error}; allow this program more memory or threads"
+        ))
+    })?;
     match answered {
         Ok(answered) => Ok(answered?),
         Err(panic) => std::panic::resume_unwind(panic),
@@ -65,12 +78,14 @@ fn answer(
     output: &mut dyn Write,
 ) -> io::Result<()> {
     for received in orders {
-        let answer = session.handle(&received);
+        let lines = session.handle(&received);
         if haste.silence.is_raised() {
             break;
         }
-        if let Some(answer) = answer {
-            writeln!(output, "{answer}")?;
+        for line in &lines {
+            writeln!(output, "{line}")?;
+        }
+        if !lines.is_empty() {
             output.flush()?;
         }
     }

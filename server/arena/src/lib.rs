@@ -32,6 +32,8 @@ mod timing;
 mod tune;
 mod verify;
 
+pub use gomocup::leave_with_reader;
+
 use std::ffi::OsString;
 use std::io::{BufRead, Write};
 

@@ -10,6 +10,12 @@ fn main() -> ExitCode {
         return failed;
     }
     let arguments = std::env::args_os();
+    if std::env::args_os()
+        .nth(1)
+        .is_some_and(|word| word == "gomocup")
+    {
+        arena::leave_with_reader();
+    }
     ExitCode::from(arena::run(
         arguments,
         Fence::new(),

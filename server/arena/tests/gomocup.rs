@@ -60,8 +60,14 @@ impl Engine {
         writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
     }
 
+    /// The next line that is no message.
     fn hear(&self) -> String {
-        self.lines.recv_timeout(PATIENCE).unwrap()
+        loop {
+            let line = self.lines.recv_timeout(PATIENCE).unwrap();
+            if !line.starts_with("MESSAGE ") {
+                return line;
+            }
+        }
     }
 
     /// Asks for a move, and says how long it took.
@@ -75,7 +81,8 @@ impl Engine {
     /// Waits until the engine has exited by itself, and returns its output since.
     fn ended(mut self) -> Vec<String> {
         assert!(self.child.wait().unwrap().success());
-        self.lines.iter().collect()
+        let is_answer = |line: &String| !line.starts_with("MESSAGE ");
+        self.lines.iter().filter(is_answer).collect()
     }
 }
 
@@ -240,4 +247,69 @@ fn memory_stays_within_what_the_manager_allows() {
         // And it is not left lying either.
         assert!(used > bound / 3, "{used} of {bound}");
     }
+}
+
+/// A manager that crashed sends no `END`, and its input may be held open by another process.
+#[test]
+#[cfg(unix)]
+fn the_engine_leaves_when_nobody_reads_its_answers() {
+    for (program, arguments) in [
+        (env!("CARGO_BIN_EXE_enlinea-engine"), &["gomocup"][..]),
+        (env!("CARGO_BIN_EXE_pbrain-enlinea"), &[]),
+    ] {
+        for script in ["", "START 15\nINFO timeout_turn 3600000\nTURN 7,7\n"] {
+            let mut child = Command::new(program)
+                .args(arguments)
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .spawn()
+                .unwrap();
+            let mut input = child.stdin.take().unwrap();
+            input.write_all(script.as_bytes()).unwrap();
+            drop(child.stdout.take());
+            let (sender, ended) = mpsc::channel();
+            thread::spawn(move || sender.send(child.wait().unwrap().success()));
+            // Without a limit a failure would hang; the input stays open meanwhile.
+            assert_eq!(ended.recv_timeout(PATIENCE), Ok(true), "{program} {script}");
+            drop(input);
+        }
+    }
+}
+
+/// Under every limit of memory it plays or says why not; it never aborts.
+#[test]
+#[cfg(target_os = "linux")]
+fn too_little_memory_is_a_refusal_and_no_crash() {
+    let mut refused = 0;
+    let mut played = 0;
+    for mebibytes in [12, 16, 20, 24, 28, 32, 40, 48, 64, 96, 160, 1000] {
+        let script = format!(
+            "ulimit -v {}; printf 'START 15\\nINFO timeout_turn 0\\nTURN 7,7\\nEND\\n' | \"$0\"",
+            mebibytes * 1024
+        );
+        let done = Command::new("sh")
+            .args(["-c", &script, env!("CARGO_BIN_EXE_pbrain-enlinea")])
+            .output()
+            .unwrap();
+        let [output, errors] =
+            [&done.stdout, &done.stderr].map(|text| String::from_utf8_lossy(text));
+        let code = done.status.code();
+        if output.starts_with("OK\n") {
+            assert_eq!(code, Some(0), "{mebibytes}: {output}{errors}");
+            played += 1;
+        } else if output.starts_with("ERROR there is too little memory") {
+            refused += 1;
+        } else {
+            // Not even its code or its threads fit: that is said too, by the system or the program.
+            assert!(
+                errors.contains("memory"),
+                "{mebibytes}: {code:?} {output}{errors}"
+            );
+        }
+        assert!(
+            !errors.contains("panicked") && code != Some(134),
+            "{mebibytes}: {errors}"
+        );
+    }
+    assert!(played > 0 && refused > 0, "{played} {refused}");
 }

@@ -68,6 +68,11 @@ pub enum Info {
     Rule(u64),
     /// Threads that may compute.
     ThreadNum(u64),
+    /// Plies to look ahead at most; none is unlimited, which is written as 0. No part of the protocol, but some
+    /// managers send it.
+    MaxDepth(Option<u64>),
+    /// Positions to search for a move at most, likewise.
+    MaxNode(Option<u64>),
     /// A key that is not known here, or a value that cannot be read. Its text is not kept.
     Other,
 }
@@ -208,6 +213,8 @@ impl fmt::Display for Info {
             Self::MaxMemory(bytes) => write!(f, "max_memory {}", bytes.unwrap_or(0)),
             Self::Rule(bits) => write!(f, "rule {bits}"),
             Self::ThreadNum(threads) => write!(f, "thread_num {threads}"),
+            Self::MaxDepth(plies) => write!(f, "max_depth {}", plies.unwrap_or(0)),
+            Self::MaxNode(nodes) => write!(f, "max_node {}", nodes.unwrap_or(0)),
             Self::Other => Ok(()),
         }
     }
@@ -232,6 +239,8 @@ impl Info {
             "max_memory" => Self::MaxMemory(limit),
             "rule" => Self::Rule(amount),
             "thread_num" => Self::ThreadNum(amount),
+            "max_depth" => Self::MaxDepth(limit),
+            "max_node" => Self::MaxNode(limit),
             _ => Self::Other,
         }
     }
@@ -341,6 +350,8 @@ mod tests {
             ),
             ("max_memory 83886080", Info::MaxMemory(Some(83_886_080))),
             ("max_memory 0", Info::MaxMemory(None)),
+            ("max_depth 6", Info::MaxDepth(Some(6))),
+            ("max_node -1", Info::MaxNode(None)),
             ("rule 1", Info::Rule(1)),
             ("rule 1\r", Info::Rule(1)),
             ("rule five", Info::Other),

@@ -6,6 +6,7 @@ use std::io;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    arena::leave_with_reader();
     let mut arguments = std::env::args_os();
     let program = arguments.next();
     let arguments = program

@@ -5,7 +5,7 @@ use engine::{Caches, Choice, Options, SearchRequest, Stopped};
 use protocol::game::Game;
 use protocol::millis::Millis;
 use protocol::rules::Variant;
-use protocol::spec::OpeningChoice;
+use protocol::spec::{Depth, OpeningChoice};
 use protocol::square::Square;
 
 use super::input::{Haste, Received};
@@ -14,6 +14,10 @@ use super::input::{Haste, Received};
 pub(super) struct Engine {
     /// MiB that its table may have.
     max_table: usize,
+    max_depth: Option<u64>,
+    max_nodes: Option<u64>,
+    /// No move of this game was searched yet: its table has nothing to lose.
+    is_fresh: bool,
     caches: Caches,
     loaded: Option<Loaded>,
 }
@@ -39,40 +43,75 @@ impl Engine {
     pub(super) fn new() -> Self {
         Self {
             max_table: DEFAULT_TABLE,
+            max_depth: None,
+            max_nodes: None,
+            is_fresh: true,
             caches: Caches::default(),
             loaded: None,
         }
     }
 
-    /// Limits the memory of the program, in bytes; none is unlimited. A larger table waits for the next game:
-    /// the entries of this one are worth more.
+    /// Limits the memory of the program, in bytes; none is unlimited. In the middle of a game a larger table waits
+    /// for the next one: the entries of this one are worth more.
     pub(super) fn limit_memory(&mut self, bytes: Option<u64>) {
         self.max_table = bytes.map_or(MAX_TABLE, table_within);
+        let (max_table, is_fresh) = (self.max_table, self.is_fresh);
         self.loaded
-            .take_if(|loaded| loaded.mebibytes > self.max_table);
+            .take_if(|loaded| loaded.mebibytes > max_table || is_fresh);
+    }
+
+    /// Limits the plies that searches look ahead; none is unlimited.
+    pub(super) fn limit_depth(&mut self, plies: Option<u64>) {
+        self.max_depth = plies;
+    }
+
+    /// Limits the nodes of each search; none is unlimited.
+    pub(super) fn limit_nodes(&mut self, nodes: Option<u64>) {
+        self.max_nodes = nodes;
     }
 
     /// Gets ready for a new game.
-    pub(super) fn start(&mut self, variant: Variant) {
+    ///
+    /// # Errors
+    ///
+    /// As of [`prepare`](Self::prepare).
+    pub(super) fn start(&mut self, variant: Variant) -> Result<(), String> {
+        self.is_fresh = true;
         let max_table = self.max_table;
         self.loaded.take_if(|loaded| loaded.mebibytes != max_table);
-        self.prepare(variant);
+        self.prepare(variant)
     }
 
-    /// Gets ready for the next move.
-    pub(super) fn prepare(&mut self, variant: Variant) -> &mut Searcher {
+    /// Gets ready for the next move. Where the memory for its table cannot be had the table is smaller.
+    ///
+    /// # Errors
+    ///
+    /// Not even the smallest table has room beside the rest of the program.
+    pub(super) fn prepare(&mut self, variant: Variant) -> Result<(), String> {
         // The old one goes before the new one is made: two at once would be beyond the bound.
         self.loaded.take_if(|loaded| loaded.variant != variant);
-        let mebibytes = self.max_table;
-        let loaded = self.loaded.get_or_insert_with(|| Loaded {
+        if self.loaded.is_some() {
+            return Ok(());
+        }
+        let mut mebibytes = self.max_table;
+        while !can_have(mebibytes + OVERHEAD) {
+            if mebibytes == 1 {
+                return Err(format!(
+                    "there is too little memory; allow this program {} MiB more",
+                    mebibytes + OVERHEAD
+                ));
+            }
+            mebibytes /= 2;
+        }
+        self.loaded = Some(Loaded {
             variant,
             mebibytes,
             searcher: Searcher::new(self.caches.gomoku_tables(variant), mebibytes),
         });
-        &mut loaded.searcher
+        Ok(())
     }
 
-    /// Searches until `limit` after the order was read, or until the answer is wanted at once.
+    /// Searches until `limit` after the order was read, once [`prepare`](Self::prepare)d for the variant of `game`, or until the answer is wanted at once.
     ///
     /// # Errors
     ///
@@ -84,7 +123,7 @@ impl Engine {
         received: &Received,
         haste: &Haste,
     ) -> Result<Choice, Stopped> {
-        self.search(game, limit, received, haste, &mut |searcher, request| {
+        self.search(limit, received, haste, &mut |searcher, request| {
             searcher.choose(game, request)
         })
     }
@@ -102,7 +141,7 @@ impl Engine {
         received: &Received,
         haste: &Haste,
     ) -> Result<(OpeningChoice, Choice), Stopped> {
-        self.search(game, limit, received, haste, &mut |searcher, request| {
+        self.search(limit, received, haste, &mut |searcher, request| {
             searcher.choose_side(game, choices, request)
         })
     }
@@ -120,14 +159,13 @@ impl Engine {
         received: &Received,
         haste: &Haste,
     ) -> Result<Vec<Square>, Stopped> {
-        self.search(game, limit, received, haste, &mut |searcher, request| {
+        self.search(limit, received, haste, &mut |searcher, request| {
             searcher.place(game, count, request)
         })
     }
 
     fn search<T>(
         &mut self,
-        game: &Game,
         limit: Millis,
         received: &Received,
         haste: &Haste,
@@ -142,7 +180,7 @@ impl Engine {
             }
         };
         let request = SearchRequest {
-            depth: None,
+            depth: self.max_depth.map(depth),
             limit: Some(limit),
             elapsed: &elapsed,
             stop: &haste.silence,
@@ -150,8 +188,21 @@ impl Engine {
             options: Options::default(),
             progress: None,
         };
-        search(self.prepare(game.variant()), request)
+        self.is_fresh = false;
+        let loaded = self.loaded.as_mut().expect("it was prepared");
+        loaded.searcher.limit_nodes(self.max_nodes);
+        search(&mut loaded.searcher, request)
     }
+}
+
+/// The depth of a number of plies, or the deepest there is.
+fn depth(plies: u64) -> Depth {
+    Depth::new(plies).unwrap_or(Depth::MAX)
+}
+
+/// Returns whether this number of MiB can be allocated, which a limit of the process may forbid.
+fn can_have(mebibytes: usize) -> bool {
+    Vec::<u8>::new().try_reserve_exact(mebibytes << 20).is_ok()
 }
 
 /// Table size in MiB for a program that may take `bytes`.
@@ -163,6 +214,28 @@ fn table_within(bytes: u64) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn memory_that_is_allowed_before_the_first_move_is_used_in_this_game() {
+        let variant: Variant = "gomoku-15".parse().unwrap();
+        let size = |engine: &Engine| engine.loaded.as_ref().unwrap().mebibytes;
+        let mut engine = Engine::new();
+        engine.start(variant).unwrap();
+        for (bytes, expected) in [(367_001_600, MAX_TABLE), (83_886_080, 64)] {
+            engine.limit_memory(Some(bytes));
+            engine.prepare(variant).unwrap();
+            assert_eq!(size(&engine), expected);
+        }
+        // Later a smaller one is taken at once, and a larger one by the next game.
+        engine.is_fresh = false;
+        for (bytes, expected) in [(30 << 20, 14), (83_886_080, 14)] {
+            engine.limit_memory(Some(bytes));
+            engine.prepare(variant).unwrap();
+            assert_eq!(size(&engine), expected);
+        }
+        engine.start(variant).unwrap();
+        assert_eq!(size(&engine), 64);
+    }
 
     #[test]
     fn the_table_leaves_room_for_the_rest_of_the_program() {

@@ -1,8 +1,9 @@
 //! The state of a game at the board of a manager, and the answers to its orders.
 
+use engine::Choice;
 use external::{About, Answer, Cell, Info, Order, OrderError};
 use protocol::millis::Millis;
-use protocol::spec::OpeningChoice;
+use protocol::spec::{Depth, OpeningChoice};
 use protocol::square::Square;
 
 use super::block::Block;
@@ -20,6 +21,8 @@ pub(super) struct Session<'a> {
     position: Option<Position>,
     /// The lines since `BOARD` or `SWAP2BOARD`.
     block: Option<Block>,
+    /// Lines to be written before the answer.
+    remarks: Vec<Answer>,
 }
 
 /// Stones of the first proposal of an opening.
@@ -82,16 +85,20 @@ impl<'a> Session<'a> {
             rules: Rules(0),
             position: None,
             block: None,
+            remarks: Vec::new(),
         }
     }
 
-    /// Carries out an order, and returns the answer, if one is due.
-    pub(super) fn handle(&mut self, received: &Received) -> Option<Answer> {
-        match self.try_handle(received) {
+    /// Carries out an order, and returns the lines to be written: remarks, and the answer, if one is due.
+    pub(super) fn handle(&mut self, received: &Received) -> Vec<Answer> {
+        let answer = match self.try_handle(received) {
             Ok(answer) => answer,
             Err(Refused::Error(problem)) => Some(Answer::Error(problem)),
             Err(Refused::Silence) => None,
-        }
+        };
+        let mut lines = std::mem::take(&mut self.remarks);
+        lines.extend(answer);
+        lines
     }
 
     fn try_handle(&mut self, received: &Received) -> Result<Option<Answer>, Refused> {
@@ -176,7 +183,7 @@ impl<'a> Session<'a> {
         match order {
             Order::Stone { cell, owner } => block.add(*cell, *owner),
             Order::Done | Order::Info(_) => return false,
-            // The manager goes on without DONE: it waits for one answer, to this.
+            // The manager goes on without DONE: the position is gone, and it is told so.
             Order::Start { .. }
             | Order::Restart
             | Order::Begin
@@ -188,6 +195,16 @@ impl<'a> Session<'a> {
             | Order::About
             | Order::Stop
             | Order::End => {
+                let begun = if block.is_opening {
+                    Order::Swap2Board
+                } else {
+                    Order::Board
+                };
+                self.remarks.push(Answer::Error(format!(
+                    "{} was broken off by {}; end it with DONE",
+                    begun.keyword(),
+                    order.keyword()
+                )));
                 self.block = None;
                 return false;
             }
@@ -208,6 +225,8 @@ impl<'a> Session<'a> {
                 self.engine.limit_memory(bytes);
                 self.prepare();
             }
+            Info::MaxDepth(plies) => self.engine.limit_depth(plies),
+            Info::MaxNode(nodes) => self.engine.limit_nodes(nodes),
             Info::ThreadNum(_) | Info::Other => {}
         }
     }
@@ -220,7 +239,7 @@ impl<'a> Session<'a> {
     }
 
     fn new_game(&mut self, empty: Position) -> Result<Answer, Refused> {
-        self.engine.start(empty.variant(self.rules.exactly()?));
+        self.engine.start(empty.variant(self.rules.exactly()?))?;
         self.position = Some(empty);
         self.timing.restart();
         Ok(Answer::Ok)
@@ -229,7 +248,8 @@ impl<'a> Session<'a> {
     /// Sets up the engine as soon as a setting changes, before a clock runs.
     fn prepare(&mut self) {
         if let (Some(position), Ok(exactly)) = (&self.position, self.rules.exactly()) {
-            self.engine.prepare(position.variant(exactly));
+            // An `INFO` is never answered; the next order is, which asks for the same.
+            let _ = self.engine.prepare(position.variant(exactly));
         }
     }
 
@@ -275,6 +295,7 @@ impl<'a> Session<'a> {
         received: &Received,
     ) -> Result<Answer, Refused> {
         let game = position.game_of(stones, self.rules.exactly()?)?;
+        self.engine.prepare(game.variant())?;
         let limit = self.timing.limit(position.own_stones());
         let placed = self
             .engine
@@ -298,6 +319,7 @@ impl<'a> Session<'a> {
         received: &Received,
     ) -> Result<Answer, Refused> {
         let game = position.game_of(stones, self.rules.exactly()?)?;
+        self.engine.prepare(game.variant())?;
         let limit = self.timing.limit(position.own_stones());
         // Two more stones take a search of their own.
         let share = if choices.contains(&OpeningChoice::PlaceTwo) {
@@ -315,6 +337,7 @@ impl<'a> Session<'a> {
             return self.place(&position, stones, TWO, received);
         }
         self.timing.spend(received.since.millis());
+        self.remarks.push(thoughts(&best, received.since.millis()));
         if best.score < 0 {
             self.position = Some(position.swapped());
             return Ok(Answer::Swap);
@@ -325,12 +348,15 @@ impl<'a> Session<'a> {
     /// Answers with a move in this position.
     fn think(&mut self, position: Position, received: &Received) -> Result<Answer, Refused> {
         let game = position.game(self.rules.exactly()?)?;
+        self.engine.prepare(game.variant())?;
         let limit = self.timing.limit(position.own_stones());
         let choice = self
             .engine
             .choose(&game, limit, received, self.haste)
             .map_err(|_stopped| Refused::Silence)?;
-        self.timing.spend(received.since.millis());
+        let took = received.since.millis();
+        self.timing.spend(took);
+        self.remarks.push(thoughts(&choice, took));
         self.play(position, choice.square)
     }
 
@@ -356,6 +382,22 @@ fn opening_position(empty: &Position, stones: &[Square]) -> Result<Position, Str
         position.put(owner, stone)?;
     }
     Ok(position)
+}
+
+/// What a search found, for people: `MESSAGE depth 9 score 12 nodes 250000 nps 900000 pv 7,7 8,8`.
+fn thoughts(choice: &Choice, took: Millis) -> Answer {
+    let depth = choice.depth.map_or(0, Depth::value);
+    let nps = choice.nodes.saturating_mul(1000) / took.as_millis().max(1);
+    let pv = choice
+        .pv
+        .iter()
+        .map(|square| Cell::from(*square).to_string());
+    Answer::Message(format!(
+        "depth {depth} score {} nodes {} nps {nps} pv {}",
+        choice.score,
+        choice.nodes,
+        pv.collect::<Vec<_>>().join(" ")
+    ))
 }
 
 /// Name and author of this engine.

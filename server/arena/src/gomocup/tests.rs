@@ -5,8 +5,15 @@ mod pieces;
 
 use super::*;
 
-/// The answers to a script that is there at once, with the least time to search.
+/// The answers to a script that is there at once, with the least time to search, and no messages.
 fn told(script: impl AsRef<[u8]>) -> Vec<String> {
+    let mut lines = told_all(script);
+    lines.retain(|line| !line.starts_with("MESSAGE "));
+    lines
+}
+
+/// The same with messages.
+fn told_all(script: impl AsRef<[u8]>) -> Vec<String> {
     let mut output = Vec::new();
     let at_once = b"INFO timeout_turn 0\n";
     run(
@@ -254,15 +261,68 @@ fn stones_are_taken_back_and_put_by_order() {
     assert!(answers[1].contains("the game is over"), "{answers:?}");
 }
 
-/// A manager that gave a position up waits for the answer to what it sends next, and to nothing before.
+/// Whoever waits for the answer to `DONE` would wait for ever.
 #[test]
-fn a_position_without_its_end_is_forgotten() {
-    check("START 15|BOARD|7,7,2|START 20", "OK|OK");
+fn a_position_that_is_broken_off_is_an_error_and_what_breaks_it_off_is_carried_out() {
+    let error =
+        |begun: &str, by: &str| format!("ERROR {begun} was broken off by {by}; end it with DONE");
     check(
-        "START 15|PLAY 7,7|BOARD|1,1,2|BOARD|2,2,2|ABOUT",
-        &format!("OK|7,7|{}", about()),
+        "START 15|BOARD|7,7,2|START 20",
+        &format!("OK|{}|OK", error("BOARD", "START")),
     );
-    check("START 15|PLAY 7,7|BOARD|1,1,2|TAKEBACK 7,7", "OK|7,7|OK");
+    check(
+        "START 15|PLAY 7,7|BOARD|1,1,2|SWAP2BOARD|2,2|ABOUT",
+        &format!(
+            "OK|7,7|{}|{}|{}",
+            error("BOARD", "SWAP2BOARD"),
+            error("SWAP2BOARD", "ABOUT"),
+            about()
+        ),
+    );
+    check(
+        "START 15|PLAY 7,7|BOARD|1,1,2|TAKEBACK 7,7",
+        &format!("OK|7,7|{}|OK", error("BOARD", "TAKEBACK")),
+    );
+}
+
+/// The figures of a message before a move: depth, score, nodes, nodes a second, and the moves of the line.
+fn figures(line: &str) -> ([i64; 4], Vec<&str>) {
+    let words: Vec<&str> = line.split(' ').collect();
+    let [message, names @ ..] = [words[0], words[1], words[3], words[5], words[7], words[9]];
+    assert_eq!(message, "MESSAGE", "{line}");
+    assert_eq!(names, ["depth", "score", "nodes", "nps", "pv"], "{line}");
+    let figures = [2, 4, 6, 8].map(|at| words[at].parse().unwrap());
+    (figures, words[10..].to_vec())
+}
+
+#[test]
+fn a_message_before_each_move_says_what_the_search_found() {
+    let lines = told_all("INFO timeout_turn 5000|INFO max_depth 3|START 15|BOARD|7,7,1|8,8,2|7,9,1|9,7,2|DONE|TURN 0,0".replace('|', "\n"));
+    assert_eq!(lines.len(), 5, "{lines:?}");
+    for at in [1, 3] {
+        let ([depth, score, nodes, nps], pv) = figures(&lines[at]);
+        assert!(
+            depth <= 3 && score.abs() <= 30_000 && nodes > 0 && nps > 0,
+            "{lines:?}"
+        );
+        assert_eq!(pv[0], lines[at + 1], "{lines:?}");
+        assert!(pv.iter().all(|stone| is_stone(stone)), "{lines:?}");
+    }
+}
+
+#[test]
+fn depth_and_nodes_are_kept_to_until_they_are_unlimited_again() {
+    let board = "BOARD|7,7,1|8,8,2|7,9,1|9,7,2|DONE";
+    let script = format!(
+        "START 15|INFO timeout_turn 3000|INFO max_depth 2|{board}|INFO max_depth 0|INFO max_node 3000|{board}\
+         |INFO max_depth 4|INFO max_node 0|{board}"
+    );
+    let lines = told_all(script.replace('|', "\n"));
+    let found = [1, 3, 5].map(|at| figures(&lines[at]).0);
+    let [depth, nodes] = [0, 2].map(|at| found.map(|figures| figures[at]));
+    assert_eq!(depth[0], 2, "{lines:?}");
+    assert!(nodes[1] <= 3300 && depth[1] > 2, "{lines:?}");
+    assert_eq!(depth[2], 4, "{lines:?}");
 }
 
 #[test]

@@ -44,7 +44,12 @@ impl Timing {
                 self.left = whole;
             }
             Info::TimeLeft(left) => self.left = left,
-            Info::MaxMemory(_) | Info::Rule(_) | Info::ThreadNum(_) | Info::Other => {}
+            Info::MaxMemory(_)
+            | Info::Rule(_)
+            | Info::ThreadNum(_)
+            | Info::MaxDepth(_)
+            | Info::MaxNode(_)
+            | Info::Other => {}
         }
     }
 
