@@ -22,7 +22,7 @@ use protocol::rules::Variant;
 use protocol::spec::Depth;
 use protocol::square::Square;
 
-use crate::contest::openings;
+use crate::contest::random_openings::random_openings;
 use crate::failure::Failure;
 
 /// Settings of a tuning run.
@@ -163,7 +163,7 @@ fn play_game(tuning: &Tuning, caches: &Caches, seed: u64) -> Vec<String> {
 
 /// A random opening that the engine sees as even, or the first where ten draws give none.
 fn opening(tuning: &Tuning, searcher: &mut Searcher, seed: u64) -> Game {
-    let mut openings = openings::random_openings(tuning.variant, seed, DRAWS);
+    let mut openings = random_openings(tuning.variant, seed, DRAWS);
     let no_positions = TrainingRun {
         positions: 0,
         ..tuning.run

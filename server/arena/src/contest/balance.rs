@@ -18,7 +18,7 @@ use protocol::rules::{Family, Variant};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
-use super::openings::{PATIENCE, draw};
+use super::random_openings::{PATIENCE, draw};
 use crate::built_in_bot::kind_named;
 
 /// Score in points that an opening may have for either side: odds of 11 to 9 to win.
