@@ -113,6 +113,8 @@ fn our_own_engine_takes_part_like_any_other_program() {
         "gomoku-15",
         "--rounds",
         "1",
+        "--balance-nodes",
+        "0",
         "--time-ms",
         "50",
         // However busy the machine is.
@@ -136,6 +138,7 @@ fn a_program_has_a_fence_unless_it_is_trusted_and_a_line_says_so() {
         let arguments = ["match", &engine, "random", "--variant", "gomoku-15"];
         let mut command = enlinea_engine(&arguments);
         command.args(["--games", "2", "--time-ms", "20", "--tolerance-ms", "60000"]);
+        command.args(["--balance-nodes", "0"]);
         let done = command.args(trust).output().unwrap();
         let said = String::from_utf8(done.stderr).unwrap();
         assert_eq!(done.status.code(), Some(expected), "{said}");

@@ -120,9 +120,9 @@ impl State {
     /// The greater of the scores that either side has, whichever it favours, and the number of long searches for it.
     /// Where the short ones were enough, it is beyond those that were searched well.
     fn imbalance(&mut self, opening: &Game) -> (i64, usize) {
-        for (max_nodes, promising) in SHORT {
+        for (max_nodes, limit) in SHORT {
             let score = self.search(opening, max_nodes).score.abs();
-            if score > promising {
+            if score > limit {
                 return (score.saturating_add(Searcher::WIN), 0);
             }
         }

@@ -90,7 +90,7 @@ impl Forfeits {
         at_fault.map(line).collect()
     }
 
-    /// Returns whether so many games were forfeited that the others measured nothing.
+    /// Returns whether too many games were forfeited for the others to measure anything.
     pub(super) fn are_too_many(&self) -> bool {
         (0..self.contenders.len()).any(|at| self.has_too_many(at))
     }

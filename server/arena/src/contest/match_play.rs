@@ -36,7 +36,7 @@ pub(crate) struct Match {
 ///
 /// # Errors
 ///
-/// A contender cannot play, openings cannot be read, or games not be written; or so many games were forfeited that
+/// A contender cannot play, openings cannot be read, or games not be written; or too many games were forfeited, so that
 /// nothing was measured.
 pub(crate) fn run(
     plan: &Match,

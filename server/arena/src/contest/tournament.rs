@@ -35,8 +35,8 @@ pub(crate) struct Tournament {
 ///
 /// # Errors
 ///
-/// A contender cannot play, openings cannot be read, or games or the table not be written; or so many games
-/// were forfeited that nothing was measured.
+/// A contender cannot play, openings cannot be read, or games or the table not be written; or too many games
+/// were forfeited, so that nothing was measured.
 pub(crate) fn run(
     plan: &Tournament,
     output: &mut dyn Write,

@@ -384,7 +384,7 @@ fn opening_position(empty: &Position, stones: &[Square]) -> Result<Position, Str
     Ok(position)
 }
 
-/// What a search found, for people: `MESSAGE depth 9 score 12 nodes 250000 nps 900000 pv 7,7 8,8`.
+/// Findings of a search, for people: `MESSAGE depth 9 score 12 nodes 250000 nps 900000 pv 7,7 8,8`.
 fn thoughts(choice: &Choice, took: Millis) -> Answer {
     let depth = choice.depth.map_or(0, Depth::value);
     let nps = choice.nodes.saturating_mul(1000) / took.as_millis().max(1);

@@ -261,7 +261,7 @@ fn stones_are_taken_back_and_put_by_order() {
     assert!(answers[1].contains("the game is over"), "{answers:?}");
 }
 
-/// Whoever waits for the answer to `DONE` would wait for ever.
+/// A manager that waits for the answer to `DONE` would wait for ever.
 #[test]
 fn a_position_that_is_broken_off_is_an_error_and_what_breaks_it_off_is_carried_out() {
     let error =
