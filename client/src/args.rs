@@ -124,6 +124,8 @@ pub enum Command {
     Join(RoomArgs),
     /// Watches a room.
     Watch(RoomArgs),
+    /// Shows as many running games as fit on one screen.
+    Tv,
     /// Plays whoever asks for the same game.
     Quick(QuickArgs),
     /// Shows two bots at play, with no server needed.
@@ -473,6 +475,7 @@ pub fn read(
             | Command::Bots(_)
             | Command::Join(_)
             | Command::Watch(_)
+            | Command::Tv
             | Command::Quick(_)
             | Command::Demo(_)
             | Command::Forget(_)

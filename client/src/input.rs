@@ -74,6 +74,8 @@ pub enum Intent {
     Code,
     /// Watches the room.
     Watch,
+    /// Shows the running games.
+    Tv,
     /// Sends a chat message.
     Chat,
     /// Types a move.

@@ -75,6 +75,7 @@ fn opens_screens(line: &CommandLine) -> bool {
             | Command::New(_)
             | Command::Join(_)
             | Command::Watch(_)
+            | Command::Tv
             | Command::Quick(_)
             | Command::Demo(_),
         )
@@ -99,6 +100,7 @@ async fn open_screens(line: CommandLine) -> Result<(), Failure> {
         Some(Command::New(room)) => at(common, &known, Goal::New(Box::new(room))).await?,
         Some(Command::Join(room)) => at(common, &known, Goal::Join(room.code)).await?,
         Some(Command::Watch(room)) => at(common, &known, Goal::Watch(room.code)).await?,
+        Some(Command::Tv) => at(common, &known, Goal::Tv).await?,
         Some(Command::Quick(quick)) => {
             at(common, &known, Goal::Quick(quick.game, quick.clock)).await?
         }

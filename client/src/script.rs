@@ -28,7 +28,7 @@ use self::output::{Output, warn};
 use self::runner::{Destination, run_session};
 use self::session::Goal;
 use crate::args::{AnalyseArgs, Command, CommandLine, Common, DemoArgs, HostArgs};
-use crate::failure::Failure;
+use crate::failure::{Failure, Kind};
 use crate::identity::Identity;
 #[cfg(feature = "host")]
 use crate::known_servers::KnownServers;
@@ -72,6 +72,10 @@ pub async fn run(line: CommandLine, output: &mut Output) -> Result<(), Failure> 
             };
             run_session(common, destination, goal, output).await
         }
+        Command::Tv => Err(Failure::new(
+            Kind::Usage,
+            "tv is a screen, and needs a terminal; enlinea watch CODE writes one game as lines",
+        )),
         Command::Quick(quick) => {
             let destination = destination(common).await?;
             let goal = Goal::Quick {

@@ -23,6 +23,7 @@ mod server;
 mod stone;
 mod table;
 mod text;
+mod tv;
 mod widgets;
 
 #[cfg(test)]
@@ -45,6 +46,7 @@ use keys::step;
 pub use lobby::{Lobby, LobbyLine};
 pub use prompt::{Prompt, PromptKind};
 pub use table::{Values, View};
+pub use tv::Tv;
 use widgets::{centred, chosen_style, line_under, popup, scroll};
 
 /// The look of a frame.
@@ -130,4 +132,6 @@ screens! {
     Form: Form,
     /// A table.
     Table: View,
+    /// Running games side by side.
+    Tv: Tv,
 }

@@ -33,15 +33,23 @@ pub(super) fn next(app: &App, falls: bool, now: Millis) -> Option<Duration> {
             wants(SECONDS);
         }
         if let Some(left) = table.to_move().and_then(|side| table.left(side, now)) {
-            wants(if left < SHOWS_TENTHS {
-                TENTHS
-            } else {
-                // Just after the second that is shown is over.
-                Millis::from_millis(left.as_millis() % 1000 + 5)
-            });
+            wants(clock(left));
         }
     }
+    if app.screen == Screen::Tv {
+        app.tv.next_change(now, clock).map(&mut wants);
+    }
     next.map(|wait| Duration::from_millis(wait.as_millis()))
+}
+
+/// The time until a clock with this time on it looks different.
+fn clock(left: Millis) -> Millis {
+    if left < SHOWS_TENTHS {
+        TENTHS
+    } else {
+        // Just after the second that is shown is over.
+        Millis::from_millis(left.as_millis() % 1000 + 5)
+    }
 }
 
 #[cfg(test)]

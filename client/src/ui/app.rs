@@ -18,7 +18,7 @@ use protocol::square::Square;
 use protocol::view::BotOffer;
 
 use super::games::Games;
-use super::{Confirm, Form, Home, Lobby, Prompt, PromptKind, Screen, View};
+use super::{Confirm, Form, Home, Lobby, Prompt, PromptKind, Screen, Tv, View};
 use crate::args::NewArgs;
 use crate::discovery::{Change, Found};
 use crate::input::Key;
@@ -122,6 +122,8 @@ pub enum Action {
 pub enum Goal {
     /// Shows the lobby.
     Lobby,
+    /// Shows the running games.
+    Tv,
     /// Opens a room.
     New(Box<NewArgs>),
     /// Takes a seat of this room.
@@ -189,6 +191,8 @@ pub struct App {
     pub form: Form,
     /// The table, if this client is at one.
     pub view: Option<View>,
+    /// The running games on one screen.
+    pub tv: Tv,
     /// The connection to the server.
     pub connection: Connection,
     /// The welcome of the server, once it came.
@@ -242,6 +246,7 @@ impl App {
             lobby: Lobby::default(),
             form: Form::new(),
             view: None,
+            tv: Tv::default(),
             connection: Connection::Down,
             greeting: None,
             shared: Vec::new(),
@@ -371,7 +376,9 @@ impl App {
                 {
                     self.notice = None;
                 }
-                self.ask_for_changed_games()
+                let mut actions = self.ask_for_changed_games();
+                actions.extend(self.tune());
+                actions
             }
         }
     }

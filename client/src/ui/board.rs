@@ -192,6 +192,17 @@ impl BoardLayout {
         }
     }
 
+    /// True where a position of the terminal belongs to the board.
+    pub(super) fn contains(&self, at: Position) -> bool {
+        self.area.contains(at)
+    }
+
+    /// The first row below the board.
+    #[cfg(test)]
+    pub(super) fn bottom(&self) -> u16 {
+        self.area.bottom()
+    }
+
     /// The width of the board, in columns of the terminal.
     pub(super) fn width(&self) -> u16 {
         self.area.width

@@ -41,10 +41,10 @@ fn areas(area: Rect) -> Areas {
 }
 
 impl Areas {
-    /// The area of a screen. The line of the notice is a part of a table: the board needs it more often.
+    /// The area of a screen. The line of the notice is a part of boards: they need it more often.
     fn of(&self, screen: Screen) -> Rect {
         match screen {
-            Screen::Table => self.body.union(self.notice),
+            Screen::Table | Screen::Tv => self.body.union(self.notice),
             Screen::Home | Screen::Lobby | Screen::Form => self.body,
         }
     }

@@ -136,6 +136,7 @@ impl Page for Lobby {
             bind(&[Char('f')], "f", Intent::Quick, "find an opponent", true),
             bind(&[Char('c')], "c", Intent::Code, "room by code", true),
             bind(&[Char('w')], "w", Intent::Watch, "watch", true),
+            bind(&[Char('v')], "v", Intent::Tv, "all running games", true),
         ]
     };
 
@@ -174,6 +175,10 @@ impl App {
             Intent::Back => return self.leave_lobby(),
             Intent::NewGame => self.screen = Screen::Form,
             Intent::Code => return self.open_prompt(PromptKind::Code),
+            Intent::Tv => {
+                self.open_tv();
+                return self.ask_for_lobby();
+            }
             Intent::Quick => {
                 let variant = match self.lobby.chosen_line() {
                     Some(LobbyLine::Room(room)) => room.variant.known().copied(),

@@ -108,7 +108,7 @@ impl App {
                 Screen::Home => PromptKind::Address,
                 Screen::Lobby => PromptKind::Code,
                 Screen::Table => PromptKind::Chat,
-                Screen::Form => return Vec::new(),
+                Screen::Form | Screen::Tv => return Vec::new(),
             };
             self.open_prompt(kind);
         }

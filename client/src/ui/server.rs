@@ -7,7 +7,7 @@ use protocol::refusal::Refusal;
 
 use super::app::{Ends, Place};
 use super::games::Games;
-use super::{Action, App, Connection, Goal, Greeting, Lobby, Screen};
+use super::{Action, App, Connection, Goal, Greeting, Lobby, Screen, Tv};
 use crate::net::NetEvent;
 use crate::text::plain;
 
@@ -64,16 +64,16 @@ impl App {
                 chat: _,
             } => {
                 self.lobby.set_all(rooms, players, present);
-                Vec::new()
+                self.tune()
             }
             ServerMsg::LobbyRoom { room } => {
                 self.note_changed_game(&room);
                 self.lobby.set_room(room);
-                Vec::new()
+                self.tune()
             }
             ServerMsg::LobbyRoomGone { room } => {
                 self.lobby.remove_room(room);
-                Vec::new()
+                self.tune()
             }
             ServerMsg::LobbyPlayers { players, present } => {
                 self.lobby.set_players(players, present);
@@ -84,11 +84,17 @@ impl App {
                 token,
                 snapshot,
                 owner,
-            } => self.joined(you, token, owner, *snapshot),
-            // A connection may watch rooms beside the one on the screen.
-            ServerMsg::Left { room, .. } | ServerMsg::Event { room, .. } if !self.is_at(room) => {
-                Vec::new()
+            } => {
+                let mut actions = self.close_tv(Some(snapshot.room));
+                actions.extend(self.joined(you, token, owner, *snapshot));
+                actions
             }
+            // A connection may watch rooms beside the one on the screen.
+            ServerMsg::Left { room, .. } if !self.is_at(room) => self.on_tv_left(room),
+            ServerMsg::Event { room, seq, event } if !self.is_at(room) => {
+                self.on_tv_event(room, seq, &event)
+            }
+            ServerMsg::Watching { snapshot } => self.on_watching(*snapshot),
             ServerMsg::Left { why, .. } => self.left(why),
             ServerMsg::Event { seq, event, .. } => self.on_event(seq, &event),
             ServerMsg::Analysis {
@@ -119,7 +125,6 @@ impl App {
             ServerMsg::Ping
             | ServerMsg::Pong
             | ServerMsg::Record { .. }
-            | ServerMsg::Watching { .. }
             | ServerMsg::Who { .. }
             | ServerMsg::GameAnalysed { .. }
             | ServerMsg::LobbyChat { .. }
@@ -150,6 +155,15 @@ impl App {
             // The connection came back by itself, and goes to its seat by itself.
             None if self.view.is_some() => return Vec::new(),
             None if self.screen == Screen::Form => return self.ask_for_lobby(),
+            // Watching ended with the connection.
+            None if self.screen == Screen::Tv => {
+                self.open_tv();
+                return self.ask_for_lobby();
+            }
+            Some(Goal::Tv) => {
+                self.open_tv();
+                return self.ask_for_lobby();
+            }
             None | Some(Goal::Lobby) => return self.enter_lobby(),
             Some(Goal::Join(room)) => return self.enter_room(room),
             Some(Goal::Watch(room)) => ClientMsg::Join {
@@ -187,11 +201,15 @@ impl App {
     }
 
     pub(super) fn enter_lobby(&mut self) -> Vec<Action> {
-        self.screen = Screen::Lobby;
+        if self.tv.returns {
+            self.open_tv();
+        } else {
+            self.screen = Screen::Lobby;
+        }
         self.ask_for_lobby()
     }
 
-    fn ask_for_lobby(&mut self) -> Vec<Action> {
+    pub(super) fn ask_for_lobby(&mut self) -> Vec<Action> {
         let mut actions = vec![Action::Send(ClientMsg::EnterLobby { boards: false })];
         actions.extend(self.ask_for_games());
         actions
@@ -210,6 +228,9 @@ impl App {
         }
         if let Some(actions) = self.watch_instead(refusal) {
             return actions;
+        }
+        if self.is_tv_refusal(refusal) {
+            return Vec::new();
         }
         self.entering = None;
         if let Some(view) = &mut self.view {
@@ -304,6 +325,7 @@ impl App {
         self.place = Place::Elsewhere;
         self.games = Games::default();
         self.lobby = Lobby::default();
+        self.tv = Tv::default();
         self.close_overlays();
         // The seats are listed anew by the end of the connection.
         seat.into_iter().chain([Action::Disconnect]).collect()

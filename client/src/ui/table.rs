@@ -21,6 +21,7 @@ use crate::input::{Binding, Intent, Key, bind};
 use crate::text::plain;
 
 pub use analysis::Values;
+pub(super) use status::result;
 pub use update::View;
 
 impl Page for View {

@@ -31,7 +31,7 @@ pub(super) fn line(app: &App, table: &Replica, glyphs: Glyphs) -> (String, Style
 }
 
 /// The result of a game in words.
-fn result(table: &Replica, outcome: &Outcome, glyphs: Glyphs) -> String {
+pub(in crate::ui) fn result(table: &Replica, outcome: &Outcome, glyphs: Glyphs) -> String {
     let name = |side: Side| seat_name(table, side, glyphs);
     let by = match outcome.reason {
         Reason::Line => format!("with {} in a row", table.game().shape().in_row),

@@ -353,7 +353,8 @@ impl App {
             | Intent::Quick
             | Intent::Code
             | Intent::Clock
-            | Intent::Watch => return Vec::new(),
+            | Intent::Watch
+            | Intent::Tv => return Vec::new(),
         };
         vec![Action::Send(message)]
     }

@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn any_run_of_keys_clicks_and_messages_leaves_a_screen_that_can_be_drawn() {
-    const KEYS: &[u8] = b"123 hjklmtudynxbgrqcfwABT?";
+    const KEYS: &[u8] = b"123 hjklmtudynxbgrqcfwvABT?";
     let named = [
         Key::Enter,
         Key::Esc,

@@ -1,0 +1,333 @@
+//! TV: as many running games as fit on one screen, the most watched largest; it goes on by itself.
+//!
+//! the lobby's list -> [`App::tune`] -> `watch` and `unwatch` -> a [`Replica`] for each game -> `tv/draw.rs`
+//!
+//! Games are watched rather than taken from the lobby's boards: only those who watch are told clocks and results, and
+//! a connection may watch as many as a large screen holds.
+
+mod draw;
+#[cfg(test)]
+mod tests;
+
+use std::cmp::Reverse;
+
+use protocol::id::{RoomId, Seq};
+use protocol::message::{ClientMsg, MOST_WATCHED, Role, RoomEvent};
+use protocol::millis::Millis;
+use protocol::refusal::Refusal;
+use protocol::replica::Replica;
+use protocol::view::{Phase, RoomSummary, Snapshot};
+use ratatui::Frame;
+use ratatui::layout::{Position, Rect};
+
+use super::{Action, App, Page, Scene, Screen, Target, step};
+use crate::board::Look;
+use crate::input::{Binding, Intent, Key, bind};
+
+/// The games on the screen.
+#[derive(Debug, Default)]
+pub struct Tv {
+    /// The games, the most watched first.
+    tiles: Vec<Tile>,
+    /// Rooms whose `watch` was not answered yet.
+    asked: Vec<RoomId>,
+    /// Rooms that let nobody watch.
+    refused: Vec<RoomId>,
+    /// The game under the mouse or the choice, by its place.
+    chosen: usize,
+    /// True once somebody chose one: a projector shows no choice.
+    is_choosing: bool,
+    /// True while the answer to `join` is awaited.
+    is_entering: bool,
+    /// True at a table that was entered from here, and leads back.
+    pub(super) returns: bool,
+    /// The time before which no more rooms are asked for.
+    not_before: Millis,
+}
+
+/// A game.
+#[derive(Debug)]
+struct Tile {
+    table: Replica,
+    /// The time at which it was seen to be over.
+    ended: Option<Millis>,
+}
+
+/// Time for which a result is shown.
+const RESULT: Millis = Millis::from_secs(8);
+
+/// Time before the next attempt, where the server wants no more of them.
+const PAUSE: Millis = Millis::from_secs(5);
+
+impl Tile {
+    fn new(table: Replica, now: Millis) -> Self {
+        let ended = table.to_move().is_none().then_some(now);
+        Self { table, ended }
+    }
+
+    fn room(&self) -> RoomId {
+        self.table.room()
+    }
+
+    fn watching(&self) -> u32 {
+        self.table.snapshot().watching
+    }
+}
+
+impl Tv {
+    fn tile(&mut self, room: RoomId) -> Option<&mut Tile> {
+        self.tiles.iter_mut().find(|tile| tile.room() == room)
+    }
+
+    fn knows(&self, room: RoomId) -> bool {
+        let is_shown = self.tiles.iter().any(|tile| tile.room() == room);
+        is_shown || self.asked.contains(&room) || self.refused.contains(&room)
+    }
+
+    /// Puts the most watched game first. The chosen one stays chosen.
+    fn sort(&mut self) {
+        let chosen = self.tiles.get(self.chosen).map(Tile::room);
+        self.tiles.sort_by_key(|tile| Reverse(tile.watching()));
+        let at = self
+            .tiles
+            .iter()
+            .position(|tile| Some(tile.room()) == chosen);
+        let last = self.tiles.len().saturating_sub(1);
+        self.chosen = at.unwrap_or(self.chosen.min(last));
+    }
+
+    fn remove(&mut self, room: RoomId) {
+        self.tiles.retain(|tile| tile.room() != room);
+        self.asked.retain(|asked| *asked != room);
+        self.sort();
+    }
+
+    /// The time until the picture changes by itself, `None` where it does not.
+    pub(crate) fn next_change(
+        &self,
+        now: Millis,
+        clock: impl Fn(Millis) -> Millis,
+    ) -> Option<Millis> {
+        let results = self.tiles.iter().filter_map(|tile| tile.ended);
+        let results = results.map(|ended| (ended + RESULT) - now);
+        let clocks = self.tiles.iter().filter_map(|tile| {
+            let side = tile.table.to_move()?;
+            tile.table.left(side, now).map(&clock)
+        });
+        let pause = Some(self.not_before - now).filter(|wait| *wait > Millis::ZERO);
+        results.chain(clocks).chain(pause).min()
+    }
+}
+
+/// True for a game that goes on and can be shown.
+fn is_running(room: &RoomSummary) -> bool {
+    room.phase == Phase::Playing && room.watchable && room.variant.known().is_some()
+}
+
+impl Page for Tv {
+    const KEYS: &'static [Binding] = {
+        use Key::{Char, Enter};
+        &[bind(
+            &[Enter, Char(' ')],
+            "Enter",
+            Intent::Choose,
+            "watch this one",
+            true,
+        )]
+    };
+
+    fn update(app: &mut App, intent: Intent) -> Vec<Action> {
+        app.at_tv(intent)
+    }
+
+    fn chosen(app: &mut App) -> Option<&mut usize> {
+        app.tv.is_choosing = true;
+        Some(&mut app.tv.chosen)
+    }
+
+    fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+        draw::draw(app, scene, frame, area);
+    }
+
+    fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
+        draw::target_at(&app.tv, look, area, at)
+    }
+}
+
+impl App {
+    /// Opens the screen; the answer of the lobby fills it.
+    pub(super) fn open_tv(&mut self) {
+        self.tv = Tv::default();
+        self.screen = Screen::Tv;
+    }
+
+    fn at_tv(&mut self, intent: Intent) -> Vec<Action> {
+        let games = self.tv.tiles.len();
+        match intent {
+            Intent::Up
+            | Intent::Left
+            | Intent::Down
+            | Intent::Right
+            | Intent::First
+            | Intent::Last
+                if games > 0 =>
+            {
+                let intent = match intent {
+                    Intent::Left => Intent::Up,
+                    Intent::Right => Intent::Down,
+                    other => other,
+                };
+                // The first key shows the choice, which is the largest.
+                if std::mem::replace(&mut self.tv.is_choosing, true) {
+                    step(&mut self.tv.chosen, intent, games);
+                }
+                Vec::new()
+            }
+            Intent::Choose => {
+                let at = if self.tv.is_choosing {
+                    self.tv.chosen
+                } else {
+                    0
+                };
+                let Some(room) = self.tv.tiles.get(at).map(Tile::room) else {
+                    return Vec::new();
+                };
+                self.tv.is_entering = true;
+                let role = Role::Spectator;
+                vec![Action::Send(ClientMsg::Join { room, role })]
+            }
+            Intent::Back if !self.is_up() => self.go_home(),
+            Intent::Back => {
+                let mut actions = self.close_tv(None);
+                actions.extend(self.enter_lobby());
+                actions
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Watches none of the games any more, but for one that is entered and leads back here.
+    pub(super) fn close_tv(&mut self, entered: Option<RoomId>) -> Vec<Action> {
+        if self.screen != Screen::Tv {
+            return Vec::new();
+        }
+        let tv = std::mem::take(&mut self.tv);
+        self.tv.returns = entered.is_some();
+        let shown = tv.tiles.iter().map(Tile::room);
+        let rooms = shown.chain(tv.asked).filter(|room| Some(*room) != entered);
+        rooms.map(unwatch).collect()
+    }
+
+    /// Takes away the games that are over, and watches others in their place.
+    pub(super) fn tune(&mut self) -> Vec<Action> {
+        if self.screen != Screen::Tv || !self.is_up() {
+            return Vec::new();
+        }
+        let (tv, now) = (&mut self.tv, self.now);
+        let mut actions = Vec::new();
+        let is_done = |tile: &mut Tile| tile.ended.is_some_and(|ended| now - ended >= RESULT);
+        let done: Vec<_> = tv.tiles.extract_if(.., |tile| is_done(tile)).collect();
+        actions.extend(done.iter().map(|tile| unwatch(tile.room())));
+        tv.sort();
+        if now < tv.not_before {
+            return actions;
+        }
+        let mut waiting: Vec<_> = self
+            .lobby
+            .rooms
+            .iter()
+            .filter(|room| is_running(room))
+            .collect();
+        waiting.retain(|room| !tv.knows(room.room));
+        waiting.sort_by_key(|room| Reverse(room.spectators));
+        for room in waiting {
+            if tv.tiles.len() + tv.asked.len() >= MOST_WATCHED {
+                // This client is counted where it watches, so that two games do not change places for ever.
+                let least = tv
+                    .tiles
+                    .last()
+                    .filter(|tile| tile.watching() < room.spectators);
+                let Some(least) = least.map(Tile::room) else {
+                    break;
+                };
+                tv.remove(least);
+                actions.push(unwatch(least));
+            }
+            tv.asked.push(room.room);
+            let room = room.room;
+            actions.push(Action::Send(ClientMsg::Watch { room }));
+        }
+        actions
+    }
+
+    pub(super) fn on_watching(&mut self, snapshot: Snapshot) -> Vec<Action> {
+        let room = snapshot.room;
+        if self.screen != Screen::Tv {
+            return Vec::new();
+        }
+        self.tv.asked.retain(|asked| *asked != room);
+        let Ok(table) = Replica::new(None, snapshot, self.now) else {
+            self.tv.refused.push(room);
+            return vec![unwatch(room)];
+        };
+        let tile = Tile::new(table, self.now);
+        match self.tv.tile(room) {
+            Some(old) => *old = tile,
+            None => self.tv.tiles.push(tile),
+        }
+        self.tv.sort();
+        Vec::new()
+    }
+
+    pub(super) fn on_tv_event(&mut self, room: RoomId, seq: Seq, event: &RoomEvent) -> Vec<Action> {
+        let now = self.now;
+        let Some(tile) = self.tv.tile(room) else {
+            return Vec::new();
+        };
+        if tile.table.apply(now, seq, event).is_err() {
+            // Brings the whole room again.
+            return vec![Action::Send(ClientMsg::Watch { room })];
+        }
+        match event {
+            RoomEvent::Over { .. } => tile.ended = Some(now),
+            RoomEvent::Started { .. } => tile.ended = None,
+            _ => {}
+        }
+        self.tv.sort();
+        Vec::new()
+    }
+
+    pub(super) fn on_tv_left(&mut self, room: RoomId) -> Vec<Action> {
+        if self.screen != Screen::Tv || !self.tv.knows(room) {
+            return Vec::new();
+        }
+        self.tv.remove(room);
+        self.tune()
+    }
+
+    /// Handles a refusal of `watch`; false where it is about something else.
+    pub(super) fn is_tv_refusal(&mut self, refusal: &Refusal) -> bool {
+        let tv = &mut self.tv;
+        if std::mem::take(&mut tv.is_entering) || self.screen != Screen::Tv || tv.asked.is_empty() {
+            return false;
+        }
+        let room = match *refusal {
+            Refusal::NoSuchRoom { room } => tv.asked.iter().position(|asked| *asked == room),
+            // They name no room, and are answered in turn.
+            Refusal::NoSpectators | Refusal::Locked { .. } => Some(0),
+            _ => None,
+        };
+        if let Some(at) = room {
+            let room = tv.asked.remove(at);
+            tv.refused.push(room);
+        } else {
+            tv.asked.clear();
+            tv.not_before = self.now + PAUSE;
+        }
+        true
+    }
+}
+
+fn unwatch(room: RoomId) -> Action {
+    Action::Send(ClientMsg::Unwatch { room })
+}

@@ -1,0 +1,327 @@
+//! The picture of the games: the first is the largest, and the others share what is left.
+
+use protocol::side::Side;
+use ratatui::Frame;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Style, Stylize};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Wrap};
+use unicode_width::UnicodeWidthStr;
+
+use super::{Tile, Tv};
+use crate::board::Look;
+use crate::text::plain;
+use crate::ui::board::{self, BoardLayout, Marks};
+use crate::ui::opening::seat_sign;
+use crate::ui::table::result;
+use crate::ui::text::fit;
+use crate::ui::{App, Scene, Target, chosen_style};
+
+/// The place of a game on the screen.
+#[derive(Clone, Copy)]
+struct Place {
+    /// The rows above the board.
+    head: Rect,
+    board: BoardLayout,
+}
+
+/// Columns of a game, so that names can be read.
+const NARROWEST: u16 = 16;
+
+/// Rows above a board: the game, and both players. Where the board needs it, the players alone.
+const HEADS: [u16; 2] = [3, 2];
+
+/// Parts into which a side of the screen is divided, to try where the largest game ends.
+const PARTS: u16 = 12;
+
+impl Place {
+    /// Lays a game out in `area`, its board with `new`.
+    fn with(area: Rect, new: impl Fn(Rect) -> Option<BoardLayout>) -> Option<Self> {
+        if area.width < NARROWEST {
+            return None;
+        }
+        HEADS.into_iter().find_map(|rows| {
+            let under = Rect {
+                y: area.y + rows.min(area.height),
+                height: area.height.saturating_sub(rows),
+                ..area
+            };
+            let board = new(under)?;
+            let head = Rect {
+                height: rows,
+                // Names end where the board does, unless that is too narrow for them.
+                width: board.width().max(NARROWEST * 2).min(area.width),
+                ..area
+            };
+            Some(Self { head, board })
+        })
+    }
+
+    fn new(tile: &Tile, look: &Look, area: Rect) -> Option<Self> {
+        let variant = tile.table.game().variant();
+        Self::with(area, |under| BoardLayout::new(variant, look, under, false))
+    }
+
+    /// The part of a board around the last move.
+    fn part(tile: &Tile, look: &Look, area: Rect) -> Option<Self> {
+        let game = tile.table.game();
+        let shape = game.shape();
+        let middle = protocol::square::Square::new(shape.columns / 2, shape.rows / 2)?;
+        let at = game.plies().last().copied().unwrap_or(middle);
+        let variant = game.variant();
+        Self::with(area, |under| {
+            BoardLayout::part(variant, look, under, at).ok()
+        })
+    }
+}
+
+/// Lays out as many games as fit, in order.
+fn places(tiles: &[Tile], look: &Look, area: Rect) -> Vec<Place> {
+    for count in (2..=tiles.len()).rev() {
+        let best = divisions(area, count as u16 - 1)
+            .filter_map(|(first, rest)| divided(&tiles[..count], look, first, rest))
+            .max_by_key(|places| {
+                let others: u16 = places[1..].iter().map(|place| place.board.size()).sum();
+                (places[0].board.size(), others)
+            });
+        if let Some(best) = best {
+            return best;
+        }
+    }
+    let first = tiles.first();
+    let whole = first.and_then(|tile| Place::new(tile, look, area));
+    let part = || first.and_then(|tile| Place::part(tile, look, area));
+    whole.or_else(part).into_iter().collect()
+}
+
+/// The grid of the smaller games: its area, columns and rows.
+#[derive(Clone, Copy)]
+struct Grid {
+    area: Rect,
+    columns: u16,
+    rows: u16,
+}
+
+impl Grid {
+    fn cell(self, at: u16) -> Rect {
+        let (width, height) = (self.area.width / self.columns, self.area.height / self.rows);
+        Rect {
+            x: self.area.x + at % self.columns * width,
+            y: self.area.y + at / self.columns * height,
+            // A column stays free between two games.
+            width: width.saturating_sub(1),
+            height,
+        }
+    }
+}
+
+/// The ways to divide an area into a part for the largest game, and a grid for `others` beside or below it.
+fn divisions(area: Rect, others: u16) -> impl Iterator<Item = (Rect, Grid)> {
+    (PARTS / 3..PARTS).flat_map(move |part| {
+        let width = (area.width * part / PARTS).max(1);
+        let height = (area.height * part / PARTS).max(1);
+        let beside = (
+            Rect {
+                width: width.saturating_sub(1),
+                ..area
+            },
+            Rect {
+                x: area.x + width,
+                width: area.width.saturating_sub(width),
+                ..area
+            },
+        );
+        let below = (
+            Rect { height, ..area },
+            Rect {
+                y: area.y + height,
+                height: area.height.saturating_sub(height),
+                ..area
+            },
+        );
+        [beside, below].into_iter().flat_map(move |(first, area)| {
+            (1..=others).map(move |columns| {
+                let rows = others.div_ceil(columns);
+                let grid = Grid {
+                    area,
+                    columns,
+                    rows,
+                };
+                (first, grid)
+            })
+        })
+    })
+}
+
+/// Lays all the games out in such a division; `None` where one does not fit, or another is larger than the first.
+fn divided(tiles: &[Tile], look: &Look, first: Rect, grid: Grid) -> Option<Vec<Place>> {
+    let (largest, others) = tiles.split_first()?;
+    let largest = Place::new(largest, look, first)?;
+    let mut places = vec![largest];
+    for (at, tile) in (0..).zip(others) {
+        let place = Place::new(tile, look, grid.cell(at))?;
+        if place.board.size() > largest.board.size() {
+            return None;
+        }
+        places.push(place);
+    }
+    Some(places)
+}
+
+/// The games on the screen with their places in the list. The chosen one is always among them.
+fn shown(tv: &Tv, look: &Look, area: Rect) -> Vec<(usize, Place)> {
+    let places = places(&tv.tiles, look, area);
+    let mut shown: Vec<_> = places.into_iter().enumerate().collect();
+    if tv.is_choosing
+        && tv.chosen >= shown.len()
+        && let Some(tile) = tv.tiles.get(tv.chosen)
+    {
+        // In the place of the last one, or of all where it does not fit there.
+        let last = shown.pop();
+        let fits = last.and_then(|(_, place)| {
+            let area = Rect {
+                height: place.head.height + place.board.height(),
+                width: place.board.width().max(place.head.width),
+                ..place.head
+            };
+            Place::new(tile, look, area).filter(|_| !shown.is_empty())
+        });
+        let alone = || Place::new(tile, look, area).or_else(|| Place::part(tile, look, area));
+        if let Some(place) = fits {
+            shown.push((tv.chosen, place));
+        } else if let Some(place) = alone() {
+            shown = vec![(tv.chosen, place)];
+        }
+    }
+    shown
+}
+
+pub(super) fn target_at(tv: &Tv, look: &Look, area: Rect, at: Position) -> Option<Target> {
+    let is_there = |place: &Place| place.head.contains(at) || place.board.contains(at);
+    shown(tv, look, area)
+        .into_iter()
+        .find(|(_, place)| is_there(place))
+        .map(|(index, _)| Target::Line(index))
+}
+
+pub(super) fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+    let tv = &app.tv;
+    let places = shown(tv, scene.look, area);
+    if places.is_empty() {
+        let text = if tv.tiles.is_empty() {
+            "No game is running that may be watched. The next one appears here by itself."
+        } else {
+            "The terminal is too small for a board. Make it larger, or its letters smaller."
+        };
+        let area = area.inner(ratatui::layout::Margin::new(1, 1));
+        frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
+        return;
+    }
+    let hidden = tv.tiles.len() - places.len();
+    for (index, place) in places {
+        let tile = &tv.tiles[index];
+        let is_chosen = tv.is_choosing && index == tv.chosen;
+        let more = if index == 0 { hidden } else { 0 };
+        head(app, tile, scene.look, (place.head, is_chosen, more), frame);
+        let table = &tile.table;
+        let marks = Marks {
+            line: table.outcome().map_or(&[], |outcome| &outcome.line[..]),
+            last: table.game().plies().last().copied(),
+            cursor: None,
+            forbidden: &table.snapshot().forbidden,
+            fall: None,
+            values: None,
+        };
+        board::draw(table.game(), place.board, marks, scene.look, frame);
+    }
+}
+
+/// Draws what stands above a board; `more` games have no room on the screen.
+fn head(
+    app: &App,
+    tile: &Tile,
+    look: &Look,
+    (area, is_chosen, more): (Rect, bool, usize),
+    frame: &mut Frame<'_>,
+) {
+    let table = &tile.table;
+    let width = usize::from(area.width);
+    let seen = table.snapshot();
+    let outcome = table.outcome().map(|outcome| {
+        let text = result(table, outcome, look.glyphs);
+        Line::from(format!(" {}", fit(&text, width.saturating_sub(1)))).bold()
+    });
+    // This client is no audience.
+    let watching = match seen.watching.saturating_sub(1) {
+        0 => String::new(),
+        others => format!(", {others} watch"),
+    };
+    let more = match more {
+        0 => String::new(),
+        more => format!(", {more} more"),
+    };
+    let title = format!(
+        " {}, {}{watching}{more}",
+        table.game().variant().title(),
+        table.room()
+    );
+    let title = Line::from(fit(&title, width)).dim();
+    let [first, second] = Side::BOTH.map(|side| player(app, tile, side, look, width));
+    let lines = match (outcome, area.height >= HEADS[0]) {
+        (None, true) => vec![title, first, second],
+        (None, false) => vec![first, second],
+        (Some(outcome), true) => vec![outcome, first, second],
+        (Some(outcome), false) => {
+            let [first, second] = Side::BOTH.map(|side| plain(&table.occupant(side)));
+            let both = fit(&format!(" {first} - {second}"), width);
+            vec![outcome, Line::from(both)]
+        }
+    };
+    let text = Paragraph::new(lines).style(chosen_style(is_chosen));
+    frame.render_widget(text, area);
+}
+
+fn player<'a>(app: &App, tile: &Tile, side: Side, look: &Look, width: usize) -> Line<'a> {
+    let table = &tile.table;
+    let is_turn = table.to_move() == Some(side);
+    let clock = table
+        .left(side, app.now)
+        .map_or(String::new(), |left| left.to_string());
+    let name = plain(&table.occupant(side));
+    let name = fit(&name, width.saturating_sub(clock.width() + 5));
+    let mark = match (is_turn, look.glyphs.ascii) {
+        (false, _) => "  ",
+        (true, false) => "▸ ",
+        (true, true) => "> ",
+    };
+    let style = if is_turn {
+        Style::new().bold()
+    } else {
+        Style::new()
+    };
+    Line::from(vec![
+        Span::from(mark).bold(),
+        seat_sign(table, side, look).bold(),
+        Span::from(format!(" {name} ")).style(style),
+        Span::from(clock).style(style),
+    ])
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// The areas of the games on the screen, with the sizes of their boards.
+    pub(in crate::ui::tv) fn boards(tv: &Tv, look: &Look, area: Rect) -> Vec<(Rect, u16)> {
+        let whole = |place: Place| {
+            let area = Rect {
+                width: place.head.width.max(place.board.width()),
+                height: place.board.bottom() - place.head.y,
+                ..place.head
+            };
+            (area, place.board.size())
+        };
+        let places = shown(tv, look, area).into_iter();
+        places.map(|(_, place)| whole(place)).collect()
+    }
+}

@@ -1,0 +1,405 @@
+//! TV, with what a server would say.
+
+use protocol::clock::ClockFace;
+use protocol::message::ServerMsg;
+use protocol::side::{BySide, Side};
+use protocol::view::{LeftWhy, Outcome, Ply, Reason, Series};
+use protocol::word::Named;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Cell;
+
+use super::*;
+use crate::board::{Depth, Glyphs, Ground, Theme};
+use crate::net::NetEvent;
+use crate::ui::app::tests::{Play, snapshot, welcome};
+use crate::ui::{Event, Goal, draw, target};
+
+fn code(number: u32) -> RoomId {
+    RoomId::from_draw(number.into())
+}
+
+/// A running game as the lobby lists it, with this many spectators.
+fn listed(number: u32, variant: &str, spectators: u32) -> RoomSummary {
+    let seen = snapshot(variant);
+    RoomSummary {
+        room: code(number),
+        variant: seen.spec.variant,
+        clock: None,
+        seats: seen.seats,
+        phase: Phase::Playing,
+        plies: 0,
+        spectators,
+        watchable: true,
+        locked: false,
+        moves: None,
+    }
+}
+
+/// The answer to `watch`.
+fn watching(number: u32, variant: &str, watching: u32) -> ServerMsg {
+    let mut seen = snapshot(variant);
+    (seen.room, seen.watching) = (code(number), watching);
+    ServerMsg::Watching {
+        snapshot: Box::new(seen),
+    }
+}
+
+fn lobby(rooms: Vec<RoomSummary>) -> ServerMsg {
+    ServerMsg::Lobby {
+        rooms,
+        players: Vec::new(),
+        present: 1,
+        chat: Vec::new(),
+    }
+}
+
+/// TV with these games: the number of the room, and those who watch beside this client.
+fn tv(variant: &str, games: &[(u32, u32)]) -> Play {
+    let mut play = Play::home();
+    play.app.go(vec!["ws://here/ws".to_owned()], Goal::Tv);
+    play.hear(welcome());
+    let rooms = games
+        .iter()
+        .map(|&(room, others)| listed(room, variant, others));
+    play.hear(lobby(rooms.collect()));
+    for &(room, others) in games {
+        play.hear(watching(room, variant, others + 1));
+    }
+    play
+}
+
+fn watch(number: u32) -> Action {
+    let room = code(number);
+    Action::Send(ClientMsg::Watch { room })
+}
+
+fn shown(play: &Play) -> Vec<RoomId> {
+    play.app.tv.tiles.iter().map(Tile::room).collect()
+}
+
+fn event(play: &mut Play, number: u32, seq: u32, event: RoomEvent) -> Vec<Action> {
+    let (room, seq) = (code(number), Seq(seq));
+    play.hear(ServerMsg::Event { room, seq, event })
+}
+
+fn over() -> RoomEvent {
+    RoomEvent::Over {
+        outcome: Outcome {
+            winner: Some(Side::First),
+            reason: Reason::Resignation,
+            line: Vec::new(),
+        },
+        series: Series::default(),
+        clock: None,
+    }
+}
+
+fn moved() -> RoomEvent {
+    let made = Ply {
+        square: "d1".parse().unwrap(),
+        left: None,
+    };
+    RoomEvent::Moved {
+        revision: protocol::id::Revision(2),
+        side: Side::First,
+        ply: 1,
+        made,
+        ends_game: false,
+        clock: None,
+    }
+}
+
+fn later(play: &mut Play, millis: u64) -> Vec<Action> {
+    let now = play.app.now + Millis::from_millis(millis);
+    play.app.update(now, Event::Tick)
+}
+
+fn mono() -> Look {
+    let theme = Theme::named("classic").unwrap();
+    Look::new(Glyphs::default(), theme, Depth::Mono, Ground::Dark)
+}
+
+fn text(play: &Play, width: u16, height: u16) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    let look = mono();
+    terminal
+        .draw(|frame| draw(&play.app, &look, None, frame))
+        .unwrap();
+    let cells = terminal.backend().buffer().content();
+    let rows = cells.chunks(usize::from(width.max(1)));
+    rows.map(|row| row.iter().map(Cell::symbol).collect::<String>() + "\n")
+        .collect()
+}
+
+#[test]
+fn running_games_are_watched_and_the_most_watched_is_the_first() {
+    let mut play = Play::home();
+    play.app.go(vec!["ws://here/ws".to_owned()], Goal::Tv);
+    play.hear(welcome());
+    assert_eq!(play.app.screen, Screen::Tv);
+    let mut ended = listed(4, "gomoku", 90);
+    ended.phase = Phase::Seating;
+    let mut closed = listed(5, "gomoku", 90);
+    closed.watchable = false;
+    let mut unknown = listed(6, "gomoku", 90);
+    unknown.variant = Named::Unknown("hex-11".to_owned());
+    let (few, many) = (listed(1, "gomoku", 1), listed(2, "connect-four", 7));
+    let actions = play.hear(lobby(vec![few, many, ended, closed, unknown]));
+    assert_eq!(actions, [watch(2), watch(1)]);
+    play.hear(watching(1, "gomoku", 2));
+    play.hear(watching(2, "connect-four", 8));
+    assert_eq!(shown(&play), [code(2), code(1)]);
+    let watching = 9;
+    event(
+        &mut play,
+        1,
+        4,
+        RoomEvent::Watchers {
+            watching,
+            names: None,
+        },
+    );
+    assert_eq!(shown(&play), [code(1), code(2)]);
+    // A room that opens later.
+    let room = listed(3, "renju", 0);
+    assert_eq!(play.hear(ServerMsg::LobbyRoom { room }), [watch(3)]);
+}
+
+#[test]
+fn a_result_stays_for_some_seconds_and_then_another_game_takes_the_place() {
+    let mut play = tv("connect-four", &[(1, 3), (2, 0)]);
+    event(&mut play, 1, 5, over());
+    assert!(text(&play, 80, 24).contains("● Ana wins by resignation"));
+    assert_eq!(later(&mut play, 7_000), []);
+    assert_eq!(shown(&play), [code(1), code(2)]);
+    let mut room = listed(1, "connect-four", 4);
+    room.phase = Phase::Over {
+        outcome: Outcome {
+            winner: Some(Side::First),
+            reason: Reason::Resignation,
+            line: Vec::new(),
+        },
+    };
+    play.hear(ServerMsg::LobbyRoom { room });
+    assert_eq!(later(&mut play, 1_000), [unwatch(code(1))]);
+    assert_eq!(shown(&play), [code(2)]);
+}
+
+#[test]
+fn a_rematch_goes_on_in_its_place() {
+    let mut play = tv("connect-four", &[(1, 3)]);
+    event(&mut play, 1, 5, over());
+    let seen = snapshot("connect-four");
+    let started = RoomEvent::Started {
+        revision: protocol::id::Revision(9),
+        series: Series::default(),
+        seats: seen.seats,
+        clock: None,
+    };
+    event(&mut play, 1, 6, started);
+    assert_eq!(later(&mut play, 60_000), []);
+    assert_eq!(shown(&play), [code(1)]);
+}
+
+#[test]
+fn enter_watches_a_game_alone_and_leaving_that_comes_back() {
+    let mut play = tv("connect-four", &[(1, 3), (2, 0)]);
+    let join = |room| {
+        let role = Role::Spectator;
+        [Action::Send(ClientMsg::Join { room, role })]
+    };
+    // No choice yet: the largest.
+    assert_eq!(play.does(Event::Key(Key::Enter)), join(code(1)));
+    play.does(Event::Key(Key::Down));
+    play.does(Event::Key(Key::Down));
+    assert_eq!(play.does(Event::Key(Key::Enter)), join(code(2)));
+    let mut seen = snapshot("connect-four");
+    seen.room = code(2);
+    let actions = play.join(None, seen);
+    assert!(actions.contains(&unwatch(code(1))), "{actions:?}");
+    assert!(!actions.contains(&unwatch(code(2))), "{actions:?}");
+    assert_eq!(play.app.screen, Screen::Table);
+    play.does(Event::Key(Key::Esc));
+    assert_eq!(play.app.screen, Screen::Tv);
+    let rooms = vec![listed(1, "connect-four", 0)];
+    assert_eq!(play.hear(lobby(rooms)), [watch(1)]);
+}
+
+#[test]
+fn escape_watches_nothing_any_more_and_goes_to_the_lobby() {
+    let mut play = tv("connect-four", &[(1, 3)]);
+    let room = listed(2, "renju", 0);
+    play.hear(ServerMsg::LobbyRoom { room });
+    let actions = play.does(Event::Key(Key::Esc));
+    assert_eq!(actions[..2], [unwatch(code(1)), unwatch(code(2))]);
+    assert_eq!(play.app.screen, Screen::Lobby);
+    // What was on its way is not shown.
+    play.hear(watching(2, "renju", 1));
+    assert_eq!(shown(&play), []);
+    // And without a connection to the first screen.
+    let mut play = tv("connect-four", &[(1, 3)]);
+    lose(&mut play);
+    play.does(Event::Key(Key::Esc));
+    assert_eq!(play.app.screen, Screen::Home);
+}
+
+fn lose(play: &mut Play) {
+    play.does(Event::Net(NetEvent::Lost {
+        why: "the cable is out".to_owned(),
+        retry_in: std::time::Duration::from_secs(2),
+        attempt: 0,
+    }));
+}
+
+#[test]
+fn a_connection_that_comes_back_watches_anew() {
+    let mut play = tv("connect-four", &[(1, 3)]);
+    lose(&mut play);
+    assert_eq!(shown(&play), [code(1)], "the last picture stays");
+    play.hear(welcome());
+    let rooms = vec![listed(1, "connect-four", 0)];
+    assert_eq!(play.hear(lobby(rooms)), [watch(1)]);
+}
+
+#[test]
+fn a_full_screen_gives_the_least_watched_game_for_one_that_more_watch() {
+    let games: Vec<_> = (1..=16).map(|room| (room, 1)).collect();
+    let mut play = tv("connect-four", &games);
+    let room = listed(20, "connect-four", 2);
+    assert_eq!(play.hear(ServerMsg::LobbyRoom { room }), []);
+    let room = listed(21, "connect-four", 3);
+    let actions = play.hear(ServerMsg::LobbyRoom { room });
+    assert_eq!(actions, [unwatch(code(16)), watch(21)]);
+}
+
+#[test]
+fn a_room_that_lets_nobody_in_is_asked_once() {
+    let mut play = Play::home();
+    play.app.go(vec!["ws://here/ws".to_owned()], Goal::Tv);
+    play.hear(welcome());
+    play.hear(lobby(vec![listed(1, "gomoku", 0), listed(2, "gomoku", 0)]));
+    let refused = |refusal: Refusal| ServerMsg::Refused {
+        message: refusal.to_string(),
+        refusal,
+    };
+    play.hear(refused(Refusal::NoSpectators));
+    assert_eq!(play.app.notice, None);
+    play.hear(watching(2, "gomoku", 1));
+    assert_eq!(later(&mut play, 60_000), []);
+    // Too many questions are asked again, after a while.
+    let room = listed(3, "gomoku", 0);
+    play.hear(ServerMsg::LobbyRoom { room });
+    let wait = Millis::from_secs(1);
+    play.hear(refused(Refusal::TooFast { wait }));
+    assert_eq!(later(&mut play, 1_000), []);
+    assert_eq!(later(&mut play, 4_100), [watch(3)]);
+}
+
+#[test]
+fn a_gap_brings_the_whole_room_and_a_room_that_closes_goes() {
+    let mut play = tv("connect-four", &[(1, 3), (2, 0)]);
+    assert_eq!(event(&mut play, 1, 5, moved()), []);
+    assert_eq!(event(&mut play, 1, 9, over()), [watch(1)]);
+    play.hear(ServerMsg::LobbyRoomGone { room: code(1) });
+    let (room, why) = (code(1), LeftWhy::Closed);
+    assert_eq!(play.hear(ServerMsg::Left { room, why }), []);
+    assert_eq!(shown(&play), [code(2)]);
+}
+
+#[test]
+fn clocks_and_results_are_drawn_in_time() {
+    let mut play = tv("connect-four", &[(1, 3)]);
+    let next = |play: &Play| play.app.tv.next_change(play.app.now, |left| left);
+    assert_eq!(next(&play), None);
+    let mut seen = snapshot("connect-four");
+    seen.room = code(1);
+    seen.clock = Some(ClockFace {
+        remaining: BySide {
+            first: Millis::from_secs(61),
+            second: Millis::from_secs(90),
+        },
+        running: Some(Side::First),
+    });
+    play.hear(ServerMsg::Watching {
+        snapshot: Box::new(seen),
+    });
+    assert_eq!(next(&play), Some(Millis::from_secs(61)));
+    let screen = text(&play, 80, 24);
+    assert!(
+        screen.contains("▸ ● Ana") && screen.contains("1:01"),
+        "{screen}"
+    );
+    event(&mut play, 1, 5, over());
+    assert_eq!(next(&play), Some(RESULT));
+}
+
+#[test]
+fn as_many_games_as_fit_are_shown_apart_and_the_first_is_the_largest() {
+    let look = mono();
+    for (width, height, games, least) in [
+        (40, 12, 6, 1),
+        (80, 24, 6, 4),
+        (120, 40, 9, 9),
+        (160, 50, 16, 16),
+    ] {
+        let games: Vec<_> = (1..=games).map(|room| (room, 20 - room)).collect();
+        let play = tv("connect-four", &games);
+        let area = Rect::new(0, 1, width, height - 2);
+        let places = draw::tests::boards(&play.app.tv, &look, area);
+        assert!(
+            places.len() >= least,
+            "{} at {width} x {height}",
+            places.len()
+        );
+        for (at, (place, size)) in places.iter().enumerate() {
+            assert_eq!(area.intersection(*place), *place, "{at}");
+            assert!(*size <= places[0].1, "{at}");
+            for (other, _) in &places[at + 1..] {
+                assert!(!place.intersects(*other), "{place} {other}");
+            }
+        }
+        let screen = text(&play, width, height);
+        assert_eq!(screen.matches("● Ana").count(), places.len(), "{screen}");
+    }
+}
+
+#[test]
+fn a_game_is_entered_by_a_click_where_it_is_drawn() {
+    let play = tv("connect-four", &[(1, 3), (2, 0)]);
+    let area = Rect::new(0, 0, 80, 24);
+    let all = (0..80).flat_map(|x| (0..24).map(move |y| (x, y)));
+    let look = mono();
+    let found: Vec<_> = all
+        .filter_map(|(x, y)| target(&play.app, &look, area, x, y))
+        .collect();
+    for line in [0, 1] {
+        assert!(found.contains(&Target::Line(line)), "{line}");
+    }
+    let mut play = play;
+    let actions = play.does(Event::Click(Target::Line(1)));
+    let (room, role) = (code(2), Role::Spectator);
+    assert_eq!(actions, [Action::Send(ClientMsg::Join { room, role })]);
+}
+
+#[test]
+fn every_game_is_drawn_at_every_size() {
+    for variant in ["connect-four", "gomoku", "custom:3x20x3:falls"] {
+        let mut play = tv(variant, &[(1, 3), (2, 2), (3, 1)]);
+        play.app.tv.is_choosing = true;
+        play.app.tv.chosen = 2;
+        for (width, height) in [
+            (0, 0),
+            (1, 9),
+            (15, 9),
+            (40, 12),
+            (60, 5),
+            (80, 24),
+            (130, 50),
+        ] {
+            text(&play, width, height);
+        }
+    }
+    let play = tv("connect-four", &[]);
+    assert!(text(&play, 40, 12).contains("No game is running"));
+}
