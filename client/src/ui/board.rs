@@ -197,12 +197,6 @@ impl BoardLayout {
         self.area.contains(at)
     }
 
-    /// The first row below the board.
-    #[cfg(test)]
-    pub(super) fn bottom(&self) -> u16 {
-        self.area.bottom()
-    }
-
     /// The width of the board, in columns of the terminal.
     pub(super) fn width(&self) -> u16 {
         self.area.width
@@ -355,6 +349,8 @@ pub(super) struct Marks<'a> {
     pub(super) last: Option<Square>,
     /// The cursor, and whose stone would be played there.
     pub(super) cursor: Option<(Square, Side)>,
+    /// The stone of a move that is chosen before its turn: it stands out where that of the cursor would.
+    pub(super) planned: Option<(Square, Side)>,
     /// Points that the side to move may not play.
     pub(super) forbidden: &'a [ForbiddenPoint],
     /// A disc on its way down, with the picture of its fall.
@@ -376,6 +372,12 @@ impl Marks<'_> {
         } else {
             Mark::Plain
         }
+    }
+
+    /// The stone that is not played yet, and where it would lie.
+    fn ghost(&self, game: &Game) -> Option<(Square, Side)> {
+        let (square, side) = self.planned.or(self.cursor)?;
+        Some((game.landing(square).ok()?, side))
     }
 
     fn is_forbidden(&self, square: Square) -> bool {

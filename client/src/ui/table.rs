@@ -2,6 +2,7 @@
 
 mod analysis;
 mod panel;
+mod premove;
 mod status;
 mod update;
 
@@ -298,12 +299,13 @@ fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
         // Nobody plays any more: the cursor chooses whose value is told.
         Some(shown.side_to_move()).filter(|_| shown.ending().is_none())
     } else {
-        opening::stone_to_place(view)
+        opening::stone_to_place(view).or_else(|| view.aims_with())
     };
     let marks = Marks {
         line,
         last: shown.plies().last().copied(),
         cursor: whose.map(|side| (view.cursor, side)),
+        planned: view.planned().filter(|_| is_last),
         forbidden: if is_last {
             &table.snapshot().forbidden
         } else {

@@ -57,6 +57,11 @@ fn text(app: &App, glyphs: Glyphs, width: u16, height: u16) -> String {
         .collect()
 }
 
+/// A screen as text.
+pub(crate) fn shown(app: &App, (width, height): (u16, u16)) -> String {
+    text(app, UNICODE, width, height)
+}
+
 /// A table with everything on it.
 fn full_table(variant: &str) -> Play {
     let mut play = Play::at_table(variant);

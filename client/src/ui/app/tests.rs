@@ -23,6 +23,7 @@ mod any_keys;
 mod hosting;
 mod notices;
 mod own_games;
+mod premove;
 mod swap2;
 mod way_out;
 
@@ -324,6 +325,7 @@ fn a_whole_game_is_played_with_digits_and_a_rematch_swaps_sides() {
         assert_eq!(played.column(), square);
         play.moved(mine);
         assert!(play.press("2").is_empty(), "it is not my turn");
+        play.does(Event::Key(Key::Esc));
         assert!(play.moved(theirs).contains(&Action::Bell), "it is my turn");
     }
     play.moved("4");

@@ -26,9 +26,7 @@ pub(super) fn draw(
         tier,
         marks,
         look,
-        ghost: marks
-            .cursor
-            .and_then(|(square, side)| Some((game.landing(square).ok()?, side))),
+        ghost: marks.ghost(game),
     };
     board.ground(buffer);
     board.lines(buffer);

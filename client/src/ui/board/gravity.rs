@@ -60,7 +60,8 @@ pub(super) fn draw(
 fn column(game: &Game, layout: BoardLayout, place: Place, marks: Marks<'_>, index: u8) -> Column {
     let falling = marks.fall.filter(|(fall, _)| fall.square.column() == index);
     let cursor = marks.cursor.filter(|(square, _)| square.column() == index);
-    let landing = cursor.and_then(|(square, side)| Some((game.landing(square).ok()?, side)));
+    let ghost = marks.ghost(game);
+    let landing = ghost.filter(|(square, _)| square.column() == index);
     let hole = |from_top: u8| {
         let row = layout.shape.rows - 1 - from_top;
         let Some(square) = Square::new(index, row) else {

@@ -39,9 +39,7 @@ pub(super) fn draw(
     buffer: &mut Buffer,
 ) {
     let grid = Grid { layout, pitch };
-    let landing = marks
-        .cursor
-        .and_then(|(square, side)| Some((game.landing(square).ok()?, side)));
+    let landing = marks.ghost(game);
     headings(game, grid, marks, look.glyphs, buffer);
     if line(pitch) > 0 {
         lines(grid, buffer);

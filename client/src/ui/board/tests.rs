@@ -73,6 +73,7 @@ const NO_MARKS: Marks<'_> = Marks {
     line: &[],
     last: None,
     cursor: None,
+    planned: None,
     forbidden: &[],
     fall: None,
     values: None,

@@ -238,6 +238,11 @@ pub(super) fn offers(app: &App, table: &Replica) -> Vec<(String, Style)> {
     offer(offers.draw, "offered a draw", "y / n");
     offer(offers.takeback, "asked for a ply back", "y / n");
     offer(offers.rematch, "asked for a rematch", "r");
+    let planned = app.view.as_ref().and_then(View::planned);
+    if let Some((square, _)) = planned {
+        let chosen = table.game().write_move(square);
+        lines.push((format!("next {chosen}; Esc drops it"), Style::new().bold()));
+    }
     match table.claim_in(app.now) {
         Some(Millis::ZERO) => {
             lines.push(("g claims the game of who is away".to_owned(), loud));

@@ -39,6 +39,8 @@ pub struct View {
     turn_since: Millis,
     /// The revision of the board that a move was sent for and not answered.
     sent: Option<Revision>,
+    /// The move to send when the turn comes.
+    pub(super) premove: Option<Square>,
     /// True where this client opened the room.
     pub(in crate::ui) is_owner: bool,
 }
@@ -124,6 +126,7 @@ impl App {
             waits_since: self.now,
             turn_since: self.now,
             sent: None,
+            premove: None,
             is_owner: owner,
         });
         self.end_notice(Ends::Board);
@@ -258,7 +261,11 @@ impl App {
             self.say(notice);
         }
         actions.extend(self.follow_values());
-        actions.extend(self.bell(was_called));
+        let played = self.follow_plan(event);
+        if played.is_empty() {
+            actions.extend(self.bell(was_called));
+        }
+        actions.extend(played);
         actions
     }
 
@@ -321,6 +328,7 @@ impl App {
                 }
                 return Vec::new();
             }
+            Intent::Back if view.premove.take().is_some() => return Vec::new(),
             Intent::Back => {
                 if view.is_at_stake() {
                     self.confirm = Some(Confirm::Leave);
@@ -415,6 +423,10 @@ impl App {
             return Vec::new();
         }
         if !table.is_my_turn() {
+            if self.plan(square) {
+                return Vec::new();
+            }
+            let table = &self.view.as_ref().expect("as before").table;
             let why = match (table.outcome(), table.to_move()) {
                 (Some(_), _) => "the game is over; r asks for a rematch".to_owned(),
                 (None, Some(side)) => format!("it is the turn of {}", table.occupant(side)),

@@ -34,7 +34,15 @@ const HEADS: [u16; 2] = [3, 2];
 /// Parts into which a side of the screen is divided, to try where the largest game ends.
 const PARTS: u16 = 12;
 
+/// The weight of the largest board beside that of each other.
+const FIRST: u32 = 2;
+
 impl Place {
+    /// Characters that the board covers: a measure for boards of different games.
+    fn size(&self) -> u32 {
+        u32::from(self.board.width()) * u32::from(self.board.height())
+    }
+
     /// Lays a game out in `area`, its board with `new`.
     fn with(area: Rect, new: impl Fn(Rect) -> Option<BoardLayout>) -> Option<Self> {
         if area.width < NARROWEST {
@@ -81,8 +89,8 @@ fn places(tiles: &[Tile], look: &Look, area: Rect) -> Vec<Place> {
         let best = divisions(area, count as u16 - 1)
             .filter_map(|(first, rest)| divided(&tiles[..count], look, first, rest))
             .max_by_key(|places| {
-                let others: u16 = places[1..].iter().map(|place| place.board.size()).sum();
-                (places[0].board.size(), others)
+                let all: u32 = places.iter().map(Place::size).sum();
+                all + places[0].size() * FIRST
             });
         if let Some(best) = best {
             return best;
@@ -160,7 +168,7 @@ fn divided(tiles: &[Tile], look: &Look, first: Rect, grid: Grid) -> Option<Vec<P
     let mut places = vec![largest];
     for (at, tile) in (0..).zip(others) {
         let place = Place::new(tile, look, grid.cell(at))?;
-        if place.board.size() > largest.board.size() {
+        if place.size() > largest.size() {
             return None;
         }
         places.push(place);
@@ -228,6 +236,7 @@ pub(super) fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rec
             line: table.outcome().map_or(&[], |outcome| &outcome.line[..]),
             last: table.game().plies().last().copied(),
             cursor: None,
+            planned: None,
             forbidden: &table.snapshot().forbidden,
             fall: None,
             values: None,
@@ -260,11 +269,8 @@ fn head(
         0 => String::new(),
         more => format!(", {more} more"),
     };
-    let title = format!(
-        " {}, {}{watching}{more}",
-        table.game().variant().title(),
-        table.room()
-    );
+    let variant = table.game().variant();
+    let title = format!(" {} {}{watching}{more}", table.room(), variant.title());
     let title = Line::from(fit(&title, width)).dim();
     let [first, second] = Side::BOTH.map(|side| player(app, tile, side, look, width));
     let lines = match (outcome, area.height >= HEADS[0]) {
@@ -312,14 +318,14 @@ pub(super) mod tests {
     use super::*;
 
     /// The areas of the games on the screen, with the sizes of their boards.
-    pub(in crate::ui::tv) fn boards(tv: &Tv, look: &Look, area: Rect) -> Vec<(Rect, u16)> {
+    pub(in crate::ui::tv) fn boards(tv: &Tv, look: &Look, area: Rect) -> Vec<(Rect, u32)> {
         let whole = |place: Place| {
             let area = Rect {
                 width: place.head.width.max(place.board.width()),
-                height: place.board.bottom() - place.head.y,
+                height: place.head.height + place.board.height(),
                 ..place.head
             };
-            (area, place.board.size())
+            (area, place.size())
         };
         let places = shown(tv, look, area).into_iter();
         places.map(|(_, place)| whole(place)).collect()

@@ -14,11 +14,12 @@ fn bot_table() -> Play {
 
 #[test]
 fn whose_turn_it_is_is_told_until_the_board_changes() {
-    let mut play = Play::at_table("connect-four");
-    play.moved("4");
-    play.press("4");
-    assert!(notice(&play).contains("turn of Bo"), "{}", notice(&play));
-    play.moved("4");
+    let mut play = Play::at_table("gomoku-15");
+    // While an opening is under way, no move is chosen before its turn.
+    play.join(Some(Side::Second), swap2("gomoku-15"));
+    play.does(Event::Key(Key::Enter));
+    assert!(notice(&play).contains("turn of Ana"), "{}", notice(&play));
+    play.moved("a1");
     assert_eq!(notice(&play), "");
 }
 

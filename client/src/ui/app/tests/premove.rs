@@ -1,0 +1,147 @@
+//! Moves that are chosen on the opponent's turn.
+
+use super::*;
+
+/// The move in these actions.
+fn sent(actions: &[Action]) -> Option<String> {
+    actions.iter().find_map(|action| match action {
+        Action::Send(ClientMsg::Act(Act::Move { square, .. })) => Some(square.to_string()),
+        _ => None,
+    })
+}
+
+fn planned(play: &Play) -> Option<String> {
+    let (square, _) = play.app.view.as_ref()?.planned()?;
+    Some(square.to_string())
+}
+
+fn after_my_move(variant: &str, mine: &str) -> Play {
+    let mut play = Play::at_table(variant);
+    play.moved(mine);
+    play
+}
+
+#[test]
+fn a_move_chosen_before_its_turn_is_sent_when_the_turn_comes() {
+    let mut play = after_my_move("connect-four", "4");
+    assert_eq!(play.press("2"), []);
+    assert_eq!(planned(&play), Some("b1".to_owned()));
+    // Another choice takes its place.
+    assert_eq!(play.press("3"), []);
+    let actions = play.moved("3");
+    // Below the disc that fell there meanwhile it would have been c1.
+    assert_eq!(sent(&actions), Some("c2".to_owned()));
+    let [Action::Send(ClientMsg::Act(Act::Move { revision, .. }))] = actions[..] else {
+        panic!("and no bell: {actions:?}");
+    };
+    assert_eq!(revision, Revision(3));
+    assert_eq!(planned(&play), None);
+    // Once: the turn after the next is asked about again.
+    play.moved("3");
+    assert_eq!(sent(&play.moved("1")), None);
+}
+
+#[test]
+fn a_move_is_chosen_by_cursor_by_name_and_by_click() {
+    let mut play = after_my_move("gomoku-15", "h8");
+    play.press("mc4");
+    assert_eq!(play.does(Event::Key(Key::Enter)), []);
+    assert_eq!(planned(&play), Some("c4".to_owned()));
+    play.does(Event::Key(Key::Right));
+    assert_eq!(play.does(Event::Key(Key::Enter)), []);
+    assert_eq!(planned(&play), Some("d4".to_owned()));
+    play.does(Event::Click(Target::Cell("e5".parse().unwrap())));
+    assert_eq!(sent(&play.moved("a1")), Some("e5".to_owned()));
+}
+
+#[test]
+fn escape_drops_it_and_then_leaves() {
+    let mut play = after_my_move("connect-four", "4");
+    play.press("2");
+    assert_eq!(play.does(Event::Key(Key::Esc)), []);
+    assert_eq!((planned(&play), play.app.confirm), (None, None));
+    assert_eq!(sent(&play.moved("4")), None);
+    play.does(Event::Key(Key::Esc));
+    assert_eq!(play.app.confirm, Some(Confirm::Leave));
+}
+
+#[test]
+fn what_is_not_legal_any_more_is_not_sent_and_said() {
+    let mut play = after_my_move("gomoku-15", "h8");
+    play.press("mc4");
+    play.does(Event::Key(Key::Enter));
+    let actions = play.moved("c4");
+    assert_eq!(sent(&actions), None);
+    assert!(actions.contains(&Action::Bell), "{actions:?}");
+    let (notice, _) = play.app.notice.clone().unwrap();
+    assert!(notice.starts_with("c4 is not played: "), "{notice}");
+    // What is not legal now never will be.
+    play.moved("d5");
+    play.press("md5");
+    play.does(Event::Key(Key::Enter));
+    assert_eq!(planned(&play), None);
+}
+
+#[test]
+fn a_takeback_and_the_end_drop_it() {
+    let mut play = after_my_move("connect-four", "4");
+    play.press("2");
+    let taken = RoomEvent::TakenBack {
+        revision: Revision(3),
+        by: Side::First,
+        plies: 0,
+        clock: None,
+    };
+    play.table_event(true, taken);
+    assert_eq!(sent(&play.press("4")), Some("d1".to_owned()));
+    let mut play = after_my_move("connect-four", "4");
+    play.press("2");
+    play.over(Some(Side::First));
+    assert_eq!(play.app.view.as_ref().unwrap().planned(), None);
+    assert_eq!(
+        play.does(Event::Key(Key::Esc))[0],
+        Action::Send(ClientMsg::Leave)
+    );
+}
+
+#[test]
+fn who_watches_or_is_in_an_opening_with_choices_plans_nothing() {
+    let mut play = Play::at_table("connect-four");
+    play.join(None, snapshot("connect-four"));
+    play.press("2");
+    assert_eq!(planned(&play), None);
+    let mut play = Play::at_table("gomoku-15");
+    play.join(Some(Side::Second), swap2("gomoku-15"));
+    play.press("mh8");
+    play.does(Event::Key(Key::Enter));
+    assert_eq!(planned(&play), None);
+}
+
+#[test]
+fn it_is_seen_on_the_board_and_said_at_every_size() {
+    for (variant, mine, chosen, size) in [
+        ("connect-four", "4", "2", (40, 12)),
+        ("gomoku-15", "h8", "g7", (40, 12)),
+        ("connect-four", "4", "2", (80, 24)),
+        ("gomoku-15", "h8", "g7", (160, 50)),
+    ] {
+        let mut play = after_my_move(variant, mine);
+        play.app.notice = None;
+        // At another place than the one that is chosen.
+        play.app.view.as_mut().unwrap().cursor = "e7".parse().unwrap();
+        let before = crate::ui::tests::shown(&play.app, size);
+        play.press(&format!("m{chosen}"));
+        play.does(Event::Key(Key::Enter));
+        play.app.view.as_mut().unwrap().cursor = "e7".parse().unwrap();
+        let screen = crate::ui::tests::shown(&play.app, size);
+        // On a narrow panel the line is broken.
+        let said = format!("next {chosen}; Esc");
+        assert!(screen.contains(&said), "{screen}");
+        // Beside the words, on the board.
+        let differ = before.lines().zip(screen.lines()).filter(|(old, new)| {
+            let words = ["next ", "drops it"];
+            old != new && !words.iter().any(|word| new.contains(word))
+        });
+        assert!(differ.count() > 0, "{screen}");
+    }
+}
