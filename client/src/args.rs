@@ -73,6 +73,10 @@ pub struct Common {
     #[arg(long, global = true, env = "ENLINEA_NO_DISCOVERY", value_parser = clap::builder::FalseyValueParser::new())]
     pub no_discovery: bool,
 
+    /// Rings no bell, and sends no notice to the desktop, when it is your turn.
+    #[arg(long, global = true, env = "ENLINEA_QUIET", value_parser = clap::builder::FalseyValueParser::new())]
+    pub quiet: bool,
+
     /// Lines of text and no cursor movement, for pipes and screen readers.
     #[arg(long, global = true, conflicts_with = "json")]
     pub plain: bool,

@@ -11,7 +11,6 @@ use std::time::Duration;
 
 use crossterm::event::{Event as TermEvent, EventStream, MouseButton, MouseEventKind};
 use crossterm::execute;
-use crossterm::style::Print;
 use crossterm::terminal::SetTitle;
 use futures::StreamExt;
 use protocol::message::ServerMsg;
@@ -94,6 +93,7 @@ pub async fn run(common: &Common, known: KnownServers, start: Start) -> Result<(
         area: Rect::default(),
         called: false,
     };
+    event_loop.app.quiet = common.quiet;
     if let Some(warning) = warning {
         event_loop.app.say_for_long(warning.to_string());
     }
@@ -223,7 +223,8 @@ impl EventLoop {
                 () = after(next) => Some(Event::Tick),
             };
             let Some(event) = event else { continue };
-            if self.called && matches!(event, Event::Key(_) | Event::Click(_)) {
+            if self.called && matches!(event, Event::Key(_) | Event::Click(_) | Event::Focus(true))
+            {
                 // The person is back. Terminals without titles ignore this.
                 let _ = execute!(std::io::stdout(), SetTitle("enlinea"));
                 self.called = false;
@@ -244,6 +245,8 @@ impl EventLoop {
     fn read(&self, event: &TermEvent) -> Option<Event> {
         match event {
             TermEvent::Key(event) => key(event).map(Event::Key),
+            TermEvent::FocusGained => Some(Event::Focus(true)),
+            TermEvent::FocusLost => Some(Event::Focus(false)),
             TermEvent::Paste(text) => Some(Event::Paste(text.clone())),
             TermEvent::Mouse(mouse) => {
                 let target =
@@ -315,11 +318,7 @@ impl EventLoop {
                 }
                 // To the terminal itself: it may be in another window.
                 Action::Bell => {
-                    let _ = execute!(
-                        std::io::stdout(),
-                        Print('\u{7}'),
-                        SetTitle("your move - enlinea")
-                    );
+                    terminal::call();
                     self.called = true;
                 }
             }

@@ -43,6 +43,12 @@ fn a_new_room_is_as_it_was_asked_for() {
 }
 
 #[test]
+fn quiet_is_a_flag_of_every_command() {
+    assert!(line("enlinea join K7QM2X --quiet").unwrap().common.quiet);
+    assert!(!line("enlinea join K7QM2X").unwrap().common.quiet);
+}
+
+#[test]
 fn the_look_is_chosen_by_flags() {
     let line =
         line("enlinea rooms --color 16 --ground light --theme nightfall --ascii --no-animation")

@@ -3,12 +3,12 @@
 use std::io::{IsTerminal, stdout};
 
 use crossterm::event::{
-    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, KeyCode,
-    KeyEvent, KeyEventKind, KeyModifiers,
+    DisableBracketedPaste, DisableFocusChange, DisableMouseCapture, EnableBracketedPaste,
+    EnableFocusChange, EnableMouseCapture, KeyCode, KeyEvent, KeyEventKind, KeyModifiers,
 };
 use crossterm::execute;
-#[cfg(unix)]
 use crossterm::style::Print;
+use crossterm::terminal::SetTitle;
 
 use crate::input::Key;
 
@@ -19,8 +19,8 @@ const KEEP_TITLE: &str = "\x1b[22;0t";
 #[cfg(unix)]
 const RESTORE_TITLE: &str = "\x1b[23;0t";
 
-/// The modes that the screens need beside those of ratatui: the mouse, pasted text told apart from keys, and a
-/// title of their own. A terminal that does not know one of them does without.
+/// The modes that the screens need beside those of ratatui: the mouse, pasted text told apart from keys, whether
+/// the window is in front, and a title of its own. A terminal that does not know one of them does without.
 pub(super) struct Modes(());
 
 impl Modes {
@@ -30,6 +30,7 @@ impl Modes {
         let _ = execute!(stdout(), Print(KEEP_TITLE));
         let _ = execute!(stdout(), EnableMouseCapture);
         let _ = execute!(stdout(), EnableBracketedPaste);
+        let _ = execute!(stdout(), EnableFocusChange);
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
             // Reports of the mouse would fill the shell's prompt.
@@ -47,11 +48,21 @@ impl Modes {
 }
 
 fn reset() {
+    let _ = execute!(stdout(), DisableFocusChange);
     let _ = execute!(stdout(), DisableBracketedPaste);
     let _ = execute!(stdout(), DisableMouseCapture);
     #[cfg(unix)]
     let _ = execute!(stdout(), Print(RESTORE_TITLE));
 }
+
+/// Calls a person who may be at another window: by the bell, the title, and a notice on the desktop, which iTerm2,
+/// Windows Terminal and kitty take as OSC 9, and foot, Ghostty, rxvt and VTE as OSC 777. Others pass over them.
+pub(super) fn call() {
+    let _ = execute!(stdout(), Print(CALL), SetTitle("your move - enlinea"));
+}
+
+/// The bell and the notices. The text is ours alone: a name in it could drive the terminal.
+const CALL: &str = "\x07\x1b]9;enlinea: your move\x07\x1b]777;notify;enlinea;your move\x07";
 
 /// Translates a key; `None` for those without a meaning here.
 pub(super) fn key(event: &KeyEvent) -> Option<Key> {

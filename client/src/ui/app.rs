@@ -52,6 +52,8 @@ pub enum Event {
     PortTaken(u16),
     /// Text was pasted.
     Paste(String),
+    /// The window came to the front, or went from there.
+    Focus(bool),
     /// An action failed; a sentence for people.
     Failed(String),
     /// Time has passed.
@@ -104,7 +106,7 @@ pub enum Action {
     RejoinAsSpectator(RoomId),
     /// Rejoins no room after a lost connection.
     RejoinNothing,
-    /// Rings the terminal's bell: it is this person's turn.
+    /// Rings the terminal's bell and tells the desktop: it is this person's turn.
     Bell,
     /// Saves a text in the data directory.
     Save {
@@ -197,6 +199,10 @@ pub struct App {
     pub connection: Connection,
     /// The welcome of the server, once it came.
     pub greeting: Option<Greeting>,
+    /// True where nothing rings.
+    pub quiet: bool,
+    /// True while the terminal says that its window is in front; few say it.
+    is_in_front: bool,
     /// URLs to give to others, where this program serves them.
     pub shared: Vec<String>,
     /// The line of text that is being typed.
@@ -249,6 +255,8 @@ impl App {
             tv: Tv::default(),
             connection: Connection::Down,
             greeting: None,
+            quiet: false,
+            is_in_front: false,
             shared: Vec::new(),
             prompt: None,
             confirm: None,
@@ -362,6 +370,10 @@ impl App {
                 self.open_prompt(PromptKind::Port)
             }
             Event::Paste(text) => self.paste(&text),
+            Event::Focus(is_in_front) => {
+                self.is_in_front = is_in_front;
+                Vec::new()
+            }
             Event::Failed(problem) => {
                 self.connection = Connection::Down;
                 self.goal = None;
@@ -414,6 +426,11 @@ impl App {
     /// Connects to a server that was found on the network.
     pub(super) fn connect_to(&mut self, found: &Found) -> Vec<Action> {
         self.go(found.urls.clone(), Goal::Lobby)
+    }
+
+    /// True where a call may reach a person who does not see the screen.
+    pub(super) fn may_call(&self) -> bool {
+        !self.quiet && !self.is_in_front
     }
 
     /// This client's side, while it is to move.

@@ -20,6 +20,7 @@ use super::*;
 use crate::net::{NetEvent, Security};
 
 mod any_keys;
+mod calls;
 mod hosting;
 mod notices;
 mod own_games;

@@ -141,7 +141,7 @@ impl App {
 
     /// The bell, where it has just become this person's turn and they may not be looking at the screen.
     fn bell(&mut self, was_called: bool) -> Option<Action> {
-        let called = self.called();
+        let (called, may_call) = (self.called(), self.may_call());
         let view = self.view.as_mut()?;
         let Some(you) = called else {
             if was_called {
@@ -152,7 +152,7 @@ impl App {
         let is_bot = matches!(view.table.snapshot().seats[you.other()], Seat::Bot { .. });
         let is_quick = self.now - view.waits_since < QUICK_ANSWER;
         let is_watching = is_bot && is_quick;
-        (!was_called && !is_watching).then_some(Action::Bell)
+        (!was_called && !is_watching && may_call).then_some(Action::Bell)
     }
 
     pub(in crate::ui) fn left(&mut self, why: LeftWhy) -> Vec<Action> {
