@@ -108,3 +108,17 @@ async fn head_is_answered_like_get_without_the_body() {
     );
     server.stop().await;
 }
+
+#[tokio::test]
+async fn who_opens_a_link_to_a_room_is_told_how_to_come_into_it() {
+    let server = TestServer::start().await;
+    let request = "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    check(
+        &server,
+        request,
+        "200",
+        "enlinea --server ADDRESS join CODE",
+    )
+    .await;
+    server.stop().await;
+}

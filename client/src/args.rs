@@ -1,6 +1,7 @@
 //! The command line, and the environment variables that stand in for its options.
 
 mod library;
+mod link;
 mod look;
 mod opening;
 mod seat;
@@ -11,7 +12,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
-use protocol::id::{RoomId, Seed};
+use protocol::id::Seed;
 use protocol::millis::Millis;
 use protocol::rules::{Family, Variant};
 use protocol::side::BySide;
@@ -19,6 +20,7 @@ use protocol::spec::{ClockSpec, GameSpec, Grace, OpeningRule, Pace, Repeat, Seat
 use protocol::view::BotOffer;
 
 pub use library::{AnalyseArgs, ExportArgs, GameSource, ReplayArgs};
+pub use link::RoomLink;
 pub use look::LookArgs;
 pub use seat::SeatArg;
 pub(crate) use seat::levels;
@@ -205,8 +207,8 @@ pub struct ForgetArgs {
 /// A room that exists.
 #[derive(Clone, Debug, Args)]
 pub struct RoomArgs {
-    /// The code of the room: six letters and digits.
-    pub code: RoomId,
+    /// The code of the room: six letters and digits; or a link to it, such as http://192.168.1.5:4270/#K7QM2X.
+    pub code: RoomLink,
 }
 
 /// The options of `quick`.
@@ -470,6 +472,11 @@ pub fn read(
         .map_err(fault)?;
     let mut line = CommandLine::from_arg_matches(&matches).map_err(fault)?;
     line.settings = settings.in_force(&command, &matches);
+    if let Some(Command::Join(room) | Command::Watch(room)) = &line.command
+        && let Some(server) = &room.code.server
+    {
+        line.common.server = Some(server.clone());
+    }
     match &line.command {
         Some(Command::New(room)) => room.check(),
         Some(Command::Host(host)) => host.room.check(),

@@ -98,8 +98,8 @@ async fn open_screens(line: CommandLine) -> Result<(), Failure> {
         },
         Some(Command::Demo(demo)) => Start::Alone(Goal::New(Box::new(demo.room()))),
         Some(Command::New(room)) => at(common, &known, Goal::New(Box::new(room))).await?,
-        Some(Command::Join(room)) => at(common, &known, Goal::Join(room.code)).await?,
-        Some(Command::Watch(room)) => at(common, &known, Goal::Watch(room.code)).await?,
+        Some(Command::Join(room)) => at(common, &known, Goal::Join(room.code.room)).await?,
+        Some(Command::Watch(room)) => at(common, &known, Goal::Watch(room.code.room)).await?,
         Some(Command::Tv) => at(common, &known, Goal::Tv).await?,
         Some(Command::Quick(quick)) => {
             at(common, &known, Goal::Quick(quick.game, quick.clock)).await?

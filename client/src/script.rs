@@ -57,9 +57,11 @@ pub async fn run(line: CommandLine, output: &mut Output) -> Result<(), Failure> 
         }
         Command::Join(room) => {
             let destination = destination(common).await?;
-            let saved = destination.seats.saved_seat(&destination.urls, room.code);
+            let saved = destination
+                .seats
+                .saved_seat(&destination.urls, room.code.room);
             let goal = Goal::Join {
-                room: room.code,
+                room: room.code.room,
                 role: saved.map_or(Role::Player, |seat| Role::Seat { token: seat.token }),
             };
             run_session(common, destination, goal, output).await
@@ -67,7 +69,7 @@ pub async fn run(line: CommandLine, output: &mut Output) -> Result<(), Failure> 
         Command::Watch(room) => {
             let destination = destination(common).await?;
             let goal = Goal::Join {
-                room: room.code,
+                room: room.code.room,
                 role: Role::Spectator,
             };
             run_session(common, destination, goal, output).await

@@ -15,6 +15,7 @@ mod frame;
 mod games;
 mod help;
 mod home;
+mod invitation;
 mod keys;
 mod lobby;
 mod opening;

@@ -326,7 +326,10 @@ impl Connection {
 }
 
 const ABOUT: &str = "This is an enlinea server: Connect Four and gomoku over the network.\n\
-    Play with the terminal client, `enlinea --server` and this address, or connect a WebSocket to /ws.\n";
+    Play with the terminal client: enlinea --server, and the address of this page.\n\
+    Whoever opened a link that ends in # and the six characters of a room comes into that room by:\n\
+    \n    \x20   enlinea --server ADDRESS join CODE\n\
+    \n    such as --server 192.168.1.5:4270 join K7QM2X. Other programs connect a WebSocket to /ws.\n";
 
 const TOO_MANY_CONNECTIONS: &str = "your address has as many connections to this server as it may: end one first, or \
     wait until those that say nothing are closed\n";

@@ -23,10 +23,24 @@ fn games_of_bots_are_shown_beside_each_other_and_a_result_makes_place() {
     let server = ServerProcess::start(data.path());
     let mut tv = enlinea(own.path(), &["tv", "--server", &server.url()], &[]);
     shows(&mut tv, &["No game is running"]);
-    let slow = ["--first", "bot:random", "--second", "bot:random", "--pace", "60000"];
+    let slow = [
+        "--first",
+        "bot:random",
+        "--second",
+        "bot:random",
+        "--pace",
+        "60000",
+    ];
     let (_long, stays) = bots(&server, &[&slow[..], &["--game", "gomoku-15"]].concat());
     shows(&mut tv, &["Gomoku 15 x 15", &stays, "● random", "○ random"]);
-    let quick = ["--first", "bot:negamax:2", "--second", "bot:random", "--pace", "400"];
+    let quick = [
+        "--first",
+        "bot:negamax:2",
+        "--second",
+        "bot:random",
+        "--pace",
+        "400",
+    ];
     let (_short, ends) = bots(&server, &quick);
     shows(&mut tv, &[&stays, &ends, "● negamax:2", "○ random"]);
     shows(&mut tv, &[&stays, "● negamax:2 wins"]);

@@ -43,6 +43,24 @@ fn a_new_room_is_as_it_was_asked_for() {
 }
 
 #[test]
+fn a_link_names_the_server_and_the_room() {
+    for command in ["join", "watch"] {
+        let text = format!("enlinea --server other {command} http://box:4270/#K7QM2X");
+        let line = line(&text).unwrap();
+        let server = line.common.server.as_ref().map(ServerUrl::as_str);
+        assert_eq!(server, Some("ws://box:4270/ws"));
+        let (Some(Command::Join(room)) | Some(Command::Watch(room))) = line.command else {
+            panic!("another command");
+        };
+        assert_eq!(room.code.room.as_str(), "K7QM2X");
+    }
+    let Err(NoCommandLine::Wrong(failure)) = line("enlinea join http://box:4270/#K7Q") else {
+        panic!("no code was taken");
+    };
+    assert!(failure.to_string().contains("/#K7QM2X"), "{failure}");
+}
+
+#[test]
 fn quiet_is_a_flag_of_every_command() {
     assert!(line("enlinea join K7QM2X --quiet").unwrap().common.quiet);
     assert!(!line("enlinea join K7QM2X").unwrap().common.quiet);

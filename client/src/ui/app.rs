@@ -176,6 +176,8 @@ pub struct Greeting {
     pub name: String,
     /// The bots on offer.
     pub bots: Vec<BotOffer>,
+    /// The addresses of its page for others, the likeliest first.
+    pub addresses: Vec<String>,
 }
 
 /// The model of the screens.

@@ -5,7 +5,7 @@ use protocol::text::{ChatText, Name};
 use tui_input::{Input, InputRequest};
 
 use super::{Action, App, Connection, Goal, Screen};
-use crate::args::ServerUrl;
+use crate::args::{RoomLink, ServerUrl};
 use crate::input::Key;
 use crate::text::plain;
 
@@ -41,8 +41,8 @@ impl PromptKind {
     /// The text in front of the line, for people.
     pub fn label(self) -> &'static str {
         match self {
-            Self::Address => "server (host or host:port)",
-            Self::Code => "code of the room",
+            Self::Address => "server (host or host:port, or a link)",
+            Self::Code => "code of the room, or a link",
             Self::Chat => "say",
             Self::Move => "move (4, or h8)",
             Self::Clock => "clock (5m+3s, 90s, or none)",
@@ -119,6 +119,28 @@ impl App {
         Vec::new()
     }
 
+    /// Goes into a room of this server.
+    fn follow_link(&mut self, link: &RoomLink) -> Vec<Action> {
+        let leads_here = |server: &ServerUrl| {
+            let told = self
+                .greeting
+                .iter()
+                .flat_map(|greeting| &greeting.addresses);
+            let known = self.here.iter().chain(&self.shared).chain(told);
+            let mut known = known.filter_map(|url| url.parse::<ServerUrl>().ok());
+            known.any(|url| url.authority() == server.authority())
+        };
+        if link
+            .server
+            .as_ref()
+            .is_some_and(|server| !leads_here(server))
+        {
+            self.say("that link leads to another server: go back, and write it as the address");
+            return Vec::new();
+        }
+        self.enter_room(link.room)
+    }
+
     /// Moves the cursor to the move that is being typed, once it can be read.
     fn preview_move(&mut self) {
         let (Some(prompt), Some(view)) = (&self.prompt, &mut self.view) else {
@@ -136,6 +158,17 @@ impl App {
             return Vec::new();
         }
         match kind {
+            PromptKind::Address if text.contains('#') => match text.parse::<RoomLink>() {
+                Ok(RoomLink {
+                    room,
+                    server: Some(server),
+                }) => self.go(vec![server.to_string()], Goal::Join(room)),
+                Ok(_) => Vec::new(),
+                Err(problem) => {
+                    self.say(problem);
+                    Vec::new()
+                }
+            },
             PromptKind::Address => match text.parse::<ServerUrl>() {
                 Ok(url) => self.go(vec![url.to_string()], Goal::Lobby),
                 Err(problem) => {
@@ -143,10 +176,10 @@ impl App {
                     Vec::new()
                 }
             },
-            PromptKind::Code => match text.parse() {
-                Ok(room) => self.enter_room(room),
+            PromptKind::Code => match text.parse::<RoomLink>() {
+                Ok(link) => self.follow_link(&link),
                 Err(problem) => {
-                    self.say(problem.to_string());
+                    self.say(problem);
                     Vec::new()
                 }
             },

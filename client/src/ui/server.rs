@@ -44,7 +44,11 @@ impl App {
     fn on_message(&mut self, message: ServerMsg) -> Vec<Action> {
         match message {
             ServerMsg::Welcome {
-                server, name, bots, ..
+                server,
+                name,
+                bots,
+                addresses,
+                ..
             } => {
                 self.connection = Connection::Up(None);
                 self.end_notice(Ends::Welcome);
@@ -53,6 +57,7 @@ impl App {
                     server: plain(&server),
                     name: name.to_string(),
                     bots,
+                    addresses,
                 });
                 self.pursue()
             }

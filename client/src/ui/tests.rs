@@ -479,7 +479,7 @@ fn who_hosts_is_told_what_a_friend_types() {
     play.app.shared = vec!["ws://192.168.1.5:4270/ws".to_owned()];
     let screen = text(&play.app, UNICODE, 120, 30);
     let room = RoomId::from_draw(7);
-    let expected = format!("enlinea --server ws://192.168.1.5:4270/ws join {room}");
+    let expected = format!("enlinea join http://192.168.1.5:4270/#{room}");
     assert!(screen.contains(&expected), "{screen}");
 }
 

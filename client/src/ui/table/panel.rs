@@ -7,7 +7,7 @@ use protocol::millis::Millis;
 use protocol::replica::Replica;
 use protocol::rules::Notation;
 use protocol::side::Side;
-use protocol::view::{Phase, SearchInfo};
+use protocol::view::SearchInfo;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Style, Stylize};
@@ -20,7 +20,7 @@ use crate::board::Look;
 use crate::text::plain;
 use crate::ui::opening::{self, seat_sign};
 use crate::ui::text::{fit, wrapped};
-use crate::ui::{App, Glyphs};
+use crate::ui::{App, Glyphs, invitation};
 use crate::values;
 
 /// Lines under a heading.
@@ -382,16 +382,15 @@ fn thinking<'a>(table: &Replica, thought: &SearchInfo, look: &Look, width: usize
 
 /// The command that a friend types to join, while a seat is open and this program serves.
 fn invitation<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
-    let waits = table.snapshot().phase == Phase::Seating;
     let mut lines = Vec::new();
-    if let Some(url) = app.shared.first().filter(|_| waits) {
-        let hint = "a friend on your network finds you in the list, or types";
+    if let Some(link) = invitation::link(app, table) {
+        let hint = "a friend on your network finds the server in the list, or types";
         lines.extend(
             wrapped(hint, width)
                 .into_iter()
                 .map(|row| Line::from(row).dim()),
         );
-        let command = format!("enlinea --server {} join {}", plain(url), table.room());
+        let command = format!("enlinea join {link}");
         lines.extend(wrapped(&command, width).into_iter().map(Line::from));
     }
     Section {

@@ -1,0 +1,82 @@
+//! A link to a room, as people pass it on: `http://host:4270/#K7QM2X`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use protocol::id::RoomId;
+
+use super::ServerUrl;
+
+/// A room by its code, with its server where a link says which.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoomLink {
+    /// The room.
+    pub room: RoomId,
+    /// The server.
+    pub server: Option<ServerUrl>,
+}
+
+impl RoomLink {
+    /// The link to a room of the server at the address of its page, such as `http://192.168.1.5:4270`.
+    pub fn text(page: &str, room: RoomId) -> String {
+        format!("{}/#{room}", page.trim_end_matches('/'))
+    }
+}
+
+impl FromStr for RoomLink {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let text = text.trim();
+        let (server, code) = match text.rsplit_once('#') {
+            Some((server, code)) => (Some(server.parse()?), code),
+            None => (None, text),
+        };
+        let refusal = |problem: &dyn fmt::Display| {
+            format!("{problem}; or write a link, such as http://192.168.1.5:4270/#K7QM2X")
+        };
+        let room = code.parse().map_err(|problem| refusal(&problem))?;
+        Ok(Self { room, server })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_room_is_named_by_its_code_or_by_a_link() {
+        for (text, server) in [
+            ("K7QM2X", None),
+            ("k7qm2x", None),
+            ("http://box:4270/#K7QM2X", Some("ws://box:4270/ws")),
+            ("https://box:443/#k7qm2x", Some("wss://box:443/ws")),
+            ("http://[::1]:9/#K7QM2X", Some("ws://[::1]:9/ws")),
+            (" box#K7QM2X ", Some("ws://box:4270/ws")),
+        ] {
+            let link: RoomLink = text.parse().unwrap();
+            assert_eq!(link.room.as_str(), "K7QM2X", "{text}");
+            let found = link.server.as_ref().map(ServerUrl::as_str);
+            assert_eq!(found, server, "{text}");
+        }
+        let room = "K7QM2X".parse().unwrap();
+        let text = RoomLink::text("http://box:4270/", room);
+        assert_eq!(text, "http://box:4270/#K7QM2X");
+        assert_eq!(text.parse::<RoomLink>().unwrap().room, room);
+    }
+
+    #[test]
+    fn what_is_neither_is_refused_with_what_would_be_one() {
+        for wrong in [
+            "",
+            "K7QM2",
+            "http://box:4270/",
+            "http://box:4270/#",
+            "#K7QM2X",
+        ] {
+            assert!(wrong.parse::<RoomLink>().is_err(), "{wrong}");
+        }
+        let problem = "K7QM2".parse::<RoomLink>().unwrap_err();
+        assert!(problem.contains("/#K7QM2X"), "{problem}");
+    }
+}

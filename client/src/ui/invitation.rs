@@ -1,0 +1,239 @@
+//! The invitation at a table where a seat is open: a link to the room, as text and as a QR code.
+
+use protocol::replica::Replica;
+use protocol::view::Phase;
+use qrcode::{Color as Module, EcLevel, QrCode};
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Style, Stylize};
+use ratatui::text::Line;
+use ratatui::widgets::Clear;
+use unicode_width::UnicodeWidthStr;
+
+use super::{App, Glyphs, centred};
+use crate::args::RoomLink;
+use crate::text::plain;
+
+/// Light modules around a code, as its standard wants them.
+const QUIET: usize = 4;
+
+/// The link that others open to come to this table; none where nobody else reaches the server, or nobody is waited for.
+pub(super) fn link(app: &App, table: &Replica) -> Option<String> {
+    let seen = table.snapshot();
+    let waits = seen.phase == Phase::Seating && table.you().is_some() && !seen.locked;
+    let told = app.greeting.as_ref()?.addresses.first();
+    let page = told
+        .cloned()
+        .or_else(|| app.shared.first().map(|url| page(url)));
+    let page = page.filter(|_| waits)?;
+    Some(plain(&RoomLink::text(&page, table.room())))
+}
+
+/// The address of the page of a server with this address for programs.
+fn page(url: &str) -> String {
+    let url = url.strip_suffix("/ws").unwrap_or(url);
+    let rest = url.strip_prefix("ws").unwrap_or(url);
+    if rest.len() < url.len() {
+        format!("http{rest}")
+    } else {
+        url.to_owned()
+    }
+}
+
+/// Draws the invitation over a board that nobody plays on yet: the code where there is room, and the link below it.
+pub(super) fn draw(link: &str, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
+    let width = link.width() as u16;
+    if area.height == 0 || width > area.width {
+        return;
+    }
+    let code = QrCode::with_error_correction_level(link, EcLevel::L);
+    let code = code
+        .ok()
+        .filter(|_| !glyphs.ascii)
+        .map(|code| Picture::new(&code));
+    let code = code.filter(|code| code.width() <= area.width && code.height() < area.height);
+    let height = code.as_ref().map_or(0, Picture::height) + 1;
+    let all = centred(
+        area,
+        code.as_ref().map_or(width, Picture::width).max(width),
+        height,
+    );
+    // Without a code the link stands at the lower edge, so that the board is seen.
+    let all = match &code {
+        Some(_) => all,
+        None => Rect {
+            y: area.bottom() - 1,
+            ..all
+        },
+    };
+    frame.render_widget(Clear, all);
+    if let Some(code) = code {
+        code.draw(
+            centred(all, code.width(), height).as_position(),
+            frame.buffer_mut(),
+        );
+    }
+    let below = Rect {
+        y: all.bottom() - 1,
+        height: 1,
+        ..all
+    };
+    frame.render_widget(Line::from(link).bold().centered(), below);
+}
+
+/// A code with its margin, as rows of modules; true for a light one.
+struct Picture {
+    rows: Vec<Vec<bool>>,
+}
+
+impl Picture {
+    fn new(code: &QrCode) -> Self {
+        let side = code.width();
+        let is_light = |x: usize, y: usize| {
+            let inside = |at: usize| at.checked_sub(QUIET).filter(|at| *at < side);
+            match (inside(x), inside(y)) {
+                (Some(x), Some(y)) => code[(x, y)] == Module::Light,
+                _ => true,
+            }
+        };
+        let all = 0..side + 2 * QUIET;
+        let row = |y| all.clone().map(|x| is_light(x, y)).collect();
+        Self {
+            rows: all.clone().map(row).collect(),
+        }
+    }
+
+    fn width(&self) -> u16 {
+        self.rows.len() as u16
+    }
+
+    fn height(&self) -> u16 {
+        self.rows.len().div_ceil(2) as u16
+    }
+
+    /// Draws two modules in a character. The light ones are the characters, on black: a terminal without colours is
+    /// mostly dark, and readers want a code that is dark on light.
+    fn draw(&self, at: ratatui::layout::Position, buffer: &mut Buffer) {
+        let style = Style::new().fg(Color::White).bg(Color::Black);
+        for (pair, y) in self.rows.chunks(2).zip(at.y..) {
+            for (index, x) in (0..self.rows.len()).zip(at.x..) {
+                let light = |row: usize| pair.get(row).is_some_and(|row: &Vec<bool>| row[index]);
+                let glyph = match (light(0), light(1)) {
+                    (true, true) => '█',
+                    (true, false) => '▀',
+                    (false, true) => '▄',
+                    (false, false) => ' ',
+                };
+                if let Some(cell) = buffer.cell_mut((x, y)) {
+                    cell.set_char(glyph).set_style(style);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::id::RoomId;
+    use protocol::message::ServerMsg;
+    use protocol::side::Side;
+    use protocol::view::Seat;
+
+    use super::*;
+    use crate::ui::app::tests::{Play, snapshot, welcome};
+    use crate::ui::tests::shown;
+
+    /// At a table that waits for somebody, on a server with these addresses.
+    fn waiting(addresses: &[&str], you: Option<Side>, locked: bool) -> Play {
+        let mut play = Play::home();
+        let mut greeting = welcome();
+        if let ServerMsg::Welcome {
+            addresses: told, ..
+        } = &mut greeting
+        {
+            *told = addresses.iter().map(ToString::to_string).collect();
+        }
+        play.hear(greeting);
+        let mut seen = snapshot("connect-four");
+        seen.phase = Phase::Seating;
+        seen.seats.second = Seat::Open;
+        seen.locked = locked;
+        play.join(you, seen);
+        play.app.notice = None;
+        play
+    }
+
+    const PAGE: &str = "http://192.168.1.5:4270";
+
+    fn link_there() -> String {
+        format!("{PAGE}/#{}", RoomId::from_draw(7))
+    }
+
+    #[test]
+    fn who_waits_is_shown_the_link_at_every_size_and_the_code_where_there_is_room() {
+        let play = waiting(&[PAGE], Some(Side::First), false);
+        let link = link_there();
+        for (width, height, has_code) in [(40, 12, false), (80, 24, true), (160, 50, true)] {
+            let screen = shown(&play.app, (width, height));
+            assert!(screen.contains(&link), "{screen}");
+            // The upper edge of the code: a margin of four modules.
+            assert_eq!(screen.contains(&"█".repeat(33)), has_code, "{screen}");
+        }
+    }
+
+    #[test]
+    fn the_code_on_the_screen_says_the_link() {
+        let play = waiting(&[PAGE], Some(Side::First), false);
+        let screen = shown(&play.app, (80, 24));
+        let code = QrCode::with_error_correction_level(link_there(), EcLevel::L).unwrap();
+        let expected = Picture::new(&code);
+        let lines: Vec<Vec<char>> = screen.lines().map(|line| line.chars().collect()).collect();
+        let edge = |line: &Vec<char>| {
+            line.windows(33)
+                .position(|part| part.iter().all(|c| *c == '█'))
+        };
+        let top = lines.iter().position(|line| edge(line).is_some()).unwrap();
+        let left = edge(&lines[top]).unwrap();
+        for (y, row) in expected.rows.iter().enumerate() {
+            for (x, light) in row.iter().enumerate() {
+                let glyph = lines[top + y / 2].get(left + x).copied().unwrap_or(' ');
+                let upper = matches!(glyph, '█' | '▀');
+                let lower = matches!(glyph, '█' | '▄');
+                assert_eq!(if y % 2 == 0 { upper } else { lower }, *light, "{x} {y}");
+            }
+        }
+    }
+
+    #[test]
+    fn nobody_is_invited_to_what_nobody_can_reach() {
+        let begun = {
+            let mut play = waiting(&[PAGE], Some(Side::First), false);
+            play.join(Some(Side::First), snapshot("connect-four"));
+            play
+        };
+        for play in [
+            waiting(&[], Some(Side::First), false),
+            waiting(&[PAGE], None, false),
+            waiting(&[PAGE], Some(Side::First), true),
+            begun,
+        ] {
+            let screen = shown(&play.app, (80, 24));
+            assert!(!screen.contains("/#"), "{screen}");
+        }
+    }
+
+    #[test]
+    fn who_hosts_inside_has_the_address_of_the_program() {
+        for (url, expected) in [
+            ("ws://192.168.1.5:4270/ws", "http://192.168.1.5:4270"),
+            ("wss://box:1/ws", "https://box:1"),
+            ("http://box:1", "http://box:1"),
+        ] {
+            assert_eq!(page(url), expected);
+        }
+        let mut play = waiting(&[], Some(Side::First), false);
+        play.app.shared = vec!["ws://192.168.1.5:4270/ws".to_owned()];
+        assert!(shown(&play.app, (80, 24)).contains(&link_there()));
+    }
+}
