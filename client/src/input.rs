@@ -78,6 +78,14 @@ pub enum Intent {
     Tv,
     /// Sends a chat message.
     Chat,
+    /// Hides what somebody says, or shows it again.
+    Mute,
+    /// Types the text that rooms must have to be listed.
+    FilterText,
+    /// Lists the rooms of the next game.
+    FilterGame,
+    /// Lists the rooms in the next state.
+    FilterState,
     /// Types a move.
     Notation,
     /// Carries out an act of a player.

@@ -15,6 +15,7 @@ use protocol::rules::Variant;
 use protocol::side::Side;
 use protocol::spec::ClockSpec;
 use protocol::square::Square;
+use protocol::text::Name;
 use protocol::view::BotOffer;
 
 use super::games::Games;
@@ -201,6 +202,8 @@ pub struct App {
     pub connection: Connection,
     /// The welcome of the server, once it came.
     pub greeting: Option<Greeting>,
+    /// Names whose chat is hidden on this server.
+    pub(super) muted: Vec<Name>,
     /// True where nothing rings.
     pub quiet: bool,
     /// True while the terminal says that its window is in front; few say it.
@@ -257,6 +260,7 @@ impl App {
             tv: Tv::default(),
             connection: Connection::Down,
             greeting: None,
+            muted: Vec::new(),
             quiet: false,
             is_in_front: false,
             shared: Vec::new(),

@@ -1,16 +1,22 @@
-//! The lobby of a server: its rooms and players.
+//! The lobby of a server: its rooms, players and chat.
+
+mod filter;
+mod talk;
+#[cfg(test)]
+mod tests;
 
 use protocol::id::RoomId;
 use protocol::message::{ClientMsg, Role};
 use protocol::rules::Variant;
 use protocol::text::Name;
-use protocol::view::{Phase, RoomSummary, Seat};
+use protocol::view::{self, Phase, RoomSummary, Seat};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Text};
 use ratatui::widgets::{Block, Paragraph, Wrap};
 
+use self::filter::Filter;
 use super::text::fit;
 use super::{
     Action, App, OwnGame, Page, PromptKind, Scene, Screen, Target, chosen_style, line_under,
@@ -33,6 +39,10 @@ pub struct Lobby {
     pub present: u32,
     /// The line that is chosen.
     pub chosen: usize,
+    /// The chat, the oldest line first.
+    pub chat: Vec<view::LobbyLine>,
+    /// The rooms that are listed.
+    filter: Filter,
 }
 
 impl Lobby {
@@ -72,11 +82,14 @@ impl Lobby {
         self.choose(chosen);
     }
 
-    /// The lines, from the top: the games of this person, then the rooms of others.
+    /// The lines, from the top: the games of this person, then those rooms of others that the filter lets through.
     pub fn lines(&self) -> Vec<LobbyLine<'_>> {
         let is_own = |room: &&RoomSummary| self.own.iter().any(|own| own.room == room.room);
         let own = self.own.iter().map(LobbyLine::Own);
-        let others = self.rooms.iter().filter(|room| !is_own(room));
+        let others = self
+            .rooms
+            .iter()
+            .filter(|room| !is_own(room) && self.filter.shows(room));
         own.chain(others.map(LobbyLine::Room)).collect()
     }
 
@@ -86,6 +99,17 @@ impl Lobby {
 
     fn chosen_room(&self) -> Option<RoomId> {
         self.chosen_line().map(LobbyLine::room)
+    }
+
+    /// Lists rooms by the words of a person.
+    pub(super) fn set_filter_text(&mut self, text: &str) {
+        self.change_filter(|filter, _| filter.set_text(text));
+    }
+
+    fn change_filter(&mut self, change: impl FnOnce(&mut Filter, &[RoomSummary])) {
+        let chosen = self.chosen_room();
+        change(&mut self.filter, &self.rooms);
+        self.choose(chosen);
     }
 
     /// Chooses `room` wherever it is listed now; without it, the line with the same number.
@@ -136,7 +160,36 @@ impl Page for Lobby {
             bind(&[Char('f')], "f", Intent::Quick, "find an opponent", true),
             bind(&[Char('c')], "c", Intent::Code, "room by code", true),
             bind(&[Char('w')], "w", Intent::Watch, "watch", true),
-            bind(&[Char('v')], "v", Intent::Tv, "all running games", true),
+            bind(&[Char('v')], "v", Intent::Tv, "TV", true),
+            bind(&[Char('t')], "t", Intent::Chat, "talk", true),
+            bind(
+                &[Char('/')],
+                "/",
+                Intent::FilterText,
+                "only rooms with a text",
+                false,
+            ),
+            bind(
+                &[Char('g')],
+                "g",
+                Intent::FilterGame,
+                "only one game, then the next",
+                false,
+            ),
+            bind(
+                &[Char('o')],
+                "o",
+                Intent::FilterState,
+                "only open seats, only running games, all",
+                false,
+            ),
+            bind(
+                &[Char('i')],
+                "i",
+                Intent::Mute,
+                "ignore what somebody says, or no more",
+                false,
+            ),
         ]
     };
 
@@ -175,6 +228,11 @@ impl App {
             Intent::Back => return self.leave_lobby(),
             Intent::NewGame => self.screen = Screen::Form,
             Intent::Code => return self.open_prompt(PromptKind::Code),
+            Intent::Chat => return self.open_prompt(PromptKind::LobbyChat),
+            Intent::Mute => return self.open_prompt(PromptKind::Mute),
+            Intent::FilterText => return self.open_prompt(PromptKind::Filter),
+            Intent::FilterGame => self.lobby.change_filter(Filter::next_game),
+            Intent::FilterState => self.lobby.change_filter(|filter, _| filter.next_state()),
             Intent::Tv => {
                 self.open_tv();
                 return self.ask_for_lobby();
@@ -217,18 +275,21 @@ impl App {
     }
 }
 
-fn parts(area: Rect) -> [Rect; 2] {
+/// The areas of the rooms and of the people, above the chat.
+fn parts(app: &App, area: Rect) -> [Rect; 2] {
+    let (area, _) = talk::parts(app, area);
     let people = if area.width >= 90 { 26 } else { 0 };
     Layout::horizontal([Constraint::Min(0), Constraint::Length(people)]).areas(area)
 }
 
 fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
-    let [rooms, people] = parts(area);
-    let title = format!(
-        " Rooms ({}) - {} here ",
-        app.lobby.rooms.len(),
-        app.lobby.present
-    );
+    let [rooms, people] = parts(app, area);
+    let lines = app.lobby.lines();
+    let count = app.lobby.rooms.len();
+    let title = match app.lobby.filter.words() {
+        None => format!(" Rooms ({count}) - {} here ", app.lobby.present),
+        Some(words) => format!(" Rooms ({} of {count}): {words} ", lines.len()),
+    };
     let mut block = Block::bordered().title(title);
     // Where there is no room for them on the right.
     if let Some(url) = app.shared.first().filter(|_| people.width == 0) {
@@ -236,8 +297,11 @@ fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
     }
     let inside = block.inner(rooms);
     frame.render_widget(block, rooms);
-    let lines = app.lobby.lines();
-    if lines.is_empty() {
+    if lines.is_empty() && count > 0 {
+        let text = "No room is like that.\n\ng  goes on to another game\no  to rooms in another state\n\
+            /  and Enter lists rooms with any text";
+        frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), inside);
+    } else if lines.is_empty() {
         let text = "No room is open.\n\nn  opens a game, against a bot or for a friend\n\
             f  plays whoever wants to play\nc  goes to a room whose code you know";
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), inside);
@@ -278,6 +342,8 @@ fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let block = Block::bordered().title(" Here ");
     let lines = Paragraph::new(here(app)).wrap(Wrap { trim: true });
     frame.render_widget(lines.block(block), people);
+    let (_, chat) = talk::parts(app, area);
+    talk::draw(app, frame, chat, area);
 }
 
 /// The right part: the URLs for others, the people connected, and the bots on offer.
@@ -305,7 +371,7 @@ fn here(app: &App) -> Text<'_> {
 
 /// The line at a position.
 fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
-    let [rooms, _] = parts(area);
+    let [rooms, _] = parts(app, area);
     let inside = Block::bordered().inner(rooms);
     let room = usize::from(inside.height.saturating_sub(1));
     let first = scroll(app.lobby.chosen, room);

@@ -27,6 +27,12 @@ pub enum PromptKind {
     Code,
     /// Something to say.
     Chat,
+    /// Something to say in the lobby.
+    LobbyChat,
+    /// The name of somebody whose chat is hidden, or shown again.
+    Mute,
+    /// The text of the rooms to list.
+    Filter,
     /// A move.
     Move,
     /// The clock of a new game.
@@ -44,6 +50,9 @@ impl PromptKind {
             Self::Address => "server (host or host:port, or a link)",
             Self::Code => "code of the room, or a link",
             Self::Chat => "say",
+            Self::LobbyChat => "say to all",
+            Self::Mute => "ignore, or no more (name)",
+            Self::Filter => "rooms with",
             Self::Move => "move (4, or h8)",
             Self::Clock => "clock (5m+3s, 90s, or none)",
             Self::Port => "port (0 is any free one)",
@@ -154,7 +163,7 @@ impl App {
     }
 
     fn submit_prompt(&mut self, kind: PromptKind, text: &str) -> Vec<Action> {
-        if text.is_empty() {
+        if text.is_empty() && kind != PromptKind::Filter {
             return Vec::new();
         }
         match kind {
@@ -183,6 +192,14 @@ impl App {
                     Vec::new()
                 }
             },
+            PromptKind::LobbyChat => vec![Action::Send(ClientMsg::LobbyChat {
+                text: text.to_owned(),
+            })],
+            PromptKind::Mute => self.mute(text),
+            PromptKind::Filter => {
+                self.lobby.set_filter_text(text);
+                Vec::new()
+            }
             PromptKind::Chat => vec![Action::Send(ClientMsg::Chat {
                 text: text.to_owned(),
             })],

@@ -59,15 +59,18 @@ impl App {
                     bots,
                     addresses,
                 });
-                self.pursue()
+                let mut actions = self.mute_again();
+                actions.extend(self.pursue());
+                actions
             }
             ServerMsg::Refused { refusal, message } => self.refused(&refusal, &message),
             ServerMsg::Lobby {
                 rooms,
                 players,
                 present,
-                chat: _,
+                chat,
             } => {
+                self.lobby.chat = chat;
                 self.lobby.set_all(rooms, players, present);
                 self.tune()
             }
@@ -132,9 +135,15 @@ impl App {
             | ServerMsg::Record { .. }
             | ServerMsg::Who { .. }
             | ServerMsg::GameAnalysed { .. }
-            | ServerMsg::LobbyChat { .. }
-            | ServerMsg::Muted { .. }
             | ServerMsg::HandedOver { .. } => Vec::new(),
+            ServerMsg::LobbyChat { line } => {
+                self.lobby_said(line);
+                Vec::new()
+            }
+            ServerMsg::Muted { names } => {
+                self.on_muted(names);
+                Vec::new()
+            }
             ServerMsg::YourGames { games } => self.on_your_games(games),
             ServerMsg::RoomInfo { room } => {
                 self.on_room_info(room);
@@ -331,6 +340,7 @@ impl App {
         self.games = Games::default();
         self.lobby = Lobby::default();
         self.tv = Tv::default();
+        self.muted.clear();
         self.close_overlays();
         // The seats are listed anew by the end of the connection.
         seat.into_iter().chain([Action::Disconnect]).collect()

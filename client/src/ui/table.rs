@@ -91,6 +91,13 @@ impl Page for View {
                 false,
             ),
             bind(
+                &[Char('i')],
+                "i",
+                Intent::Mute,
+                "ignore what somebody says, or no more",
+                false,
+            ),
+            bind(
                 &[Char('z')],
                 "z",
                 Intent::CloseChat,

@@ -322,6 +322,7 @@ impl App {
             }
             Intent::Notation => return self.open_prompt(PromptKind::Move),
             Intent::Chat => return self.open_prompt(PromptKind::Chat),
+            Intent::Mute => return self.open_prompt(PromptKind::Mute),
             Intent::Act(Act::Resign) => {
                 if view.is_at_stake() {
                     self.confirm = Some(Confirm::Resign);
@@ -362,7 +363,10 @@ impl App {
             | Intent::Code
             | Intent::Clock
             | Intent::Watch
-            | Intent::Tv => return Vec::new(),
+            | Intent::Tv
+            | Intent::FilterText
+            | Intent::FilterGame
+            | Intent::FilterState => return Vec::new(),
         };
         vec![Action::Send(message)]
     }

@@ -1,0 +1,93 @@
+//! The filter of the lobby's rooms: one game, a state, a text.
+
+use protocol::view::{Phase, RoomSummary};
+
+use super::has_open_seat;
+use crate::text::plain;
+
+/// The rooms that are listed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Filter {
+    /// The title of the game; none for every one.
+    game: Option<String>,
+    state: State,
+    /// Small letters; empty for every room.
+    text: String,
+}
+
+/// How far a room is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum State {
+    #[default]
+    Any,
+    /// A seat is open.
+    Open,
+    /// The game goes on.
+    Running,
+}
+
+impl State {
+    fn next(self) -> Self {
+        match self {
+            Self::Any => Self::Open,
+            Self::Open => Self::Running,
+            Self::Running => Self::Any,
+        }
+    }
+
+    fn words(self) -> Option<&'static str> {
+        match self {
+            Self::Any => None,
+            Self::Open => Some("open seats"),
+            Self::Running => Some("running"),
+        }
+    }
+}
+
+impl Filter {
+    pub(super) fn shows(&self, room: &RoomSummary) -> bool {
+        let title = room.variant.title();
+        let is_state = match self.state {
+            State::Any => true,
+            State::Open => has_open_seat(room),
+            State::Running => room.phase == Phase::Playing,
+        };
+        let is_game = self.game.as_ref().is_none_or(|game| *game == title);
+        is_state && is_game && self.has_text(room, &title)
+    }
+
+    fn has_text(&self, room: &RoomSummary, title: &str) -> bool {
+        let (first, second) = (&room.seats.first, &room.seats.second);
+        let all = plain(&format!("{} {title} {first} {second}", room.room));
+        all.to_lowercase().contains(&self.text)
+    }
+
+    /// Goes on to the next game of those that are listed, and behind the last to all of them.
+    pub(super) fn next_game(&mut self, rooms: &[RoomSummary]) {
+        let mut titles: Vec<_> = rooms.iter().map(|room| room.variant.title()).collect();
+        titles.sort();
+        titles.dedup();
+        let after = |title: &String| self.game.as_ref().is_none_or(|game| title > game);
+        self.game = titles.into_iter().find(after);
+    }
+
+    pub(super) fn next_state(&mut self) {
+        self.state = self.state.next();
+    }
+
+    /// Lists the rooms with a text in their code, game or players; all for an empty one.
+    pub(super) fn set_text(&mut self, text: &str) {
+        self.text = plain(text).trim().to_lowercase();
+    }
+
+    /// The filter in words; none where every room is listed.
+    pub(super) fn words(&self) -> Option<String> {
+        let text = (!self.text.is_empty()).then(|| format!("\"{}\"", self.text));
+        let state = self.state.words().map(str::to_owned);
+        let parts: Vec<_> = [self.game.clone(), state, text]
+            .into_iter()
+            .flatten()
+            .collect();
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+}

@@ -1,0 +1,127 @@
+//! The chat of the lobby, and those whose chat a person does not want to see.
+
+use protocol::message::{ClientMsg, LOBBY_LINES};
+use protocol::text::Name;
+use protocol::view::LobbyLine;
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::{Block, Clear, Paragraph};
+
+use crate::text::plain;
+use crate::ui::text::wrapped;
+use crate::ui::{Action, App, PromptKind, Screen};
+
+/// Rows of the chat below the rooms, with its edges, where the screen is high; else there is its last line.
+const ROWS: u16 = 6;
+
+/// Rows of the screen from which on they are there.
+const HIGH: u16 = 16;
+
+impl App {
+    pub(in crate::ui) fn lobby_said(&mut self, line: LobbyLine) {
+        self.lobby.chat.push(line);
+        let surplus = self.lobby.chat.len().saturating_sub(LOBBY_LINES);
+        self.lobby.chat.drain(..surplus);
+    }
+
+    /// Hides the chat of somebody, or shows it again.
+    pub(in crate::ui) fn mute(&mut self, text: &str) -> Vec<Action> {
+        let Some(name) = Name::clean(text) else {
+            return Vec::new();
+        };
+        let muted = !self.muted.iter().any(|muted| is_same(muted, &name));
+        let mut actions = vec![Action::Send(ClientMsg::Mute { name, muted })];
+        // Lines that came before are hidden, or come back, with the whole.
+        actions.push(Action::Send(match self.screen {
+            Screen::Table => ClientMsg::Resync,
+            _ => ClientMsg::EnterLobby { boards: false },
+        }));
+        actions
+    }
+
+    pub(in crate::ui) fn on_muted(&mut self, names: Vec<Name>) {
+        let is_in = |names: &[Name], name: &Name| names.iter().any(|other| is_same(other, name));
+        let newly = names.iter().find(|name| !is_in(&self.muted, name));
+        let again = self.muted.iter().find(|name| !is_in(&names, name));
+        let said = match (newly, again) {
+            (Some(name), _) => Some(format!("what {name} says is hidden; i shows it again")),
+            (None, Some(name)) => Some(format!("what {name} says is shown again")),
+            (None, None) => None,
+        };
+        self.muted = names;
+        if let Some(said) = said {
+            self.say(said);
+        }
+    }
+
+    /// Mutes the same people on a connection that came back: muting ends with the connection.
+    pub(in crate::ui) fn mute_again(&self) -> Vec<Action> {
+        let mute = |name: &Name| {
+            let (name, muted) = (name.clone(), true);
+            Action::Send(ClientMsg::Mute { name, muted })
+        };
+        self.muted.iter().map(mute).collect()
+    }
+}
+
+/// True for names that differ in case alone.
+fn is_same(one: &Name, other: &Name) -> bool {
+    one.as_str().to_lowercase() == other.as_str().to_lowercase()
+}
+
+/// Divides the area of the lobby: the rooms, and the chat below them.
+pub(super) fn parts(app: &App, area: Rect) -> (Rect, Rect) {
+    let rows = match area.height {
+        _ if app.lobby.chat.is_empty() => 0,
+        HIGH.. => ROWS,
+        _ => 1,
+    };
+    let rooms = Rect {
+        height: area.height.saturating_sub(rows),
+        ..area
+    };
+    let chat = Rect {
+        y: area.bottom() - rows.min(area.height),
+        height: rows.min(area.height),
+        ..area
+    };
+    (rooms, chat)
+}
+
+/// Draws the chat; over the rooms, too, while somebody writes, so that all of it can be read on a small screen.
+pub(super) fn draw(app: &App, frame: &mut Frame<'_>, chat: Rect, whole: Rect) {
+    let writes = app.prompt.as_ref().map(|prompt| prompt.kind) == Some(PromptKind::LobbyChat);
+    let (area, has_edge) = if writes {
+        (whole, true)
+    } else {
+        (chat, chat.height > 1)
+    };
+    if area.height == 0 {
+        return;
+    }
+    frame.render_widget(Clear, area);
+    let block = Block::bordered().title(" Talk in the lobby ");
+    let inside = if has_edge { block.inner(area) } else { area };
+    if has_edge {
+        frame.render_widget(block, area);
+    }
+    let width = usize::from(inside.width);
+    let said = |line: &LobbyLine| {
+        let text = plain(&format!("{}: {}", line.name, line.text));
+        wrapped(&text, width)
+    };
+    let mut lines: Vec<_> = app
+        .lobby
+        .chat
+        .iter()
+        .flat_map(said)
+        .map(Line::from)
+        .collect();
+    if lines.is_empty() {
+        lines.push(Line::from("Nobody has said anything yet."));
+    }
+    let hidden = lines.len().saturating_sub(usize::from(inside.height));
+    lines.drain(..hidden);
+    frame.render_widget(Paragraph::new(lines), inside);
+}

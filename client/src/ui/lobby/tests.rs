@@ -1,0 +1,233 @@
+//! The lobby's filter, its chat, and those who are muted.
+
+use protocol::message::ServerMsg;
+use protocol::side::BySide;
+use protocol::text::ChatText;
+
+use super::*;
+use crate::ui::app::tests::{Play, name, snapshot, welcome};
+use crate::ui::tests::shown;
+use crate::ui::{Event, Goal};
+
+fn seat(text: &str) -> Seat {
+    Seat::Human {
+        name: name(text),
+        away: None,
+    }
+}
+
+fn room(number: u64, variant: &str, first: &str, second: Option<&str>) -> RoomSummary {
+    let seen = snapshot(variant);
+    RoomSummary {
+        room: RoomId::from_draw(number),
+        variant: seen.spec.variant,
+        clock: None,
+        seats: BySide {
+            first: seat(first),
+            second: second.map_or(Seat::Open, seat),
+        },
+        phase: match second {
+            Some(_) => Phase::Playing,
+            None => Phase::Seating,
+        },
+        plies: 0,
+        spectators: 0,
+        watchable: true,
+        locked: false,
+        moves: None,
+    }
+}
+
+fn said(who: &str, text: &str) -> view::LobbyLine {
+    view::LobbyLine {
+        name: name(who),
+        text: ChatText::clean(text).unwrap(),
+    }
+}
+
+fn lobby() -> Play {
+    let mut play = Play::home();
+    play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
+    play.hear(welcome());
+    play.hear(ServerMsg::Lobby {
+        rooms: vec![
+            room(1, "gomoku-15", "Ana", None),
+            room(2, "gomoku-15", "Bo", Some("Cleo")),
+            room(3, "connect-four", "Dora", Some("Ana")),
+            room(4, "renju", "Eva", None),
+        ],
+        players: vec![name("Ana")],
+        present: 1,
+        chat: Vec::new(),
+    });
+    play
+}
+
+fn listed(play: &Play) -> Vec<RoomId> {
+    let lines = play.app.lobby.lines();
+    lines.into_iter().map(LobbyLine::room).collect()
+}
+
+fn rooms(numbers: &[u64]) -> Vec<RoomId> {
+    numbers
+        .iter()
+        .map(|&number| RoomId::from_draw(number))
+        .collect()
+}
+
+fn enter(play: &mut Play) -> Vec<Action> {
+    play.does(Event::Key(Key::Enter))
+}
+
+#[test]
+fn rooms_are_listed_by_state_game_and_text() {
+    let mut play = lobby();
+    for (keys, expected) in [
+        ("o", &[1, 4][..]),
+        ("o", &[2, 3]),
+        ("o", &[1, 2, 3, 4]),
+        ("g", &[3]),
+        ("g", &[1, 2]),
+        ("o", &[1]),
+        ("oo", &[1, 2]),
+        ("g", &[4]),
+        ("g", &[1, 2, 3, 4]),
+    ] {
+        play.press(keys);
+        assert_eq!(listed(&play), rooms(expected), "{keys}");
+    }
+    for (text, expected) in [
+        ("ANA", &[1, 3][..]),
+        ("gomoku", &[1, 2]),
+        ("nobody", &[]),
+        ("", &[1, 2, 3, 4]),
+    ] {
+        play.press("/");
+        play.press(text);
+        enter(&mut play);
+        assert_eq!(listed(&play), rooms(expected), "{text}");
+    }
+    let code = RoomId::from_draw(3).to_string();
+    play.press("/");
+    play.press(&code);
+    enter(&mut play);
+    assert_eq!(listed(&play), rooms(&[3]));
+}
+
+#[test]
+fn the_chosen_room_stays_chosen_and_what_comes_later_is_filtered_too() {
+    let mut play = lobby();
+    for _ in 0..2 {
+        play.does(Event::Key(Key::Down));
+    }
+    play.press("oo");
+    assert_eq!(play.app.lobby.chosen_room(), Some(RoomId::from_draw(3)));
+    let room = room(5, "renju", "Fay", None);
+    play.hear(ServerMsg::LobbyRoom { room });
+    assert_eq!(listed(&play), rooms(&[2, 3]));
+}
+
+#[test]
+fn the_filter_is_said_at_every_size() {
+    for size in [(40, 12), (80, 24), (160, 50)] {
+        let mut play = lobby();
+        play.press("go");
+        let screen = shown(&play.app, size);
+        assert!(
+            screen.contains("Rooms (0 of 4): Connect Four, open"),
+            "{screen}"
+        );
+        assert!(screen.contains("No room is like that"), "{screen}");
+        play.press("g");
+        let screen = shown(&play.app, size);
+        assert!(
+            screen.contains("Rooms (1 of 4): Gomoku 15 x 15, op"),
+            "{screen}"
+        );
+        assert!(screen.contains(RoomId::from_draw(1).as_str()), "{screen}");
+    }
+}
+
+#[test]
+fn the_chat_is_read_and_written_at_every_size() {
+    for size in [(40, 12), (80, 24), (160, 50)] {
+        let mut play = lobby();
+        for at in 0..60 {
+            let line = said("Bo", &format!("line {at}"));
+            play.hear(ServerMsg::LobbyChat { line });
+        }
+        assert_eq!(play.app.lobby.chat.len(), 50);
+        let screen = shown(&play.app, size);
+        assert!(screen.contains("Bo: line 59"), "{screen}");
+        assert!(screen.contains(RoomId::from_draw(1).as_str()), "{screen}");
+        // While somebody writes, there is more to read.
+        assert_eq!(play.press("twho plays?"), []);
+        let screen = shown(&play.app, size);
+        assert!(screen.contains("Bo: line 54"), "{screen}");
+        assert!(screen.contains("who plays?"), "{screen}");
+        let text = "who plays?".to_owned();
+        let expected = [Action::Send(ClientMsg::LobbyChat { text })];
+        assert_eq!(enter(&mut play), expected);
+    }
+}
+
+#[test]
+fn the_lines_of_before_come_with_the_lobby() {
+    let mut play = lobby();
+    play.hear(ServerMsg::Lobby {
+        rooms: Vec::new(),
+        players: Vec::new(),
+        present: 1,
+        chat: vec![said("Cleo", "hola")],
+    });
+    assert!(shown(&play.app, (80, 24)).contains("Cleo: hola"));
+}
+
+/// Mutes `text`, or shows it again.
+fn mute(play: &mut Play, text: &str) -> Vec<Action> {
+    play.press("i");
+    play.press(text);
+    enter(play)
+}
+
+#[test]
+fn somebody_is_ignored_and_heard_again_in_the_lobby_and_at_a_table() {
+    let message = |muted| {
+        let name = name("Bo");
+        Action::Send(ClientMsg::Mute { name, muted })
+    };
+    let mut play = lobby();
+    let again = Action::Send(ClientMsg::EnterLobby { boards: false });
+    assert_eq!(mute(&mut play, "Bo"), [message(true), again]);
+    let names = vec![name("Bo")];
+    play.hear(ServerMsg::Muted { names });
+    let (notice, _) = play.app.notice.clone().unwrap();
+    assert!(notice.contains("what Bo says is hidden"), "{notice}");
+    play.join(Some(protocol::side::Side::First), snapshot("connect-four"));
+    let bo = name("bo");
+    let message = Action::Send(ClientMsg::Mute {
+        name: bo,
+        muted: false,
+    });
+    let again = Action::Send(ClientMsg::Resync);
+    assert_eq!(mute(&mut play, "bo"), [message, again]);
+    play.hear(ServerMsg::Muted { names: Vec::new() });
+    let (notice, _) = play.app.notice.clone().unwrap();
+    assert!(notice.contains("what Bo says is shown again"), "{notice}");
+}
+
+#[test]
+fn a_connection_that_comes_back_ignores_the_same_people() {
+    let mut play = lobby();
+    let names = vec![name("Bo")];
+    play.hear(ServerMsg::Muted { names });
+    let actions = play.hear(welcome());
+    let (name, muted) = (name("Bo"), true);
+    assert_eq!(actions[0], Action::Send(ClientMsg::Mute { name, muted }));
+    // Another server knows nothing of it.
+    play.does(Event::Key(Key::Esc));
+    play.app.go(vec!["ws://there/ws".to_owned()], Goal::Lobby);
+    let actions = play.hear(welcome());
+    let is_mute = |action: &Action| matches!(action, Action::Send(ClientMsg::Mute { .. }));
+    assert!(!actions.iter().any(is_mute), "{actions:?}");
+}
