@@ -1,5 +1,6 @@
 //! The screens as people have them: the real client in a terminal, through keys alone.
 
+mod calls;
 mod swap2;
 mod tv;
 mod way_back;
