@@ -207,7 +207,11 @@ pub struct ForgetArgs {
 /// A room that exists.
 #[derive(Clone, Debug, Args)]
 pub struct RoomArgs {
-    /// The code of the room: six letters and digits; or a link to it, such as http://192.168.1.5:4270/#K7QM2X.
+    /// The code of the room, or a link to it.
+    #[arg(
+        help = "The code of the room: six letters and digits; or a link to it, such as \
+        http://192.168.1.5:4270/#K7QM2X"
+    )]
     pub code: RoomLink,
 }
 

@@ -259,7 +259,7 @@ impl EventLoop {
                     _ => None,
                 }
             }
-            _ => None,
+            TermEvent::Resize(..) => None,
         }
     }
 

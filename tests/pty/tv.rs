@@ -49,7 +49,7 @@ fn games_of_bots_are_shown_beside_each_other_and_a_result_makes_place() {
     tv.send(Key::Enter).expect("is read");
     shows(&mut tv, &["watching: ", &stays]);
     tv.send(Key::Esc).expect("is read");
-    shows(&mut tv, &["watch this one", &stays]);
+    shows(&mut tv, &["Enter watch", &stays]);
     for text in ["Rooms (", "Join a server by its address"] {
         press(&mut tv, 'q');
         shows(&mut tv, &[text]);

@@ -49,7 +49,7 @@ fn a_link_names_the_server_and_the_room() {
         let line = line(&text).unwrap();
         let server = line.common.server.as_ref().map(ServerUrl::as_str);
         assert_eq!(server, Some("ws://box:4270/ws"));
-        let (Some(Command::Join(room)) | Some(Command::Watch(room))) = line.command else {
+        let Some(Command::Join(room) | Command::Watch(room)) = line.command else {
             panic!("another command");
         };
         assert_eq!(room.code.room.as_str(), "K7QM2X");

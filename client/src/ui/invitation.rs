@@ -64,7 +64,8 @@ pub(super) fn draw(link: &str, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect
         Some(_) => all,
         None => Rect {
             y: area.bottom() - 1,
-            ..all
+            height: 1,
+            ..area
         },
     };
     frame.render_widget(Clear, all);

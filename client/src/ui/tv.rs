@@ -131,7 +131,7 @@ impl Page for Tv {
             &[Enter, Char(' ')],
             "Enter",
             Intent::Choose,
-            "watch this one",
+            "watch",
             true,
         )]
     };

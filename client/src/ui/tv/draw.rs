@@ -43,12 +43,12 @@ impl Place {
         u32::from(self.board.width()) * u32::from(self.board.height())
     }
 
-    /// Lays a game out in `area`, its board with `new`.
+    /// Lays a game out in `area`, its board with `new`. The larger board wins over the higher head.
     fn with(area: Rect, new: impl Fn(Rect) -> Option<BoardLayout>) -> Option<Self> {
         if area.width < NARROWEST {
             return None;
         }
-        HEADS.into_iter().find_map(|rows| {
+        let place = |rows: u16| {
             let under = Rect {
                 y: area.y + rows.min(area.height),
                 height: area.height.saturating_sub(rows),
@@ -57,12 +57,21 @@ impl Place {
             let board = new(under)?;
             let head = Rect {
                 height: rows,
-                // Names end where the board does, unless that is too narrow for them.
-                width: board.width().max(NARROWEST * 2).min(area.width),
                 ..area
             };
             Some(Self { head, board })
-        })
+        };
+        // Of two equal ones the last is taken: the high head.
+        HEADS
+            .into_iter()
+            .rev()
+            .filter_map(place)
+            .max_by_key(Self::size)
+    }
+
+    /// Columns of the names and clocks: as the board, unless that is too narrow for them.
+    fn names(&self) -> u16 {
+        self.board.width().max(NARROWEST * 2).min(self.head.width)
     }
 
     fn new(tile: &Tile, look: &Look, area: Rect) -> Option<Self> {
@@ -83,23 +92,24 @@ impl Place {
     }
 }
 
-/// Lays out as many games as fit, in order.
-fn places(tiles: &[Tile], look: &Look, area: Rect) -> Vec<Place> {
-    for count in (2..=tiles.len()).rev() {
-        let best = divisions(area, count as u16 - 1)
-            .filter_map(|(first, rest)| divided(&tiles[..count], look, first, rest))
-            .max_by_key(|places| {
-                let all: u32 = places.iter().map(Place::size).sum();
-                all + places[0].size() * FIRST
-            });
-        if let Some(best) = best {
-            return best;
-        }
+/// Lays out as many games as fit, each with its place in the list; the first is there in any case.
+fn places(tiles: &[Tile], look: &Look, area: Rect) -> Vec<(usize, Place)> {
+    let others = (tiles.len() as u16).saturating_sub(1);
+    let best = (1..=others)
+        .flat_map(|others| divisions(area, others))
+        .filter_map(|(first, rest)| divided(tiles, look, first, rest))
+        .max_by_key(|places| {
+            let all: u32 = places.iter().map(|(_, place)| place.size()).sum();
+            (places.len(), all + places[0].1.size() * FIRST)
+        });
+    if let Some(best) = best {
+        return best;
     }
     let first = tiles.first();
     let whole = first.and_then(|tile| Place::new(tile, look, area));
     let part = || first.and_then(|tile| Place::part(tile, look, area));
-    whole.or_else(part).into_iter().collect()
+    let place = whole.or_else(part);
+    place.into_iter().map(|place| (0, place)).collect()
 }
 
 /// The grid of the smaller games: its area, columns and rows.
@@ -161,27 +171,30 @@ fn divisions(area: Rect, others: u16) -> impl Iterator<Item = (Rect, Grid)> {
     })
 }
 
-/// Lays all the games out in such a division; `None` where one does not fit, or another is larger than the first.
-fn divided(tiles: &[Tile], look: &Look, first: Rect, grid: Grid) -> Option<Vec<Place>> {
+/// Lays the games out in such a division, each in the next cell that is left; those that do not fit, or would be
+/// larger than the first, are passed over. `None` where the first does not fit, or no other does.
+fn divided(tiles: &[Tile], look: &Look, first: Rect, grid: Grid) -> Option<Vec<(usize, Place)>> {
     let (largest, others) = tiles.split_first()?;
     let largest = Place::new(largest, look, first)?;
-    let mut places = vec![largest];
-    for (at, tile) in (0..).zip(others) {
-        let place = Place::new(tile, look, grid.cell(at))?;
-        if place.size() > largest.size() {
-            return None;
+    let mut places = vec![(0, largest)];
+    for (index, tile) in (1..).zip(others) {
+        let at = places.len() as u16 - 1;
+        if at == grid.columns * grid.rows {
+            break;
         }
-        places.push(place);
+        let place = Place::new(tile, look, grid.cell(at));
+        if let Some(place) = place.filter(|place| place.size() <= largest.size()) {
+            places.push((index, place));
+        }
     }
-    Some(places)
+    (places.len() > 1).then_some(places)
 }
 
 /// The games on the screen with their places in the list. The chosen one is always among them.
 fn shown(tv: &Tv, look: &Look, area: Rect) -> Vec<(usize, Place)> {
-    let places = places(&tv.tiles, look, area);
-    let mut shown: Vec<_> = places.into_iter().enumerate().collect();
+    let mut shown = places(&tv.tiles, look, area);
     if tv.is_choosing
-        && tv.chosen >= shown.len()
+        && shown.iter().all(|(index, _)| *index != tv.chosen)
         && let Some(tile) = tv.tiles.get(tv.chosen)
     {
         // In the place of the last one, or of all where it does not fit there.
@@ -189,7 +202,6 @@ fn shown(tv: &Tv, look: &Look, area: Rect) -> Vec<(usize, Place)> {
         let fits = last.and_then(|(_, place)| {
             let area = Rect {
                 height: place.head.height + place.board.height(),
-                width: place.board.width().max(place.head.width),
                 ..place.head
             };
             Place::new(tile, look, area).filter(|_| !shown.is_empty())
@@ -230,7 +242,7 @@ pub(super) fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rec
         let tile = &tv.tiles[index];
         let is_chosen = tv.is_choosing && index == tv.chosen;
         let more = if index == 0 { hidden } else { 0 };
-        head(app, tile, scene.look, (place.head, is_chosen, more), frame);
+        head(app, tile, scene.look, (place, is_chosen, more), frame);
         let table = &tile.table;
         let marks = Marks {
             line: table.outcome().map_or(&[], |outcome| &outcome.line[..]),
@@ -250,10 +262,11 @@ fn head(
     app: &App,
     tile: &Tile,
     look: &Look,
-    (area, is_chosen, more): (Rect, bool, usize),
+    (place, is_chosen, more): (Place, bool, usize),
     frame: &mut Frame<'_>,
 ) {
     let table = &tile.table;
+    let (area, names) = (place.head, usize::from(place.names()));
     let width = usize::from(area.width);
     let seen = table.snapshot();
     let outcome = table.outcome().map(|outcome| {
@@ -272,7 +285,7 @@ fn head(
     let variant = table.game().variant();
     let title = format!(" {} {}{watching}{more}", table.room(), variant.title());
     let title = Line::from(fit(&title, width)).dim();
-    let [first, second] = Side::BOTH.map(|side| player(app, tile, side, look, width));
+    let [first, second] = Side::BOTH.map(|side| player(app, tile, side, look, names));
     let lines = match (outcome, area.height >= HEADS[0]) {
         (None, true) => vec![title, first, second],
         (None, false) => vec![first, second],
@@ -321,7 +334,7 @@ pub(super) mod tests {
     pub(in crate::ui::tv) fn boards(tv: &Tv, look: &Look, area: Rect) -> Vec<(Rect, u32)> {
         let whole = |place: Place| {
             let area = Rect {
-                width: place.head.width.max(place.board.width()),
+                width: place.names().max(place.board.width()),
                 height: place.head.height + place.board.height(),
                 ..place.head
             };

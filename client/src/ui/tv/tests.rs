@@ -365,6 +365,21 @@ fn as_many_games_as_fit_are_shown_apart_and_the_first_is_the_largest() {
 }
 
 #[test]
+fn a_game_too_large_for_its_place_does_not_keep_the_others_away() {
+    let mut play = tv("connect-four", &[(1, 3), (2, 2), (3, 1)]);
+    play.hear(watching(2, "gomoku", 2));
+    play.app.tv.sort();
+    let area = Rect::new(0, 0, 80, 24);
+    let all = (0..80).flat_map(|x| (0..24).map(move |y| (x, y)));
+    let look = mono();
+    let found: Vec<_> = all
+        .filter_map(|(x, y)| target(&play.app, &look, area, x, y))
+        .collect();
+    let seen = [0, 1, 2].map(|line| found.contains(&Target::Line(line)));
+    assert_eq!(seen, [true, false, true]);
+}
+
+#[test]
 fn a_game_is_entered_by_a_click_where_it_is_drawn() {
     let play = tv("connect-four", &[(1, 3), (2, 0)]);
     let area = Rect::new(0, 0, 80, 24);
