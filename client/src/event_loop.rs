@@ -25,7 +25,6 @@ use crate::board::{Depth, Look};
 use crate::discovery::{self, Browser, Change};
 use crate::failure::Failure;
 use crate::identity::Identity;
-use crate::input::Key;
 use crate::known_servers::KnownServers;
 use crate::motion::Motion;
 use crate::net::{Link, NetEvent, Settings};
@@ -254,8 +253,8 @@ impl EventLoop {
                 match mouse.kind {
                     MouseEventKind::Down(MouseButton::Left) => target().map(Event::Click),
                     MouseEventKind::Moved => target().map(Event::Hover),
-                    MouseEventKind::ScrollUp => Some(Event::Key(Key::Up)),
-                    MouseEventKind::ScrollDown => Some(Event::Key(Key::Down)),
+                    MouseEventKind::ScrollUp => Some(Event::Wheel { up: true }),
+                    MouseEventKind::ScrollDown => Some(Event::Wheel { up: false }),
                     _ => None,
                 }
             }

@@ -106,10 +106,14 @@ pub enum Intent {
     Save,
     /// Shows or hides the scores of columns.
     Values,
-    /// The position a ply earlier, in a game that is over.
+    /// The position a ply earlier.
     Earlier,
     /// The position a ply later.
     Later,
+    /// The position before the first ply.
+    Beginning,
+    /// The last position, where the game goes on.
+    Live,
     /// Plays in this column, counted from 0.
     Column(u8),
 }

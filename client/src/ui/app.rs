@@ -36,6 +36,11 @@ pub enum Event {
     Click(Target),
     /// The mouse is over something.
     Hover(Target),
+    /// The wheel of the mouse was turned: up, or down.
+    Wheel {
+        /// True for up.
+        up: bool,
+    },
     /// A message of the server, or news of the connection.
     Net(NetEvent),
     /// The servers on the local network changed.
@@ -342,6 +347,7 @@ impl App {
                 self.point(target);
                 Vec::new()
             }
+            Event::Wheel { up } => self.wheel(up),
             Event::Net(event) => self.on_net_event(event),
             Event::Network(change) => {
                 self.home.network(change);

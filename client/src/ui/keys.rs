@@ -115,6 +115,7 @@ impl App {
             Intent::Lock | Intent::Remove | Intent::CloseChat => {
                 self.view.as_ref().is_some_and(|view| view.is_owner)
             }
+            Intent::Live => self.view.as_ref().is_some_and(View::is_looking_back),
             Intent::Values => table.may_analyse() && values::has_values(table.game()),
             _ => true,
         }
@@ -183,6 +184,19 @@ impl App {
         let was_chosen = self.point(target);
         let intent = self.screen.click(self, was_chosen);
         intent.map_or(Vec::new(), |intent| self.intend(intent))
+    }
+
+    /// Turns the plies of a game over, or goes through a list.
+    pub(super) fn wheel(&mut self, up: bool) -> Vec<Action> {
+        let is_covered = self.help.is_some() || self.confirm.is_some() || self.prompt.is_some();
+        match self.screen {
+            Screen::Table if !is_covered => {
+                self.intend(if up { Intent::Earlier } else { Intent::Later })
+            }
+            // A question is not answered by it, nor a line of text edited.
+            _ if self.confirm.is_some() || self.prompt.is_some() => Vec::new(),
+            _ => self.key(if up { Key::Up } else { Key::Down }),
+        }
     }
 
     /// Moves the choice or the cursor to `target`; true where it was there already, or there is no choice.

@@ -29,6 +29,7 @@ impl Page for View {
     const KEYS: &'static [Binding] = {
         use Key::{Char, Enter};
         &[
+            bind(&[Char('>')], ">", Intent::Live, "to the game LIVE", true),
             bind(
                 &[Enter, Char(' ')],
                 "Enter",
@@ -122,10 +123,17 @@ impl Page for View {
                 &[Char(',')],
                 ",",
                 Intent::Earlier,
-                "a ply back, when the game is over",
+                "look a ply back (or the wheel)",
                 false,
             ),
-            bind(&[Char('.')], ".", Intent::Later, "a ply on", false),
+            bind(&[Char('.')], ".", Intent::Later, "look a ply on", false),
+            bind(
+                &[Char('<')],
+                "<",
+                Intent::Beginning,
+                "look at the beginning",
+                false,
+            ),
         ]
     };
 
@@ -302,11 +310,13 @@ fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
         Some(outcome) if is_last => &outcome.line[..],
         Some(_) | None => &[],
     };
-    let whose = if view.values.is_some() && table.outcome().is_some() {
+    let is_past = !is_last && table.outcome().is_none();
+    let whose = if view.values.is_some() && (is_past || table.outcome().is_some()) {
         // Nobody plays any more: the cursor chooses whose value is told.
         Some(shown.side_to_move()).filter(|_| shown.ending().is_none())
     } else {
-        opening::stone_to_place(view).or_else(|| view.aims_with())
+        let aims = opening::stone_to_place(view).or_else(|| view.aims_with());
+        aims.filter(|_| is_last)
     };
     let marks = Marks {
         line,

@@ -240,6 +240,26 @@ fn without_colours_no_screen_has_any() {
 }
 
 #[test]
+fn the_panel_says_whether_the_board_is_live() {
+    let mut play = full_table("connect-four");
+    play.moved("4");
+    play.moved("4");
+    for (keys, live, past) in [("", true, false), (",", false, true), (">", true, false)] {
+        play.press(keys);
+        let screen = text(&play.app, UNICODE, 80, 24);
+        assert_eq!(screen.contains("moves, LIVE"), live, "{screen}");
+        assert_eq!(
+            screen.contains("> LIVE (at 1 of 2), your turn"),
+            past,
+            "{screen}"
+        );
+        assert_eq!(screen.contains("> to the game LIVE"), past, "{screen}");
+        let low = text(&play.app, UNICODE, 40, 12);
+        assert_eq!(low.contains("> LIVE"), past, "{low}");
+    }
+}
+
+#[test]
 fn forbidden_points_are_crossed_out_until_the_board_changes() {
     let mut play = full_table("renju");
     for square in ["h8", "a1", "h9", "a3", "g7", "a5", "f7", "a7"] {

@@ -22,6 +22,7 @@ use crate::net::{NetEvent, Security};
 mod any_keys;
 mod calls;
 mod hosting;
+mod looking_back;
 mod notices;
 mod own_games;
 mod premove;

@@ -7,6 +7,7 @@ use protocol::message::ClientMsg;
 
 use super::View;
 use crate::input::Intent;
+use crate::ui::app::Ends;
 use crate::ui::{Action, App};
 use crate::values;
 
@@ -33,6 +34,17 @@ impl View {
     pub fn plies_shown(&self) -> u16 {
         let played = self.table.game().plies().len() as u16;
         self.earlier_plies.map_or(played, |plies| plies.min(played))
+    }
+
+    /// True while the position on the screen is not the last one.
+    pub(in crate::ui) fn is_looking_back(&self) -> bool {
+        self.plies_shown() < self.table.game().plies().len() as u16
+    }
+
+    /// Shows the position after so many plies; the last one, and what comes after it, if there are not more.
+    pub(in crate::ui) fn look_at(&mut self, plies: u16) {
+        let played = self.table.game().plies().len() as u16;
+        self.earlier_plies = (plies < played).then_some(plies);
     }
 
     /// The scores of the columns of the position on the screen, if they are known.
@@ -72,22 +84,22 @@ impl App {
         self.ask_values()
     }
 
-    /// Shows the position a ply earlier or later.
+    /// Shows an earlier or a later position, whether the game goes on or not.
     pub(in crate::ui) fn look_back(&mut self, intent: Intent) -> Vec<Action> {
         let Some(view) = &mut self.view else {
             return Vec::new();
         };
-        if view.table.outcome().is_none() {
-            self.say("the moves can be looked through when the game is over");
-            return Vec::new();
-        }
-        let played = view.table.game().plies().len() as u16;
         let shown = view.plies_shown();
-        let wanted = match intent {
+        view.look_at(match intent {
             Intent::Earlier => shown.saturating_sub(1),
-            _ => shown + 1,
-        };
-        view.earlier_plies = (wanted < played).then_some(wanted);
+            Intent::Later => shown + 1,
+            Intent::Beginning => 0,
+            _ => u16::MAX,
+        });
+        if !view.is_looking_back() {
+            // It told of the moves that were not shown.
+            self.end_notice(Ends::Board);
+        }
         self.follow_values()
     }
 

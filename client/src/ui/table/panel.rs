@@ -281,6 +281,8 @@ fn moves<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
     Section {
         heading: if usize::from(shown) < played {
             format!("moves, {shown} of {played}")
+        } else if table.to_move().is_some() {
+            "moves, LIVE".to_owned()
         } else {
             "moves".to_owned()
         },

@@ -13,6 +13,17 @@ pub(super) fn line(app: &App, table: &Replica, glyphs: Glyphs) -> (String, Style
     if let Connection::Lost { .. } = app.connection {
         return ("the line is broken".to_owned(), Style::new().bold());
     }
+    let back = app.view.as_ref().filter(|view| view.is_looking_back());
+    if let Some(view) = back.filter(|_| table.outcome().is_none()) {
+        let (shown, played) = (view.plies_shown(), table.plies().len());
+        let turn = if table.is_my_turn() {
+            ", your turn"
+        } else {
+            ""
+        };
+        let text = format!("> LIVE (at {shown} of {played}){turn}");
+        return (text, Style::new().bold().reversed());
+    }
     let text = match (table.outcome(), table.to_move()) {
         (Some(outcome), _) => return (result(table, outcome, glyphs), Style::new().bold()),
         (None, Some(_)) if table.is_my_turn() => {

@@ -116,11 +116,17 @@ impl App {
         self.entering = None;
         self.screen = Screen::Table;
         let was_called = self.called().is_some();
+        // Somebody who looks back stays there when the connection has to ask for the room again.
+        let game = |table: &Replica| (table.room(), table.snapshot().series.game);
+        let before = self.view.as_ref();
+        let before = before.filter(|view| game(&view.table) == game(&table));
+        let earlier_plies = before.and_then(|view| view.earlier_plies);
+        let played = table.game().plies().len();
         self.view = Some(View {
             table,
             cursor,
             values: None,
-            earlier_plies: None,
+            earlier_plies: earlier_plies.filter(|plies| usize::from(*plies) < played),
             token,
             is_in_room: true,
             waits_since: self.now,
@@ -211,10 +217,13 @@ impl App {
         if BoardChange::from_event(event).is_some() {
             view.turn_since = self.now;
             view.sent = None;
+            // A takeback may leave no more than what is looked at.
+            view.look_at(view.earlier_plies.unwrap_or(u16::MAX));
         }
         let token = view.token;
         let name = |side: Side| view.table.occupant(side);
         let mut actions = Vec::new();
+        let mut ends = Ends::Screen;
         let notice = match event {
             RoomEvent::DrawDeclined { by } => Some(format!("{} declines the draw", name(*by))),
             RoomEvent::TakebackDeclined { by } => {
@@ -230,6 +239,16 @@ impl App {
                 } else {
                     format!("{} chose {choice}", name(*by))
                 })
+            }
+            RoomEvent::Moved {
+                side, ply, made, ..
+            } if view.is_looking_back() => {
+                ends = Ends::Board;
+                let made = view.table.game().write_move(made.square);
+                Some(format!(
+                    "ply {ply}: {} plays {made}; > goes there",
+                    name(*side)
+                ))
             }
             RoomEvent::SeatTaken { side, .. } => Some(format!("{} sits down", name(*side))),
             RoomEvent::Locked { locked } if *locked => Some("the room is locked".to_owned()),
@@ -258,7 +277,7 @@ impl App {
             self.end_notice(Ends::Board);
         }
         if let Some(notice) = notice {
-            self.say(notice);
+            self.say_until(notice, ends);
         }
         actions.extend(self.follow_values());
         let played = self.follow_plan(event);
@@ -355,7 +374,9 @@ impl App {
             }
             Intent::Save => return self.save(),
             Intent::Values => return self.toggle_values(),
-            Intent::Earlier | Intent::Later => return self.look_back(intent),
+            Intent::Earlier | Intent::Later | Intent::Beginning | Intent::Live => {
+                return self.look_back(intent);
+            }
             Intent::Quit
             | Intent::Help
             | Intent::NewGame
@@ -369,6 +390,18 @@ impl App {
             | Intent::FilterState => return Vec::new(),
         };
         vec![Action::Send(message)]
+    }
+
+    /// Shows the game where it goes on, if a player with a move to make looks back: a move is for the position
+    /// that is seen. True where that was so.
+    fn returns_to_the_game(&mut self) -> bool {
+        let is_mine = |view: &&mut View| view.is_looking_back() && view.table.is_my_turn();
+        let Some(view) = self.view.as_mut().filter(is_mine) else {
+            return false;
+        };
+        view.look_at(u16::MAX);
+        self.say_until("this is the game LIVE: now play", Ends::Board);
+        true
     }
 
     /// What whoever opened the room may do.
@@ -408,6 +441,9 @@ impl App {
 
     /// Sends a choice of the opening, by its place among those that this person has.
     pub(in crate::ui) fn choose(&mut self, place: usize) -> Vec<Action> {
+        if self.returns_to_the_game() {
+            return self.follow_values();
+        }
         let chosen = self.table().and_then(|table| {
             let choice = *table.choices().get(place)?;
             let revision = table.revision();
@@ -419,6 +455,9 @@ impl App {
 
     /// Sends a move, or shows the reason why it is illegal without asking the server.
     pub(in crate::ui) fn play(&mut self, square: Square) -> Vec<Action> {
+        if self.returns_to_the_game() {
+            return self.follow_values();
+        }
         let Some(table) = self.table() else {
             return Vec::new();
         };
