@@ -9,12 +9,14 @@ mod ticks;
 use std::net::{Ipv6Addr, SocketAddr};
 use std::time::Duration;
 
+use crossterm::clipboard::CopyToClipboard;
 use crossterm::event::{Event as TermEvent, EventStream, MouseButton, MouseEventKind};
 use crossterm::execute;
 use crossterm::terminal::SetTitle;
 use futures::StreamExt;
 use protocol::message::ServerMsg;
 use protocol::millis::Millis;
+use protocol::record::Record;
 use ratatui::layout::Rect;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 use tokio::time::{Instant, sleep};
@@ -26,6 +28,7 @@ use crate::discovery::{self, Browser, Change};
 use crate::failure::Failure;
 use crate::identity::Identity;
 use crate::known_servers::KnownServers;
+use crate::library::{self, FinishedGame, Library};
 use crate::motion::Motion;
 use crate::net::{Link, NetEvent, Settings};
 use crate::resolve;
@@ -275,11 +278,20 @@ impl EventLoop {
                         link.send(message);
                     }
                 }
-                Action::Save { name, text } => {
-                    // The loop that reads it is the one that runs this.
-                    let _ = self
-                        .outcome_sender
-                        .send(Event::Saved(self.save(&name, &text)));
+                Action::Keep { game, tell } => {
+                    let kept = self.keep(&game);
+                    if tell || kept.is_err() {
+                        // The loop that reads it is the one that runs this.
+                        let _ = self.outcome_sender.send(Event::Saved(kept));
+                    }
+                }
+                Action::Save { name, record } => {
+                    let saved = self.save(&name, *record);
+                    let _ = self.outcome_sender.send(Event::Saved(saved));
+                }
+                Action::Copy(record) => {
+                    let text = library::dated_today(*record).to_string();
+                    let _ = execute!(std::io::stdout(), CopyToClipboard::to_clipboard_from(text));
                 }
                 Action::Host { for_others, port } => self.host(for_others, port).await,
                 Action::Remember { room, token, title } => {
@@ -358,12 +370,21 @@ impl EventLoop {
         }
     }
 
-    fn save(&self, name: &str, text: &str) -> Result<String, String> {
-        let directory = self.seats.directory().ok_or("nothing can be kept here")?;
+    /// Keeps a game that is over in the library, and returns the path of its file.
+    fn keep(&self, game: &FinishedGame) -> Result<String, String> {
+        let directory = self.seats.directory().ok_or(NOWHERE)?;
+        let kept = Library::below(directory).keep_today(game);
+        kept.map(|path| path.display().to_string())
+            .map_err(|error| error.to_string())
+    }
+
+    fn save(&self, name: &str, record: Record) -> Result<String, String> {
+        let directory = self.seats.directory().ok_or(NOWHERE)?;
         let directory = directory.join("games");
         crate::private::create_directory(&directory).map_err(|error| error.to_string())?;
         let path = directory.join(name);
-        std::fs::write(&path, text).map_err(|error| error.to_string())?;
+        let text = library::dated_today(record).to_string();
+        crate::private::replace(&path, text.as_bytes()).map_err(|error| error.to_string())?;
         Ok(path.display().to_string())
     }
 
@@ -501,6 +522,9 @@ impl EventLoop {
         self.stop_server().await;
     }
 }
+
+/// Reason why nothing is kept without a data directory.
+const NOWHERE: &str = "nothing can be kept here";
 
 #[cfg(feature = "host")]
 async fn shut_down(server: &mut Option<crate::host::Hosted>) {

@@ -104,6 +104,8 @@ pub enum Intent {
     CloseChat,
     /// Saves the game as text.
     Save,
+    /// Sends the game as text to the clipboard.
+    Copy,
     /// Shows or hides the scores of columns.
     Values,
     /// The position a ply earlier.

@@ -123,9 +123,7 @@ impl Library {
         if let Some(path) = known {
             return Ok(path.clone());
         }
-        let mut record = game.record.clone();
-        let tag = day.strftime("%Y.%m.%d").to_string();
-        record.set_tag("Date", &tag).expect("a date is free to set");
+        let record = dated(game.record.clone(), day);
         let stem = format!("{day}-{}-{}", game.room, game.number);
         // A server may give a code to another room on the same day, after it has lost the first.
         let mut path = directory.join(format!("{stem}.txt"));
@@ -176,6 +174,19 @@ impl Library {
         let mut records = games.filter_map(|entry| entry.record.ok());
         Ok(records.find(|record| record.tag("Room") == Some(room.as_str())))
     }
+}
+
+/// Returns the record with the date of today, unless it has a date.
+pub fn dated_today(record: Record) -> Record {
+    dated(record, Zoned::now().date())
+}
+
+fn dated(mut record: Record, day: Date) -> Record {
+    if record.tag("Date").is_none() {
+        let tag = day.strftime("%Y.%m.%d").to_string();
+        record.set_tag("Date", &tag).expect("a date is free to set");
+    }
+    record
 }
 
 /// Reads the record in a file.

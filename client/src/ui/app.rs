@@ -10,6 +10,7 @@ pub(crate) mod tests;
 use protocol::id::{RoomId, Token};
 use protocol::message::ClientMsg;
 use protocol::millis::Millis;
+use protocol::record::Record;
 use protocol::replica::Replica;
 use protocol::rules::Variant;
 use protocol::side::Side;
@@ -23,6 +24,7 @@ use super::{Confirm, Form, Home, Lobby, Prompt, PromptKind, Screen, Tv, View};
 use crate::args::NewArgs;
 use crate::discovery::{Change, Found};
 use crate::input::Key;
+use crate::library::FinishedGame;
 use crate::net::NetEvent;
 use crate::seats::SavedSeat;
 use crate::text::plain;
@@ -114,13 +116,22 @@ pub enum Action {
     RejoinNothing,
     /// Rings the terminal's bell and tells the desktop: it is this person's turn.
     Bell,
-    /// Saves a text in the data directory.
+    /// Keeps a game that is over in the library.
+    Keep {
+        /// The game.
+        game: Box<FinishedGame>,
+        /// True to tell the path of its file, and not only that it could not be kept.
+        tell: bool,
+    },
+    /// Saves the record of a game that goes on, with the date of today.
     Save {
         /// The name of the file.
         name: String,
-        /// The text.
-        text: String,
+        /// The record.
+        record: Box<Record>,
     },
+    /// Sends a record to the terminal for its clipboard, with the date of today unless it has one.
+    Copy(Box<Record>),
     /// Ends the program.
     Quit,
 }

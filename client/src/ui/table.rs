@@ -3,6 +3,7 @@
 mod analysis;
 mod panel;
 mod premove;
+mod saving;
 mod status;
 mod update;
 
@@ -110,6 +111,13 @@ impl Page for View {
                 "s",
                 Intent::Save,
                 "save the game as text",
+                false,
+            ),
+            bind(
+                &[Char('c')],
+                "c",
+                Intent::Copy,
+                "copy the game as text",
                 false,
             ),
             bind(

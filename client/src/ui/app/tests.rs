@@ -544,12 +544,12 @@ fn a_game_is_saved_as_text_that_reads_back() {
         play.moved(column);
     }
     let actions = play.press("s");
-    let [Action::Save { name, text }] = &actions[..] else {
+    let [Action::Save { name, record }] = &actions[..] else {
         panic!("{actions:?}");
     };
     let room = play.app.table().unwrap().room();
     assert_eq!(*name, format!("{room}-1.txt"));
-    let record: protocol::record::Record = text.parse().unwrap();
+    let record: Record = record.to_string().parse().unwrap();
     assert_eq!(record.game(), play.app.table().unwrap().game().clone());
 }
 

@@ -4,14 +4,13 @@ use protocol::act::Act;
 use protocol::id::{Revision, Seq, Token};
 use protocol::message::{ClientMsg, RoomEvent};
 use protocol::millis::Millis;
-use protocol::record::Record;
 use protocol::replica::Replica;
 use protocol::rules::Notation;
 use protocol::side::Side;
 use protocol::square::Square;
 use protocol::view::{LeftWhy, Phase, Seat, Snapshot};
 
-use super::Values;
+use super::{Values, saving};
 use crate::board_change::BoardChange;
 use crate::input::Intent;
 use crate::opening;
@@ -55,6 +54,11 @@ impl View {
     /// True while this client has a seat in a game that goes on.
     pub(in crate::ui) fn is_at_stake(&self) -> bool {
         self.table.you().is_some() && self.table.to_move().is_some()
+    }
+
+    /// True until the game is over.
+    fn goes_on(&self) -> bool {
+        self.table.outcome().is_none()
     }
 
     /// Notes that the move which was sent will not be played.
@@ -121,6 +125,9 @@ impl App {
         let before = self.view.as_ref();
         let before = before.filter(|view| game(&view.table) == game(&table));
         let earlier_plies = before.and_then(|view| view.earlier_plies);
+        // The end of a game that this client followed came while it was away.
+        let has_missed_end = over && (you.is_some() || before.is_some_and(View::goes_on));
+        let kept = has_missed_end.then(|| saving::keep(&table)).flatten();
         let played = table.game().plies().len();
         self.view = Some(View {
             table,
@@ -141,6 +148,7 @@ impl App {
             Some(token) => vec![Action::Remember { room, token, title }],
             None => vec![Action::RejoinAsSpectator(room)],
         };
+        actions.extend(kept);
         actions.extend(self.bell(was_called));
         actions
     }
@@ -259,7 +267,10 @@ impl App {
             _ => None,
         };
         match event {
-            RoomEvent::Over { .. } => actions.extend(token.map(Action::Forget)),
+            RoomEvent::Over { .. } => {
+                actions.extend(token.map(Action::Forget));
+                actions.extend(saving::keep(&view.table));
+            }
             RoomEvent::Started { series, .. } if series.game > 1 => {
                 view.earlier_plies = None;
                 if !view.table.may_analyse() {
@@ -373,6 +384,7 @@ impl App {
                 return self.rule_room(intent);
             }
             Intent::Save => return self.save(),
+            Intent::Copy => return self.copy(),
             Intent::Values => return self.toggle_values(),
             Intent::Earlier | Intent::Later | Intent::Beginning | Intent::Live => {
                 return self.look_back(intent);
@@ -421,22 +433,6 @@ impl App {
             _ => return self.open_prompt(PromptKind::Remove),
         };
         vec![Action::Send(message)]
-    }
-
-    fn save(&mut self) -> Vec<Action> {
-        let Some(seen) = self.table().map(Replica::snapshot) else {
-            return Vec::new();
-        };
-        match Record::from_snapshot(seen, None) {
-            Ok(record) => vec![Action::Save {
-                name: format!("{}-{}.txt", seen.room, seen.series.game),
-                text: record.to_string(),
-            }],
-            Err(problem) => {
-                self.say(problem.to_string());
-                Vec::new()
-            }
-        }
     }
 
     /// Sends a choice of the opening, by its place among those that this person has.

@@ -104,3 +104,66 @@ fn a_wheel_answers_no_question() {
     assert!(play.app.confirm.is_some());
     assert_eq!(shown(&play), 4);
 }
+
+#[test]
+fn a_game_played_or_watched_to_its_end_is_kept_once() {
+    for you in [Some(Side::First), None] {
+        let mut play = in_the_middle(you);
+        let kept = |actions: &[Action]| -> Vec<(bool, usize)> {
+            let kept = actions.iter().filter_map(|action| match action {
+                Action::Keep { game, tell: false } => {
+                    Some((game.played, game.record.plies().len()))
+                }
+                _ => None,
+            });
+            kept.collect()
+        };
+        let actions = play.over(Some(Side::First));
+        assert_eq!(kept(&actions), [(you.is_some(), 4)]);
+    }
+}
+
+#[test]
+fn a_game_whose_end_came_while_the_connection_was_lost_is_kept() {
+    let over = |play: &mut Play| {
+        let mut seen = play.app.table().unwrap().snapshot().clone();
+        let outcome = Outcome {
+            winner: Some(Side::First),
+            reason: Reason::Resignation,
+            line: Vec::new(),
+        };
+        seen.phase = Phase::Over { outcome };
+        seen
+    };
+    let keeps = |actions: &[Action]| {
+        let is_kept = |action: &Action| matches!(action, Action::Keep { .. });
+        actions.iter().any(is_kept)
+    };
+    let mut play = in_the_middle(None);
+    let seen = over(&mut play);
+    assert!(keeps(&play.join(None, seen.clone())));
+    // It is known by now; and a game that was over before is none that was watched.
+    assert!(!keeps(&play.join(None, seen)));
+}
+
+#[test]
+fn the_record_goes_to_the_clipboard_and_to_a_file_of_the_library() {
+    let mut play = in_the_middle(None);
+    let plies = |record: &Record| record.plies().len();
+    match &play.press("c")[..] {
+        [Action::Copy(record)] => assert_eq!(plies(record), 4),
+        actions => panic!("{actions:?}"),
+    }
+    assert!(notice(&play).contains("sent to the terminal"));
+    match &play.press("s")[..] {
+        [Action::Save { name, record }] => {
+            assert_eq!((name.as_str(), plies(record)), ("A22222-1.txt", 4));
+        }
+        actions => panic!("{actions:?}"),
+    }
+    play.over(Some(Side::First));
+    match &play.press("s")[..] {
+        [Action::Keep { game, tell: true }] => assert_eq!(plies(&game.record), 4),
+        actions => panic!("{actions:?}"),
+    }
+}

@@ -108,10 +108,10 @@ fn the_row_of_black_wins_for_the_seat_that_took_black_and_is_saved_so() {
         let winner = [Side::Second, Side::First][usize::from(you_win)];
         play.over(Some(winner));
         let actions = play.press("s");
-        let [Action::Save { text, .. }] = &actions[..] else {
+        let [Action::Keep { game, .. }] = &actions[..] else {
             panic!("{actions:?}");
         };
-        let record: protocol::record::Record = text.parse().unwrap();
+        let record = &game.record;
         let words: Vec<_> = choices.iter().map(ToString::to_string).collect();
         let tag = format!("swap2 {}", words.join(" "));
         assert_eq!(record.tag("Opening"), Some(tag.as_str()));
