@@ -108,6 +108,8 @@ pub enum Intent {
     Copy,
     /// Shows or hides the scores of columns.
     Values,
+    /// Shows or hides the evaluation of the whole game.
+    Evaluate,
     /// The position a ply earlier.
     Earlier,
     /// The position a ply later.

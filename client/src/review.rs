@@ -21,7 +21,7 @@ pub enum Value {
 }
 
 /// A move after which the position is worth less.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mistake {
     /// A win became a draw, or a draw a loss.
     Mistake,
@@ -66,6 +66,36 @@ impl Value {
             Self::Won => Self::Lost,
         }
     }
+}
+
+impl Mistake {
+    /// Its name.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Mistake => "mistake",
+            Self::Blunder => "blunder",
+        }
+    }
+
+    /// Its sign behind a move and below a curve.
+    pub fn sign(self) -> char {
+        match self {
+            Self::Mistake => '?',
+            Self::Blunder => 'X',
+        }
+    }
+}
+
+/// Returns the best move of a position whose columns or best lines are worth this, if one has a value.
+pub fn best_move(position: &Game, columns: &[ColumnValue], lines: &[BestLine]) -> Option<String> {
+    if let Some(line) = lines.first() {
+        let square = line.pv.first()?;
+        return Some(position.write_move(*square));
+    }
+    let best = values::best(columns)?;
+    let mut columns = (1..).zip(columns);
+    let (number, _) = columns.find(|(_, value)| **value == ColumnValue::Exact { score: best })?;
+    Some(number.to_string())
 }
 
 /// Returns the fault of a move between two positions of these values, each for the side that is to move there.

@@ -10,6 +10,7 @@
 
 pub(crate) mod app;
 mod board;
+mod evaluation;
 mod form;
 mod frame;
 mod games;
@@ -20,6 +21,7 @@ mod keys;
 mod lobby;
 mod opening;
 mod prompt;
+mod review;
 mod server;
 mod stone;
 mod table;
@@ -38,6 +40,7 @@ use crate::input::{Binding, Intent};
 
 pub use crate::board::Glyphs;
 pub use app::{Action, App, Connection, Event, Goal, Greeting, Target};
+pub use evaluation::{Evaluated, Evaluation};
 pub use form::{Field, Form};
 pub use frame::{draw, target};
 pub use games::{GameState, OwnGame};

@@ -1,9 +1,10 @@
 //! Scores of columns in words.
 
-use protocol::analysis::ColumnValue;
+use protocol::analysis::{BestLine, ColumnValue};
 use protocol::game::Game;
 use protocol::rules::Family;
 use protocol::side::Side;
+use protocol::view::SearchInfo;
 
 /// Returns `true` if the columns of a game can have values.
 pub fn has_values(game: &Game) -> bool {
@@ -48,6 +49,70 @@ pub fn short(game: &Game, value: ColumnValue, width: usize) -> String {
     if long.len() <= width { long } else { brief }
 }
 
+/// Returns the value of a line in words: `wins in 3`, `loses in 2`, `draw`, `+0.8`.
+///
+/// The number counts the stones that the winner has yet to play.
+pub fn line_words(line: &BestLine) -> String {
+    match line.end {
+        Some(plies) => proven(plies.into()),
+        None => points(line.score),
+    }
+}
+
+/// Returns the score of a search in words, of a bot that plays in this game.
+///
+/// Scores of most bots have a unit of their own, and are told as they are. Those of the bots that prove values, and
+/// the ones that stand for a win, are told as one would say them.
+pub fn search_words(game: &Game, search: &SearchInfo) -> String {
+    let score = search.score;
+    match (search.exact, game.variant().family()) {
+        (Some(true), Family::Gravity) => match score.signum() {
+            0 => "draw".to_owned(),
+            sign => {
+                let before = usize::from(search.ply.saturating_sub(1));
+                let stones = stones_after(game, before, score as i8);
+                let wins = if sign > 0 { "wins" } else { "loses" };
+                format!("{wins} in {stones}")
+            }
+        },
+        (Some(true), Family::Free | Family::Renju) => {
+            proven((THREAT_WIN - score.abs()) * score.signum())
+        }
+        (Some(false), Family::Free | Family::Renju) => points(score),
+        _ if score == LINES_WIN || score >= MINIMAX_WIN => "sees a win".to_owned(),
+        _ if score == -LINES_WIN || score <= -MINIMAX_WIN => "sees a loss".to_owned(),
+        _ => format!("score {score}"),
+    }
+}
+
+/// The score of a win at once to the bot `threat`; one ply later it is one less.
+const THREAT_WIN: i64 = 30_000;
+
+/// The score of a win to the bots that count lines.
+const LINES_WIN: i64 = 10_000;
+
+/// A score that is a win to the bots that search like `minimax`, whatever they take off for its depth.
+const MINIMAX_WIN: i64 = 100_000_000_000_000;
+
+/// A proven end in so many plies, which are negative where it is a loss.
+fn proven(plies: i64) -> String {
+    let stones = plies.unsigned_abs().div_ceil(2);
+    match plies.signum() {
+        1 => format!("wins in {stones}"),
+        0 => "draw".to_owned(),
+        _ => format!("loses in {stones}"),
+    }
+}
+
+/// Points with a tenth of a hundred: `+0.8`.
+fn points(points: i64) -> String {
+    let text = format!("{:+.1}", points as f64 / 100.0);
+    match text.as_str() {
+        "-0.0" | "+0.0" => "0.0".to_owned(),
+        _ => text,
+    }
+}
+
 /// Returns the best score of all columns; `None` where no column has one.
 pub fn best(columns: &[ColumnValue]) -> Option<i8> {
     columns
@@ -61,9 +126,14 @@ pub fn best(columns: &[ColumnValue]) -> Option<i8> {
 
 /// Counts the stones that the winner of this score has yet to play, the winning one included.
 fn stones_to_go(game: &Game, score: i8) -> usize {
-    let mover = game.side_to_move();
+    stones_after(game, game.plies().len(), score)
+}
+
+/// Counts them for the position after so many plies.
+fn stones_after(game: &Game, plies: usize, score: i8) -> usize {
+    let mover = Side::to_move_after(plies);
     let winner = if score > 0 { mover } else { mover.other() };
-    let (cells, plies) = (game.shape().cells(), game.plies().len());
+    let cells = game.shape().cells();
     // The first side has the odd stones: one more where their number is odd.
     let stones_of_winner = |stones: usize| match winner {
         Side::First => stones.div_ceil(2),
@@ -104,6 +174,57 @@ mod tests {
                 words(&game, settled(-answer)),
                 format!("loss in 1 (-{answer})")
             );
+        }
+    }
+
+    #[test]
+    fn lines_and_searches_are_told_as_people_say_them() {
+        let line = |score, end| {
+            line_words(&BestLine {
+                pv: Vec::new(),
+                score,
+                end,
+                depth: None,
+            })
+        };
+        for (score, end, expected) in [
+            (29_995, Some(5), "wins in 3"),
+            (29_999, Some(1), "wins in 1"),
+            (-29_998, Some(-2), "loses in 1"),
+            (0, Some(0), "draw"),
+            (80, None, "+0.8"),
+            (-210, None, "-2.1"),
+            (-3, None, "0.0"),
+        ] {
+            assert_eq!(line(score, end), expected, "{score}");
+        }
+        let gomoku = Game::new("gomoku-15".parse().unwrap());
+        let four = Game::new("connect-four".parse().unwrap());
+        let search = |game, score, exact| {
+            let search = SearchInfo {
+                side: Side::First,
+                ply: 1,
+                score,
+                depth: None,
+                nodes: 1,
+                elapsed: protocol::millis::Millis::ZERO,
+                pv: Vec::new(),
+                exact,
+            };
+            search_words(game, &search)
+        };
+        for (game, score, exact, expected) in [
+            (&gomoku, 29_999, Some(true), "wins in 1"),
+            (&gomoku, -29_996, Some(true), "loses in 2"),
+            (&gomoku, 80, Some(false), "+0.8"),
+            (&four, 1, Some(true), "wins in 21"),
+            (&four, 0, Some(true), "draw"),
+            (&four, -2, Some(true), "loses in 20"),
+            (&four, 13, None, "score 13"),
+            (&four, 1_000_000_000_000_000, None, "sees a win"),
+            (&four, -10_000, None, "sees a loss"),
+        ] {
+            assert_eq!(search(game, score, exact), expected, "{score}");
         }
     }
 

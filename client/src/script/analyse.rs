@@ -15,8 +15,7 @@ use super::games::load;
 use super::output::{Mode, Output};
 use crate::args::{AnalyseArgs, Common};
 use crate::failure::{Failure, Kind};
-use crate::review::{self, Mistake, Value};
-use crate::values;
+use crate::review::{self, Value};
 
 /// Analyses every position of a game, or the one after some moves.
 pub(super) async fn run(
@@ -73,7 +72,7 @@ impl Review {
         let analysis = self.analysis(&position);
         let value =
             Value::of_ending(&position).or_else(|| Value::of(&analysis.columns, &analysis.lines));
-        let best = best_move(&position, &analysis);
+        let best = review::best_move(&position, &analysis.columns, &analysis.lines);
         let before = std::mem::replace(&mut self.before, value.zip(best));
         let mistake = before.zip(value).and_then(|((before, best), after)| {
             let mistake = review::mistake(before, after)?;
@@ -83,7 +82,7 @@ impl Review {
             Mode::Plain => {
                 if let Some((mistake, before, best)) = mistake {
                     let made = self.game.write_move(self.game.plies()[plies - 1]);
-                    let name = word(mistake);
+                    let name = mistake.word();
                     let worth = match before {
                         Value::Won => "won",
                         Value::Drawn | Value::Lost => "drew",
@@ -103,7 +102,7 @@ impl Review {
                     columns: &analysis.columns,
                     lines: &analysis.lines,
                     nodes: analysis.nodes.to_string(),
-                    mistake: mistake.map(|(mistake, ..)| word(mistake)),
+                    mistake: mistake.map(|(mistake, ..)| mistake.word()),
                 };
                 output.json(&serde_json::to_string(&line).unwrap_or_default());
             }
@@ -132,25 +131,6 @@ impl Review {
         };
         // Nobody stops it.
         analyse(position, request, &self.caches).unwrap_or(none)
-    }
-}
-
-/// Returns the best move of a position, if one has a value.
-fn best_move(position: &Game, analysis: &Analysis) -> Option<String> {
-    if let Some(line) = analysis.lines.first() {
-        let square = line.pv.first()?;
-        return Some(position.write_move(*square));
-    }
-    let best = values::best(&analysis.columns)?;
-    let mut columns = (1..).zip(&analysis.columns);
-    let (number, _) = columns.find(|(_, value)| **value == ColumnValue::Exact { score: best })?;
-    Some(number.to_string())
-}
-
-fn word(mistake: Mistake) -> &'static str {
-    match mistake {
-        Mistake::Mistake => "mistake",
-        Mistake::Blunder => "blunder",
     }
 }
 

@@ -312,10 +312,10 @@ fn thought_in_words(table: &Replica, thought: &SearchInfo) -> String {
         .map(|&square| game.write_move(square))
         .collect();
     format!(
-        "{}. {} thought: score {}{certainty}{depth}, {} nodes in {} ms, expects {}",
+        "{}. {} thought: {}{certainty}{depth}, {} nodes in {} ms, expects {}",
         thought.ply,
         table.occupant(thought.side),
-        thought.score,
+        values::search_words(game, thought),
         thought.nodes,
         thought.elapsed.as_millis(),
         pv.join(" ")
@@ -357,11 +357,7 @@ pub(super) fn lines_of<'a>(
     lines: &'a [BestLine],
 ) -> impl Iterator<Item = String> + 'a {
     lines.iter().map(|line| {
-        let score = match line.end {
-            Some(plies) if plies > 0 => format!("wins in {plies} plies"),
-            Some(plies) => format!("loses in {} plies", plies.unsigned_abs()),
-            None => format!("{:+.1}", line.score as f64 / 100.0),
-        };
+        let score = values::line_words(line);
         let pv: Vec<_> = line
             .pv
             .iter()

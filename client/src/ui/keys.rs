@@ -9,7 +9,6 @@ use protocol::view::Seat;
 use super::app::Place;
 use super::{Action, App, PromptKind, Screen, Target, View};
 use crate::input::{self, Intent, Key};
-use crate::values;
 
 /// An act that must be confirmed before it is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,7 +115,8 @@ impl App {
                 self.view.as_ref().is_some_and(|view| view.is_owner)
             }
             Intent::Live => self.view.as_ref().is_some_and(View::is_looking_back),
-            Intent::Values => table.may_analyse() && values::has_values(table.game()),
+            Intent::Values => table.may_analyse(),
+            Intent::Evaluate => table.may_analyse() && !table.plies().is_empty(),
             _ => true,
         }
     }

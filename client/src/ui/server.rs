@@ -7,7 +7,7 @@ use protocol::refusal::Refusal;
 
 use super::app::{Ends, Place};
 use super::games::Games;
-use super::{Action, App, Connection, Goal, Greeting, Lobby, Screen, Tv};
+use super::{Action, App, Connection, Evaluated, Goal, Greeting, Lobby, Screen, Tv};
 use crate::net::NetEvent;
 use crate::text::plain;
 
@@ -109,8 +109,10 @@ impl App {
                 revision,
                 plies,
                 columns,
+                lines,
                 ..
-            } => self.analysed(revision, plies, columns),
+            } => self.analysed(revision, plies, Evaluated { columns, lines }),
+            ServerMsg::GameAnalysed { revision, .. } => self.game_analysed(revision),
             ServerMsg::Bots { variant, bots } => {
                 if let Some(variant) = variant.known() {
                     self.form.answer(*variant, bots);
@@ -134,7 +136,6 @@ impl App {
             | ServerMsg::Pong
             | ServerMsg::Record { .. }
             | ServerMsg::Who { .. }
-            | ServerMsg::GameAnalysed { .. }
             | ServerMsg::HandedOver { .. } => Vec::new(),
             ServerMsg::LobbyChat { line } => {
                 self.lobby_said(line);
@@ -249,6 +250,12 @@ impl App {
         self.entering = None;
         if let Some(view) = &mut self.view {
             view.forget_sent();
+            if matches!(
+                refusal,
+                Refusal::NotAnalysed { .. } | Refusal::HintsOff { .. }
+            ) {
+                (view.values, view.evaluation) = (None, None);
+            }
         }
         match refusal {
             // Revisions are nothing to people.

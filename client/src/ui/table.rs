@@ -5,6 +5,7 @@ mod panel;
 mod premove;
 mod saving;
 mod status;
+mod thoughts;
 mod update;
 
 use protocol::act::Act;
@@ -21,6 +22,7 @@ use super::{Action, App, Connection, Page, Scene, Target, invitation};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 use crate::text::plain;
+use crate::values::has_values;
 
 pub use analysis::Values;
 pub(super) use status::result;
@@ -124,7 +126,14 @@ impl Page for View {
                 &[Char('v')],
                 "v",
                 Intent::Values,
-                "what each column is worth",
+                "what each move is worth",
+                true,
+            ),
+            bind(
+                &[Char('a')],
+                "a",
+                Intent::Evaluate,
+                "analyse the game",
                 true,
             ),
             bind(
@@ -183,7 +192,7 @@ struct Parts {
 /// The larger board wins, and of two equal ones that with the wider panel beside it.
 fn parts(view: &View, look: &Look, area: Rect) -> Result<Parts, (u16, u16)> {
     let variant = view.table.game().variant();
-    let values = view.values.is_some();
+    let values = view.values.is_some() && has_values(view.table.game());
     let beside = |panel: u16| {
         let left = Rect {
             // A column stays free at the edge.
@@ -337,7 +346,10 @@ fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
             &[]
         },
         fall: fall.filter(|_| is_last),
-        values: view.known_values(),
+        values: view
+            .known_values()
+            .map(|values| &values.columns[..])
+            .filter(|columns| !columns.is_empty()),
     };
     board::draw(&shown, parts.board, marks, look, frame);
     if let Some(link) = invitation::link(app, table) {

@@ -47,7 +47,7 @@ fn drawn(app: &App, glyphs: Glyphs, width: u16, height: u16) -> Terminal<TestBac
     terminal
 }
 
-fn text(app: &App, glyphs: Glyphs, width: u16, height: u16) -> String {
+pub(crate) fn text(app: &App, glyphs: Glyphs, width: u16, height: u16) -> String {
     let terminal = drawn(app, glyphs, width, height);
     let cells = terminal.backend().buffer().content();
     cells

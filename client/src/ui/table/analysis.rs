@@ -1,6 +1,5 @@
-//! Looking back through a finished game, and the scores of columns.
+//! Looking back through a game, the values of a position, and the evaluation of the game.
 
-use protocol::analysis::ColumnValue;
 use protocol::game::Game;
 use protocol::id::Revision;
 use protocol::message::ClientMsg;
@@ -8,16 +7,17 @@ use protocol::message::ClientMsg;
 use super::View;
 use crate::input::Intent;
 use crate::ui::app::Ends;
-use crate::ui::{Action, App};
-use crate::values;
+use crate::ui::{Action, App, Evaluated, Evaluation};
 
-/// The scores of the columns of a position, once the server has answered.
+/// The values of a position, once the server has answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Values {
     /// The position, by the number of its plies.
     pub plies: u16,
-    /// A score for each column; none before the answer.
-    pub columns: Option<Vec<ColumnValue>>,
+    /// The revision of the board when it was asked for.
+    pub since: Revision,
+    /// The values; none before the answer.
+    pub known: Option<Evaluated>,
 }
 
 impl View {
@@ -47,11 +47,20 @@ impl View {
         self.earlier_plies = (plies < played).then_some(plies);
     }
 
-    /// The scores of the columns of the position on the screen, if they are known.
-    pub fn known_values(&self) -> Option<&[ColumnValue]> {
+    /// The values of the position on the screen, if they are shown and known.
+    pub fn known_values(&self) -> Option<&Evaluated> {
         let values = self.values.as_ref()?;
-        let known = values.columns.as_deref()?;
+        let known = values.known.as_ref()?;
         (values.plies == self.plies_shown()).then_some(known)
+    }
+
+    /// Ends the question about a position, unless it is part of a longer one.
+    fn stop_asking(&self) -> Vec<Action> {
+        let evaluation = self.evaluation.as_ref();
+        match evaluation.is_some_and(|evaluation| evaluation.is_running) {
+            true => Vec::new(),
+            false => vec![Action::Send(ClientMsg::StopAnalysis)],
+        }
     }
 
     /// True where the position on the screen can be analysed: the game goes on in it.
@@ -61,20 +70,16 @@ impl View {
 }
 
 impl App {
-    /// Shows or hides the scores of columns.
+    /// Shows or hides what the moves of the position are worth.
     pub(in crate::ui) fn toggle_values(&mut self) -> Vec<Action> {
         let Some(view) = &mut self.view else {
             return Vec::new();
         };
         if view.values.take().is_some() {
-            return vec![Action::Send(ClientMsg::StopAnalysis)];
-        }
-        if !values::has_values(view.table.game()) {
-            self.say("only the columns of games where discs fall are valued");
-            return Vec::new();
+            return view.stop_asking();
         }
         if !view.table.may_analyse() {
-            self.say("columns are valued when the game is over, or where it was opened with hints");
+            self.say(NOT_YET);
             return Vec::new();
         }
         // The last position of a game has nothing to choose: the one before it has.
@@ -82,6 +87,27 @@ impl App {
             view.earlier_plies = Some(view.plies_shown().saturating_sub(1));
         }
         self.ask_values()
+    }
+
+    /// Shows or hides the evaluation of the whole game.
+    pub(in crate::ui) fn toggle_evaluation(&mut self) -> Vec<Action> {
+        let Some(view) = &mut self.view else {
+            return Vec::new();
+        };
+        if let Some(evaluation) = view.evaluation.take() {
+            return if evaluation.is_running {
+                vec![Action::Send(ClientMsg::StopAnalysis)]
+            } else {
+                Vec::new()
+            };
+        }
+        if !view.table.may_analyse() {
+            self.say(NOT_YET);
+            return Vec::new();
+        }
+        let (game, revision) = (view.table.game(), view.table.revision());
+        view.evaluation = Some(Evaluation::new(game, revision));
+        vec![Action::Send(ClientMsg::AnalyseGame)]
     }
 
     /// Shows an earlier or a later position, whether the game goes on or not.
@@ -103,7 +129,7 @@ impl App {
         self.follow_values()
     }
 
-    /// Asks for scores again where the position on the screen is no longer the one that was analysed.
+    /// Asks for values again where the position on the screen is no longer the one that was analysed.
     pub(in crate::ui) fn follow_values(&mut self) -> Vec<Action> {
         let Some(view) = &self.view else {
             return Vec::new();
@@ -115,22 +141,42 @@ impl App {
         self.ask_values()
     }
 
-    /// Takes in scores from the server. An answer about an older revision of the board is dropped.
+    /// Takes in the values of a position. An answer about an older board than the one asked about is dropped.
     pub(in crate::ui) fn analysed(
         &mut self,
         revision: Revision,
         plies: u16,
-        columns: Vec<ColumnValue>,
+        evaluated: Evaluated,
     ) -> Vec<Action> {
-        let current = self
-            .view
-            .as_mut()
-            .filter(|view| revision >= view.table.revision());
-        let asked = current.and_then(|view| view.values.as_mut());
-        if let Some(values) = asked.filter(|values| values.plies == plies) {
-            values.columns = Some(columns);
+        let Some(view) = &mut self.view else {
+            return Vec::new();
+        };
+        let evaluation = view.evaluation.as_mut();
+        if let Some(evaluation) = evaluation.filter(|asked| revision >= asked.since) {
+            evaluation.put(plies, evaluated.clone());
+        }
+        let values = view.values.as_mut();
+        let is_asked = |values: &&mut Values| values.plies == plies && revision >= values.since;
+        if let Some(values) = values.filter(is_asked) {
+            values.known = Some(evaluated);
         }
         Vec::new()
+    }
+
+    /// Ends the evaluation of a game, of which every position is told.
+    pub(in crate::ui) fn game_analysed(&mut self, revision: Revision) -> Vec<Action> {
+        let Some(view) = &mut self.view else {
+            return Vec::new();
+        };
+        let evaluation = view.evaluation.as_mut();
+        if let Some(evaluation) = evaluation.filter(|asked| revision >= asked.since) {
+            evaluation.is_running = false;
+        }
+        match &view.values {
+            // It had to wait.
+            Some(values) if values.known.is_none() => self.ask_values(),
+            _ => Vec::new(),
+        }
     }
 
     fn ask_values(&mut self) -> Vec<Action> {
@@ -138,17 +184,27 @@ impl App {
             return Vec::new();
         };
         let plies = view.plies_shown();
+        let evaluation = view.evaluation.as_ref();
+        let known = evaluation.and_then(|evaluation| evaluation.at(plies).cloned());
+        let is_known = known.is_some();
         view.values = Some(Values {
             plies,
-            columns: None,
+            since: view.table.revision(),
+            known,
         });
-        if view.has_a_choice() {
+        // The server has one question at a time, and the answer is among those to come.
+        if evaluation.is_some_and(|evaluation| evaluation.is_running) {
+            Vec::new()
+        } else if view.has_a_choice() && !is_known {
             vec![Action::Send(ClientMsg::Analyse { plies })]
         } else {
             vec![Action::Send(ClientMsg::StopAnalysis)]
         }
     }
 }
+
+/// Reason for which nothing is analysed now.
+const NOT_YET: &str = "moves are valued when the game is over, or where it was opened with hints";
 
 #[cfg(test)]
 mod tests;

@@ -5,9 +5,7 @@
 
 use protocol::millis::Millis;
 use protocol::replica::Replica;
-use protocol::rules::Notation;
 use protocol::side::Side;
-use protocol::view::SearchInfo;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Style, Stylize};
@@ -15,13 +13,13 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
-use super::{View, status};
+use super::{View, status, thoughts};
 use crate::board::Look;
 use crate::text::plain;
 use crate::ui::opening::{self, seat_sign};
+use crate::ui::review;
 use crate::ui::text::{fit, wrapped};
 use crate::ui::{App, Glyphs, invitation};
-use crate::values;
 
 /// Lines under a heading.
 struct Section<'a> {
@@ -33,11 +31,11 @@ struct Section<'a> {
 
 pub(super) fn draw(app: &App, table: &Replica, look: &Look, frame: &mut Frame<'_>, area: Rect) {
     let width = usize::from(area.width);
-    let mut lines = head(app, table, look, width);
+    let mut lines = head(app, table, look, width, area.height);
     let sections: Vec<_> = [
         moves(app, table, width),
         talk(table, width),
-        thoughts(table, look, width),
+        thoughts(app, table, look, width),
         invitation(app, table, width),
     ]
     .into_iter()
@@ -78,14 +76,10 @@ fn share(sections: &[Section<'_>], mut room: usize) -> Vec<usize> {
 }
 
 /// The title, the status, the choices of the opening, the players, and the open offers.
-fn head<'a>(app: &App, table: &Replica, look: &Look, width: usize) -> Vec<Line<'a>> {
+fn head<'a>(app: &App, table: &Replica, look: &Look, width: usize, height: u16) -> Vec<Line<'a>> {
     let mut lines = above_choices(app, table, look.glyphs, width);
     lines.extend(opening::lines(table, look));
-    lines.extend(
-        value(app)
-            .into_iter()
-            .flat_map(|text| styled((text, Style::new()), width)),
-    );
+    lines.extend(analysis(app, look, width, height));
     lines.push(Line::default());
     lines.extend(Side::BOTH.map(|side| player(app, table, side, look, width)));
     lines.extend(series(table));
@@ -122,18 +116,25 @@ fn above_choices<'a>(app: &App, table: &Replica, glyphs: Glyphs, width: usize) -
     lines
 }
 
-/// The score of the column under the cursor, while scores are shown.
-fn value(app: &App) -> Option<String> {
-    let view = app.view.as_ref()?;
-    view.values.as_ref()?;
-    let shown = view.shown();
-    let column = view.cursor.column();
-    let text = match view.known_values() {
-        Some(columns) => values::words(&shown, *columns.get(usize::from(column))?),
-        None if shown.ending().is_some() => "the game is over".to_owned(),
-        None => "...".to_owned(),
+/// The value of the column under the cursor or the best lines, while values are shown; the evaluation of the game.
+fn analysis<'a>(app: &App, look: &Look, width: usize, height: u16) -> Vec<Line<'a>> {
+    let Some(view) = &app.view else {
+        return Vec::new();
     };
-    Some(format!("column {}: {text}", column + 1))
+    let mut lines = Vec::new();
+    if view.values.is_some() {
+        lines.extend(review::values(
+            &view.shown(),
+            view.known_values(),
+            view.cursor,
+            width,
+        ));
+    }
+    if let Some(evaluation) = &view.evaluation {
+        let shown = view.plies_shown();
+        lines.extend(review::evaluation(evaluation, shown, look, width, height));
+    }
+    lines
 }
 
 /// Wraps a text of one style.
@@ -262,22 +263,7 @@ fn moves<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
     let game = table.game();
     let shown = app.view.as_ref().map_or(0, View::plies_shown);
     let played = game.plies().len();
-    let each = match game.variant().notation() {
-        Notation::Column => 3,
-        Notation::Cell => 4,
-    };
-    let written: Vec<String> = game
-        .plies()
-        .iter()
-        .take(usize::from(shown))
-        .map(|&square| format!("{:<each$}", game.write_move(square)))
-        .collect();
-    let pairs: Vec<String> = written
-        .chunks(2)
-        .enumerate()
-        .map(|(at, pair)| format!("{:>3}. {:<pair$}", at + 1, pair.concat(), pair = 2 * each))
-        .collect();
-    let in_line = (width / (5 + 2 * each)).max(1);
+    let evaluation = app.view.as_ref().and_then(|view| view.evaluation.as_ref());
     Section {
         heading: if usize::from(shown) < played {
             format!("moves, {shown} of {played}")
@@ -286,10 +272,7 @@ fn moves<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
         } else {
             "moves".to_owned()
         },
-        lines: pairs
-            .chunks(in_line)
-            .map(|line| Line::from(line.concat()))
-            .collect(),
+        lines: review::moves(game, shown, evaluation, width),
         from_end: true,
     }
 }
@@ -330,56 +313,25 @@ fn talk<'a>(table: &Replica, width: usize) -> Section<'a> {
     }
 }
 
-/// The searches of the bots, the last first.
-fn thoughts<'a>(table: &Replica, look: &Look, width: usize) -> Section<'a> {
+/// The searches of the bots up to the position shown, the last first.
+fn thoughts<'a>(app: &App, table: &Replica, look: &Look, width: usize) -> Section<'a> {
+    let shown = app
+        .view
+        .as_ref()
+        .map_or(u16::MAX, |view| match view.is_looking_back() {
+            true => view.plies_shown(),
+            false => u16::MAX,
+        });
     let mut lines = Vec::new();
-    for thought in table.snapshot().searches.iter().rev() {
-        lines.extend(thinking(table, thought, look, width));
+    let searches = table.snapshot().searches.iter().rev();
+    for thought in searches.filter(|thought| thought.ply <= shown) {
+        lines.extend(thoughts::thinking(table, thought, look, width));
     }
     Section {
         heading: "what the bots thought".to_owned(),
         lines,
         from_end: false,
     }
-}
-
-fn thinking<'a>(table: &Replica, thought: &SearchInfo, look: &Look, width: usize) -> Vec<Line<'a>> {
-    let game = table.game();
-    let mut expected = thought.pv.iter().map(|&square| game.write_move(square));
-    let played = expected.next().unwrap_or_default();
-    let depth = thought
-        .depth
-        .map_or(String::new(), |depth| format!(", depth {depth}"));
-    let certainty = match thought.exact {
-        Some(true) => " exact",
-        Some(false) => " not exact",
-        None => "",
-    };
-    let line = |said: String| {
-        Line::from(vec![
-            Span::from(format!("ply {} ", thought.ply)),
-            seat_sign(table, thought.side, look),
-            Span::from(said),
-        ])
-    };
-    // External engines report no search.
-    if thought.nodes == 0 && thought.depth.is_none() {
-        return vec![line(format!(" {played}"))];
-    }
-    let head = line(format!(
-        " {played}: score {}{certainty}{depth}",
-        points(thought.score)
-    ));
-    let mut text = format!(
-        "  {} nodes, {}/s",
-        amount(thought.nodes),
-        amount(thought.nodes_per_second())
-    );
-    for square in expected {
-        text += " ";
-        text += &square;
-    }
-    vec![head, Line::from(fit(&text, width)).dim()]
 }
 
 /// The command that a friend types to join, while a seat is open and this program serves.
@@ -410,24 +362,6 @@ fn rule<'a>(heading: &str, width: usize, glyphs: Glyphs) -> Line<'a> {
     Line::from(format!("{heading} {}", line.repeat(rest))).dim()
 }
 
-/// A large number, shortened: `123k`, `12M`.
-fn amount(number: u64) -> String {
-    match number {
-        0..10_000 => number.to_string(),
-        10_000..10_000_000 => format!("{}k", number / 1000),
-        _ => format!("{}M", number / 1_000_000),
-    }
-}
-
-/// A score; that of a won game is large, and written as a power of ten.
-fn points(score: i64) -> String {
-    if score.unsigned_abs() < 10_000_000 {
-        score.to_string()
-    } else {
-        format!("{score:e}")
-    }
-}
-
 /// A time in minutes and seconds, without tenths.
 fn shown(span: Millis) -> String {
     let seconds = span.as_millis().div_ceil(1000);
@@ -454,16 +388,6 @@ mod tests {
             (100, vec![10, 2, 50]),
         ] {
             assert_eq!(share(&sections, room), expected, "{room}");
-        }
-    }
-
-    #[test]
-    fn amounts_are_short() {
-        for (number, expected) in [(999, "999"), (123_456, "123k"), (12_345_678, "12M")] {
-            assert_eq!(amount(number), expected);
-        }
-        for (score, expected) in [(-13, "-13"), (100_000_000_000_000, "1e14")] {
-            assert_eq!(points(score), expected);
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::board_change::BoardChange;
 use crate::input::Intent;
 use crate::opening;
 use crate::ui::app::Ends;
-use crate::ui::{Action, App, Confirm, PromptKind, Screen};
+use crate::ui::{Action, App, Confirm, Evaluation, PromptKind, Screen};
 
 /// A table on the screen.
 #[derive(Debug)]
@@ -26,6 +26,8 @@ pub struct View {
     pub cursor: Square,
     /// The scores of the columns, while they are shown.
     pub values: Option<Values>,
+    /// The evaluation of the whole game, while it is shown.
+    pub(in crate::ui) evaluation: Option<Evaluation>,
     /// The number of plies of an earlier position, while it is shown.
     pub(in crate::ui) earlier_plies: Option<u16>,
     /// The token of the seat, where this client has one.
@@ -125,6 +127,12 @@ impl App {
         let before = self.view.as_ref();
         let before = before.filter(|view| game(&view.table) == game(&table));
         let earlier_plies = before.and_then(|view| view.earlier_plies);
+        let mut evaluation = before.and_then(|view| view.evaluation.clone());
+        if let Some(evaluation) = &mut evaluation {
+            evaluation.follow(table.game());
+            // Who was asked has forgotten it.
+            evaluation.is_running = false;
+        }
         // The end of a game that this client followed came while it was away.
         let has_missed_end = over && (you.is_some() || before.is_some_and(View::goes_on));
         let kept = has_missed_end.then(|| saving::keep(&table)).flatten();
@@ -133,6 +141,7 @@ impl App {
             table,
             cursor,
             values: None,
+            evaluation,
             earlier_plies: earlier_plies.filter(|plies| usize::from(*plies) < played),
             token,
             is_in_room: true,
@@ -227,6 +236,9 @@ impl App {
             view.sent = None;
             // A takeback may leave no more than what is looked at.
             view.look_at(view.earlier_plies.unwrap_or(u16::MAX));
+            if let Some(evaluation) = &mut view.evaluation {
+                evaluation.follow(view.table.game());
+            }
         }
         let token = view.token;
         let name = |side: Side| view.table.occupant(side);
@@ -271,8 +283,11 @@ impl App {
                 actions.extend(token.map(Action::Forget));
                 actions.extend(saving::keep(&view.table));
             }
+            // The answers on their way are about other plies.
+            RoomEvent::TakenBack { .. } => view.evaluation = None,
             RoomEvent::Started { series, .. } if series.game > 1 => {
                 view.earlier_plies = None;
+                view.evaluation = None;
                 if !view.table.may_analyse() {
                     view.values = None;
                 }
@@ -386,6 +401,7 @@ impl App {
             Intent::Save => return self.save(),
             Intent::Copy => return self.copy(),
             Intent::Values => return self.toggle_values(),
+            Intent::Evaluate => return self.toggle_evaluation(),
             Intent::Earlier | Intent::Later | Intent::Beginning | Intent::Live => {
                 return self.look_back(intent);
             }

@@ -1,10 +1,18 @@
-use protocol::analysis::ColumnValue;
+use protocol::analysis::{BestLine, ColumnValue};
 use protocol::id::Revision;
-use protocol::message::{ClientMsg, ServerMsg};
+use protocol::message::{ClientMsg, RoomEvent, ServerMsg};
+use protocol::refusal::Refusal;
 use protocol::side::Side;
+use protocol::view::SearchInfo;
 
-use crate::ui::Action;
 use crate::ui::app::tests::{Play, snapshot};
+use crate::ui::{Action, Glyphs};
+
+const UNICODE: Glyphs = Glyphs { ascii: false };
+
+fn text(app: &crate::ui::App, width: u16, height: u16) -> String {
+    crate::ui::tests::text(app, UNICODE, width, height)
+}
 
 fn analyse(plies: u16) -> Vec<Action> {
     vec![Action::Send(ClientMsg::Analyse { plies })]
@@ -26,27 +34,71 @@ fn during_a_game_without_hints_nothing_is_asked() {
     let mut play = Play::at_table("connect-four");
     assert_eq!(play.press("v"), []);
     assert!(play.app.notice.is_some());
-    assert_eq!(play.press(","), []);
-    assert_eq!(play.app.view.unwrap().plies_shown(), 0);
+    play.moved("4");
+    play.app.notice = None;
+    assert_eq!(play.press("a"), []);
+    assert!(play.app.notice.is_some());
+}
+
+/// Ana at a table with hints.
+fn with_hints(variant: &str) -> Play {
+    let mut play = Play::home();
+    let mut seen = snapshot(variant);
+    seen.spec.hints = true;
+    play.join(Some(Side::First), seen);
+    play
+}
+
+fn best_lines(revision: u32, plies: u16, score: i64, end: Option<i16>) -> ServerMsg {
+    let line = BestLine {
+        pv: vec!["h8".parse().unwrap(), "j9".parse().unwrap()],
+        score,
+        end,
+        depth: None,
+    };
+    ServerMsg::Analysis {
+        revision: Revision(revision),
+        plies,
+        columns: Vec::new(),
+        lines: vec![line],
+        nodes: 1,
+        elapsed: protocol::millis::Millis::from_millis(1),
+    }
 }
 
 #[test]
-fn on_a_board_without_columns_nothing_is_asked() {
-    let mut play = Play::home();
-    let mut seen = snapshot("gomoku");
-    seen.spec.hints = true;
-    play.join(Some(Side::First), seen);
-    assert_eq!(play.press("v"), []);
+fn on_a_board_without_columns_the_best_lines_are_told_in_words() {
+    let mut play = with_hints("gomoku-15");
+    assert_eq!(play.press("v"), analyse(0));
+    for (score, end, expected) in [
+        (29_995, Some(5), "wins in 3: h8 j9"),
+        (80, None, "+0.8: h8 j9"),
+        (0, Some(0), "draw: h8 j9"),
+    ] {
+        play.hear(best_lines(1, 0, score, end));
+        for (width, height) in [(80, 24), (120, 40)] {
+            let screen = text(&play.app, width, height);
+            assert!(screen.contains(expected), "{screen}");
+            assert!(!screen.contains("29995"), "{screen}");
+        }
+    }
+}
+
+#[test]
+fn a_board_that_no_engine_analyses_says_so_and_shows_nothing() {
+    let mut play = with_hints("renju");
+    play.press("v");
+    let variant = "renju".parse().unwrap();
+    let refusal = Refusal::NotAnalysed { variant };
+    let message = refusal.to_string();
+    play.hear(ServerMsg::Refused { refusal, message });
     assert!(play.app.notice.is_some());
-    assert!(!play.app.is_available(crate::input::Intent::Values));
+    assert_eq!(play.app.view.unwrap().values, None);
 }
 
 #[test]
 fn with_hints_every_new_position_is_asked_about_and_late_answers_are_not_shown() {
-    let mut play = Play::home();
-    let mut seen = snapshot("connect-four");
-    seen.spec.hints = true;
-    play.join(Some(Side::First), seen);
+    let mut play = with_hints("connect-four");
     assert_eq!(play.press("v"), analyse(0));
     assert_eq!(play.moved("4"), analyse(1));
     play.hear(answer(1, 0));
@@ -79,4 +131,126 @@ fn a_game_that_is_over_is_looked_through_and_its_last_choice_comes_first() {
     assert_eq!(shown(&play), 7);
     play.press(",,,,,,,,,,");
     assert_eq!(shown(&play), 0);
+}
+
+/// A game of seven plies that the first side has won, with a mistake of the second.
+fn over() -> Play {
+    let mut play = Play::at_table("connect-four");
+    for column in "1 2 1 2 1 2 1".split(' ') {
+        play.moved(column);
+    }
+    play.over(Some(Side::First));
+    play
+}
+
+fn scored(plies: u16, score: i8) -> ServerMsg {
+    let mut message = answer(8, plies);
+    if let ServerMsg::Analysis { columns, .. } = &mut message {
+        columns.fill(ColumnValue::Exact { score });
+    }
+    message
+}
+
+#[test]
+fn the_whole_game_is_analysed_as_a_curve_with_its_faults() {
+    let mut play = over();
+    assert_eq!(play.press("a"), [Action::Send(ClientMsg::AnalyseGame)]);
+    for (plies, score) in [(0, 0), (1, 0), (2, 0), (3, -1), (4, 1), (5, -1), (6, 1)] {
+        // The second side could draw at ply 3, and the first gave nothing away.
+        let score = if plies == 3 { 0 } else { score };
+        play.hear(scored(plies, score));
+    }
+    let screen = text(&play.app, 80, 24);
+    assert!(screen.contains("analysed 7 of 7"), "{screen}");
+    play.hear(ServerMsg::GameAnalysed {
+        revision: Revision(8),
+        plies: 7,
+    });
+    // A game of eight positions, of which the fourth is a draw by the first and the fifth won by a mistake.
+    for (width, height, curve, fault, mark) in [
+        (80, 24, "  ████████\n", "  ??", "  ^^"),
+        (120, 40, "  ████████\n", "  ??", "  ^^"),
+        (40, 12, " ▄▄▄▄████\n", " ?", " ^"),
+    ] {
+        let screen = text(&play.app, width, height);
+        assert!(!screen.contains("analysed"), "{screen}");
+        assert!(screen.contains(curve), "{screen}");
+        let lines: Vec<_> = screen.lines().collect();
+        let faults = lines.iter().position(|line| line.ends_with(fault));
+        let faults = faults.unwrap_or_else(|| panic!("no fault is marked:\n{screen}"));
+        assert!(lines[faults + 1].ends_with(mark), "{screen}");
+    }
+    let screen = text(&play.app, 80, 24);
+    assert!(screen.contains("2?"), "{screen}");
+    play.press(",,,");
+    let screen = text(&play.app, 80, 24);
+    assert!(screen.contains("2 is a mistake, 1 drew"), "{screen}");
+    let lines = screen.lines();
+    assert!(lines.clone().any(|line| line.ends_with("        ^^")));
+    assert_eq!(play.press("a"), []);
+    assert!(!text(&play.app, 80, 24).contains("▄▄▄▄"));
+}
+
+#[test]
+fn the_values_of_a_position_come_with_those_of_the_game_while_these_come() {
+    let mut play = over();
+    play.press("a");
+    assert_eq!(play.press("v"), [], "another question would end the first");
+    let known = |play: &Play| play.app.view.as_ref().unwrap().known_values().is_some();
+    play.hear(scored(5, 1));
+    assert!(!known(&play));
+    play.hear(scored(6, 1));
+    assert!(known(&play));
+    play.press(",");
+    assert!(known(&play), "it was told before");
+    assert_eq!(play.press(","), []);
+    // The server has said all that it knows.
+    let actions = play.hear(ServerMsg::GameAnalysed {
+        revision: Revision(8),
+        plies: 7,
+    });
+    assert_eq!(actions, analyse(4));
+    let stop = vec![Action::Send(ClientMsg::StopAnalysis)];
+    assert_eq!(play.press("v"), stop);
+    assert_eq!(play.press("v"), analyse(4));
+}
+
+#[test]
+fn the_answer_about_a_position_that_is_past_is_shown_after_another_move() {
+    let mut play = with_hints("connect-four");
+    play.moved("4");
+    play.moved("4");
+    play.press("v");
+    assert_eq!(play.press(","), analyse(1));
+    assert_eq!(play.moved("3"), []);
+    play.hear(answer(3, 1));
+    assert!(play.app.view.unwrap().known_values().is_some());
+}
+
+#[test]
+fn the_thoughts_are_those_up_to_the_position_shown() {
+    let mut play = Play::at_table("connect-four");
+    play.moved("4");
+    play.moved("4");
+    play.moved("3");
+    play.moved("3");
+    for (ply, score) in [(2, 11), (4, 44)] {
+        let search = SearchInfo {
+            side: Side::Second,
+            ply,
+            score,
+            depth: Some("6".parse().unwrap()),
+            nodes: 1000,
+            elapsed: protocol::millis::Millis::from_millis(10),
+            exact: None,
+            pv: vec!["d1".parse().unwrap()],
+        };
+        play.table_event(false, RoomEvent::SearchInfo { search });
+    }
+    for (keys, first, second) in [("", true, true), (",", true, false), (",,", false, false)] {
+        play.press(keys);
+        let screen = text(&play.app, 120, 40);
+        assert_eq!(screen.contains("score 11"), first, "{screen}");
+        assert_eq!(screen.contains("score 44"), second, "{screen}");
+    }
 }

@@ -1,0 +1,115 @@
+//! Parts of the screens on which a game is looked through: its moves, the values of a position, the evaluation.
+
+use protocol::game::Game;
+use protocol::rules::Notation;
+use protocol::square::Square;
+use ratatui::style::Stylize;
+use ratatui::text::{Line, Span};
+
+use super::text::{fit, wrapped};
+use super::{Evaluated, Evaluation};
+use crate::board::Look;
+use crate::review::Mistake;
+use crate::values;
+
+/// Rows of a panel below which a curve has one row, and above which it has four.
+const HEIGHTS: [u16; 2] = [16, 30];
+
+/// The moves up to a position in pairs, in as many columns as fit, with a sign behind each fault.
+pub(super) fn moves<'a>(
+    game: &Game,
+    shown: u16,
+    evaluation: Option<&Evaluation>,
+    width: usize,
+) -> Vec<Line<'a>> {
+    let sign = usize::from(evaluation.is_some());
+    let each = sign
+        + match game.variant().notation() {
+            Notation::Column => 3,
+            Notation::Cell => 4,
+        };
+    let written = (1..).zip(game.plies().iter().take(usize::from(shown)));
+    let written: Vec<_> = written
+        .map(|(ply, &square)| {
+            let fault = evaluation.and_then(|evaluation| evaluation.fault(ply));
+            let sign = fault.map_or(String::new(), |fault| fault.sign().to_string());
+            let text = format!("{:<each$}", game.write_move(square) + &sign);
+            match fault {
+                Some(_) => Span::from(text).bold(),
+                None => Span::from(text),
+            }
+        })
+        .collect();
+    let in_line = (width / (5 + 2 * each)).max(1);
+    let pairs: Vec<Vec<Span<'_>>> = (1..)
+        .zip(written.chunks(2))
+        .map(|(number, pair)| {
+            let number = Span::from(format!("{number:>3}. "));
+            [&[number], pair].concat()
+        })
+        .collect();
+    let lines = pairs.chunks(in_line);
+    lines.map(|line| Line::from(line.concat())).collect()
+}
+
+/// The values of a position: that of the column under the cursor, or the best lines.
+pub(super) fn values<'a>(
+    position: &Game,
+    known: Option<&Evaluated>,
+    cursor: Square,
+    width: usize,
+) -> Vec<Line<'a>> {
+    let column = cursor.column();
+    let texts = match known {
+        _ if position.ending().is_some() => vec!["the game is over".to_owned()],
+        None => vec!["...".to_owned()],
+        Some(known) => match known.columns.get(usize::from(column)) {
+            Some(value) => {
+                let value = values::words(position, *value);
+                vec![format!("column {}: {value}", column + 1)]
+            }
+            // A line goes on for longer than anybody reads it.
+            None => {
+                let lines = known.lines_in_words(position).into_iter();
+                return lines.map(|line| Line::from(fit(&line, width))).collect();
+            }
+        },
+    };
+    let lines = texts.iter().flat_map(|text| wrapped(text, width));
+    lines.map(Line::from).collect()
+}
+
+/// The evaluation of a game: the fault of the ply shown in words, the curve, and what its signs mean.
+pub(super) fn evaluation<'a>(
+    evaluation: &Evaluation,
+    shown: u16,
+    look: &Look,
+    width: usize,
+    height: u16,
+) -> Vec<Line<'a>> {
+    let (known, all) = evaluation.progress();
+    let [low, high] = HEIGHTS;
+    let mut lines = Vec::new();
+    if let Some(fault) = evaluation.fault_in_words(shown) {
+        let fault = wrapped(&fault, width);
+        lines.extend(fault.into_iter().map(|line| Line::from(line).bold()));
+    }
+    if evaluation.is_running {
+        lines.push(Line::from(fit(&format!("analysed {known} of {all}"), width)).dim());
+    }
+    let rows = match height {
+        _ if height < low => 1,
+        _ if height < high => 2,
+        _ => 4,
+    };
+    let curve = evaluation.curve(shown, width, rows, look.glyphs);
+    let has_faults = curve.len() > rows + 1;
+    lines.extend(curve.into_iter().map(Line::from));
+    if has_faults && height >= low {
+        let [mistake, blunder] =
+            [Mistake::Mistake, Mistake::Blunder].map(|fault| (fault.sign(), fault.word()));
+        let text = format!("{} {}, {} {}", mistake.0, mistake.1, blunder.0, blunder.1);
+        lines.push(Line::from(fit(&text, width)).dim());
+    }
+    lines
+}

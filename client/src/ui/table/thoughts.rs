@@ -1,0 +1,74 @@
+//! Searches of bots in lines of the panel.
+
+use protocol::replica::Replica;
+use protocol::view::SearchInfo;
+use ratatui::style::Stylize;
+use ratatui::text::{Line, Span};
+
+use crate::board::Look;
+use crate::ui::opening::seat_sign;
+use crate::ui::text::fit;
+use crate::values;
+
+/// A search: the ply, its value in words, the figures, and the line that the bot expected.
+pub(super) fn thinking<'a>(
+    table: &Replica,
+    thought: &SearchInfo,
+    look: &Look,
+    width: usize,
+) -> Vec<Line<'a>> {
+    let game = table.game();
+    let mut expected = thought.pv.iter().map(|&square| game.write_move(square));
+    let played = expected.next().unwrap_or_default();
+    let depth = thought
+        .depth
+        .map_or(String::new(), |depth| format!(", depth {depth}"));
+    let certainty = match thought.exact {
+        Some(true) => ", proven",
+        Some(false) | None => "",
+    };
+    let line = |said: String| {
+        Line::from(vec![
+            Span::from(format!("ply {} ", thought.ply)),
+            seat_sign(table, thought.side, look),
+            Span::from(said),
+        ])
+    };
+    // External engines report no search.
+    if thought.nodes == 0 && thought.depth.is_none() {
+        return vec![line(format!(" {played}"))];
+    }
+    let score = values::search_words(game, thought);
+    let head = line(format!(" {played}: {score}{certainty}{depth}"));
+    let mut text = format!(
+        "  {} nodes, {}/s",
+        amount(thought.nodes),
+        amount(thought.nodes_per_second())
+    );
+    for square in expected {
+        text += " ";
+        text += &square;
+    }
+    vec![head, Line::from(fit(&text, width)).dim()]
+}
+
+/// A large number, shortened: `123k`, `12M`.
+fn amount(number: u64) -> String {
+    match number {
+        0..10_000 => number.to_string(),
+        10_000..10_000_000 => format!("{}k", number / 1000),
+        _ => format!("{}M", number / 1_000_000),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_short() {
+        for (number, expected) in [(999, "999"), (123_456, "123k"), (12_345_678, "12M")] {
+            assert_eq!(amount(number), expected);
+        }
+    }
+}
