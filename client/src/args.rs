@@ -150,7 +150,7 @@ pub enum Command {
     Games,
     /// Writes the record of a game.
     Export(ExportArgs),
-    /// Shows the moves of a game that was saved.
+    /// Shows a game that was saved, ply by ply.
     Replay(ReplayArgs),
     /// Tells what each position of a game is worth, and which moves were mistakes.
     Analyse(AnalyseArgs),

@@ -3,6 +3,7 @@
 //! Decisions are made in `app.rs`. Here keys become [`Event`]s and [`Action`]s are carried out; the outcome of
 //! an action comes back as an event.
 
+mod evaluation;
 mod terminal;
 mod ticks;
 
@@ -21,6 +22,7 @@ use ratatui::layout::Rect;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 use tokio::time::{Instant, sleep};
 
+use self::evaluation::Search;
 use self::terminal::{Modes, key, terminated};
 use crate::args::{Common, DEFAULT_PORT};
 use crate::board::{Depth, Look};
@@ -44,6 +46,8 @@ pub enum Start {
     Home,
     /// Connects to the server of these addresses, with a purpose.
     At(Vec<String>, Goal),
+    /// Shows a saved game, without a server.
+    Replay(Box<Record>),
     /// Serves in this program for this client alone.
     Alone(Goal),
     /// Serves others in this program.
@@ -80,7 +84,7 @@ pub async fn run(common: &Common, known: KnownServers, start: Start) -> Result<(
         name: common.name.clone(),
         identity,
         key_in_clear: common.key_in_clear,
-        discovery: !common.no_discovery,
+        discovery: !common.no_discovery && !matches!(start, Start::Replay(_)),
         servers: Vec::new(),
         private: false,
         own_seats: Vec::new(),
@@ -90,6 +94,7 @@ pub async fn run(common: &Common, known: KnownServers, start: Start) -> Result<(
         hosted: None,
         #[cfg(feature = "host")]
         alone: None,
+        search: None,
         outcome_sender,
         began: Instant::now(),
         area: Rect::default(),
@@ -163,6 +168,8 @@ struct EventLoop {
     /// The server in this program that serves this client alone.
     #[cfg(feature = "host")]
     alone: Option<crate::host::Hosted>,
+    /// The evaluation of a saved game.
+    search: Option<Search>,
     /// For events that are the outcome of an action.
     outcome_sender: UnboundedSender<Event>,
     began: Instant,
@@ -183,6 +190,10 @@ impl EventLoop {
         let mut terminate = std::pin::pin!(terminated());
         let begin = match start {
             Start::Home => Vec::new(),
+            Start::Replay(record) => {
+                self.app.show_record(*record);
+                Vec::new()
+            }
             Start::At(urls, goal) => self.app.go(urls, goal),
             Start::Alone(goal) => self.app.serve(false, goal),
             Start::Hosting { listen, keep, goal } => {
@@ -289,6 +300,10 @@ impl EventLoop {
                     let saved = self.save(&name, *record);
                     let _ = self.outcome_sender.send(Event::Saved(saved));
                 }
+                Action::Evaluate { game, first } => {
+                    self.search = Some(Search::start(*game, first, &self.outcome_sender));
+                }
+                Action::StopEvaluation => self.search = None,
                 Action::Copy(record) => {
                     let text = library::dated_today(*record).to_string();
                     let _ = execute!(std::io::stdout(), CopyToClipboard::to_clipboard_from(text));

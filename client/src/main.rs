@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::CommandFactory;
-use client::args::{self, Command, CommandLine, Common, NoCommandLine, StoreKind};
+use client::args::{self, Command, CommandLine, Common, GameSource, NoCommandLine, StoreKind};
 use client::event_loop::Start;
 use client::failure::Failure;
 use client::known_servers::KnownServers;
@@ -64,12 +64,13 @@ fn opens_screens(line: &CommandLine) -> bool {
             | Command::ImportKey(_)
             | Command::Games
             | Command::Export(_)
-            | Command::Replay(_)
             | Command::Analyse(_)
             | Command::Config
             | Command::Completions(_)
             | Command::Man(_),
         ) => true,
+        // Every board in turn is more than a screen has, and keys come from standard input.
+        Some(Command::Replay(replay)) => replay.boards || replay.game == GameSource::Input,
         Some(
             Command::Host(_)
             | Command::New(_)
@@ -104,6 +105,9 @@ async fn open_screens(line: CommandLine) -> Result<(), Failure> {
         Some(Command::Quick(quick)) => {
             at(common, &known, Goal::Quick(quick.game, quick.clock)).await?
         }
+        Some(Command::Replay(replay)) => {
+            Start::Replay(Box::new(script::load(common, &replay.game).await?))
+        }
         // Lists are never screens; the lobby shows what they have.
         None
         | Some(
@@ -117,7 +121,6 @@ async fn open_screens(line: CommandLine) -> Result<(), Failure> {
             | Command::ImportKey(_)
             | Command::Games
             | Command::Export(_)
-            | Command::Replay(_)
             | Command::Analyse(_)
             | Command::Config
             | Command::Completions(_)

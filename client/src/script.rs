@@ -24,6 +24,7 @@ mod typed;
 
 use protocol::message::Role;
 
+pub use self::games::load;
 use self::output::{Output, warn};
 use self::runner::{Destination, run_session};
 use self::session::Goal;

@@ -20,7 +20,9 @@ mod invitation;
 mod keys;
 mod lobby;
 mod opening;
+mod parts;
 mod prompt;
+mod replay;
 mod review;
 mod server;
 mod stone;
@@ -49,6 +51,7 @@ pub use keys::Confirm;
 use keys::step;
 pub use lobby::{Lobby, LobbyLine};
 pub use prompt::{Prompt, PromptKind};
+pub use replay::Replay;
 pub use table::{Values, View};
 pub use tv::Tv;
 use widgets::{centred, chosen_style, line_under, popup, scroll};
@@ -138,4 +141,6 @@ screens! {
     Table: View,
     /// Running games side by side.
     Tv: Tv,
+    /// A saved game.
+    Replay: Replay,
 }

@@ -163,7 +163,11 @@ fn show(game: &Game, output: &mut Output) {
 }
 
 /// Returns the game of a source.
-pub(super) async fn load(common: &Common, source: &GameSource) -> Result<Record, Failure> {
+///
+/// # Errors
+///
+/// The reason why there is none.
+pub async fn load(common: &Common, source: &GameSource) -> Result<Record, Failure> {
     let fault =
         |name: &str, problem: &dyn std::fmt::Display| Failure::failed(format!("{name}: {problem}"));
     match source {

@@ -7,6 +7,7 @@
 #[cfg(test)]
 pub(crate) mod tests;
 
+use protocol::game::Game;
 use protocol::id::{RoomId, Token};
 use protocol::message::ClientMsg;
 use protocol::millis::Millis;
@@ -20,7 +21,7 @@ use protocol::text::Name;
 use protocol::view::BotOffer;
 
 use super::games::Games;
-use super::{Confirm, Form, Home, Lobby, Prompt, PromptKind, Screen, Tv, View};
+use super::{Confirm, Evaluated, Form, Home, Lobby, Prompt, PromptKind, Replay, Screen, Tv, View};
 use crate::args::NewArgs;
 use crate::discovery::{Change, Found};
 use crate::input::Key;
@@ -58,6 +59,8 @@ pub enum Event {
     Saved(Result<String, String>),
     /// The server for others was not started: something else listens on this port.
     PortTaken(u16),
+    /// The engine in this program has evaluated a position, or, with none, all of them.
+    Evaluated(Result<Option<(u16, Evaluated)>, String>),
     /// Text was pasted.
     Paste(String),
     /// The window came to the front, or went from there.
@@ -132,6 +135,15 @@ pub enum Action {
     },
     /// Sends a record to the terminal for its clipboard, with the date of today unless it has one.
     Copy(Box<Record>),
+    /// Evaluates the positions of a game with the engine in this program, from this one on.
+    Evaluate {
+        /// The game.
+        game: Box<Game>,
+        /// The first position, by its plies; those before it follow those after it.
+        first: u16,
+    },
+    /// Ends that evaluation.
+    StopEvaluation,
     /// Ends the program.
     Quit,
 }
@@ -214,6 +226,8 @@ pub struct App {
     pub view: Option<View>,
     /// The running games on one screen.
     pub tv: Tv,
+    /// The saved game that is looked through, if one is.
+    pub replay: Option<Replay>,
     /// The connection to the server.
     pub connection: Connection,
     /// The welcome of the server, once it came.
@@ -274,6 +288,7 @@ impl App {
             form: Form::new(),
             view: None,
             tv: Tv::default(),
+            replay: None,
             connection: Connection::Down,
             greeting: None,
             muted: Vec::new(),
@@ -391,6 +406,10 @@ impl App {
                     "port {port} is taken, perhaps by another server here: join that, or write another port"
                 ));
                 self.open_prompt(PromptKind::Port)
+            }
+            Event::Evaluated(told) => {
+                self.evaluated(told);
+                Vec::new()
             }
             Event::Paste(text) => self.paste(&text),
             Event::Focus(is_in_front) => {

@@ -44,7 +44,7 @@ impl Areas {
     /// The area of a screen. The line of the notice is a part of boards: they need it more often.
     fn of(&self, screen: Screen) -> Rect {
         match screen {
-            Screen::Table | Screen::Tv => self.body.union(self.notice),
+            Screen::Table | Screen::Tv | Screen::Replay => self.body.union(self.notice),
             Screen::Home | Screen::Lobby | Screen::Form => self.body,
         }
     }

@@ -190,7 +190,7 @@ impl App {
     pub(super) fn wheel(&mut self, up: bool) -> Vec<Action> {
         let is_covered = self.help.is_some() || self.confirm.is_some() || self.prompt.is_some();
         match self.screen {
-            Screen::Table if !is_covered => {
+            Screen::Table | Screen::Replay if !is_covered => {
                 self.intend(if up { Intent::Earlier } else { Intent::Later })
             }
             // A question is not answered by it, nor a line of text edited.

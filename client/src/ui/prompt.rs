@@ -117,7 +117,7 @@ impl App {
                 Screen::Home => PromptKind::Address,
                 Screen::Lobby => PromptKind::Code,
                 Screen::Table => PromptKind::Chat,
-                Screen::Form | Screen::Tv => return Vec::new(),
+                Screen::Form | Screen::Tv | Screen::Replay => return Vec::new(),
             };
             self.open_prompt(kind);
         }

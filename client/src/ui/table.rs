@@ -14,10 +14,11 @@ use protocol::side::Side;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Wrap};
+use ratatui::widgets::Paragraph;
 
-use super::board::{self, BoardLayout, Marks};
+use super::board::{self, Marks};
 use super::opening::{self, seat_sign};
+use super::parts::{self, Parts};
 use super::{Action, App, Connection, Page, Scene, Target, invitation};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
@@ -25,6 +26,7 @@ use crate::text::plain;
 use crate::values::has_values;
 
 pub use analysis::Values;
+pub(super) use saving::COPIED;
 pub(super) use status::result;
 pub use update::View;
 
@@ -167,114 +169,18 @@ impl Page for View {
     }
 }
 
-/// Columns of the panel beside the board: a name and a clock, two columns of moves; and less, where the board
-/// can be larger for it.
-const BESIDE: [u16; 3] = [26, 18, 14];
-
-/// Rows of the panel below the board, where the terminal is high rather than wide.
-const BELOW: u16 = 9;
-
-/// Columns between the board and the panel.
-const GAP: u16 = 1;
-
-/// Columns of the board beside which a panel is of more use than more of the board.
-const WIDE_PART: u16 = 20;
-
-/// The layout of the screen.
-struct Parts {
-    board: BoardLayout,
-    /// The area of the panel; without it, two lines above the board have the status and the clocks.
-    rest: Option<Rect>,
-}
-
-/// Lays the screen out; the error is the least width and height of a terminal.
-///
-/// The larger board wins, and of two equal ones that with the wider panel beside it.
-fn parts(view: &View, look: &Look, area: Rect) -> Result<Parts, (u16, u16)> {
-    let variant = view.table.game().variant();
-    let values = view.values.is_some() && has_values(view.table.game());
-    let beside = |panel: u16| {
-        let left = Rect {
-            // A column stays free at the edge.
-            width: area.width.saturating_sub(panel + GAP + 1),
-            ..area
-        };
-        let board = BoardLayout::new(variant, look, left, values)?;
-        Some((board, rest_beside(board, area)))
-    };
-    let above = Rect {
-        height: area.height.saturating_sub(BELOW + 1),
-        ..area
-    };
-    let below = BoardLayout::new(variant, look, above, values).map(|board| {
-        let taken = board.height() + 1;
-        let rest = Rect {
-            x: area.x + 1,
-            y: area.y + taken,
-            width: area.width - 2,
-            height: area.height.saturating_sub(taken),
-        };
-        (board, rest)
-    });
-    let [wide, medium, narrow] = BESIDE.map(beside);
-    // A frame loses more by being small than the panel by being narrow; stones are drawn at any size.
-    let narrower = [medium, narrow].into_iter().flatten();
-    let narrower = narrower.filter(|(board, _)| board.is_frame());
-    let wide = wide.into_iter().chain(below);
-    let has_room = |found: &[(BoardLayout, Rect)]| found.iter().any(|(board, _)| board.is_round());
-    let mut found: Vec<_> = wide.collect();
-    if !has_room(&found) {
-        found.extend(narrower);
-    }
-    let mut best: Option<(BoardLayout, Rect)> = None;
-    for (board, rest) in found {
-        if best.is_none_or(|(before, _)| board.size() > before.size()) {
-            best = Some((board, rest));
-        }
-    }
-    if let Some((board, rest)) = best {
-        let rest = Some(rest);
-        return Ok(Parts { board, rest });
-    }
-    let under = Rect {
-        y: area.y + 2.min(area.height),
-        height: area.height.saturating_sub(2),
-        ..area
-    };
-    if let Some(board) = BoardLayout::new(variant, look, under, values) {
-        return Ok(Parts { board, rest: None });
-    }
-    let panel = BESIDE[2];
-    if area.width >= panel + GAP + 1 + WIDE_PART {
-        let left = Rect {
-            width: area.width - panel - GAP - 1,
-            ..area
-        };
-        if let Ok(board) = BoardLayout::part(variant, look, left, view.cursor) {
-            let rest = Some(rest_beside(board, area));
-            return Ok(Parts { board, rest });
-        }
-    }
-    BoardLayout::part(variant, look, under, view.cursor)
-        .map(|board| Parts { board, rest: None })
-        // The title, the two lines above the board, and the keys.
-        .map_err(|(width, height)| (width, height + 4))
-}
-
-/// The area of the panel beside a board.
-fn rest_beside(board: BoardLayout, area: Rect) -> Rect {
-    let taken = board.width() + GAP + u16::from(area.width - board.width() > BESIDE[1] + 2 * GAP);
-    Rect {
-        x: area.x + taken,
-        width: (area.width - taken).saturating_sub(1),
-        ..area
+impl View {
+    fn parts(&self, look: &Look, area: Rect) -> Result<Parts, (u16, u16)> {
+        let game = self.table.game();
+        let values = self.values.is_some() && has_values(game);
+        parts::parts(game.variant(), self.cursor, values, look, area)
     }
 }
 
 /// The target at a position: a cell, or a choice of the opening.
 fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target> {
     let view = app.view.as_ref()?;
-    let parts = parts(view, look, area).ok()?;
+    let parts = view.parts(look, area).ok()?;
     if let Some(square) = parts.board.cell_at(at) {
         return Some(Target::Cell(square));
     }
@@ -308,16 +214,10 @@ fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
         return;
     };
     let table = &view.table;
-    let parts = match parts(view, look, area) {
+    let parts = match view.parts(look, area) {
         Ok(parts) => parts,
-        Err((width, height)) => {
-            let whole = frame.area();
-            let text = format!(
-                "The board needs {width} x {height} characters, this terminal has {} x {}. \
-                 Make it larger, or its letters smaller.",
-                whole.width, whole.height
-            );
-            frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
+        Err(least) => {
+            parts::too_small(least, frame, area);
             return;
         }
     };

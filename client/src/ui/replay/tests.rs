@@ -1,0 +1,144 @@
+use protocol::analysis::ColumnValue;
+
+use super::*;
+use crate::ui::app::tests::Play;
+use crate::ui::{Event, Glyphs, tests};
+
+const GAME: &str = "[Variant \"connect-four\"]\n[First \"Ana\"]\n[Second \"bot:negamax:4\"]\n[Clock \"5m+3s\"]\n\
+    [Date \"2026.11.22\"]\n[Result \"1-0\"]\n[Reason \"line\"]\n\n{a short one} 1. 4 {[%clk 0:04:59] the centre} 3 \
+    2. 4 3 3. 4 3 {a blunder?} 4. 4 1-0\n";
+
+fn replay(text: &str) -> Play {
+    let mut play = Play::home();
+    play.app.show_record(text.parse().unwrap());
+    play
+}
+
+fn text(play: &Play, width: u16, height: u16) -> String {
+    tests::text(&play.app, Glyphs { ascii: false }, width, height)
+}
+
+fn shown(play: &Play) -> u16 {
+    play.app.replay.as_ref().unwrap().shown
+}
+
+#[test]
+fn the_plies_are_gone_through_by_keys_and_the_wheel() {
+    let mut play = replay(GAME);
+    assert_eq!(shown(&play), 7);
+    for (key, expected) in [
+        (Key::Right, 7),
+        (Key::Left, 6),
+        (Key::Char(','), 5),
+        (Key::Home, 0),
+        (Key::Left, 0),
+        (Key::Char('.'), 1),
+        (Key::Down, 7),
+        (Key::Up, 0),
+        (Key::Char('>'), 7),
+        (Key::Char('<'), 0),
+    ] {
+        assert_eq!(play.does(Event::Key(key)), []);
+        assert_eq!(shown(&play), expected, "{key:?}");
+    }
+    play.does(Event::Wheel { up: false });
+    assert_eq!(shown(&play), 1);
+    assert_eq!(play.does(Event::Key(Key::Esc)), [Action::Quit]);
+}
+
+#[test]
+fn names_comments_and_clock_times_are_those_of_the_ply_shown() {
+    let mut play = replay(GAME);
+    let end = text(&play, 80, 24);
+    for expected in [
+        "Connect Four, 2026.11.22",
+        "Ana won, line",
+        "at 7 of 7: 4",
+        "bot:negamax:4",
+    ] {
+        assert!(end.contains(expected), "{expected} is missing:\n{end}");
+    }
+    for (key, comment, time) in [
+        ('<', "a short one", "Ana 5:00"),
+        ('.', "the centre", "Ana 4:59"),
+        ('.', "at 2 of 7: 3", "bot:negamax:4\n"),
+    ] {
+        play.press(&key.to_string());
+        for (width, height) in [(80, 24), (40, 12), (120, 40)] {
+            let screen = text(&play, width, height);
+            assert!(screen.contains(comment), "{screen}");
+        }
+        let screen = text(&play, 80, 24);
+        assert!(screen.contains(time), "{time} is missing:\n{screen}");
+    }
+}
+
+#[test]
+fn the_engine_here_draws_the_curve_and_values_the_position() {
+    let mut play = replay(GAME);
+    play.press(",");
+    let actions = play.press("v");
+    let [Action::Evaluate { first: 6, .. }] = &actions[..] else {
+        panic!("{actions:?}");
+    };
+    assert_eq!(play.press("vv"), [], "it is on its way");
+    for (plies, score) in [(6, 18), (5, 0), (4, 0)] {
+        let evaluated = Evaluated {
+            columns: vec![ColumnValue::Exact { score }; 7],
+            lines: Vec::new(),
+        };
+        play.does(Event::Evaluated(Ok(Some((plies, evaluated)))));
+    }
+    let screen = text(&play, 80, 24);
+    for expected in [
+        "column 4: win in 1",
+        "analysed 3 of 7",
+        "3 is a mistake, 1 drew",
+    ] {
+        assert!(
+            screen.contains(expected),
+            "{expected} is missing:\n{screen}"
+        );
+    }
+    play.does(Event::Evaluated(Ok(None)));
+    let screen = text(&play, 80, 24);
+    assert!(!screen.contains("analysed"), "{screen}");
+    assert!(screen.contains("3?"), "{screen}");
+    assert_eq!(play.press("a"), [Action::StopEvaluation]);
+    assert!(!text(&play, 80, 24).contains("3?"));
+    // What was on its way.
+    play.does(Event::Evaluated(Ok(None)));
+}
+
+#[test]
+fn a_game_that_is_not_analysed_says_so() {
+    let mut play = replay("[Variant \"renju\"]\n\n1. h8 h9 *");
+    play.press("a");
+    play.does(Event::Evaluated(Err("Renju is not analysed".to_owned())));
+    let screen = text(&play, 80, 24);
+    assert!(screen.contains("Renju is not analysed"), "{screen}");
+    assert!(!screen.contains("analysed 0 of"), "{screen}");
+}
+
+#[test]
+fn the_record_is_copied_as_it_is() {
+    let mut play = replay(GAME);
+    let actions = play.press("c");
+    let [Action::Copy(record)] = &actions[..] else {
+        panic!("{actions:?}");
+    };
+    assert_eq!(**record, GAME.parse().unwrap());
+}
+
+#[test]
+fn a_saved_game_is_drawn_at_every_size() {
+    for game in [GAME, "[Variant \"gomoku\"]\n\n1. h8 h9 *"] {
+        let mut play = replay(game);
+        play.press("a");
+        for width in (0..=130).step_by(7) {
+            for height in (0..=50).step_by(3) {
+                tests::draws(&mut play, width, height);
+            }
+        }
+    }
+}
