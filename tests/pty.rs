@@ -1,6 +1,7 @@
 //! The screens as people have them: the real client in a terminal, through keys alone.
 
 mod calls;
+mod replay;
 mod swap2;
 mod tv;
 mod way_back;
