@@ -132,7 +132,8 @@ impl Evaluation {
     }
 
     /// Draws the curve of the first colour's chances in so many columns and rows of characters, with a row of
-    /// faults (`?` a mistake, `X` a blunder) if there are any, and a row with the position shown marked.
+    /// faults (`?` a mistake, `X` a blunder) if there are any, and a row with the position shown marked. A curve of one
+    /// row has both in one row below it.
     pub(super) fn curve(
         &self,
         shown: u16,
@@ -168,14 +169,16 @@ impl Evaluation {
             faults.max().map_or(' ', Mistake::sign)
         };
         let faults: String = (0..columns).map(fault).collect();
-        if !faults.trim().is_empty() {
-            lines.push(faults);
+        let mark = |column: usize| inside(column).contains(&shown);
+        // In the least room both share a row.
+        let is_low = height == 1;
+        if !faults.trim().is_empty() && !is_low {
+            lines.push(faults.clone());
         }
-        let mark = |column: usize| match inside(column).contains(&shown) {
-            true => '^',
-            false => ' ',
-        };
-        lines.push((0..columns).map(mark).collect());
+        let below = if is_low { faults } else { " ".repeat(columns) };
+        let marked = below.chars().enumerate();
+        let marked = marked.map(|(column, fault)| if mark(column) { '^' } else { fault });
+        lines.push(marked.collect());
         lines
     }
 }

@@ -43,10 +43,7 @@ fn with_faults() -> Evaluation {
 fn the_curve_is_the_first_sides_and_marks_faults_and_the_position_shown() {
     let evaluation = with_faults();
     // 0 drawn, 1 won, 2 won, 3 drawn (a mistake), 4 won (a mistake), 5 lost (a blunder).
-    assert_eq!(
-        evaluation.curve(2, 6, 1, UNICODE),
-        ["▄██▄█▁", "   ??X", "  ^   "]
-    );
+    assert_eq!(evaluation.curve(2, 6, 1, UNICODE), ["▄██▄█▁", "  ^??X"]);
     assert_eq!(
         evaluation.curve(5, 6, 2, UNICODE),
         [" ██ █ ", "█████▁", "   ??X", "     ^"]
