@@ -5,6 +5,7 @@ use protocol::id::Revision;
 use protocol::millis::Millis;
 use protocol::record::{GameResult, Record};
 use protocol::side::Side;
+use protocol::spec::ClockSpec;
 use protocol::square::Square;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
@@ -255,7 +256,7 @@ impl Replay {
             };
             let players = Side::BOTH.map(|seat| self.player(seat, look));
             let players = players.into_iter().flat_map(|line| line.spans);
-            let lines = vec![Line::from(self.status()), Line::from_iter(players)];
+            let lines = vec![Line::from(self.status()), players.collect()];
             frame.render_widget(Paragraph::new(lines), above);
             return;
         };
@@ -364,7 +365,7 @@ impl Replay {
         let mut own = plies.filter(|(at, _)| Side::to_move_after(*at) == colour);
         match own.next() {
             Some((_, ply)) => ply.left(),
-            None => self.record.clock().map(|clock| clock.initial()),
+            None => self.record.clock().map(ClockSpec::initial),
         }
     }
 }

@@ -60,22 +60,20 @@ pub(super) fn values<'a>(
     width: usize,
 ) -> Vec<Line<'a>> {
     let column = cursor.column();
-    let texts = match known {
-        _ if position.ending().is_some() => vec!["the game is over".to_owned()],
-        None => vec!["...".to_owned()],
-        Some(known) => match known.columns.get(usize::from(column)) {
-            Some(value) => {
-                let value = values::words(position, *value);
-                vec![format!("column {}: {value}", column + 1)]
-            }
+    let text = if position.ending().is_some() {
+        "the game is over".to_owned()
+    } else if let Some(known) = known {
+        let Some(value) = known.columns.get(usize::from(column)) else {
             // A line goes on for longer than anybody reads it.
-            None => {
-                let lines = known.lines_in_words(position).into_iter();
-                return lines.map(|line| Line::from(fit(&line, width))).collect();
-            }
-        },
+            let lines = known.lines_in_words(position).into_iter();
+            return lines.map(|line| Line::from(fit(&line, width))).collect();
+        };
+        let value = values::words(position, *value);
+        format!("column {}: {value}", column + 1)
+    } else {
+        "...".to_owned()
     };
-    let lines = texts.iter().flat_map(|text| wrapped(text, width));
+    let lines = wrapped(&text, width).into_iter();
     lines.map(Line::from).collect()
 }
 

@@ -250,10 +250,7 @@ impl App {
         self.entering = None;
         if let Some(view) = &mut self.view {
             view.forget_sent();
-            if matches!(
-                refusal,
-                Refusal::NotAnalysed { .. } | Refusal::HintsOff { .. }
-            ) {
+            if matches!(refusal, Refusal::NotAnalysed { .. } | Refusal::HintsOff) {
                 (view.values, view.evaluation) = (None, None);
             }
         }

@@ -57,10 +57,10 @@ impl View {
     /// Ends the question about a position, unless it is part of a longer one.
     fn stop_asking(&self) -> Vec<Action> {
         let evaluation = self.evaluation.as_ref();
-        match evaluation.is_some_and(|evaluation| evaluation.is_running) {
-            true => Vec::new(),
-            false => vec![Action::Send(ClientMsg::StopAnalysis)],
+        if evaluation.is_some_and(|evaluation| evaluation.is_running) {
+            return Vec::new();
         }
+        vec![Action::Send(ClientMsg::StopAnalysis)]
     }
 
     /// True where the position on the screen can be analysed: the game goes on in it.

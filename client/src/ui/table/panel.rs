@@ -315,13 +315,8 @@ fn talk<'a>(table: &Replica, width: usize) -> Section<'a> {
 
 /// The searches of the bots up to the position shown, the last first.
 fn thoughts<'a>(app: &App, table: &Replica, look: &Look, width: usize) -> Section<'a> {
-    let shown = app
-        .view
-        .as_ref()
-        .map_or(u16::MAX, |view| match view.is_looking_back() {
-            true => view.plies_shown(),
-            false => u16::MAX,
-        });
+    let back = app.view.as_ref().filter(|view| view.is_looking_back());
+    let shown = back.map_or(u16::MAX, View::plies_shown);
     let mut lines = Vec::new();
     let searches = table.snapshot().searches.iter().rev();
     for thought in searches.filter(|thought| thought.ply <= shown) {
