@@ -1,5 +1,7 @@
 //! The invitation at a table where a seat is open: a link to the room, as text and as a QR code.
 
+use std::net::SocketAddr;
+
 use protocol::replica::Replica;
 use protocol::view::Phase;
 use qrcode::{Color as Module, EcLevel, QrCode};
@@ -12,7 +14,7 @@ use ratatui::widgets::Clear;
 use unicode_width::UnicodeWidthStr;
 
 use super::{App, Glyphs, centred};
-use crate::args::RoomLink;
+use crate::args::{RoomLink, ServerUrl};
 use crate::text::plain;
 
 /// Light modules around a code, as its standard wants them.
@@ -23,11 +25,19 @@ pub(super) fn link(app: &App, table: &Replica) -> Option<String> {
     let seen = table.snapshot();
     let waits = seen.phase == Phase::Seating && table.you().is_some() && !seen.locked;
     let told = app.greeting.as_ref()?.addresses.first();
-    let page = told
-        .cloned()
-        .or_else(|| app.shared.first().map(|url| page(url)));
+    let hosted = || app.shared.iter().find(|url| !is_loopback(url));
+    let page = told.cloned().or_else(|| hosted().map(|url| page(url)));
     let page = page.filter(|_| waits)?;
     Some(plain(&RoomLink::text(&page, table.room())))
+}
+
+/// True for an address that leads nobody here but programs of this machine.
+fn is_loopback(url: &str) -> bool {
+    let authority = url.parse().map(|url: ServerUrl| url.authority());
+    let socket = authority
+        .ok()
+        .and_then(|text| text.parse::<SocketAddr>().ok());
+    socket.is_some_and(|socket| socket.ip().is_loopback())
 }
 
 /// The address of the page of a server with this address for programs.
@@ -236,5 +246,9 @@ mod tests {
         let mut play = waiting(&[], Some(Side::First), false);
         play.app.shared = vec!["ws://192.168.1.5:4270/ws".to_owned()];
         assert!(shown(&play.app, (80, 24)).contains(&link_there()));
+        for url in ["ws://127.0.0.1:4270/ws", "ws://[::1]:4270/ws"] {
+            play.app.shared = vec![url.to_owned()];
+            assert!(!shown(&play.app, (80, 24)).contains("/#"), "{url}");
+        }
     }
 }
