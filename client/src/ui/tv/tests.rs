@@ -365,6 +365,21 @@ fn as_many_games_as_fit_are_shown_apart_and_the_first_is_the_largest() {
 }
 
 #[test]
+fn the_most_watched_board_is_the_largest_whatever_the_games_are() {
+    let look = mono();
+    let mut play = tv("custom:3x3x3:free", &[(1, 3), (2, 2)]);
+    play.hear(watching(2, "gomoku", 2));
+    for (width, height) in [(80, 24), (100, 30), (160, 50)] {
+        let area = Rect::new(0, 1, width, height - 2);
+        let places = draw::tests::boards(&play.app.tv, &look, area);
+        assert!(
+            places.iter().all(|(_, size)| *size <= places[0].1),
+            "{places:?}"
+        );
+    }
+}
+
+#[test]
 fn a_game_too_large_for_its_place_does_not_keep_the_others_away() {
     let mut play = tv("connect-four", &[(1, 3), (2, 2), (3, 1)]);
     play.hear(watching(2, "gomoku", 2));
