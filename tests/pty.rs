@@ -1,6 +1,7 @@
 //! The screens as people have them: the real client in a terminal, through keys alone.
 
 mod calls;
+mod first_screen;
 mod replay;
 mod swap2;
 mod tv;
@@ -140,7 +141,7 @@ fn two_people_play_a_whole_game_through_keys_alone() {
 fn enter_on_the_first_screen_plays_a_bot_at_once() {
     let data = directory();
     let mut terminal = enlinea(data.path(), &[], &[]);
-    let home = shows(&mut terminal, &["> Play a bot here", "Quit"]);
+    let home = shows(&mut terminal, &["> Play < Connect Four >", "Quit"]);
     assert!(home.alternate_screen(), "{home}");
     terminal.send(Key::Enter).expect("is read");
     shows(&mut terminal, &["negamax:4", "your turn"]);
@@ -174,7 +175,7 @@ fn enter_on_the_first_screen_plays_a_bot_at_once() {
     terminal.send(Key::Esc).expect("is read");
     shows(&mut terminal, &["Leave? The game is only in this program"]);
     press(&mut terminal, 'y');
-    shows(&mut terminal, &["> Play a bot here"]);
+    shows(&mut terminal, &["> Play < Connect Four >"]);
     press(&mut terminal, 'q');
     leaves(terminal);
 }
@@ -183,7 +184,7 @@ fn enter_on_the_first_screen_plays_a_bot_at_once() {
 fn q_on_the_first_screen_gives_the_terminal_back() {
     let data = directory();
     let mut terminal = enlinea(data.path(), &[], &[]);
-    shows(&mut terminal, &["> Play a bot here"]);
+    shows(&mut terminal, &["> Play < Connect Four >"]);
     press(&mut terminal, 'q');
     leaves(terminal);
 }

@@ -26,6 +26,7 @@ use self::evaluation::Search;
 use self::terminal::{Modes, key, terminated};
 use crate::args::{Common, DEFAULT_PORT};
 use crate::board::{Depth, Look};
+use crate::choices::Choices;
 use crate::discovery::{self, Browser, Change};
 use crate::failure::Failure;
 use crate::identity::Identity;
@@ -35,7 +36,7 @@ use crate::motion::Motion;
 use crate::net::{Link, NetEvent, Settings};
 use crate::resolve;
 use crate::seats::{SavedSeat, Seats, unix_time};
-use crate::ui::{self, Action, App, Event, Goal};
+use crate::ui::{self, Action, App, Event, Goal, Me};
 
 pub use self::terminal::is_interactive;
 
@@ -69,7 +70,16 @@ pub enum Start {
 pub async fn run(common: &Common, known: KnownServers, start: Start) -> Result<(), Failure> {
     let (seats, warning) = Seats::open(common.data.clone());
     let (identity, no_identity) = resolve::identity(common);
-    let app = App::new(seats.returnable(), seats.recent_servers());
+    let mut app = App::new(seats.returnable(), seats.recent_servers());
+    let kept = seats.directory().map(Choices::read).unwrap_or_default();
+    let name = common.name.clone().or_else(|| kept.name.clone());
+    let me = Me {
+        name: name.clone(),
+        is_set: common.name.is_some(),
+        key: identity.as_ref().map(Identity::fingerprint),
+        key_in_clear: common.key_in_clear,
+    };
+    app.introduce(me, kept.clone());
     let (outcome_sender, outcomes) = mpsc::unbounded_channel();
     let look = common.look.open()?;
     // NO_COLOR is heard in the look; a flag overrides it, of which crossterm knows nothing.
@@ -81,7 +91,8 @@ pub async fn run(common: &Common, known: KnownServers, start: Start) -> Result<(
         hosting: Hosting::default(),
         known,
         seats,
-        name: common.name.clone(),
+        name,
+        kept,
         identity,
         key_in_clear: common.key_in_clear,
         discovery: !common.no_discovery && !matches!(start, Start::Replay(_)),
@@ -150,6 +161,8 @@ struct EventLoop {
     known: KnownServers,
     seats: Seats,
     name: Option<String>,
+    /// The choices as they were read or written last.
+    kept: Choices,
     /// The key of the person.
     identity: Option<Identity>,
     key_in_clear: bool,
@@ -342,6 +355,8 @@ impl EventLoop {
                         link.set_seat(None);
                     }
                 }
+                Action::TakeName(name) => self.name = name,
+                Action::KeepChoices(choices) => self.keep_choices(*choices),
                 // To the terminal itself: it may be in another window.
                 Action::Bell => {
                     terminal::call();
@@ -391,6 +406,17 @@ impl EventLoop {
         let kept = Library::below(directory).keep_today(game);
         kept.map(|path| path.display().to_string())
             .map_err(|error| error.to_string())
+    }
+
+    /// Keeps choices for the next start.
+    fn keep_choices(&mut self, choices: Choices) {
+        if let Some(directory) = self.seats.directory()
+            && let Err(problem) = choices.write(&self.kept, directory)
+        {
+            let problem = format!("your choices cannot be kept for the next start ({problem})");
+            self.app.say_for_long(problem);
+        }
+        self.kept = choices;
     }
 
     fn save(&self, name: &str, record: Record) -> Result<String, String> {

@@ -1,4 +1,4 @@
-//! Serving from inside the client: `host`, `demo` and "play a bot here".
+//! Serving from inside the client: `host`, `demo` and a bot from the first screen.
 //!
 //! The server is the same as the program `enlinea-server`, and is spoken to over loopback like any other:
 //! there is no second way to play.
@@ -55,6 +55,11 @@ pub fn announced_name(person: Option<&str>) -> String {
         (None, Some(machine)) => machine,
         (None, None) => "enlinea".to_owned(),
     }
+}
+
+/// The bots of a server inside this program.
+pub fn bots() -> Vec<protocol::view::BotOffer> {
+    server::built_in_bots()
 }
 
 /// A server inside this program. It stops when this is dropped; [`shut_down`](Self::shut_down) waits for it.

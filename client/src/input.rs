@@ -96,6 +96,8 @@ pub enum Intent {
     Decline,
     /// Types the clock.
     Clock,
+    /// Types this person's name.
+    Name,
     /// Locks the room, or opens it again.
     Lock,
     /// Sends somebody out of the room.

@@ -16,12 +16,14 @@
 //! - [`opening`]: openings with choices in words
 //! - [`review`]: the mistakes of a game
 //! - [`script`]: every command without a screen
+//! - [`choices`]: the name and the last choices, for the next start
 //! - [`settings`]: the options of every command, from a file
 //! - [`failure`], [`text`], [`values`]: failures and exit statuses, text made safe for a terminal, scores in words
 
 pub mod args;
 pub mod board;
 pub mod board_change;
+pub mod choices;
 pub mod discovery;
 pub mod event_loop;
 pub mod failure;

@@ -15,6 +15,11 @@ pub(crate) fn offers(engines: &[ExternalBot]) -> Vec<BotOffer> {
     all(engines).map(Offered::offer).collect()
 }
 
+/// Returns the bots that every server offers, in the order of their strength.
+pub fn built_in() -> Vec<BotOffer> {
+    offers(&[])
+}
+
 /// Returns the kinds of all bots on offer.
 pub(crate) fn names(engines: &[ExternalBot]) -> impl Iterator<Item = &str> {
     all(engines).map(|bot| match bot {

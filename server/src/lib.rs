@@ -59,6 +59,7 @@ mod tls;
 pub use address::{lan_urls, machine_name, qr};
 pub use admin::admin_address;
 pub use bind::{DEFAULT_LISTEN, listen};
+pub use bots::built_in as built_in_bots;
 pub use config::{Config, EngineSpec};
 pub use engines::EngineError;
 pub use env::{Env, Listener, Stream};

@@ -168,7 +168,7 @@ fn an_address_that_never_answered_is_not_among_those_visited() {
     let nobody = silent.local_addr().expect("is bound").to_string();
     drop(silent);
     let mut terminal = enlinea(data.path(), &[], &[]);
-    shows(&mut terminal, &["> Play a bot here"]);
+    shows(&mut terminal, &["> Play < Connect Four >"]);
     terminal.paste(&nobody).expect("is read");
     send(&mut terminal, Key::Enter);
     shows(&mut terminal, &["no server answers at"]);

@@ -23,6 +23,7 @@ use protocol::view::BotOffer;
 use super::games::Games;
 use super::{Confirm, Evaluated, Form, Home, Lobby, Prompt, PromptKind, Replay, Screen, Tv, View};
 use crate::args::NewArgs;
+use crate::choices::Choices;
 use crate::discovery::{Change, Found};
 use crate::input::Key;
 use crate::library::FinishedGame;
@@ -117,6 +118,10 @@ pub enum Action {
     RejoinAsSpectator(RoomId),
     /// Rejoins no room after a lost connection.
     RejoinNothing,
+    /// Uses this name on the servers to come; none is a guest.
+    TakeName(Option<String>),
+    /// Keeps these choices for the next start.
+    KeepChoices(Box<Choices>),
     /// Rings the terminal's bell and tells the desktop: it is this person's turn.
     Bell,
     /// Keeps a game that is over in the library.
@@ -257,6 +262,8 @@ pub struct App {
     pub(super) place: Place,
     /// The games of this person there.
     pub(super) games: Games,
+    /// True where others can read what goes over the connection.
+    pub(super) is_read_along: bool,
     /// The room to watch, if its seats should be taken.
     pub(super) entering: Option<RoomId>,
 }
@@ -304,6 +311,7 @@ impl App {
             here: Vec::new(),
             place: Place::Elsewhere,
             games: Games::default(),
+            is_read_along: false,
             entering: None,
         }
     }
@@ -314,6 +322,7 @@ impl App {
         self.connection = Connection::Connecting;
         self.place = Place::Elsewhere;
         self.here.clone_from(&urls);
+        self.is_read_along = false;
         vec![Action::Connect(urls)]
     }
 

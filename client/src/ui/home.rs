@@ -1,20 +1,26 @@
-//! The first screen: the list of games and servers to play on.
+//! The first screen: who plays, the game to play, the servers, and the seats to return to.
+
+mod play;
 
 use protocol::id::{RoomId, Token};
 use protocol::rules::Variant;
+use protocol::text::Name;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Stylize};
 use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Wrap};
 use unicode_width::UnicodeWidthStr;
 
+pub use self::play::{Opponent, ToPlay};
 use super::text::fit;
 use super::{
     Action, App, Confirm, Connection, Glyphs, Goal, Page, PromptKind, Scene, Target, chosen_style,
     line_under, scroll, step,
 };
-use crate::args::{DemoArgs, NewArgs, ServerUrl};
+use crate::args::ServerUrl;
 use crate::board::Look;
+use crate::choices::Choices;
 use crate::discovery::{Change, Found, HERE};
 use crate::input::{Binding, Intent, Key, bind};
 use crate::seats::SavedSeat;
@@ -24,6 +30,12 @@ use crate::seats::SavedSeat;
 pub struct Home {
     /// The line that is chosen.
     pub chosen: usize,
+    /// The person.
+    pub me: Me,
+    /// The game to play.
+    pub to_play: ToPlay,
+    /// The choices that are remembered.
+    pub choices: Choices,
     /// The seats to return to.
     pub seats: Vec<SavedSeat>,
     /// Servers on the local network.
@@ -36,17 +48,32 @@ pub struct Home {
     pub(super) returning: Option<Token>,
 }
 
+/// The person, as the first screen shows them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Me {
+    /// The name that is used on every server; none is a guest.
+    pub name: Option<String>,
+    /// True where a flag, the environment or the settings say the name at every start.
+    pub is_set: bool,
+    /// The fingerprint of the key; none where there is none.
+    pub key: Option<String>,
+    /// True where its token is shown over connections that others can read.
+    pub key_in_clear: bool,
+}
+
 /// A line of the first screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HomeItem {
     /// Returns to a seat.
     Return(SavedSeat),
-    /// Starts a game against a bot.
-    PlayBot,
+    /// The game to play; starts it.
+    Game(Variant),
+    /// The opponent in that game, in words, with a hint; starts it.
+    Opponent(String, String),
     /// A server on the local network.
     Found(Found),
-    /// A server visited before.
-    Recent(String),
+    /// A server visited before, with the name by which it knows this person's key.
+    Recent(String, Option<String>),
     /// A typed address.
     Address,
     /// Serves others.
@@ -55,8 +82,6 @@ pub enum HomeItem {
     Hosted,
     /// Stops it.
     StopServer,
-    /// Shows a game between two bots.
-    Demo,
     /// Ends the program.
     Quit,
 }
@@ -66,14 +91,14 @@ impl HomeItem {
     pub fn title(&self) -> String {
         match self {
             Self::Return(seat) => format!("Back to your seat: {} in {}", seat.title, seat.room),
-            Self::PlayBot => "Play a bot here".to_owned(),
+            Self::Game(game) => format!("Play < {} >", game.title()),
+            Self::Opponent(who, _) => format!("With < {who} >"),
             Self::Found(found) => format!("Join {}", crate::text::plain(&found.name)),
-            Self::Recent(url) => format!("Join {}", crate::text::plain(url)),
+            Self::Recent(url, _) => format!("Join {}", crate::text::plain(url)),
             Self::Address => "Join a server by its address".to_owned(),
             Self::Host => "Host for others".to_owned(),
             Self::Hosted => "Back to your server".to_owned(),
             Self::StopServer => "Stop your server".to_owned(),
-            Self::Demo => "Watch two bots".to_owned(),
             Self::Quit => "Quit".to_owned(),
         }
     }
@@ -86,7 +111,8 @@ impl HomeItem {
                 let url = seat.servers.first().map(String::as_str).unwrap_or_default();
                 format!("on {}", crate::text::plain(url))
             }
-            Self::PlayBot => "Connect Four, at once, on this machine".to_owned(),
+            Self::Game(_) => "left, right change it; Enter starts".to_owned(),
+            Self::Opponent(_, about) => about.clone(),
             Self::Found(found) => {
                 let url = found.urls.first().map(String::as_str).unwrap_or_default();
                 let url = crate::text::plain(url);
@@ -96,12 +122,14 @@ impl HomeItem {
                     format!("on your network, {url}")
                 }
             }
-            Self::Recent(_) => "visited before".to_owned(),
+            Self::Recent(_, None) => "visited before".to_owned(),
+            Self::Recent(_, Some(name)) => {
+                format!("visited before, knows you as {}", crate::text::plain(name))
+            }
             Self::Address => "when a friend told you where".to_owned(),
             Self::Host => "a server here, for your network".to_owned(),
             Self::Hosted => "it runs in this program".to_owned(),
             Self::StopServer => "and go on without it".to_owned(),
-            Self::Demo => "a match between the old programs".to_owned(),
             Self::Quit => String::new(),
         }
     }
@@ -111,8 +139,15 @@ impl Home {
     /// Creates the screen, with the seats to return to and the servers visited last. A seat is chosen where
     /// there is one: somebody may be waiting.
     pub(super) fn new(seats: Vec<SavedSeat>, recent: Vec<String>) -> Self {
+        #[cfg(feature = "host")]
+        let bots = crate::host::bots();
+        #[cfg(not(feature = "host"))]
+        let bots = Vec::new();
         Self {
             chosen: 0,
+            me: Me::default(),
+            to_play: ToPlay::new(bots),
+            choices: Choices::default(),
             seats,
             found: Vec::new(),
             recent,
@@ -127,16 +162,14 @@ impl Home {
         let mut items: Vec<HomeItem> = self.seats.iter().cloned().map(HomeItem::Return).collect();
         items.extend(self.hosted.iter().map(|_| HomeItem::Hosted));
         if cfg!(feature = "host") {
-            items.push(HomeItem::PlayBot);
+            let who = self.to_play.opponent_line();
+            items.push(HomeItem::Game(self.to_play.game()));
+            items.push(HomeItem::Opponent(who, self.about_opponent()));
         }
         items.extend(self.found.iter().cloned().map(HomeItem::Found));
-        items.extend(
-            self.recent
-                .iter()
-                .filter(new)
-                .cloned()
-                .map(HomeItem::Recent),
-        );
+        let known_as = |url: &String| self.choices.known_as.get(url).cloned();
+        let recent = self.recent.iter().filter(new);
+        items.extend(recent.map(|url| HomeItem::Recent(url.clone(), known_as(url))));
         items.push(HomeItem::Address);
         if cfg!(feature = "host") {
             if self.hosted.is_some() {
@@ -144,10 +177,22 @@ impl Home {
             } else {
                 items.push(HomeItem::Host);
             }
-            items.push(HomeItem::Demo);
         }
         items.push(HomeItem::Quit);
         items
+    }
+
+    /// A hint about the opponent: the bot, or the place where a friend finds the game.
+    fn about_opponent(&self) -> String {
+        match (self.to_play.opponent(), self.found.first()) {
+            (Opponent::Watch, _) => "a match on this machine".to_owned(),
+            (Opponent::Friend, _) if self.hosted.is_some() => "on your server".to_owned(),
+            (Opponent::Friend, Some(found)) => {
+                format!("opens a room on {}", crate::text::plain(&found.name))
+            }
+            (Opponent::Friend, None) => "serves your network from here".to_owned(),
+            (Opponent::Bot(..), _) => self.to_play.about_bot().unwrap_or_default(),
+        }
     }
 
     /// The rooms where this person has a seat.
@@ -199,13 +244,10 @@ impl Home {
 impl Page for Home {
     const KEYS: &'static [Binding] = {
         use Key::{Char, Enter};
-        &[bind(
-            &[Enter, Char(' ')],
-            "Enter",
-            Intent::Choose,
-            "choose",
-            true,
-        )]
+        &[
+            bind(&[Enter, Char(' ')], "Enter", Intent::Choose, "choose", true),
+            bind(&[Char('n')], "n", Intent::Name, "your name", true),
+        ]
     };
 
     fn update(app: &mut App, intent: Intent) -> Vec<Action> {
@@ -235,6 +277,12 @@ impl App {
             | Intent::Last
             | Intent::PageUp
             | Intent::PageDown => step(&mut self.home.chosen, intent, items.len()),
+            Intent::Left => self.change_at_home(-1),
+            Intent::Right => self.change_at_home(1),
+            Intent::Name => {
+                let name = self.home.me.name.clone().unwrap_or_default();
+                return self.open_prompt_with(PromptKind::Name, &name);
+            }
             Intent::Back => {
                 if self.connection != Connection::Down {
                     return self.go_home();
@@ -251,6 +299,21 @@ impl App {
         Vec::new()
     }
 
+    /// Takes the person and the choices of the last time.
+    pub fn introduce(&mut self, me: Me, choices: Choices) {
+        self.home.me = me;
+        self.home.to_play.remember(&choices);
+        self.home.choices = choices;
+    }
+
+    fn change_at_home(&mut self, by: isize) {
+        match self.home.items().get(self.home.chosen) {
+            Some(HomeItem::Game(_)) => self.home.to_play.change_game(by),
+            Some(HomeItem::Opponent(..)) => self.home.to_play.change_opponent(by),
+            _ => {}
+        }
+    }
+
     fn choose_at_home(&mut self, item: &HomeItem) -> Vec<Action> {
         match item {
             HomeItem::Return(seat) => {
@@ -262,9 +325,9 @@ impl App {
                     self.go(seat.servers.clone(), goal)
                 }
             }
-            HomeItem::PlayBot => self.serve(false, Goal::New(Box::new(against_a_bot()))),
+            HomeItem::Game(_) | HomeItem::Opponent(..) => self.play_from_home(),
             HomeItem::Found(found) => self.connect_to(found),
-            HomeItem::Recent(url) => self.go(vec![url.clone()], Goal::Lobby),
+            HomeItem::Recent(url, _) => self.go(vec![url.clone()], Goal::Lobby),
             HomeItem::Address => self.open_prompt(PromptKind::Address),
             HomeItem::Host => self.serve(true, Goal::Lobby),
             HomeItem::Hosted => self.go_to_hosted(Goal::Lobby, None),
@@ -272,9 +335,55 @@ impl App {
                 self.confirm = Some(Confirm::StopServer);
                 Vec::new()
             }
-            HomeItem::Demo => self.serve(false, Goal::New(Box::new(DemoArgs::default().room()))),
             HomeItem::Quit => self.quit(),
         }
+    }
+
+    /// Starts the game of the first screen, and remembers it for the next time.
+    fn play_from_home(&mut self) -> Vec<Action> {
+        let to_play = &self.home.to_play;
+        let goal = Goal::New(Box::new(to_play.room()));
+        let begun = (to_play.game(), to_play.opponent().clone());
+        let found = self.home.found.first().map(|found| found.urls.clone());
+        let mut actions = self.keep(|choices| {
+            choices.game = Some(begun.0.to_string());
+            choices.opponent = Some(begun.1.to_string());
+        });
+        actions.extend(match (&begun.1, found) {
+            (Opponent::Bot(..) | Opponent::Watch, _) => self.serve(false, goal),
+            (Opponent::Friend, Some(urls)) if self.home.hosted.is_none() => self.go(urls, goal),
+            (Opponent::Friend, _) => self.go_to_hosted(goal, None),
+        });
+        actions
+    }
+
+    /// Takes a name, from now on and for the next start; `-` is none.
+    pub(super) fn take_name(&mut self, text: &str) -> Vec<Action> {
+        let name = match Name::clean(text) {
+            _ if text == "-" => None,
+            Some(name) => Some(name.as_str().to_owned()),
+            None => {
+                self.say("nothing is left of that name; a name has 1 to 20 printable characters");
+                return Vec::new();
+            }
+        };
+        if self.home.me.is_set {
+            self.say("until the end of the program: --name, ENLINEA_NAME or the settings say another at its start");
+        }
+        self.home.me.name.clone_from(&name);
+        let mut actions = vec![Action::TakeName(name.clone())];
+        actions.extend(self.keep(|choices| choices.name = name));
+        actions
+    }
+
+    /// Changes the choices that are remembered.
+    pub(super) fn keep(&mut self, change: impl FnOnce(&mut Choices)) -> Vec<Action> {
+        let before = self.home.choices.clone();
+        change(&mut self.home.choices);
+        if self.home.choices == before {
+            return Vec::new();
+        }
+        vec![Action::KeepChoices(Box::new(self.home.choices.clone()))]
     }
 }
 
@@ -286,23 +395,12 @@ fn port_of(seat: &SavedSeat) -> Option<u16> {
     port.parse().ok()
 }
 
-/// The game of [`HomeItem::PlayBot`]: the person first, against a bot that most people can beat, and
-/// that answers at once.
-fn against_a_bot() -> NewArgs {
-    NewArgs {
-        game: Variant::named("connect-four").expect("a variant of ours"),
-        first: "me".parse().expect("a seat as it is written"),
-        second: "bot:negamax:4".parse().expect("a seat as it is written"),
-        ..DemoArgs::default().room()
-    }
-}
-
-/// Lines above the list: the picture and the question.
-const TOP: u16 = 7;
+/// Lines above the list: the picture and the person.
+const TOP: u16 = 9;
 
 fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let top = top(area);
-    if top > 0 {
+    if top > 1 {
         for (line, row) in picture(glyphs).into_iter().zip(area.y + 1..area.bottom()) {
             frame.render_widget(
                 line.centered(),
@@ -314,11 +412,17 @@ fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
             );
         }
     }
+    let who = Rect {
+        y: area.y + top.saturating_sub(2),
+        height: area.height.min(1),
+        ..area
+    };
+    frame.render_widget(who_line(&app.home.me, who.width).centered(), who);
     let items = app.home.items();
     // The hints are aligned.
     let wide = items.iter().map(|item| item.title().width()).max();
     let wide = wide.unwrap_or(0).clamp(34, 48);
-    let room = usize::from(area.height.saturating_sub(top));
+    let room = room(area);
     let first = scroll(app.home.chosen, room);
     let shown = items.iter().enumerate().skip(first).take(room);
     for ((at, item), row) in shown.zip(area.y + top..) {
@@ -326,8 +430,20 @@ fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
         let mark = if chosen { ">" } else { " " };
         let title = format!(" {mark} {} ", fit(&item.title(), wide));
         let title = Span::from(title).style(chosen_style(chosen));
-        let line = Line::from(vec![title, Span::from(format!("  {}", item.about())).dim()]);
+        let about = item.about();
         let indent = area.width.saturating_sub(84) / 2;
+        let beside = usize::from(area.width - indent).saturating_sub(title.width() + 2);
+        let fits = about.width() <= beside;
+        if chosen && !fits {
+            hint(&about, frame, area);
+        }
+        // Beside its line it would be cut.
+        let about = if fits || !chosen {
+            about
+        } else {
+            String::new()
+        };
+        let line = Line::from(vec![title, Span::from(format!("  {about}")).dim()]);
         let area = Rect {
             x: area.x + indent,
             y: row,
@@ -342,13 +458,58 @@ fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
 fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
     let items = app.home.items().len();
     let top = top(area);
-    let room = usize::from(area.height.saturating_sub(top));
-    line_under(area, top, scroll(app.home.chosen, room), items, at.y).map(Target::Line)
+    let room = room(area);
+    let list = Rect {
+        height: top + room as u16,
+        ..area
+    };
+    line_under(list, top, scroll(app.home.chosen, room), items, at.y).map(Target::Line)
 }
 
-/// A low terminal has no room for a picture.
+/// Rows below the list, for a hint that does not fit beside its line.
+const HINT: u16 = 2;
+
+/// Lines of the list that are shown.
+fn room(area: Rect) -> usize {
+    let rows = area.height.saturating_sub(top(area));
+    usize::from(if rows >= HINT + 4 { rows - HINT } else { rows })
+}
+
+/// Draws the hint about the chosen line below the list.
+fn hint(about: &str, frame: &mut Frame<'_>, area: Rect) {
+    let rows = area.height.saturating_sub(top(area) + room(area) as u16);
+    let below = Rect {
+        x: area.x + 3.min(area.width),
+        y: area.bottom().saturating_sub(rows),
+        width: area.width.saturating_sub(4),
+        height: rows,
+    };
+    let about = Paragraph::new(about.to_owned()).dim();
+    frame.render_widget(about.wrap(Wrap { trim: true }), below);
+}
+
+/// The line with the person.
+fn who_line(me: &Me, width: u16) -> Line<'static> {
+    let mut line = match &me.name {
+        Some(name) => vec![
+            "You are ".into(),
+            Span::from(crate::text::plain(name)).bold(),
+        ],
+        None => vec!["You are a guest".into()],
+    };
+    match &me.key {
+        // With a hint that the screen has no room for, the name is what counts.
+        Some(key) if width >= 60 => line.push(Span::from(format!(", with the key {key}")).dim()),
+        Some(_) => {}
+        None => line.push(", without a key".dim()),
+    }
+    line.push("   n changes it".dim());
+    Line::from(line)
+}
+
+/// The first line of the list. A low terminal has no room for a picture.
 fn top(area: Rect) -> u16 {
-    if area.height >= TOP + 6 { TOP } else { 0 }
+    if area.height >= TOP + 6 { TOP } else { 1 }
 }
 
 fn picture(glyphs: Glyphs) -> Vec<Line<'static>> {

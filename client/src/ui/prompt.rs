@@ -41,6 +41,8 @@ pub enum PromptKind {
     Port,
     /// The name of somebody to send out of the room.
     Remove,
+    /// The name of this person.
+    Name,
 }
 
 impl PromptKind {
@@ -57,15 +59,21 @@ impl PromptKind {
             Self::Clock => "clock (5m+3s, 90s, or none)",
             Self::Port => "port (0 is any free one)",
             Self::Remove => "send out (name)",
+            Self::Name => "your name (- is none)",
         }
     }
 }
 
 impl App {
     pub(super) fn open_prompt(&mut self, kind: PromptKind) -> Vec<Action> {
+        self.open_prompt_with(kind, "")
+    }
+
+    /// Begins a line of text with a text in it.
+    pub(super) fn open_prompt_with(&mut self, kind: PromptKind, text: &str) -> Vec<Action> {
         self.prompt = Some(Prompt {
             kind,
-            input: Input::default(),
+            input: Input::new(text.to_owned()),
         });
         Vec::new()
     }
@@ -226,6 +234,7 @@ impl App {
                     port: Some(port),
                 }]
             }
+            PromptKind::Name => self.take_name(text),
             PromptKind::Remove => match Name::clean(text) {
                 Some(name) => vec![Action::Send(ClientMsg::Remove { name })],
                 None => Vec::new(),

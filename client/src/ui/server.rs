@@ -4,6 +4,7 @@ use protocol::id::RoomId;
 use protocol::message::{ClientMsg, Role, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
+use protocol::view::Feature;
 
 use super::app::{Ends, Place};
 use super::games::Games;
@@ -25,7 +26,12 @@ impl App {
                 self.connection = Connection::Lost { why, again_at };
                 Vec::new()
             }
-            NetEvent::Security { notice, .. } | NetEvent::Notice(notice) => {
+            NetEvent::Security { security, notice } => {
+                self.is_read_along = !security.keeps_secrets();
+                self.say_until(notice, Ends::Time);
+                Vec::new()
+            }
+            NetEvent::Notice(notice) => {
                 self.say_until(notice, Ends::Time);
                 Vec::new()
             }
@@ -48,18 +54,20 @@ impl App {
                 name,
                 bots,
                 addresses,
+                features,
                 ..
             } => {
                 self.connection = Connection::Up(None);
                 self.end_notice(Ends::Welcome);
                 self.form.offers(&bots);
+                let mut actions = self.note_known(name.as_str(), &features);
                 self.greeting = Some(Greeting {
                     server: plain(&server),
                     name: name.to_string(),
                     bots,
                     addresses,
                 });
-                let mut actions = self.mute_again();
+                actions.extend(self.mute_again());
                 actions.extend(self.pursue());
                 actions
             }
@@ -280,6 +288,21 @@ impl App {
             actions.extend(self.enter_lobby());
         }
         actions
+    }
+
+    /// Notes the name by which the server knows this person's key, for the list of servers; none where the key was
+    /// not shown to it.
+    fn note_known(&mut self, name: &str, features: &[Feature]) -> Vec<Action> {
+        let Some(server) = self.here.first().filter(|_| self.place == Place::Elsewhere) else {
+            return Vec::new();
+        };
+        let server = server.clone();
+        let me = &self.home.me;
+        let is_shown = me.key.is_some() && (me.key_in_clear || !self.is_read_along);
+        let has_names = features.contains(&Feature::Identity);
+        // Nobody owns the name of a guest.
+        let is_known = is_shown && has_names && !name.starts_with("guest-");
+        self.keep(|choices| choices.note_known(&server, is_known.then_some(name)))
     }
 
     pub(super) fn is_up(&self) -> bool {

@@ -411,6 +411,7 @@ impl App {
             | Intent::Quick
             | Intent::Code
             | Intent::Clock
+            | Intent::Name
             | Intent::Watch
             | Intent::Tv
             | Intent::FilterText

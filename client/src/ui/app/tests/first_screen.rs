@@ -1,0 +1,245 @@
+//! The first screen: the person, the game to play, and what is remembered of both.
+
+use super::*;
+use crate::choices::Choices;
+use crate::ui::{HomeItem, Me};
+
+fn me(name: Option<&str>, is_set: bool) -> Me {
+    Me {
+        name: name.map(str::to_owned),
+        is_set,
+        key: Some("1a2b 3c4d".to_owned()),
+        key_in_clear: false,
+    }
+}
+
+fn home() -> Play {
+    let mut play = Play {
+        app: App::new(Vec::new(), Vec::new()),
+        seq: 0,
+        revision: 0,
+    };
+    play.app.introduce(me(None, false), Choices::default());
+    play
+}
+
+/// The choices that were kept last among these actions.
+fn kept(actions: &[Action]) -> Option<&Choices> {
+    actions.iter().rev().find_map(|action| match action {
+        Action::KeepChoices(choices) => Some(&**choices),
+        _ => None,
+    })
+}
+
+fn line(play: &Play, at: usize) -> String {
+    play.app.home.items()[at].title()
+}
+
+/// Hosts, connects and hears the bots of the server in this program; returns the room that is opened.
+#[cfg(feature = "host")]
+fn opened(play: &mut Play) -> (GameSpec, BySide<SeatSpec>) {
+    let url = "ws://127.0.0.1:1/ws".to_owned();
+    let urls = Vec::new();
+    play.does(Event::Hosted { url, urls });
+    let mut greeting = welcome();
+    if let ServerMsg::Welcome { bots, .. } = &mut greeting {
+        *bots = crate::host::bots();
+    }
+    let actions = play.hear(greeting);
+    match &actions[..] {
+        [Action::Send(ClientMsg::Open { spec, seats, .. })] => (spec.clone(), seats.clone()),
+        _ => panic!("{actions:?}"),
+    }
+}
+
+#[test]
+#[cfg(feature = "host")]
+fn three_keys_lead_to_gomoku_against_a_bot_with_no_server_for_others() {
+    let mut play = home();
+    let keys = [Key::Right, Key::Right, Key::Enter];
+    let actions = keys.map(|key| play.does(Event::Key(key)));
+    let private = Action::Host {
+        for_others: false,
+        port: None,
+    };
+    assert_eq!(actions[2].last(), Some(&private));
+    let (spec, seats) = opened(&mut play);
+    assert_eq!(spec.variant.to_string(), "gomoku");
+    assert!(!spec.listed);
+    assert_eq!(seats.first, SeatSpec::Me);
+    let bot: BotSpec = "threat:2".parse().unwrap();
+    assert_eq!(seats.second, SeatSpec::Bot { bot });
+}
+
+#[test]
+#[cfg(feature = "host")]
+fn the_game_and_the_opponent_are_those_of_the_last_time() {
+    let mut play = home();
+    play.does(Event::Key(Key::Right));
+    play.does(Event::Key(Key::Down));
+    play.does(Event::Key(Key::Right));
+    let chosen = [line(&play, 0), line(&play, 1)];
+    let actions = play.does(Event::Key(Key::Enter));
+    let choices = kept(&actions).unwrap().clone();
+    let mut next = home();
+    assert_ne!([line(&next, 0), line(&next, 1)], chosen);
+    next.app.introduce(me(None, false), choices.clone());
+    assert_eq!([line(&next, 0), line(&next, 1)], chosen);
+    // The same again is nothing new to keep.
+    assert_eq!(kept(&next.does(Event::Key(Key::Enter))), None);
+    // A bot that there is no more, or that does not play the game.
+    for gone in ["bot:deepblue:4", "bot:threat:2", "nobody"] {
+        let mut choices = choices.clone();
+        choices.opponent = Some(gone.to_owned());
+        next.app.introduce(me(None, false), choices);
+        assert!(line(&next, 1).contains("negamax"), "{gone}");
+    }
+}
+
+#[test]
+#[cfg(feature = "host")]
+fn opponents_come_in_the_order_of_the_server_with_their_levels_in_words() {
+    let mut play = home();
+    play.does(Event::Key(Key::Down));
+    let mut all = Vec::new();
+    loop {
+        let opponent = line(&play, 1);
+        if all.contains(&opponent) {
+            break;
+        }
+        all.push(opponent);
+        play.does(Event::Key(Key::Right));
+    }
+    let start = all.iter().position(|line| line.contains("random")).unwrap();
+    all.rotate_left(start);
+    let kinds: Vec<_> = crate::host::bots()
+        .into_iter()
+        .map(|bot| bot.kind)
+        .collect();
+    let places = all.iter().filter_map(|line| {
+        let words: Vec<_> = line.split([' ', ',']).collect();
+        kinds.iter().position(|kind| words.contains(&kind.as_str()))
+    });
+    assert!(places.is_sorted(), "{all:?}");
+    for expected in [
+        "With < bot random >",
+        "With < bot minimax, medium, 6 plies >",
+        "With < bot perfect, full, as deep as it can >",
+        "With < a friend on this network >",
+        "With < nobody: watch two bots >",
+    ] {
+        assert!(
+            all.iter().any(|line| line == expected),
+            "{expected}: {all:?}"
+        );
+    }
+}
+
+#[test]
+#[cfg(feature = "host")]
+fn a_friend_is_awaited_on_a_server_of_the_network_or_on_one_started_here() {
+    for is_there in [true, false] {
+        let mut play = home();
+        if is_there {
+            let change = Change::Found(Found {
+                id: "attic".to_owned(),
+                name: "attic".to_owned(),
+                urls: vec!["ws://10.0.0.1/ws".to_owned()],
+                key: None,
+            });
+            play.does(Event::Network(change));
+        }
+        play.does(Event::Key(Key::Down));
+        while !line(&play, 1).contains("friend") {
+            play.does(Event::Key(Key::Left));
+        }
+        let actions = play.does(Event::Key(Key::Enter));
+        let expected = if is_there {
+            Action::Connect(vec!["ws://10.0.0.1/ws".to_owned()])
+        } else {
+            Action::Host {
+                for_others: true,
+                port: None,
+            }
+        };
+        assert_eq!(actions.last(), Some(&expected));
+        if !is_there {
+            let (spec, seats) = opened(&mut play);
+            assert!(spec.listed);
+            assert_eq!(seats.second, SeatSpec::Open);
+        }
+    }
+}
+
+#[test]
+fn a_name_is_typed_right_there_used_and_remembered() {
+    let mut play = home();
+    play.press("nAna");
+    let actions = play.does(Event::Key(Key::Enter));
+    assert_eq!(actions[0], Action::TakeName(Some("Ana".to_owned())));
+    assert_eq!(kept(&actions).unwrap().name.as_deref(), Some("Ana"));
+    assert_eq!(play.app.home.me.name.as_deref(), Some("Ana"));
+    assert_eq!(play.app.notice, None);
+    // The line begins with the name; without it, the person is a guest.
+    play.press("n");
+    assert_eq!(play.app.prompt.as_ref().unwrap().input.value(), "Ana");
+    for _ in 0..3 {
+        play.does(Event::Key(Key::Backspace));
+    }
+    play.press("-");
+    let actions = play.does(Event::Key(Key::Enter));
+    assert_eq!(actions[0], Action::TakeName(None));
+    assert_eq!(kept(&actions).unwrap().name, None);
+}
+
+#[test]
+fn a_name_that_is_set_elsewhere_comes_back_at_the_next_start_and_that_is_said() {
+    let mut play = home();
+    play.app
+        .introduce(me(Some("Ana"), true), Choices::default());
+    play.press("n2");
+    let actions = play.does(Event::Key(Key::Enter));
+    assert_eq!(actions[0], Action::TakeName(Some("Ana2".to_owned())));
+    let (notice, _) = play.app.notice.clone().unwrap();
+    assert!(notice.contains("--name"), "{notice}");
+}
+
+#[test]
+fn a_server_that_knows_the_key_says_so_in_its_line() {
+    let about = |play: &Play| {
+        let items = play.app.home.items();
+        let recent = items
+            .iter()
+            .find(|item| matches!(item, HomeItem::Recent(..)));
+        recent.unwrap().about()
+    };
+    let url = "ws://there:4270/ws".to_owned();
+    let mut play = Play::home();
+    play.app.introduce(me(None, false), Choices::default());
+    assert_eq!(about(&play), "visited before");
+    let mut greeting = welcome();
+    if let ServerMsg::Welcome { features, .. } = &mut greeting {
+        features.push(protocol::view::Feature::Identity);
+    }
+    let known = "visited before, knows you as Ana";
+    // On a connection that others read the key is not shown.
+    for (security, expected) in [
+        (Security::Encrypted, known),
+        (Security::Plain, "visited before"),
+        (Security::Loopback, known),
+    ] {
+        play.app.go(vec![url.clone()], Goal::Lobby);
+        let notice = String::new();
+        play.does(Event::Net(NetEvent::Security { security, notice }));
+        let actions = play.hear(greeting.clone());
+        let name = kept(&actions).unwrap().known_as.get(&url);
+        assert_eq!(name.is_some(), expected == known);
+        play.does(Event::Key(Key::Esc));
+        assert_eq!(about(&play), expected);
+    }
+    // A server that owns no names.
+    play.app.go(vec![url], Goal::Lobby);
+    play.hear(welcome());
+    play.does(Event::Key(Key::Esc));
+    assert_eq!(about(&play), "visited before");
+}

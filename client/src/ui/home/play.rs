@@ -1,0 +1,233 @@
+//! The game to play from the first screen, and its opponent.
+
+use std::fmt;
+use std::str::FromStr;
+
+use protocol::rules::{Family, Variant};
+use protocol::spec::Depth;
+use protocol::view::{BotOffer, Preset};
+use protocol::word::Named;
+
+use crate::args::{DemoArgs, NewArgs, SeatArg};
+use crate::choices::Choices;
+use crate::text::plain;
+
+/// The game and the opponent of the first screen.
+#[derive(Debug)]
+pub struct ToPlay {
+    /// The bots of a server in this program.
+    bots: Vec<BotOffer>,
+    game: Variant,
+    opponent: Opponent,
+}
+
+/// An opponent on the first screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opponent {
+    /// A bot, at a depth where it searches.
+    Bot(String, Option<Depth>),
+    /// A person on this network.
+    Friend,
+    /// Nobody: two bots play, and this person watches.
+    Watch,
+}
+
+impl fmt::Display for Opponent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bot(kind, None) => write!(f, "bot:{kind}"),
+            Self::Bot(kind, Some(depth)) => write!(f, "bot:{kind}:{depth}"),
+            Self::Friend => f.write_str("friend"),
+            Self::Watch => f.write_str("watch"),
+        }
+    }
+}
+
+impl FromStr for Opponent {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match (text, text.parse()) {
+            ("friend", _) => Ok(Self::Friend),
+            ("watch", _) => Ok(Self::Watch),
+            (_, Ok(SeatArg::Bot { kind, level, .. })) => {
+                let depth = level.map(|level| level.parse()).transpose();
+                Ok(Self::Bot(kind, depth.map_err(|_no_depth| ())?))
+            }
+            _ => Err(()),
+        }
+    }
+}
+
+impl ToPlay {
+    /// Begins with the choices of the last time, as far as these bots have them.
+    pub(super) fn new(bots: Vec<BotOffer>) -> Self {
+        let game = Variant::named("connect-four").expect("a variant of ours");
+        let opponent = Opponent::Friend;
+        let mut to_play = Self {
+            bots,
+            game,
+            opponent,
+        };
+        to_play.opponent = to_play.usual();
+        to_play
+    }
+
+    /// Takes the choices of the last time, as far as there are such games and bots.
+    pub(super) fn remember(&mut self, choices: &Choices) {
+        let game = choices
+            .game
+            .as_deref()
+            .and_then(|game| Variant::named(game).ok());
+        self.game = game.unwrap_or(self.game);
+        let opponent = choices.opponent.as_ref();
+        let opponent = opponent.and_then(|text| text.parse().ok());
+        let opponent = opponent.filter(|opponent| self.opponents().contains(opponent));
+        self.opponent = opponent.unwrap_or_else(|| self.usual());
+    }
+
+    /// The game.
+    pub fn game(&self) -> Variant {
+        self.game
+    }
+
+    /// The opponent.
+    pub fn opponent(&self) -> &Opponent {
+        &self.opponent
+    }
+
+    /// Changes the game; the opponent stays where there is one of the like.
+    pub(super) fn change_game(&mut self, by: isize) {
+        let games: Vec<_> = Variant::fixed().collect();
+        self.game = turned(&games, &self.game, by);
+        if !self.opponents().contains(&self.opponent) {
+            self.opponent = self.usual();
+        }
+    }
+
+    /// Changes the opponent.
+    pub(super) fn change_opponent(&mut self, by: isize) {
+        self.opponent = turned(&self.opponents(), &self.opponent, by);
+    }
+
+    /// The opponents of the game: its bots at each level in the order of the server, a friend, or nobody.
+    fn opponents(&self) -> Vec<Opponent> {
+        let mut opponents = Vec::new();
+        for bot in self.bots.iter().filter(|bot| self.is_played_by(bot)) {
+            let mut depths: Vec<_> = bot.presets.iter().map(|preset| preset.depth).collect();
+            depths.extend(bot.default_depth);
+            depths.sort_unstable();
+            depths.dedup();
+            let levels = depths.into_iter().map(Some);
+            let kind = &bot.kind;
+            if bot.depths.is_none() {
+                opponents.push(Opponent::Bot(kind.clone(), None));
+            } else {
+                opponents.extend(levels.map(|depth| Opponent::Bot(kind.clone(), depth)));
+            }
+        }
+        opponents.extend([Opponent::Friend, Opponent::Watch]);
+        opponents
+    }
+
+    fn is_played_by(&self, bot: &BotOffer) -> bool {
+        bot.variants.contains(&Named::Known(self.game))
+    }
+
+    /// A bot that most people can beat, and that answers at once; a friend where there is none.
+    fn usual(&self) -> Opponent {
+        let usual = match self.game.family() {
+            Family::Gravity => "bot:negamax:4",
+            Family::Free => "bot:threat:2",
+            Family::Renju => "bot:random",
+        };
+        let usual = usual.parse().ok();
+        let usual = usual.filter(|usual| self.opponents().contains(usual));
+        usual.unwrap_or(Opponent::Friend)
+    }
+
+    fn offer(&self) -> Option<(&BotOffer, Option<Depth>)> {
+        let Opponent::Bot(kind, depth) = &self.opponent else {
+            return None;
+        };
+        let offer = self.bots.iter().find(|bot| bot.kind == *kind)?;
+        Some((offer, *depth))
+    }
+
+    /// The opponent in words.
+    pub(super) fn opponent_line(&self) -> String {
+        match (&self.opponent, self.offer()) {
+            (Opponent::Friend, _) => "a friend on this network".to_owned(),
+            (Opponent::Watch, _) => "nobody: watch two bots".to_owned(),
+            (Opponent::Bot(kind, _), None) => format!("bot {kind}"),
+            (Opponent::Bot(kind, _), Some((offer, depth))) => {
+                let words = [preset_name(offer, depth), depth_in_words(offer, depth)];
+                let words: Vec<_> = words.into_iter().flatten().collect();
+                match &words[..] {
+                    [] => format!("bot {kind}"),
+                    words => format!("bot {kind}, {}", words.join(", ")),
+                }
+            }
+        }
+    }
+
+    /// A hint about the bot: what it does, and its strength where that was measured.
+    pub(super) fn about_bot(&self) -> Option<String> {
+        let (offer, depth) = self.offer()?;
+        let about = plain(&offer.about);
+        let level = preset(offer, depth).and_then(|preset| preset.level);
+        Some(match level.or(offer.level) {
+            Some(level) => format!("{level:+} Elo over random; {about}"),
+            None => about,
+        })
+    }
+
+    /// The room of the game, with the person first.
+    pub(super) fn room(&self) -> NewArgs {
+        let demo = DemoArgs {
+            game: self.game,
+            ..DemoArgs::default()
+        };
+        let me = SeatArg::Me;
+        match &self.opponent {
+            Opponent::Watch => demo.room(),
+            Opponent::Friend => NewArgs {
+                first: me,
+                second: SeatArg::Open,
+                private: false,
+                ..demo.room()
+            },
+            Opponent::Bot(..) => NewArgs {
+                first: me,
+                second: self.opponent.to_string().parse().unwrap_or(SeatArg::Open),
+                ..demo.room()
+            },
+        }
+    }
+}
+
+fn preset(offer: &BotOffer, depth: Option<Depth>) -> Option<&Preset> {
+    let mut presets = offer.presets.iter();
+    presets.find(|preset| Some(preset.depth) == depth)
+}
+
+fn preset_name(offer: &BotOffer, depth: Option<Depth>) -> Option<String> {
+    preset(offer, depth).map(|preset| plain(&preset.name))
+}
+
+/// The depth in words; none for a bot that does not search.
+fn depth_in_words(offer: &BotOffer, depth: Option<Depth>) -> Option<String> {
+    let (_, most) = offer.depths?;
+    Some(match depth? {
+        depth if depth == most => "as deep as it can".to_owned(),
+        depth if depth.value() == 1 => "1 ply".to_owned(),
+        depth => format!("{depth} plies"),
+    })
+}
+
+/// The choice `by` places after `from`, around the end.
+fn turned<T: Clone + PartialEq>(choices: &[T], from: &T, by: isize) -> T {
+    let at = choices.iter().position(|choice| choice == from);
+    let step = by.rem_euclid(choices.len() as isize).unsigned_abs();
+    choices[(at.unwrap_or(0) + step) % choices.len()].clone()
+}
