@@ -98,6 +98,10 @@ pub enum Intent {
     Clock,
     /// Types this person's name.
     Name,
+    /// Types the value of the chosen line.
+    Edit,
+    /// Shows the rules of the game.
+    Rules,
     /// Locks the room, or opens it again.
     Lock,
     /// Sends somebody out of the room.

@@ -24,6 +24,7 @@ mod parts;
 mod prompt;
 mod replay;
 mod review;
+mod rules;
 mod server;
 mod stone;
 mod table;
@@ -52,6 +53,7 @@ use keys::step;
 pub use lobby::{Lobby, LobbyLine};
 pub use prompt::{Prompt, PromptKind};
 pub use replay::Replay;
+pub use rules::Rules;
 pub use table::{Values, View};
 pub use tv::Tv;
 use widgets::{centred, chosen_style, line_under, popup, scroll};
@@ -143,4 +145,6 @@ screens! {
     Tv: Tv,
     /// A saved game.
     Replay: Replay,
+    /// The rules of a game.
+    Rules: Rules,
 }

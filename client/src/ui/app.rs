@@ -21,7 +21,9 @@ use protocol::text::Name;
 use protocol::view::BotOffer;
 
 use super::games::Games;
-use super::{Confirm, Evaluated, Form, Home, Lobby, Prompt, PromptKind, Replay, Screen, Tv, View};
+use super::{
+    Confirm, Evaluated, Form, Home, Lobby, Prompt, PromptKind, Replay, Rules, Screen, Tv, View,
+};
 use crate::args::NewArgs;
 use crate::choices::Choices;
 use crate::discovery::{Change, Found};
@@ -233,6 +235,8 @@ pub struct App {
     pub tv: Tv,
     /// The saved game that is looked through, if one is.
     pub replay: Option<Replay>,
+    /// The rules on the screen, while they are shown.
+    pub rules: Option<Rules>,
     /// The connection to the server.
     pub connection: Connection,
     /// The welcome of the server, once it came.
@@ -296,6 +300,7 @@ impl App {
             view: None,
             tv: Tv::default(),
             replay: None,
+            rules: None,
             connection: Connection::Down,
             greeting: None,
             muted: Vec::new(),

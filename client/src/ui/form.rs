@@ -1,16 +1,21 @@
 //! The form for a new game: one line for each choice, changed with left and right.
 
 mod bots;
+mod kept;
+mod numbers;
 mod opening;
 mod words;
 
+use std::collections::BTreeMap;
 use std::error::Error;
 
+use protocol::id::Seed;
 use protocol::message::ClientMsg;
 use protocol::rules::{CustomRules, Family, Shape, ShapeError, Variant};
 use protocol::side::BySide;
 use protocol::spec::{
-    BotSpec, ClockError, ClockSpec, Depth, GameSpec, OpeningRule, Pace, Repeat, SeatSpec,
+    BotSpec, ClockError, ClockSpec, Depth, GameSpec, Grace, OpeningRule, Pace, Repeat, SeatSpec,
+    ThinkTime,
 };
 use protocol::view::BotOffer;
 use ratatui::Frame;
@@ -37,7 +42,7 @@ pub enum Field {
     Rows,
     /// The stones in a row that win on a custom board.
     InRow,
-    /// Gravity on a custom board.
+    /// Gravity on a custom board, and how many in a row win.
     Falls,
     /// The rule of the opening.
     Opening,
@@ -49,6 +54,14 @@ pub enum Field {
     YourDepth,
     /// The search depth of the opponent's bot.
     Depth,
+    /// An option of the bot in this person's seat, by its number among those of the offer.
+    YourOption(usize),
+    /// An option of the opponent's bot.
+    Option(usize),
+    /// The most time of a bot for a ply.
+    ThinkTime,
+    /// The seed of the bots' random choices.
+    Seed,
     /// The side that moves first.
     Order,
     /// The clock.
@@ -65,6 +78,10 @@ pub enum Field {
     Hints,
     /// Spectators allowed.
     Spectators,
+    /// The searches of bots shown to spectators during the game.
+    OpenThoughts,
+    /// Absence after which the other may claim the game.
+    Grace,
     /// Starts the game.
     Start,
 }
@@ -108,6 +125,15 @@ pub struct Form {
     takebacks: bool,
     hints: bool,
     spectators: bool,
+    open_thoughts: bool,
+    /// Options that differ from those of the offers, for each seat.
+    options: [BTreeMap<String, i32>; 2],
+    /// The most time of a bot for a ply; none is the usual one.
+    think_time: Option<ThinkTime>,
+    seed: Option<Seed>,
+    grace: Option<Grace>,
+    /// Answers of the last time that wait for the bots of the server.
+    kept: BTreeMap<String, String>,
 }
 
 /// The clocks on offer: none, then from fast to slow.
@@ -144,6 +170,12 @@ impl Form {
             takebacks: true,
             hints: false,
             spectators: true,
+            open_thoughts: false,
+            options: Default::default(),
+            think_time: None,
+            seed: None,
+            grace: None,
+            kept: BTreeMap::new(),
         }
     }
 
@@ -183,9 +215,14 @@ impl Form {
         if searches(self.you) {
             fields.push(Field::YourDepth);
         }
+        fields.extend((0..self.options_of(0).len()).map(Field::YourOption));
         fields.push(Field::Opponent);
         if searches(self.opponent) {
             fields.push(Field::Depth);
+        }
+        fields.extend((0..self.options_of(1).len()).map(Field::Option));
+        if self.bot(self.you).or(self.bot(self.opponent)).is_some() {
+            fields.extend([Field::ThinkTime, Field::Seed]);
         }
         fields.push(Field::Order);
         if self.bot(self.you).is_some() && self.bot(self.opponent).is_some() {
@@ -198,6 +235,8 @@ impl Form {
             Field::Takebacks,
             Field::Hints,
             Field::Spectators,
+            Field::OpenThoughts,
+            Field::Grace,
             Field::Start,
         ]);
         fields
@@ -223,19 +262,20 @@ impl Form {
                 self.keep_bots(|form| form.board.in_row = step(form.board.in_row, 3, 10));
             }
             Field::Falls => {
-                self.rules = match self.rules {
-                    CustomRules::Falls => CustomRules::Free,
-                    CustomRules::Free | CustomRules::Exact => CustomRules::Falls,
-                };
+                let rules = CustomRules::ALL;
+                let at = rules.iter().position(|rules| *rules == self.rules);
+                self.rules = rules[turn(at.unwrap_or(0), rules.len())];
                 (self.you, self.opponent) = (0, 0);
             }
             Field::Opening => self.keep_bots(|form| form.change_opening(by)),
             Field::You => {
                 self.you = turn(self.you, bots);
+                self.options[0].clear();
                 self.depths[0] = self.usual_depth(self.you, self.depths[0]);
             }
             Field::Opponent => {
                 self.opponent = turn(self.opponent, bots);
+                self.options[1].clear();
                 self.depths[1] = self.usual_depth(self.opponent, self.depths[1]);
             }
             Field::YourDepth => self.depths[0] = self.deeper(self.you, self.depths[0], by),
@@ -255,6 +295,12 @@ impl Form {
             Field::Takebacks => self.takebacks = !self.takebacks,
             Field::Hints => self.hints = !self.hints,
             Field::Spectators => self.spectators = !self.spectators,
+            Field::OpenThoughts => self.open_thoughts = !self.open_thoughts,
+            Field::YourOption(at) => self.change_option(0, at, by),
+            Field::Option(at) => self.change_option(1, at, by),
+            Field::ThinkTime => self.change_think_time(by),
+            Field::Seed => self.change_seed(by),
+            Field::Grace => self.change_grace(by),
             Field::Start => {}
         }
     }
@@ -288,24 +334,37 @@ impl Form {
         })
     }
 
+    /// The occupants of this person's seat and of the other.
+    fn seats(&self) -> Result<[SeatSpec; 2], Box<dyn Error>> {
+        let seat = |seat: usize, choice: usize, person: SeatSpec| -> Result<_, Box<dyn Error>> {
+            match self.bot(choice) {
+                None => Ok(person),
+                Some(offer) => {
+                    let depth = match offer.depths {
+                        Some((least, most)) => {
+                            let depth = self.depths[seat].clamp(least.value(), most.value());
+                            let depth = u64::from(depth);
+                            Some(Depth::new(depth)?)
+                        }
+                        None => None,
+                    };
+                    let bot = BotSpec::new(&offer.kind, depth)?;
+                    let bot = self.with_options(seat, bot)?;
+                    Ok(SeatSpec::Bot { bot })
+                }
+            }
+        };
+        Ok([
+            seat(0, self.you, SeatSpec::Me)?,
+            seat(1, self.opponent, SeatSpec::Open)?,
+        ])
+    }
+
     /// The message that opens the room described by the form.
     fn room(&self) -> Result<ClientMsg, Box<dyn Error>> {
         let variant = self.variant()?;
-        let seat = |choice: usize, depth: u8, person: SeatSpec| match self.bot(choice) {
-            None => Ok(person),
-            Some(offer) => {
-                let depth = match offer.depths {
-                    Some((least, most)) => {
-                        let depth = u64::from(depth.clamp(least.value(), most.value()));
-                        Some(Depth::new(depth)?)
-                    }
-                    None => None,
-                };
-                BotSpec::new(&offer.kind, depth).map(|bot| SeatSpec::Bot { bot })
-            }
-        };
-        let yours = seat(self.you, self.depths[0], SeatSpec::Me)?;
-        let theirs = seat(self.opponent, self.depths[1], SeatSpec::Open)?;
+        let [yours, theirs] = self.seats()?;
+        let has_bots = self.bot(self.you).or(self.bot(self.opponent)).is_some();
         let only_bots = self.bot(self.you).is_some() && self.bot(self.opponent).is_some();
         let clock = match (self.own_clock, CLOCKS[self.clock]) {
             _ if only_bots => None,
@@ -327,6 +386,10 @@ impl Form {
                 pace: Pace::new(PACES[self.pace])?,
                 repeat: Repeat::new(u64::from(self.repeat))?,
                 opening: self.opening(),
+                open_thoughts: self.open_thoughts,
+                think_time: self.think_time.filter(|_| has_bots),
+                seed: self.seed.filter(|_| has_bots),
+                grace: self.grace,
                 ..GameSpec::new(variant)
             },
             seats: if self.order == Order::OpponentFirst {
@@ -345,6 +408,14 @@ impl Page for Form {
         &[
             bind(&[Enter, Char(' ')], "Enter", Intent::Choose, "start", true),
             bind(&[Char('c')], "c", Intent::Clock, "write a clock", true),
+            bind(&[Char('i')], "i", Intent::Rules, "the rules", false),
+            bind(
+                &[Char('e')],
+                "e",
+                Intent::Edit,
+                "write the line's value",
+                true,
+            ),
         ]
     };
 
@@ -389,11 +460,28 @@ impl App {
                 self.form.chosen = clock.unwrap_or(self.form.chosen);
                 return self.open_prompt(PromptKind::Clock);
             }
+            Intent::Rules => match self.form.variant() {
+                Ok(variant) => self.show_rules(variant, self.form.opening()),
+                Err(problem) => self.say(problem.to_string()),
+            },
+            Intent::Edit => match fields.get(self.form.chosen) {
+                Some(Field::Clock) => return self.open_prompt(PromptKind::Clock),
+                Some(field) if field.is_written() => {
+                    let value = self.form.written(*field);
+                    return self.open_prompt_with(PromptKind::Value, &value);
+                }
+                _ => self.say("this line is changed with left and right"),
+            },
             Intent::Left => self.form.change(-1),
             Intent::Right => self.form.change(1),
             Intent::Back => self.screen = Screen::Lobby,
             Intent::Choose => match self.form.room() {
-                Ok(open) => return vec![Action::Send(open)],
+                Ok(open) => {
+                    let answers = self.form.answers();
+                    let mut actions = self.keep(|choices| choices.form = answers);
+                    actions.push(Action::Send(open));
+                    return actions;
+                }
                 Err(problem) => self.say(problem.to_string()),
             },
             _ => {}

@@ -45,7 +45,7 @@ impl Areas {
     fn of(&self, screen: Screen) -> Rect {
         match screen {
             Screen::Table | Screen::Tv | Screen::Replay => self.body.union(self.notice),
-            Screen::Home | Screen::Lobby | Screen::Form => self.body,
+            Screen::Home | Screen::Lobby | Screen::Form | Screen::Rules => self.body,
         }
     }
 }

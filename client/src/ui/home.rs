@@ -246,6 +246,7 @@ impl Page for Home {
         use Key::{Char, Enter};
         &[
             bind(&[Enter, Char(' ')], "Enter", Intent::Choose, "choose", true),
+            bind(&[Char('i')], "i", Intent::Rules, "the rules", false),
             bind(&[Char('n')], "n", Intent::Name, "your name", true),
         ]
     };
@@ -279,6 +280,7 @@ impl App {
             | Intent::PageDown => step(&mut self.home.chosen, intent, items.len()),
             Intent::Left => self.change_at_home(-1),
             Intent::Right => self.change_at_home(1),
+            Intent::Rules => self.show_rules(self.home.to_play.game(), None),
             Intent::Name => {
                 let name = self.home.me.name.clone().unwrap_or_default();
                 return self.open_prompt_with(PromptKind::Name, &name);
@@ -303,6 +305,7 @@ impl App {
     pub fn introduce(&mut self, me: Me, choices: Choices) {
         self.home.me = me;
         self.home.to_play.remember(&choices);
+        self.form.remember(&choices.form);
         self.home.choices = choices;
     }
 

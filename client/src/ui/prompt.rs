@@ -43,6 +43,8 @@ pub enum PromptKind {
     Remove,
     /// The name of this person.
     Name,
+    /// The value of a line of the form.
+    Value,
 }
 
 impl PromptKind {
@@ -59,6 +61,7 @@ impl PromptKind {
             Self::Clock => "clock (5m+3s, 90s, or none)",
             Self::Port => "port (0 is any free one)",
             Self::Remove => "send out (name)",
+            Self::Value => "value (- is the usual one)",
             Self::Name => "your name (- is none)",
         }
     }
@@ -125,7 +128,7 @@ impl App {
                 Screen::Home => PromptKind::Address,
                 Screen::Lobby => PromptKind::Code,
                 Screen::Table => PromptKind::Chat,
-                Screen::Form | Screen::Tv | Screen::Replay => return Vec::new(),
+                Screen::Form | Screen::Tv | Screen::Replay | Screen::Rules => return Vec::new(),
             };
             self.open_prompt(kind);
         }
@@ -233,6 +236,12 @@ impl App {
                     for_others: true,
                     port: Some(port),
                 }]
+            }
+            PromptKind::Value => {
+                if let Err(problem) = self.form.write_value(text) {
+                    self.say(problem);
+                }
+                Vec::new()
             }
             PromptKind::Name => self.take_name(text),
             PromptKind::Remove => match Name::clean(text) {

@@ -42,6 +42,7 @@ impl Page for View {
                 "play at the cursor",
                 true,
             ),
+            bind(&[Char('i')], "i", Intent::Rules, "the rules", false),
             bind(&[Char('m')], "m", Intent::Notation, "write a move", false),
             bind(&[Char('t')], "t", Intent::Chat, "talk", true),
             bind(

@@ -498,7 +498,7 @@ fn a_clock_of_ones_own_is_written_and_asked_for() {
     play.press("nc7m+4s");
     play.does(Event::Key(Key::Enter));
     let actions = play.does(Event::Key(Key::Enter));
-    let [Action::Send(ClientMsg::Open { spec, .. })] = &actions[..] else {
+    let [.., Action::Send(ClientMsg::Open { spec, .. })] = &actions[..] else {
         panic!("{actions:?}");
     };
     assert_eq!(spec.clock, Some("7m+4s".parse().unwrap()));

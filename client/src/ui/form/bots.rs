@@ -13,9 +13,15 @@ use super::Form;
 impl Form {
     /// Takes the bots of a server.
     pub(in crate::ui) fn offers(&mut self, bots: &[BotOffer]) {
+        let mut chosen = self.answers();
         bots.clone_into(&mut self.bots);
         (self.asked, self.answered) = (None, None);
+        if self.kept.is_empty() {
+            // A server has its own bots: those chosen last stay where it has them, too.
+            self.kept = std::mem::take(&mut chosen);
+        }
         (self.you, self.opponent) = (0, 0);
+        self.remember_bots();
     }
 
     /// The question which bots play the chosen board, where `Welcome` does not say it and it was not asked.

@@ -94,7 +94,7 @@ mod tests {
 
     fn opening(play: &mut Play) -> Option<super::OpeningRule> {
         let actions = play.does(Event::Key(Key::Enter));
-        let [Action::Send(ClientMsg::Open { spec, .. })] = &actions[..] else {
+        let [.., Action::Send(ClientMsg::Open { spec, .. })] = &actions[..] else {
             panic!("{actions:?}");
         };
         spec.opening

@@ -1,17 +1,14 @@
 //! The lines of the form in words.
 
 use protocol::rules::CustomRules;
+use protocol::view::BotOffer;
 
 use super::{CLOCKS, Field, Form, Order, PACES};
 
 impl Form {
     /// The label of a line, and the choice made there.
-    pub fn line(&self, field: Field) -> (&'static str, String) {
+    pub fn line(&self, field: Field) -> (&str, String) {
         let yes = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
-        let discs_fall = match self.rules {
-            CustomRules::Falls => true,
-            CustomRules::Free | CustomRules::Exact => false,
-        };
         match field {
             Field::Game => (
                 "Game",
@@ -20,7 +17,14 @@ impl Form {
             Field::Columns => ("Columns", self.board.columns.to_string()),
             Field::Rows => ("Rows", self.board.rows.to_string()),
             Field::InRow => ("In a row", self.board.in_row.to_string()),
-            Field::Falls => ("Discs fall", yes(discs_fall)),
+            Field::Falls => (
+                "Rules",
+                match self.rules {
+                    CustomRules::Falls => "discs fall".to_owned(),
+                    CustomRules::Free => format!("{} in a row or more win", self.board.in_row),
+                    CustomRules::Exact => format!("exactly {} in a row win", self.board.in_row),
+                },
+            ),
             Field::Opening => (
                 "Opening",
                 self.opening()
@@ -74,13 +78,41 @@ impl Form {
             Field::Takebacks => ("Takebacks", yes(self.takebacks)),
             Field::Hints => ("Hints", yes(self.hints)),
             Field::Spectators => ("Spectators", yes(self.spectators)),
+            Field::OpenThoughts => ("Open thoughts", yes(self.open_thoughts)),
+            Field::YourOption(at) => self.option_line(0, at),
+            Field::Option(at) => self.option_line(1, at),
+            Field::ThinkTime => (
+                "Think time",
+                self.think_time.map_or("as usual".to_owned(), |time| {
+                    format!("{} ms a ply", time.value())
+                }),
+            ),
+            Field::Seed => (
+                "Seed",
+                self.seed
+                    .map_or("a new one".to_owned(), |seed| seed.to_string()),
+            ),
+            Field::Grace => (
+                "Absence",
+                self.grace.map_or("as the server has it".to_owned(), |_| {
+                    self.written(Field::Grace)
+                }),
+            ),
             Field::Start => ("Start the game", String::new()),
         }
     }
 
     /// A hint about the chosen line; empty where there is none.
     pub fn about(&self) -> String {
-        let about = |choice| self.bot(choice).map(|bot| bot.about.clone());
+        let about = |choice| self.bot(choice).map(|bot| self.about_bot(bot, choice));
+        let option = |seat, at: usize| {
+            let option = self.options_of(seat).get(at)?;
+            let (least, most, usual) = (option.least, option.most, option.default);
+            let about = &option.about;
+            Some(format!(
+                "{about}; {least} to {most}, {usual} by itself; e writes it"
+            ))
+        };
         match self.fields().get(self.chosen) {
             Some(Field::You | Field::YourDepth) => about(self.you),
             Some(Field::Opponent | Field::Depth) => {
@@ -98,6 +130,21 @@ impl Form {
                     .to_owned(),
             ),
             Some(Field::Opening) => self.about_opening().map(str::to_owned),
+            Some(&Field::YourOption(at)) => option(0, at),
+            Some(&Field::Option(at)) => option(1, at),
+            Some(Field::ThinkTime) => {
+                Some("the most time of a bot for a ply, 10 to 60000 ms; e writes it".to_owned())
+            }
+            Some(Field::Seed) => {
+                Some("the same seed gives the same choices of the bots; e writes it".to_owned())
+            }
+            Some(Field::OpenThoughts) => {
+                Some("whether spectators see during the game what bots think".to_owned())
+            }
+            Some(Field::Grace) => Some(
+                "how long a player is away before the other may claim the game; e writes it"
+                    .to_owned(),
+            ),
             Some(Field::InRow) => Some("as many stones in a row win, or more".to_owned()),
             Some(
                 Field::Game
@@ -115,6 +162,26 @@ impl Form {
         }
         .map(|about| crate::text::plain(&about))
         .unwrap_or_default()
+    }
+
+    fn option_line(&self, seat: usize, at: usize) -> (&str, String) {
+        let option = self.options_of(seat).get(at);
+        option.map_or(("", String::new()), |option| {
+            let value = self.option_value(seat, option);
+            (&option.name, value.to_string())
+        })
+    }
+
+    /// A bot in words: what it does, and its strength where that was measured.
+    fn about_bot(&self, bot: &BotOffer, choice: usize) -> String {
+        let seat = usize::from(choice == self.opponent);
+        let mut presets = bot.presets.iter();
+        let preset = presets.find(|preset| preset.depth.value() == self.depths[seat]);
+        let level = preset.and_then(|preset| preset.level).or(bot.level);
+        match level {
+            Some(level) => format!("{level:+} Elo over random; {}", bot.about),
+            None => bot.about.clone(),
+        }
     }
 
     fn depth_line(&self, choice: usize, which: usize) -> String {

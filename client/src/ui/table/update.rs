@@ -366,6 +366,11 @@ impl App {
                 return self.play(square);
             }
             Intent::Notation => return self.open_prompt(PromptKind::Move),
+            Intent::Rules => {
+                let (variant, opening) = (table.game().variant(), table.snapshot().spec.opening);
+                self.show_rules(variant, opening);
+                return Vec::new();
+            }
             Intent::Chat => return self.open_prompt(PromptKind::Chat),
             Intent::Mute => return self.open_prompt(PromptKind::Mute),
             Intent::Act(Act::Resign) => {
@@ -412,6 +417,7 @@ impl App {
             | Intent::Code
             | Intent::Clock
             | Intent::Name
+            | Intent::Edit
             | Intent::Watch
             | Intent::Tv
             | Intent::FilterText

@@ -1,0 +1,91 @@
+use protocol::message::{ClientMsg, ServerMsg};
+use protocol::view::LeftWhy;
+
+use super::*;
+use crate::ui::app::tests::{Play, swap2, welcome};
+use crate::ui::{Event, tests::draws};
+
+fn said(variant: &str, opening: Option<OpeningRule>) -> String {
+    rules(variant.parse().unwrap(), opening).join("\n")
+}
+
+#[test]
+fn every_game_has_its_own_rules_in_words() {
+    for (variant, expected) in [
+        (
+            "connect-four",
+            &["7 columns and 6 rows", "4 or more discs", "falls"][..],
+        ),
+        ("connect-four-7x7", &["7 columns and 7 rows"]),
+        ("gomoku", &["20 x 20", "5 or more stones"]),
+        (
+            "gomoku-standard",
+            &["15 x 15", "exactly 5 stones", "longer row does not win"],
+        ),
+        (
+            "renju",
+            &["overline", "double four", "double three", "White also wins"],
+        ),
+        ("custom:9x7x6:exact", &["9 x 7", "exactly 6 stones"]),
+    ] {
+        let text = said(variant, None);
+        for words in expected {
+            assert!(text.contains(words), "{variant}: {words} is not in {text}");
+        }
+        assert_eq!(text.contains("forbidden"), variant == "renju", "{text}");
+        assert!(!text.contains("swap2"));
+    }
+    let text = said("gomoku-15", Some(OpeningRule::Swap2));
+    for words in [
+        "swap2",
+        "two black and one white",
+        "one more stone of each colour",
+    ] {
+        assert!(text.contains(words), "{text}");
+    }
+}
+
+#[test]
+fn the_key_shows_the_rules_at_the_form_and_the_table_and_leads_back() {
+    let mut play = Play::home();
+    play.hear(welcome());
+    play.press("n");
+    let mut table = Play::home();
+    table
+        .app
+        .go(vec!["ws://here/ws".to_owned()], crate::ui::Goal::Lobby);
+    table.hear(welcome());
+    table.join(Some(protocol::side::Side::First), swap2("gomoku-15"));
+    for (mut play, back, words) in [
+        (Play::home(), Screen::Home, "Connect Four"),
+        (play, Screen::Form, "Connect Four"),
+        (table, Screen::Table, "swap2"),
+    ] {
+        for key in [Key::Esc, Key::Enter, Key::Char('i')] {
+            play.press("i");
+            assert_eq!(play.app.screen, Screen::Rules);
+            let shown = play.app.rules.as_ref().unwrap();
+            let text = shown.variant.title() + &shown.text.join(" ");
+            assert!(text.contains(words), "{text}");
+            for (width, height) in [(40, 12), (80, 24), (0, 0), (3, 3)] {
+                draws(&mut play, width, height);
+            }
+            assert_eq!(play.does(Event::Key(key)), []);
+            assert_eq!(play.app.screen, back);
+        }
+    }
+}
+
+#[test]
+fn a_table_that_is_gone_meanwhile_is_left_for_the_lobby() {
+    let mut play = Play::at_table("renju");
+    play.press("i");
+    let room = play.app.table().unwrap().room();
+    let why = LeftWhy::Closed;
+    play.hear(ServerMsg::Left { room, why });
+    if play.app.screen == Screen::Rules {
+        let actions = play.does(Event::Key(Key::Esc));
+        assert!(actions.contains(&Action::Send(ClientMsg::EnterLobby { boards: false })));
+    }
+    assert_eq!(play.app.screen, Screen::Lobby);
+}
