@@ -2,6 +2,7 @@
 
 mod calls;
 mod first_screen;
+mod other_device;
 mod replay;
 mod swap2;
 mod tv;

@@ -4,6 +4,7 @@
 //! an action comes back as an event.
 
 mod evaluation;
+mod games;
 mod terminal;
 mod ticks;
 
@@ -215,6 +216,9 @@ impl EventLoop {
             }
         };
         self.look_for_server_here();
+        if begin.is_empty() {
+            self.look_for_games();
+        }
         if self.carry_out(begin).await {
             return Ok(());
         }
@@ -473,6 +477,7 @@ impl EventLoop {
         self.list_seats();
         self.app.home.recent = self.seats.recent_servers();
         self.look_for_server_here();
+        self.look_for_games();
     }
 
     /// Lists a server of this machine, which is there without a network too.

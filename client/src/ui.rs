@@ -47,7 +47,7 @@ pub use evaluation::{Evaluated, Evaluation};
 pub use form::{Field, Form};
 pub use frame::{draw, target};
 pub use games::{GameState, OwnGame};
-pub use home::{Home, HomeItem, Me, Opponent, ToPlay};
+pub use home::{GameThere, Home, HomeItem, Me, Opponent, ToPlay};
 pub use keys::Confirm;
 use keys::step;
 pub use lobby::{Lobby, LobbyLine};

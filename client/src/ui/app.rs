@@ -18,7 +18,7 @@ use protocol::side::Side;
 use protocol::spec::ClockSpec;
 use protocol::square::Square;
 use protocol::text::Name;
-use protocol::view::BotOffer;
+use protocol::view::{BotOffer, YourGame};
 
 use super::games::Games;
 use super::{
@@ -64,6 +64,8 @@ pub enum Event {
     PortTaken(u16),
     /// The engine in this program has evaluated a position, or, with none, all of them.
     Evaluated(Result<Option<(u16, Evaluated)>, String>),
+    /// The games that a server visited before tells of this person.
+    GamesAt(String, Vec<YourGame>),
     /// Text was pasted.
     Paste(String),
     /// The window came to the front, or went from there.
@@ -423,6 +425,10 @@ impl App {
             }
             Event::Evaluated(told) => {
                 self.evaluated(told);
+                Vec::new()
+            }
+            Event::GamesAt(url, games) => {
+                self.home.set_games(&url, &games);
                 Vec::new()
             }
             Event::Paste(text) => self.paste(&text),

@@ -5,6 +5,7 @@ mod play;
 use protocol::id::{RoomId, Token};
 use protocol::rules::Variant;
 use protocol::text::Name;
+use protocol::view::YourGame;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Stylize};
@@ -38,6 +39,8 @@ pub struct Home {
     pub choices: Choices,
     /// The seats to return to.
     pub seats: Vec<SavedSeat>,
+    /// Games of this person's key on servers visited before, that go on.
+    pub games: Vec<GameThere>,
     /// Servers on the local network.
     pub found: Vec<Found>,
     /// Servers visited last.
@@ -61,13 +64,30 @@ pub struct Me {
     pub key_in_clear: bool,
 }
 
+/// A game of this person's key on a server visited before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameThere {
+    /// The address of the server.
+    pub url: String,
+    /// The room.
+    pub room: RoomId,
+    /// The title of the game.
+    pub title: String,
+    /// The opponent.
+    pub opponent: String,
+    /// True where this person is to move.
+    pub is_your_turn: bool,
+}
+
 /// A line of the first screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HomeItem {
     /// Returns to a seat.
     Return(SavedSeat),
+    /// Returns to a game whose seat another device has saved.
+    Game(GameThere),
     /// The game to play; starts it.
-    Game(Variant),
+    Play(Variant),
     /// The opponent in that game, in words, with a hint; starts it.
     Opponent(String, String),
     /// A server on the local network.
@@ -91,7 +111,8 @@ impl HomeItem {
     pub fn title(&self) -> String {
         match self {
             Self::Return(seat) => format!("Back to your seat: {} in {}", seat.title, seat.room),
-            Self::Game(game) => format!("Play < {} >", game.title()),
+            Self::Game(game) => format!("Back to your game: {} in {}", game.title, game.room),
+            Self::Play(game) => format!("Play < {} >", game.title()),
             Self::Opponent(who, _) => format!("With < {who} >"),
             Self::Found(found) => format!("Join {}", crate::text::plain(&found.name)),
             Self::Recent(url, _) => format!("Join {}", crate::text::plain(url)),
@@ -111,7 +132,15 @@ impl HomeItem {
                 let url = seat.servers.first().map(String::as_str).unwrap_or_default();
                 format!("on {}", crate::text::plain(url))
             }
-            Self::Game(_) => "left, right change it; Enter starts".to_owned(),
+            Self::Game(game) => {
+                let turn = if game.is_your_turn { ", your turn" } else { "" };
+                let url = crate::text::plain(&game.url);
+                format!(
+                    "against {}{turn}, on {url}",
+                    crate::text::plain(&game.opponent)
+                )
+            }
+            Self::Play(_) => "left, right change it; Enter starts".to_owned(),
             Self::Opponent(_, about) => about.clone(),
             Self::Found(found) => {
                 let url = found.urls.first().map(String::as_str).unwrap_or_default();
@@ -149,6 +178,7 @@ impl Home {
             to_play: ToPlay::new(bots),
             choices: Choices::default(),
             seats,
+            games: Vec::new(),
             found: Vec::new(),
             recent,
             hosted: None,
@@ -160,10 +190,13 @@ impl Home {
     pub fn items(&self) -> Vec<HomeItem> {
         let new = |url: &&String| !self.found.iter().any(|found| found.urls.contains(*url));
         let mut items: Vec<HomeItem> = self.seats.iter().cloned().map(HomeItem::Return).collect();
+        let is_saved = |game: &&GameThere| self.seats.iter().any(|seat| seat.room == game.room);
+        let games = self.games.iter().filter(|game| !is_saved(game));
+        items.extend(games.cloned().map(HomeItem::Game));
         items.extend(self.hosted.iter().map(|_| HomeItem::Hosted));
         if cfg!(feature = "host") {
             let who = self.to_play.opponent_line();
-            items.push(HomeItem::Game(self.to_play.game()));
+            items.push(HomeItem::Play(self.to_play.game()));
             items.push(HomeItem::Opponent(who, self.about_opponent()));
         }
         items.extend(self.found.iter().cloned().map(HomeItem::Found));
@@ -193,6 +226,23 @@ impl Home {
             (Opponent::Friend, None) => "serves your network from here".to_owned(),
             (Opponent::Bot(..), _) => self.to_play.about_bot().unwrap_or_default(),
         }
+    }
+
+    /// Takes the games of this person on a server.
+    pub(super) fn set_games(&mut self, url: &str, games: &[YourGame]) {
+        let games = games.iter().filter(|game| game.ended.is_none());
+        let games = games.map(|game| GameThere {
+            url: url.to_owned(),
+            room: game.room.room,
+            title: game.room.variant.title(),
+            opponent: game.room.seats[game.side.other()].to_string(),
+            is_your_turn: game.your_turn,
+        });
+        let games: Vec<_> = games.collect();
+        self.keep_chosen(|home| {
+            home.games.retain(|game| game.url != url);
+            home.games.extend(games);
+        });
     }
 
     /// The rooms where this person has a seat.
@@ -311,7 +361,7 @@ impl App {
 
     fn change_at_home(&mut self, by: isize) {
         match self.home.items().get(self.home.chosen) {
-            Some(HomeItem::Game(_)) => self.home.to_play.change_game(by),
+            Some(HomeItem::Play(_)) => self.home.to_play.change_game(by),
             Some(HomeItem::Opponent(..)) => self.home.to_play.change_opponent(by),
             _ => {}
         }
@@ -328,7 +378,8 @@ impl App {
                     self.go(seat.servers.clone(), goal)
                 }
             }
-            HomeItem::Game(_) | HomeItem::Opponent(..) => self.play_from_home(),
+            HomeItem::Game(game) => self.go(vec![game.url.clone()], Goal::Join(game.room)),
+            HomeItem::Play(_) | HomeItem::Opponent(..) => self.play_from_home(),
             HomeItem::Found(found) => self.connect_to(found),
             HomeItem::Recent(url, _) => self.go(vec![url.clone()], Goal::Lobby),
             HomeItem::Address => self.open_prompt(PromptKind::Address),

@@ -243,3 +243,52 @@ fn a_server_that_knows_the_key_says_so_in_its_line() {
     play.does(Event::Key(Key::Esc));
     assert_eq!(about(&play), "visited before");
 }
+
+#[test]
+fn games_of_the_key_on_a_server_are_listed_but_for_those_with_a_saved_seat() {
+    let mut play = home();
+    let chosen = line(&play, 0);
+    let game = |number, your_turn, ended| YourGame {
+        room: RoomSummary {
+            room: RoomId::from_draw(number),
+            ..way_out::room_of_two()
+        },
+        side: Side::First,
+        your_turn,
+        ended,
+    };
+    let url = "ws://there:4270/ws".to_owned();
+    let games = vec![
+        game(1, true, None),
+        game(2, false, None),
+        game(3, false, Some(Millis::from_secs(1))),
+    ];
+    play.does(Event::GamesAt(url.clone(), games));
+    let count = |play: &Play| {
+        let items = play.app.home.items();
+        items
+            .iter()
+            .filter(|item| matches!(item, HomeItem::Game(_)))
+            .count()
+    };
+    assert_eq!(count(&play), 2);
+    assert_eq!(
+        line(&play, play.app.home.chosen),
+        chosen,
+        "the choice stays"
+    );
+    assert!(
+        play.app.home.items()[0]
+            .about()
+            .starts_with("against Bo, your turn")
+    );
+    play.does(Event::Key(Key::Home));
+    let actions = play.does(Event::Key(Key::Enter));
+    assert_eq!(actions, [Action::Connect(vec![url.clone()])]);
+    let room = RoomId::from_draw(1);
+    let role = Role::Player;
+    let join = Action::Send(ClientMsg::Join { room, role });
+    assert_eq!(play.hear(welcome()), [join]);
+    play.does(Event::GamesAt(url, vec![game(2, true, None)]));
+    assert_eq!(count(&play), 1);
+}
