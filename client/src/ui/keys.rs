@@ -163,7 +163,9 @@ impl App {
     /// The meaning of a key on the open screen: the digits are the columns of a table.
     fn meaning(&self, key: Key) -> Option<Intent> {
         match key {
-            Key::Char(digit @ '1'..='9') if self.screen == Screen::Table => {
+            Key::Char(digit @ '1'..='9')
+                if matches!(self.screen, Screen::Table | Screen::Replay) =>
+            {
                 Some(Intent::Column(digit as u8 - b'1'))
             }
             _ => input::intent(self.screen.keys(), key),
@@ -209,6 +211,10 @@ impl App {
             Target::Cell(square) => {
                 if let Some(view) = self.view.as_mut().filter(|_| self.screen == Screen::Table) {
                     view.cursor = square;
+                }
+                let replay = self.replay.as_mut();
+                if let Some(replay) = replay.filter(|_| self.screen == Screen::Replay) {
+                    replay.cursor = square;
                 }
                 true
             }

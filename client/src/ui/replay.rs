@@ -155,6 +155,10 @@ impl App {
                     return vec![replay.evaluate()];
                 }
             }
+            Intent::Column(column) if column < replay.game.shape().columns => {
+                let cursor = Square::new(column, replay.cursor.row());
+                replay.cursor = cursor.unwrap_or(replay.cursor);
+            }
             Intent::Copy => {
                 let record = Box::new(replay.record.clone());
                 self.say(super::table::COPIED);
@@ -190,18 +194,25 @@ impl Replay {
         let game = record.game();
         let shape = game.shape();
         let middle = Square::new(shape.columns / 2, shape.rows / 2);
-        Self {
-            shown: game.plies().len() as u16,
+        let mut replay = Self {
+            shown: 0,
             cursor: middle.expect("the middle of a board is on it"),
             values: false,
             evaluation: None,
             record,
             game,
-        }
+        };
+        replay.look_at(u16::MAX);
+        replay
     }
 
     fn look_at(&mut self, plies: u16) {
         self.shown = plies.min(self.game.plies().len() as u16);
+        // A board that is a window shows the last stone.
+        let last = usize::from(self.shown).checked_sub(1);
+        if let (Some(last), false) = (last, has_values(&self.game)) {
+            self.cursor = self.game.plies()[last];
+        }
     }
 
     fn evaluate(&mut self) -> Action {

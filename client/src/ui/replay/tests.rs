@@ -100,6 +100,8 @@ fn the_engine_here_draws_the_curve_and_values_the_position() {
             "{expected} is missing:\n{screen}"
         );
     }
+    play.press("2");
+    assert!(text(&play, 80, 24).contains("column 2: win in 1"));
     play.does(Event::Evaluated(Ok(None)));
     let screen = text(&play, 80, 24);
     assert!(!screen.contains("analysed"), "{screen}");
@@ -140,5 +142,17 @@ fn a_saved_game_is_drawn_at_every_size() {
                 tests::draws(&mut play, width, height);
             }
         }
+    }
+}
+
+#[test]
+fn a_board_without_room_shows_the_last_stone() {
+    let mut play = replay("[Variant \"gomoku\"]\n\n1. a1 t20 *");
+    let screen = |play: &Play| text(play, 40, 12);
+    for (key, corner) in [('>', " t"), (',', " a")] {
+        play.press(&key.to_string());
+        let screen = screen(&play);
+        let letters = screen.lines().nth(10).unwrap();
+        assert!(letters.contains(corner), "{corner} is missing:\n{screen}");
     }
 }
