@@ -367,7 +367,7 @@ fn a_setting_of_the_file_holds_for_every_command_and_config_shows_its_origin() {
     let lines = "host --listen 127.0.0.1:0 --store memory --second bot:random --plain";
     let lines: Vec<_> = lines.split(' ').collect();
     let hosted = text(&enlinea_in(data.path(), &lines, "").stdout);
-    assert!(hosted.contains("connected to Ana as Ana"), "{hosted}");
+    assert!(hosted.contains(" as Ana\n"), "{hosted}");
 
     std::fs::write(&file, "\nnaem = \"Ana\"\n").unwrap();
     let wrong = enlinea_in(data.path(), &["rooms"], "");

@@ -469,7 +469,7 @@ fn drawing_the_other_screens_never_panics_at_odd_sizes() {
     let mut form = lobby();
     form.press("n");
     form.does(Event::Key(Key::Down));
-    let mut plays = [
+    let mut plays = vec![
         lobby(),
         form,
         help,

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use protocol::rules::{CustomRules, Family, Overline, Variant};
-use protocol::spec::{BotSpec, OpeningRule, Pace, SeatSpec};
+use protocol::spec::{BotSpec, Depth, OpeningRule, Pace, SeatSpec};
 use protocol::view::BotOffer;
 
 use super::{CLOCKS, Form, Order, PACES};
@@ -128,7 +128,7 @@ impl Form {
                 continue;
             };
             *[&mut self.you, &mut self.opponent][seat] = at + 1;
-            self.depths[seat] = bot.depth().map_or(self.depths[seat], |depth| depth.value());
+            self.depths[seat] = bot.depth().map_or(self.depths[seat], Depth::value);
             let options = bot.options().map(|(name, value)| (name.to_owned(), value));
             self.options[seat] = options.collect();
         }

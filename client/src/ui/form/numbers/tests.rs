@@ -1,7 +1,7 @@
 #![cfg(feature = "host")]
 
 use protocol::message::{ClientMsg, ServerMsg};
-use protocol::spec::{GameSpec, SeatSpec};
+use protocol::spec::{GameSpec, Grace, SeatSpec, ThinkTime};
 use protocol::view::BotOffer;
 
 use super::super::Field;
@@ -133,8 +133,8 @@ fn seed_think_time_absence_and_thoughts_are_in_the_room() {
     set(&mut play, Field::OpenThoughts, Key::Right, "yes");
     let (spec, ..) = open(&mut play);
     assert_eq!(spec.seed.map(|seed| seed.0), Some(4711));
-    assert_eq!(spec.think_time.map(|time| time.value()), Some(500));
-    assert_eq!(spec.grace.map(|grace| grace.value()), Some(300_000));
+    assert_eq!(spec.think_time.map(ThinkTime::value), Some(500));
+    assert_eq!(spec.grace.map(Grace::value), Some(300_000));
     assert!(spec.open_thoughts);
     set(&mut play, Field::ThinkTime, Key::Left, "as usual");
     set(&mut play, Field::Seed, Key::Left, "4711");
