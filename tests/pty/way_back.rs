@@ -34,12 +34,14 @@ fn enter_in_the_lobby_and_on_the_first_screen_returns_to_the_seat() {
     to_lobby(&mut pair.first);
     shows(&mut pair.second, &["Ana away"]);
     send(&mut pair.first, Key::Enter);
+    shows(&mut pair.first, &["Ana (you)"]);
     pair.play("41");
     shows(&mut pair.first, &["your turn"]);
     to_lobby(&mut pair.first);
     send(&mut pair.first, Key::Esc);
     shows(&mut pair.first, &["> Back to your seat: Connect Four"]);
     send(&mut pair.first, Key::Enter);
+    shows(&mut pair.first, &["Ana (you)"]);
     pair.play("414");
     shows(&mut pair.first, &["You win with 4 in a row!"]);
 }
@@ -58,6 +60,7 @@ fn the_code_of_a_room_returns_to_the_seat_and_lets_a_third_person_watch() {
         press(&mut pair.first, letter);
     }
     send(&mut pair.first, Key::Enter);
+    shows(&mut pair.first, &["Ana (you)"]);
     pair.play("41");
     // The command does as the key.
     send(&mut pair.first, Key::Ctrl('c'));
