@@ -180,14 +180,14 @@ impl Page for Lobby {
                 &[Char('o')],
                 "o",
                 Intent::FilterState,
-                "only open seats, only running games, all",
+                "open seats, running games, all",
                 false,
             ),
             bind(
                 &[Char('i')],
                 "i",
                 Intent::Mute,
-                "ignore what somebody says, or no more",
+                "ignore somebody, or no more",
                 false,
             ),
         ]

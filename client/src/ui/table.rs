@@ -101,7 +101,7 @@ impl Page for View {
                 &[Char('i')],
                 "i",
                 Intent::Mute,
-                "ignore what somebody says, or no more",
+                "ignore somebody, or no more",
                 false,
             ),
             bind(
