@@ -38,7 +38,7 @@ fn ended(outcome: Result<(), Failure>) -> ExitCode {
 #[tokio::main]
 async fn run(line: CommandLine) -> Result<(), Failure> {
     if opens_screens(&line) {
-        return open_screens(line).await;
+        return Box::pin(open_screens(line)).await;
     }
     let mode = if line.common.json {
         Mode::Json
@@ -127,7 +127,7 @@ async fn open_screens(line: CommandLine) -> Result<(), Failure> {
             | Command::Man(_),
         ) => at(common, &known, Goal::Lobby).await?,
     };
-    event_loop::run(common, known, start).await
+    Box::pin(event_loop::run(common, known, start)).await
 }
 
 async fn at(common: &Common, known: &KnownServers, goal: Goal) -> Result<Start, Failure> {

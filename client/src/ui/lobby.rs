@@ -184,8 +184,8 @@ impl Page for Lobby {
                 false,
             ),
             bind(
-                &[Char('i')],
-                "i",
+                &[Char('p')],
+                "p",
                 Intent::Mute,
                 "ignore somebody, or no more",
                 false,

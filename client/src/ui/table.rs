@@ -98,8 +98,8 @@ impl Page for View {
                 false,
             ),
             bind(
-                &[Char('i')],
-                "i",
+                &[Char('p')],
+                "p",
                 Intent::Mute,
                 "ignore somebody, or no more",
                 false,

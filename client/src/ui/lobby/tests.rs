@@ -185,7 +185,7 @@ fn the_lines_of_before_come_with_the_lobby() {
 
 /// Mutes `text`, or shows it again.
 fn mute(play: &mut Play, text: &str) -> Vec<Action> {
-    play.press("i");
+    play.press("p");
     play.press(text);
     enter(play)
 }
