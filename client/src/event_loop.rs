@@ -21,6 +21,7 @@ use protocol::millis::Millis;
 use protocol::record::Record;
 use ratatui::layout::Rect;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
+use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
 use self::evaluation::Search;
@@ -100,6 +101,7 @@ pub async fn run(common: &Common, known: KnownServers, start: Start) -> Result<(
         servers: Vec::new(),
         private: false,
         own_seats: Vec::new(),
+        questions: JoinSet::new(),
         link: None,
         net: None,
         #[cfg(feature = "host")]
@@ -174,6 +176,8 @@ struct EventLoop {
     private: bool,
     /// The seats on such a server.
     own_seats: Vec<SavedSeat>,
+    /// Connections that ask for the games on the first screen.
+    questions: JoinSet<()>,
     link: Option<Link>,
     net: Option<UnboundedReceiver<NetEvent>>,
     /// The server in this program that serves others.
@@ -448,6 +452,8 @@ impl EventLoop {
     }
 
     fn connect(&mut self, urls: Vec<String>) {
+        // A question has the person's name, which would be in use.
+        self.questions.abort_all();
         self.servers.clone_from(&urls);
         let mut settings = Settings::new(urls, self.name.clone());
         settings.known = self.known.clone();

@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 impl EventLoop {
     /// Asks the servers that know this person's key for their games, and puts what they answer on the first screen.
-    pub(super) fn look_for_games(&self) {
+    pub(super) fn look_for_games(&mut self) {
         if self.identity.is_none() {
             return;
         }
@@ -28,7 +28,7 @@ impl EventLoop {
             settings.key_in_clear = self.key_in_clear;
             settings.identity.clone_from(&self.identity);
             let outcomes = self.outcome_sender.clone();
-            tokio::spawn(async move {
+            self.questions.spawn(async move {
                 if let Ok(Some(games)) = timeout(PATIENCE, games(settings)).await {
                     // The program may have ended meanwhile.
                     let _ = outcomes.send(Event::GamesAt(url, games));
