@@ -5,6 +5,7 @@
 
 mod evaluation;
 mod games;
+mod keeping;
 mod terminal;
 mod ticks;
 
@@ -16,7 +17,6 @@ use crossterm::event::{Event as TermEvent, EventStream, MouseButton, MouseEventK
 use crossterm::execute;
 use crossterm::terminal::SetTitle;
 use futures::StreamExt;
-use protocol::message::ServerMsg;
 use protocol::millis::Millis;
 use protocol::record::Record;
 use ratatui::layout::Rect;
@@ -33,7 +33,7 @@ use crate::discovery::{self, Browser, Change};
 use crate::failure::Failure;
 use crate::identity::Identity;
 use crate::known_servers::KnownServers;
-use crate::library::{self, FinishedGame, Library};
+use crate::library;
 use crate::motion::Motion;
 use crate::net::{Link, NetEvent, Settings};
 use crate::resolve;
@@ -402,55 +402,6 @@ impl EventLoop {
         url.is_some_and(|url| self.servers.contains(url))
     }
 
-    fn warn(&mut self, kept: Result<(), crate::seats::Warning>) {
-        if let Err(warning) = kept {
-            self.app.say_for_long(warning.to_string());
-        }
-    }
-
-    /// Keeps a game that is over in the library, and returns the path of its file.
-    fn keep(&self, game: &FinishedGame) -> Result<String, String> {
-        let directory = self.seats.directory().ok_or(NOWHERE)?;
-        let kept = Library::below(directory).keep_today(game);
-        kept.map(|path| path.display().to_string())
-            .map_err(|error| error.to_string())
-    }
-
-    /// Keeps choices for the next start.
-    fn keep_choices(&mut self, choices: Choices) {
-        if let Some(directory) = self.seats.directory()
-            && let Err(problem) = choices.write(&self.kept, directory)
-        {
-            let problem = format!("your choices cannot be kept for the next start ({problem})");
-            self.app.say_for_long(problem);
-        }
-        self.kept = choices;
-    }
-
-    fn save(&self, name: &str, record: Record) -> Result<String, String> {
-        let directory = self.seats.directory().ok_or(NOWHERE)?;
-        let directory = directory.join("games");
-        crate::private::create_directory(&directory).map_err(|error| error.to_string())?;
-        let path = directory.join(name);
-        let text = library::dated_today(record).to_string();
-        crate::private::replace(&path, text.as_bytes()).map_err(|error| error.to_string())?;
-        Ok(path.display().to_string())
-    }
-
-    /// Keeps the address of a server that has let this client in.
-    fn note_visit(&mut self, event: &NetEvent) {
-        let is_welcome = |message: &ServerMsg| matches!(message, ServerMsg::Welcome { .. });
-        let is_inside = self.private || self.is_hosting();
-        if let NetEvent::Message(message) = event
-            && is_welcome(message)
-            && !is_inside
-            && let Some(url) = self.servers.first()
-        {
-            let visited = self.seats.visited(url);
-            self.warn(visited);
-        }
-    }
-
     fn connect(&mut self, urls: Vec<String>) {
         // A question has the person's name, which would be in use.
         self.questions.abort_all();
@@ -574,9 +525,6 @@ impl EventLoop {
         self.stop_server().await;
     }
 }
-
-/// Reason why nothing is kept without a data directory.
-const NOWHERE: &str = "nothing can be kept here";
 
 #[cfg(feature = "host")]
 async fn shut_down(server: &mut Option<crate::host::Hosted>) {

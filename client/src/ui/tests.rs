@@ -382,7 +382,7 @@ fn a_broken_line_shows_a_banner_with_a_countdown() {
 fn help_shows_every_key_of_the_place() {
     let mut play = full_table("connect-four");
     play.press("?");
-    let screen = text(&play.app, UNICODE, 80, 40);
+    let screen = text(&play.app, UNICODE, 80, 50);
     for binding in input::bindings(play.app.screen.keys()) {
         assert!(
             screen.contains(binding.does),

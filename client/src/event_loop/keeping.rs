@@ -1,0 +1,63 @@
+//! The data directory of the screens: games, choices and servers that are kept.
+
+use protocol::message::ServerMsg;
+use protocol::record::Record;
+
+use super::EventLoop;
+use crate::choices::Choices;
+use crate::library::{self, FinishedGame, Library};
+use crate::net::NetEvent;
+
+/// Reason why nothing is kept without a data directory.
+const NOWHERE: &str = "nothing can be kept here";
+
+impl EventLoop {
+    pub(super) fn warn(&mut self, kept: Result<(), crate::seats::Warning>) {
+        if let Err(warning) = kept {
+            self.app.say_for_long(warning.to_string());
+        }
+    }
+
+    /// Keeps a game that is over in the library, and returns the path of its file.
+    pub(super) fn keep(&self, game: &FinishedGame) -> Result<String, String> {
+        let directory = self.seats.directory().ok_or(NOWHERE)?;
+        let kept = Library::below(directory).keep_today(game);
+        kept.map(|path| path.display().to_string())
+            .map_err(|error| error.to_string())
+    }
+
+    /// Keeps choices for the next start.
+    pub(super) fn keep_choices(&mut self, choices: Choices) {
+        if let Some(directory) = self.seats.directory()
+            && let Err(problem) = choices.write(&self.kept, directory)
+        {
+            let problem = format!("your choices cannot be kept for the next start ({problem})");
+            self.app.say_for_long(problem);
+        }
+        self.kept = choices;
+    }
+
+    pub(super) fn save(&self, name: &str, record: Record) -> Result<String, String> {
+        let directory = self.seats.directory().ok_or(NOWHERE)?;
+        let directory = directory.join("games");
+        crate::private::create_directory(&directory).map_err(|error| error.to_string())?;
+        let path = directory.join(name);
+        let text = library::dated_today(record).to_string();
+        crate::private::replace(&path, text.as_bytes()).map_err(|error| error.to_string())?;
+        Ok(path.display().to_string())
+    }
+
+    /// Keeps the address of a server that has let this client in.
+    pub(super) fn note_visit(&mut self, event: &NetEvent) {
+        let is_welcome = |message: &ServerMsg| matches!(message, ServerMsg::Welcome { .. });
+        let is_inside = self.private || self.is_hosting();
+        if let NetEvent::Message(message) = event
+            && is_welcome(message)
+            && !is_inside
+            && let Some(url) = self.servers.first()
+        {
+            let visited = self.seats.visited(url);
+            self.warn(visited);
+        }
+    }
+}
