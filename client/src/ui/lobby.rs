@@ -363,7 +363,7 @@ fn here(app: &App) -> Text<'_> {
         lines.push(Line::from(format!("and {unnamed} more")).dim());
     }
     if let Some(greeting) = &app.greeting {
-        lines.extend([Line::default(), head("bots, by n")]);
+        lines.extend([Line::default(), head("bots (n plays one)")]);
         lines.extend(greeting.bots.iter().map(|bot| Line::from(plain(&bot.kind))));
     }
     Text::from(lines)

@@ -35,6 +35,24 @@ fn every_storage_keeps_one_name_of_a_key() {
 }
 
 #[test]
+fn a_name_in_the_words_of_sql_is_a_name() {
+    with_each(|store| {
+        let names = ["O'Hara", "x','1');--", "'; DELETE FROM x"];
+        let names: Vec<_> = (1..)
+            .zip(names)
+            .map(|(owner, name)| owned(owner, name, 1000))
+            .collect();
+        let changes: Vec<_> = names.iter().map(change).collect();
+        store.change_names(&changes).unwrap();
+        let kept = store.owned_names().unwrap();
+        assert_eq!(kept.len(), names.len());
+        for name in names {
+            assert!(kept.contains(&name), "{name:?}");
+        }
+    });
+}
+
+#[test]
 fn a_database_has_the_names_at_every_start_whatever_is_damaged_beside_them() {
     let directory = tempfile::tempdir().unwrap();
     let ana = owned(1, "Ana", 1000);
