@@ -217,6 +217,15 @@ pub fn bindings(own: &'static [Binding]) -> impl Iterator<Item = &'static Bindin
     own.iter().chain(EVERYWHERE)
 }
 
+/// The bindings to show to a person: without those of every screen whose first key has another meaning on this one.
+pub fn shown(own: &'static [Binding]) -> impl Iterator<Item = &'static Binding> {
+    let is_free = |binding: &&Binding| {
+        let first = binding.keys.first();
+        first.is_none_or(|first| !own.iter().any(|own| own.keys.contains(first)))
+    };
+    own.iter().chain(EVERYWHERE.iter().filter(is_free))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -227,5 +236,13 @@ mod tests {
         assert_eq!(intent(OWN, Key::Char('k')), Some(Intent::Chat));
         assert_eq!(intent(OWN, Key::Char('j')), Some(Intent::Down));
         assert_eq!(intent(OWN, Key::Char('z')), None);
+    }
+
+    #[test]
+    fn a_key_is_shown_with_one_meaning() {
+        static OWN: &[Binding] = &[bind(&[Key::Up], "Up", Intent::Earlier, "a ply back", true)];
+        let shown: Vec<_> = shown(OWN).map(|binding| binding.does).collect();
+        assert!(shown.contains(&"a ply back") && !shown.contains(&"up"));
+        assert_eq!(intent(OWN, Key::Char('k')), Some(Intent::Up));
     }
 }

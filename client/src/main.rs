@@ -13,9 +13,15 @@ use client::ui::Goal;
 use client::{event_loop, resolve, script};
 
 fn main() -> ExitCode {
-    let read = Settings::load(&CommandLine::command())
-        .map_err(NoCommandLine::Wrong)
-        .and_then(|settings| args::read(std::env::args_os(), &settings));
+    let settings = Settings::load(&CommandLine::command());
+    let read = match &settings {
+        Ok(settings) => args::read(std::env::args_os(), settings),
+        Err(wrong) => match args::read(std::env::args_os(), &Settings::default()) {
+            // Help is there whatever the file says.
+            Err(asked @ NoCommandLine::Asked(_)) => Err(asked),
+            _ => Err(NoCommandLine::Wrong(wrong.clone())),
+        },
+    };
     let line = match read {
         Ok(line) => line,
         Err(NoCommandLine::Asked(text)) => {

@@ -202,7 +202,8 @@ fn values(text: &str, command: &Command) -> Result<Vec<(String, String)>, Proble
             let known: &str = key.get_ref();
             let argument = arguments(command).find(|argument| name(argument) == known);
             let argument = argument.ok_or_else(|| {
-                let problem = format!("{known} is no setting; enlinea config lists them");
+                let names: Vec<_> = arguments(command).map(name).collect();
+                let problem = format!("{known} is no setting; there are {}", names.join(", "));
                 (key.span(), problem)
             })?;
             Ok((known.to_owned(), text_of(argument, &value)?))

@@ -76,6 +76,12 @@ pub(super) async fn rename(
             "nothing is left of that name; a name has 1 to 20 printable characters",
         )
     })?;
+    if wanted.as_str() != args.name.trim() {
+        return Err(Failure::new(
+            Kind::Usage,
+            format!("that name would be cut to {wanted}; a name has 1 to 20 printable characters"),
+        ));
+    }
     let identity = Identity::open(&directory(common)?).map_err(unusable)?;
     let mut settings = connection(common, output).await?;
     settings.name = Some(wanted.as_str().to_owned());

@@ -56,7 +56,11 @@ pub(super) async fn run_session(
             biased;
             () = interrupt.next() => break Err(Failure::new(
                 Kind::Interrupted,
-                "interrupted; a seat in a game that goes on is kept, come back with enlinea join",
+                if session.has_seat() {
+                    "interrupted; a seat in a game that goes on is kept, come back with enlinea join"
+                } else {
+                    "interrupted"
+                },
             )),
             event = events.recv() => match event {
                 Some(NetEvent::Verbatim(text)) => output.json(&text),

@@ -253,6 +253,11 @@ impl Session {
         self.run_due_lines();
     }
 
+    /// True where this person has a seat to return to.
+    pub(super) fn has_seat(&self) -> bool {
+        self.token.is_some()
+    }
+
     /// The title of the game at the table.
     pub(super) fn title(&self) -> String {
         let table = self.table.as_ref();

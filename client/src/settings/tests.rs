@@ -49,7 +49,7 @@ fn a_file_that_is_wrong_says_where_and_what_was_expected() {
     for (text, expected) in [
         (
             "name = \"Ana\"\nnaem = 3",
-            "FILE, line 2: naem is no setting; enlinea config lists them",
+            "FILE, line 2: naem is no setting; there are server, name, ",
         ),
         (
             "patience = true",

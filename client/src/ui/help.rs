@@ -12,7 +12,7 @@ use crate::input;
 use crate::opening::choice as choice_words;
 
 pub(super) fn draw(app: &App, scroll: u16, frame: &mut Frame<'_>, body: Rect) {
-    let mut lines: Vec<Line<'_>> = input::bindings(app.screen.keys())
+    let mut lines: Vec<Line<'_>> = input::shown(app.screen.keys())
         .map(|binding| {
             Line::from(vec![
                 Span::from(format!(" {:<9}", binding.shown)).bold(),

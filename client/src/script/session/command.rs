@@ -68,7 +68,10 @@ impl Session {
             },
             other => match &table.snapshot().phase {
                 Phase::Seating => !other.needs_a_game(),
-                Phase::Playing if *other == Typed::Act(Act::Rematch) => false,
+                // It waits for the end of the game, which does not come while the game waits for this person.
+                Phase::Playing if *other == Typed::Act(Act::Rematch) => {
+                    table.you().is_none() || table.is_my_turn()
+                }
                 Phase::Playing | Phase::Over { .. } => true,
             },
         }

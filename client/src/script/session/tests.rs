@@ -278,6 +278,15 @@ fn a_game_that_ends_after_the_input_ends_the_stay() {
 }
 
 #[test]
+fn a_rematch_that_the_game_would_wait_for_is_refused_at_once() {
+    let mut trial = Trial::player();
+    trial.types(&["rematch", "4"]);
+    assert_eq!(trial.sent.remove(0), ClientMsg::Act(Act::Rematch));
+    trial.refuse(Refusal::GameNotOver);
+    assert_eq!(trial.columns(), [4]);
+}
+
+#[test]
 fn moves_behind_the_end_of_the_game_are_told_of_and_rematch_is_not_lost() {
     let mut trial = Trial::player();
     trial.types(&["4", "5", "rematch"]);

@@ -19,6 +19,8 @@ pub struct ToPlay {
     bots: Vec<BotOffer>,
     game: Variant,
     opponent: Opponent,
+    /// The opponent that was chosen last, who comes back with a game that has them.
+    chosen: Opponent,
 }
 
 /// An opponent on the first screen.
@@ -67,9 +69,10 @@ impl ToPlay {
         let mut to_play = Self {
             bots,
             game,
+            chosen: opponent.clone(),
             opponent,
         };
-        to_play.opponent = to_play.usual();
+        to_play.choose(to_play.usual());
         to_play
     }
 
@@ -83,7 +86,12 @@ impl ToPlay {
         let opponent = choices.opponent.as_ref();
         let opponent = opponent.and_then(|text| text.parse().ok());
         let opponent = opponent.filter(|opponent| self.opponents().contains(opponent));
-        self.opponent = opponent.unwrap_or_else(|| self.usual());
+        self.choose(opponent.unwrap_or_else(|| self.usual()));
+    }
+
+    fn choose(&mut self, opponent: Opponent) {
+        self.chosen = opponent.clone();
+        self.opponent = opponent;
     }
 
     /// The game.
@@ -96,18 +104,20 @@ impl ToPlay {
         &self.opponent
     }
 
-    /// Changes the game; the opponent stays where there is one of the like.
+    /// Changes the game; the opponent that was chosen stays, and comes back where a game between has none of the like.
     pub(super) fn change_game(&mut self, by: isize) {
         let games: Vec<_> = Variant::fixed().collect();
         self.game = turned(&games, &self.game, by);
-        if !self.opponents().contains(&self.opponent) {
-            self.opponent = self.usual();
-        }
+        self.opponent = if self.opponents().contains(&self.chosen) {
+            self.chosen.clone()
+        } else {
+            self.usual()
+        };
     }
 
     /// Changes the opponent.
     pub(super) fn change_opponent(&mut self, by: isize) {
-        self.opponent = turned(&self.opponents(), &self.opponent, by);
+        self.choose(turned(&self.opponents(), &self.opponent, by));
     }
 
     /// The opponents of the game: its bots at each level in the order of the server, a friend, or nobody.

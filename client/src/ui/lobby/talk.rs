@@ -45,7 +45,9 @@ impl App {
         let newly = names.iter().find(|name| !is_in(&self.muted, name));
         let again = self.muted.iter().find(|name| !is_in(&names, name));
         let said = match (newly, again) {
-            (Some(name), _) => Some(format!("what {name} says is hidden; i shows it again")),
+            (Some(name), _) => Some(format!(
+                "what {name} says is hidden; p and the name show it again"
+            )),
             (None, Some(name)) => Some(format!("what {name} says is shown again")),
             (None, None) => None,
         };

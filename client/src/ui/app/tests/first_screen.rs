@@ -292,3 +292,28 @@ fn games_of_the_key_on_a_server_are_listed_but_for_those_with_a_saved_seat() {
     play.does(Event::GamesAt(url, vec![game(2, true, None)]));
     assert_eq!(count(&play), 1);
 }
+
+#[test]
+#[cfg(feature = "host")]
+fn an_opponent_comes_back_with_a_game_that_has_them() {
+    let mut play = home();
+    play.does(Event::Key(Key::Down));
+    play.does(Event::Key(Key::Right));
+    let chosen = line(&play, 1);
+    play.does(Event::Key(Key::Up));
+    let games = Variant::fixed().count();
+    let mut seen = Vec::new();
+    for _ in 0..games {
+        play.does(Event::Key(Key::Right));
+        seen.push(line(&play, 1));
+    }
+    assert!(
+        seen.iter().any(|opponent| opponent.contains("threat")),
+        "{seen:?}"
+    );
+    assert!(
+        seen.iter().any(|opponent| opponent.contains("random")),
+        "{seen:?}"
+    );
+    assert_eq!(line(&play, 1), chosen, "it is the first game again");
+}
