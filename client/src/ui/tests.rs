@@ -364,6 +364,22 @@ fn a_board_without_room_is_a_window_that_follows_the_cursor() {
 }
 
 #[test]
+fn what_is_said_is_seen_on_a_small_screen_too() {
+    let mut play = full_table("connect-four");
+    for column in ["4", "4", "3"] {
+        play.moved(column);
+    }
+    let said = play.app.table().unwrap().snapshot().chat[0]
+        .text
+        .to_string();
+    let first = said.split(' ').next().unwrap().to_owned();
+    for (width, height) in [(40, 12), (80, 24)] {
+        let screen = text(&play.app, UNICODE, width, height);
+        assert!(screen.contains(&first), "{said} is missing:\n{screen}");
+    }
+}
+
+#[test]
 fn a_broken_line_shows_a_banner_with_a_countdown() {
     let mut play = full_table("connect-four");
     play.does(Event::Net(NetEvent::Lost {

@@ -29,19 +29,27 @@ struct Section<'a> {
     from_end: bool,
 }
 
+/// Rows of a section with one line: an empty one, the heading, and the line.
+const LEAST: usize = 3;
+
 pub(super) fn draw(app: &App, table: &Replica, look: &Look, frame: &mut Frame<'_>, area: Rect) {
     let width = usize::from(area.width);
     let mut lines = head(app, table, look, width, area.height);
-    let sections: Vec<_> = [
+    let room = usize::from(area.height).saturating_sub(lines.len());
+    let mut sections = [
         moves(app, table, width),
         talk(table, width),
         thoughts(app, table, look, width),
         invitation(app, table, width),
-    ]
-    .into_iter()
-    .filter(|section| !section.lines.is_empty())
-    .collect();
-    let room = usize::from(area.height).saturating_sub(lines.len());
+    ];
+    // Where two have no room, people go before moves, of which the board has the last one.
+    if room < 2 * LEAST && !table.snapshot().chat.is_empty() {
+        sections.swap(0, 1);
+    }
+    let sections = sections.into_iter();
+    let sections: Vec<_> = sections
+        .filter(|section| !section.lines.is_empty())
+        .collect();
     let shares = share(&sections, room);
     for (section, share) in sections.into_iter().zip(shares) {
         if share == 0 {
@@ -62,7 +70,7 @@ fn share(sections: &[Section<'_>], mut room: usize) -> Vec<usize> {
     loop {
         let mut given = false;
         for (section, share) in sections.iter().zip(&mut shares) {
-            let price = if *share == 0 { 3 } else { 1 };
+            let price = if *share == 0 { LEAST } else { 1 };
             if *share < section.lines.len() && price <= room {
                 *share += 1;
                 room -= price;
