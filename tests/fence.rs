@@ -1,7 +1,7 @@
 //! The fence around engines of others, which only Linux has.
 //!
-//! What a kernel lacks is no failure here: then the test says so, and asserts that the engine can do it, so that what
-//! the fence reports is true either way.
+//! A part that a kernel lacks is no failure here: then the test says so, and asserts that the engine can do it, so that
+//! what the fence reports is true either way.
 
 use std::fs;
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! What every screen has around it: the title, the notice and the keys; and what lies over it.
+//! The surroundings of every screen: the title, the notice and the keys; and what lies over it.
 
 use std::borrow::Cow;
 

@@ -281,7 +281,7 @@ impl Replay {
         frame.render_widget(Paragraph::new(lines), rest);
     }
 
-    /// What is said above the moves.
+    /// Text above the moves.
     fn head<'a>(&self, look: &Look, position: &Game, area: Rect) -> Vec<Line<'a>> {
         let width = usize::from(area.width);
         let mut lines = Vec::new();

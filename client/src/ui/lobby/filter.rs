@@ -15,7 +15,7 @@ pub(super) struct Filter {
     text: String,
 }
 
-/// How far a room is.
+/// Progress of a room.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum State {
     #[default]

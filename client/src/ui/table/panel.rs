@@ -215,7 +215,7 @@ fn series<'a>(table: &Replica) -> Option<Line<'a>> {
     })
 }
 
-/// What whoever opened the room has closed.
+/// Parts of the room that its owner has closed.
 fn closed<'a>(table: &Replica) -> Option<Line<'a>> {
     let seen = table.snapshot();
     let text = match (seen.locked, seen.chat_closed) {

@@ -439,7 +439,7 @@ impl App {
         true
     }
 
-    /// What whoever opened the room may do.
+    /// Rights of whoever opened the room.
     fn rule_room(&mut self, intent: Intent) -> Vec<Action> {
         let Some(view) = self.view.as_ref().filter(|view| view.is_owner) else {
             self.say("only who opened the room may do that");

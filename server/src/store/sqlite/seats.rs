@@ -1,7 +1,7 @@
 //! The seats that keys hold, for the list of a person's games.
 //!
 //! The table is of no layout: it is made with the first seat that a key takes, and an older server passes over it.
-//! What it says is in the events of the rooms as well, which decide.
+//! The events of the rooms say it as well, and they decide.
 
 use protocol::id::{IdError, RoomId, TokenHash};
 use protocol::side::Side;
