@@ -192,7 +192,7 @@ fn server_of_two(
     Program::start(&mut command)
 }
 
-/// How an engine is named to be trusted.
+/// Way of naming an engine that is trusted.
 type Trust<'a> = &'a dyn Fn(&mut std::process::Command);
 
 #[test]

@@ -484,29 +484,8 @@ pub fn read(
     match &line.command {
         Some(Command::New(room)) => room.check(),
         Some(Command::Host(host)) => host.room.check(),
-        Some(
-            Command::Servers
-            | Command::Rooms
-            | Command::Bots(_)
-            | Command::Join(_)
-            | Command::Watch(_)
-            | Command::Tv
-            | Command::Quick(_)
-            | Command::Demo(_)
-            | Command::Forget(_)
-            | Command::Whoami
-            | Command::Rename(_)
-            | Command::ExportKey
-            | Command::ImportKey(_)
-            | Command::Games
-            | Command::Export(_)
-            | Command::Replay(_)
-            | Command::Analyse(_)
-            | Command::Config
-            | Command::Completions(_)
-            | Command::Man(_),
-        )
-        | None => Ok(()),
+        // The others open no room.
+        _ => Ok(()),
     }
     .map_err(NoCommandLine::Wrong)?;
     Ok(line)

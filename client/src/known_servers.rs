@@ -124,8 +124,8 @@ impl KnownServers {
         let is_gone = |word: &str, proof| {
             known.is_some_and(|known| is_id(word) && proves(word, proof, server, known))
         };
-        let met = &mut self.session().met;
-        met.retain(|word, proof| !is_gone(word, *proof));
+        let is_met = |word: &String, proof: &mut Known| !is_gone(word, *proof);
+        self.session().met.retain(is_met);
         self.change(|lines| {
             lines.retain(|line| {
                 let (Some(word), Some(proof)) = (&line.server, line.known) else {

@@ -6,6 +6,8 @@
 #[cfg(test)]
 mod tests;
 
+use std::cmp::Reverse;
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -114,10 +116,12 @@ impl Library {
         private::create_directory(&directory)?;
         // Two clients of one person may see the same end.
         let _lock = private::lock(&self.directory.join("lock"))?;
-        let same = format!("-{}-{}.txt", game.room, game.number);
+        let same = format!("-{}-{}", game.room, game.number);
         let files = files(&directory)?;
         let known = files.iter().find(|path| {
-            let is_named_so = path.to_string_lossy().ends_with(&same);
+            let name = path.to_string_lossy();
+            let (_, behind) = name.rsplit_once(&same).unwrap_or_default();
+            let is_named_so = behind.starts_with(['.', '-']);
             is_named_so && read(path).is_ok_and(|known| is_same_game(&known, &game.record))
         });
         if let Some(path) = known {
@@ -151,17 +155,15 @@ impl Library {
         let watched = self.directory.join(WATCHED_DIRECTORY);
         let mut games = Vec::new();
         for (directory, watched) in [(&self.directory, false), (&watched, true)] {
-            for path in files(directory)? {
-                let record = read(&path);
-                games.push(Entry {
-                    path,
-                    watched,
-                    record,
-                });
-            }
+            games.extend(files(directory)?.into_iter().map(|path| (path, watched)));
         }
-        games.sort_by(|a, b| b.path.file_name().cmp(&a.path.file_name()));
-        Ok(games)
+        games.sort_by_cached_key(|(path, _)| Reverse(place(path)));
+        let entry = |(path, watched): (PathBuf, bool)| Entry {
+            record: read(&path),
+            path,
+            watched,
+        };
+        Ok(games.into_iter().map(entry).collect())
     }
 
     /// Returns the latest game of a room.
@@ -198,7 +200,7 @@ pub fn read(path: &Path) -> Result<Record, Unreadable> {
     Ok(fs::read_to_string(path)?.parse()?)
 }
 
-/// Returns the files of records in a directory, in the order of their names; none if it is not there.
+/// Returns the files of records in a directory, the oldest first; none if it is not there.
 fn files(directory: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = match fs::read_dir(directory) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
@@ -211,8 +213,14 @@ fn files(directory: &Path) -> io::Result<Vec<PathBuf>> {
             files.push(path);
         }
     }
-    files.sort();
+    files.sort_by_cached_key(|path| place(path));
     Ok(files)
+}
+
+/// Returns the place of a file in the order of time: a name has the day alone.
+fn place(path: &Path) -> impl Ord + use<> {
+    let written = path.metadata().and_then(|metadata| metadata.modified());
+    (written.ok(), path.file_name().map(OsStr::to_owned))
 }
 
 fn is_same_game(one: &Record, other: &Record) -> bool {

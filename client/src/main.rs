@@ -114,24 +114,8 @@ async fn open_screens(line: CommandLine) -> Result<(), Failure> {
         Some(Command::Replay(replay)) => {
             Start::Replay(Box::new(script::load(common, &replay.game).await?))
         }
-        // Lists are never screens; the lobby shows what they have.
-        None
-        | Some(
-            Command::Servers
-            | Command::Rooms
-            | Command::Bots(_)
-            | Command::Forget(_)
-            | Command::Whoami
-            | Command::Rename(_)
-            | Command::ExportKey
-            | Command::ImportKey(_)
-            | Command::Games
-            | Command::Export(_)
-            | Command::Analyse(_)
-            | Command::Config
-            | Command::Completions(_)
-            | Command::Man(_),
-        ) => at(common, &known, Goal::Lobby).await?,
+        // `opens_screens` has taken the lists out, and the lobby shows what they have.
+        None | Some(_) => at(common, &known, Goal::Lobby).await?,
     };
     Box::pin(event_loop::run(common, known, start)).await
 }

@@ -60,8 +60,8 @@ impl People {
     ///
     /// # Errors
     ///
-    /// What `banned` returns for the wanted name or for the one that the person would get; [`Refusal::NameOwned`] if
-    /// the name is reserved, or somebody else's.
+    /// The refusal that `banned` has for the wanted name or for the one that the person would get;
+    /// [`Refusal::NameOwned`] if the name is reserved, or somebody else's.
     pub(crate) fn enter(
         &self,
         wanted: Option<&str>,

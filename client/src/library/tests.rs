@@ -60,6 +60,8 @@ fn another_game_with_the_same_code_replaces_none() {
     let other = TEXT.replace("4 3 2. 4 3 3. 4 3 4. 4", "1 3 2. 1 3 3. 1 3 4. 1");
     let second = library.keep(&game(&other, 1, true), TODAY).unwrap();
     assert_ne!(first, second);
+    // The second one is known again too, though its name has a number behind it.
+    assert_eq!(library.keep(&game(&other, 1, true), TODAY).unwrap(), second);
     assert_eq!(library.games().unwrap().len(), 2);
 }
 
@@ -96,4 +98,16 @@ fn a_file_that_is_no_record_is_listed_with_the_reason_and_hides_no_other() {
             .unwrap()
             .is_some()
     );
+}
+
+#[test]
+fn the_tenth_game_of_a_room_is_later_than_the_ninth() {
+    let data = tempfile::tempdir().unwrap();
+    let library = Library::below(data.path());
+    let other = TEXT.replace("4 3 2. 4 3 3. 4 3 4. 4", "1 3 2. 1 3 3. 1 3 4. 1");
+    library.keep(&game(TEXT, 9, true), TODAY).unwrap();
+    let tenth = library.keep(&game(&other, 10, true), TODAY).unwrap();
+    assert_eq!(library.games().unwrap()[0].path, tenth);
+    let latest = library.of_room("K7QM2X".parse().unwrap()).unwrap().unwrap();
+    assert_eq!(latest, read(&tenth).unwrap());
 }
