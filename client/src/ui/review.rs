@@ -48,6 +48,10 @@ pub(super) fn moves<'a>(
             [&[number], pair].concat()
         })
         .collect();
+    if pairs.is_empty() && !game.plies().is_empty() {
+        // A list without a line is not shown, and its heading tells which position this is.
+        return vec![Line::from("  the beginning")];
+    }
     let lines = pairs.chunks(in_line);
     lines.map(|line| Line::from(line.concat())).collect()
 }
