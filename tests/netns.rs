@@ -1,11 +1,15 @@
-//! Two machines for real: two network namespaces and a cable between them.
+//! Machines for real: network namespaces, and a cable from each client's to the server's.
 //!
 //! ```text
 //! cellar 10.77.0.1 ---- veth ---- 10.77.0.2 attic
 //! the server                      a client
+//!        10.77.1.1 ---- veth ---- 10.77.1.2 garden, where a test needs a third machine
+//!                                 a client
 //! ```
 //!
 //! The one place where discovery is tested: in here nobody else's servers are heard, and nobody hears ours.
+
+mod screens;
 
 use std::io::Write;
 use std::process::Command;
@@ -19,12 +23,12 @@ use crate::harness::PATIENCE;
 
 /// Address of the server, seen from the attic.
 const CELLAR: &str = "10.77.0.1";
-const ATTIC: &str = "10.77.0.2";
 
-/// Two machines, gone with everything in them when this is dropped.
+/// A server's machine and those of clients, gone with everything in them when this is dropped.
 struct Lan {
     cellar: String,
-    attic: String,
+    /// The machines of clients: the attic, and the garden.
+    clients: Vec<String>,
     data: TempDir,
 }
 
@@ -45,12 +49,17 @@ impl Lan {
     /// Two machines, or nothing where this system does not let us make any; that is a failure where
     /// `ENLINEA_REQUIRE_NETNS=1` says that it must.
     fn new() -> Option<Self> {
+        Self::with(&["attic"])
+    }
+
+    /// The server's machine, and a machine for each of these clients.
+    fn with(clients: &[&str]) -> Option<Self> {
         static MADE: AtomicU32 = AtomicU32::new(0);
         let number = MADE.fetch_add(1, Ordering::Relaxed);
         let name = format!("enl{}-{number}", std::process::id());
         let lan = Self {
-            cellar: format!("{name}c"),
-            attic: format!("{name}a"),
+            cellar: format!("{name}-cellar"),
+            clients: clients.iter().map(|own| format!("{name}-{own}")).collect(),
             data: tempfile::tempdir().expect("a directory"),
         };
         match lan.wire() {
@@ -66,20 +75,29 @@ impl Lan {
     }
 
     fn wire(&self) -> Result<(), String> {
-        let Self { cellar, attic, .. } = self;
+        let cellar = &self.cellar;
         ip(&format!("netns add {cellar}"))?;
-        ip(&format!("netns add {attic}"))?;
-        // Both ends are made inside: nothing of this is ever seen outside.
-        ip(&format!(
-            "-n {cellar} link add cable type veth peer name cable netns {attic}"
-        ))?;
-        for (machine, address) in [(cellar, CELLAR), (attic, ATTIC)] {
-            ip(&format!("-n {machine} address add {address}/24 dev cable"))?;
-            ip(&format!("-n {machine} link set lo up"))?;
-            ip(&format!("-n {machine} link set cable up"))?;
-            ip(&format!("-n {machine} route add 224.0.0.0/4 dev cable"))?;
+        ip(&format!("-n {cellar} link set lo up"))?;
+        for (number, client) in self.clients.iter().enumerate() {
+            ip(&format!("netns add {client}"))?;
+            ip(&format!("-n {client} link set lo up"))?;
+            // Both ends are made inside: nothing of this is ever seen outside.
+            ip(&format!(
+                "-n {cellar} link add cable{number} type veth peer name cable netns {client}"
+            ))?;
+            let ends = [
+                (cellar, format!("cable{number}"), 1),
+                (client, "cable".into(), 2),
+            ];
+            for (machine, cable, host) in ends {
+                ip(&format!(
+                    "-n {machine} address add 10.77.{number}.{host}/24 dev {cable}"
+                ))?;
+                ip(&format!("-n {machine} link set {cable} up"))?;
+            }
+            ip(&format!("-n {client} route add 224.0.0.0/4 dev cable"))?;
         }
-        Ok(())
+        ip(&format!("-n {cellar} route add 224.0.0.0/4 dev cable0"))
     }
 
     /// A program of ours on one of the machines.
@@ -108,7 +126,7 @@ impl Lan {
     }
 
     fn client(&self, arguments: &[&str]) -> Command {
-        self.on(&self.attic, "enlinea", arguments)
+        self.on(&self.clients[0], "enlinea", arguments)
     }
 
     /// Asks until the answer is the wanted one: the network may lose any packet of a search, and people
@@ -125,13 +143,13 @@ impl Lan {
     }
 
     fn cable(&self, state: &str) {
-        ip(&format!("-n {} link set cable {state}", self.attic)).expect("a cable of ours");
+        ip(&format!("-n {} link set cable {state}", self.clients[0])).expect("a cable of ours");
     }
 }
 
 impl Drop for Lan {
     fn drop(&mut self) {
-        for machine in [&self.cellar, &self.attic] {
+        for machine in self.clients.iter().chain([&self.cellar]) {
             // What was never made needs no removal.
             let _ = ip(&format!("netns delete {machine}"));
         }
