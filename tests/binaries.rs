@@ -72,6 +72,7 @@ pub(crate) fn enlinea(data: &Path, arguments: &[&str]) -> Command {
     let mut command = command(binary("enlinea"));
     command
         .env("ENLINEA_NO_DISCOVERY", "1")
+        .env("ENLINEA_LANG", "en")
         .env("ENLINEA_DATA", data)
         .env("ENLINEA_CONFIG", data.join("config.toml"))
         .args(arguments);

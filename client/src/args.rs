@@ -27,6 +27,7 @@ pub(crate) use seat::levels;
 pub use url::{DEFAULT_PORT, ServerUrl};
 
 use crate::failure::{Failure, Kind};
+use crate::language::Language;
 use crate::settings::{InForce, Settings};
 
 const AFTER_HELP: &str = "\
@@ -70,6 +71,16 @@ pub struct Common {
     /// Sends the key that owns your name also where the connection is not encrypted, so that others can read along.
     #[arg(long, global = true, env = "ENLINEA_KEY_IN_CLEAR", value_parser = clap::builder::FalseyValueParser::new())]
     pub key_in_clear: bool,
+
+    /// Language of the screens and the lines [default: that of the locale, or en].
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        value_name = "LANGUAGE",
+        env = "ENLINEA_LANG"
+    )]
+    pub lang: Option<Language>,
 
     /// Disables the search for servers on the local network, and the announcement of one.
     #[arg(long, global = true, env = "ENLINEA_NO_DISCOVERY", value_parser = clap::builder::FalseyValueParser::new())]

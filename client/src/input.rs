@@ -2,42 +2,13 @@
 //!
 //! Each screen has the table of its own keys (`ui/<screen>.rs`).
 
+mod key;
+
 use protocol::act::Act;
 
-/// A key, as far as this program tells keys apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Key {
-    /// A character.
-    Char(char),
-    /// Enter.
-    Enter,
-    /// Escape.
-    Esc,
-    /// Arrow up.
-    Up,
-    /// Arrow down.
-    Down,
-    /// Arrow left.
-    Left,
-    /// Arrow right.
-    Right,
-    /// To the beginning.
-    Home,
-    /// To the end.
-    End,
-    /// Many lines up.
-    PageUp,
-    /// Many lines down.
-    PageDown,
-    /// Deletes to the left.
-    Backspace,
-    /// Deletes to the right.
-    Delete,
-    /// Tabulator.
-    Tab,
-    /// Control and C together.
-    CtrlC,
-}
+pub use key::Key;
+
+use crate::language::Id;
 
 /// The meaning of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,27 +104,38 @@ pub enum Intent {
 pub struct Binding {
     /// The keys.
     pub keys: &'static [Key],
-    /// The names of the keys, for people.
-    pub shown: &'static str,
     /// The meaning.
     pub intent: Intent,
     /// The meaning, for people.
-    pub does: &'static str,
+    pub does: Id,
     /// True for a binding that the bottom line shows.
     pub essential: bool,
+}
+
+impl Binding {
+    /// The name of the first key, for people: the others are in the list of keys.
+    pub fn name(&self) -> String {
+        self.keys
+            .first()
+            .map_or_else(String::new, |key| key.shown())
+    }
+
+    /// The names of the keys, for people.
+    pub fn names(&self) -> String {
+        let names: Vec<_> = self.keys.iter().copied().map(Key::shown).collect();
+        names.join(" ")
+    }
 }
 
 /// Creates a row of a table of keys.
 pub(crate) const fn bind(
     keys: &'static [Key],
-    shown: &'static str,
     intent: Intent,
-    does: &'static str,
+    does: Id,
     essential: bool,
 ) -> Binding {
     Binding {
         keys,
-        shown,
         intent,
         does,
         essential,
@@ -167,41 +149,27 @@ pub static EVERYWHERE: &[Binding] = {
         Up,
     };
     &[
-        bind(&[Up, Char('k')], "Up k", Intent::Up, "up", false),
+        bind(&[Up, Char('k')], Intent::Up, id!("keys-up"), false),
         bind(
             &[Down, Char('j'), Tab],
-            "Down j",
             Intent::Down,
-            "down",
+            id!("keys-down"),
             false,
         ),
-        bind(
-            &[Left, Char('h')],
-            "Left h",
-            Intent::Left,
-            "left, or less",
-            false,
-        ),
-        bind(
-            &[Right, Char('l')],
-            "Right l",
-            Intent::Right,
-            "right, or more",
-            false,
-        ),
-        bind(&[ToHome], "Home", Intent::First, "to the first", false),
-        bind(&[End], "End", Intent::Last, "to the last", false),
-        bind(&[PageUp], "PgUp", Intent::PageUp, "many up", false),
-        bind(&[PageDown], "PgDn", Intent::PageDown, "many down", false),
+        bind(&[Left, Char('h')], Intent::Left, id!("keys-left"), false),
+        bind(&[Right, Char('l')], Intent::Right, id!("keys-right"), false),
+        bind(&[ToHome], Intent::First, id!("keys-first"), false),
+        bind(&[End], Intent::Last, id!("keys-last"), false),
+        bind(&[PageUp], Intent::PageUp, id!("keys-many-up"), false),
+        bind(&[PageDown], Intent::PageDown, id!("keys-many-down"), false),
         bind(
             &[Esc, Char('q'), Backspace],
-            "Esc q",
             Intent::Back,
-            "back",
+            id!("keys-back"),
             true,
         ),
-        bind(&[Char('?')], "?", Intent::Help, "all keys", true),
-        bind(&[CtrlC], "Ctrl-C", Intent::Quit, "leave the program", false),
+        bind(&[Char('?')], Intent::Help, id!("keys-all"), true),
+        bind(&[CtrlC], Intent::Quit, id!("keys-quit"), false),
     ]
 };
 
@@ -232,7 +200,12 @@ mod tests {
 
     #[test]
     fn the_keys_of_a_screen_go_before_those_of_every_screen() {
-        static OWN: &[Binding] = &[bind(&[Key::Char('k')], "k", Intent::Chat, "talk", true)];
+        static OWN: &[Binding] = &[bind(
+            &[Key::Char('k')],
+            Intent::Chat,
+            id!("keys-talk"),
+            true,
+        )];
         assert_eq!(intent(OWN, Key::Char('k')), Some(Intent::Chat));
         assert_eq!(intent(OWN, Key::Char('j')), Some(Intent::Down));
         assert_eq!(intent(OWN, Key::Char('z')), None);
@@ -240,9 +213,9 @@ mod tests {
 
     #[test]
     fn a_key_is_shown_with_one_meaning() {
-        static OWN: &[Binding] = &[bind(&[Key::Up], "Up", Intent::Earlier, "a ply back", true)];
+        static OWN: &[Binding] = &[bind(&[Key::Up], Intent::Earlier, id!("keys-earlier"), true)];
         let shown: Vec<_> = shown(OWN).map(|binding| binding.does).collect();
-        assert!(shown.contains(&"a ply back") && !shown.contains(&"up"));
+        assert!(shown.contains(&id!("keys-earlier")) && !shown.contains(&id!("keys-up")));
         assert_eq!(intent(OWN, Key::Char('k')), Some(Intent::Up));
     }
 }

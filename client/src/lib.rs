@@ -1,6 +1,7 @@
 //! The enlinea terminal client.
 //!
 //! - [`args`]: the command line
+//! - [`language`]: the languages, and the texts in them
 //! - [`net`]: the connection, which reconnects by itself
 //! - [`board`]: boards as characters with colours, and their themes
 //! - [`board_change`]: the table events that answer a move
@@ -19,6 +20,9 @@
 //! - [`choices`]: the name and the last choices, for the next start
 //! - [`settings`]: the options of every command, from a file
 //! - [`failure`], [`text`], [`values`]: failures and exit statuses, text made safe for a terminal, scores in words
+
+#[macro_use]
+pub mod language;
 
 pub mod args;
 pub mod board;

@@ -10,10 +10,16 @@ use client::known_servers::KnownServers;
 use client::script::output::{Mode, Output, warn};
 use client::settings::Settings;
 use client::ui::Goal;
-use client::{event_loop, resolve, script};
+use client::{event_loop, language, resolve, script};
 
 fn main() -> ExitCode {
+    let asked = language::asked(std::env::args_os());
+    // The faults of the settings are told in a language, too.
+    language::choose(asked);
     let settings = Settings::load(&CommandLine::command());
+    if let Ok(settings) = &settings {
+        language::choose(asked.or_else(|| settings.language()));
+    }
     let read = match &settings {
         Ok(settings) => args::read(std::env::args_os(), settings),
         Err(wrong) => match args::read(std::env::args_os(), &Settings::default()) {

@@ -20,6 +20,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::failure::{Failure, Kind};
+use crate::language::Language;
 
 /// Environment variable with the path of the file.
 const PLACE: &str = "ENLINEA_CONFIG";
@@ -107,6 +108,13 @@ impl Settings {
         self.values.iter().fold(command, |command, (name, value)| {
             command.mut_arg(id(name), |argument| argument.default_value(value.clone()))
         })
+    }
+
+    /// Returns the language of the file, which is needed before the command line is read.
+    pub fn language(&self) -> Option<Language> {
+        let mut values = self.values.iter();
+        let (_, language) = values.find(|(name, _)| name == "lang")?;
+        language.parse().ok()
     }
 
     /// Returns every setting as the command line `matches` has it.

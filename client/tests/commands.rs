@@ -22,6 +22,7 @@ fn enlinea_in(data: &Path, arguments: &[&str], input: &str) -> Output {
         .env("ENLINEA_DATA", data)
         .env("ENLINEA_CONFIG", data.join("config.toml"))
         .env("ENLINEA_NO_DISCOVERY", "1")
+        .env("ENLINEA_LANG", "en")
         .env_remove("ENLINEA_SERVER")
         .env_remove("ENLINEA_NAME")
         .stdin(Stdio::piped())

@@ -406,16 +406,10 @@ impl Page for Form {
     const KEYS: &'static [Binding] = {
         use Key::{Char, Enter};
         &[
-            bind(&[Enter, Char(' ')], "Enter", Intent::Choose, "start", true),
-            bind(&[Char('c')], "c", Intent::Clock, "write a clock", true),
-            bind(&[Char('i')], "i", Intent::Rules, "the rules", false),
-            bind(
-                &[Char('e')],
-                "e",
-                Intent::Edit,
-                "write the line's value",
-                true,
-            ),
+            bind(&[Enter, Char(' ')], Intent::Choose, id!("keys-start"), true),
+            bind(&[Char('c')], Intent::Clock, id!("keys-clock"), true),
+            bind(&[Char('i')], Intent::Rules, id!("keys-rules"), false),
+            bind(&[Char('e')], Intent::Edit, id!("keys-edit-line"), true),
         ]
     };
 

@@ -8,13 +8,14 @@ use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::style::{Color, Style, Stylize};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
+use unicode_width::UnicodeWidthStr;
 
 use super::text::wrapped;
 use super::{
     App, Confirm, Connection, Glyphs, Prompt, Scene, Screen, Target, help, opening, popup,
 };
 use crate::board::{Depth, Fall, Look};
-use crate::input;
+use crate::input::{self, Key};
 
 /// The areas that every screen has.
 struct Areas {
@@ -194,14 +195,14 @@ fn keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let mut shown: Vec<(Cow<'_, str>, Cow<'_, str>)> = Vec::new();
     if app.prompt.is_some() {
         shown.extend([
-            ("Enter".into(), "done".into()),
-            ("Esc".into(), "not now".into()),
+            (Key::Enter.shown().into(), say!("bottom-done").into()),
+            (Key::Esc.shown().into(), say!("bottom-not-now").into()),
         ]);
     } else {
         let table = app.table().filter(|_| app.screen == Screen::Table);
         if let Some(table) = table.filter(|table| table.is_my_turn()) {
             match table.game().variant().notation() {
-                Notation::Column => shown.push(("1-9".into(), "play".into())),
+                Notation::Column => shown.push(("1-9".into(), say!("bottom-columns").into())),
                 Notation::Cell => {}
             }
             let choices = opening::keys(table);
@@ -214,10 +215,10 @@ fn keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
         shown.extend(
             input::bindings(app.screen.keys())
                 .filter(needed)
-                .map(|binding| (binding.shown.into(), binding.does.into())),
+                .map(|binding| (binding.name().into(), binding.does.said().into())),
         );
     }
-    let width = |(keys, does): &(Cow<'_, str>, Cow<'_, str>)| keys.len() + does.len() + 3;
+    let width = |(keys, does): &(Cow<'_, str>, Cow<'_, str>)| keys.width() + does.width() + 3;
     let mut wide: usize = shown.iter().map(width).sum();
     while wide > usize::from(area.width) && shown.len() > 1 {
         let gone = shown.remove(shown.len() - 2);

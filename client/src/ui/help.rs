@@ -1,64 +1,92 @@
 //! The list of keys, from the one table that they are read by.
 
 use protocol::rules::Notation;
+use protocol::spec::OpeningChoice;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Stylize;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph};
+use unicode_width::UnicodeWidthStr;
 
+use super::text::wrapped;
 use super::{App, Screen, centred, opening};
 use crate::input;
-use crate::opening::choice as choice_words;
 
+/// The most columns of the keys' names.
+const NAMES: usize = 18;
+
+/// The fewest columns of a meaning: a screen that has not so many cuts it.
+const MEANING: usize = 12;
+
+/// Draws the list from its line `scroll` on.
 pub(super) fn draw(app: &App, scroll: u16, frame: &mut Frame<'_>, body: Rect) {
-    let mut lines: Vec<Line<'_>> = input::shown(app.screen.keys())
-        .map(|binding| {
-            Line::from(vec![
-                Span::from(format!(" {:<9}", binding.shown)).bold(),
-                Span::from(binding.does),
-            ])
+    let rows = rows(app);
+    let names = rows.iter().map(|(names, _)| names.width()).max();
+    let names = names.unwrap_or_default().min(NAMES);
+    let meaning = rows.iter().map(|(_, does)| does.width()).max();
+    let meaning = meaning.unwrap_or_default();
+    // The frame, and a space before, between and behind.
+    let around = names + 5;
+    let room = usize::from(body.width).saturating_sub(around).max(MEANING);
+    let meaning = meaning.min(room);
+    let lines: Vec<Line<'_>> = rows
+        .iter()
+        .flat_map(|(keys, does)| {
+            let (keys, does) = (wrapped(keys, names), wrapped(does, meaning));
+            (0..keys.len().max(does.len()))
+                .map(|row| {
+                    let part = |lines: &[String]| lines.get(row).cloned().unwrap_or_default();
+                    let keys = part(&keys);
+                    let gap = " ".repeat(names.saturating_sub(keys.width()) + 1);
+                    Line::from(vec![
+                        Span::from(format!(" {keys}{gap}")).bold(),
+                        Span::from(part(&does)),
+                    ])
+                })
+                .collect::<Vec<_>>()
         })
         .collect();
-    if app.screen == Screen::Table {
-        lines.insert(
-            0,
-            Line::from(vec![
-                Span::from(" 1-9      ").bold(),
-                Span::from("play in the column, or go to it"),
-            ]),
-        );
-        match app.table().map(|table| table.game().variant().notation()) {
-            Some(Notation::Cell) => lines.insert(
-                1,
-                Line::from(vec![
-                    Span::from(" A-T      ").bold(),
-                    Span::from("write a move that begins so, such as H8"),
-                ]),
-            ),
-            Some(Notation::Column) | None => {}
-        }
-        let choices = app.table().into_iter().flat_map(opening::keys);
-        let choices = choices.map(|(key, choice)| {
-            Line::from(vec![
-                Span::from(format!(" {key:<9}")).bold(),
-                Span::from(format!("choose {}", choice_words(choice))),
-            ])
-        });
-        lines.splice(0..0, choices);
-        lines.push(Line::from(vec![
-            Span::from(" Mouse    ").bold(),
-            Span::from("a click plays"),
-        ]));
-    }
-    let area = centred(body, 48, lines.len() as u16 + 2);
+    let titles = [say!("help-title"), say!("help-title-scrolled")];
+    let title = titles.iter().map(|title| title.width() + 4).max();
+    let width = (around + meaning).max(title.unwrap_or_default());
+    let area = centred(body, width as u16, lines.len() as u16 + 2);
     let last = (lines.len() as u16 + 2).saturating_sub(area.height);
-    let more = if last > 0 {
-        " Keys: Up and Down scroll, Esc closes "
-    } else {
-        " Keys: Esc closes "
-    };
+    let title = &titles[usize::from(last > 0)];
     frame.render_widget(Clear, area);
     let keys = Paragraph::new(lines).scroll((scroll.min(last), 0));
-    frame.render_widget(keys.block(Block::bordered().title(more)), area);
+    frame.render_widget(
+        keys.block(Block::bordered().title(format!(" {title} "))),
+        area,
+    );
+}
+
+/// The keys of the open screen with their meanings.
+fn rows(app: &App) -> Vec<(String, String)> {
+    let mut rows = Vec::new();
+    if app.screen == Screen::Table {
+        let choices = app.table().into_iter().flat_map(opening::keys);
+        rows.extend(choices.map(|(key, choice)| (key, choose(choice))));
+        rows.push(("1-9".to_owned(), say!("help-columns")));
+        match app.table().map(|table| table.game().variant().notation()) {
+            Some(Notation::Cell) => rows.push(("A-T".to_owned(), say!("help-letters"))),
+            Some(Notation::Column) | None => {}
+        }
+    }
+    let bindings = input::shown(app.screen.keys());
+    rows.extend(bindings.map(|binding| (binding.names(), binding.does.said())));
+    if app.screen == Screen::Table {
+        rows.push((say!("help-mouse"), say!("help-click")));
+    }
+    rows
+}
+
+/// A choice of an opening, as an act.
+fn choose(choice: OpeningChoice) -> String {
+    match choice {
+        OpeningChoice::Black => say!("help-choose-black"),
+        OpeningChoice::White => say!("help-choose-white"),
+        OpeningChoice::PlaceTwo => say!("help-choose-two"),
+        OpeningChoice::Other(word) => say!("help-choose-other", choice = word.to_string()),
+    }
 }

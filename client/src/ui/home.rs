@@ -295,9 +295,14 @@ impl Page for Home {
     const KEYS: &'static [Binding] = {
         use Key::{Char, Enter};
         &[
-            bind(&[Enter, Char(' ')], "Enter", Intent::Choose, "choose", true),
-            bind(&[Char('i')], "i", Intent::Rules, "the rules", false),
-            bind(&[Char('n')], "n", Intent::Name, "your name", true),
+            bind(
+                &[Enter, Char(' ')],
+                Intent::Choose,
+                id!("keys-choose"),
+                true,
+            ),
+            bind(&[Char('i')], Intent::Rules, id!("keys-rules"), false),
+            bind(&[Char('n')], Intent::Name, id!("keys-name"), true),
         ]
     };
 

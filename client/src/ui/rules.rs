@@ -82,9 +82,8 @@ fn rules(variant: Variant, opening: Option<OpeningRule>) -> Vec<String> {
 impl Page for Rules {
     const KEYS: &'static [Binding] = &[bind(
         &[Key::Enter, Key::Char('i')],
-        "Enter",
         Intent::Choose,
-        "back to the game",
+        id!("keys-back-to-game"),
         true,
     )];
 

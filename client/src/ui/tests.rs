@@ -21,6 +21,7 @@ use crate::input::{self, Key};
 use crate::net::NetEvent;
 use crate::ui::app::tests::{Play, name, snapshot, welcome};
 
+mod languages;
 mod swap2;
 
 const UNICODE: Glyphs = Glyphs { ascii: false };
@@ -401,8 +402,8 @@ fn help_shows_every_key_of_the_place() {
     let screen = text(&play.app, UNICODE, 80, 50);
     for binding in input::bindings(play.app.screen.keys()) {
         assert!(
-            screen.contains(binding.does),
-            "{} is missing:\n{screen}",
+            screen.contains(&binding.does.said()),
+            "{:?} is missing:\n{screen}",
             binding.does
         );
     }

@@ -129,9 +129,8 @@ impl Page for Tv {
         use Key::{Char, Enter};
         &[bind(
             &[Enter, Char(' ')],
-            "Enter",
             Intent::Choose,
-            "watch",
+            id!("keys-watch"),
             true,
         )]
     };

@@ -194,7 +194,8 @@ fn the_keys_of_the_choices_are_listed_while_there_are_some() {
     assert!(!bottom(&play).contains("play at the cursor"));
     play.press("?");
     let help = text(&play.app, UNICODE, 80, 44);
-    for expected in ["1        choose black", "3        choose two more stones"] {
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    for expected in ["│ 1 choose black │", "│ 3 choose two more stones │"] {
         assert!(help.contains(expected), "{help}");
     }
     play.does(Event::Key(Key::Esc));

@@ -1,0 +1,108 @@
+# Names of keys, as short as on a keyboard, and what each key does: a few words each, since they also stand
+# in the line at the bottom of the screen.
+
+## Names of keys
+
+key-space = Space
+key-enter = Enter
+key-esc = Esc
+key-up = Up
+key-down = Down
+key-left = Left
+key-right = Right
+key-home = Home
+key-end = End
+key-page-up = PgUp
+key-page-down = PgDn
+key-backspace = Backspace
+key-delete = Delete
+key-tab = Tab
+
+## Everywhere
+
+keys-up = up
+keys-down = down
+keys-left = left, or less
+keys-right = right, or more
+keys-first = to the first
+keys-last = to the last
+keys-many-up = many up
+keys-many-down = many down
+keys-back = back
+keys-all = all keys
+keys-quit = leave the program
+
+## The first screen and the form of a new game
+
+keys-choose = choose
+keys-name = your name
+# The rules of the game.
+keys-rules = the rules
+# Of a game with the values on the form.
+keys-start = start
+# By typing it, such as 5m+3s.
+keys-clock = write a clock
+keys-edit-line = write the line's value
+# Closes the rules.
+keys-back-to-game = back to the game
+
+## The lobby
+
+# Takes a seat of the chosen room, or watches it.
+keys-join-or-watch = join or watch
+keys-new-game = new game
+keys-find-opponent = find an opponent
+# Types the code of a room.
+keys-room-by-code = room by code
+keys-watch = watch
+# The screen with many running games.
+keys-tv = TV
+# In the chat.
+keys-talk = talk
+keys-filter-text = only rooms with a text
+# Lists the rooms of one game; pressed again, of the next.
+keys-filter-game = only one game, then the next
+# Lists the rooms in one of these states in turn.
+keys-filter-state = open seats, running games, all
+keys-ignore = ignore somebody, or no more
+
+## The table
+
+# From an earlier position to the one where the game goes on.
+keys-live = to the game LIVE
+keys-play = play at the cursor
+keys-write-move = write a move
+# Asks the opponent for it.
+keys-takeback = take a ply back
+keys-offer-draw = offer a draw
+# An offer.
+keys-accept = accept
+# An offer.
+keys-decline = decline
+keys-resign = resign
+keys-abort = abort before both have moved
+# Wins the game where the opponent has been away for long.
+keys-claim = claim the game of who stays away
+keys-rematch = rematch
+keys-lock = lock the room, or open it
+keys-remove = send somebody out of the room
+keys-close-chat = close the chat, or open it
+keys-save = save the game as text
+# To the clipboard.
+keys-copy = copy the game as text
+keys-values = what each move is worth
+keys-analyse = analyse the game
+keys-earlier = look a ply back (or the wheel)
+keys-later = look a ply on
+keys-beginning = look at the beginning
+
+## A saved game
+
+# To the position a ply earlier.
+keys-replay-back = back
+# To the position a ply later.
+keys-replay-on = on
+keys-replay-start = start
+keys-replay-end = end
+keys-ten-on = ten plies on
+keys-ten-back = ten plies back

@@ -1,0 +1,24 @@
+## Titles of the list
+
+help-title = Teclas: Esc cierra
+help-title-scrolled = Teclas: Arriba y Abajo desplazan, Esc cierra
+
+## Keys of the table that are no single key
+
+help-columns = jugar en la columna, o ir a ella
+help-letters = escribir una jugada que empieza así, como H8
+help-mouse = Ratón
+help-click = un clic juega
+
+## Choices of the opening swap2, as an act of the player
+
+help-choose-black = elegir negras
+help-choose-white = elegir blancas
+help-choose-two = elegir dos piedras más
+help-choose-other = elegir { $choice }
+
+## The line at the bottom
+
+bottom-columns = jugar
+bottom-done = listo
+bottom-not-now = ahora no

@@ -1,0 +1,87 @@
+## Names of keys
+
+key-space = Espacio
+key-enter = Intro
+key-esc = Esc
+key-up = Arriba
+key-down = Abajo
+key-left = Izq
+key-right = Der
+key-home = Inicio
+key-end = Fin
+key-page-up = RePág
+key-page-down = AvPág
+key-backspace = Retroceso
+key-delete = Supr
+key-tab = Tab
+
+## Everywhere
+
+keys-up = arriba
+keys-down = abajo
+keys-left = a la izquierda, o menos
+keys-right = a la derecha, o más
+keys-first = al principio
+keys-last = al final
+keys-many-up = muchas líneas arriba
+keys-many-down = muchas líneas abajo
+keys-back = volver
+keys-all = teclas
+keys-quit = salir del programa
+
+## The first screen and the form of a new game
+
+keys-choose = elegir
+keys-name = tu nombre
+keys-rules = las reglas
+keys-start = empezar
+keys-clock = escribir un reloj
+keys-edit-line = escribir el valor de la línea
+keys-back-to-game = volver a la partida
+
+## The lobby
+
+keys-join-or-watch = entrar o mirar
+keys-new-game = nueva partida
+keys-find-opponent = buscar rival
+keys-room-by-code = sala por código
+keys-watch = mirar
+keys-tv = TV
+keys-talk = hablar
+keys-filter-text = solo salas con un texto
+keys-filter-game = solo un juego, luego el siguiente
+keys-filter-state = asientos libres, partidas en curso, todas
+keys-ignore = ignorar a alguien, o dejar de hacerlo
+
+## The table
+
+keys-live = a la partida EN VIVO
+keys-play = jugar en el cursor
+keys-write-move = escribir una jugada
+keys-takeback = deshacer una jugada
+keys-offer-draw = ofrecer tablas
+keys-accept = aceptar
+keys-decline = rechazar
+keys-resign = rendirse
+keys-abort = anular antes de que ambos muevan
+keys-claim = reclamar la partida de quien no vuelve
+keys-rematch = revancha
+keys-lock = cerrar la sala, o abrirla
+keys-remove = expulsar a alguien de la sala
+keys-close-chat = cerrar el chat, o abrirlo
+keys-save = guardar la partida como texto
+keys-copy = copiar la partida como texto
+keys-values = cuánto vale cada jugada
+keys-analyse = analizar la partida
+keys-earlier = ver una jugada atrás (o la rueda)
+keys-later = ver una jugada adelante
+keys-beginning = ver el comienzo
+
+## A saved game
+
+keys-replay-back = atrás
+keys-replay-on = adelante
+keys-replay-start = inicio
+keys-replay-end = final
+keys-ten-on = diez jugadas adelante
+keys-ten-back = diez jugadas atrás

@@ -1,0 +1,24 @@
+## Titles of the list
+
+help-title = Klawisze: Esc zamyka
+help-title-scrolled = Klawisze: Góra i Dół przewijają, Esc zamyka
+
+## Keys of the table that are no single key
+
+help-columns = zagraj w kolumnie lub przejdź do niej
+help-letters = wpisz ruch, który tak się zaczyna, np. H8
+help-mouse = Mysz
+help-click = kliknięcie wykonuje ruch
+
+## Choices of the opening swap2, as an act of the player
+
+help-choose-black = wybierz czarne
+help-choose-white = wybierz białe
+help-choose-two = wybierz dwa dodatkowe kamienie
+help-choose-other = wybierz: { $choice }
+
+## The line at the bottom
+
+bottom-columns = zagraj
+bottom-done = gotowe
+bottom-not-now = nie teraz

@@ -1,0 +1,87 @@
+## Names of keys
+
+key-space = Spacja
+key-enter = Enter
+key-esc = Esc
+key-up = Góra
+key-down = Dół
+key-left = Lewo
+key-right = Prawo
+key-home = Home
+key-end = End
+key-page-up = PgUp
+key-page-down = PgDn
+key-backspace = Backspace
+key-delete = Delete
+key-tab = Tab
+
+## Everywhere
+
+keys-up = w górę
+keys-down = w dół
+keys-left = w lewo lub mniej
+keys-right = w prawo lub więcej
+keys-first = na początek
+keys-last = na koniec
+keys-many-up = wiele wierszy w górę
+keys-many-down = wiele wierszy w dół
+keys-back = wróć
+keys-all = klawisze
+keys-quit = zakończ program
+
+## The first screen and the form of a new game
+
+keys-choose = wybierz
+keys-name = twoja nazwa
+keys-rules = zasady
+keys-start = zacznij
+keys-clock = wpisz zegar
+keys-edit-line = wpisz wartość wiersza
+keys-back-to-game = wróć do gry
+
+## The lobby
+
+keys-join-or-watch = dołącz lub oglądaj
+keys-new-game = nowa gra
+keys-find-opponent = znajdź przeciwnika
+keys-room-by-code = pokój po kodzie
+keys-watch = oglądaj
+keys-tv = TV
+keys-talk = czat
+keys-filter-text = tylko pokoje z danym tekstem
+keys-filter-game = tylko jedna gra, potem następna
+keys-filter-state = wolne miejsca, trwające partie, wszystkie
+keys-ignore = ignoruj kogoś lub przestań
+
+## The table
+
+keys-live = do partii NA ŻYWO
+keys-play = zagraj na kursorze
+keys-write-move = wpisz ruch
+keys-takeback = cofnij ruch
+keys-offer-draw = zaproponuj remis
+keys-accept = przyjmij
+keys-decline = odrzuć
+keys-resign = poddaj się
+keys-abort = przerwij, zanim obie strony zagrają
+keys-claim = odbierz wygraną nieobecnemu
+keys-rematch = rewanż
+keys-lock = zamknij pokój lub go otwórz
+keys-remove = wyproś kogoś z pokoju
+keys-close-chat = zamknij czat lub go otwórz
+keys-save = zapisz partię jako tekst
+keys-copy = skopiuj partię jako tekst
+keys-values = ile wart jest każdy ruch
+keys-analyse = przeanalizuj partię
+keys-earlier = ruch wstecz (także kółko myszy)
+keys-later = ruch naprzód
+keys-beginning = na początek partii
+
+## A saved game
+
+keys-replay-back = wstecz
+keys-replay-on = dalej
+keys-replay-start = początek
+keys-replay-end = koniec
+keys-ten-on = dziesięć ruchów naprzód
+keys-ten-back = dziesięć ruchów wstecz
