@@ -8,6 +8,7 @@ use protocol::id::TokenHash;
 use protocol::millis::Millis;
 use protocol::text::Name;
 
+use crate::people::guest_number;
 use crate::skeleton::Skeletons;
 use crate::store::{NameChange, OwnedName};
 
@@ -18,6 +19,10 @@ const MOST_OWNED: usize = 100_000;
 
 /// Time without use after which a name is free.
 const FREED_AFTER: Millis = Millis::from_millis(365 * DAY);
+
+/// Time without use after which the number of a guest is free: long enough for a game by correspondence and its host's
+/// restarts, and short enough that numbers stay low.
+const GUEST_FREED_AFTER: Millis = Millis::from_millis(7 * DAY);
 
 /// Time after which a further use is stored.
 const STORED_EVERY: Millis = Millis::from_millis(DAY);
@@ -30,6 +35,8 @@ pub(crate) struct NameOwners {
     owned: BTreeMap<TokenHash, OwnedName>,
     exact: BTreeMap<String, TokenHash>,
     folded: BTreeMap<String, TokenHash>,
+    /// The numbers of guests among them.
+    guests: BTreeMap<u32, TokenHash>,
 }
 
 impl NameOwners {
@@ -63,6 +70,13 @@ impl NameOwners {
     pub(crate) fn name_of(&self, key: TokenHash, now: Millis) -> Option<&Name> {
         let owned = self.owned.get(&key).filter(|owned| !is_stale(owned, now));
         owned.map(|owned| &owned.name)
+    }
+
+    /// Returns true if the number is that of a guest with a key.
+    pub(crate) fn keeps_guest(&self, number: u32, now: Millis) -> bool {
+        let owner = self.guests.get(&number);
+        let owned = owner.and_then(|owner| self.owned.get(owner));
+        owned.is_some_and(|owned| !is_stale(owned, now))
     }
 
     /// Binds a name that is nobody else's to a key, in place of the one that it owned, and returns the changes to store.
@@ -130,6 +144,9 @@ impl NameOwners {
     fn insert(&mut self, owned: OwnedName, skeletons: Skeletons) {
         self.exact.insert(skeletons.exact, owned.owner);
         self.folded.insert(skeletons.folded, owned.owner);
+        if let Some(number) = guest_number(&owned.name) {
+            self.guests.insert(number, owned.owner);
+        }
         self.owned.insert(owned.owner, owned);
     }
 
@@ -138,12 +155,20 @@ impl NameOwners {
             let skeletons = Skeletons::new(&owned.name);
             self.exact.remove(&skeletons.exact);
             self.folded.remove(&skeletons.folded);
+            if let Some(number) = guest_number(&owned.name) {
+                self.guests.remove(&number);
+            }
         }
     }
 }
 
 fn is_stale(owned: &OwnedName, now: Millis) -> bool {
-    now >= owned.used + FREED_AFTER
+    let after = if guest_number(&owned.name).is_some() {
+        GUEST_FREED_AFTER
+    } else {
+        FREED_AFTER
+    };
+    now >= owned.used + after
 }
 
 #[cfg(test)]

@@ -55,7 +55,7 @@ impl People {
     }
 
     /// Lets a person in under the wanted name, or with a number behind it where somebody present has it; without a
-    /// wanted name under that which the key owns, or as a guest. A name that is nobody's is the key's from now on, unless
+    /// wanted name under that which the key owns, or as a guest, whose number is kept for the key. A name that is nobody's is the key's from now on, unless
     /// the key owns none yet and `may_bind` is false.
     ///
     /// # Errors
@@ -72,11 +72,22 @@ impl People {
     ) -> Result<Entered, Refusal> {
         let mut state = self.state();
         let State { present, owners } = &mut *state;
-        let wanted = wanted.and_then(Name::clean);
-        let wanted = wanted.or_else(|| key.and_then(|key| owners.name_of(key, now).cloned()));
-        let is_new = key.is_some_and(|key| owners.name_of(key, now).is_none());
+        let own = key.and_then(|key| owners.name_of(key, now).cloned());
+        let wanted = wanted.and_then(Name::clean).or_else(|| own.clone());
+        let is_new = key.is_some() && own.is_none();
+        let new_guest = || {
+            let is_kept = |number: &u32| owners.keeps_guest(*number, now);
+            let number = present.guests.free().find(|number| !is_kept(number));
+            guest(number.expect("more numbers than people"))
+        };
+        // The number of a guest with a key waits for them, as the seats under it do.
+        let is_number = |name: &Name| own.as_ref() == Some(name) && guest_number(name).is_some();
         let name = match &wanted {
-            None => guest(present.guests.lowest_free()),
+            None => new_guest(),
+            Some(wanted) if is_number(wanted) && present.has(&Skeletons::new(wanted)) => {
+                new_guest()
+            }
+            Some(wanted) if is_number(wanted) => wanted.clone(),
             Some(wanted) => {
                 if let Some(refusal) = banned(wanted) {
                     return Err(refusal);
@@ -109,6 +120,7 @@ impl People {
         }
         let changes = match (key, &wanted) {
             (Some(key), Some(wanted)) if may_bind || !is_new => owners.bind(key, wanted, now),
+            (Some(key), None) if may_bind => owners.bind(key, &name, now),
             _ => Vec::new(),
         };
         present.insert(&name);
@@ -186,8 +198,9 @@ struct GuestNumbers {
 }
 
 impl GuestNumbers {
-    fn lowest_free(&self) -> u32 {
-        self.free.first().copied().unwrap_or(self.highest + 1)
+    /// Returns the numbers that nobody present has, the lowest first.
+    fn free(&self) -> impl Iterator<Item = u32> {
+        self.free.iter().copied().chain(self.highest + 1..)
     }
 
     fn insert(&mut self, name: &Name) {
@@ -195,6 +208,8 @@ impl GuestNumbers {
             return;
         };
         self.free.remove(&number);
+        // A number that is kept for somebody may come before lower ones.
+        self.free.extend(self.highest + 1..number);
         self.highest = self.highest.max(number);
     }
 
@@ -216,7 +231,8 @@ fn guest(number: u32) -> Name {
     Name::clean(&format!("{GUEST}{number:02}")).expect("a number makes a clean name")
 }
 
-fn guest_number(name: &Name) -> Option<u32> {
+/// Returns the number in the name of a guest.
+pub(crate) fn guest_number(name: &Name) -> Option<u32> {
     name.as_str().strip_prefix(GUEST)?.parse().ok()
 }
 

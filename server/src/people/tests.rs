@@ -41,6 +41,47 @@ fn a_name_in_use_gets_a_suffix_and_no_name_a_number() {
 }
 
 #[test]
+fn a_guest_with_a_key_has_their_number_again_and_nobody_else_has_it_meanwhile() {
+    let before = people();
+    let guests = [(None, "guest-01"), (ANA, "guest-02"), (BO, "guest-03")];
+    let mut owned = Vec::new();
+    for (key, given) in guests {
+        let entered = before.enter(None, key, NOW, true, |_| None).unwrap();
+        assert_eq!(entered.name.as_str(), given);
+        for change in entered.changes {
+            match change {
+                NameChange::Owned { owned: name, .. } => owned.push(name),
+                NameChange::Freed(_) => {}
+            }
+        }
+    }
+    // After a restart they come in another order.
+    let after = People::new(["perfect"].into_iter(), owned);
+    for (key, given) in [
+        (BO, "guest-03"),
+        (None, "guest-01"),
+        (None, "guest-04"),
+        (ANA, "guest-02"),
+        // Another device of the same person.
+        (ANA, "guest-05"),
+    ] {
+        assert_eq!(enter(&after, "", key).as_deref(), Ok(given));
+    }
+    leave(&after, "guest-02");
+    assert_eq!(enter(&after, "guest-02", BO).unwrap_err(), "player 1");
+    assert_eq!(enter(&after, "", None).as_deref(), Ok("guest-06"));
+    assert_eq!(enter(&after, "", ANA).as_deref(), Ok("guest-02"));
+    // Whoever takes a name gives the number back, and so does time.
+    leave(&after, "guest-03");
+    assert_eq!(enter(&after, "Bo", BO).as_deref(), Ok("Bo"));
+    assert_eq!(enter(&after, "", None).as_deref(), Ok("guest-03"));
+    leave(&after, "guest-02");
+    let week = NOW + Millis::from_millis(7 * 24 * 60 * 60 * 1000);
+    let late = after.enter(None, None, week, true, |_| None).unwrap();
+    assert_eq!(late.name.as_str(), "guest-02");
+}
+
+#[test]
 fn a_name_is_its_owners_while_they_are_away() {
     let people = people();
     assert_eq!(enter(&people, "Ana", ANA).as_deref(), Ok("Ana"));
