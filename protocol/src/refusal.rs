@@ -148,9 +148,7 @@ pub enum Refusal {
     UnknownField { field: String },
     #[error("this server does not do that yet ({what}); use a server of a later release")]
     NotYet { what: String },
-    #[error(
-        "the name {name} is somebody else's here; choose another, such as {suggestion}, or come with the key that owns it"
-    )]
+    #[error("{}", name_owned(name, suggestion))]
     NameOwned { name: Name, suggestion: Name },
     #[error("you are banned from this server ({reason}); {}", until(*.wait))]
     Banned {
@@ -304,6 +302,19 @@ impl From<Illegal> for Refusal {
 impl From<NotationError> for Refusal {
     fn from(NotationError { text, expected }: NotationError) -> Self {
         Self::BadMove { text, expected }
+    }
+}
+
+fn name_owned(name: &Name, suggestion: &Name) -> String {
+    if name.is_of_guest() {
+        format!(
+            "names such as {name} are given by the server to guests; choose another, such as {suggestion}"
+        )
+    } else {
+        format!(
+            "the name {name} is somebody else's here; choose another, such as {suggestion}, or come with the key that \
+             owns it"
+        )
     }
 }
 

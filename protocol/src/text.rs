@@ -46,6 +46,12 @@ impl Name {
         Self(format!("{}{suffix}", stem.trim_end()))
     }
 
+    /// True for a name such as `guest-07`, which a server gives to whoever comes without a name, and nobody chooses.
+    pub fn is_of_guest(&self) -> bool {
+        let beginning = self.0.get(..6);
+        beginning.is_some_and(|beginning| beginning.eq_ignore_ascii_case("guest-"))
+    }
+
     /// The name as text.
     pub fn as_str(&self) -> &str {
         &self.0
