@@ -409,6 +409,7 @@ impl EventLoop {
         let mut settings = Settings::new(urls, self.name.clone());
         settings.known = self.known.clone();
         settings.key_in_clear = self.key_in_clear;
+        settings.in_screens = true;
         if !self.private {
             settings.identity.clone_from(&self.identity);
         }

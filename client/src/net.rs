@@ -49,6 +49,8 @@ pub struct Settings {
     pub key_in_clear: bool,
     /// `true` to take the name that a server suggests in place of one that is somebody else's.
     pub takes_suggestions: bool,
+    /// `true` where the person has the keys of the screens to answer advice with, rather than flags.
+    pub in_screens: bool,
     /// The time limits.
     pub timing: Timing,
 }
@@ -64,6 +66,7 @@ impl Settings {
             identity: None,
             key_in_clear: false,
             takes_suggestions: true,
+            in_screens: false,
             timing: Timing::default(),
         }
     }

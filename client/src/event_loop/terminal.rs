@@ -76,6 +76,7 @@ pub(super) fn key(event: &KeyEvent) -> Option<Key> {
         event.modifiers.contains(KeyModifiers::CONTROL) && !event.modifiers.contains(alt_gr);
     Some(match event.code {
         KeyCode::Char('c') if control => Key::CtrlC,
+        KeyCode::Char('u') if control => Key::CtrlU,
         KeyCode::Char(_) if control => return None,
         KeyCode::Char(character) => Key::Char(character),
         KeyCode::Enter => Key::Enter,
@@ -127,5 +128,7 @@ mod tests {
         assert_eq!(told(control), None);
         let c = KeyEvent::new(KeyCode::Char('c'), control);
         assert_eq!(key(&c), Some(Key::CtrlC));
+        let u = KeyEvent::new(KeyCode::Char('u'), control);
+        assert_eq!(key(&u), Some(Key::CtrlU));
     }
 }

@@ -33,6 +33,8 @@ pub enum Key {
     Tab,
     /// Control and C together.
     CtrlC,
+    /// Control and U together, which clears a line of text.
+    CtrlU,
 }
 
 impl Key {
@@ -55,6 +57,7 @@ impl Key {
             Self::Delete => say!("key-delete"),
             Self::Tab => say!("key-tab"),
             Self::CtrlC => "Ctrl-C".to_owned(),
+            Self::CtrlU => "Ctrl-U".to_owned(),
         }
     }
 }

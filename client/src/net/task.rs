@@ -88,10 +88,14 @@ impl<C: Connector> Task<C> {
                 (_, ended @ (Ended::LinkDropped | Ended::Final(_))) => return Err(ended),
             }
         }
-        Err(Ended::Final(format!(
-            "no server answers at {}; start one there, or name another with --server",
-            silent.join(", ")
-        )))
+        let silent = silent.join(", ");
+        Err(Ended::Final(if self.settings.in_screens {
+            format!("no server answers at {silent}; start one there, or join another")
+        } else {
+            format!(
+                "no server answers at {silent}; start one there, or name another with --server"
+            )
+        }))
     }
 
     /// Reconnects after each loss, beginning with a connection that was lost for the reason `why`.
@@ -309,10 +313,26 @@ impl<C: Connector> Task<C> {
 
     /// Takes the suggested name in place of one that is somebody else's, and tells the person.
     fn take_name(&mut self, name: &Name, suggestion: &Name) {
-        self.emit(NetEvent::Notice(format!(
-            "the name {name} is somebody else's here, so you are {suggestion}; choose another with --name, or bring \
-             the key that owns it: enlinea import-key"
-        )));
+        self.emit(NetEvent::Notice(
+            match (name.is_of_guest(), self.settings.in_screens) {
+                (true, true) => format!(
+                    "names such as {name} are given by the server to guests, so you are {suggestion}; n on the first \
+                     screen takes another"
+                ),
+                (true, false) => format!(
+                    "names such as {name} are given by the server to guests, so you are {suggestion}; choose another \
+                     with --name"
+                ),
+                (false, true) => format!(
+                    "the name {name} is somebody else's here, so you are {suggestion}; n on the first screen takes \
+                     another, and enlinea import-key brings the key that owns it"
+                ),
+                (false, false) => format!(
+                    "the name {name} is somebody else's here, so you are {suggestion}; choose another with --name, or \
+                     bring the key that owns it: enlinea import-key"
+                ),
+            },
+        ));
         self.settings.name = Some(suggestion.as_str().to_owned());
     }
 

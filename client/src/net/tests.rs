@@ -130,6 +130,7 @@ fn settings(urls: &[&str]) -> Settings {
         identity: None,
         key_in_clear: false,
         takes_suggestions: true,
+        in_screens: false,
         timing: Timing {
             first_retry: Duration::from_millis(1),
             longest_retry: Duration::from_millis(5),

@@ -1,6 +1,7 @@
 //! The form for a new game: one line for each choice, changed with left and right.
 
 mod bots;
+mod draw;
 mod kept;
 mod numbers;
 mod opening;
@@ -20,14 +21,8 @@ use protocol::spec::{
 use protocol::view::BotOffer;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::Stylize;
-use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Paragraph, Wrap};
 
-use super::{
-    Action, App, Page, PromptKind, Scene, Screen, Target, centred, chosen_style, line_under,
-    scroll, step,
-};
+use super::{Action, App, Page, PromptKind, Scene, Screen, Target, step};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 
@@ -182,6 +177,17 @@ impl Form {
     /// True where the chosen line starts the game.
     fn is_on_start(&self) -> bool {
         self.fields().get(self.chosen) == Some(&Field::Start)
+    }
+
+    /// True where the chosen line has a value that can be typed.
+    pub(super) fn is_on_written(&self) -> bool {
+        let field = self.fields().get(self.chosen).copied();
+        field.is_some_and(|field| field == Field::Clock || field.is_written())
+    }
+
+    /// True where the game has a clock to type.
+    pub(super) fn has_clock(&self) -> bool {
+        self.fields().contains(&Field::Clock)
     }
 
     fn variant(&self) -> Result<Variant, ShapeError> {
@@ -430,12 +436,12 @@ impl Page for Form {
         Some(&mut app.form.chosen)
     }
 
-    fn draw(app: &App, _: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
-        draw(app, frame, area);
+    fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+        draw::draw(app, scene.look.glyphs, frame, area);
     }
 
     fn target_at(app: &App, _: &Look, area: Rect, at: Position) -> Option<Target> {
-        target_at(app, area, at)
+        draw::target_at(app, area, at)
     }
 }
 
@@ -449,11 +455,13 @@ impl App {
             | Intent::Last
             | Intent::PageUp
             | Intent::PageDown => step(&mut self.form.chosen, intent, fields.len()),
-            Intent::Clock => {
-                let clock = fields.iter().position(|field| *field == Field::Clock);
-                self.form.chosen = clock.unwrap_or(self.form.chosen);
-                return self.open_prompt(PromptKind::Clock);
-            }
+            Intent::Clock => match fields.iter().position(|field| *field == Field::Clock) {
+                Some(clock) => {
+                    self.form.chosen = clock;
+                    return self.open_prompt(PromptKind::Clock);
+                }
+                None => self.say("a game between two bots has no clock"),
+            },
             Intent::Rules => match self.form.variant() {
                 Ok(variant) => self.show_rules(variant, self.form.opening()),
                 Err(problem) => self.say(problem.to_string()),
@@ -483,65 +491,4 @@ impl App {
         self.form.chosen = self.form.chosen.min(self.form.fields().len() - 1);
         self.form.question().map(Action::Send).into_iter().collect()
     }
-}
-
-fn frame_area(area: Rect) -> Rect {
-    centred(area, 60, 22)
-}
-
-fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
-    let block = Block::bordered().title(" A new game ");
-    let inside = block.inner(frame_area(area));
-    frame.render_widget(block, frame_area(area));
-    let fields = app.form.fields();
-    let room = room(inside);
-    let first = scroll(app.form.chosen, room);
-    let shown = fields.iter().enumerate().skip(first).take(room);
-    for ((at, &field), y) in shown.zip(inside.y + 1..) {
-        let chosen = at == app.form.chosen;
-        let (label, answer) = app.form.line(field);
-        let line = if field == Field::Start {
-            Line::from(Span::from(format!("  [ {label} ]  ")).bold())
-        } else {
-            let answer = if chosen {
-                format!("< {answer} >")
-            } else {
-                format!("  {answer}")
-            };
-            Line::from(format!("  {label:<14}{answer}"))
-        };
-        frame.render_widget(
-            line.style(chosen_style(chosen)),
-            Rect {
-                y,
-                height: 1,
-                ..inside
-            },
-        );
-    }
-    let about = Rect {
-        y: inside.bottom().saturating_sub(2),
-        height: 2.min(inside.height),
-        x: inside.x + 2.min(inside.width),
-        width: inside.width.saturating_sub(4),
-    };
-    if inside.height > 4 {
-        frame.render_widget(
-            Paragraph::new(app.form.about())
-                .dim()
-                .wrap(Wrap { trim: true }),
-            about,
-        );
-    }
-}
-
-/// The line at a position.
-fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
-    let inside = Block::bordered().inner(frame_area(area));
-    let first = scroll(app.form.chosen, room(inside));
-    line_under(inside, 1, first, app.form.fields().len(), at.y).map(Target::Line)
-}
-
-fn room(inside: Rect) -> usize {
-    usize::from(inside.height.saturating_sub(4)).max(1)
 }

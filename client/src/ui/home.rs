@@ -14,6 +14,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 use unicode_width::UnicodeWidthStr;
 
 pub use self::play::{Opponent, ToPlay};
+use super::prompt::NO_NAME;
 use super::text::fit;
 use super::{
     Action, App, Confirm, Connection, Glyphs, Goal, Page, PromptKind, Scene, Target, chosen_style,
@@ -420,13 +421,24 @@ impl App {
     pub(super) fn take_name(&mut self, text: &str) -> Vec<Action> {
         let name = match Name::clean(text) {
             _ if text == "-" => None,
+            Some(name) if name.is_of_guest() => {
+                self.say(format!("{name} is not free: servers give names like it to guests; n takes another, and - none"));
+                return Vec::new();
+            }
             Some(name) => Some(name.as_str().to_owned()),
             None => {
-                self.say("nothing is left of that name; a name has 1 to 20 printable characters");
+                self.say(NO_NAME);
                 return Vec::new();
             }
         };
-        if self.home.me.is_set {
+        let is_cut = text.chars().count() > Name::LONGEST;
+        if let Some(name) = name.as_ref().filter(|name| *name != text) {
+            self.say(if is_cut {
+                format!("your name is cut to {name}: a name has at most 20 characters")
+            } else {
+                format!("your name is {name}: what else you wrote cannot be in a name")
+            });
+        } else if self.home.me.is_set {
             self.say("until the end of the program: --name, ENLINEA_NAME or the settings say another at its start");
         }
         self.home.me.name.clone_from(&name);

@@ -100,6 +100,13 @@ pub(super) fn step(chosen: &mut usize, intent: Intent, lines: usize) {
 impl App {
     /// True where `intent` can be carried out now: the bottom line leaves the others out.
     pub fn is_available(&self, intent: Intent) -> bool {
+        if self.screen == Screen::Form {
+            return match intent {
+                Intent::Clock => self.form.has_clock(),
+                Intent::Edit => self.form.is_on_written(),
+                _ => true,
+            };
+        }
         let Some(table) = self.table().filter(|_| self.screen == Screen::Table) else {
             return true;
         };

@@ -67,6 +67,10 @@ impl PromptKind {
     }
 }
 
+/// What is said of a text of which no name is left.
+pub(super) const NO_NAME: &str =
+    "nothing is left of that name; a name has 1 to 20 printable characters";
+
 impl App {
     pub(super) fn open_prompt(&mut self, kind: PromptKind) -> Vec<Action> {
         self.open_prompt_with(kind, "")
@@ -94,6 +98,7 @@ impl App {
             }
             Key::Backspace => InputRequest::DeletePrevChar,
             Key::Delete => InputRequest::DeleteNextChar,
+            Key::CtrlU => InputRequest::DeleteLine,
             Key::Left => InputRequest::GoToPrevChar,
             Key::Right => InputRequest::GoToNextChar,
             Key::Home => InputRequest::GoToStart,
@@ -175,6 +180,9 @@ impl App {
 
     fn submit_prompt(&mut self, kind: PromptKind, text: &str) -> Vec<Action> {
         if text.is_empty() && kind != PromptKind::Filter {
+            if kind == PromptKind::Name && self.home.me.name.is_some() {
+                self.say("your name stays as it was; write - to have none");
+            }
             return Vec::new();
         }
         match kind {
@@ -246,7 +254,10 @@ impl App {
             PromptKind::Name => self.take_name(text),
             PromptKind::Remove => match Name::clean(text) {
                 Some(name) => vec![Action::Send(ClientMsg::Remove { name })],
-                None => Vec::new(),
+                None => {
+                    self.say(NO_NAME);
+                    Vec::new()
+                }
             },
             PromptKind::Clock => {
                 if let Err(problem) = self.form.write_clock(text) {

@@ -3,6 +3,8 @@
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 use unicode_width::UnicodeWidthStr;
 
+use crate::board::Glyphs;
+
 /// Cuts or pads `text` to `width` columns of the terminal.
 pub(super) fn fit(text: &str, width: usize) -> String {
     let mut fitted = String::new();
@@ -34,6 +36,33 @@ pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
         .collect()
 }
 
+/// Breaks `text` into at most `rows` lines; where it has more, the last one ends at a word, with an ellipsis.
+pub(super) fn shortened(text: &str, width: usize, rows: usize, glyphs: Glyphs) -> Vec<String> {
+    let mut lines = wrapped(text, width);
+    if lines.len() <= rows {
+        return lines;
+    }
+    let rest = lines.split_off(rows.saturating_sub(1)).join(" ");
+    if rows > 0 {
+        lines.push(shortened_line(&rest, width, glyphs));
+    } else {
+        lines.clear();
+    }
+    lines
+}
+
+/// Cuts `text` to `width` columns, at a word and with an ellipsis where it has more.
+pub(super) fn shortened_line(text: &str, width: usize, glyphs: Glyphs) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let ellipsis = if glyphs.ascii { "..." } else { "…" };
+    let room = width.saturating_sub(ellipsis.width());
+    let first = wrapped(text, room.max(1)).into_iter().next();
+    let first = first.filter(|_| room > 0).unwrap_or_default();
+    fit(&format!("{first}{ellipsis}"), width).trim_end().to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -52,5 +81,23 @@ mod tests {
         }
         // However narrow: it ends.
         assert_eq!(wrapped("ab", 0).len(), 2);
+    }
+    #[test]
+    fn what_is_longer_ends_at_a_word_with_an_ellipsis() {
+        let [plain, ascii] = [false, true].map(|ascii| Glyphs { ascii });
+        for (text, width, expected) in [
+            ("one two", 7, "one two"),
+            ("one two three", 9, "one two…"),
+            ("one two three", 7, "one…"),
+            ("abcdefgh", 4, "abc…"),
+            ("ab", 0, ""),
+        ] {
+            assert_eq!(shortened_line(text, width, plain), expected);
+        }
+        assert_eq!(shortened_line("one two three", 10, ascii), "one two...");
+        let lines = shortened("one two three four", 9, 2, plain);
+        assert_eq!(lines, ["one two", "three…"]);
+        assert_eq!(shortened("one two", 9, 2, plain), ["one two"]);
+        assert!(shortened("one two", 3, 0, plain).is_empty());
     }
 }

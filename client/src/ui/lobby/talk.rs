@@ -9,6 +9,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph};
 
 use crate::text::plain;
+use crate::ui::prompt::NO_NAME;
 use crate::ui::text::wrapped;
 use crate::ui::{Action, App, PromptKind, Screen};
 
@@ -28,6 +29,7 @@ impl App {
     /// Hides the chat of somebody, or shows it again.
     pub(in crate::ui) fn mute(&mut self, text: &str) -> Vec<Action> {
         let Some(name) = Name::clean(text) else {
+            self.say(NO_NAME);
             return Vec::new();
         };
         let muted = !self.muted.iter().any(|muted| is_same(muted, &name));

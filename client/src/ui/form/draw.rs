@@ -1,0 +1,229 @@
+//! The drawing of the form: its lines, the description of the chosen one, and the line that starts the game.
+//!
+//! The last of them is pinned below the others, so that it is in sight however many there are.
+
+use ratatui::Frame;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Stylize;
+use ratatui::text::{Line, Text};
+use ratatui::widgets::{Block, Paragraph};
+
+use super::{Field, Form};
+use crate::ui::text::{shortened, shortened_line};
+use crate::ui::{App, Glyphs, Target, centred, chosen_style, line_under, scroll};
+
+/// Rows of the description, where there is room.
+const ABOUT: u16 = 3;
+
+/// Rows inside the edge from which on the parts stand apart.
+const HIGH: u16 = 12;
+
+/// The areas inside the edge of the form.
+struct Parts {
+    /// The lines but for the last.
+    list: Rect,
+    about: Rect,
+    /// The last line, which starts the game.
+    start: Rect,
+}
+
+fn frame_area(area: Rect) -> Rect {
+    centred(area, 60, 28)
+}
+
+fn parts(area: Rect) -> Parts {
+    let inside = Block::bordered().inner(frame_area(area));
+    let (gap, about) = match inside.height {
+        HIGH.. => (1, ABOUT),
+        6..HIGH => (0, 2),
+        0..6 => (0, 0),
+    };
+    let start = inside.height.min(1);
+    let list = inside.height.saturating_sub(start + about + gap);
+    let row = |y: u16, height: u16| Rect {
+        y: inside.y + y,
+        height,
+        ..inside
+    };
+    Parts {
+        list: row(0, list),
+        about: Rect {
+            x: inside.x + 2.min(inside.width),
+            width: inside.width.saturating_sub(4),
+            ..row(list + gap, about)
+        },
+        start: row(inside.height - start, start),
+    }
+}
+
+/// The number of the first line in the list, of how many lines, and the rows for them.
+fn window(form: &Form, list: Rect) -> (usize, usize, usize) {
+    let lines = form.fields().len().saturating_sub(1);
+    let room = usize::from(list.height);
+    // On the line below the list its end is shown.
+    let chosen = form.chosen.min(lines.saturating_sub(1));
+    (scroll(chosen, room), lines, room)
+}
+
+pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
+    let Parts { list, about, start } = parts(area);
+    let form = &app.form;
+    let (first, lines, room) = window(form, list);
+    let mut block = Block::bordered().title(" A new game ");
+    let above = first;
+    if above > 0 {
+        block = block.title_top(Line::from(format!(" {above} more above ")).right_aligned());
+    }
+    let below = lines.saturating_sub(first + room);
+    if below > 0 {
+        block = block.title_bottom(Line::from(format!(" {below} more below ")).right_aligned());
+    }
+    frame.render_widget(block, frame_area(area));
+    let fields = form.fields();
+    let shown = fields.iter().enumerate().take(lines).skip(first).take(room);
+    for ((at, &field), y) in shown.zip(list.y..) {
+        let row = Rect {
+            y,
+            height: 1,
+            ..list
+        };
+        let line = line(form, field, at == form.chosen, list.width, glyphs);
+        frame.render_widget(line, row);
+    }
+    let width = usize::from(about.width);
+    let text = shortened(&form.about(), width, usize::from(about.height), glyphs);
+    let text: Vec<_> = text.into_iter().map(Line::from).collect();
+    frame.render_widget(Paragraph::new(Text::from(text)).dim(), about);
+    let (label, _) = form.line(Field::Start);
+    let label = Line::from(format!("  [ {label} ]  ")).bold();
+    frame.render_widget(label.style(chosen_style(form.is_on_start())), start);
+}
+
+fn line(form: &Form, field: Field, chosen: bool, width: u16, glyphs: Glyphs) -> Line<'static> {
+    let (label, answer) = form.line(field);
+    let [before, after] = if chosen { ["< ", " >"] } else { ["  ", ""] };
+    let label = format!("  {label:<14}{before}");
+    let room = usize::from(width).saturating_sub(label.len() + 2);
+    let answer = shortened_line(&answer, room, glyphs);
+    Line::from(format!("{label}{answer}{after}")).style(chosen_style(chosen))
+}
+
+/// The line at a position.
+pub(super) fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
+    let Parts { list, start, .. } = parts(area);
+    let (first, lines, _) = window(&app.form, list);
+    if start.contains(at) {
+        return Some(Target::Line(lines));
+    }
+    line_under(list, 0, first, lines, at.y).map(Target::Line)
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::message::ServerMsg;
+    use protocol::rules::Variant;
+    use protocol::view::BotOffer;
+    use protocol::word::Named;
+
+    use super::*;
+    use crate::input::Key;
+    use crate::ui::app::tests::{Play, welcome};
+    use crate::ui::tests::shown;
+    use crate::ui::{Event, Screen};
+
+    fn form() -> Play {
+        let mut play = Play::home();
+        let mut greeting = welcome();
+        if let ServerMsg::Welcome { bots, .. } = &mut greeting {
+            bots.push(BotOffer {
+                kind: "negamax".to_owned(),
+                about: "searches".to_owned(),
+                depths: Some(("1".parse().unwrap(), "12".parse().unwrap())),
+                default_depth: None,
+                presets: Vec::new(),
+                variants: Variant::fixed().map(Named::Known).collect(),
+                options: Vec::new(),
+                level: None,
+                openings: Vec::new(),
+            });
+        }
+        play.hear(greeting);
+        play.press("n");
+        assert_eq!(play.app.screen, Screen::Form);
+        play
+    }
+
+    fn choose(play: &mut Play, field: Field) {
+        let fields = play.app.form.fields();
+        play.app.form.chosen = fields.iter().position(|at| *at == field).unwrap();
+    }
+
+    /// The form with a bot on both sides, which has the most lines.
+    fn two_bots() -> Play {
+        let mut play = form();
+        for field in [Field::You, Field::Opponent] {
+            choose(&mut play, field);
+            play.does(Event::Key(Key::Right));
+        }
+        play.app.form.chosen = 0;
+        play
+    }
+
+    #[test]
+    fn the_start_is_in_sight_wherever_the_choice_is() {
+        for size in [(40, 12), (80, 24), (120, 40)] {
+            let mut play = two_bots();
+            for at in 0..play.app.form.fields().len() {
+                play.app.form.chosen = at;
+                let screen = shown(&play.app, size);
+                assert!(screen.contains("[ Start the game ]"), "{screen}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_list_that_goes_on_says_so_at_both_edges() {
+        let mut play = two_bots();
+        let screen = shown(&play.app, (40, 12));
+        assert!(screen.contains("more below"), "{screen}");
+        assert!(!screen.contains("more above"), "{screen}");
+        play.app.form.chosen = play.app.form.fields().len() - 1;
+        let screen = shown(&play.app, (40, 12));
+        assert!(!screen.contains("more below"), "{screen}");
+        assert!(screen.contains("more above"), "{screen}");
+        let screen = shown(&play.app, (120, 40));
+        assert!(!screen.contains("more"), "{screen}");
+    }
+
+    #[test]
+    fn what_does_not_fit_ends_at_a_word_and_says_that_it_goes_on() {
+        let mut play = two_bots();
+        choose(&mut play, Field::Hints);
+        let screen = shown(&play.app, (40, 12));
+        assert!(screen.contains("whether v shows during"), "{screen}");
+        assert!(screen.contains("…"), "{screen}");
+        assert!(shown(&play.app, (80, 24)).contains("always does"));
+    }
+
+    #[test]
+    fn a_click_on_the_pinned_line_starts_the_game() {
+        let play = two_bots();
+        let area = Rect::new(0, 1, 40, 9);
+        let start = parts(area).start;
+        let at = Position::new(start.x + 4, start.y);
+        let last = play.app.form.fields().len() - 1;
+        assert_eq!(target_at(&play.app, area, at), Some(Target::Line(last)));
+    }
+
+    #[test]
+    fn keys_that_do_nothing_on_the_chosen_line_are_not_shown() {
+        let screen = shown(&two_bots().app, (120, 40));
+        assert!(!screen.contains("write a clock"), "{screen}");
+        assert!(!screen.contains("write the line"), "{screen}");
+        let mut play = form();
+        assert!(shown(&play.app, (120, 40)).contains("write a clock"));
+        choose(&mut play, Field::Clock);
+        let screen = shown(&play.app, (120, 40));
+        assert!(screen.contains("write the line"), "{screen}");
+    }
+}
