@@ -28,6 +28,8 @@ pub struct Choices {
     pub game: Option<String>,
     /// The opponent there.
     pub opponent: Option<String>,
+    /// True where the flag that draws with ASCII alone was told of.
+    pub ascii_offered: bool,
     /// The answers of the form, by the names of its lines.
     pub form: BTreeMap<String, String>,
     /// The name on each server that knows this person by key.
@@ -59,6 +61,7 @@ impl Choices {
             kept.game.clone_from(&self.game);
             kept.opponent.clone_from(&self.opponent);
         }
+        kept.ascii_offered |= self.ascii_offered;
         if self.form != before.form {
             kept.form.clone_from(&self.form);
         }

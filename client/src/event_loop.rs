@@ -23,6 +23,7 @@ use ratatui::layout::Rect;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
+use tokio_util::sync::CancellationToken;
 
 use self::evaluation::Search;
 use self::terminal::{Modes, key, terminated};
@@ -38,6 +39,8 @@ use crate::motion::Motion;
 use crate::net::{Link, NetEvent, Settings};
 use crate::resolve;
 use crate::seats::{SavedSeat, Seats, unix_time};
+#[cfg(feature = "host")]
+use crate::ui::ServerHere;
 use crate::ui::{self, Action, App, Event, Goal, Me};
 
 pub use self::terminal::is_interactive;
@@ -102,6 +105,7 @@ pub async fn run(common: &Common, known: KnownServers, start: Start) -> Result<(
         private: false,
         own_seats: Vec::new(),
         questions: JoinSet::new(),
+        end_of_questions: CancellationToken::new(),
         link: None,
         net: None,
         #[cfg(feature = "host")]
@@ -115,6 +119,7 @@ pub async fn run(common: &Common, known: KnownServers, start: Start) -> Result<(
         called: false,
     };
     event_loop.app.quiet = common.quiet;
+    event_loop.app.offer_ascii(common.look.may_need_ascii());
     if let Some(warning) = warning {
         event_loop.app.say_for_long(warning.to_string());
     }
@@ -178,6 +183,7 @@ struct EventLoop {
     own_seats: Vec<SavedSeat>,
     /// Connections that ask for the games on the first screen.
     questions: JoinSet<()>,
+    end_of_questions: CancellationToken,
     link: Option<Link>,
     net: Option<UnboundedReceiver<NetEvent>>,
     /// The server in this program that serves others.
@@ -222,6 +228,10 @@ impl EventLoop {
         self.look_for_server_here();
         if begin.is_empty() {
             self.look_for_games();
+        }
+        let choices = self.app.home.choices.clone();
+        if choices != self.kept {
+            self.keep_choices(choices);
         }
         if self.carry_out(begin).await {
             return Ok(());
@@ -302,7 +312,7 @@ impl EventLoop {
         for action in actions {
             match action {
                 Action::Quit => return true,
-                Action::Connect(urls) => self.connect(urls),
+                Action::Connect(urls) => self.connect(urls).await,
                 Action::Disconnect => self.disconnect().await,
                 Action::StopServer => self.stop_server().await,
                 Action::Send(message) => {
@@ -402,9 +412,9 @@ impl EventLoop {
         url.is_some_and(|url| self.servers.contains(url))
     }
 
-    fn connect(&mut self, urls: Vec<String>) {
+    async fn connect(&mut self, urls: Vec<String>) {
         // A question has the person's name, which would be in use.
-        self.questions.abort_all();
+        self.end_questions().await;
         self.servers.clone_from(&urls);
         let mut settings = Settings::new(urls, self.name.clone());
         settings.known = self.known.clone();
@@ -476,14 +486,20 @@ impl EventLoop {
         } else {
             crate::host::Options::private()
         };
+        let is_kept = options.keep.is_some();
         let event = match crate::host::serve(options).await {
             Ok(hosted) => {
                 let url = hosted.url.clone();
                 self.private = !for_others;
+                if for_others {
+                    self.app.home.here = ServerHere {
+                        key: hosted.key.map(|key| key.to_string()),
+                        is_kept,
+                    };
+                }
                 if let Some(key) = hosted.key {
                     self.app.say_for_long(format!(
-                        "the key of this server begins with {}",
-                        key.short()
+                        "others who join compare the key of this server: {key}"
                     ));
                 }
                 let (place, urls) = if for_others {

@@ -43,6 +43,8 @@ pub enum Intent {
     Quick,
     /// A room by its code.
     Code,
+    /// Tells what others need to join: the addresses and the key of the server in this program.
+    Invite,
     /// Watches the room.
     Watch,
     /// Shows the running games.

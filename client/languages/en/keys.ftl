@@ -44,7 +44,7 @@ keys-start = start
 keys-clock = write a clock
 keys-edit-line = write the line's value
 # Closes the rules.
-keys-back-to-game = back to the game
+keys-close-rules = close the rules
 
 ## The lobby
 
@@ -56,6 +56,7 @@ keys-find-opponent = find an opponent
 keys-room-by-code = room by code
 keys-watch = watch
 # The screen with many running games.
+keys-invite = how others join
 keys-tv = TV
 # In the chat.
 keys-talk = talk

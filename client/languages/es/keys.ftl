@@ -37,7 +37,7 @@ keys-rules = las reglas
 keys-start = empezar
 keys-clock = escribir un reloj
 keys-edit-line = escribir el valor de la línea
-keys-back-to-game = volver a la partida
+keys-close-rules = cerrar las reglas
 
 ## The lobby
 
@@ -46,6 +46,7 @@ keys-new-game = nueva partida
 keys-find-opponent = buscar rival
 keys-room-by-code = sala por código
 keys-watch = mirar
+keys-invite = cómo entran otros
 keys-tv = TV
 keys-talk = hablar
 keys-filter-text = solo salas con un texto

@@ -37,7 +37,7 @@ keys-rules = zasady
 keys-start = zacznij
 keys-clock = wpisz zegar
 keys-edit-line = wpisz wartość wiersza
-keys-back-to-game = wróć do gry
+keys-close-rules = zamknij zasady
 
 ## The lobby
 
@@ -46,6 +46,7 @@ keys-new-game = nowa gra
 keys-find-opponent = znajdź przeciwnika
 keys-room-by-code = pokój po kodzie
 keys-watch = oglądaj
+keys-invite = jak dołączają inni
 keys-tv = TV
 keys-talk = czat
 keys-filter-text = tylko pokoje z danym tekstem

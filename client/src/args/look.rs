@@ -70,14 +70,64 @@ impl LookArgs {
     }
 }
 
-/// True on a Linux console, and where the locale is not UTF-8.
-fn lacks_glyphs(variable: impl Fn(&str) -> Option<String>) -> bool {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+impl LookArgs {
+    /// True where the screens are drawn with more than ASCII, and the locale is one whose terminals may draw that too
+    /// wide.
+    pub fn may_need_ascii(&self) -> bool {
+        let variable = |name: &str| std::env::var(name).ok();
+        !self.ascii && !lacks_glyphs(variable) && is_wide(variable)
+    }
+}
+
+/// The first of the variables that say the locale, in small letters.
+fn locale(variable: impl Fn(&str) -> Option<String>) -> String {
+    ["LC_ALL", "LC_CTYPE", "LANG"]
         .into_iter()
         .filter_map(&variable)
         .find(|value| !value.is_empty())
         .unwrap_or_default()
-        .to_lowercase();
+        .to_lowercase()
+}
+
+/// True in a locale whose terminals may draw lines and stones two columns wide: Unicode calls their width ambiguous.
+fn is_wide(variable: impl Fn(&str) -> Option<String>) -> bool {
+    let locale = locale(variable);
+    ["zh", "ja", "ko"].iter().any(|wide| {
+        let rest = locale.strip_prefix(wide);
+        rest.is_some_and(|rest| !rest.starts_with(|next: char| next.is_ascii_alphabetic()))
+    })
+}
+
+/// True on a Linux console, and where the locale is not UTF-8.
+fn lacks_glyphs(variable: impl Fn(&str) -> Option<String>) -> bool {
+    let locale = locale(&variable);
     let utf8 = cfg!(windows) || locale.contains("utf-8") || locale.contains("utf8");
     variable("TERM").as_deref() == Some("linux") || !utf8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn locales_of_wide_characters_are_told_from_others() {
+        for (name, value, expected) in [
+            ("LANG", "zh_CN.UTF-8", true),
+            ("LC_ALL", "ja_JP.UTF-8", true),
+            ("LC_CTYPE", "ko_KR.UTF-8", true),
+            ("LANG", "zh", true),
+            ("LANG", "kok_IN.UTF-8", false),
+            ("LANG", "en_GB.UTF-8", false),
+            ("LANG", "", false),
+        ] {
+            let variable = |asked: &str| (asked == name).then(|| value.to_owned());
+            assert_eq!(is_wide(variable), expected, "{name}={value}");
+        }
+        // The first that is set counts.
+        let english = |asked: &str| match asked {
+            "LC_ALL" => Some("en_GB.UTF-8".to_owned()),
+            _ => Some("ja_JP.UTF-8".to_owned()),
+        };
+        assert!(!is_wide(english));
+    }
 }

@@ -15,6 +15,11 @@ fn what_was_chosen_is_there_at_the_next_start_and_keeps_what_another_client_chos
     let kept = Choices::read(directory.path());
     assert_eq!(kept.name.as_deref(), Some("Ana"));
     assert_eq!(kept.game.as_deref(), Some("gomoku"));
+    let mut offered = kept.clone();
+    offered.ascii_offered = true;
+    offered.write(&kept, directory.path()).unwrap();
+    played.write(&none, directory.path()).unwrap();
+    assert!(Choices::read(directory.path()).ascii_offered);
 }
 
 #[test]

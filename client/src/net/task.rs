@@ -92,9 +92,7 @@ impl<C: Connector> Task<C> {
         Err(Ended::Final(if self.settings.in_screens {
             format!("no server answers at {silent}; start one there, or join another")
         } else {
-            format!(
-                "no server answers at {silent}; start one there, or name another with --server"
-            )
+            format!("no server answers at {silent}; start one there, or name another with --server")
         }))
     }
 

@@ -7,8 +7,10 @@
 #[cfg(test)]
 pub(crate) mod tests;
 
+use std::collections::HashMap;
+
 use protocol::game::Game;
-use protocol::id::{RoomId, Token};
+use protocol::id::{RoomId, ServerId, Token};
 use protocol::message::ClientMsg;
 use protocol::millis::Millis;
 use protocol::record::Record;
@@ -245,6 +247,14 @@ pub struct App {
     pub greeting: Option<Greeting>,
     /// Names whose chat is hidden on this server.
     pub(super) muted: Vec<Name>,
+    /// Those on every server of this run.
+    pub(super) muted_on: HashMap<ServerId, Vec<Name>>,
+    /// Answers to come about names that were muted before.
+    pub(super) mutes_awaited: usize,
+    /// The id of the server.
+    pub(super) server: Option<ServerId>,
+    /// True where the server said that it stops.
+    pub(super) has_stopped: bool,
     /// True where nothing rings.
     pub quiet: bool,
     /// True while the terminal says that its window is in front; few say it.
@@ -306,6 +316,10 @@ impl App {
             connection: Connection::Down,
             greeting: None,
             muted: Vec::new(),
+            muted_on: HashMap::new(),
+            mutes_awaited: 0,
+            server: None,
+            has_stopped: false,
             quiet: false,
             is_in_front: false,
             shared: Vec::new(),

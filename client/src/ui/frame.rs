@@ -89,7 +89,8 @@ fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
         let dot = if glyphs.ascii { "-" } else { "·" };
         left.push(Span::from(format!(
             "{} {dot} {}",
-            greeting.server, greeting.name
+            greeting.server,
+            app.name_here(greeting)
         )));
     }
     let right = match &app.connection {
@@ -220,8 +221,8 @@ fn keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
     }
     let width = |(keys, does): &(Cow<'_, str>, Cow<'_, str>)| keys.width() + does.width() + 3;
     let mut wide: usize = shown.iter().map(width).sum();
-    while wide > usize::from(area.width) && shown.len() > 1 {
-        let gone = shown.remove(shown.len() - 2);
+    while wide > usize::from(area.width) && shown.len() > 2 {
+        let gone = shown.remove(shown.len() - 3);
         wide -= width(&gone);
     }
     let spans: Vec<Span<'_>> = shown

@@ -10,12 +10,12 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Stylize};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Wrap};
+use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
 pub use self::play::{Opponent, ToPlay};
 use super::prompt::NO_NAME;
-use super::text::fit;
+use super::text::{fit, shortened, shortened_line};
 use super::{
     Action, App, Confirm, Connection, Glyphs, Goal, Page, PromptKind, Scene, Target, chosen_style,
     line_under, scroll, step,
@@ -48,8 +48,19 @@ pub struct Home {
     pub recent: Vec<String>,
     /// The URL of the server in this program that serves others, while it runs, and its URLs for them.
     pub hosted: Option<(String, Vec<String>)>,
+    /// What else there is to tell of that server.
+    pub here: ServerHere,
     /// The seat that this person is returning to.
     pub(super) returning: Option<Token>,
+}
+
+/// The server in this program that serves others.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ServerHere {
+    /// The fingerprint of its key, which others are told to compare; none where it offers no TLS.
+    pub key: Option<String>,
+    /// True where its games outlive it.
+    pub is_kept: bool,
 }
 
 /// The person, as the first screen shows them.
@@ -125,6 +136,28 @@ impl HomeItem {
         }
     }
 
+    /// The text of the line in `width` columns: where it is longer, the title of the game is cut, never the code of the
+    /// room behind it.
+    fn title_in(&self, width: usize, glyphs: Glyphs) -> String {
+        let whole = self.title();
+        let surplus = whole.width().saturating_sub(width);
+        let cut = |title: &str| {
+            let room = title.width().saturating_sub(surplus);
+            shortened_line(title, room, glyphs)
+        };
+        match self {
+            Self::Return(seat) if surplus > 0 => {
+                let title = cut(&seat.title);
+                format!("Back to your seat: {title} in {}", seat.room)
+            }
+            Self::Game(game) if surplus > 0 => {
+                let title = cut(&game.title);
+                format!("Back to your game: {title} in {}", game.room)
+            }
+            _ => shortened_line(&whole, width, glyphs),
+        }
+    }
+
     /// A hint beside the line.
     pub fn about(&self) -> String {
         match self {
@@ -183,6 +216,7 @@ impl Home {
             found: Vec::new(),
             recent,
             hosted: None,
+            here: ServerHere::default(),
             returning: None,
         }
     }
@@ -365,6 +399,16 @@ impl App {
         self.home.choices = choices;
     }
 
+    /// Tells once in a person's life of the flag that draws with ASCII alone, where the terminal `may_need` it.
+    pub fn offer_ascii(&mut self, may_need: bool) {
+        if may_need && !self.home.choices.ascii_offered {
+            self.home.choices.ascii_offered = true;
+            self.say_for_long(
+                "if lines and stones are torn here, start with --ascii: some terminals draw them two columns wide",
+            );
+        }
+    }
+
     fn change_at_home(&mut self, by: isize) {
         match self.home.items().get(self.home.chosen) {
             Some(HomeItem::Play(_)) => self.home.to_play.change_game(by),
@@ -488,7 +532,7 @@ fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
         height: area.height.min(1),
         ..area
     };
-    frame.render_widget(who_line(&app.home.me, who.width).centered(), who);
+    frame.render_widget(who_line(&app.home.me, who.width, glyphs).centered(), who);
     let items = app.home.items();
     // The hints are aligned.
     let wide = items.iter().map(|item| item.title().width()).max();
@@ -499,20 +543,21 @@ fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     for ((at, item), row) in shown.zip(area.y + top..) {
         let chosen = at == app.home.chosen;
         let mark = if chosen { ">" } else { " " };
-        let title = format!(" {mark} {} ", fit(&item.title(), wide));
+        let title = item.title_in(wide, glyphs);
+        let title = format!(" {mark} {} ", fit(&title, wide));
         let title = Span::from(title).style(chosen_style(chosen));
         let about = item.about();
         let indent = area.width.saturating_sub(84) / 2;
         let beside = usize::from(area.width - indent).saturating_sub(title.width() + 2);
         let fits = about.width() <= beside;
         if chosen && !fits {
-            hint(&about, frame, area);
+            hint(&about, glyphs, frame, area);
         }
-        // Beside its line it would be cut.
-        let about = if fits || !chosen {
-            about
-        } else {
-            String::new()
+        let about = match chosen {
+            _ if fits => about,
+            // It stands below the list.
+            true => String::new(),
+            false => shortened_line(&about, beside, glyphs),
         };
         let line = Line::from(vec![title, Span::from(format!("  {about}")).dim()]);
         let area = Rect {
@@ -547,7 +592,7 @@ fn room(area: Rect) -> usize {
 }
 
 /// Draws the hint about the chosen line below the list.
-fn hint(about: &str, frame: &mut Frame<'_>, area: Rect) {
+fn hint(about: &str, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let rows = area.height.saturating_sub(top(area) + room(area) as u16);
     let below = Rect {
         x: area.x + 3.min(area.width),
@@ -555,27 +600,39 @@ fn hint(about: &str, frame: &mut Frame<'_>, area: Rect) {
         width: area.width.saturating_sub(4),
         height: rows,
     };
-    let about = Paragraph::new(about.to_owned()).dim();
-    frame.render_widget(about.wrap(Wrap { trim: true }), below);
+    let about = shortened(about, below.width.into(), rows.into(), glyphs);
+    let about: Vec<_> = about.into_iter().map(Line::from).collect();
+    frame.render_widget(Paragraph::new(about).dim(), below);
 }
 
-/// The line with the person.
-fn who_line(me: &Me, width: u16) -> Line<'static> {
-    let mut line = match &me.name {
+/// The line with the person. Where there is no room for all of it, the name is what counts, and the key that changes it.
+fn who_line(me: &Me, width: u16, glyphs: Glyphs) -> Line<'static> {
+    let who = match &me.name {
         Some(name) => vec![
             "You are ".into(),
             Span::from(crate::text::plain(name)).bold(),
         ],
         None => vec!["You are a guest".into()],
     };
-    match &me.key {
-        // With a hint that the screen has no room for, the name is what counts.
-        Some(key) if width >= 60 => line.push(Span::from(format!(", with the key {key}")).dim()),
-        Some(_) => {}
-        None => line.push(", without a key".dim()),
+    let key = match &me.key {
+        Some(key) => format!(", with the key {key}"),
+        None => ", without a key".to_owned(),
+    };
+    let tails = [
+        format!("{key}   n changes it"),
+        "   n changes it".to_owned(),
+        " (n)".to_owned(),
+    ];
+    for tail in tails {
+        let mut line = who.clone();
+        line.push(Span::from(tail).dim());
+        let line = Line::from(line);
+        if line.width() <= usize::from(width) {
+            return line;
+        }
     }
-    line.push("   n changes it".dim());
-    Line::from(line)
+    let who: String = who.iter().map(|span| span.content.as_ref()).collect();
+    Line::from(shortened_line(&who, width.into(), glyphs))
 }
 
 /// The first line of the list. A low terminal has no room for a picture.

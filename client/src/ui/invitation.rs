@@ -10,9 +10,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style, Stylize};
 use ratatui::text::Line;
-use ratatui::widgets::Clear;
-use unicode_width::UnicodeWidthStr;
+use ratatui::widgets::{Clear, Paragraph};
 
+use super::app::Place;
+use super::text::wrapped;
 use super::{App, Glyphs, centred};
 use crate::args::{RoomLink, ServerUrl};
 use crate::text::plain;
@@ -29,6 +30,25 @@ pub(super) fn link(app: &App, table: &Replica) -> Option<String> {
     let page = told.cloned().or_else(|| hosted().map(|url| page(url)));
     let page = page.filter(|_| waits)?;
     Some(plain(&RoomLink::text(&page, table.room())))
+}
+
+/// The key of the server in this program, in the form in which those who join are told to compare it.
+pub(super) fn key(app: &App) -> Option<&str> {
+    let key = app.home.here.key.as_deref();
+    key.filter(|_| app.place == Place::Hosted && app.home.hosted.is_some())
+}
+
+/// What others need to join the server in this program, in words.
+pub(super) fn words(app: &App) -> Option<String> {
+    let urls: Vec<_> = app.shared.iter().map(|url| plain(url)).collect();
+    let urls = urls.join(" or ");
+    match key(app) {
+        _ if urls.is_empty() => None,
+        Some(key) => Some(format!(
+            "others join with {urls}, and compare this key: {key}"
+        )),
+        None => Some(format!("others join with {urls}")),
+    }
 }
 
 /// True for an address that leads nobody here but programs of this machine.
@@ -51,46 +71,83 @@ fn page(url: &str) -> String {
     }
 }
 
-/// Draws the invitation over a board that nobody plays on yet: the code where there is room, and the link below it.
-pub(super) fn draw(link: &str, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
-    let width = link.width() as u16;
-    if area.height == 0 || width > area.width {
+/// Rows of the board that the key of the server leaves free where there is no code.
+const BOARD: u16 = 12;
+
+/// Draws the invitation over a board that nobody plays on yet: the code where there is room, and the link below it,
+/// which has the last row that is free; below that the key of the server, where there is room, too.
+pub(super) fn draw(app: &App, link: &str, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
+    if area.height == 0 || area.width == 0 {
         return;
     }
+    let width = usize::from(area.width);
+    let link_rows = wrapped(link, width);
+    let key_rows = key(app).map(|key| wrapped(&format!("key {key}"), width));
+    let key_rows = key_rows.unwrap_or_default();
+    let rows = |lines: &[String]| lines.len() as u16;
     let code = QrCode::with_error_correction_level(link, EcLevel::L);
     let code = code
         .ok()
         .filter(|_| !glyphs.ascii)
         .map(|code| Picture::new(&code));
-    let code = code.filter(|code| code.width() <= area.width && code.height() < area.height);
-    let height = code.as_ref().map_or(0, Picture::height) + 1;
-    let all = centred(
-        area,
-        code.as_ref().map_or(width, Picture::width).max(width),
-        height,
-    );
-    // Without a code the link stands at the lower edge, so that the board is seen.
+    // The notice covers the last rows for a while; the link stays above it.
+    let said = app.notice.as_ref().map_or(0, |(text, _)| {
+        let width = usize::from(frame.area().width.saturating_sub(2));
+        wrapped(text, width).len() as u16
+    });
+    let uncovered = Rect {
+        height: area
+            .height
+            .min((frame.area().height.saturating_sub(1 + said)).saturating_sub(area.y))
+            .max(1),
+        ..area
+    };
+    let fits = |code: &Picture, area: Rect| {
+        code.width() <= area.width && code.height() + rows(&link_rows) <= area.height
+    };
+    let code = code.filter(|code| fits(code, area));
+    let area = match &code {
+        Some(code) if !fits(code, uncovered) => area,
+        Some(_) | None => uncovered,
+    };
+    let picture = code.as_ref().map_or(BOARD, Picture::height);
+    let has_key = picture + rows(&link_rows) + rows(&key_rows) <= area.height;
+    let mut lines: Vec<Line<'_>> = link_rows
+        .iter()
+        .map(|row| Line::from(row.as_str()).bold().centered())
+        .collect();
+    if has_key {
+        lines.extend(
+            key_rows
+                .iter()
+                .map(|row| Line::from(row.as_str()).centered()),
+        );
+    }
+    let below = (lines.len() as u16).min(area.height);
+    let widest = lines.iter().map(Line::width).max().unwrap_or(0) as u16;
     let all = match &code {
-        Some(_) => all,
+        Some(code) => centred(area, code.width().max(widest), code.height() + below),
+        // Without a code the link stands at the lower edge, so that the board is seen.
         None => Rect {
-            y: area.bottom() - 1,
-            height: 1,
+            y: area.bottom() - below,
+            height: below,
             ..area
         },
     };
     frame.render_widget(Clear, all);
     if let Some(code) = code {
         code.draw(
-            centred(all, code.width(), height).as_position(),
+            centred(all, code.width(), all.height).as_position(),
             frame.buffer_mut(),
         );
     }
     let below = Rect {
-        y: all.bottom() - 1,
-        height: 1,
+        y: all.bottom() - below,
+        height: below,
         ..all
     };
-    frame.render_widget(Line::from(link).bold().centered(), below);
+    frame.render_widget(Clear, below);
+    frame.render_widget(Paragraph::new(lines), below);
 }
 
 /// A code with its margin, as rows of modules; true for a light one.
@@ -191,6 +248,40 @@ mod tests {
             // The upper edge of the code: a margin of four modules.
             assert_eq!(screen.contains(&"█".repeat(33)), has_code, "{screen}");
         }
+    }
+
+    #[test]
+    fn the_link_is_whole_on_a_small_screen_whatever_is_said_and_however_long_it_is() {
+        let long = "http://a-machine-with-a-long-name.local:4270";
+        for page in [PAGE, long] {
+            let mut play = waiting(&[page], Some(Side::First), false);
+            play.app
+                .say("a notice that is long enough for two rows of a small screen");
+            let screen = shown(&play.app, (40, 12));
+            let seen: String = screen.split_whitespace().collect();
+            let link = format!("{page}/#{}", RoomId::from_draw(7));
+            assert!(seen.contains(&link), "{screen}");
+            assert!(screen.contains("long enough"), "{screen}");
+        }
+    }
+
+    #[test]
+    fn who_hosts_sees_the_key_that_those_who_join_compare() {
+        let key = ["1A2B"; 16].join(" ");
+        let mut play = waiting(&[PAGE], Some(Side::First), false);
+        let url = "ws://127.0.0.1:4270/ws".to_owned();
+        play.app.home.here.key = Some(key.clone());
+        assert!(!shown(&play.app, (120, 40)).contains("1A2B"), "not here");
+        play.app.home.hosted = Some((url.clone(), vec![url]));
+        play.app.place = Place::Hosted;
+        for size in [(80, 24), (120, 40)] {
+            let screen = shown(&play.app, size);
+            assert_eq!(screen.matches("1A2B").count(), 16, "{screen}");
+            assert!(screen.contains(&"█".repeat(33)), "{screen}");
+        }
+        // Where there is no room, the link stays.
+        let screen = shown(&play.app, (40, 12));
+        assert!(screen.contains(&link_there()), "{screen}");
     }
 
     #[test]

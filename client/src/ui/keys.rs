@@ -7,7 +7,7 @@ use protocol::side::Side;
 use protocol::view::Seat;
 
 use super::app::Place;
-use super::{Action, App, PromptKind, Screen, Target, View};
+use super::{Action, App, Connection, PromptKind, Screen, Target, View};
 use crate::input::{self, Intent, Key};
 
 /// An act that must be confirmed before it is done.
@@ -44,7 +44,7 @@ impl Confirm {
             }
             Self::Leave => format!("Leave? Your seat is kept{clock}."),
             Self::EndGames => "Leave? The game is only in this program, and ends now.".to_owned(),
-            Self::StopServer => format!("Stop the server here? {}.", others(app)),
+            Self::StopServer => format!("Stop the server here? {} {}", others(app), fate(app)),
             Self::Quit if app.place == Place::Alone => {
                 "Quit? The game is only in this program, and ends with it.".to_owned()
             }
@@ -55,7 +55,7 @@ impl Confirm {
                     String::new()
                 };
                 let server = if app.home.hosted.is_some() {
-                    format!(" The server here stops. {}.", others(app))
+                    format!(" The server here stops. {} {}", others(app), fate(app))
                 } else {
                     String::new()
                 };
@@ -73,9 +73,18 @@ impl Confirm {
 /// The others on the server in this program, in words.
 fn others(app: &App) -> String {
     match app.lobby.present.saturating_sub(1) {
-        0 => "Others may be playing there".to_owned(),
-        1 => "Somebody else is connected".to_owned(),
-        others => format!("{others} others are connected"),
+        0 => "Others may be playing there.".to_owned(),
+        1 => "Somebody else is connected.".to_owned(),
+        others => format!("{others} others are connected."),
+    }
+}
+
+/// What becomes of the games on the server in this program, in words.
+fn fate(app: &App) -> &'static str {
+    if app.home.here.is_kept {
+        "Its games are kept, and go on when you host again."
+    } else {
+        "Its games are in memory alone, and are lost with it."
     }
 }
 
@@ -106,6 +115,14 @@ impl App {
                 Intent::Edit => self.form.is_on_written(),
                 _ => true,
             };
+        }
+        match intent {
+            Intent::Invite => return self.place == Place::Hosted,
+            // There is no screen before the first one, but a connection to give up.
+            Intent::Back if self.screen == Screen::Home => {
+                return self.connection != Connection::Down;
+            }
+            _ => {}
         }
         let Some(table) = self.table().filter(|_| self.screen == Screen::Table) else {
             return true;

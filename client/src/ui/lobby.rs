@@ -19,8 +19,8 @@ use ratatui::widgets::{Block, Paragraph, Wrap};
 use self::filter::Filter;
 use super::text::fit;
 use super::{
-    Action, App, OwnGame, Page, PromptKind, Scene, Screen, Target, chosen_style, line_under,
-    scroll, step,
+    Action, App, OwnGame, Page, PromptKind, Scene, Screen, Target, chosen_style, invitation,
+    line_under, scroll, step,
 };
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
@@ -93,6 +93,12 @@ impl Lobby {
         own.chain(others.map(LobbyLine::Room)).collect()
     }
 
+    /// The number of lines without a filter.
+    fn all(&self) -> usize {
+        let is_own = |room: &&RoomSummary| self.own.iter().any(|own| own.room == room.room);
+        self.own.len() + self.rooms.iter().filter(|room| !is_own(room)).count()
+    }
+
     fn chosen_line(&self) -> Option<LobbyLine<'_>> {
         self.lines().get(self.chosen).copied()
     }
@@ -159,6 +165,7 @@ impl Page for Lobby {
             bind(&[Char('f')], Intent::Quick, id!("keys-find-opponent"), true),
             bind(&[Char('c')], Intent::Code, id!("keys-room-by-code"), true),
             bind(&[Char('w')], Intent::Watch, id!("keys-watch"), true),
+            bind(&[Char('a')], Intent::Invite, id!("keys-invite"), true),
             bind(&[Char('v')], Intent::Tv, id!("keys-tv"), true),
             bind(&[Char('t')], Intent::Chat, id!("keys-talk"), true),
             bind(
@@ -220,6 +227,12 @@ impl App {
             Intent::Code => return self.open_prompt(PromptKind::Code),
             Intent::Chat => return self.open_prompt(PromptKind::LobbyChat),
             Intent::Mute => return self.open_prompt(PromptKind::Mute),
+            Intent::Invite => {
+                let words = invitation::words(self);
+                self.say(words.unwrap_or_else(|| {
+                    "others join this server with the address that you came by".to_owned()
+                }));
+            }
             Intent::FilterText => return self.open_prompt(PromptKind::Filter),
             Intent::FilterGame => self.lobby.change_filter(Filter::next_game),
             Intent::FilterState => self.lobby.change_filter(|filter, _| filter.next_state()),
@@ -275,7 +288,7 @@ fn parts(app: &App, area: Rect) -> [Rect; 2] {
 fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let [rooms, people] = parts(app, area);
     let lines = app.lobby.lines();
-    let count = app.lobby.rooms.len();
+    let count = app.lobby.all();
     let title = match app.lobby.filter.words() {
         None => format!(" Rooms ({count}) - {} here ", app.lobby.present),
         Some(words) => format!(" Rooms ({} of {count}): {words} ", lines.len()),
@@ -343,6 +356,10 @@ fn here(app: &App) -> Text<'_> {
     if !app.shared.is_empty() {
         lines.push(head("others join with"));
         lines.extend(app.shared.iter().map(|url| Line::from(plain(url))));
+        if let Some(key) = invitation::key(app) {
+            lines.push(head("and compare this key"));
+            lines.push(Line::from(key.to_owned()));
+        }
         lines.push(Line::default());
     }
     lines.push(head("people"));

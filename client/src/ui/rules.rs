@@ -83,7 +83,7 @@ impl Page for Rules {
     const KEYS: &'static [Binding] = &[bind(
         &[Key::Enter, Key::Char('i')],
         Intent::Choose,
-        id!("keys-back-to-game"),
+        id!("keys-close-rules"),
         true,
     )];
 

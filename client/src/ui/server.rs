@@ -4,7 +4,7 @@ use protocol::id::RoomId;
 use protocol::message::{ClientMsg, Role, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
-use protocol::view::Feature;
+use protocol::view::{Feature, Seat};
 
 use super::app::{Ends, Place};
 use super::games::Games;
@@ -12,13 +12,47 @@ use super::{Action, App, Connection, Evaluated, Goal, Greeting, Lobby, Screen, T
 use crate::net::NetEvent;
 use crate::text::plain;
 
+/// What is said of a connection that ended with its server.
+const STOPPED: &str = "the server was stopped";
+
 impl App {
+    /// The state of a connection that is lost, in words.
+    pub(super) fn lost_in_words(&self) -> &'static str {
+        if self.has_stopped {
+            STOPPED
+        } else {
+            "the line is broken"
+        }
+    }
+
+    /// The name of this person on the server, with that of their seat where it was taken under another one.
+    pub(super) fn name_here(&self, greeting: &Greeting) -> String {
+        let name = &greeting.name;
+        let seat = self.table().and_then(|table| {
+            let seat = &table.snapshot().seats[table.you()?];
+            match seat {
+                Seat::Human { name, .. } => Some(plain(name.as_str())),
+                Seat::Open | Seat::Bot { .. } => None,
+            }
+        });
+        match seat.filter(|seat| seat != name) {
+            Some(seat) => format!("{name} (in this game {seat})"),
+            None => name.clone(),
+        }
+    }
+
     pub(super) fn on_net_event(&mut self, event: NetEvent) -> Vec<Action> {
         match event {
             NetEvent::Message(message) => self.on_message(*message),
             // For scripts: the screens ask for none.
             NetEvent::Verbatim(_) => Vec::new(),
             NetEvent::Lost { why, retry_in, .. } => {
+                // What the server said is truer than how its end looks from here.
+                let why = if self.has_stopped {
+                    STOPPED.to_owned()
+                } else {
+                    why
+                };
                 let again_at = self.now + Millis::from_millis(retry_in.as_millis() as u64);
                 if let Some(view) = &mut self.view {
                     view.is_in_room = false;
@@ -55,9 +89,12 @@ impl App {
                 bots,
                 addresses,
                 features,
+                id,
                 ..
             } => {
+                self.remember_muted(id);
                 self.connection = Connection::Up(None);
+                self.has_stopped = false;
                 self.end_notice(Ends::Welcome);
                 self.form.offers(&bots);
                 let mut actions = self.note_known(name.as_str(), &features);
@@ -128,13 +165,14 @@ impl App {
                 Vec::new()
             }
             ServerMsg::ShuttingDown => {
-                let seat = if self.table().is_some_and(|table| table.you().is_some()) {
-                    "; your seat is kept"
-                } else {
-                    ""
-                };
+                self.has_stopped = true;
+                let has_seat = self.table().is_some_and(|table| table.you().is_some());
                 self.say_until(
-                    format!("the server stops for a moment{seat}"),
+                    if has_seat {
+                        "the server was stopped; your seat is kept, and you are back at it when it runs again"
+                    } else {
+                        "the server was stopped; you are back on it when it runs again"
+                    },
                     Ends::Welcome,
                 );
                 Vec::new()
@@ -368,6 +406,8 @@ impl App {
         self.lobby = Lobby::default();
         self.tv = Tv::default();
         self.muted.clear();
+        self.server = None;
+        self.has_stopped = false;
         self.close_overlays();
         // The seats are listed anew by the end of the connection.
         seat.into_iter().chain([Action::Disconnect]).collect()

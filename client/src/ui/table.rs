@@ -202,26 +202,6 @@ fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
             .filter(|columns| !columns.is_empty()),
     };
     board::draw(&shown, parts.board, marks, look, frame);
-    if let Some(link) = invitation::link(app, table) {
-        let top = parts.rest.map_or(area.y + 2, |_| area.y);
-        let (right, bottom) = match parts.rest {
-            Some(rest) if rest.y == area.y => (rest.x, area.bottom()),
-            Some(rest) => (area.right(), rest.y),
-            None => (area.right(), area.bottom()),
-        };
-        let free = Rect::new(area.x, top, right - area.x, bottom.saturating_sub(top));
-        // A narrow one beside a panel: the panel has nothing to say at its lower edge.
-        let wide = Rect {
-            width: area.width,
-            ..free
-        };
-        let free = if free.width > link.len() as u16 {
-            free
-        } else {
-            wide
-        };
-        invitation::draw(&link, glyphs, frame, free.intersection(area));
-    }
     if let Some(rest) = parts.rest {
         panel::draw(app, table, look, frame, rest);
     } else {
@@ -241,6 +221,27 @@ fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
             ..area
         };
         frame.render_widget(Paragraph::new(lines), above);
+    }
+    // Over the panel, where the screen is too small for both.
+    if let Some(link) = invitation::link(app, table) {
+        let top = parts.rest.map_or(area.y + 2, |_| area.y);
+        let (right, bottom) = match parts.rest {
+            Some(rest) if rest.y == area.y => (rest.x, area.bottom()),
+            Some(rest) => (area.right(), rest.y),
+            None => (area.right(), area.bottom()),
+        };
+        let free = Rect::new(area.x, top, right - area.x, bottom.saturating_sub(top));
+        // A narrow one beside a panel: the panel has nothing to say at its lower edge.
+        let wide = Rect {
+            width: area.width,
+            ..free
+        };
+        let free = if free.width > link.len() as u16 {
+            free
+        } else {
+            wide
+        };
+        invitation::draw(app, &link, glyphs, frame, free.intersection(area));
     }
 }
 

@@ -60,7 +60,9 @@ pub(super) fn shortened_line(text: &str, width: usize, glyphs: Glyphs) -> String
     let room = width.saturating_sub(ellipsis.width());
     let first = wrapped(text, room.max(1)).into_iter().next();
     let first = first.filter(|_| room > 0).unwrap_or_default();
-    fit(&format!("{first}{ellipsis}"), width).trim_end().to_owned()
+    fit(&format!("{first}{ellipsis}"), width)
+        .trim_end()
+        .to_owned()
 }
 
 #[cfg(test)]

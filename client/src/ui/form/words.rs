@@ -1,7 +1,10 @@
 //! The lines of the form in words.
 
 use protocol::rules::CustomRules;
+use protocol::spec::Depth;
 use protocol::view::BotOffer;
+
+use crate::ui::strength::in_words;
 
 use super::{CLOCKS, Field, Form, Order, PACES};
 
@@ -178,9 +181,13 @@ impl Form {
         let mut presets = bot.presets.iter();
         let preset = presets.find(|preset| preset.depth.value() == self.depths[seat]);
         let level = preset.and_then(|preset| preset.level).or(bot.level);
-        match level {
-            Some(level) => format!("{level:+} Elo over random; {}", bot.about),
-            None => bot.about.clone(),
+        let depth = bot.depths.and(Depth::new(self.depths[seat].into()).ok());
+        let game = self.variant().ok();
+        let words = game.and_then(|game| in_words(&bot.kind, depth, game));
+        match (level, words) {
+            (Some(level), _) => format!("{level:+} Elo over random; {}", bot.about),
+            (None, Some(words)) => format!("{words}; {}", bot.about),
+            (None, None) => bot.about.clone(),
         }
     }
 

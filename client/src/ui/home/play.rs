@@ -11,6 +11,7 @@ use protocol::word::Named;
 use crate::args::{DemoArgs, NewArgs, SeatArg};
 use crate::choices::Choices;
 use crate::text::plain;
+use crate::ui::strength::in_words;
 
 /// The game and the opponent of the first screen.
 #[derive(Debug)]
@@ -181,14 +182,16 @@ impl ToPlay {
         }
     }
 
-    /// A hint about the bot: what it does, and its strength where that was measured.
+    /// A hint about the bot: whom it beats, and what it does.
     pub(super) fn about_bot(&self) -> Option<String> {
         let (offer, depth) = self.offer()?;
         let about = plain(&offer.about);
         let level = preset(offer, depth).and_then(|preset| preset.level);
-        Some(match level.or(offer.level) {
-            Some(level) => format!("{level:+} Elo over random; {about}"),
-            None => about,
+        let words = in_words(&offer.kind, depth, self.game);
+        Some(match (level.or(offer.level), words) {
+            (Some(level), _) => format!("{level:+} Elo over random; {about}"),
+            (None, Some(words)) => format!("{words}; {about}"),
+            (None, None) => about,
         })
     }
 

@@ -1,8 +1,9 @@
 //! The chat of the lobby, and those whose chat a person does not want to see.
 
+use protocol::id::ServerId;
 use protocol::message::{ClientMsg, LOBBY_LINES};
 use protocol::text::Name;
-use protocol::view::LobbyLine;
+use protocol::view::{LobbyLine, Seat};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
@@ -43,24 +44,65 @@ impl App {
     }
 
     pub(in crate::ui) fn on_muted(&mut self, names: Vec<Name>) {
+        if self.mutes_awaited > 0 {
+            // Those of a connection before, one by one.
+            self.mutes_awaited -= 1;
+            return;
+        }
         let is_in = |names: &[Name], name: &Name| names.iter().any(|other| is_same(other, name));
         let newly = names.iter().find(|name| !is_in(&self.muted, name));
         let again = self.muted.iter().find(|name| !is_in(&names, name));
         let said = match (newly, again) {
-            (Some(name), _) => Some(format!(
+            (Some(name), _) if self.has_seen(name) => Some(format!(
                 "what {name} says is hidden; p and the name show it again"
+            )),
+            (Some(name), _) => Some(format!(
+                "nobody here is known as {name}; what whoever takes this name says is hidden, and p and the name show \
+                 it again"
             )),
             (None, Some(name)) => Some(format!("what {name} says is shown again")),
             (None, None) => None,
         };
+        if let Some(server) = self.server {
+            self.muted_on.insert(server, names.clone());
+        }
         self.muted = names;
         if let Some(said) = said {
             self.say(said);
         }
     }
 
-    /// Mutes the same people on a connection that came back: muting ends with the connection.
-    pub(in crate::ui) fn mute_again(&self) -> Vec<Action> {
+    /// True for the name of somebody whom this screen has, or had in its chat.
+    fn has_seen(&self, name: &Name) -> bool {
+        let seat = |seat: &Seat| match seat {
+            Seat::Human { name: seated, .. } => is_same(seated, name),
+            Seat::Open | Seat::Bot { .. } => false,
+        };
+        let lobby = &self.lobby;
+        let in_lobby = lobby.players.iter().any(|player| is_same(player, name))
+            || lobby.chat.iter().any(|line| is_same(&line.name, name))
+            || lobby
+                .rooms
+                .iter()
+                .any(|room| room.seats.find(seat).is_some());
+        let is_at_table = self.table().is_some_and(|table| {
+            let seen = table.snapshot();
+            seen.seats.find(seat).is_some()
+                || seen.spectators.iter().any(|other| is_same(other, name))
+                || seen.chat.iter().any(|line| is_same(&line.name, name))
+        });
+        in_lobby || is_at_table
+    }
+
+    /// Takes the names that were muted before on the server with this id.
+    pub(in crate::ui) fn remember_muted(&mut self, server: ServerId) {
+        self.server = Some(server);
+        self.muted = self.muted_on.get(&server).cloned().unwrap_or_default();
+    }
+
+    /// Mutes the same people on a connection that came back: on the server muting ends with the connection.
+    pub(in crate::ui) fn mute_again(&mut self) -> Vec<Action> {
+        self.mutes_awaited = self.muted.len();
         let mute = |name: &Name| {
             let (name, muted) = (name.clone(), true);
             Action::Send(ClientMsg::Mute { name, muted })

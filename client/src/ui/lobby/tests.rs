@@ -225,9 +225,85 @@ fn a_connection_that_comes_back_ignores_the_same_people() {
     let (name, muted) = (name("Bo"), true);
     assert_eq!(actions[0], Action::Send(ClientMsg::Mute { name, muted }));
     // Another server knows nothing of it.
+    let is_mute = |action: &&Action| matches!(action, Action::Send(ClientMsg::Mute { .. }));
     play.does(Event::Key(Key::Esc));
     play.app.go(vec!["ws://there/ws".to_owned()], Goal::Lobby);
+    let mut greeting = welcome();
+    if let ServerMsg::Welcome { id, .. } = &mut greeting {
+        *id = protocol::id::ServerId(8);
+    }
+    let actions = play.hear(greeting);
+    assert_eq!(actions.iter().find(is_mute), None);
+    // Who goes back to the first one by way of the first screen ignores them again.
+    play.does(Event::Key(Key::Esc));
+    play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
     let actions = play.hear(welcome());
-    let is_mute = |action: &Action| matches!(action, Action::Send(ClientMsg::Mute { .. }));
-    assert!(!actions.iter().any(is_mute), "{actions:?}");
+    assert_eq!(actions.iter().filter(is_mute).count(), 1);
+}
+
+#[test]
+fn several_who_are_ignored_again_are_not_told_as_news() {
+    let mut play = lobby();
+    let names = vec![name("Bo"), name("Dora")];
+    play.hear(ServerMsg::Muted {
+        names: names.clone(),
+    });
+    play.hear(welcome());
+    play.app.notice = None;
+    for count in [1, 2] {
+        let names = names[..count].to_vec();
+        play.hear(ServerMsg::Muted { names });
+        assert_eq!(play.app.notice, None);
+    }
+    assert_eq!(play.app.muted, names);
+}
+
+#[test]
+fn a_name_that_nobody_has_is_hidden_with_the_word_that_nobody_has_it() {
+    let mut play = lobby();
+    for (who, is_known) in [("bo", true), ("Ana", true), ("Zoe", false)] {
+        let names = vec![name(who)];
+        play.hear(ServerMsg::Muted { names });
+        let (notice, _) = play.app.notice.clone().unwrap();
+        assert_eq!(notice.contains("nobody here"), !is_known, "{notice}");
+        play.hear(ServerMsg::Muted { names: Vec::new() });
+    }
+}
+
+#[test]
+fn the_title_counts_what_is_listed() {
+    let mut play = lobby();
+    assert!(shown(&play.app, (80, 24)).contains("Rooms (4)"));
+    let own = OwnGame {
+        room: RoomId::from_draw(9),
+        title: "Connect Four".to_owned(),
+        opponent: String::new(),
+        state: crate::ui::GameState::Waiting,
+        token: None,
+    };
+    play.app.lobby.set_own(vec![own]);
+    assert!(shown(&play.app, (80, 24)).contains("Rooms (5)"));
+    play.app.lobby.rooms.clear();
+    assert!(shown(&play.app, (80, 24)).contains("Rooms (1)"));
+}
+
+#[test]
+fn who_hosts_has_a_key_that_tells_how_others_join_and_nobody_else_is_shown_it() {
+    let mut play = lobby();
+    assert!(!shown(&play.app, (160, 50)).contains("how others join"));
+    play.app.place = crate::ui::app::Place::Hosted;
+    let url = "ws://10.0.0.1:4270/ws".to_owned();
+    play.app.shared = vec![url.clone()];
+    play.app.home.hosted = Some((url.clone(), vec![url]));
+    let key = ["1A2B"; 16].join(" ");
+    play.app.home.here.key = Some(key);
+    assert!(shown(&play.app, (160, 50)).contains("how others join"));
+    let wide = shown(&play.app, (120, 40));
+    assert_eq!(wide.matches("1A2B").count(), 16, "{wide}");
+    play.press("a");
+    for size in [(40, 12), (80, 24)] {
+        let screen = shown(&play.app, size);
+        assert_eq!(screen.matches("1A2B").count(), 16, "{screen}");
+        assert!(screen.contains("10.0.0.1:4270"), "{screen}");
+    }
 }

@@ -415,6 +415,7 @@ impl App {
             | Intent::NewGame
             | Intent::Quick
             | Intent::Code
+            | Intent::Invite
             | Intent::Clock
             | Intent::Name
             | Intent::Edit

@@ -317,3 +317,101 @@ fn an_opponent_comes_back_with_a_game_that_has_them() {
     );
     assert_eq!(line(&play, 1), chosen, "it is the first game again");
 }
+
+#[test]
+fn a_name_is_cleared_at_once_and_what_becomes_of_it_is_said() {
+    let mut play = home();
+    play.app
+        .introduce(me(Some("Ana"), false), Choices::default());
+    let mut type_name = |text: &str| {
+        play.press("n");
+        play.does(Event::Key(Key::CtrlU));
+        play.press(text);
+        let actions = play.does(Event::Key(Key::Enter));
+        let (notice, _) = play.app.notice.take().unwrap_or_default();
+        let name = actions.into_iter().find_map(|action| match action {
+            Action::TakeName(name) => Some(name),
+            _ => None,
+        });
+        (name.flatten(), notice)
+    };
+    for (text, name, said) in [
+        ("Bo", Some("Bo"), ""),
+        ("", None, "your name stays"),
+        ("guest-07", None, "to guests"),
+        ("\u{200b}", None, "1 to 20"),
+        (
+            "Maximiliana von Hohenstein",
+            Some("Maximiliana von Hohe"),
+            "at most 20 characters",
+        ),
+        ("B\u{200b}o", Some("Bo"), "cannot be in a name"),
+    ] {
+        let (taken, notice) = type_name(text);
+        assert_eq!(taken.as_deref(), name, "{text}");
+        assert!(notice.contains(said), "{text}: {notice}");
+        assert_eq!(notice.is_empty(), said.is_empty(), "{text}: {notice}");
+    }
+}
+
+#[test]
+fn a_long_name_and_the_code_of_a_room_are_whole_at_every_size() {
+    let seat = SavedSeat {
+        servers: vec!["ws://there/ws".to_owned()],
+        room: RoomId::from_draw(1),
+        token: Token(5),
+        title: "a board of one's own, 20 x 20, discs fall, 10 in a row".to_owned(),
+        when: Millis::from_millis(1),
+        hosted: false,
+    };
+    let code = seat.room.to_string();
+    let mut app = App::new(vec![seat], Vec::new());
+    let name = "Maximiliana von Hohe";
+    app.introduce(me(Some(name), false), Choices::default());
+    for size in [(40, 12), (60, 20), (80, 24), (120, 40)] {
+        let screen = crate::ui::tests::shown(&app, size);
+        assert!(screen.contains(&code), "{screen}");
+        assert!(screen.contains(name), "{screen}");
+        let line = screen.lines().find(|line| line.contains(name)).unwrap();
+        assert!(
+            line.contains("n changes it") || line.contains("(n)"),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn the_way_back_is_among_the_keys_wherever_there_is_one() {
+    let mut play = home();
+    let bar = |play: &Play| {
+        let screen = crate::ui::tests::shown(&play.app, (40, 12));
+        screen.lines().last().unwrap_or_default().to_owned()
+    };
+    assert!(!bar(&play).contains("back"), "{}", bar(&play));
+    play.press("i");
+    assert!(bar(&play).contains("back"), "{}", bar(&play));
+    play.does(Event::Key(Key::Esc));
+    play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
+    assert!(bar(&play).contains("back"), "{}", bar(&play));
+    play.hear(welcome());
+    assert!(bar(&play).contains("back"), "{}", bar(&play));
+    play.press("n");
+    assert!(bar(&play).contains("back"), "{}", bar(&play));
+    play.join(Some(Side::First), snapshot("connect-four"));
+    assert!(bar(&play).contains("back"), "{}", bar(&play));
+}
+
+#[test]
+fn the_flag_for_ascii_is_told_once_where_it_may_be_needed() {
+    let mut play = home();
+    play.app.offer_ascii(false);
+    assert_eq!(play.app.notice, None);
+    play.app.offer_ascii(true);
+    let (notice, _) = play.app.notice.take().unwrap();
+    assert!(notice.contains("--ascii"), "{notice}");
+    let choices = play.app.home.choices.clone();
+    let mut next = home();
+    next.app.introduce(me(None, false), choices);
+    next.app.offer_ascii(true);
+    assert_eq!(next.app.notice, None);
+}

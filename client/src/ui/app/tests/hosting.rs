@@ -58,6 +58,9 @@ fn the_host_is_asked_before_the_server_stops_under_others() {
     lobby_with(&mut play, 2);
     assert_eq!(play.does(Event::Key(Key::CtrlC)), []);
     assert!(question(&play).contains("The server here stops"));
+    assert!(question(&play).contains("in memory alone, and are lost"));
+    play.app.home.here.is_kept = true;
+    assert!(question(&play).contains("games are kept"));
     assert_eq!(play.press("y"), [Action::Quit]);
 }
 

@@ -30,9 +30,21 @@ fn the_stop_of_the_server_is_told_until_it_is_back_and_the_seat_where_there_is_o
         play.join(you, snapshot("connect-four"));
         play.hear(ServerMsg::ShuttingDown);
         assert_eq!(notice(&play).contains("your seat is kept"), seat);
-        lose(&mut play);
+        // Neither the end of the connection nor the tries that find nobody say anything truer.
+        for _ in 0..2 {
+            lose(&mut play);
+            let screen = crate::ui::tests::shown(&play.app, (80, 24));
+            assert!(
+                screen.contains("the server was stopped; trying again"),
+                "{screen}"
+            );
+            assert!(!screen.contains("the line is broken"), "{screen}");
+        }
         play.hear(welcome());
         assert_eq!(notice(&play), "");
+        lose(&mut play);
+        let screen = crate::ui::tests::shown(&play.app, (80, 24));
+        assert!(!screen.contains("was stopped"), "{screen}");
     }
     let mut play = Play::at_table("connect-four");
     play.hear(ServerMsg::ShuttingDown);
@@ -159,5 +171,22 @@ fn whoever_opened_the_room_locks_it_sends_people_out_and_closes_the_chat() {
     assert_eq!(
         play.does(Event::Key(Key::Enter)),
         sent(ClientMsg::Remove { name })
+    );
+}
+
+#[test]
+fn a_seat_that_was_taken_under_another_name_is_told_beside_the_name_of_now() {
+    let mut play = Play::at_table("connect-four");
+    let screen = crate::ui::tests::shown(&play.app, (80, 24));
+    assert!(screen.contains("here · Ana "), "{screen}");
+    let mut greeting = welcome();
+    if let ServerMsg::Welcome { name: now, .. } = &mut greeting {
+        *now = name("Cleo");
+    }
+    play.hear(greeting);
+    let screen = crate::ui::tests::shown(&play.app, (80, 24));
+    assert!(
+        screen.contains("here · Cleo (in this game Ana)"),
+        "{screen}"
     );
 }

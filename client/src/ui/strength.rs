@@ -1,0 +1,67 @@
+//! The strength of the bots in words.
+//!
+//! The order is measured, the words are not: `server/engine/STRENGTH.md` has tournaments at the default depths. The
+//! other depths stand where they ended in Connect Four with 30 ms a move (288 games, Elo above `random`): `perfect:60`
+//! 1249, `minimax:8` 964, `minimax:6` 879, `perfect:8` 866, `lines:6` 839, `minimax:4` 752, `negamax:4` 605, `negamax:2`
+//! 498, each ± about 230; and on the gomoku board, where `threat` won every game from depth 2 on against `priority`.
+
+use protocol::rules::Variant;
+use protocol::spec::Depth;
+
+/// Whom a bot of ours beats at this depth; none for a bot that is not known here.
+pub(super) fn in_words(kind: &str, depth: Option<Depth>, game: Variant) -> Option<&'static str> {
+    let plies = depth.map_or(u8::MAX, Depth::value);
+    Some(match (kind, plies) {
+        ("random", _) => "anybody beats it",
+        ("negamax", ..=3) => "beats who does not look ahead",
+        ("negamax" | "priority", _) => "beats beginners",
+        ("minimax", ..=4) => "beats most beginners",
+        ("minimax", ..=7) | ("lines", _) => "beats who plays now and then",
+        ("minimax", _) => "beats who plays often",
+        ("perfect", ..=8) => "beats who plays often, and can be beaten",
+        ("perfect", _) if Variant::named("connect-four") == Ok(game) => "nobody beats it",
+        ("perfect", _) => "hardly anybody beats it",
+        ("threat", ..=5) => "beats who plays now and then",
+        ("threat", ..=9) => "beats who plays often",
+        ("threat", _) => "hardly anybody beats it",
+        _ => return None,
+    })
+}
+
+#[cfg(all(test, feature = "host"))]
+mod tests {
+    use protocol::word::Named;
+
+    use super::*;
+
+    #[test]
+    fn every_level_of_every_bot_of_ours_has_words() {
+        for bot in crate::host::bots() {
+            let depths = bot.presets.iter().map(|preset| preset.depth);
+            let depths = depths.map(Some).chain([bot.default_depth]);
+            for depth in depths {
+                for game in bot.variants.iter().filter_map(Named::known) {
+                    let words = in_words(&bot.kind, depth, *game);
+                    assert!(words.is_some(), "{} {depth:?}", bot.kind);
+                }
+            }
+        }
+        let game = Variant::fixed().next().expect("there are games");
+        assert_eq!(in_words("deepblue", None, game), None);
+    }
+
+    #[test]
+    fn deeper_levels_are_not_called_weaker_than_shallow_ones() {
+        let game = Variant::fixed().next().expect("there are games");
+        let words = |kind: &str, plies: u64| in_words(kind, Depth::new(plies).ok(), game);
+        for (kind, shallow, deep) in [
+            ("negamax", 2, 4),
+            ("minimax", 4, 6),
+            ("minimax", 6, 8),
+            ("perfect", 8, 60),
+            ("threat", 2, 6),
+        ] {
+            assert_ne!(words(kind, shallow), words(kind, deep), "{kind}");
+        }
+    }
+}
