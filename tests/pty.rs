@@ -230,7 +230,11 @@ fn a_server_that_goes_and_comes_is_told_of_and_the_game_goes_on() {
     server.program.terminate();
     assert_eq!(server.program.ended().code(), 0);
     for terminal in [&mut pair.first, &mut pair.second] {
-        let banner = ["the line is broken", "trying again in", "your seat is kept"];
+        let banner = [
+            "the server was stopped",
+            "trying again in",
+            "your seat is kept",
+        ];
         shows(terminal, &banner);
     }
     let _again = ServerProcess::at(&address, data.path());

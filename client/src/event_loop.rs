@@ -497,11 +497,6 @@ impl EventLoop {
                         is_kept,
                     };
                 }
-                if let Some(key) = hosted.key {
-                    self.app.say_for_long(format!(
-                        "others who join compare the key of this server: {key}"
-                    ));
-                }
                 let (place, urls) = if for_others {
                     let urls = hosted.urls.clone();
                     (&mut self.hosted, urls)

@@ -148,7 +148,7 @@ fn a_host_is_asked_before_the_server_stops_and_may_leave_it_running() {
     shows(&mut host, &["The server here stops."]);
     press(&mut host, 'y');
     assert!(host.wait_exit().expect("ends").success());
-    shows(&mut friend, &["the line is broken"]);
+    shows(&mut friend, &["the server was stopped; trying again"]);
 }
 
 #[test]
@@ -184,4 +184,23 @@ fn an_address_that_never_answered_is_not_among_those_visited() {
     let home = shows(&mut terminal, &["visited before"]);
     assert!(home.contains(&server.url()), "{home}");
     assert!(!home.contains(&nobody), "{home}");
+}
+
+#[test]
+fn the_question_about_games_is_over_before_the_name_is_wanted() {
+    let (data, at) = (directory(), directory());
+    let server = ServerProcess::start(at.path());
+    let mut terminal = enlinea(data.path(), &["--name", "Ana"], &[]);
+    shows(&mut terminal, &["> Play < Connect Four >"]);
+    for _ in 0..5 {
+        // The first screen asks the server for the games of the key as soon as it is there.
+        terminal
+            .paste(&server.address.to_string())
+            .expect("is read");
+        send(&mut terminal, Key::Enter);
+        let lobby = shows(&mut terminal, &["Rooms (0)"]);
+        assert!(!lobby.contains("Ana (2)"), "{lobby}");
+        send(&mut terminal, Key::Esc);
+        shows(&mut terminal, &["visited before"]);
+    }
 }

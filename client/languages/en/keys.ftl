@@ -56,7 +56,7 @@ keys-find-opponent = find an opponent
 keys-room-by-code = room by code
 keys-watch = watch
 # The screen with many running games.
-keys-invite = how others join
+keys-invite = address and key
 keys-tv = TV
 # In the chat.
 keys-talk = talk

@@ -278,6 +278,8 @@ pub struct App {
     pub(super) place: Place,
     /// The games of this person there.
     pub(super) games: Games,
+    /// What was told of the protection of the connection, with the key of the server.
+    pub(super) security: String,
     /// True where others can read what goes over the connection.
     pub(super) is_read_along: bool,
     /// The room to watch, if its seats should be taken.
@@ -332,6 +334,7 @@ impl App {
             here: Vec::new(),
             place: Place::Elsewhere,
             games: Games::default(),
+            security: String::new(),
             is_read_along: false,
             entering: None,
         }
@@ -344,6 +347,7 @@ impl App {
         self.place = Place::Elsewhere;
         self.here.clone_from(&urls);
         self.is_read_along = false;
+        self.security.clear();
         vec![Action::Connect(urls)]
     }
 
@@ -379,6 +383,7 @@ impl App {
         self.shared = urls;
         self.connection = Connection::Connecting;
         self.here = vec![url.clone()];
+        self.security.clear();
         vec![Action::Connect(vec![url])]
     }
 

@@ -14,7 +14,7 @@ use ratatui::widgets::{Clear, Paragraph};
 
 use super::app::Place;
 use super::text::wrapped;
-use super::{App, Glyphs, centred};
+use super::{App, Glyphs, above_notice, centred};
 use crate::args::{RoomLink, ServerUrl};
 use crate::text::plain;
 
@@ -90,18 +90,7 @@ pub(super) fn draw(app: &App, link: &str, glyphs: Glyphs, frame: &mut Frame<'_>,
         .ok()
         .filter(|_| !glyphs.ascii)
         .map(|code| Picture::new(&code));
-    // The notice covers the last rows for a while; the link stays above it.
-    let said = app.notice.as_ref().map_or(0, |(text, _)| {
-        let width = usize::from(frame.area().width.saturating_sub(2));
-        wrapped(text, width).len() as u16
-    });
-    let uncovered = Rect {
-        height: area
-            .height
-            .min((frame.area().height.saturating_sub(1 + said)).saturating_sub(area.y))
-            .max(1),
-        ..area
-    };
+    let uncovered = above_notice(app, frame.area(), area);
     let fits = |code: &Picture, area: Rect| {
         code.width() <= area.width && code.height() + rows(&link_rows) <= area.height
     };

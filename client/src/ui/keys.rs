@@ -117,7 +117,7 @@ impl App {
             };
         }
         match intent {
-            Intent::Invite => return self.place == Place::Hosted,
+            Intent::Invite => return self.place == Place::Hosted || !self.security.is_empty(),
             // There is no screen before the first one, but a connection to give up.
             Intent::Back if self.screen == Screen::Home => {
                 return self.connection != Connection::Down;

@@ -213,6 +213,15 @@ impl Page for Lobby {
 }
 
 impl App {
+    /// Tells the addresses and the key of the server in this program, or how the connection to another is protected.
+    pub(super) fn tell_how_others_join(&mut self) {
+        let security = self.security.clone();
+        let words = invitation::words(self).or(Some(security).filter(|words| !words.is_empty()));
+        if let Some(words) = words {
+            self.say(words);
+        }
+    }
+
     fn in_lobby(&mut self, intent: Intent) -> Vec<Action> {
         let lines = self.lobby.lines().len();
         match intent {
@@ -227,12 +236,7 @@ impl App {
             Intent::Code => return self.open_prompt(PromptKind::Code),
             Intent::Chat => return self.open_prompt(PromptKind::LobbyChat),
             Intent::Mute => return self.open_prompt(PromptKind::Mute),
-            Intent::Invite => {
-                let words = invitation::words(self);
-                self.say(words.unwrap_or_else(|| {
-                    "others join this server with the address that you came by".to_owned()
-                }));
-            }
+            Intent::Invite => self.tell_how_others_join(),
             Intent::FilterText => return self.open_prompt(PromptKind::Filter),
             Intent::FilterGame => self.lobby.change_filter(Filter::next_game),
             Intent::FilterState => self.lobby.change_filter(|filter, _| filter.next_state()),

@@ -62,6 +62,7 @@ impl App {
             }
             NetEvent::Security { security, notice } => {
                 self.is_read_along = !security.keeps_secrets();
+                self.security.clone_from(&notice);
                 self.say_until(notice, Ends::Time);
                 Vec::new()
             }
@@ -106,6 +107,9 @@ impl App {
                 });
                 actions.extend(self.mute_again());
                 actions.extend(self.pursue());
+                if self.place == Place::Hosted && self.screen == Screen::Lobby {
+                    self.tell_how_others_join();
+                }
                 actions
             }
             ServerMsg::Refused { refusal, message } => self.refused(&refusal, &message),

@@ -5,6 +5,9 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style, Stylize};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
+use super::App;
+use super::text::wrapped;
+
 /// Draws a box in the middle.
 pub(super) fn popup(
     text: &str,
@@ -31,6 +34,20 @@ pub(super) fn centred(area: Rect, width: u16, height: u16) -> Rect {
         y: area.y + (area.height - height) / 2,
         width,
         height,
+    }
+}
+
+/// The part of an area that the notice does not cover: its last line has its own row, the others lie over the body.
+pub(super) fn above_notice(app: &App, screen: Rect, area: Rect) -> Rect {
+    let rows = app.notice.as_ref().map_or(0, |(text, _)| {
+        let width = usize::from(screen.width.saturating_sub(2));
+        wrapped(text, width).len() as u16
+    });
+    // The last row has the keys.
+    let end = screen.bottom().saturating_sub(1 + rows).max(area.y + 1);
+    Rect {
+        height: area.height.min(end - area.y),
+        ..area
     }
 }
 

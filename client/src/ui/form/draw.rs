@@ -10,7 +10,7 @@ use ratatui::widgets::{Block, Paragraph};
 
 use super::{Field, Form};
 use crate::ui::text::{shortened, shortened_line};
-use crate::ui::{App, Glyphs, Target, centred, chosen_style, line_under, scroll};
+use crate::ui::{App, Glyphs, Target, above_notice, centred, chosen_style, line_under, scroll};
 
 /// Rows of the description, where there is room.
 const ABOUT: u16 = 3;
@@ -22,17 +22,28 @@ const HIGH: u16 = 12;
 struct Parts {
     /// The lines but for the last.
     list: Rect,
+    /// The row below them, where there is room for one.
+    gap: Option<Rect>,
     about: Rect,
     /// The last line, which starts the game.
     start: Rect,
 }
 
-fn frame_area(area: Rect) -> Rect {
-    centred(area, 60, 28)
+/// The area of the form in the body of a screen. A notice does not cover it: it may say what to mend there.
+fn frame_area(app: &App, area: Rect) -> Rect {
+    // Below the body are the rows of the notice and of the keys.
+    let screen = Rect {
+        height: area.height + 2,
+        ..area
+    };
+    let lines = app.form.fields().len() as u16;
+    // The edge, the gap and the description; the last line is one of the lines.
+    let height = lines + 3 + ABOUT;
+    centred(above_notice(app, screen, area), 60, height)
 }
 
-fn parts(area: Rect) -> Parts {
-    let inside = Block::bordered().inner(frame_area(area));
+fn parts(app: &App, area: Rect) -> Parts {
+    let inside = Block::bordered().inner(frame_area(app, area));
     let (gap, about) = match inside.height {
         HIGH.. => (1, ABOUT),
         6..HIGH => (0, 2),
@@ -47,6 +58,7 @@ fn parts(area: Rect) -> Parts {
     };
     Parts {
         list: row(0, list),
+        gap: (gap > 0).then(|| row(list, gap)),
         about: Rect {
             x: inside.x + 2.min(inside.width),
             width: inside.width.saturating_sub(4),
@@ -66,7 +78,12 @@ fn window(form: &Form, list: Rect) -> (usize, usize, usize) {
 }
 
 pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
-    let Parts { list, about, start } = parts(area);
+    let Parts {
+        list,
+        gap,
+        about,
+        start,
+    } = parts(app, area);
     let form = &app.form;
     let (first, lines, room) = window(form, list);
     let mut block = Block::bordered().title(" A new game ");
@@ -75,10 +92,13 @@ pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect)
         block = block.title_top(Line::from(format!(" {above} more above ")).right_aligned());
     }
     let below = lines.saturating_sub(first + room);
-    if below > 0 {
-        block = block.title_bottom(Line::from(format!(" {below} more below ")).right_aligned());
+    let below = (below > 0).then(|| Line::from(format!(" {below} more below ")).right_aligned());
+    match (gap, below) {
+        (Some(gap), Some(below)) => frame.render_widget(below.dim(), gap),
+        (None, Some(below)) => block = block.title_bottom(below),
+        (_, None) => {}
     }
-    frame.render_widget(block, frame_area(area));
+    frame.render_widget(block, frame_area(app, area));
     let fields = form.fields();
     let shown = fields.iter().enumerate().take(lines).skip(first).take(room);
     for ((at, &field), y) in shown.zip(list.y..) {
@@ -110,7 +130,7 @@ fn line(form: &Form, field: Field, chosen: bool, width: u16, glyphs: Glyphs) -> 
 
 /// The line at a position.
 pub(super) fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
-    let Parts { list, start, .. } = parts(area);
+    let Parts { list, start, .. } = parts(app, area);
     let (first, lines, _) = window(&app.form, list);
     if start.contains(at) {
         return Some(Target::Line(lines));
@@ -182,6 +202,20 @@ mod tests {
     }
 
     #[test]
+    fn a_notice_does_not_cover_the_start() {
+        let mut play = two_bots();
+        for _ in 0..20 {
+            play.app
+                .say("so many words that they take more than one row ".repeat(3));
+            for size in [(40, 12), (80, 24)] {
+                let screen = shown(&play.app, size);
+                assert!(screen.contains("[ Start the game ]"), "{screen}");
+            }
+            play.does(Event::Key(Key::Down));
+        }
+    }
+
+    #[test]
     fn a_list_that_goes_on_says_so_at_both_edges() {
         let mut play = two_bots();
         let screen = shown(&play.app, (40, 12));
@@ -209,7 +243,7 @@ mod tests {
     fn a_click_on_the_pinned_line_starts_the_game() {
         let play = two_bots();
         let area = Rect::new(0, 1, 40, 9);
-        let start = parts(area).start;
+        let start = parts(&play.app, area).start;
         let at = Position::new(start.x + 4, start.y);
         let last = play.app.form.fields().len() - 1;
         assert_eq!(target_at(&play.app, area, at), Some(Target::Line(last)));

@@ -290,14 +290,14 @@ fn the_title_counts_what_is_listed() {
 #[test]
 fn who_hosts_has_a_key_that_tells_how_others_join_and_nobody_else_is_shown_it() {
     let mut play = lobby();
-    assert!(!shown(&play.app, (160, 50)).contains("how others join"));
+    assert!(!shown(&play.app, (160, 50)).contains("address and key"));
     play.app.place = crate::ui::app::Place::Hosted;
     let url = "ws://10.0.0.1:4270/ws".to_owned();
     play.app.shared = vec![url.clone()];
     play.app.home.hosted = Some((url.clone(), vec![url]));
     let key = ["1A2B"; 16].join(" ");
     play.app.home.here.key = Some(key);
-    assert!(shown(&play.app, (160, 50)).contains("how others join"));
+    assert!(shown(&play.app, (160, 50)).contains("address and key"));
     let wide = shown(&play.app, (120, 40));
     assert_eq!(wide.matches("1A2B").count(), 16, "{wide}");
     play.press("a");
@@ -306,4 +306,21 @@ fn who_hosts_has_a_key_that_tells_how_others_join_and_nobody_else_is_shown_it() 
         assert_eq!(screen.matches("1A2B").count(), 16, "{screen}");
         assert!(screen.contains("10.0.0.1:4270"), "{screen}");
     }
+}
+
+#[test]
+fn the_key_to_compare_is_told_again_to_who_joined() {
+    let mut play = Play::home();
+    play.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
+    let security = crate::net::Security::Encrypted;
+    let notice = "new key 1A2B: compare it".to_owned();
+    play.does(Event::Net(crate::net::NetEvent::Security {
+        security,
+        notice,
+    }));
+    play.hear(welcome());
+    play.app.say("something else");
+    assert!(shown(&play.app, (160, 50)).contains("address and key"));
+    play.press("a");
+    assert!(shown(&play.app, (80, 24)).contains("new key 1A2B: compare it"));
 }
