@@ -33,6 +33,7 @@ use self::task::Task;
 
 /// The settings of a connection.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Settings {
     /// The addresses to try, in order; the first that answers is kept. `ws://host:port/ws` is encrypted where the
     /// server offers that, `wss://host:port/ws` always.

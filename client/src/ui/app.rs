@@ -222,6 +222,7 @@ pub struct Greeting {
 
 /// The model of the screens.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct App {
     /// The time since the program began.
     pub now: Millis,

@@ -252,13 +252,13 @@ impl App {
                 Vec::new()
             }
             PromptKind::Name => self.take_name(text),
-            PromptKind::Remove => match Name::clean(text) {
-                Some(name) => vec![Action::Send(ClientMsg::Remove { name })],
-                None => {
-                    self.say(NO_NAME);
-                    Vec::new()
+            PromptKind::Remove => {
+                if let Some(name) = Name::clean(text) {
+                    return vec![Action::Send(ClientMsg::Remove { name })];
                 }
-            },
+                self.say(NO_NAME);
+                Vec::new()
+            }
             PromptKind::Clock => {
                 if let Err(problem) = self.form.write_clock(text) {
                     self.say(problem);

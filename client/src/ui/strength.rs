@@ -16,14 +16,11 @@ pub(super) fn in_words(kind: &str, depth: Option<Depth>, game: Variant) -> Optio
         ("negamax", ..=3) => "beats who does not look ahead",
         ("negamax" | "priority", _) => "beats beginners",
         ("minimax", ..=4) => "beats most beginners",
-        ("minimax", ..=7) | ("lines", _) => "beats who plays now and then",
-        ("minimax", _) => "beats who plays often",
+        ("minimax", ..=7) | ("threat", ..=5) | ("lines", _) => "beats who plays now and then",
         ("perfect", ..=8) => "beats who plays often, and can be beaten",
+        ("threat", ..=9) | ("minimax", _) => "beats who plays often",
         ("perfect", _) if Variant::named("connect-four") == Ok(game) => "nobody beats it",
-        ("perfect", _) => "hardly anybody beats it",
-        ("threat", ..=5) => "beats who plays now and then",
-        ("threat", ..=9) => "beats who plays often",
-        ("threat", _) => "hardly anybody beats it",
+        ("perfect" | "threat", _) => "hardly anybody beats it",
         _ => return None,
     })
 }
