@@ -12,7 +12,7 @@ use protocol::refusal::Refusal;
 use protocol::text::Name;
 
 use crate::name_owners::NameOwners;
-use crate::skeleton::{GUEST, Reserved, Skeletons};
+use crate::skeleton::{GUEST, Reserved, Skeletons, guest_number};
 use crate::store::{NameChange, OwnedName};
 
 /// Everybody who is connected and has said hello, and the names that are owned.
@@ -229,11 +229,6 @@ pub(crate) fn key(name: &Name) -> String {
 
 fn guest(number: u32) -> Name {
     Name::clean(&format!("{GUEST}{number:02}")).expect("a number makes a clean name")
-}
-
-/// Returns the number in the name of a guest.
-pub(crate) fn guest_number(name: &Name) -> Option<u32> {
-    name.as_str().strip_prefix(GUEST)?.parse().ok()
 }
 
 fn player(number: u32) -> Name {

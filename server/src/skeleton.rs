@@ -12,6 +12,11 @@ use unicode_security::skeleton;
 /// Beginning of the name of a guest, which nobody may choose.
 pub(crate) const GUEST: &str = "guest-";
 
+/// Returns the number in the name of a guest.
+pub(crate) fn guest_number(name: &Name) -> Option<u32> {
+    name.as_str().strip_prefix(GUEST)?.parse().ok()
+}
+
 /// The skeletons of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Skeletons {

@@ -71,6 +71,7 @@ async fn games(settings: Settings, end: &CancellationToken) -> Option<Vec<YourGa
         None
     };
     let games = tokio::select! {
+        biased;
         () = end.cancelled() => None,
         answer = timeout(PATIENCE, answer) => answer.ok().flatten(),
     };
