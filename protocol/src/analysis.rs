@@ -11,6 +11,20 @@ use crate::spec::Depth;
 use crate::square::Square;
 use crate::wire::as_text;
 
+/// Score of a win with no ply left, in [`SearchInfo`](crate::view::SearchInfo) of the bot `threat`; a win in `n` plies
+/// scores `n` less, and a loss the same below zero.
+pub const GOMOKU_WIN: i64 = 30_000;
+
+/// Score of a win, at whatever distance, in the searches of the bots that count lines.
+pub const LINES_WIN: i64 = 10_000;
+
+/// Score of a win in the searches of the bots that add up windows, such as `minimax`: more than the sum of every window
+/// of the largest board, each with nine of ten discs.
+pub const WINDOWS_WIN: i64 = 1_000_000_000_000_000;
+
+/// Scores from here on are wins, where [`WINDOWS_WIN`] was lessened by the distance to it.
+pub const WINDOWS_WON: i64 = WINDOWS_WIN / 10;
+
 /// The value of a drop into one column, to the side that makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

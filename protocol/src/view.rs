@@ -186,13 +186,17 @@ open_words! {
     }
 }
 
+impl Reason {
+    /// Returns `true` if a game that ends so was won or drawn, and not ended without a result.
+    pub fn counts(&self) -> bool {
+        !matches!(self, Self::Aborted | Self::NoFirstMove | Self::Abandoned)
+    }
+}
+
 impl Outcome {
     /// Returns `true` if the game was won or drawn, and not ended without a result.
     pub fn counts(&self) -> bool {
-        !matches!(
-            self.reason,
-            Reason::Aborted | Reason::NoFirstMove | Reason::Abandoned
-        )
+        self.reason.counts()
     }
 }
 

@@ -7,6 +7,7 @@
 //! Ours: a possible line is a window of k cells that holds no disc of the other side (69 for each on the
 //! empty board of 7 x 6); columns are tried from left to right; the depth is the caller's.
 
+use protocol::analysis::LINES_WIN;
 use protocol::game::Game;
 use protocol::rules::Variant;
 use protocol::side::Side;
@@ -32,16 +33,14 @@ pub(crate) const HEURISTIC: Heuristic = Heuristic {
         weigh: |_, _, others| i64::from(others == 0),
     }],
     value,
-    greatest: WIN,
+    greatest: LINES_WIN,
     random_ties: false,
 };
 
-const WIN: i64 = 10_000;
-
 fn value(sums: &Sums, root: Side, mover: Side, status: Status) -> i64 {
     match status {
-        Status::Won if mover == root => WIN,
-        Status::Won => -WIN,
+        Status::Won if mover == root => LINES_WIN,
+        Status::Won => -LINES_WIN,
         Status::Full | Status::Open => {
             let possible = |side| sums[0].worth[index(side)];
             possible(root) - possible(root.other())

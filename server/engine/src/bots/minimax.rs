@@ -10,6 +10,7 @@
 //! four in a row, windows of k with n discs count 10^(n-1) per empty cell, and the first move is the lower
 //! middle.
 
+use protocol::analysis::WINDOWS_WIN;
 use protocol::game::Game;
 use protocol::rules::Variant;
 use protocol::side::Side;
@@ -36,17 +37,14 @@ pub(crate) const HEURISTIC: Heuristic = Heuristic {
         weigh: window_worth,
     }],
     value,
-    greatest: WIN,
+    greatest: WINDOWS_WIN,
     random_ties: false,
 };
 
-/// More than the sum of every window of the largest board, each with nine of ten discs.
-const WIN: i64 = 1_000_000_000_000_000;
-
 fn value(sums: &Sums, root: Side, mover: Side, status: Status) -> i64 {
     match status {
-        Status::Won if mover == root => WIN,
-        Status::Won => -WIN,
+        Status::Won if mover == root => WINDOWS_WIN,
+        Status::Won => -WINDOWS_WIN,
         Status::Full => 0,
         Status::Open => sums[0].worth[index(root)],
     }

@@ -6,8 +6,10 @@
 //!       30000 + score       200 points: odds of e to 1       30000 - score   plies
 //! ```
 
+use protocol::analysis::GOMOKU_WIN;
+
 /// Score of a win with no ply left; a win in `n` plies scores `n` less.
-pub(super) const WIN: i32 = 30_000;
+pub(super) const WIN: i32 = GOMOKU_WIN as i32;
 
 /// Scores beyond this are proven: the longest game has fewer plies than the distance to a win.
 const PROVEN: i32 = WIN - 1_000;
