@@ -17,6 +17,12 @@ pub(super) struct Palette {
     ground: Ground,
 }
 
+/// The least contrast of a stone that is not played yet with what is below it.
+const GHOST: f32 = 1.5;
+
+/// The part of the colour of a lit column in its holes.
+const LIT: f32 = 0.14;
+
 impl Palette {
     pub(super) fn new(theme: Theme, depth: Depth, ground: Ground) -> Self {
         Self {
@@ -124,7 +130,7 @@ impl Palette {
             Role::Frame { lit: true } | Role::Base { lit: true } => (Part::Lit, None),
             Role::Base { lit: false } => (Part::Base, None),
             Role::Hole { lit: false } => (Part::Hole, None),
-            Role::Hole { lit: true } => (Part::Hole, mix(self.of_part(Part::Lit), 0.14)),
+            Role::Hole { lit: true } => (Part::Hole, mix(self.of_part(Part::Lit), LIT)),
             Role::WinRim => (Part::Win, None),
             Role::SlotRim => (Part::SlotRim, None),
             Role::LastMark(Side::First) => (Part::FirstMark, None),
@@ -141,7 +147,7 @@ impl Palette {
                     Shade::Dark | Shade::Groove => mix(Rgb::BLACK, 0.17),
                     Shade::Light => mix(Rgb::WHITE, 0.38),
                     Shade::Dim => aside(Part::Hole, 0.57),
-                    Shade::Ghost => aside(Part::Hole, 0.5),
+                    Shade::Ghost => Some(self.ghost(part, Part::Hole)),
                 };
                 (part, mix)
             }
@@ -154,11 +160,50 @@ impl Palette {
                 let mix = match shade {
                     Shade::Plain | Shade::Dark | Shade::Groove => None,
                     Shade::Light => mix(Rgb::WHITE, 0.22),
-                    Shade::Dim | Shade::Ghost => aside(Part::Wood, 0.55),
+                    Shade::Dim => aside(Part::Wood, 0.55),
+                    Shade::Ghost => Some(self.ghost(part, Part::Wood)),
                 };
                 (part, mix)
             }
         })
+    }
+
+    /// The mixture of a stone that is not played yet: half of what is below it, or less where that could not be told
+    /// from it by its brightness, and at last darker than the stone itself.
+    fn ghost(&self, part: Part, below: Part) -> Mix {
+        let (stone, ground) = (self.of_part(part), self.of_part(below));
+        let lit = ground.mix(self.of_part(Part::Lit), LIT);
+        let shown = |mix: Mix| {
+            let colour = stone.mix(mix.with, mix.part);
+            match self.depth {
+                Depth::Indexed => Rgb::from_xterm(colour.nearest_xterm()),
+                Depth::Mono | Depth::Sixteen | Depth::True => colour,
+            }
+        };
+        let is_seen = |mix: &Mix| {
+            let seen = shown(*mix);
+            seen.contrast(ground) >= GHOST && seen.contrast(lit) >= GHOST
+        };
+        let mixes = [
+            (ground, 0.5),
+            (ground, 0.3),
+            (ground, 0.1),
+            (Rgb::BLACK, 0.25),
+            (Rgb::BLACK, 0.4),
+        ];
+        let mut mixes = mixes
+            .map(|(with, part)| Mix {
+                with,
+                part,
+                is_aside: true,
+            })
+            .into_iter();
+        let strongest = Mix {
+            with: Rgb::WHITE,
+            part: 0.5,
+            is_aside: true,
+        };
+        mixes.find(is_seen).unwrap_or(strongest)
     }
 
     /// The style of a cell whose glyph has one role and whose rest has another.
@@ -204,6 +249,7 @@ impl Palette {
 }
 
 /// A colour to mix in.
+#[derive(Clone, Copy)]
 struct Mix {
     with: Rgb,
     part: f32,

@@ -1,9 +1,11 @@
 //! Contrasts of every theme, computed: what cannot be told apart is found here and not by a player.
 
 use protocol::side::Side;
+use ratatui::style::Color;
 
 use super::colour::{Rgb, distance, oklab};
 use super::palette::Palette;
+use super::role::{Role, Shade};
 use super::theme::Part;
 use super::{Depth, Ground, Theme};
 
@@ -54,6 +56,38 @@ fn sides_frame_wood_and_marks_have_a_contrast_of_three() {
     }
     assert_eq!(weak, Vec::<String>::new());
 }
+
+/// A stone that is not played yet is seen where it would come to lie, also in a column that is lit.
+#[test]
+fn a_ghost_differs_from_what_is_below_it() {
+    let mut weak = Vec::new();
+    for depth in [Depth::True, Depth::Indexed] {
+        for (name, palette) in palettes(depth) {
+            let lit = Role::Hole { lit: true };
+            for side in Side::BOTH {
+                for (ghost, below) in [
+                    (Role::Disc(side, Shade::Ghost), lit),
+                    (Role::Disc(side, Shade::Ghost), Role::Hole { lit: false }),
+                    (Role::Stone(side, Shade::Ghost), Role::Wood),
+                ] {
+                    let seen = |role| match palette.colour(role) {
+                        Some(Color::Indexed(index)) => Rgb::from_xterm(index),
+                        Some(Color::Rgb(red, green, blue)) => Rgb([red, green, blue]),
+                        other => panic!("{other:?}"),
+                    };
+                    let contrast = seen(ghost).contrast(seen(below));
+                    if contrast < GHOST {
+                        weak.push(format!("{name}: {ghost:?} on {below:?} {contrast:.2}"));
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(weak, Vec::<String>::new());
+}
+
+/// The least contrast of a ghost.
+const GHOST: f32 = 1.4;
 
 #[test]
 fn lines_are_seen_where_all_colours_are() {
