@@ -19,8 +19,8 @@ mod theme;
 mod tests;
 
 pub use depth::{Depth, Ground};
-pub(crate) use fall::FRAME;
-pub use fall::Fall;
+pub(crate) use fall::{FRAME, Lighting};
+pub use fall::{Fall, Moving};
 pub use look::{ColourChoice, Glyphs, GroundChoice, Look};
 pub(crate) use theme::Part;
 pub use theme::{Theme, ThemeError};

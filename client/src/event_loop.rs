@@ -28,7 +28,7 @@ use tokio_util::sync::CancellationToken;
 use self::evaluation::Search;
 use self::terminal::{Modes, key, terminated};
 use crate::args::{Common, DEFAULT_PORT};
-use crate::board::{Depth, Look};
+use crate::board::{Depth, Look, Moving};
 use crate::choices::Choices;
 use crate::discovery::{self, Browser, Change};
 use crate::failure::Failure;
@@ -238,12 +238,16 @@ impl EventLoop {
         }
         loop {
             let now = self.now();
-            let fall = self.motion.at(now).filter(|_| self.look.animated);
+            let moving = if self.look.animated {
+                self.motion.at(now)
+            } else {
+                Moving::default()
+            };
             terminal.draw(|frame| {
                 self.area = frame.area();
-                ui::draw(&self.app, &self.look, fall, frame);
+                ui::draw(&self.app, &self.look, moving, frame);
             })?;
-            let next = ticks::next(&self.app, fall.is_some(), now);
+            let next = ticks::next(&self.app, moving.is_under_way(), now);
             // The end first, then the person, who is slower than everything behind them; a tick only redraws.
             let event = tokio::select! {
                 biased;

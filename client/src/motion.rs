@@ -1,10 +1,11 @@
-//! The disc that falls on the screen: notices a new ply of the table and times the pictures of its fall.
+//! What moves on the table screen: the disc of a new ply falls, and the stones of a winning line are lit in turn.
 
 use protocol::id::RoomId;
 use protocol::millis::Millis;
+use protocol::replica::Replica;
 use protocol::rules::Family;
 
-use crate::board::Fall;
+use crate::board::{Fall, Lighting, Moving};
 use crate::ui::{App, Screen};
 
 /// The motion on the table screen.
@@ -12,7 +13,10 @@ use crate::ui::{App, Screen};
 pub struct Motion {
     /// The room and the number of its plies when it was looked at last.
     seen: Option<(RoomId, usize)>,
+    /// True where the game was over then.
+    was_over: bool,
     fall: Option<Fall>,
+    lighting: Option<Lighting>,
 }
 
 impl Motion {
@@ -20,9 +24,10 @@ impl Motion {
     pub fn observe(&mut self, app: &App) {
         let before = self.seen.take();
         let Some(table) = app.table().filter(|_| app.screen == Screen::Table) else {
-            self.fall = None;
+            (self.fall, self.lighting) = (None, None);
             return;
         };
+        self.light(before, table, app.now);
         let (room, plies) = (table.room(), table.game().plies());
         self.seen = Some((room, plies.len()));
         if before == self.seen {
@@ -40,21 +45,40 @@ impl Motion {
         }
     }
 
-    /// The disc on its way down at a time, with the picture of its fall.
-    pub fn at(&self, now: Millis) -> Option<(Fall, u8)> {
-        let fall = self.fall?;
-        Some((fall, fall.picture(now)?))
+    /// Lights a winning line that was not there the last time, in a game that went on then.
+    fn light(&mut self, before: Option<(RoomId, usize)>, table: &Replica, now: Millis) {
+        let line = table.outcome().map_or(&[][..], |outcome| &outcome.line);
+        let is_over = table.outcome().is_some();
+        let was_there = before.is_some_and(|(room, _)| room == table.room());
+        if !is_over {
+            self.lighting = None;
+        } else if was_there && !self.was_over && !line.is_empty() {
+            self.lighting = Some(Lighting {
+                stones: line.len(),
+                began: now,
+            });
+        }
+        self.was_over = is_over;
+    }
+
+    /// What moves at a time.
+    pub fn at(&self, now: Millis) -> Moving {
+        let fall = self.fall.and_then(|fall| Some((fall, fall.picture(now)?)));
+        let lit = self.lighting.and_then(|lighting| lighting.lit(now));
+        Moving { fall, lit }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use protocol::side::Side;
+
     use super::*;
     use crate::ui::app::tests::Play;
 
     fn picture(motion: &Motion, play: &Play, later: u64) -> Option<(String, u8)> {
         let now = play.app.now + Millis::from_millis(later);
-        let (fall, picture) = motion.at(now)?;
+        let (fall, picture) = motion.at(now).fall?;
         Some((fall.square.to_string(), picture))
     }
 
@@ -75,6 +99,33 @@ mod tests {
         motion.observe(&play.app);
         assert_eq!(picture(&motion, &play, 0), Some(("a1".to_owned(), 0)));
         assert_eq!(picture(&motion, &play, 160), None);
+    }
+
+    #[test]
+    fn the_stones_of_a_winning_line_are_lit_in_turn_once_and_none_that_was_there_before() {
+        let mut play = Play::at_table("connect-four");
+        let mut motion = Motion::default();
+        for column in ["1", "2", "1", "2", "1", "2", "1"] {
+            play.moved(column);
+            motion.observe(&play.app);
+        }
+        let lit = |motion: &Motion, play: &Play, later: u64| {
+            let moving = motion.at(play.app.now + Millis::from_millis(later));
+            moving.part_of(&[(); 4]).len()
+        };
+        play.over(Some(Side::First));
+        motion.observe(&play.app);
+        let times = [0, 180, 300, 410, 520, 630];
+        let counts = times.map(|later| lit(&motion, &play, later));
+        assert_eq!(counts, [0, 0, 1, 2, 3, 4]);
+        assert!(
+            !motion
+                .at(play.app.now + Millis::from_secs(1))
+                .is_under_way()
+        );
+        let mut late = Motion::default();
+        late.observe(&play.app);
+        assert_eq!(lit(&late, &play, 0), 4, "it was over before");
     }
 
     #[test]

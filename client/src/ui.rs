@@ -39,7 +39,7 @@ pub(crate) mod tests;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
-use crate::board::{Fall, Look};
+use crate::board::{Look, Moving};
 use crate::input::{Binding, Intent};
 
 pub use crate::board::Glyphs;
@@ -63,8 +63,8 @@ use widgets::{above_notice, centred, chosen_style, line_under, popup, scroll};
 #[derive(Clone, Copy)]
 struct Scene<'a> {
     look: &'a Look,
-    /// A disc on its way down, with the picture of its fall.
-    fall: Option<(Fall, u8)>,
+    /// What moves on the board.
+    moving: Moving,
 }
 
 /// The parts of a screen, for the type of its state.

@@ -1,6 +1,6 @@
 //! Scores of columns in words.
 
-use protocol::analysis::{BestLine, ColumnValue};
+use protocol::analysis::{BestLine, ColumnValue, GOMOKU_WIN, LINES_WIN, WINDOWS_WON};
 use protocol::game::Game;
 use protocol::rules::Family;
 use protocol::side::Side;
@@ -31,22 +31,71 @@ pub fn words(game: &Game, value: ColumnValue) -> String {
     }
 }
 
-/// Returns a value in `width` characters: `win 5` and `loss 8`, or `W5` and `L8` where those do not fit.
-pub fn short(game: &Game, value: ColumnValue, width: usize) -> String {
-    let (long, brief) = match value {
-        ColumnValue::Full => return String::new(),
-        ColumnValue::Unknown => return "?".to_owned(),
-        ColumnValue::Exact { score: 0 } => ("draw".to_owned(), "=".to_owned()),
-        ColumnValue::Exact { score } => {
+/// Returns the values of columns, each in less than `width` characters, so that a gap is left between two; and the
+/// legend of their form, where one is needed.
+///
+/// All have one form: `win 5` and `loss 8`, or `W5` and `L8`. In the least width a number of two digits is left out.
+pub fn row(
+    game: &Game,
+    values: &[ColumnValue],
+    width: usize,
+) -> (Vec<String>, Option<&'static str>) {
+    let written = |form: Form| -> Vec<String> {
+        let values = values.iter();
+        values.map(|value| short(game, *value, form)).collect()
+    };
+    let fits = |texts: &[String]| texts.iter().all(|text| text.len() < width);
+    let long = written(Form::Words);
+    if fits(&long) {
+        return (long, None);
+    }
+    let brief = written(Form::Letters);
+    if fits(&brief) {
+        return (brief, Some(LETTERS));
+    }
+    if width < 3 {
+        return (written(Form::Letter), Some(LETTER));
+    }
+    let alone = written(Form::Letter).into_iter();
+    let cut = brief.into_iter().zip(alone);
+    let cut = cut.map(|(brief, alone)| if brief.len() < width { brief } else { alone });
+    (cut.collect(), Some(LETTERS_CUT))
+}
+
+/// Legends of the forms of values.
+const LETTERS: &str = "W5 wins in 5, L5 loses in 5, = draws";
+const LETTERS_CUT: &str = "W5 wins in 5, W in 10 or more, L loses, = draws";
+const LETTER: &str = "W wins, L loses, = draws";
+
+/// The form of a value below its column.
+#[derive(Clone, Copy)]
+enum Form {
+    /// `win 5`
+    Words,
+    /// `W5`
+    Letters,
+    /// `W`
+    Letter,
+}
+
+fn short(game: &Game, value: ColumnValue, form: Form) -> String {
+    match (value, form) {
+        (ColumnValue::Full, _) => String::new(),
+        (ColumnValue::Unknown, _) => "?".to_owned(),
+        (ColumnValue::Exact { score: 0 }, Form::Words) => "draw".to_owned(),
+        (ColumnValue::Exact { score: 0 }, _) => "=".to_owned(),
+        (ColumnValue::Exact { score }, form) => {
             let stones = stones_to_go(game, score);
-            if score > 0 {
-                (format!("win {stones}"), format!("W{stones}"))
-            } else {
-                (format!("loss {stones}"), format!("L{stones}"))
+            match (form, score > 0) {
+                (Form::Words, true) => format!("win {stones}"),
+                (Form::Words, false) => format!("loss {stones}"),
+                (Form::Letters, true) => format!("W{stones}"),
+                (Form::Letters, false) => format!("L{stones}"),
+                (Form::Letter, true) => "W".to_owned(),
+                (Form::Letter, false) => "L".to_owned(),
             }
         }
-    };
-    if long.len() <= width { long } else { brief }
+    }
 }
 
 /// Returns the value of a line in words: `wins in 3`, `loses in 2`, `draw`, `+0.8`.
@@ -76,23 +125,14 @@ pub fn search_words(game: &Game, search: &SearchInfo) -> String {
             }
         },
         (Some(true), Family::Free | Family::Renju) => {
-            proven((THREAT_WIN - score.abs()) * score.signum())
+            proven((GOMOKU_WIN - score.abs()) * score.signum())
         }
         (Some(false), Family::Free | Family::Renju) => points(score),
-        _ if score == LINES_WIN || score >= MINIMAX_WIN => "sees a win".to_owned(),
-        _ if score == -LINES_WIN || score <= -MINIMAX_WIN => "sees a loss".to_owned(),
+        _ if score == LINES_WIN || score >= WINDOWS_WON => "sees a win".to_owned(),
+        _ if score == -LINES_WIN || score <= -WINDOWS_WON => "sees a loss".to_owned(),
         _ => format!("score {score}"),
     }
 }
-
-/// The score of a win at once to the bot `threat`; one ply later it is one less.
-const THREAT_WIN: i64 = 30_000;
-
-/// The score of a win to the bots that count lines.
-const LINES_WIN: i64 = 10_000;
-
-/// A score that is a win to the bots that search like `minimax`, whatever they take off for its depth.
-const MINIMAX_WIN: i64 = 100_000_000_000_000;
 
 /// A proven end in so many plies, which are negative where it is a loss.
 fn proven(plies: i64) -> String {
@@ -168,7 +208,8 @@ mod tests {
                 words(&game, settled(at_once)),
                 format!("win in 1 (+{at_once})")
             );
-            assert_eq!(short(&game, settled(at_once - 4), 9), "win 5");
+            let (texts, legend) = row(&game, &[settled(at_once - 4)], 10);
+            assert_eq!((&texts[..], legend), (&["win 5".to_owned()][..], None));
             let answer = ((42 - game.plies().len()) / 2) as i8;
             assert_eq!(
                 words(&game, settled(-answer)),
@@ -233,14 +274,31 @@ mod tests {
         let game = game("");
         assert_eq!(words(&game, settled(0)), "draw (0)");
         assert_eq!(words(&game, settled(1)), "win in 21 (+1)");
-        assert_eq!(short(&game, settled(1), 3), "W21");
-        assert_eq!(short(&game, settled(-2), 9), "loss 20");
-        assert_eq!(short(&game, settled(0), 1), "=");
-        assert_eq!(short(&game, ColumnValue::Full, 5), "");
-        assert_eq!(short(&game, ColumnValue::Unknown, 5), "?");
         assert_eq!(
             best(&[ColumnValue::Full, settled(-3), ColumnValue::Unknown]),
             Some(-3)
         );
+    }
+
+    /// Two values side by side were read as one word.
+    #[test]
+    fn values_side_by_side_leave_a_gap_and_have_one_form_that_is_explained() {
+        let game = game("");
+        let values = [settled(1), settled(-19), settled(0), ColumnValue::Unknown];
+        let values = [&values[..], &[ColumnValue::Full]].concat();
+        let row = |width| row(&game, &values, width);
+        for (width, expected, has_legend) in [
+            (10, ["win 21", "loss 3", "draw", "?", ""], false),
+            (7, ["win 21", "loss 3", "draw", "?", ""], false),
+            (6, ["W21", "L3", "=", "?", ""], true),
+            (4, ["W21", "L3", "=", "?", ""], true),
+            (3, ["W", "L3", "=", "?", ""], true),
+            (2, ["W", "L", "=", "?", ""], true),
+        ] {
+            let (texts, legend) = row(width);
+            assert_eq!(texts, expected, "{width}");
+            assert_eq!(legend.is_some(), has_legend, "{width}");
+            assert!(texts.iter().all(|text| text.len() < width), "{width}");
+        }
     }
 }

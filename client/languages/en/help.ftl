@@ -29,6 +29,7 @@ help-choose-other = choose { $choice }
 
 # Of the keys 1 to 9, each of which is a column of the board.
 bottom-columns = play
+bottom-move = write a move
 # Of Enter, while a line is typed.
 bottom-done = done
 # Of Esc, while a line is typed: gives it up.

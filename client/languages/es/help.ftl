@@ -20,5 +20,6 @@ help-choose-other = elegir { $choice }
 ## The line at the bottom
 
 bottom-columns = jugar
+bottom-move = escribir una jugada
 bottom-done = listo
 bottom-not-now = ahora no

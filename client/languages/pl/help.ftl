@@ -20,5 +20,6 @@ help-choose-other = wybierz: { $choice }
 ## The line at the bottom
 
 bottom-columns = zagraj
+bottom-move = wpisz ruch
 bottom-done = gotowe
 bottom-not-now = nie teraz

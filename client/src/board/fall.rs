@@ -29,6 +29,55 @@ pub(crate) fn centre(tier: Tier, from_top: u16, picture: u8) -> i32 {
     }
 }
 
+/// What moves on the board in a picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Moving {
+    /// A disc on its way down, with the picture of its fall.
+    pub fall: Option<(Fall, u8)>,
+    /// The number of stones of the winning line that are lit already; none where all are.
+    pub lit: Option<usize>,
+}
+
+impl Moving {
+    /// True where the next picture differs.
+    pub fn is_under_way(self) -> bool {
+        self.fall.is_some() || self.lit.is_some()
+    }
+
+    /// The part of a winning line that is lit.
+    pub(crate) fn part_of<T>(self, line: &[T]) -> &[T] {
+        let lit = self.lit.unwrap_or(line.len());
+        &line[..lit.min(line.len())]
+    }
+}
+
+/// A winning line whose stones are lit one after another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Lighting {
+    /// The number of its stones.
+    pub(crate) stones: usize,
+    /// The time at which the game was over.
+    pub(crate) began: Millis,
+}
+
+/// The time of a whole fall, after which the first stone of a winning line is lit.
+const FALL: Millis = Millis::from_millis(FRAME.as_millis() * FRAMES as u64);
+
+/// The time from one stone of a winning line to the next: four are lit within half a second.
+const STEP: Millis = Millis::from_millis(110);
+
+impl Lighting {
+    /// The number of stones that are lit at a time; none once all are.
+    pub(crate) fn lit(&self, now: Millis) -> Option<usize> {
+        let since = (now - self.began) - FALL;
+        let lit = match since {
+            Millis::ZERO => 0,
+            since => (since.as_millis() / STEP.as_millis()) as usize,
+        };
+        (lit < self.stones).then_some(lit)
+    }
+}
+
 /// A disc on its way down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fall {

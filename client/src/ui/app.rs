@@ -272,6 +272,10 @@ pub struct App {
     pub notice: Option<(String, Millis)>,
     /// The event after which the notice is not true any more.
     notice_ends: Ends,
+    /// True once a key was pressed before the notice could be read: it covers less of a board from then on.
+    pub(super) is_notice_folded: bool,
+    /// What became of the last key that needed the connection, while that is lost.
+    pub(super) unsent: Option<String>,
     pub(super) goal: Option<Goal>,
     /// The addresses of the server that this client is connected to.
     pub(super) here: Vec<String>,
@@ -294,14 +298,21 @@ pub(super) enum Ends {
     Screen,
     /// A change of the board, or another screen.
     Board,
+    /// Any key: it is told elsewhere on the screen, too.
+    Key,
     /// A server that lets this client in.
     Welcome,
-    /// Time alone.
+    /// Time alone, until it could be read: it may be said on the way to the screen that it speaks of.
     Time,
 }
 
 /// Time for which a notice is shown: long enough to read a refusal.
 const NOTICE: Millis = Millis::from_secs(12);
+
+/// The shortest time after which a notice counts as read, and what each of its characters adds to that: 25 of them are
+/// read in a second. After it any key takes the notice away.
+const READABLE: Millis = Millis::from_millis(600);
+const READABLE_EACH: Millis = Millis::from_millis(40);
 
 impl App {
     /// Creates the first screen, with the seats to return to and the servers visited last.
@@ -331,6 +342,8 @@ impl App {
             help: None,
             notice: None,
             notice_ends: Ends::Screen,
+            is_notice_folded: false,
+            unsent: None,
             goal: None,
             here: Vec::new(),
             place: Place::Elsewhere,
@@ -392,13 +405,33 @@ impl App {
     pub fn update(&mut self, now: Millis, event: Event) -> Vec<Action> {
         self.now = now;
         let (screen, said) = (self.screen, self.notice.clone());
+        let by_person = matches!(event, Event::Key(_) | Event::Click(_) | Event::Wheel { .. });
         let actions = self.on_event_of_program(event);
-        if self.screen != screen && self.notice == said {
-            self.end_notice(Ends::Screen);
-            self.end_notice(Ends::Board);
-            self.end_notice(Ends::Welcome);
+        self.note_unsent(&actions);
+        if self.notice != said {
+            self.is_notice_folded = false;
+            return actions;
+        }
+        let is_read = self.is_notice_read();
+        if self.screen != screen && (is_read || self.notice_ends != Ends::Time) {
+            self.notice = None;
+        } else if by_person {
+            self.is_notice_folded = true;
+            // What is said of a line that is being typed stays until the line is written.
+            let is_typing = self.prompt.is_some();
+            if !is_typing && (is_read || self.notice_ends == Ends::Key) {
+                self.notice = None;
+            }
         }
         actions
+    }
+
+    /// True once the notice was shown for long enough to be read.
+    fn is_notice_read(&self) -> bool {
+        self.notice.as_ref().is_some_and(|(text, since)| {
+            let each = READABLE_EACH.as_millis() * text.chars().count() as u64;
+            self.now - *since >= READABLE + Millis::from_millis(each)
+        })
     }
 
     fn on_event_of_program(&mut self, event: Event) -> Vec<Action> {

@@ -6,6 +6,7 @@
 mod crossings;
 mod gravity;
 mod letters;
+mod values;
 
 #[cfg(test)]
 mod tests;
@@ -22,6 +23,7 @@ use ratatui::style::Style;
 
 use super::Glyphs;
 use crate::board::{Fall, Look, crossings as crossing, gravity as frame_of_holes};
+use values::{bar, write_values};
 
 /// The position of a board on the screen, and the form of its cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,6 +34,8 @@ pub(super) struct BoardLayout {
     area: Rect,
     form: Form,
     window: Window,
+    /// Rows below the characters of a board without a frame, for the values of its columns: 0 or 1.
+    below: u16,
 }
 
 /// The form of a board.
@@ -98,12 +102,17 @@ impl BoardLayout {
             area,
             form,
             window: Window::whole(shape),
+            below: 0,
         };
         let mut layout = forms(variant, look)
             .map(|form| layout(form.with_room(shape, area.height, values)).trimmed())
             .find(|layout| layout.area.width <= area.width && layout.area.height <= area.height)?;
         // A row between the title and the wood.
         let spare = area.height - layout.area.height;
+        if matches!(layout.form, Form::Letters(_)) && values && spare > 0 {
+            layout.below = 1;
+            layout.area.height += 1;
+        }
         layout.area.y += match layout.form {
             Form::Crossings(_) if spare > 1 => 1,
             Form::Crossings(_) | Form::Holes { .. } | Form::Letters(_) => 0,
@@ -132,6 +141,7 @@ impl BoardLayout {
             area,
             form,
             window: Window::whole(shape),
+            below: 0,
         };
         let (left, top, right, bottom) = layout.margins();
         let (across, down) = layout.pitch();
@@ -179,7 +189,7 @@ impl BoardLayout {
             }
             Form::Crossings(tier) => (1 + tier.left, tier.top, tier.right, tier.bottom),
             // The names of the columns are above.
-            Form::Letters(_) => (letters::margin(self.notation), 1, 0, 0),
+            Form::Letters(_) => (letters::margin(self.notation), 1, 0, self.below),
         }
     }
 
@@ -214,6 +224,24 @@ impl BoardLayout {
             Form::Crossings(tier) => 2 * tier.across * tier.down,
             Form::Letters((across, down)) => 2 * across * down,
         }
+    }
+
+    /// The legend of the values below the columns, where they are shown in a form that needs one.
+    pub(super) fn legend(&self, game: &Game, values: &[ColumnValue]) -> Option<&'static str> {
+        let width = self.values_width()?;
+        crate::values::row(game, values, width).1
+    }
+
+    /// The columns of the terminal for the value of a column of the board; none where values are not shown.
+    fn values_width(&self) -> Option<usize> {
+        let width = match self.form {
+            Form::Holes {
+                tier, feet: 1.., ..
+            } => tier.width,
+            Form::Letters(pitch) if self.below > 0 => pitch.0,
+            Form::Holes { .. } | Form::Crossings(_) | Form::Letters(_) => return None,
+        };
+        Some(usize::from(width))
     }
 
     /// True for a frame with holes, in any size.
@@ -357,6 +385,8 @@ pub(super) struct Marks<'a> {
     pub(super) fall: Option<(Fall, u8)>,
     /// The values of the columns.
     pub(super) values: Option<&'a [ColumnValue]>,
+    /// The chance of the first colour to win, from 0 to 1, where it is to be seen beside the board.
+    pub(super) share: Option<f64>,
 }
 
 impl Marks<'_> {
@@ -401,6 +431,12 @@ pub(super) fn draw(
         }
         Form::Crossings(tier) => crossings::draw(game, layout, tier, marks, look, buffer),
         Form::Letters(pitch) => letters::draw(game, layout, pitch, marks, look, buffer),
+    }
+    if let Some(share) = marks.share {
+        bar(game, layout, share, look, buffer);
+    }
+    if let (Some(values), Some(width)) = (marks.values, layout.values_width()) {
+        write_values(game, layout, (values, width), look, buffer);
     }
 }
 

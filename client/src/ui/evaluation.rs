@@ -115,20 +115,21 @@ impl Evaluation {
     }
 
     /// The chance of the first colour in a position, from 0 to 1: 1 for a proven win.
-    fn share(&self, plies: u16) -> Option<f64> {
-        let share = match self.value(plies) {
-            Some(Value::Won) => 1.0,
-            Some(Value::Drawn) => 0.5,
-            Some(Value::Lost) => 0.0,
-            None => {
-                let points = self.at(plies)?.lines.first()?.score as f64;
-                1.0 / (1.0 + (-points / POINTS).exp())
-            }
+    pub(super) fn share(&self, plies: u16) -> Option<f64> {
+        share(self.value(plies), self.at(plies), plies)
+    }
+
+    /// Draws the curve in one line, with a bar through it where the position shown is.
+    pub(super) fn strip(&self, shown: u16, width: usize, glyphs: Glyphs) -> String {
+        let curve = self.curve(shown, width, 1, glyphs);
+        let [levels, marks, ..] = &curve[..] else {
+            return String::new();
         };
-        Some(match Side::to_move_after(usize::from(plies)) {
-            Side::First => share,
-            Side::Second => 1.0 - share,
-        })
+        let bar = if glyphs.ascii { '|' } else { '│' };
+        let columns = levels.chars().zip(marks.chars());
+        columns
+            .map(|(level, mark)| if mark == '^' { bar } else { level })
+            .collect()
     }
 
     /// Draws the curve of the first colour's chances in so many columns and rows of characters, with a row of
@@ -183,7 +184,29 @@ impl Evaluation {
     }
 }
 
+/// The chance of the first colour in a position after so many plies, as far as its value is known.
+fn share(value: Option<Value>, evaluated: Option<&Evaluated>, plies: u16) -> Option<f64> {
+    let share = match value {
+        Some(Value::Won) => 1.0,
+        Some(Value::Drawn) => 0.5,
+        Some(Value::Lost) => 0.0,
+        None => {
+            let points = evaluated?.lines.first()?.score as f64;
+            1.0 / (1.0 + (-points / POINTS).exp())
+        }
+    };
+    Some(match Side::to_move_after(usize::from(plies)) {
+        Side::First => share,
+        Side::Second => 1.0 - share,
+    })
+}
+
 impl Evaluated {
+    /// The chance of the first colour in the position after so many plies, whose value this is.
+    pub(super) fn share(&self, plies: u16) -> Option<f64> {
+        share(Value::of(&self.columns, &self.lines), Some(self), plies)
+    }
+
     /// The best lines in words: `wins in 3: h8 h9 i8`.
     pub(super) fn lines_in_words(&self, game: &Game) -> Vec<String> {
         let words = |line: &BestLine| {

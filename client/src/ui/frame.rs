@@ -10,11 +10,11 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 use unicode_width::UnicodeWidthStr;
 
-use super::text::wrapped;
+use super::text::{fit, wrapped};
 use super::{
     App, Confirm, Connection, Glyphs, Prompt, Scene, Screen, Target, help, opening, popup,
 };
-use crate::board::{Depth, Fall, Look};
+use crate::board::{Depth, Look, Moving};
 use crate::input::{self, Key};
 
 /// The areas that every screen has.
@@ -51,12 +51,12 @@ impl Areas {
     }
 }
 
-/// Draws everything, and a disc on its way down with the picture of its fall.
-pub fn draw(app: &App, look: &Look, fall: Option<(Fall, u8)>, frame: &mut Frame<'_>) {
+/// Draws everything, with what moves on the board.
+pub fn draw(app: &App, look: &Look, moving: Moving, frame: &mut Frame<'_>) {
     let glyphs = look.glyphs;
     let areas = areas(frame.area());
     title(app, glyphs, frame, areas.title);
-    let scene = Scene { look, fall };
+    let scene = Scene { look, moving };
     app.screen.draw(app, scene, frame, areas.of(app.screen));
     notice(app, glyphs, frame, areas.notice);
     keys(app, frame, areas.keys);
@@ -107,6 +107,12 @@ fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
 /// Draws the lines above the keys: the prompt, the lost connection, or the notice. Text that is longer than a line
 /// goes on above it, over the body, so that nothing below it moves and its end is read.
 fn notice(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
+    let has_board = matches!(app.screen, Screen::Table | Screen::Tv | Screen::Replay);
+    let most = if has_board && app.is_notice_folded {
+        FOLDED
+    } else {
+        u16::MAX
+    };
     if let Some(prompt) = &app.prompt {
         let top = self::prompt(prompt, frame, area);
         // What was said of it, such as why it is asked.
@@ -115,36 +121,52 @@ fn notice(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
                 y: top.y - 1,
                 ..top
             };
-            lines(text, Style::new().bold(), frame, above);
+            lines(text, Style::new().bold(), most, frame, above);
         }
     } else if let Connection::Lost { why, again_at } = &app.connection {
         let seconds = (*again_at - app.now).as_millis().div_ceil(1000);
         let mark = if glyphs.ascii { "!" } else { "⚠" };
         let why = crate::text::plain(why);
+        let unsent = app.unsent.as_ref().map(|unsent| format!("; {unsent}"));
         let seat = if app.table().is_some_and(|table| table.you().is_some()) {
             ", your seat is kept"
         } else {
             ""
         };
-        let text = format!("{mark} {why}; trying again in {seconds} s{seat}");
-        lines(&text, Style::new().reversed(), frame, area);
+        let more = unsent.as_deref().unwrap_or(seat);
+        let text = format!("{mark} {why}; trying again in {seconds} s{more}");
+        lines(&text, Style::new().reversed(), u16::MAX, frame, area);
     } else if let Some((text, _)) = &app.notice {
-        lines(text, Style::new().bold(), frame, area);
+        lines(text, Style::new().bold(), most, frame, area);
     }
 }
 
-/// Draws a text whole, its last line in `area`, unless the screen is too low for it.
-fn lines(text: &str, style: Style, frame: &mut Frame<'_>, area: Rect) {
+/// Rows of a board that a notice covers once a key was pressed.
+const FOLDED: u16 = 3;
+
+/// The end of a text that was cut.
+const CUT: &str = "...";
+
+/// Draws a text whole, its last line in `area`, unless the screen is too low for it, or it has more than `most` lines.
+fn lines(text: &str, style: Style, most: u16, frame: &mut Frame<'_>, area: Rect) {
     let width = usize::from(area.width.saturating_sub(2));
     let text = wrapped(text, width);
     // The title stays.
-    let rows = (text.len() as u16).min(area.y.max(1));
+    let rows = (text.len() as u16).min(area.y.max(1)).min(most);
     let area = Rect {
         y: (area.y + 1).saturating_sub(rows),
         height: rows,
         ..area
     }
     .intersection(frame.area());
+    let is_cut = text.len() > usize::from(rows);
+    let mut text: Vec<_> = text.into_iter().take(usize::from(rows)).collect();
+    if let Some(last) = text.last_mut().filter(|_| is_cut) {
+        *last = fit(last, width.saturating_sub(CUT.len()))
+            .trim_end()
+            .to_owned()
+            + CUT;
+    }
     let text: Vec<_> = text
         .into_iter()
         .map(|line| Line::from(format!(" {line}")))
@@ -160,12 +182,19 @@ const TYPED: usize = 20;
 fn prompt(prompt: &Prompt, frame: &mut Frame<'_>, area: Rect) -> Rect {
     let label = format!(" {}: ", prompt.kind.label());
     let is_above = label.len() + TYPED > usize::from(area.width) && area.y > 1;
+    // At a table it lies over the lowest rows of the board.
+    let top = area.y - u16::from(is_above);
+    let taken = Rect {
+        y: top,
+        height: area.bottom() - top,
+        ..area
+    };
+    frame.render_widget(Clear, taken);
     let (before, inside) = if is_above {
         let above = Rect {
             y: area.y - 1,
             ..area
         };
-        frame.render_widget(Clear, above);
         let [_, inside] =
             Layout::horizontal([Constraint::Length(1), Constraint::Min(0)]).areas(area);
         (above, inside)
@@ -204,6 +233,9 @@ fn keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
         if let Some(table) = table.filter(|table| table.is_my_turn()) {
             match table.game().variant().notation() {
                 Notation::Column => shown.push(("1-9".into(), say!("bottom-columns").into())),
+                Notation::Cell if table.choices().is_empty() => {
+                    shown.push(("A-T".into(), say!("bottom-move").into()));
+                }
                 Notation::Cell => {}
             }
             let choices = opening::keys(table);

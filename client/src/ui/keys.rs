@@ -139,8 +139,11 @@ impl App {
                 self.view.as_ref().is_some_and(|view| view.is_owner)
             }
             Intent::Live => self.view.as_ref().is_some_and(View::is_looking_back),
-            Intent::Values => table.may_analyse(),
-            Intent::Evaluate => table.may_analyse() && !table.plies().is_empty(),
+            Intent::Values => self.view.as_ref().is_some_and(View::offers_analysis),
+            Intent::Evaluate => {
+                let is_offered = self.view.as_ref().is_some_and(View::offers_analysis);
+                is_offered && !table.plies().is_empty()
+            }
             _ => true,
         }
     }

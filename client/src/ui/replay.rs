@@ -15,6 +15,7 @@ use ratatui::widgets::Paragraph;
 
 use super::board::{self, Marks, sign};
 use super::parts::{self, Parts};
+use super::table::in_words;
 use super::text::{fit, wrapped};
 use super::{Action, App, Evaluated, Evaluation, Page, Scene, Screen, Target, review};
 use crate::board::Look;
@@ -221,6 +222,11 @@ impl Replay {
         evaluation?.at(self.shown)
     }
 
+    /// The chance of the first colour in the position on the screen, where it is known.
+    fn share(&self) -> Option<f64> {
+        self.evaluation.as_ref()?.share(self.shown)
+    }
+
     fn draw(&self, look: &Look, frame: &mut Frame<'_>, area: Rect) {
         let parts = match self.parts(look, area) {
             Ok(parts) => parts,
@@ -240,6 +246,7 @@ impl Replay {
             planned: None,
             fall: None,
             values: values.filter(|columns| !columns.is_empty()),
+            share: self.share(),
         };
         board::draw(&position, parts.board, marks, look, frame);
         let Some(rest) = parts.rest else {
@@ -247,14 +254,29 @@ impl Replay {
                 height: 2.min(area.height),
                 ..area
             };
+            let width = usize::from(area.width);
+            let analysed = (self.values, self.known());
+            let evaluation = self.evaluation.as_ref();
+            let (told, curve) =
+                review::low(&position, analysed, self.cursor, evaluation, (look, width));
             let players = Side::BOTH.map(|seat| self.player(seat, look));
             let players = players.into_iter().flat_map(|line| line.spans);
-            let lines = vec![Line::from(self.status()), players.collect()];
+            let first = match told {
+                Some(told) => format!("{}; {told}", self.status()),
+                None if self.shown == self.game.plies().len() as u16 => {
+                    format!("{}; {}", self.status(), self.result())
+                }
+                None => self.status(),
+            };
+            let second = curve.map_or_else(|| players.collect(), Line::from);
+            let lines = vec![Line::from(first), second];
             frame.render_widget(Paragraph::new(lines), above);
             return;
         };
         let width = usize::from(rest.width);
-        let mut lines = self.head(look, &position, rest);
+        let legend = marks.values;
+        let legend = legend.and_then(|values| parts.board.legend(&position, values));
+        let mut lines = self.head(look, &position, legend, rest);
         let moves = review::moves(&self.game, self.shown, self.evaluation.as_ref(), width);
         let room = usize::from(rest.height).saturating_sub(lines.len() + 1);
         lines.push(Line::default());
@@ -264,7 +286,13 @@ impl Replay {
     }
 
     /// Text above the moves.
-    fn head<'a>(&self, look: &Look, position: &Game, area: Rect) -> Vec<Line<'a>> {
+    fn head<'a>(
+        &self,
+        look: &Look,
+        position: &Game,
+        legend: Option<&'static str>,
+        area: Rect,
+    ) -> Vec<Line<'a>> {
         let width = usize::from(area.width);
         let mut lines = Vec::new();
         let mut say = |text: &str| {
@@ -282,7 +310,13 @@ impl Replay {
         }
         lines.extend(Side::BOTH.map(|seat| self.player(seat, look)));
         if self.values {
-            lines.extend(review::values(position, self.known(), self.cursor, width));
+            lines.extend(review::values(
+                position,
+                self.known(),
+                self.cursor,
+                legend,
+                width,
+            ));
         }
         if let Some(evaluation) = &self.evaluation {
             let (shown, height) = (self.shown, area.height);
@@ -296,13 +330,19 @@ impl Replay {
 
     /// The result in words.
     fn result(&self) -> String {
-        let reason = self.record.reason();
-        let reason = reason.map_or(String::new(), |reason| format!(", {reason}"));
-        match self.record.result() {
-            GameResult::FirstWon => format!("{} won{reason}", self.name(Side::First)),
-            GameResult::SecondWon => format!("{} won{reason}", self.name(Side::Second)),
-            GameResult::Drawn => format!("a draw{reason}"),
-            GameResult::Unfinished => format!("no result{reason}"),
+        let winner = match self.record.result() {
+            GameResult::FirstWon => Some(Side::First),
+            GameResult::SecondWon => Some(Side::Second),
+            GameResult::Drawn | GameResult::Unfinished => None,
+        };
+        let name = |seat| self.name(seat);
+        if let Some(reason) = self.record.reason() {
+            return in_words(winner, None, name, &reason, self.game.shape().in_row);
+        }
+        match (winner, self.record.result()) {
+            (Some(seat), _) => format!("{} wins", name(seat)),
+            (None, GameResult::Drawn) => "A draw".to_owned(),
+            (None, _) => "The game has no result".to_owned(),
         }
     }
 
@@ -310,10 +350,10 @@ impl Replay {
     fn status(&self) -> String {
         let played = self.game.plies().len();
         match usize::from(self.shown).checked_sub(1) {
-            None => format!("at 0 of {played}"),
+            None => format!("ply 0 of {played}"),
             Some(at) => {
                 let made = self.game.write_move(self.game.plies()[at]);
-                format!("at {} of {played}: {made}", self.shown)
+                format!("ply {} of {played}: {made}", self.shown)
             }
         }
     }
@@ -331,7 +371,12 @@ impl Replay {
             Side::First => "First",
             Side::Second => "Second",
         };
-        plain(self.record.tag(tag).unwrap_or("?"))
+        let name = plain(self.record.tag(tag).unwrap_or("?"));
+        // A record tells bots from people; at tables they have no such sign.
+        match name.strip_prefix("bot:") {
+            Some(bot) => bot.to_owned(),
+            None => name,
+        }
     }
 
     /// A player: the colour, the name, and the time left after the last ply that is shown.

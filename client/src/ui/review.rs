@@ -56,29 +56,68 @@ pub(super) fn moves<'a>(
     lines.map(|line| Line::from(line.concat())).collect()
 }
 
-/// The values of a position: that of the column under the cursor, or the best lines.
+/// The values of a position: that of the column under the cursor with the legend of those on the board, or the best
+/// lines.
 pub(super) fn values<'a>(
     position: &Game,
     known: Option<&Evaluated>,
     cursor: Square,
+    legend: Option<&'static str>,
     width: usize,
 ) -> Vec<Line<'a>> {
-    let column = cursor.column();
-    let text = if position.ending().is_some() {
-        "the game is over".to_owned()
-    } else if let Some(known) = known {
-        let Some(value) = known.columns.get(usize::from(column)) else {
-            // A line goes on for longer than anybody reads it.
-            let lines = known.lines_in_words(position).into_iter();
-            return lines.map(|line| Line::from(fit(&line, width))).collect();
-        };
-        let value = values::words(position, *value);
-        format!("column {}: {value}", column + 1)
-    } else {
-        "...".to_owned()
-    };
+    if let Some(known) = known.filter(|known| known.columns.is_empty())
+        && position.ending().is_none()
+    {
+        // A line goes on for longer than anybody reads it.
+        let lines = known.lines_in_words(position).into_iter();
+        return lines.map(|line| Line::from(fit(&line, width))).collect();
+    }
+    let text = value_in_words(position, known, cursor);
     let lines = wrapped(&text, width).into_iter();
-    lines.map(Line::from).collect()
+    let legend = legend.map_or(Vec::new(), |legend| wrapped(legend, width));
+    let legend = legend.into_iter().map(|line| Line::from(line).dim());
+    lines.map(Line::from).chain(legend).collect()
+}
+
+/// What is analysed of a position on a screen that has no room beside the board: the text of one line, and the curve.
+pub(super) fn low(
+    position: &Game,
+    (values, known): (bool, Option<&Evaluated>),
+    cursor: Square,
+    evaluation: Option<&Evaluation>,
+    (look, width): (&Look, usize),
+) -> (Option<String>, Option<String>) {
+    let shown = position.plies().len() as u16;
+    let fault = evaluation.and_then(|evaluation| evaluation.fault_in_words(shown));
+    let told = values.then(|| value_in_words(position, known, cursor));
+    let progress = evaluation.filter(|evaluation| evaluation.is_running);
+    let progress = progress.map(|evaluation| {
+        let (known, all) = evaluation.progress();
+        format!("analysed {known} of {all}")
+    });
+    let curve = evaluation.map(|evaluation| evaluation.strip(shown, width, look.glyphs));
+    (told.or(fault).or(progress), curve)
+}
+
+/// The value of the column under the cursor, or the best line.
+fn value_in_words(position: &Game, known: Option<&Evaluated>, cursor: Square) -> String {
+    if position.ending().is_some() {
+        return "the game is over".to_owned();
+    }
+    let Some(known) = known else {
+        return "...".to_owned();
+    };
+    let column = cursor.column();
+    match known.columns.get(usize::from(column)) {
+        Some(value) => {
+            let value = values::words(position, *value);
+            format!("column {}: {value}", column + 1)
+        }
+        None => {
+            let best = known.lines_in_words(position).into_iter().next();
+            best.unwrap_or_default()
+        }
+    }
 }
 
 /// The evaluation of a game: the fault of the ply shown in words, the curve, and what its signs mean.

@@ -300,11 +300,12 @@ impl App {
         self.entering = None;
         if let Some(view) = &mut self.view {
             view.forget_sent();
-            if matches!(refusal, Refusal::NotAnalysed { .. } | Refusal::HintsOff) {
+            if *refusal == Refusal::HintsOff {
                 (view.values, view.evaluation) = (None, None);
             }
         }
         match refusal {
+            Refusal::NotAnalysed { .. } if self.view.is_some() => self.analysis_refused(),
             // Revisions are nothing to people.
             Refusal::Stale { .. } => self.say_until(
                 "the board changed before your move was there; look at it and move again",

@@ -1,6 +1,7 @@
 //! The table screen: the board on the left, the panel (`table/panel.rs`) on the right or below.
 
 mod analysis;
+mod offline;
 mod panel;
 mod premove;
 mod saving;
@@ -13,13 +14,15 @@ use protocol::replica::Replica;
 use protocol::side::Side;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use super::board::{self, Marks};
 use super::opening::{self, seat_sign};
 use super::parts::{self, Parts};
-use super::{Action, App, Connection, Page, Scene, Target, invitation};
+use super::text::fit;
+use super::{Action, App, Connection, Page, Scene, Target, invitation, review};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 use crate::text::plain;
@@ -27,7 +30,7 @@ use crate::values::has_values;
 
 pub use analysis::Values;
 pub(super) use saving::COPIED;
-pub(super) use status::result;
+pub(super) use status::{in_words, result};
 pub use update::View;
 
 impl Page for View {
@@ -158,7 +161,7 @@ fn head_row(area: Rect) -> Rect {
 }
 
 fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
-    let Scene { look, fall } = scene;
+    let Scene { look, moving } = scene;
     let glyphs = look.glyphs;
     let Some(view) = &app.view else {
         return;
@@ -174,7 +177,7 @@ fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
     let shown = view.shown();
     let is_last = shown.plies().len() == table.game().plies().len();
     let line = match table.outcome() {
-        Some(outcome) if is_last => &outcome.line[..],
+        Some(outcome) if is_last => moving.part_of(&outcome.line),
         Some(_) | None => &[],
     };
     let is_past = !is_last && table.outcome().is_none();
@@ -195,27 +198,49 @@ fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
         } else {
             &[]
         },
-        fall: fall.filter(|_| is_last),
+        fall: moving.fall.filter(|_| is_last),
         values: view
             .known_values()
             .map(|values| &values.columns[..])
             .filter(|columns| !columns.is_empty()),
+        share: view.share(),
     };
     board::draw(&shown, parts.board, marks, look, frame);
     if let Some(rest) = parts.rest {
-        panel::draw(app, table, look, frame, rest);
+        let legend = marks.values;
+        let legend = legend.and_then(|values| parts.board.legend(&shown, values));
+        panel::draw(app, table, legend, look, frame, rest);
     } else {
         // What waits for an answer counts more than whose turn it is.
-        let (text, style) = panel::offers(app, table)
-            .into_iter()
-            .next()
-            .unwrap_or_else(|| status::line(app, table, glyphs));
+        let width = usize::from(area.width);
+        let analysed = (view.values.is_some(), view.known_values());
+        let evaluation = view.evaluation.as_ref();
+        let (told, curve) = review::low(&shown, analysed, view.cursor, evaluation, (look, width));
+        let has_turn = table.is_my_turn() && is_last;
+        let (text, style) = match (panel::offers(app, table).into_iter().next(), &told) {
+            (Some(offer), _) => offer,
+            (None, Some(told)) if !has_turn => (told.clone(), Style::new()),
+            (None, _) => status::line(app, table, glyphs),
+        };
+        let place = status::place(view);
+        let room = width.saturating_sub(place.len() + 1);
         let first = if has_row(app, table) {
             opening::row(table)
-        } else {
+        } else if text.starts_with('>') || text.starts_with(&place) {
+            // It names the place itself.
             Line::from(text).style(style)
+        } else {
+            Line::from(vec![
+                Span::from(fit(&text, room)).style(style),
+                Span::from(format!(" {place}")),
+            ])
         };
-        let lines = vec![first, players(app, table, look)];
+        let second = match (curve, told) {
+            (Some(curve), _) => Line::from(curve),
+            (None, Some(told)) if has_turn => Line::from(told),
+            (None, _) => players(app, table, look),
+        };
+        let lines = vec![first, second];
         let above = Rect {
             height: 2.min(area.height),
             ..area

@@ -25,8 +25,19 @@ pub(super) fn fit(text: &str, width: usize) -> String {
 /// a line ends early, never late: variation selectors, which would widen a character, are taken out by
 /// [`plain`](crate::text::plain) before.
 pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    hanging(text, width, "")
+}
+
+/// Breaks what somebody said into lines, of which all but the first are indented: they belong to the name in the first.
+pub(super) fn spoken(text: &str, width: usize) -> Vec<String> {
+    // Where a line has hardly any room, words matter more.
+    hanging(text, width, if width < 8 { "" } else { "  " })
+}
+
+fn hanging(text: &str, width: usize, indent: &str) -> Vec<String> {
     // First fit fills every line; optimal fit would even them out and take more rows.
     let options = Options::new(width)
+        .subsequent_indent(indent)
         .word_separator(WordSeparator::AsciiSpace)
         .word_splitter(WordSplitter::NoHyphenation)
         .wrap_algorithm(WrapAlgorithm::FirstFit);
@@ -68,6 +79,13 @@ pub(super) fn shortened_line(text: &str, width: usize, glyphs: Glyphs) -> String
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_that_go_on_are_indented_below_the_speaker() {
+        let said = spoken("Bo: have a good game", 10);
+        assert_eq!(said, ["Bo: have a", "  good", "  game"]);
+        assert_eq!(spoken("Bo: abcdef", 4), ["Bo:", "abcd", "ef"]);
+    }
 
     #[test]
     fn words_are_kept_whole_where_they_fit_in_a_line() {

@@ -26,6 +26,7 @@ mod hosting;
 mod links;
 mod looking_back;
 mod notices;
+mod notices_end;
 mod own_games;
 mod premove;
 mod swap2;

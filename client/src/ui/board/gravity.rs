@@ -1,6 +1,5 @@
 //! A frame with holes on the screen: columns, rails, base with the numbers, feet with the values.
 
-use protocol::analysis::ColumnValue;
 use protocol::game::Game;
 use protocol::square::Square;
 use ratatui::buffer::Buffer;
@@ -48,12 +47,10 @@ pub(super) fn draw(
     if look.depth() == Depth::Mono {
         thin_frame(layout, place, buffer);
     } else {
-        slab(layout, place, look, buffer);
+        let has_feet = place.feet > 0 && marks.values.is_none();
+        slab(layout, place, has_feet, look, buffer);
     }
     numbers(game, layout, place, aimed, look, buffer);
-    if let Some(values) = marks.values.filter(|_| place.feet > 0) {
-        write_values(game, layout, place, values, look, buffer);
-    }
 }
 
 /// A column of the board with its marks.
@@ -88,8 +85,8 @@ fn column(game: &Game, layout: BoardLayout, place: Place, marks: Marks<'_>, inde
 }
 
 /// The frame's rails with the upper corners cut, the base and the feet.
-fn slab(layout: BoardLayout, place: Place, look: &Look, buffer: &mut Buffer) {
-    let Place { tier, slot, feet } = place;
+fn slab(layout: BoardLayout, place: Place, has_feet: bool, look: &Look, buffer: &mut Buffer) {
+    let Place { tier, slot, .. } = place;
     let (left, right) = (layout.area.x + 1, layout.area.right());
     let top = layout.area.y + slot;
     let rows = tier.rows(u16::from(layout.shape.rows));
@@ -107,7 +104,8 @@ fn slab(layout: BoardLayout, place: Place, look: &Look, buffer: &mut Buffer) {
     for x in left..right {
         put(buffer, x, top + rows, ' ', base);
     }
-    if feet > 0 && tier.rail > 1 {
+    // Values stand in their row.
+    if has_feet && tier.rail > 1 {
         let foot = look.ink(Part::Base);
         for x in (left..left + 3).chain(right - 3..right) {
             put(buffer, x, top + rows + 1, '▀', foot);
@@ -219,36 +217,5 @@ fn numbers(
         } else {
             write(buffer, x, y, &format!("{name:^width$}"), style);
         }
-    }
-}
-
-/// The values of the columns below the base; the best stand out.
-fn write_values(
-    game: &Game,
-    layout: BoardLayout,
-    place: Place,
-    values: &[ColumnValue],
-    look: &Look,
-    buffer: &mut Buffer,
-) {
-    let best = crate::values::best(values);
-    let width = usize::from(place.tier.width);
-    let y = layout.area.bottom() - 1;
-    for (index, value) in (0..layout.shape.columns).zip(values) {
-        let text = crate::values::short(game, *value, width);
-        let is_best = match value {
-            ColumnValue::Exact { score } => Some(*score) == best,
-            ColumnValue::Full | ColumnValue::Unknown => false,
-        };
-        let style = if is_best {
-            look.ink(Part::Turn).bold()
-        } else if look.depth() == Depth::Mono {
-            Style::new().dim()
-        } else {
-            look.ink(Part::Muted)
-        };
-        let before = width.saturating_sub(text.len()) / 2;
-        let x = layout.origin().x + u16::from(index) * place.tier.width + before as u16;
-        write(buffer, x, y, &text, style);
     }
 }

@@ -77,6 +77,7 @@ const NO_MARKS: Marks<'_> = Marks {
     forbidden: &[],
     fall: None,
     values: None,
+    share: None,
 };
 
 fn drawn(game: &Game, look: &Look, marks: Marks<'_>, size: (u16, u16)) -> (BoardLayout, Buffer) {

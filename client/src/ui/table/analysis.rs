@@ -3,6 +3,8 @@
 use protocol::game::Game;
 use protocol::id::Revision;
 use protocol::message::ClientMsg;
+use protocol::replica::Replica;
+use protocol::rules::Family;
 
 use super::View;
 use crate::input::Intent;
@@ -54,6 +56,34 @@ impl View {
         (values.plies == self.plies_shown()).then_some(known)
     }
 
+    /// The chance of the first colour in the position on the screen, where its value is shown and known.
+    pub(super) fn share(&self) -> Option<f64> {
+        let shown = self.plies_shown();
+        let of_game = self
+            .evaluation
+            .as_ref()
+            .and_then(|evaluation| evaluation.share(shown));
+        of_game.or_else(|| self.known_values()?.share(shown))
+    }
+
+    /// True where the keys of the analysis are of use: the server allows it now, and may know how. No server of this
+    /// release analyses Renju, so that it is not offered, but a later one can be asked.
+    pub(in crate::ui) fn offers_analysis(&self) -> bool {
+        let is_known = match self.table.game().variant().family() {
+            Family::Gravity | Family::Free => true,
+            Family::Renju => false,
+        };
+        is_known && !self.is_not_analysed && self.table.may_analyse()
+    }
+
+    /// The reason for which the server is not asked to analyse now; none where it can be.
+    fn why_not_analysed(&self) -> Option<String> {
+        if self.is_not_analysed {
+            return Some(not_analysed(&self.table));
+        }
+        (!self.table.may_analyse()).then(|| NOT_YET.to_owned())
+    }
+
     /// Ends the question about a position, unless it is part of a longer one.
     fn stop_asking(&self) -> Vec<Action> {
         let evaluation = self.evaluation.as_ref();
@@ -78,8 +108,8 @@ impl App {
         if view.values.take().is_some() {
             return view.stop_asking();
         }
-        if !view.table.may_analyse() {
-            self.say(NOT_YET);
+        if let Some(why) = view.why_not_analysed() {
+            self.say(why);
             return Vec::new();
         }
         // The last position of a game has nothing to choose: the one before it has.
@@ -101,8 +131,8 @@ impl App {
                 Vec::new()
             };
         }
-        if !view.table.may_analyse() {
-            self.say(NOT_YET);
+        if let Some(why) = view.why_not_analysed() {
+            self.say(why);
             return Vec::new();
         }
         let (game, revision) = (view.table.game(), view.table.revision());
@@ -179,6 +209,17 @@ impl App {
         }
     }
 
+    /// Notes that the server does not analyse the game at the table: it is not offered there any more.
+    pub(in crate::ui) fn analysis_refused(&mut self) {
+        let Some(view) = &mut self.view else {
+            return;
+        };
+        (view.values, view.evaluation) = (None, None);
+        view.is_not_analysed = true;
+        let why = not_analysed(&view.table);
+        self.say_until(why, Ends::Board);
+    }
+
     fn ask_values(&mut self) -> Vec<Action> {
         let Some(view) = &mut self.view else {
             return Vec::new();
@@ -201,6 +242,12 @@ impl App {
             vec![Action::Send(ClientMsg::StopAnalysis)]
         }
     }
+}
+
+/// Tells that the server does not analyse the game at a table, and what there is instead.
+fn not_analysed(table: &Replica) -> String {
+    let title = table.game().variant().title();
+    format!("{title} is not analysed on this server; \",\" and \".\" go through the game")
 }
 
 /// Reason for which nothing is analysed now.

@@ -18,7 +18,7 @@ use crate::board::Look;
 use crate::text::plain;
 use crate::ui::opening::{self, seat_sign};
 use crate::ui::review;
-use crate::ui::text::{fit, wrapped};
+use crate::ui::text::{fit, spoken, wrapped};
 use crate::ui::{App, Glyphs, invitation};
 
 /// Lines under a heading.
@@ -32,9 +32,16 @@ struct Section<'a> {
 /// Rows of a section with one line: an empty one, the heading, and the line.
 const LEAST: usize = 3;
 
-pub(super) fn draw(app: &App, table: &Replica, look: &Look, frame: &mut Frame<'_>, area: Rect) {
+pub(super) fn draw(
+    app: &App,
+    table: &Replica,
+    legend: Option<&'static str>,
+    look: &Look,
+    frame: &mut Frame<'_>,
+    area: Rect,
+) {
     let width = usize::from(area.width);
-    let mut lines = head(app, table, look, width, area.height);
+    let mut lines = head(app, table, look, (width, area.height), legend);
     let room = usize::from(area.height).saturating_sub(lines.len());
     let mut sections = [
         moves(app, table, width),
@@ -84,10 +91,16 @@ fn share(sections: &[Section<'_>], mut room: usize) -> Vec<usize> {
 }
 
 /// The title, the status, the choices of the opening, the players, and the open offers.
-fn head<'a>(app: &App, table: &Replica, look: &Look, width: usize, height: u16) -> Vec<Line<'a>> {
+fn head<'a>(
+    app: &App,
+    table: &Replica,
+    look: &Look,
+    (width, height): (usize, u16),
+    legend: Option<&'static str>,
+) -> Vec<Line<'a>> {
     let mut lines = above_choices(app, table, look.glyphs, width);
     lines.extend(opening::lines(table, look));
-    lines.extend(analysis(app, look, width, height));
+    lines.extend(analysis(app, look, (width, height), legend));
     lines.push(Line::default());
     lines.extend(Side::BOTH.map(|side| player(app, table, side, look, width)));
     lines.extend(series(table));
@@ -125,7 +138,12 @@ fn above_choices<'a>(app: &App, table: &Replica, glyphs: Glyphs, width: usize) -
 }
 
 /// The value of the column under the cursor or the best lines, while values are shown; the evaluation of the game.
-fn analysis<'a>(app: &App, look: &Look, width: usize, height: u16) -> Vec<Line<'a>> {
+fn analysis<'a>(
+    app: &App,
+    look: &Look,
+    (width, height): (usize, u16),
+    legend: Option<&'static str>,
+) -> Vec<Line<'a>> {
     let Some(view) = &app.view else {
         return Vec::new();
     };
@@ -135,6 +153,7 @@ fn analysis<'a>(app: &App, look: &Look, width: usize, height: u16) -> Vec<Line<'
             &view.shown(),
             view.known_values(),
             view.cursor,
+            legend,
             width,
         ));
     }
@@ -297,7 +316,7 @@ fn talk<'a>(table: &Replica, width: usize) -> Section<'a> {
     for said in &seen.chat {
         let name = plain(said.name.as_str());
         let text = format!("{name}: {}", plain(said.text.as_str()));
-        for (at, row) in wrapped(&text, width).into_iter().enumerate() {
+        for (at, row) in spoken(&text, width).into_iter().enumerate() {
             match row.strip_prefix(&name).filter(|_| at == 0) {
                 Some(rest) => lines.push(Line::from(vec![
                     Span::from(name.clone()).bold(),

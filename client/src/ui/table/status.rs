@@ -5,8 +5,9 @@ use protocol::side::Side;
 use protocol::view::{Outcome, Reason};
 use ratatui::style::Style;
 
+use crate::text::plain;
 use crate::ui::opening::{self, seat_name};
-use crate::ui::{App, Connection, Glyphs};
+use crate::ui::{App, Connection, Glyphs, View};
 
 /// The status line with its style: the side to move, or the result.
 pub(super) fn line(app: &App, table: &Replica, glyphs: Glyphs) -> (String, Style) {
@@ -25,7 +26,14 @@ pub(super) fn line(app: &App, table: &Replica, glyphs: Glyphs) -> (String, Style
         return (text, Style::new().bold().reversed());
     }
     let text = match (table.outcome(), table.to_move()) {
-        (Some(outcome), _) => return (result(table, outcome, glyphs), Style::new().bold()),
+        (Some(outcome), _) => {
+            let result = result(table, outcome, glyphs);
+            let text = match back {
+                Some(view) => format!("{}; {result}", place(view)),
+                None => result,
+            };
+            return (text, Style::new().bold());
+        }
         (None, Some(_)) if table.is_my_turn() => {
             let text = opening::status(table, glyphs).unwrap_or_else(|| "your turn".to_owned());
             return (text, Style::new().bold().reversed());
@@ -41,11 +49,64 @@ pub(super) fn line(app: &App, table: &Replica, glyphs: Glyphs) -> (String, Style
     (text, Style::new())
 }
 
+/// The position on the screen, where there is no panel to tell it: `ply 12 of 31`, or LIVE where the game goes on in it.
+pub(super) fn place(view: &View) -> String {
+    let played = view.table.plies().len();
+    if view.table.to_move().is_some() && !view.is_looking_back() {
+        return "LIVE".to_owned();
+    }
+    match played {
+        0 => String::new(),
+        _ => format!("ply {} of {played}", view.plies_shown()),
+    }
+}
+
+/// The end of a game as a notice: what happened, and the keys that are of use now.
+pub(super) fn ended(view: &View) -> Option<String> {
+    let table = &view.table;
+    let outcome = table.outcome()?;
+    let name = |side: Side| plain(&table.occupant(side));
+    let in_row = table.game().shape().in_row;
+    let happened = in_words(outcome.winner, table.you(), name, &outcome.reason, in_row);
+    let happened = if happened.ends_with('!') {
+        happened
+    } else {
+        happened + "."
+    };
+    let has_plies = !table.plies().is_empty();
+    Some(
+        match (table.you().is_some(), has_plies && view.offers_analysis()) {
+            (true, true) => {
+                format!("{happened} r: rematch, a: analyse, <: from the start, Esc: leave")
+            }
+            (true, false) if has_plies => {
+                format!("{happened} r: rematch, <: from the start, Esc: leave")
+            }
+            (true, false) => format!("{happened} r: rematch, Esc: leave"),
+            (false, true) => format!("{happened} a: analyse, <: from the start, Esc: leave"),
+            (false, false) if has_plies => format!("{happened} <: from the start, Esc: leave"),
+            (false, false) => format!("{happened} Esc: leave"),
+        },
+    )
+}
+
 /// The result of a game in words.
 pub(in crate::ui) fn result(table: &Replica, outcome: &Outcome, glyphs: Glyphs) -> String {
     let name = |side: Side| seat_name(table, side, glyphs);
-    let by = match outcome.reason {
-        Reason::Line => format!("with {} in a row", table.game().shape().in_row),
+    let in_row = table.game().shape().in_row;
+    in_words(outcome.winner, table.you(), name, &outcome.reason, in_row)
+}
+
+/// A result in words, for the person in the seat `you` or for somebody who watches.
+pub(in crate::ui) fn in_words(
+    winner: Option<Side>,
+    you: Option<Side>,
+    name: impl Fn(Side) -> String,
+    reason: &Reason,
+    in_row: u8,
+) -> String {
+    let by = match reason {
+        Reason::Line => format!("with {in_row} in a row"),
         Reason::FullBoard => "the board is full".to_owned(),
         Reason::Resignation => "by resignation".to_owned(),
         Reason::Flag => "on time".to_owned(),
@@ -57,10 +118,10 @@ pub(in crate::ui) fn result(table: &Replica, outcome: &Outcome, glyphs: Glyphs) 
         Reason::BotFailed => "since the bot failed".to_owned(),
         Reason::Other(word) => format!("by {word}"),
     };
-    match outcome.winner {
-        Some(side) if Some(side) == table.you() => format!("You win {by}!"),
+    match winner {
+        Some(side) if Some(side) == you => format!("You win {by}!"),
         Some(side) => format!("{} wins {by}", name(side)),
-        None if outcome.counts() => format!("A draw: {by}"),
+        None if reason.counts() => format!("A draw: {by}"),
         None => format!("Game {by}"),
     }
 }

@@ -18,8 +18,12 @@ pub(super) fn thinking<'a>(
     width: usize,
 ) -> Vec<Line<'a>> {
     let game = table.game();
-    let mut expected = thought.pv.iter().map(|&square| game.write_move(square));
-    let played = expected.next().unwrap_or_default();
+    let written = thought.pv.iter().map(|&square| game.write_move(square));
+    let written: Vec<_> = written.collect();
+    let (played, expected) = match &written[..] {
+        [played, expected @ ..] => (played.as_str(), expected),
+        [] => ("", &[][..]),
+    };
     let depth = thought
         .depth
         .map_or(String::new(), |depth| format!(", depth {depth}"));
@@ -34,9 +38,12 @@ pub(super) fn thinking<'a>(
             Span::from(said),
         ])
     };
-    // External engines report no search.
-    if thought.nodes == 0 && thought.depth.is_none() {
-        return vec![line(format!(" {played}"))];
+    // Bots that do not search, such as `random`, and external engines report none: the move is on the board.
+    if !is_search(thought) {
+        return match thought.pv.len() {
+            0 | 1 => Vec::new(),
+            _ => vec![line(format!(" {played} {}", expected.join(" ")))],
+        };
     }
     let score = values::search_words(game, thought);
     let head = line(format!(" {played}: {score}{certainty}{depth}"));
@@ -47,9 +54,14 @@ pub(super) fn thinking<'a>(
     );
     for square in expected {
         text += " ";
-        text += &square;
+        text += square;
     }
     vec![head, Line::from(fit(&text, width)).dim()]
+}
+
+/// True where a bot searched, and not only chose.
+fn is_search(thought: &SearchInfo) -> bool {
+    thought.nodes > 0 || thought.depth.is_some()
 }
 
 /// A large number, shortened: `123k`, `12M`.

@@ -10,7 +10,7 @@ use protocol::side::Side;
 use protocol::square::Square;
 use protocol::view::{LeftWhy, Phase, Seat, Snapshot};
 
-use super::{Values, saving};
+use super::{Values, saving, status};
 use crate::board_change::BoardChange;
 use crate::input::Intent;
 use crate::opening;
@@ -42,6 +42,8 @@ pub struct View {
     sent: Option<Revision>,
     /// The move to send when the turn comes.
     pub(super) premove: Option<Square>,
+    /// True once the server said that it does not analyse this game.
+    pub(super) is_not_analysed: bool,
     /// True where this client opened the room.
     pub(in crate::ui) is_owner: bool,
 }
@@ -133,6 +135,8 @@ impl App {
             // Who was asked has forgotten it.
             evaluation.is_running = false;
         }
+        let at_room = self.view.as_ref().filter(|view| view.table.room() == room);
+        let is_not_analysed = at_room.is_some_and(|view| view.is_not_analysed);
         // The end of a game that this client followed came while it was away.
         let has_missed_end = over && (you.is_some() || before.is_some_and(View::goes_on));
         let kept = has_missed_end.then(|| saving::keep(&table)).flatten();
@@ -149,6 +153,7 @@ impl App {
             turn_since: self.now,
             sent: None,
             premove: None,
+            is_not_analysed,
             is_owner: owner,
         });
         self.end_notice(Ends::Board);
@@ -302,6 +307,14 @@ impl App {
         if BoardChange::from_event(event).is_some() {
             self.end_notice(Ends::Board);
         }
+        let ended = || self.view.as_ref().and_then(status::ended);
+        let notice = match event {
+            RoomEvent::Over { .. } => {
+                ends = Ends::Key;
+                ended()
+            }
+            _ => notice,
+        };
         if let Some(notice) = notice {
             self.say_until(notice, ends);
         }

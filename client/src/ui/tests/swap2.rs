@@ -112,7 +112,7 @@ fn ghost(play: &Play) -> Option<Side> {
     let look = Look::new(UNICODE, theme, Depth::True, Ground::Dark);
     let mut terminal = Terminal::new(TestBackend::new(40, 12)).unwrap();
     terminal
-        .draw(|frame| draw(&play.app, &look, None, frame))
+        .draw(|frame| draw(&play.app, &look, Moving::default(), frame))
         .unwrap();
     let cells = terminal.backend().buffer().content();
     let is_ghost = |side: &Side| {

@@ -252,6 +252,7 @@ pub(super) fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rec
             forbidden: &table.snapshot().forbidden,
             fall: None,
             values: None,
+            share: None,
         };
         board::draw(table.game(), place.board, marks, scene.look, frame);
     }
@@ -278,12 +279,8 @@ fn head(
         0 => String::new(),
         others => format!(", {others} watch"),
     };
-    let more = match more {
-        0 => String::new(),
-        more => format!(", {more} more"),
-    };
     let variant = table.game().variant();
-    let title = format!(" {} {}{watching}{more}", table.room(), variant.title());
+    let title = format!(" {} {}{watching}", table.room(), variant.title());
     let title = Line::from(fit(&title, width)).dim();
     let [first, second] = Side::BOTH.map(|side| player(app, tile, side, look, names));
     let lines = match (outcome, area.height >= HEADS[0]) {
@@ -298,6 +295,18 @@ fn head(
     };
     let text = Paragraph::new(lines).style(chosen_style(is_chosen));
     frame.render_widget(text, area);
+    if more > 0 {
+        // At the end of the first line: a title may be cut, the number of games that are not seen may not.
+        let more = format!(" +{more} more");
+        let taken = (more.len() as u16).min(area.width);
+        let end = Rect {
+            x: area.right() - taken,
+            width: taken,
+            height: 1.min(area.height),
+            ..area
+        };
+        frame.render_widget(Line::from(more).bold(), end);
+    }
 }
 
 fn player<'a>(app: &App, tile: &Tile, side: Side, look: &Look, width: usize) -> Line<'a> {

@@ -124,7 +124,7 @@ fn text(play: &Play, width: u16, height: u16) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     let look = mono();
     terminal
-        .draw(|frame| draw(&play.app, &look, None, frame))
+        .draw(|frame| draw(&play.app, &look, crate::board::Moving::default(), frame))
         .unwrap();
     let cells = terminal.backend().buffer().content();
     let rows = cells.chunks(usize::from(width.max(1)));

@@ -1,0 +1,86 @@
+//! What becomes of keys that are pressed at a table while the connection is down.
+
+use protocol::act::Act;
+use protocol::message::ClientMsg;
+
+use crate::ui::{Action, App, Connection};
+
+impl App {
+    /// Notes what becomes of the messages among `actions`, for the line that tells of the lost connection; forgets it
+    /// once the connection is back.
+    pub(in crate::ui) fn note_unsent(&mut self, actions: &[Action]) {
+        if !matches!(self.connection, Connection::Lost { .. }) {
+            self.unsent = None;
+            return;
+        }
+        let mut told = actions.iter().filter_map(|action| match action {
+            Action::Send(message) => self.fate(message),
+            _ => None,
+        });
+        if let Some(told) = told.next_back() {
+            self.unsent = Some(told);
+        }
+    }
+
+    /// The fate of a message that cannot be sent now, in words; none for what the person did not ask for.
+    fn fate(&self, message: &ClientMsg) -> Option<String> {
+        Some(match message {
+            ClientMsg::Act(Act::Move { square, .. }) => {
+                let made = self.table()?.game().write_move(*square);
+                format!("your move {made} is kept: sent when the connection is back")
+            }
+            ClientMsg::Act(Act::Resign) => {
+                "your resignation is kept: sent when the connection is back".to_owned()
+            }
+            ClientMsg::Chat { .. } => {
+                "your words are kept: sent when the connection is back".to_owned()
+            }
+            ClientMsg::Act(_) | ClientMsg::Analyse { .. } | ClientMsg::AnalyseGame => {
+                "not sent: press the key again when the connection is back".to_owned()
+            }
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::input::Key;
+    use crate::net::NetEvent;
+    use crate::ui::app::tests::{Play, snapshot, welcome};
+    use crate::ui::tests::shown;
+    use crate::ui::{Action, Event};
+    use protocol::side::Side;
+
+    #[test]
+    fn what_is_done_without_a_connection_is_told_as_kept_or_not_sent() {
+        let mut play = Play::at_table("connect-four");
+        play.does(Event::Net(NetEvent::Lost {
+            why: "nobody answers".to_owned(),
+            retry_in: std::time::Duration::from_secs(3),
+            attempt: 1,
+        }));
+        let says = |play: &Play, text: &str| {
+            let screen = shown(&play.app, (80, 24));
+            let words: Vec<_> = screen.split_whitespace().collect();
+            assert!(
+                words.join(" ").contains(text),
+                "{text} is missing:\n{screen}"
+            );
+        };
+        says(&play, "your seat is kept");
+        assert!(matches!(&play.press("4")[..], [Action::Send(_)]));
+        says(
+            &play,
+            "your move 4 is kept: sent when the connection is back",
+        );
+        play.press("d");
+        says(&play, "not sent: press the key again");
+        play.press("thello");
+        play.does(Event::Key(Key::Enter));
+        says(&play, "your words are kept");
+        play.hear(welcome());
+        play.join(Some(Side::First), snapshot("connect-four"));
+        assert!(!shown(&play.app, (80, 24)).contains("kept"));
+    }
+}
