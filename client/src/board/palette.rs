@@ -18,7 +18,7 @@ pub(super) struct Palette {
 }
 
 /// The least contrast of a stone that is not played yet with what is below it.
-const GHOST: f32 = 1.5;
+const GHOST: f32 = 1.8;
 
 /// The part of the colour of a lit column in its holes.
 const LIT: f32 = 0.14;

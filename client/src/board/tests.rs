@@ -87,7 +87,7 @@ fn a_ghost_differs_from_what_is_below_it() {
 }
 
 /// The least contrast of a ghost.
-const GHOST: f32 = 1.4;
+const GHOST: f32 = 1.7;
 
 #[test]
 fn lines_are_seen_where_all_colours_are() {

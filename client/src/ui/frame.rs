@@ -100,7 +100,12 @@ fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
         Connection::Up(Some(millis)) => format!("{millis} ms "),
         Connection::Lost { .. } => "no connection ".to_owned(),
     };
-    frame.render_widget(Line::from(left), area);
+    // The state of the connection is read before a long name.
+    let left_of = Rect {
+        width: area.width.saturating_sub(right.len() as u16 + 1),
+        ..area
+    };
+    frame.render_widget(Line::from(left), left_of);
     frame.render_widget(Line::from(right).right_aligned(), area);
 }
 

@@ -302,13 +302,20 @@ impl Replay {
             .record
             .tag("Date")
             .map_or(String::new(), |date| format!(", {}", plain(date)));
-        say(&format!("{}{date}", self.game.variant().title()));
-        say(&self.result());
+        // With little room what was asked for goes before what is known.
+        let is_asked = self.values || self.evaluation.is_some();
+        let is_brief = is_asked && area.height < LOW;
+        if !is_brief {
+            say(&format!("{}{date}", self.game.variant().title()));
+            say(&self.result());
+        }
         say(&self.status());
         if let Some(comment) = self.comment() {
             say(&plain(comment));
         }
-        lines.extend(Side::BOTH.map(|seat| self.player(seat, look)));
+        if !is_brief {
+            lines.extend(Side::BOTH.map(|seat| self.player(seat, look)));
+        }
         if self.values {
             lines.extend(review::values(
                 position,
@@ -407,6 +414,9 @@ impl Replay {
         }
     }
 }
+
+/// Rows of a panel below which an analysis takes the place of the title and the players.
+const LOW: u16 = 14;
 
 /// Columns of a name.
 const NAME: usize = 20;

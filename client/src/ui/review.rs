@@ -136,7 +136,13 @@ pub(super) fn evaluation<'a>(
         lines.extend(fault.into_iter().map(|line| Line::from(line).bold()));
     }
     if evaluation.is_running {
-        lines.push(Line::from(fit(&format!("analysed {known} of {all}"), width)).dim());
+        let told = format!("analysed {known} of {all}");
+        let told = if told.len() > width {
+            format!("{known} of {all}...")
+        } else {
+            told
+        };
+        lines.push(Line::from(fit(&told, width)).dim());
     }
     let rows = match height {
         _ if height < low => 1,

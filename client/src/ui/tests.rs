@@ -22,6 +22,7 @@ use crate::net::NetEvent;
 use crate::ui::app::tests::{Play, name, snapshot, welcome};
 
 mod languages;
+mod small_screens;
 mod swap2;
 
 const UNICODE: Glyphs = Glyphs { ascii: false };
@@ -179,16 +180,18 @@ fn a_bot_that_thinks_is_seen_to_with_the_seconds_that_run() {
 fn a_bot_that_did_not_search_is_not_said_to_have_thought() {
     let mut play = full_table("connect-four");
     let mut seen = snapshot("connect-four");
-    seen.searches = vec![SearchInfo {
+    let search = |nodes| SearchInfo {
         side: Side::Second,
         ply: 2,
         score: 0,
         depth: None,
-        nodes: 0,
+        nodes,
         elapsed: Millis::from_millis(10),
         exact: None,
         pv: vec!["a1".parse().unwrap()],
-    }];
+    };
+    // The bot `random` counts the moves that it chose from.
+    seen.searches = vec![search(0), search(7)];
     play.join(None, seen);
     let screen = text(&play.app, UNICODE, 80, 24);
     assert!(!screen.contains("thought"), "{screen}");

@@ -59,9 +59,10 @@ pub(super) fn thinking<'a>(
     vec![head, Line::from(fit(&text, width)).dim()]
 }
 
-/// True where a bot searched, and not only chose.
+/// True where a bot searched, and not only chose: some count the moves that they chose from.
 fn is_search(thought: &SearchInfo) -> bool {
-    thought.nodes > 0 || thought.depth.is_some()
+    let says_more = thought.score != 0 || thought.exact.is_some() || thought.pv.len() > 1;
+    thought.depth.is_some() || thought.nodes > 0 && says_more
 }
 
 /// A large number, shortened: `123k`, `12M`.

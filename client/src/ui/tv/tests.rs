@@ -433,3 +433,28 @@ fn every_game_is_drawn_at_every_size() {
     let play = tv("connect-four", &[]);
     assert!(text(&play, 40, 12).contains("No game is running"));
 }
+
+#[test]
+fn the_number_of_games_that_are_not_shown_is_seen_at_every_width() {
+    let rooms: Vec<_> = (1..=6).map(|room| (room, 3)).collect();
+    for variant in ["connect-four", "gomoku"] {
+        let mut play = tv(variant, &rooms);
+        for is_over in [false, true] {
+            for (width, height) in [(26, 12), (30, 12), (40, 12), (60, 18)] {
+                let screen = text(&play, width, height);
+                // The title above, and the keys below.
+                let area = Rect::new(0, 1, width, height - 2);
+                let shown = draw::tests::boards(&play.app.tv, &mono(), area).len();
+                let hidden = rooms.len() - shown;
+                let more = format!(" +{hidden} more");
+                assert!(
+                    hidden == 0 || screen.lines().nth(1).unwrap_or_default().contains(&more),
+                    "{more} is missing:\n{screen}"
+                );
+            }
+            if !is_over {
+                event(&mut play, 1, 5, over());
+            }
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! What is told on small screens: prompts over a board, the ply shown, the analysis without a panel.
+
+use protocol::analysis::{BestLine, ColumnValue};
+use protocol::id::Revision;
+use protocol::refusal::Refusal;
+
+use super::*;
+use crate::ui::app::tests::name;
+
+fn row(screen: &str, from_below: usize) -> &str {
+    screen.lines().rev().nth(from_below).unwrap()
+}
+
+#[test]
+fn nothing_of_the_board_shows_through_a_typed_line() {
+    for variant in ["connect-four", "gomoku-15"] {
+        for (width, height) in [(80, 24), (40, 12), (120, 40)] {
+            for glyphs in [UNICODE, ASCII] {
+                let mut play = Play::at_table(variant);
+                play.press("thello");
+                let screen = text(&play.app, glyphs, width, height);
+                assert_eq!(row(&screen, 1), " say: hello", "{screen}");
+                // Its label stands above it where there is no room for both.
+                play.does(Event::Key(Key::Esc));
+                play.press("pBo");
+                let screen = text(&play.app, glyphs, width, height);
+                let lines = [row(&screen, 2), row(&screen, 1)].map(str::trim);
+                let label = "ignore, or no more (name):";
+                assert!(
+                    lines == [label, "Bo"] || lines[1] == format!("{label} Bo"),
+                    "{screen}"
+                );
+            }
+        }
+    }
+}
+
+/// A gomoku game of three plies that is over.
+fn over() -> Play {
+    let mut play = Play::at_table("gomoku-15");
+    for square in ["h8", "h9", "j8"] {
+        play.moved(square);
+    }
+    play.over(Some(Side::First));
+    play
+}
+
+fn analysis(plies: u16) -> ServerMsg {
+    let line = BestLine {
+        pv: vec!["i8".parse().unwrap()],
+        score: 120,
+        end: None,
+        depth: None,
+    };
+    ServerMsg::Analysis {
+        revision: Revision(4),
+        plies,
+        columns: Vec::new(),
+        lines: vec![line],
+        nodes: 1,
+        elapsed: Millis::from_millis(1),
+    }
+}
+
+#[test]
+fn the_ply_shown_is_named_where_there_is_no_panel() {
+    let mut play = Play::at_table("gomoku-15");
+    play.app.notice = None;
+    let head = |play: &Play, width| {
+        shown(&play.app, (width, 12))
+            .lines()
+            .nth(1)
+            .unwrap()
+            .to_owned()
+    };
+    assert!(head(&play, 30).ends_with("LIVE"), "{}", head(&play, 30));
+    play = over();
+    assert!(
+        head(&play, 30).ends_with("ply 3 of 3"),
+        "{}",
+        head(&play, 30)
+    );
+    play.press(",");
+    for width in [30, 40, 80] {
+        let screen = shown(&play.app, (width, 12));
+        assert_eq!(screen.matches("ply 2 of 3").count(), 1, "{screen}");
+    }
+}
+
+#[test]
+fn the_value_and_the_curve_are_told_where_there_is_no_panel() {
+    let mut play = over();
+    play.press(",v");
+    play.hear(analysis(2));
+    let screen = shown(&play.app, (30, 12));
+    assert!(screen.contains("+1.2: i8"), "{screen}");
+    assert!(screen.contains("ply 2 of 3"), "{screen}");
+    play.press("va");
+    for plies in 0..3 {
+        play.hear(analysis(plies));
+    }
+    for glyphs in [UNICODE, ASCII] {
+        let screen = text(&play.app, glyphs, 30, 12);
+        assert!(screen.contains("analysed 3 of 4"), "{screen}");
+        let curve = screen.lines().nth(2).unwrap();
+        let bar = if glyphs.ascii { '|' } else { '│' };
+        assert!(
+            curve.starts_with(if glyphs.ascii { '.' } else { '▅' }),
+            "{screen}"
+        );
+        assert!(curve.contains(bar), "{screen}");
+    }
+}
+
+#[test]
+fn a_bar_beside_the_board_shows_who_stands_better() {
+    for (variant, has_bar) in [("connect-four", [true, true]), ("gomoku-15", [true, false])] {
+        let mut play = Play::at_table(variant);
+        let mut seen = snapshot(variant);
+        seen.spec.hints = true;
+        play.join(Some(Side::First), seen);
+        play.press("v");
+        let mut answer = analysis(0);
+        if let ServerMsg::Analysis {
+            revision,
+            columns,
+            lines,
+            ..
+        } = &mut answer
+        {
+            *revision = Revision(1);
+            if variant == "connect-four" {
+                *columns = vec![ColumnValue::Exact { score: 3 }; 7];
+                lines.clear();
+            }
+        }
+        let bars = |play: &Play| {
+            [(UNICODE, ["●", "○"]), (ASCII, ["X", "O"])].map(|(glyphs, signs)| {
+                let screen = text(&play.app, glyphs, 80, 24);
+                let lines = screen.lines().skip(1);
+                let column: String = lines.filter_map(|line| line.chars().next()).collect();
+                signs.into_iter().all(|sign| column.contains(sign))
+            })
+        };
+        assert_eq!(bars(&play), [false, false], "nothing is known");
+        play.hear(answer);
+        assert_eq!(bars(&play), has_bar, "{variant}");
+    }
+}
+
+#[test]
+fn how_a_move_is_written_is_said_and_small_letters_are_read() {
+    let mut play = Play::at_table("gomoku-15");
+    let keys = |play: &Play| row(&shown(&play.app, (80, 24)), 0).to_owned();
+    assert!(keys(&play).contains("A-T write a move"), "{}", keys(&play));
+    for typed in ["mj9", "J9", "mJ9"] {
+        play.press(typed);
+        let actions = play.does(Event::Key(Key::Enter));
+        let [Action::Send(message)] = &actions[..] else {
+            panic!("{typed}: {actions:?}");
+        };
+        let expected = "j9".parse().unwrap();
+        let square = match message {
+            protocol::message::ClientMsg::Act(protocol::act::Act::Move { square, .. }) => *square,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(square, expected);
+        play.moved("a1");
+        play.moved("b2");
+        play = Play::at_table("gomoku-15");
+    }
+    play.moved("j9");
+    assert!(!keys(&play).contains("A-T"), "{}", keys(&play));
+    let columns = Play::at_table("connect-four");
+    assert!(!keys(&columns).contains("A-T"), "{}", keys(&columns));
+}
+
+#[test]
+fn an_analysis_that_the_server_does_not_do_is_not_offered_again() {
+    let mut play = over();
+    play.press(",");
+    let keys = |play: &Play| row(&shown(&play.app, (120, 24)), 0).to_owned();
+    assert!(keys(&play).contains("analyse the game"), "{}", keys(&play));
+    assert_eq!(play.press("v").len(), 1);
+    let variant = Variant::named("gomoku-15").unwrap();
+    let refusal = Refusal::NotAnalysed { variant };
+    let message = refusal.to_string();
+    play.hear(ServerMsg::Refused { refusal, message });
+    let told = |play: &Play| play.app.notice.as_ref().unwrap().0.clone();
+    assert!(
+        told(&play).contains("is not analysed on this server"),
+        "{}",
+        told(&play)
+    );
+    assert!(!keys(&play).contains("analyse"), "{}", keys(&play));
+    assert_eq!(play.press("va"), [], "it is not asked again");
+    assert!(told(&play).contains("is not analysed"), "{}", told(&play));
+    // Nobody offers what no server does.
+    let mut renju = Play::at_table("renju");
+    renju.moved("h8");
+    renju.over(Some(Side::First));
+    assert!(!keys(&renju).contains("analyse"), "{}", keys(&renju));
+    assert_eq!(renju.press("a").len(), 1, "but it may be asked");
+}
+
+#[test]
+fn long_talk_goes_on_below_the_speaker() {
+    let mut play = full_table("connect-four");
+    let mut seen = play.app.table().unwrap().snapshot().clone();
+    seen.chat[0].name = name("Carla");
+    seen.chat[0].text =
+        protocol::text::ChatText::clean("this is said in more words than a line has").unwrap();
+    play.join(Some(Side::First), seen);
+    let screen = shown(&play.app, (80, 24));
+    let at = screen
+        .lines()
+        .position(|line| line.contains("Carla: "))
+        .unwrap();
+    let [first, next] = [0, 1].map(|more| screen.lines().nth(at + more).unwrap());
+    let column = first.chars().collect::<String>();
+    let column = column[..column.find("Carla").unwrap()].chars().count();
+    let next: String = next.chars().skip(column).collect();
+    assert!(
+        next.starts_with("  ") && !next.trim().is_empty(),
+        "{screen}"
+    );
+}
