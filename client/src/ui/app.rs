@@ -272,8 +272,8 @@ pub struct App {
     pub notice: Option<(String, Millis)>,
     /// The event after which the notice is not true any more.
     notice_ends: Ends,
-    /// True once a key was pressed before the notice could be read: it covers less of a board from then on.
-    pub(super) is_notice_folded: bool,
+    /// Rows of a board that the notice may cover: fewer once a key was pressed before it could be read.
+    pub(super) notice_rows: u16,
     /// What became of the last key that needed the connection, while that is lost.
     pub(super) unsent: Option<String>,
     pub(super) goal: Option<Goal>,
@@ -309,6 +309,9 @@ pub(super) enum Ends {
 /// Time for which a notice is shown: long enough to read a refusal.
 const NOTICE: Millis = Millis::from_secs(12);
 
+/// Rows of a board that a notice covers once a key was pressed.
+const FOLDED: u16 = 3;
+
 /// The shortest time after which a notice counts as read, and what each of its characters adds to that: 25 of them are
 /// read in a second. After it any key takes the notice away.
 const READABLE: Millis = Millis::from_millis(600);
@@ -342,7 +345,7 @@ impl App {
             help: None,
             notice: None,
             notice_ends: Ends::Screen,
-            is_notice_folded: false,
+            notice_rows: u16::MAX,
             unsent: None,
             goal: None,
             here: Vec::new(),
@@ -409,14 +412,14 @@ impl App {
         let actions = self.on_event_of_program(event);
         self.note_unsent(&actions);
         if self.notice != said {
-            self.is_notice_folded = false;
+            self.notice_rows = u16::MAX;
             return actions;
         }
         let is_read = self.is_notice_read();
         if self.screen != screen && (is_read || self.notice_ends != Ends::Time) {
             self.notice = None;
         } else if by_person {
-            self.is_notice_folded = true;
+            self.notice_rows = FOLDED;
             // What is said of a line that is being typed stays until the line is written.
             let is_typing = self.prompt.is_some();
             if !is_typing && (is_read || self.notice_ends == Ends::Key) {

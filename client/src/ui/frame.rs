@@ -113,11 +113,7 @@ fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
 /// goes on above it, over the body, so that nothing below it moves and its end is read.
 fn notice(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let has_board = matches!(app.screen, Screen::Table | Screen::Tv | Screen::Replay);
-    let most = if has_board && app.is_notice_folded {
-        FOLDED
-    } else {
-        u16::MAX
-    };
+    let most = if has_board { app.notice_rows } else { u16::MAX };
     if let Some(prompt) = &app.prompt {
         let top = self::prompt(prompt, frame, area);
         // What was said of it, such as why it is asked.
@@ -145,9 +141,6 @@ fn notice(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
         lines(text, Style::new().bold(), most, frame, area);
     }
 }
-
-/// Rows of a board that a notice covers once a key was pressed.
-const FOLDED: u16 = 3;
 
 /// The end of a text that was cut.
 const CUT: &str = "...";

@@ -108,16 +108,12 @@ fn value_in_words(position: &Game, known: Option<&Evaluated>, cursor: Square) ->
         return "...".to_owned();
     };
     let column = cursor.column();
-    match known.columns.get(usize::from(column)) {
-        Some(value) => {
-            let value = values::words(position, *value);
-            format!("column {}: {value}", column + 1)
-        }
-        None => {
-            let best = known.lines_in_words(position).into_iter().next();
-            best.unwrap_or_default()
-        }
+    if let Some(value) = known.columns.get(usize::from(column)) {
+        let value = values::words(position, *value);
+        return format!("column {}: {value}", column + 1);
     }
+    let best = known.lines_in_words(position).into_iter().next();
+    best.unwrap_or_default()
 }
 
 /// The evaluation of a game: the fault of the ply shown in words, the curve, and what its signs mean.
