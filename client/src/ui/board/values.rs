@@ -42,19 +42,20 @@ pub(super) fn write_values(
 /// Characters of the upper end of the first side's part, from nothing to a whole row.
 const BLOCKS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// Draws a bar left of the board: from below the part of the first side, whose chance is `share` of 1, and from above
+/// Draws a bar left of the board, or right of one in characters whose numbers of rows stand there: from below the part of the first side, whose chance is `share` of 1, and from above
 /// that of the second in another shade. A sign at each end says whose it is.
 pub(super) fn bar(game: &Game, layout: BoardLayout, share: f64, look: &Look, buffer: &mut Buffer) {
-    // The numbers of rows stand there in characters.
-    if matches!(layout.form, Form::Letters(_)) && layout.notation == Notation::Cell {
-        return;
-    }
     let (_, above, _, below) = layout.margins();
     let (top, bottom) = (layout.area.y + above, layout.area.bottom() - below);
-    if bottom < top + SHORTEST {
+    let has_numbers = matches!(layout.form, Form::Letters(_)) && layout.notation == Notation::Cell;
+    let x = if has_numbers {
+        layout.area.right()
+    } else {
+        layout.area.x
+    };
+    if bottom < top + SHORTEST || x >= buffer.area.right() {
         return;
     }
-    let x = layout.area.x;
     let style = |side| match game.variant().family() {
         Family::Gravity => look.side(side),
         Family::Free | Family::Renju => Style::new(),
