@@ -32,11 +32,11 @@ fn a_game_is_looked_through_while_it_goes_on_and_again_from_the_library() {
 
     for player in &pair.data {
         let mut replay = enlinea(player.path(), &["replay", code], &[]);
-        shows(&mut replay, &["Ana won, line", "at 7 of 7: 4"]);
+        shows(&mut replay, &["Ana wins with 4 in a row", "ply 7 of 7: 4"]);
         for _ in 0..2 {
             replay.send(Key::Left).expect("is read");
         }
-        shows(&mut replay, &["at 5 of 7: 4"]);
+        shows(&mut replay, &["ply 5 of 7: 4"]);
         press(&mut replay, 'v');
         shows(&mut replay, &["column 4: ", "^"]);
         press(&mut replay, 'c');
