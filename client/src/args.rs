@@ -167,6 +167,8 @@ pub enum Command {
     Analyse(AnalyseArgs),
     /// Shows the settings, each with its origin, and the path of their file.
     Config,
+    /// Shows the keys of the screens, as the file of settings has them.
+    Keys,
     /// Prints the completions of a shell.
     Completions(CompletionsArgs),
     /// Prints the manual page, or writes that of each command to a directory.

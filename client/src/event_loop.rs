@@ -41,7 +41,7 @@ use crate::resolve;
 use crate::seats::{SavedSeat, Seats, unix_time};
 #[cfg(feature = "host")]
 use crate::ui::ServerHere;
-use crate::ui::{self, Action, App, Event, Goal, Me};
+use crate::ui::{self, Action, App, Event, Goal, KeyMap, Me};
 
 pub use self::terminal::is_interactive;
 
@@ -67,12 +67,17 @@ pub enum Start {
     },
 }
 
-/// Opens the screens until the person leaves, who trusts the servers in `known`.
+/// Opens the screens, with these keys, until the person leaves, who trusts the servers in `known`.
 ///
 /// # Errors
 ///
 /// One line, where the terminal does not do what it must.
-pub async fn run(common: &Common, known: KnownServers, start: Start) -> Result<(), Failure> {
+pub async fn run(
+    common: &Common,
+    keymap: KeyMap,
+    known: KnownServers,
+    start: Start,
+) -> Result<(), Failure> {
     let (seats, warning) = Seats::open(common.data.clone());
     let (identity, no_identity) = resolve::identity(common);
     let mut app = App::new(seats.returnable(), seats.recent_servers());
@@ -85,6 +90,7 @@ pub async fn run(common: &Common, known: KnownServers, start: Start) -> Result<(
         key_in_clear: common.key_in_clear,
     };
     app.introduce(me, kept.clone());
+    app.keymap = keymap;
     let (outcome_sender, outcomes) = mpsc::unbounded_channel();
     let look = common.look.open()?;
     // NO_COLOR is heard in the look; a flag overrides it, of which crossterm knows nothing.

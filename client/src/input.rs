@@ -1,8 +1,12 @@
-//! Key bindings: from key to intent, by tables that the help screen and the bottom line print.
+//! Key bindings: rows of the tables from key to intent.
 //!
-//! Each screen has the table of its own keys (`ui/<screen>.rs`).
+//! Each screen has the table of its own keys (`ui/<screen>.rs`); the file of settings changes them, and
+//! [`KeyMap`](crate::ui::KeyMap) has what is in force. The list of keys, the bottom line, the manual page and the README
+//! print it.
 
 mod key;
+
+use std::borrow::Cow;
 
 use protocol::act::Act;
 
@@ -101,11 +105,33 @@ pub enum Intent {
     Column(u8),
 }
 
+impl Intent {
+    /// The name of the action in the file of settings: the words of the variant, `ask-takeback`.
+    pub fn name(self) -> String {
+        match self {
+            // A screen has the bare name.
+            Self::Tv => return "show-tv".to_owned(),
+            Self::Rules => return "show-rules".to_owned(),
+            _ => {}
+        }
+        let variant = format!("{self:?}");
+        let variant = variant.strip_prefix("Act(").unwrap_or(&variant);
+        let mut name = String::new();
+        for character in variant.chars().filter(char::is_ascii_alphabetic) {
+            if character.is_ascii_uppercase() && !name.is_empty() {
+                name.push('-');
+            }
+            name.push(character.to_ascii_lowercase());
+        }
+        name
+    }
+}
+
 /// Keys with one meaning.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Binding {
     /// The keys.
-    pub keys: &'static [Key],
+    pub keys: Cow<'static, [Key]>,
     /// The meaning.
     pub intent: Intent,
     /// The meaning, for people.
@@ -137,7 +163,7 @@ pub(crate) const fn bind(
     essential: bool,
 ) -> Binding {
     Binding {
-        keys,
+        keys: Cow::Borrowed(keys),
         intent,
         does,
         essential,
@@ -147,7 +173,7 @@ pub(crate) const fn bind(
 /// The keys that have their meaning on every screen.
 pub static EVERYWHERE: &[Binding] = {
     use Key::{
-        Backspace, Char, CtrlC, Down, End, Esc, Home as ToHome, Left, PageDown, PageUp, Right, Tab,
+        Backspace, Char, Ctrl, Down, End, Esc, Home as ToHome, Left, PageDown, PageUp, Right, Tab,
         Up,
     };
     &[
@@ -171,29 +197,21 @@ pub static EVERYWHERE: &[Binding] = {
             true,
         ),
         bind(&[Char('?')], Intent::Help, id!("keys-all"), true),
-        bind(&[CtrlC], Intent::Quit, id!("keys-quit"), false),
+        bind(&[Ctrl('c')], Intent::Quit, id!("keys-quit"), false),
     ]
 };
 
-/// Returns the meaning of a key on a screen with these keys of its own.
-pub fn intent(own: &'static [Binding], key: Key) -> Option<Intent> {
-    bindings(own)
-        .find(|binding| binding.keys.contains(&key))
-        .map(|binding| binding.intent)
-}
-
-/// The bindings that apply on a screen, its own before those of every screen.
-pub fn bindings(own: &'static [Binding]) -> impl Iterator<Item = &'static Binding> {
-    own.iter().chain(EVERYWHERE)
-}
-
-/// The bindings to show to a person: without those of every screen whose first key has another meaning on this one.
-pub fn shown(own: &'static [Binding]) -> impl Iterator<Item = &'static Binding> {
-    let is_free = |binding: &&Binding| {
-        let first = binding.keys.first();
-        first.is_none_or(|first| !own.iter().any(|own| own.keys.contains(first)))
-    };
-    own.iter().chain(EVERYWHERE.iter().filter(is_free))
+/// A line of the section `keys` in the file of settings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rebinding {
+    /// The name of the screen; none for all.
+    pub screen: Option<String>,
+    /// The name of the action.
+    pub action: String,
+    /// The names of the keys that it has instead.
+    pub keys: Vec<String>,
+    /// The line in the file, counted from 1.
+    pub line: usize,
 }
 
 #[cfg(test)]
@@ -201,23 +219,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_keys_of_a_screen_go_before_those_of_every_screen() {
-        static OWN: &[Binding] = &[bind(
-            &[Key::Char('k')],
-            Intent::Chat,
-            id!("keys-talk"),
-            true,
-        )];
-        assert_eq!(intent(OWN, Key::Char('k')), Some(Intent::Chat));
-        assert_eq!(intent(OWN, Key::Char('j')), Some(Intent::Down));
-        assert_eq!(intent(OWN, Key::Char('z')), None);
-    }
-
-    #[test]
-    fn a_key_is_shown_with_one_meaning() {
-        static OWN: &[Binding] = &[bind(&[Key::Up], Intent::Earlier, id!("keys-earlier"), true)];
-        let shown: Vec<_> = shown(OWN).map(|binding| binding.does).collect();
-        assert!(shown.contains(&id!("keys-earlier")) && !shown.contains(&id!("keys-up")));
-        assert_eq!(intent(OWN, Key::Char('k')), Some(Intent::Up));
+    fn the_names_of_actions_are_words_of_the_intents() {
+        for (intent, name) in [
+            (Intent::NewGame, "new-game"),
+            (Intent::Act(Act::AskTakeback), "ask-takeback"),
+            (Intent::Act(Act::Resign), "resign"),
+            (Intent::Up, "up"),
+            (Intent::Tv, "show-tv"),
+        ] {
+            assert_eq!(intent.name(), name);
+        }
     }
 }

@@ -9,35 +9,38 @@ use client::failure::Failure;
 use client::known_servers::KnownServers;
 use client::script::output::{Mode, Output, warn};
 use client::settings::Settings;
-use client::ui::Goal;
+use client::ui::{Fault, Goal, KeyMap};
 use client::{event_loop, language, resolve, script};
 
 fn main() -> ExitCode {
     let asked = language::asked(std::env::args_os());
     // The faults of the settings are told in a language, too.
     language::choose(asked);
-    let settings = Settings::load(&CommandLine::command());
-    if let Ok(settings) = &settings {
+    let settings = Settings::load(&CommandLine::command()).and_then(|settings| {
         language::choose(asked.or_else(|| settings.language()));
-    }
-    let read = match &settings {
-        Ok(settings) => args::read(std::env::args_os(), settings),
+        let fault = |fault: Fault| settings.fault(fault.line, &fault.problem);
+        let keymap = KeyMap::new(settings.keys()).map_err(fault)?;
+        Ok((settings, keymap))
+    });
+    let read = match settings {
+        Ok((settings, keymap)) => {
+            args::read(std::env::args_os(), &settings).map(|line| (line, keymap))
+        }
         Err(wrong) => match args::read(std::env::args_os(), &Settings::default()) {
             // Help is there whatever the file says.
             Err(asked @ NoCommandLine::Asked(_)) => Err(asked),
-            _ => Err(NoCommandLine::Wrong(wrong.clone())),
+            _ => Err(NoCommandLine::Wrong(wrong)),
         },
     };
-    let line = match read {
-        Ok(line) => line,
+    match read {
+        Ok((line, keymap)) => ended(run(line, keymap)),
         Err(NoCommandLine::Asked(text)) => {
             let mut output = Output::new(Mode::Plain);
             output.raw(&text);
-            return ended(output.finish());
+            ended(output.finish())
         }
-        Err(NoCommandLine::Wrong(failure)) => return complain(&failure),
-    };
-    ended(run(line))
+        Err(NoCommandLine::Wrong(failure)) => complain(&failure),
+    }
 }
 
 fn ended(outcome: Result<(), Failure>) -> ExitCode {
@@ -48,9 +51,9 @@ fn ended(outcome: Result<(), Failure>) -> ExitCode {
 }
 
 #[tokio::main]
-async fn run(line: CommandLine) -> Result<(), Failure> {
+async fn run(line: CommandLine, keymap: KeyMap) -> Result<(), Failure> {
     if opens_screens(&line) {
-        return Box::pin(open_screens(line)).await;
+        return Box::pin(open_screens(line, keymap)).await;
     }
     let mode = if line.common.json {
         Mode::Json
@@ -58,7 +61,7 @@ async fn run(line: CommandLine) -> Result<(), Failure> {
         Mode::Plain
     };
     let mut output = Output::new(mode);
-    script::run(line, &mut output).await?;
+    script::run(line, &keymap, &mut output).await?;
     output.finish()
 }
 
@@ -78,6 +81,7 @@ fn opens_screens(line: &CommandLine) -> bool {
             | Command::Export(_)
             | Command::Analyse(_)
             | Command::Config
+            | Command::Keys
             | Command::Completions(_)
             | Command::Man(_),
         ) => true,
@@ -99,7 +103,7 @@ fn opens_screens(line: &CommandLine) -> bool {
 }
 
 /// The one way into the screens.
-async fn open_screens(line: CommandLine) -> Result<(), Failure> {
+async fn open_screens(line: CommandLine, keymap: KeyMap) -> Result<(), Failure> {
     let common = &line.common;
     let known = resolve::known_servers(common);
     let start = match line.command {
@@ -123,7 +127,7 @@ async fn open_screens(line: CommandLine) -> Result<(), Failure> {
         // `opens_screens` has taken the lists out, and the lobby shows what they have.
         None | Some(_) => at(common, &known, Goal::Lobby).await?,
     };
-    Box::pin(event_loop::run(common, known, start)).await
+    Box::pin(event_loop::run(common, keymap, known, start)).await
 }
 
 async fn at(common: &Common, known: &KnownServers, goal: Goal) -> Result<Start, Failure> {

@@ -15,6 +15,7 @@ mod describe;
 mod games;
 mod identity;
 mod interrupt;
+mod keys;
 mod lists;
 mod manual;
 pub mod output;
@@ -36,13 +37,14 @@ use crate::known_servers::KnownServers;
 use crate::known_servers::Unusable;
 use crate::resolve;
 use crate::seats::Seats;
+use crate::ui::KeyMap;
 
-/// Runs a command without a screen; two bots play where none was given.
+/// Runs a command without a screen; two bots play where none was given. `keymap` has the keys of the screens.
 ///
 /// # Errors
 ///
 /// The failure of the command, with the exit status.
-pub async fn run(line: CommandLine, output: &mut Output) -> Result<(), Failure> {
+pub async fn run(line: CommandLine, keymap: &KeyMap, output: &mut Output) -> Result<(), Failure> {
     let common = &line.common;
     let command = line
         .command
@@ -110,6 +112,10 @@ pub async fn run(line: CommandLine, output: &mut Output) -> Result<(), Failure> 
         Command::Man(args) => manual::man(&args, output),
         Command::Config => {
             config::show(&line.settings, output);
+            Ok(())
+        }
+        Command::Keys => {
+            keys::show(keymap, output);
             Ok(())
         }
     }

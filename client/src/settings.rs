@@ -1,8 +1,10 @@
 //! The settings of a person: the options of every command, in a file.
 //!
 //! default -> file -> environment -> flag: the later one wins. Every option that stands on each command is a key of
-//! the file under its own name, so that a new one needs no word here.
+//! the file under its own name, so that a new one needs no word here. The section `keys` has the keys of actions;
+//! their names and meanings are those of the screens.
 
+mod keys;
 #[cfg(test)]
 mod tests;
 
@@ -20,6 +22,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::failure::{Failure, Kind};
+use crate::input::Rebinding;
 use crate::language::Language;
 
 /// Environment variable with the path of the file.
@@ -35,6 +38,8 @@ pub struct Settings {
     path: Option<PathBuf>,
     /// Keys with their values, as the command line would have them.
     values: Vec<(String, String)>,
+    /// The section of keys.
+    keys: Vec<Rebinding>,
 }
 
 /// The origin of a setting.
@@ -87,17 +92,18 @@ impl Settings {
     }
 
     fn read(path: PathBuf, command: &Command) -> Result<Self, Failure> {
-        let values = match fs::read_to_string(&path) {
+        let (values, keys) = match fs::read_to_string(&path) {
             Ok(text) => values(&text, command).map_err(|(at, problem)| {
-                let line = text[..at.start.min(text.len())].matches('\n').count() + 1;
+                let line = line(&text, &at);
                 wrong(&path, &format!(", line {line}: {problem}"))
             })?,
-            Err(problem) if problem.kind() == ErrorKind::NotFound => Vec::new(),
+            Err(problem) if problem.kind() == ErrorKind::NotFound => Default::default(),
             Err(problem) => return Err(wrong(&path, &format!(": {problem}"))),
         };
         let settings = Self {
             path: Some(path),
             values,
+            keys,
         };
         settings.check(command)?;
         Ok(settings)
@@ -108,6 +114,17 @@ impl Settings {
         self.values.iter().fold(command, |command, (name, value)| {
             command.mut_arg(id(name), |argument| argument.default_value(value.clone()))
         })
+    }
+
+    /// The section of keys, of which only the form is checked.
+    pub fn keys(&self) -> &[Rebinding] {
+        &self.keys
+    }
+
+    /// The failure of a fault in a line of the file.
+    pub fn fault(&self, line: usize, problem: &str) -> Failure {
+        let path = self.path.as_deref().unwrap_or(Path::new("-"));
+        wrong(path, &format!(", line {line}: {problem}"))
     }
 
     /// Returns the language of the file, which is needed before the command line is read.
@@ -159,8 +176,8 @@ impl Settings {
         };
         for value in &self.values {
             let alone = Self {
-                path: None,
                 values: vec![value.clone()],
+                ..Self::default()
             };
             let line: [OsString; 1] = ["enlinea".into()];
             if let Err(error) = alone.apply(command.clone()).try_get_matches_from(line) {
@@ -198,13 +215,23 @@ fn id(name: &str) -> String {
 /// A problem, and its place in the text.
 type Problem = (Range<usize>, String);
 
-fn values(text: &str, command: &Command) -> Result<Vec<(String, String)>, Problem> {
+/// The line of a place in the text, counted from 1.
+fn line(text: &str, at: &Range<usize>) -> usize {
+    text[..at.start.min(text.len())].matches('\n').count() + 1
+}
+
+/// The settings by name, and the section of keys.
+type Values = (Vec<(String, String)>, Vec<Rebinding>);
+
+fn values(text: &str, command: &Command) -> Result<Values, Problem> {
     let table = DeTable::parse(text).map_err(|error| {
         let problem = error.message().replace('\n', ", ");
         (error.span().unwrap_or_default(), problem)
     })?;
-    table
-        .into_inner()
+    let mut table = table.into_inner();
+    let keys = table.remove(keys::SECTION);
+    let keys = keys.map_or(Ok(Vec::new()), |section| keys::read(text, &section))?;
+    let values = table
         .into_iter()
         .map(|(key, value)| {
             let known: &str = key.get_ref();
@@ -216,7 +243,8 @@ fn values(text: &str, command: &Command) -> Result<Vec<(String, String)>, Proble
             })?;
             Ok((known.to_owned(), text_of(argument, &value)?))
         })
-        .collect()
+        .collect::<Result<_, Problem>>()?;
+    Ok((values, keys))
 }
 
 /// Returns a value as the command line would have it.

@@ -17,6 +17,7 @@ mod games;
 mod help;
 mod home;
 mod invitation;
+mod keymap;
 mod keys;
 mod lobby;
 mod opening;
@@ -49,6 +50,7 @@ pub use form::{Field, Form};
 pub use frame::{draw, target};
 pub use games::{GameState, OwnGame};
 pub use home::{GameThere, Home, HomeItem, Me, Opponent, ServerHere, ToPlay};
+pub use keymap::{Fault, KeyMap, Row};
 pub use keys::Confirm;
 use keys::step;
 pub use lobby::{Lobby, LobbyLine};
@@ -108,6 +110,11 @@ macro_rules! screens {
             /// The keys that this screen has of its own.
             pub fn keys(self) -> &'static [Binding] {
                 match self { $(Self::$screen => <$state as Page>::KEYS,)* }
+            }
+
+            /// The name of the screen in the file of settings.
+            pub fn name(self) -> String {
+                format!("{self:?}").to_ascii_lowercase()
             }
 
             fn update(self, app: &mut App, intent: Intent) -> Vec<Action> {

@@ -14,6 +14,9 @@ help-letters = write a move that begins so, such as H8
 # The name of a device, in the place of a key.
 help-mouse = Mouse
 help-click = a click plays
+# Of the keys 1 to 3, each of which is a choice of the opening swap2.
+help-choices = choose, where the opening asks for a choice
+help-go-to-column = go to the column
 
 ## Choices of the opening swap2, as an act of the player
 

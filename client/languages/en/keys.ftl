@@ -107,3 +107,23 @@ keys-replay-start = start
 keys-replay-end = end
 keys-ten-on = ten plies on
 keys-ten-back = ten plies back
+
+## Faults in the section "keys" of the file of settings
+
+# $known lists the names of actions, here and below.
+keys-fault-action = { $action } is no action; there are { $known }
+keys-fault-action-of-screen = { $action } is no action of the screen { $screen }; there are { $known }
+keys-fault-screen = { $screen } is no screen; there are { $known }
+# The names in English are those that the file has.
+keys-fault-key = { $key } is no key; a key is one character, ctrl-a to ctrl-z without h, i, j and m, f1 to f12, or one of { $known }
+keys-fault-taken = { $key } already means { $other } on the screen { $screen }; give that another key
+keys-fault-column = { $key } is a column of the board on the screen { $screen }; take another key
+keys-fault-none = { $action } needs a key
+keys-fault-value = the keys of { $action } must be a text in quotes, or a list of such texts
+keys-fault-section = keys must be a section: [keys] in a line of its own
+
+## The manual page
+
+# The heading of the section, in capitals.
+manual-keys = KEYS
+manual-keys-settings = The keys of the screens, each with the name of its action in the section [keys] of the file of settings, or [keys.table] and the like for one screen.

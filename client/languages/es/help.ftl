@@ -9,6 +9,8 @@ help-columns = jugar en la columna, o ir a ella
 help-letters = escribir una jugada que empieza así, como H8
 help-mouse = Ratón
 help-click = un clic juega
+help-choices = elegir, cuando la apertura pide una elección
+help-go-to-column = ir a la columna
 
 ## Choices of the opening swap2, as an act of the player
 

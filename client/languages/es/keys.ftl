@@ -86,3 +86,20 @@ keys-replay-start = inicio
 keys-replay-end = final
 keys-ten-on = diez jugadas adelante
 keys-ten-back = diez jugadas atrás
+
+## Faults in the section "keys" of the file of settings
+
+keys-fault-action = { $action } no es una acción; hay { $known }
+keys-fault-action-of-screen = { $action } no es una acción de la pantalla { $screen }; hay { $known }
+keys-fault-screen = { $screen } no es una pantalla; hay { $known }
+keys-fault-key = { $key } no es una tecla; una tecla es un carácter, ctrl-a a ctrl-z sin h, i, j ni m, f1 a f12, o una de { $known }
+keys-fault-taken = { $key } ya significa { $other } en la pantalla { $screen }; dale otra tecla a esa acción
+keys-fault-column = { $key } es una columna del tablero en la pantalla { $screen }; usa otra tecla
+keys-fault-none = { $action } necesita una tecla
+keys-fault-value = las teclas de { $action } deben ser un texto entre comillas, o una lista de textos así
+keys-fault-section = keys debe ser una sección: [keys] en una línea propia
+
+## The manual page
+
+manual-keys = TECLAS
+manual-keys-settings = Las teclas de las pantallas, cada una con el nombre de su acción en la sección [keys] del archivo de configuración, o [keys.table] y similares para una sola pantalla.

@@ -9,6 +9,8 @@ help-columns = zagraj w kolumnie lub przejdź do niej
 help-letters = wpisz ruch, który tak się zaczyna, np. H8
 help-mouse = Mysz
 help-click = kliknięcie wykonuje ruch
+help-choices = wybierz, gdy otwarcie wymaga wyboru
+help-go-to-column = przejdź do kolumny
 
 ## Choices of the opening swap2, as an act of the player
 

@@ -86,3 +86,20 @@ keys-replay-start = początek
 keys-replay-end = koniec
 keys-ten-on = dziesięć ruchów naprzód
 keys-ten-back = dziesięć ruchów wstecz
+
+## Faults in the section "keys" of the file of settings
+
+keys-fault-action = { $action } nie jest działaniem; są { $known }
+keys-fault-action-of-screen = { $action } nie jest działaniem ekranu { $screen }; są { $known }
+keys-fault-screen = { $screen } nie jest ekranem; są { $known }
+keys-fault-key = { $key } nie jest klawiszem; klawisz to jeden znak, ctrl-a do ctrl-z bez h, i, j oraz m, f1 do f12 albo jeden z: { $known }
+keys-fault-taken = { $key } oznacza już { $other } na ekranie { $screen }; daj temu działaniu inny klawisz
+keys-fault-column = { $key } to kolumna planszy na ekranie { $screen }; wybierz inny klawisz
+keys-fault-none = { $action } musi mieć klawisz
+keys-fault-value = klawisze działania { $action } muszą być tekstem w cudzysłowie albo listą takich tekstów
+keys-fault-section = keys musi być sekcją: [keys] w osobnym wierszu
+
+## The manual page
+
+manual-keys = KLAWISZE
+manual-keys-settings = Klawisze ekranów, każdy z nazwą działania w sekcji [keys] pliku ustawień albo [keys.table] i podobnych dla jednego ekranu.

@@ -75,8 +75,9 @@ pub(super) fn key(event: &KeyEvent) -> Option<Key> {
     let control =
         event.modifiers.contains(KeyModifiers::CONTROL) && !event.modifiers.contains(alt_gr);
     Some(match event.code {
-        KeyCode::Char('c') if control => Key::CtrlC,
-        KeyCode::Char('u') if control => Key::CtrlU,
+        KeyCode::Char(letter @ ('a'..='z' | 'A'..='Z')) if control => {
+            Key::Ctrl(letter.to_ascii_lowercase())
+        }
         KeyCode::Char(_) if control => return None,
         KeyCode::Char(character) => Key::Char(character),
         KeyCode::Enter => Key::Enter,
@@ -92,6 +93,7 @@ pub(super) fn key(event: &KeyEvent) -> Option<Key> {
         KeyCode::Backspace => Key::Backspace,
         KeyCode::Delete => Key::Delete,
         KeyCode::Tab => Key::Tab,
+        KeyCode::F(number @ 1..=12) => Key::F(number),
         _ => return None,
     })
 }
@@ -127,8 +129,6 @@ mod tests {
         assert_eq!(told(KeyModifiers::NONE), Some(Key::Char('@')));
         assert_eq!(told(control), None);
         let c = KeyEvent::new(KeyCode::Char('c'), control);
-        assert_eq!(key(&c), Some(Key::CtrlC));
-        let u = KeyEvent::new(KeyCode::Char('u'), control);
-        assert_eq!(key(&u), Some(Key::CtrlU));
+        assert_eq!(key(&c), Some(Key::Ctrl('c')));
     }
 }

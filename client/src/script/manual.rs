@@ -1,14 +1,16 @@
 //! The commands `completions` and `man`: texts for the shell and for the manual, made of the command line itself.
 
-use std::io;
+use std::{fs, io};
 
-use clap::CommandFactory;
+use clap::{Command, CommandFactory};
 use clap_complete::Shell;
+use clap_mangen::roff::{Roff, bold, roman};
 
 use super::output::Output;
 use crate::args::{CommandLine, ManArgs};
 use crate::failure::Failure;
 use crate::private;
+use crate::ui::{KeyMap, Screen};
 
 /// Prints the completions of a shell.
 pub(super) fn completions(shell: Shell, output: &mut Output) {
@@ -23,16 +25,56 @@ pub(super) fn man(args: &ManArgs, output: &mut Output) -> Result<(), Failure> {
     let command = CommandLine::command();
     match &args.directory {
         None => {
-            let mut page = Vec::new();
-            let written = clap_mangen::Man::new(command).render(&mut page);
-            written.map_err(failed)?;
+            let page = main_page(command).map_err(failed)?;
             output.raw(&String::from_utf8_lossy(&page));
         }
         Some(directory) => {
             private::create_directory(directory).map_err(failed)?;
+            let page = main_page(command.clone()).map_err(failed)?;
             clap_mangen::generate_to(command, directory).map_err(failed)?;
+            fs::write(directory.join("enlinea.1"), page).map_err(failed)?;
             output.note(&format!("written to {}", directory.display()));
         }
     }
     Ok(())
+}
+
+/// The main page, with the keys of the screens as they are without settings.
+fn main_page(command: Command) -> io::Result<Vec<u8>> {
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command).render(&mut page)?;
+    let mut keys = Roff::new();
+    keys.control("SH", [say!("manual-keys").as_str()]);
+    keys.text([roman(say!("manual-keys-settings"))]);
+    let mut screen = None;
+    for row in KeyMap::default().rows() {
+        if row.screen != screen {
+            screen = row.screen;
+            let name = screen.map(Screen::name).unwrap_or_default();
+            keys.control("SS", [name.as_str()]);
+        }
+        keys.control("TP", []);
+        keys.text([bold(row.shown)]);
+        let action = row.action.map(|action| format!(" ({action})"));
+        keys.text([roman(row.does + &action.unwrap_or_default())]);
+    }
+    keys.to_writer(&mut page)?;
+    Ok(page)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_main_page_has_the_keys() {
+        let page = String::from_utf8(main_page(CommandLine::command()).unwrap()).unwrap();
+        for part in [
+            ".SH KEYS\n",
+            ".SS table\n",
+            ".TP\n\\fBx\\fR\nresign (resign)\n",
+        ] {
+            assert!(page.contains(part), "{page}");
+        }
+    }
 }

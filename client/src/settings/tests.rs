@@ -66,6 +66,15 @@ fn a_file_that_is_wrong_says_where_and_what_was_expected() {
         ("server = \"http://\"", "FILE: invalid value"),
         ("plain = true", "plain is no setting"),
         ("= 3", "FILE, line 1: "),
+        ("keys = 3", "FILE, line 1: keys must be a section: [keys]"),
+        (
+            "[keys]\nresign = 3",
+            "FILE, line 2: the keys of resign must be a text in quotes, or a list",
+        ),
+        (
+            "[keys.table]\n\nresign = [\"X\", 3]",
+            "FILE, line 3: the keys of resign must be",
+        ),
     ] {
         let problem = read(text).unwrap_err();
         assert!(problem.contains(expected), "{text}: {problem}");
@@ -83,4 +92,31 @@ fn a_file_that_is_not_there_sets_nothing() {
     let settings = Settings::read(path.clone(), &CommandLine::command()).unwrap();
     assert_eq!(settings.path, Some(path));
     assert_eq!(settings.values, []);
+}
+
+#[test]
+fn keys_are_read_for_every_screen_and_for_one_with_their_lines() {
+    let text =
+        "name = \"Ana\"\n[keys]\nresign = [\"X\", \"ctrl-r\"]\n\n[keys.table]\nchat = \"enter\"\n";
+    let settings = read(text).unwrap();
+    let rebinding = |screen: Option<&str>, action: &str, keys: &[&str], line| Rebinding {
+        screen: screen.map(str::to_owned),
+        action: action.to_owned(),
+        keys: keys.iter().map(ToString::to_string).collect(),
+        line,
+    };
+    let expected = [
+        rebinding(None, "resign", &["X", "ctrl-r"], 3),
+        rebinding(Some("table"), "chat", &["enter"], 6),
+    ];
+    assert_eq!(settings.keys(), expected);
+    let found = all(&settings, &["enlinea"]);
+    assert_eq!(find(&found, "name").1, Origin::File);
+    assert!(found.iter().all(|setting| setting.name != "keys"));
+    assert!(
+        settings
+            .fault(3, "no")
+            .to_string()
+            .contains("config.toml, line 3: no; correct the file")
+    );
 }

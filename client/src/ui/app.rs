@@ -7,6 +7,7 @@
 #[cfg(test)]
 pub(crate) mod tests;
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use protocol::game::Game;
@@ -24,7 +25,8 @@ use protocol::view::{BotOffer, YourGame};
 
 use super::games::Games;
 use super::{
-    Confirm, Evaluated, Form, Home, Lobby, Prompt, PromptKind, Replay, Rules, Screen, Tv, View,
+    Confirm, Evaluated, Form, Home, KeyMap, Lobby, Prompt, PromptKind, Replay, Rules, Screen, Tv,
+    View,
 };
 use crate::args::NewArgs;
 use crate::choices::Choices;
@@ -268,6 +270,10 @@ pub struct App {
     pub confirm: Option<Confirm>,
     /// The first line shown of the list of keys, where it is open.
     pub help: Option<u16>,
+    /// The last line that the list of keys could begin with when it was drawn.
+    pub(super) help_end: Cell<u16>,
+    /// The keys in force.
+    pub keymap: KeyMap,
     /// The notice at the bottom, and the time since which it is shown.
     pub notice: Option<(String, Millis)>,
     /// The event after which the notice is not true any more.
@@ -343,6 +349,8 @@ impl App {
             prompt: None,
             confirm: None,
             help: None,
+            help_end: Cell::new(0),
+            keymap: KeyMap::default(),
             notice: None,
             notice_ends: Ends::Screen,
             notice_rows: u16::MAX,

@@ -15,7 +15,7 @@ use super::{
     App, Confirm, Connection, Glyphs, Prompt, Scene, Screen, Target, help, opening, popup,
 };
 use crate::board::{Depth, Look, Moving};
-use crate::input::{self, Key};
+use crate::input::{Binding, Key};
 
 /// The areas that every screen has.
 struct Areas {
@@ -241,10 +241,11 @@ fn keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
                 choices.map(|(key, choice)| (key.into(), crate::opening::choice(choice).into())),
             );
         }
-        let needed =
-            |binding: &&input::Binding| binding.essential && app.is_available(binding.intent);
+        let needed = |binding: &&Binding| binding.essential && app.is_available(binding.intent);
         shown.extend(
-            input::bindings(app.screen.keys())
+            app.keymap
+                .bindings(app.screen)
+                .iter()
                 .filter(needed)
                 .map(|binding| (binding.name().into(), binding.does.said().into())),
         );

@@ -11,7 +11,6 @@ use unicode_width::UnicodeWidthStr;
 
 use super::text::wrapped;
 use super::{App, Screen, centred, opening};
-use crate::input;
 
 /// The most columns of the keys' names.
 const NAMES: usize = 18;
@@ -52,6 +51,7 @@ pub(super) fn draw(app: &App, scroll: u16, frame: &mut Frame<'_>, body: Rect) {
     let width = (around + meaning).max(title.unwrap_or_default());
     let area = centred(body, width as u16, lines.len() as u16 + 2);
     let last = (lines.len() as u16 + 2).saturating_sub(area.height);
+    app.help_end.set(last);
     let title = &titles[usize::from(last > 0)];
     frame.render_widget(Clear, area);
     let keys = Paragraph::new(lines).scroll((scroll.min(last), 0));
@@ -73,7 +73,7 @@ fn rows(app: &App) -> Vec<(String, String)> {
             Some(Notation::Column) | None => {}
         }
     }
-    let bindings = input::shown(app.screen.keys());
+    let bindings = app.keymap.bindings(app.screen).iter();
     rows.extend(bindings.map(|binding| (binding.names(), binding.does.said())));
     if app.screen == Screen::Table {
         rows.push((say!("help-mouse"), say!("help-click")));

@@ -8,7 +8,7 @@ use protocol::view::Seat;
 
 use super::app::Place;
 use super::{Action, App, Connection, PromptKind, Screen, Target, View};
-use crate::input::{self, Intent, Key};
+use crate::input::{Intent, Key};
 
 /// An act that must be confirmed before it is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,15 +152,17 @@ impl App {
         if let Some(confirm) = self.confirm.take() {
             return self.answer_confirm(confirm, key);
         }
+        let quits = self.meaning(key) == Some(Intent::Quit);
         if self.help.is_some() {
-            self.scroll_help(key);
-            return if key == Key::CtrlC {
+            self.scroll_help(self.keymap.anywhere(key));
+            return if quits {
                 vec![Action::Quit]
             } else {
                 Vec::new()
             };
         }
-        if self.prompt.is_some() && key != Key::CtrlC {
+        // A character is a part of the text.
+        if self.prompt.is_some() && (!quits || matches!(key, Key::Char(_))) {
             return self.edit_prompt(key);
         }
         if let Key::Char(letter @ 'A'..='T') = key
@@ -195,7 +197,7 @@ impl App {
             {
                 Some(Intent::Column(digit as u8 - b'1'))
             }
-            _ => input::intent(self.screen.keys(), key),
+            _ => self.keymap.intent(self.screen, key),
         }
     }
 
@@ -224,7 +226,14 @@ impl App {
             }
             // A question is not answered by it, nor a line of text edited.
             _ if self.confirm.is_some() || self.prompt.is_some() => Vec::new(),
-            _ => self.key(if up { Key::Up } else { Key::Down }),
+            _ => {
+                let intent = if up { Intent::Up } else { Intent::Down };
+                if self.help.is_some() {
+                    self.scroll_help(Some(intent));
+                    return Vec::new();
+                }
+                self.intend(intent)
+            }
         }
     }
 
@@ -249,12 +258,27 @@ impl App {
         }
     }
 
-    fn scroll_help(&mut self, key: Key) {
-        self.help = match (key, self.help) {
-            (Key::Down | Key::Char('j'), Some(at)) => Some(at.saturating_add(1)),
-            (Key::Up | Key::Char('k'), Some(at)) => Some(at.saturating_sub(1)),
-            _ => None,
+    /// Scrolls the list of keys, or closes it.
+    fn scroll_help(&mut self, intent: Option<Intent>) {
+        let (Some(at), Some(intent)) = (self.help.take(), intent) else {
+            return;
         };
+        let is_step = matches!(
+            intent,
+            Intent::Up
+                | Intent::Down
+                | Intent::PageUp
+                | Intent::PageDown
+                | Intent::First
+                | Intent::Last
+        );
+        if is_step {
+            // As a list of the lines that the picture can begin with.
+            let lines = usize::from(self.help_end.get()) + 1;
+            let mut at = usize::from(at);
+            step(&mut at, intent, lines);
+            self.help = Some(at as u16);
+        }
     }
 
     fn answer_confirm(&mut self, confirm: Confirm, key: Key) -> Vec<Action> {
@@ -263,7 +287,7 @@ impl App {
             self.say("the server goes on; its line leads back to it, and another one stops it");
             return actions;
         }
-        if !matches!(key, Key::Char('y') | Key::Enter | Key::CtrlC) {
+        if !matches!(key, Key::Char('y') | Key::Enter | Key::Ctrl('c')) {
             return Vec::new();
         }
         match confirm {

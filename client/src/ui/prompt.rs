@@ -98,7 +98,7 @@ impl App {
             }
             Key::Backspace => InputRequest::DeletePrevChar,
             Key::Delete => InputRequest::DeleteNextChar,
-            Key::CtrlU => InputRequest::DeleteLine,
+            Key::Ctrl('u') => InputRequest::DeleteLine,
             Key::Left => InputRequest::GoToPrevChar,
             Key::Right => InputRequest::GoToNextChar,
             Key::Home => InputRequest::GoToStart,
@@ -113,7 +113,13 @@ impl App {
                     self.submit_prompt(prompt.kind, prompt.input.value().trim())
                 });
             }
-            Key::Up | Key::Down | Key::PageUp | Key::PageDown | Key::Tab | Key::CtrlC => {
+            Key::Up
+            | Key::Down
+            | Key::PageUp
+            | Key::PageDown
+            | Key::Tab
+            | Key::Ctrl(_)
+            | Key::F(_) => {
                 return Vec::new();
             }
         };

@@ -17,10 +17,11 @@ use ratatui::style::Color;
 
 use super::*;
 use crate::board::{Depth, Ground, Moving, Theme};
-use crate::input::{self, Key};
+use crate::input::Key;
 use crate::net::NetEvent;
 use crate::ui::app::tests::{Play, name, snapshot, welcome};
 
+mod keys;
 mod languages;
 mod small_screens;
 mod swap2;
@@ -403,7 +404,7 @@ fn help_shows_every_key_of_the_place() {
     let mut play = full_table("connect-four");
     play.press("?");
     let screen = text(&play.app, UNICODE, 80, 50);
-    for binding in input::bindings(play.app.screen.keys()) {
+    for binding in play.app.keymap.bindings(play.app.screen) {
         assert!(
             screen.contains(&binding.does.said()),
             "{:?} is missing:\n{screen}",

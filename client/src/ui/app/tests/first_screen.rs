@@ -325,7 +325,7 @@ fn a_name_is_cleared_at_once_and_what_becomes_of_it_is_said() {
         .introduce(me(Some("Ana"), false), Choices::default());
     let mut type_name = |text: &str| {
         play.press("n");
-        play.does(Event::Key(Key::CtrlU));
+        play.does(Event::Key(Key::Ctrl('u')));
         play.press(text);
         let actions = play.does(Event::Key(Key::Enter));
         let (notice, _) = play.app.notice.take().unwrap_or_default();

@@ -56,7 +56,7 @@ fn the_host_is_asked_before_the_server_stops_under_others() {
     // Leaving the program stops it as well.
     let mut play = serving(true);
     lobby_with(&mut play, 2);
-    assert_eq!(play.does(Event::Key(Key::CtrlC)), []);
+    assert_eq!(play.does(Event::Key(Key::Ctrl('c'))), []);
     assert!(question(&play).contains("The server here stops"));
     assert!(question(&play).contains("in memory alone, and are lost"));
     play.app.home.here.is_kept = true;
@@ -110,7 +110,7 @@ fn what_is_asked_of_a_local_game_is_true() {
     );
     assert!(!question(&play).contains("clock"), "{}", question(&play));
     play.press("n");
-    play.does(Event::Key(Key::CtrlC));
+    play.does(Event::Key(Key::Ctrl('c')));
     assert!(
         question(&play).contains("ends with it"),
         "{}",

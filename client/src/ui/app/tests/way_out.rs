@@ -79,7 +79,7 @@ fn steps() -> impl Strategy<Value = Step> {
         Key::Right,
         Key::Tab,
         Key::Backspace,
-        Key::CtrlC,
+        Key::Ctrl('c'),
     ]);
     let whys = prop::sample::select(vec![
         LeftWhy::Asked,

@@ -1,0 +1,122 @@
+//! The list of keys, and the bottom line: as the keys in force are.
+
+use super::*;
+use crate::input::Rebinding;
+use crate::language::{Language, within};
+
+/// The words of the list of keys, from its first line to its last.
+fn words_of_help(play: &mut Play, width: u16, height: u16) -> String {
+    play.press("?");
+    let mut words = String::new();
+    let mut before = String::new();
+    loop {
+        let screen = text(&play.app, UNICODE, width, height);
+        if screen == before {
+            break;
+        }
+        words += &screen;
+        before = screen;
+        play.does(Event::Key(Key::Down));
+    }
+    play.does(Event::Key(Key::Esc));
+    let words = words.replace(['│', '┌', '┐', '└', '┘'], " ");
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn no_word_of_the_list_of_keys_is_cut() {
+    let mut play = full_table("gomoku");
+    for language in Language::ALL {
+        within(language, || {
+            for (width, height) in [(80, 24), (40, 12)] {
+                let words = words_of_help(&mut play, width, height);
+                let rows = play.app.keymap.bindings(Screen::Table).iter();
+                let does = rows.map(|binding| binding.does.said());
+                for does in does.chain([say!("help-letters"), say!("help-click")]) {
+                    for word in does.split_whitespace() {
+                        assert!(words.contains(word), "{language}, {width}: {does}\n{words}");
+                    }
+                }
+            }
+            let words = words_of_help(&mut play, 80, 24);
+            assert!(words.contains(&say!("help-letters")), "{words}");
+        });
+    }
+}
+
+#[test]
+fn the_list_of_keys_scrolls_by_every_key_that_moves_through_lists() {
+    let mut play = full_table("gomoku");
+    play.press("?");
+    let top = |play: &Play| {
+        let screen = text(&play.app, UNICODE, 80, 12);
+        screen.lines().nth(2).unwrap().to_owned()
+    };
+    let first = top(&play);
+    let second = {
+        play.press("j");
+        top(&play)
+    };
+    assert_ne!(first, second);
+    play.press("k");
+    assert_eq!(top(&play), first);
+    play.does(Event::Key(Key::End));
+    let last = top(&play);
+    assert_ne!(last, first);
+    play.does(Event::Key(Key::PageDown));
+    assert_eq!(top(&play), last);
+    // A single step leads from the end.
+    play.press("k");
+    assert_ne!(top(&play), last);
+    play.does(Event::Key(Key::Home));
+    assert_eq!(top(&play), first);
+    play.does(Event::Key(Key::PageDown));
+    assert_ne!(top(&play), first);
+    play.does(Event::Key(Key::PageUp));
+    assert_eq!(top(&play), first);
+    play.does(Event::Key(Key::Esc));
+    assert_eq!(play.app.help, None);
+}
+
+#[test]
+fn a_key_of_the_settings_is_shown_and_does_what_it_means() {
+    let mut play = full_table("gomoku");
+    let rebinding = |action: &str, key: &str| Rebinding {
+        screen: None,
+        action: action.to_owned(),
+        keys: vec![key.to_owned()],
+        line: 1,
+    };
+    let changes = [
+        rebinding("help", "f1"),
+        rebinding("chat", "ctrl-t"),
+        rebinding("down", "Z"),
+        rebinding("quit", "ctrl-q"),
+    ];
+    play.app.keymap = KeyMap::new(&changes).unwrap();
+    let screen = text(&play.app, UNICODE, 120, 24);
+    let bottom = screen.lines().last().unwrap();
+    assert!(
+        bottom.contains(" Ctrl-T talk ") && bottom.ends_with(" F1 all keys"),
+        "{bottom}"
+    );
+    play.press("?");
+    assert_eq!(play.app.help, None);
+    play.does(Event::Key(Key::F(1)));
+    let screen = text(&play.app, UNICODE, 120, 60);
+    assert!(
+        screen.contains(" Ctrl-T ") && screen.contains(" F1 "),
+        "{screen}"
+    );
+    play.does(Event::Key(Key::Char('Z')));
+    assert!(play.app.help.is_some(), "Z moves down");
+    play.does(Event::Key(Key::Esc));
+    play.does(Event::Key(Key::Ctrl('c')));
+    assert_eq!(play.app.confirm, None);
+    play.does(Event::Key(Key::Ctrl('t')));
+    assert!(play.app.prompt.is_some());
+    // A letter is a part of the text, whatever it means elsewhere.
+    play.press("x");
+    play.does(Event::Key(Key::Ctrl('q')));
+    assert!(play.app.confirm.is_some());
+}
