@@ -398,3 +398,45 @@ fn completions_and_manual_pages_have_every_command() {
     let page = text(&enlinea(&["man"], "").stdout);
     assert!(page.contains("Exit status: 0 done"), "{page}");
 }
+
+#[test]
+fn the_keys_are_listed_in_the_language_of_the_file_the_environment_or_the_flag() {
+    let data = tempfile::tempdir().unwrap();
+    let file = data.path().join("config.toml");
+    let run = |arguments: &[&str], variables: &[(&str, &str)]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_enlinea"))
+            .args(arguments)
+            .env("ENLINEA_CONFIG", &file)
+            .env_remove("ENLINEA_LANG")
+            .env_remove("LANGUAGE")
+            .env("LC_ALL", "C")
+            .envs(variables.iter().copied())
+            .output()
+            .expect("the program starts");
+        text(&output.stdout) + &text(&output.stderr)
+    };
+    let english = run(&["keys"], &[]);
+    assert!(english.contains("resign = \"x\" # resign\n"), "{english}");
+    let polish = run(&["keys"], &[("LC_ALL", "pl_PL.UTF-8")]);
+    // Elsewhere the system has a setting of its own.
+    if cfg!(target_os = "linux") {
+        assert!(polish.contains("resign = \"x\" # poddaj się\n"), "{polish}");
+    }
+    let keys = "[keys]\nresign = [\"X\", \"ctrl-r\"]\n";
+    std::fs::write(&file, format!("lang = \"es\"\n{keys}")).unwrap();
+    let spanish = run(&["keys"], &[]);
+    let line = "resign = [\"X\", \"ctrl-r\"] # rendirse\n";
+    assert!(spanish.contains(line), "{spanish}");
+    let polish = run(&["keys"], &[("ENLINEA_LANG", "pl")]);
+    assert!(polish.contains("# poddaj się\n"), "{polish}");
+    let english = run(&["keys", "--lang", "en"], &[("ENLINEA_LANG", "pl")]);
+    assert!(english.contains("# resign\n"), "{english}");
+
+    std::fs::write(&file, "[keys]\n\nresign = \"q\"\n").unwrap();
+    let wrong = run(&["keys"], &[]);
+    assert!(
+        wrong.contains("line 3: q already means back on the screen table; "),
+        "{wrong}"
+    );
+    assert!(run(&["--help"], &[]).contains("Usage: "));
+}

@@ -3,7 +3,8 @@
 ## Titles of the list
 
 help-title = Keys: Esc closes
-help-title-scrolled = Keys: Up and Down scroll, Esc closes
+# The two values are the names of keys, such as Up and Down.
+help-title-scrolled = Keys: { $up } and { $down } scroll, Esc closes
 
 ## Keys of the table that are no single key
 

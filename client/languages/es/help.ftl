@@ -1,7 +1,7 @@
 ## Titles of the list
 
 help-title = Teclas: Esc cierra
-help-title-scrolled = Teclas: Arriba y Abajo desplazan, Esc cierra
+help-title-scrolled = Teclas: { $up } y { $down } desplazan, Esc cierra
 
 ## Keys of the table that are no single key
 

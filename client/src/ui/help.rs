@@ -11,6 +11,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::text::wrapped;
 use super::{App, Screen, centred, opening};
+use crate::input::Intent;
 
 /// The most columns of the keys' names.
 const NAMES: usize = 18;
@@ -46,7 +47,11 @@ pub(super) fn draw(app: &App, scroll: u16, frame: &mut Frame<'_>, body: Rect) {
                 .collect::<Vec<_>>()
         })
         .collect();
-    let titles = [say!("help-title"), say!("help-title-scrolled")];
+    let [up, down] = [Intent::Up, Intent::Down].map(|intent| app.keymap.name(intent));
+    let titles = [
+        say!("help-title"),
+        say!("help-title-scrolled", up = up, down = down),
+    ];
     let title = titles.iter().map(|title| title.width() + 4).max();
     let width = (around + meaning).max(title.unwrap_or_default());
     let area = centred(body, width as u16, lines.len() as u16 + 2);

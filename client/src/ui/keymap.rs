@@ -103,6 +103,13 @@ impl KeyMap {
         meaning(&self.everywhere, key)
     }
 
+    /// The name of the first key with a meaning on every screen, for people.
+    pub(super) fn name(&self, intent: Intent) -> String {
+        let mut bindings = self.everywhere.iter();
+        let binding = bindings.find(|binding| binding.intent == intent);
+        binding.map_or_else(String::new, Binding::name)
+    }
+
     /// The table of all keys: those of every screen, then those that each screen has of its own.
     pub fn rows(&self) -> Vec<Row> {
         let mut rows: Vec<_> = self
