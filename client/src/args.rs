@@ -1,5 +1,6 @@
 //! The command line, and the environment variables that stand in for its options.
 
+mod about;
 mod library;
 mod link;
 mod look;
@@ -11,7 +12,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{Args, FromArgMatches, Parser, Subcommand, ValueEnum};
 use protocol::id::Seed;
 use protocol::millis::Millis;
 use protocol::rules::{Family, Variant};
@@ -19,6 +20,7 @@ use protocol::side::BySide;
 use protocol::spec::{ClockSpec, GameSpec, Grace, OpeningRule, Pace, Repeat, SeatSpec, ThinkTime};
 use protocol::view::BotOffer;
 
+pub use about::command;
 pub use library::{AnalyseArgs, ExportArgs, GameSource, ReplayArgs};
 pub use link::RoomLink;
 pub use look::LookArgs;
@@ -482,7 +484,7 @@ pub fn read(
             NoCommandLine::Asked(error.render().to_string())
         }
     };
-    let command = settings.apply(CommandLine::command());
+    let command = settings.apply(command());
     let matches = command
         .clone()
         .try_get_matches_from(arguments)

@@ -2,12 +2,12 @@
 
 use std::{fs, io};
 
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::roff::{Roff, bold, roman};
 
 use super::output::Output;
-use crate::args::{CommandLine, ManArgs};
+use crate::args::{self, ManArgs};
 use crate::failure::Failure;
 use crate::private;
 use crate::ui::{KeyMap, Screen};
@@ -15,14 +15,14 @@ use crate::ui::{KeyMap, Screen};
 /// Prints the completions of a shell.
 pub(super) fn completions(shell: Shell, output: &mut Output) {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut CommandLine::command(), "enlinea", &mut script);
+    clap_complete::generate(shell, &mut args::command(), "enlinea", &mut script);
     output.raw(&String::from_utf8_lossy(&script));
 }
 
 /// Prints the main page of the manual, or writes all of them.
 pub(super) fn man(args: &ManArgs, output: &mut Output) -> Result<(), Failure> {
     let failed = |problem: io::Error| Failure::failed(format!("no manual is written: {problem}"));
-    let command = CommandLine::command();
+    let command = args::command();
     match &args.directory {
         None => {
             let page = main_page(command).map_err(failed)?;
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn the_main_page_has_the_keys() {
-        let page = String::from_utf8(main_page(CommandLine::command()).unwrap()).unwrap();
+        let page = String::from_utf8(main_page(args::command()).unwrap()).unwrap();
         for part in [
             ".SH KEYS\n",
             ".SS table\n",
