@@ -12,10 +12,14 @@
 //! ```
 //!
 //! The manner is that of PGN, the usual text of a game of chess, with this game's notation for the moves.
+//! What a bot found is written behind its ply too, as `[%search score=13 depth=8 nodes=1234 ms=45 line=3,4]`: the score
+//! in the bot's own unit, and the plies that it expected. Programs that do not know it have it in the comment.
+//!
 //! Records that are written read back equal: unknown tags, comments with any character in them,
 //! clock times to the millisecond. Invisible characters are written as escapes, so that a record is safe to print.
 //!
 //! - [`Record`]: the game, with comments; `Display` writes it, `FromStr` reads it
+//! - [`RecordedSearch`]: the search of a bot behind a ply
 //! - [`read_moves`]: a bare list of moves, as people type it behind a command
 
 mod error;
@@ -24,6 +28,7 @@ mod moves;
 mod opening;
 mod read;
 mod result;
+mod search;
 mod time;
 mod write;
 
@@ -36,7 +41,7 @@ use crate::rules::Variant;
 use crate::spec::{ClockError, ClockSpec, OpeningChoice, OpeningRule};
 use crate::square::Square;
 use crate::turn_order::TurnOrder;
-use crate::view::{Phase, Reason, Seat, Snapshot};
+use crate::view::{Phase, Reason, SearchInfo, Seat, Snapshot};
 use crate::word::Named;
 
 pub use error::{
@@ -45,6 +50,7 @@ pub use error::{
 };
 pub use moves::{MovesError, read_moves};
 pub use result::GameResult;
+pub use search::RecordedSearch;
 
 /// A game, finished or not, with its tags and comments.
 ///
@@ -75,6 +81,7 @@ pub struct Record {
 pub struct RecordedPly {
     square: Square,
     left: Option<Millis>,
+    search: Option<RecordedSearch>,
     comment: Option<String>,
 }
 
@@ -87,6 +94,11 @@ impl RecordedPly {
     /// Time left on its side's clock after it, if that is known.
     pub fn left(&self) -> Option<Millis> {
         self.left
+    }
+
+    /// Search of the bot that made it, if the one who kept the record was told.
+    pub fn search(&self) -> Option<&RecordedSearch> {
+        self.search.as_ref()
     }
 
     /// Comment on the ply.
@@ -114,6 +126,7 @@ impl Record {
         let plies = game.plies().iter().map(|&square| RecordedPly {
             square,
             left: None,
+            search: None,
             comment: None,
         });
         Self {
@@ -148,6 +161,33 @@ impl Record {
             self.put_tag(RESULT, &result);
         }
         Ok(())
+    }
+
+    /// Keeps searches of bots with their plies, as they were told to the one who keeps the record. A search of a
+    /// bot that says nothing of it is left out, and so is one of a ply that the game does not have.
+    pub fn set_searches(&mut self, searches: &[SearchInfo]) {
+        let mut position = Game::new(self.variant);
+        for (number, ply) in (1..).zip(&mut self.plies) {
+            position.play(ply.square).expect("a record has legal plies");
+            let is_told = |search: &&SearchInfo| {
+                search.ply == number && (search.nodes > 0 || search.depth.is_some())
+            };
+            if let Some(search) = searches.iter().find(is_told) {
+                ply.search = Some(RecordedSearch::new(search, &position));
+            }
+        }
+    }
+
+    /// Takes the searches that another record of the same game has and this one has not; true if there are any.
+    pub fn add_searches(&mut self, other: &Self) -> bool {
+        let mut added = false;
+        for (ply, known) in self.plies.iter_mut().zip(&other.plies) {
+            if ply.square == known.square && ply.search.is_none() && known.search.is_some() {
+                ply.search.clone_from(&known.search);
+                added = true;
+            }
+        }
+        added
     }
 
     /// The order in which the seats acted, with the choices of the opening.

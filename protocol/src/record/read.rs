@@ -7,10 +7,11 @@ use std::str::FromStr;
 use self::cursor::Cursor;
 use super::error::{RecordError, RecordProblem};
 use super::moves::{play_written, split_close};
+use super::search::SEARCH_COMMAND;
 use super::time::read_time;
 use super::{
-    CLOCK_COMMAND, GameResult, OPENING, RESULT, Record, RecordedPly, VARIANT, check_tag, cut,
-    opening, trimmed,
+    CLOCK_COMMAND, GameResult, OPENING, RESULT, Record, RecordedPly, RecordedSearch, VARIANT,
+    check_tag, cut, opening, trimmed,
 };
 use crate::game::Game;
 use crate::millis::Millis;
@@ -240,6 +241,7 @@ impl Moves {
             self.plies.push(RecordedPly {
                 square,
                 left: None,
+                search: None,
                 comment: None,
             });
         }
@@ -257,6 +259,9 @@ impl Moves {
                 let time = read_clock(cursor)?;
                 self.keep_time(time)
                     .map_err(|problem| here.error(problem))?;
+                continue;
+            }
+            if cursor.rest().starts_with(SEARCH_COMMAND) && self.read_search(cursor) {
                 continue;
             }
             match cursor.next() {
@@ -281,6 +286,23 @@ impl Moves {
             (kept @ None, some) => *kept = some,
         }
         Ok(())
+    }
+
+    /// Reads a search, and keeps it with the last ply; false, and nothing is read, where there is none.
+    fn read_search(&mut self, cursor: &mut Cursor<'_>) -> bool {
+        let mut ahead = cursor.clone();
+        ahead.advance(SEARCH_COMMAND.len());
+        let text = ahead.take_while(|c| !matches!(c, ']' | '{' | '}'));
+        let Some(ply) = self.plies.last_mut() else {
+            return false;
+        };
+        let search = RecordedSearch::read(text, &self.game);
+        if search.is_none() || ply.search.is_some() || !ahead.eat(']') {
+            return false;
+        }
+        ply.search = search;
+        *cursor = ahead;
+        true
     }
 
     fn keep_time(&mut self, time: Millis) -> Result<(), RecordProblem> {

@@ -304,6 +304,8 @@ fn hostile() -> impl Strategy<Value = String> {
         "\\u{",
         "[%clk",
         "[%clk 0:00:01]",
+        "[%search",
+        "[%search score=1]",
         " ",
         "  ",
         "\n",
@@ -328,6 +330,70 @@ fn hostile() -> impl Strategy<Value = String> {
     vec(piece, 0..40).prop_map(|pieces| pieces.concat())
 }
 
+/// A search behind every second ply of a game, which expected the rest of it.
+fn searches(game: &Game, score: i64) -> Vec<SearchInfo> {
+    let plies = game.plies().iter().enumerate().step_by(2);
+    plies
+        .map(|(index, _)| SearchInfo {
+            side: Side::to_move_after(index),
+            ply: index as u16 + 1,
+            score,
+            depth: (index % 3 == 0).then(|| crate::spec::Depth::new(4).unwrap()),
+            nodes: score.unsigned_abs() | 1,
+            elapsed: Millis::from_millis(12),
+            pv: game.plies()[index..].to_vec(),
+            exact: [None, Some(true), Some(false)][index % 3],
+        })
+        .collect()
+}
+
+#[test]
+fn a_search_stands_behind_its_ply_and_reads_back() {
+    let text = "[Variant \"connect-four\"]\n[Result \"*\"]\n\n1. 4 {[%clk 0:05:00] [%search score=13 exact=no depth=8 nodes=1234 ms=45 line=4,3] \
+                well} 4 *\n";
+    let record: Record = text.parse().unwrap();
+    let ply = &record.plies()[0];
+    let told = ply.search().unwrap().told(Side::First, 1, ply.square());
+    assert_eq!(
+        (told.score, told.exact, told.nodes),
+        (13, Some(false), 1234)
+    );
+    assert_eq!((ply.search().unwrap().line().len(), told.pv.len()), (2, 3));
+    assert_eq!(ply.comment(), Some("well"));
+    assert_eq!(ply.left(), Some(Millis::from_millis(300_000)));
+    assert_eq!(record.to_string().parse(), Ok(record.clone()));
+    // The same, told by a server; a line goes as far as it can be played.
+    let mut kept = Record::from_game(&record.game());
+    let wrong = Square::new(8, 0).unwrap();
+    let told = SearchInfo {
+        pv: [&told.pv[..], &[wrong]].concat(),
+        ..told
+    };
+    kept.set_searches(&[told]);
+    assert_eq!(kept.plies()[0].search(), ply.search());
+    let mut later = Record::from_game(&record.game());
+    assert!(later.add_searches(&kept) && !later.add_searches(&kept));
+    assert_eq!(later.plies()[0].search(), ply.search());
+}
+
+#[test]
+fn a_search_that_is_none_stays_in_the_comment() {
+    for inside in [
+        "[%search]",
+        "[%search score=much]",
+        "[%search score=1 line=9]",
+        "[%search score=1",
+        "[%search 0.3,8]",
+        "[%search score=1 depth=0]",
+    ] {
+        let text = format!("[Variant \"connect-four\"]\n\n1. 4 {{{inside}}} *");
+        let record: Record = text.parse().unwrap();
+        assert_eq!(record.plies()[0].comment(), Some(inside));
+        assert_eq!(record.plies()[0].search(), None, "{inside}");
+        assert_eq!(record.to_string().parse(), Ok(record));
+    }
+}
+
 proptest! {
     #[test]
     fn whatever_is_written_reads_back(
@@ -335,6 +401,7 @@ proptest! {
         result in prop::sample::select(GameResult::ALL.to_vec()),
         tags in vec(("[A-Za-z][A-Za-z0-9_]{0,8}", hostile()), 0..4),
         preface in hostile(),
+        score in any::<i64>(),
         notes in vec((option::of((0..=Millis::MAX.as_millis()).prop_map(Millis::from_millis)), hostile()), 0..60),
     ) {
         let mut record = Record::from_game(&game);
@@ -351,6 +418,7 @@ proptest! {
         for (index, (left, comment)) in notes.iter().enumerate() {
             record.annotate(index, *left, comment);
         }
+        record.set_searches(&searches(&game, score));
         let text = record.to_string();
         prop_assert_eq!(text.parse::<Record>(), Ok(record));
         prop_assert!(!text.contains(|c: char| c != '\n' && crate::text::is_invisible(c)));

@@ -3,13 +3,14 @@
 use std::fmt;
 
 use super::escape::escape;
+use super::search::SEARCH_COMMAND;
 use super::time::write_time;
 use super::{CLOCK_COMMAND, Record, RecordedPly};
 use crate::game::Game;
 use crate::side::Side;
 
 /// Text that a comment must not contain by accident.
-const ESCAPED_COMMAND: &str = "\\[%clk";
+const ESCAPED: [(&str, &str); 2] = [(CLOCK_COMMAND, "\\[%clk"), (SEARCH_COMMAND, "\\[%search")];
 
 /// Characters in a line of moves, where its words allow it.
 const WIDTH: usize = 80;
@@ -53,7 +54,10 @@ impl Record {
                 Side::Second => {}
             }
             words.push(notation.write_move(ply.square));
-            push_comment(&mut words, ply.time().as_deref(), ply.comment());
+            let search = ply.search.as_ref().map(|search| search.write(&notation));
+            let commands: Vec<_> = ply.time().into_iter().chain(search).collect();
+            let commands = (!commands.is_empty()).then(|| commands.join(" "));
+            push_comment(&mut words, commands.as_deref(), ply.comment());
         }
         words.push(self.result.to_string());
         words
@@ -67,15 +71,19 @@ impl RecordedPly {
     }
 }
 
-fn push_comment(words: &mut Vec<String>, time: Option<&str>, comment: Option<&str>) {
+fn push_comment(words: &mut Vec<String>, commands: Option<&str>, comment: Option<&str>) {
     // Other commands in brackets stay as they are, for the programs that know them.
-    let comment =
-        comment.map(|text| escape(text, &['{', '}']).replace(CLOCK_COMMAND, ESCAPED_COMMAND));
-    let inside = match (time, &comment) {
+    let comment = comment.map(|text| {
+        let text = escape(text, &['{', '}']);
+        ESCAPED.iter().fold(text, |text, (command, escaped)| {
+            text.replace(command, escaped)
+        })
+    });
+    let inside = match (commands, &comment) {
         (None, None) => return,
-        (Some(time), None) => time.to_owned(),
+        (Some(commands), None) => commands.to_owned(),
         (None, Some(comment)) => comment.clone(),
-        (Some(time), Some(comment)) => format!("{time} {comment}"),
+        (Some(commands), Some(comment)) => format!("{commands} {comment}"),
     };
     words.extend(format!("{{{inside}}}").split(' ').map(str::to_owned));
 }
