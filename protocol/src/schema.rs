@@ -104,7 +104,7 @@ fn forbid_other_fields(schema: &mut Value) {
 }
 
 /// Puts bounds in the place of formats, which are no part of the standard, and takes Rust out of descriptions.
-fn tidy(schema: &mut Value) {
+pub fn tidy(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {
             if let Some(Value::String(format)) = fields.get("format") {

@@ -51,6 +51,9 @@ fn holds(
         "oneOf" => count(expected) == 1,
         "anyOf" => count(expected) > 0,
         "const" => value == expected,
+        "enum" => expected
+            .as_array()
+            .is_some_and(|words| words.contains(value)),
         "type" => match expected {
             Value::Array(names) => names.iter().any(|name| has_type(value, name)),
             name => has_type(value, name),
@@ -69,10 +72,15 @@ fn holds(
                 .all(|name| fields.contains_key(name.as_str().unwrap()))
         }),
         "additionalProperties" => fields.is_none_or(|fields| {
-            assert_eq!(*expected, false);
-            fields
-                .keys()
-                .all(|name| keywords["properties"].get(name).is_some())
+            let is_named = |name: &str| {
+                let named = keywords.get("properties");
+                named.is_some_and(|named| named.get(name).is_some())
+            };
+            let mut others = fields.iter().filter(|(name, _)| !is_named(name));
+            match expected {
+                Value::Bool(allowed) => *allowed || others.next().is_none(),
+                schema => others.all(|(_, value)| is_valid(schema, value)),
+            }
         }),
         // Beside a `$ref` only, to a schema whose fields are all under `properties`.
         "unevaluatedProperties" => fields.is_none_or(|fields| {
