@@ -1,6 +1,7 @@
 //! The screens as people have them: the real client in a terminal, through keys alone.
 
 mod calls;
+mod crash;
 mod first_screen;
 mod other_device;
 mod replay;
