@@ -1,8 +1,10 @@
 //! The command line, and the environment variables that stand in for its options.
 
 mod about;
+mod help;
 mod library;
 mod link;
+mod log;
 mod look;
 mod opening;
 mod seat;
@@ -18,11 +20,14 @@ use protocol::millis::Millis;
 use protocol::rules::{Family, Variant};
 use protocol::side::BySide;
 use protocol::spec::{ClockSpec, GameSpec, Grace, OpeningRule, Pace, Repeat, SeatSpec, ThinkTime};
+use protocol::text::Name;
 use protocol::view::BotOffer;
 
 pub use about::command;
-pub use library::{AnalyseArgs, ExportArgs, GameSource, ReplayArgs};
+pub(crate) use help::TYPED;
+pub use library::{AnalyseArgs, ExportArgs, GameName, GameSource, ReplayArgs};
 pub use link::RoomLink;
+pub use log::{LogArgs, LogLevel};
 pub use look::LookArgs;
 pub use seat::SeatArg;
 pub(crate) use seat::levels;
@@ -32,14 +37,9 @@ use crate::failure::{Failure, Kind};
 use crate::language::Language;
 use crate::settings::{InForce, Settings};
 
-const AFTER_HELP: &str = "\
-Exit status: 0 done, 1 failed, 2 wrong usage, 3 refused by the server, 4 connection lost.
-
-Without a command the screens open; where standard output is no terminal, `demo --plain` runs instead.";
-
 /// Connect Four and gomoku over the network: with friends, against bots, or to watch.
 #[derive(Clone, Debug, Parser)]
-#[command(name = "enlinea", version, after_help = AFTER_HELP)]
+#[command(name = "enlinea", version, after_help = help::after_help())]
 pub struct CommandLine {
     /// Options of every command.
     #[command(flatten)]
@@ -114,6 +114,10 @@ pub struct Common {
     /// Options of the screens' look.
     #[command(flatten)]
     pub look: LookArgs,
+
+    /// Options of the log.
+    #[command(flatten)]
+    pub log: LogArgs,
 }
 
 /// Seven days: a game that both left for so long is over anyway.
@@ -123,6 +127,24 @@ impl Common {
     /// The time for which a lost connection is tried again without a screen.
     pub fn patience(&self) -> Duration {
         Duration::from_secs(u64::from(self.patience))
+    }
+
+    /// Checks the values that are otherwise checked only when a command needs them.
+    ///
+    /// # Errors
+    ///
+    /// A usage failure that names what there is.
+    pub fn check(&self) -> Result<(), Failure> {
+        self.look.open()?;
+        crate::log::open(&self.log)?;
+        let name = self.name.as_deref();
+        if let Some(name) = name.filter(|name| Name::clean(name).is_none()) {
+            return Err(Failure::new(
+                Kind::Usage,
+                format!("{name:?} is no name: a name has 1 to 20 printable characters"),
+            ));
+        }
+        Ok(())
     }
 }
 
@@ -136,16 +158,21 @@ pub enum Command {
     /// Lists the bots of a server, the weakest first.
     Bots(BotsArgs),
     /// Serves on this machine and opens a room for a friend.
+    #[command(after_help = help::typed())]
     Host(HostArgs),
     /// Opens a room.
+    #[command(after_help = help::typed())]
     New(NewArgs),
     /// Takes an open seat of a room, or returns to your own.
+    #[command(after_help = help::typed())]
     Join(RoomArgs),
     /// Watches a room.
+    #[command(after_help = help::typed())]
     Watch(RoomArgs),
     /// Shows as many running games as fit on one screen.
     Tv,
     /// Plays whoever asks for the same game.
+    #[command(after_help = help::typed())]
     Quick(QuickArgs),
     /// Shows two bots at play, with no server needed.
     Demo(DemoArgs),

@@ -30,6 +30,7 @@ use self::terminal::{Modes, key, terminated};
 use crate::args::{Common, DEFAULT_PORT};
 use crate::board::{Depth, Look, Moving};
 use crate::choices::Choices;
+use crate::crash;
 use crate::discovery::{self, Browser, Change};
 use crate::failure::Failure;
 use crate::identity::Identity;
@@ -139,9 +140,11 @@ pub async fn run(
         ))
     })?;
     let modes = Modes::begin();
+    crash::guard_screens();
     let ended = event_loop.run(&mut terminal, start, outcomes).await;
     modes.end();
     ratatui::restore();
+    crash::note_screen(None);
     event_loop.end().await;
     ended.map_err(|error| Failure::failed(format!("the terminal failed: {error}")))
 }
@@ -244,6 +247,7 @@ impl EventLoop {
         }
         loop {
             let now = self.now();
+            crash::note_screen(Some(self.app.screen));
             let moving = if self.look.animated {
                 self.motion.at(now)
             } else {
@@ -253,6 +257,7 @@ impl EventLoop {
                 self.area = frame.area();
                 ui::draw(&self.app, &self.look, moving, frame);
             })?;
+            crash::rehearse("screens");
             let next = ticks::next(&self.app, moving.is_under_way(), now);
             // The end first, then the person, who is slower than everything behind them; a tick only redraws.
             let event = tokio::select! {

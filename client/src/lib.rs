@@ -19,6 +19,7 @@
 //! - [`script`]: every command without a screen
 //! - [`choices`]: the name and the last choices, for the next start
 //! - [`settings`]: the options of every command, from a file
+//! - [`crash`], [`log`]: the report of a panic, and the log that a person asks for
 //! - [`failure`], [`text`], [`values`]: failures and exit statuses, text made safe for a terminal, scores in words
 
 #[macro_use]
@@ -28,6 +29,7 @@ pub mod args;
 pub mod board;
 pub mod board_change;
 pub mod choices;
+pub mod crash;
 pub mod discovery;
 pub mod event_loop;
 pub mod failure;
@@ -37,6 +39,7 @@ pub mod identity;
 pub mod input;
 pub mod known_servers;
 pub mod library;
+pub mod log;
 pub mod motion;
 pub mod net;
 pub mod opening;

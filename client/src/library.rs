@@ -1,15 +1,17 @@
 //! The library: the record of every game that was played or watched to its end, in a file each.
 //!
-//! `games/2026-11-22-K7QM2X-1.txt` is the first game of the room `K7QM2X`. A game that was only watched is below
+//! `games/2026-11-22-K7QM2X-1.txt` is the first game of the room `K7QM2X`, named `K7QM2X-1`. A game that was only watched is below
 //! `games/watched`, where the latest thousand are kept: a projector in a club shows thousands.
 
 #[cfg(test)]
 mod tests;
 
 use std::cmp::Reverse;
+use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, ErrorKind};
+use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
 
 use jiff::Zoned;
@@ -18,6 +20,7 @@ use protocol::id::RoomId;
 use protocol::record::{Record, RecordError, RecordedPly, SnapshotError};
 use protocol::replica::Replica;
 
+use crate::args::GameName;
 use crate::private;
 
 /// Most games kept that were only watched: some two megabytes.
@@ -54,7 +57,7 @@ impl FinishedGame {
     pub fn at(table: &Replica) -> Result<Self, SnapshotError> {
         let seen = table.snapshot();
         Ok(Self {
-            record: Record::from_snapshot(seen, None)?,
+            record: record_of(table)?,
             room: table.room(),
             number: seen.series.game,
             played: table.you().is_some(),
@@ -62,15 +65,44 @@ impl FinishedGame {
     }
 }
 
+/// Returns the record of the game at a table, with what its bots found as far as this person was told.
+///
+/// # Errors
+///
+/// [`SnapshotError`] for a game of rules that this program does not know.
+pub fn record_of(table: &Replica) -> Result<Record, SnapshotError> {
+    let seen = table.snapshot();
+    let mut record = Record::from_snapshot(seen, None)?;
+    record.set_searches(&seen.searches);
+    Ok(record)
+}
+
+/// Returns `true` if what a bot found was told for the last of its plies, in a game that is over: everything that
+/// it found is told then, in the order of the plies.
+pub fn are_searches_complete(table: &Replica, last_told: u16) -> bool {
+    table.outcome().is_some() && usize::from(last_told) + 1 >= table.plies().len()
+}
+
 /// A file of the library.
 #[derive(Debug)]
 pub struct Entry {
     /// Its path.
     pub path: PathBuf,
+    /// The room and the number of the game in it, where the record and the name of the file have them.
+    pub name: Option<GameName>,
+    /// True where a later file has the same name: a server may give a code to another room.
+    pub hidden: bool,
     /// True where the game was only watched.
     pub watched: bool,
     /// The game, or the reason why it cannot be read.
     pub record: Result<Record, Unreadable>,
+}
+
+impl Entry {
+    /// The name by which commands find this game and no other.
+    pub fn own_name(&self) -> Option<GameName> {
+        self.name.filter(|_| !self.hidden)
+    }
 }
 
 /// A reason why a record cannot be read.
@@ -125,6 +157,12 @@ impl Library {
             is_named_so && read(path).is_ok_and(|known| is_same_game(&known, &game.record))
         });
         if let Some(path) = known {
+            // What the bots found may be told only behind the end of the game.
+            if let Ok(mut known) = read(path)
+                && known.add_searches(&game.record)
+            {
+                private::replace(path, known.to_string().as_bytes())?;
+            }
             return Ok(path.clone());
         }
         let record = dated(game.record.clone(), day);
@@ -158,24 +196,73 @@ impl Library {
             games.extend(files(directory)?.into_iter().map(|path| (path, watched)));
         }
         games.sort_by_cached_key(|(path, _)| Reverse(place(path)));
-        let entry = |(path, watched): (PathBuf, bool)| Entry {
-            record: read(&path),
-            path,
-            watched,
-        };
-        Ok(games.into_iter().map(entry).collect())
+        let mut entries: Vec<Entry> = Vec::with_capacity(games.len());
+        let mut names = HashSet::new();
+        for (path, watched) in games {
+            let record = read(&path);
+            let name = record.as_ref().ok().and_then(|record| name(record, &path));
+            entries.push(Entry {
+                hidden: name.is_some_and(|name| !names.insert(name)),
+                record,
+                name,
+                path,
+                watched,
+            });
+        }
+        Ok(entries)
     }
 
-    /// Returns the latest game of a room.
+    /// Returns the game of this name: the latest of its room, or the one with the number.
     ///
     /// # Errors
     ///
-    /// The error of the file system.
-    pub fn of_room(&self, room: RoomId) -> io::Result<Option<Record>> {
-        let games = self.games()?.into_iter();
-        let mut records = games.filter_map(|entry| entry.record.ok());
-        Ok(records.find(|record| record.tag("Room") == Some(room.as_str())))
+    /// [`NotKept`] with the games of the room that there are.
+    pub fn find(&self, wanted: GameName) -> Result<Record, NotKept> {
+        let mut numbers = Vec::new();
+        for entry in self.games()? {
+            let Ok(record) = entry.record else { continue };
+            if record.tag("Room") != Some(wanted.room.as_str()) {
+                continue;
+            }
+            let number = entry.name.and_then(|name| name.number);
+            if wanted.number.is_none() || wanted.number == number {
+                return Ok(record);
+            }
+            numbers.extend(number);
+        }
+        numbers.sort_unstable();
+        numbers.dedup();
+        Err(NotKept::NoSuchGame(numbers))
     }
+
+    /// The directory of the files.
+    pub fn directory(&self) -> &Path {
+        &self.directory
+    }
+}
+
+/// A reason why the library has no game of a name.
+#[derive(Debug, thiserror::Error)]
+pub enum NotKept {
+    /// The library cannot be read.
+    #[error(transparent)]
+    Library(#[from] io::Error),
+    /// It is not among the games of the room, which have these numbers.
+    #[error("the games of that room have the numbers {0:?}")]
+    NoSuchGame(Vec<NonZeroU16>),
+}
+
+/// Returns the name of a game by its room and the number in the name of its file.
+fn name(record: &Record, path: &Path) -> Option<GameName> {
+    let room: RoomId = record.tag("Room")?.parse().ok()?;
+    let stem = path.file_stem()?.to_str()?;
+    // `2026-11-22-K7QM2X-1`, `2026-11-22-K7QM2X-1-2`, and `K7QM2X-1` of a game that was saved while it went on.
+    let (_, behind) = stem.split_once(&format!("{room}-"))?;
+    let number = behind.split('-').next()?.parse().ok()?;
+    Some(GameName {
+        room,
+        number: Some(number),
+    })
 }
 
 /// Returns the record with the date of today, unless it has a date.
@@ -217,10 +304,12 @@ fn files(directory: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Returns the place of a file in the order of time: a name has the day alone.
+/// Returns the place of a file in the order of time: a name has the day alone. Of two that were written within one
+/// tick of the system's clock, the longer name has the higher number.
 fn place(path: &Path) -> impl Ord + use<> {
     let written = path.metadata().and_then(|metadata| metadata.modified());
-    (written.ok(), path.file_name().map(OsStr::to_owned))
+    let name = path.file_name().map(OsStr::to_owned);
+    (written.ok(), name.as_ref().map(|name| name.len()), name)
 }
 
 fn is_same_game(one: &Record, other: &Record) -> bool {

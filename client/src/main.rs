@@ -10,9 +10,10 @@ use client::known_servers::KnownServers;
 use client::script::output::{Mode, Output, warn};
 use client::settings::Settings;
 use client::ui::{Fault, Goal, KeyMap};
-use client::{event_loop, language, resolve, script};
+use client::{crash, event_loop, language, log, resolve, script};
 
 fn main() -> ExitCode {
+    crash::install();
     let asked = language::asked(std::env::args_os());
     // The faults of the settings are told in a language, too.
     language::choose(asked);
@@ -52,6 +53,11 @@ fn ended(outcome: Result<(), Failure>) -> ExitCode {
 
 #[tokio::main]
 async fn run(line: CommandLine, keymap: KeyMap) -> Result<(), Failure> {
+    crash::rehearse("start");
+    // `config` says what is wrong with a log too, and begins none.
+    if !matches!(line.command, Some(Command::Config)) {
+        log::begin(&line.common.log)?;
+    }
     if opens_screens(&line) {
         return Box::pin(open_screens(line, keymap)).await;
     }

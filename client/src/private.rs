@@ -30,6 +30,11 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
     options().create(true).truncate(false).open(path)
 }
 
+/// Opens a file to write behind its end, and creates it if there is none.
+pub(crate) fn append(path: &Path) -> io::Result<File> {
+    options().create(true).append(true).open(path)
+}
+
 /// Waits for the lock of the file at `path`, which is created if there is none, and holds it until the result is
 /// dropped.
 pub(crate) fn lock(path: &Path) -> io::Result<File> {

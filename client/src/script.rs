@@ -15,6 +15,7 @@ mod describe;
 mod games;
 mod identity;
 mod interrupt;
+mod json_lines;
 mod keys;
 mod lists;
 mod manual;
@@ -26,7 +27,10 @@ mod typed;
 use protocol::message::Role;
 
 pub use self::games::load;
-use self::output::{Output, warn};
+use self::json_lines::ForgottenLine;
+#[cfg(feature = "schema")]
+pub use self::json_lines::json_schema;
+use self::output::{Mode, Output, warn};
 use self::runner::{Destination, run_session};
 use self::session::Goal;
 use crate::args::{AnalyseArgs, Command, CommandLine, Common, DemoArgs, HostArgs};
@@ -110,10 +114,7 @@ pub async fn run(line: CommandLine, keymap: &KeyMap, output: &mut Output) -> Res
             Ok(())
         }
         Command::Man(args) => manual::man(&args, output),
-        Command::Config => {
-            config::show(&line.settings, output);
-            Ok(())
-        }
+        Command::Config => config::show(common, &line.settings, output),
         Command::Keys => {
             keys::show(keymap, output);
             Ok(())
@@ -136,9 +137,12 @@ fn forget(common: &Common, server: &str, output: &mut Output) -> Result<(), Fail
     let known = resolve::known_servers(common);
     let failed = |problem: Unusable| Failure::failed(problem.to_string());
     if known.forget(server).map_err(failed)? {
-        output.note(&format!(
-            "{server} is forgotten; the key that it has when it is met next is remembered"
-        ));
+        match output.mode() {
+            Mode::Plain => output.line(&format!(
+                "{server} is forgotten; the key that it has when it is met next is remembered"
+            )),
+            Mode::Json => output.json_line(&ForgottenLine { forgotten: server }),
+        }
         return Ok(());
     }
     let all = known.all().map_err(failed)?;

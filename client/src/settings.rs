@@ -17,7 +17,6 @@ use std::path::{Path, PathBuf};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use etcetera::BaseStrategy;
-use serde::Serialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -43,8 +42,7 @@ pub struct Settings {
 }
 
 /// The origin of a setting.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// Nobody chose it.
     Default,
@@ -66,7 +64,7 @@ pub struct InForce {
 }
 
 /// A setting with its value.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// Its key.
     pub name: String,
@@ -181,9 +179,14 @@ impl Settings {
             };
             let line: [OsString; 1] = ["enlinea".into()];
             if let Err(error) = alone.apply(command.clone()).try_get_matches_from(line) {
+                // With the values that there are, which stand on a line of their own.
                 let problem = error.to_string();
-                let problem = problem.lines().next().unwrap_or_default();
-                let problem = problem.trim_start_matches("error: ");
+                let lines = problem.lines().map(str::trim);
+                let lines: Vec<_> = lines
+                    .take_while(|line| !line.starts_with("For more"))
+                    .collect();
+                let problem = lines.join(" ");
+                let problem = problem.trim_start_matches("error: ").trim_end();
                 return Err(wrong(path, &format!(": {problem}")));
             }
         }

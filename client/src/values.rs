@@ -2,6 +2,7 @@
 
 use protocol::analysis::{BestLine, ColumnValue, GOMOKU_WIN, LINES_WIN, WINDOWS_WON};
 use protocol::game::Game;
+use protocol::record::RecordedPly;
 use protocol::rules::Family;
 use protocol::side::Side;
 use protocol::view::SearchInfo;
@@ -106,6 +107,25 @@ pub fn line_words(line: &BestLine) -> String {
         Some(plies) => proven(plies.into()),
         None => points(line.score),
     }
+}
+
+/// Returns what a bot found behind the ply that led to this position, in words; nothing where it is not recorded.
+pub fn found_words(position: &Game, ply: &RecordedPly) -> Option<String> {
+    let number = position.plies().len();
+    let side = Side::to_move_after(number.checked_sub(1)?);
+    let search = ply.search()?.told(side, number as u16, ply.square());
+    let score = search_words(position, &search);
+    let line: Vec<_> = search.pv[1..]
+        .iter()
+        .map(|square| position.write_move(*square))
+        .collect();
+    let line = line.join(" ");
+    Some(match (search.depth, line.is_empty()) {
+        (Some(depth), false) => format!("the bot found: {score}, depth {depth}, expected {line}"),
+        (Some(depth), true) => format!("the bot found: {score}, depth {depth}"),
+        (None, false) => format!("the bot found: {score}, expected {line}"),
+        (None, true) => format!("the bot found: {score}"),
+    })
 }
 
 /// Returns the score of a search in words, of a bot that plays in this game.

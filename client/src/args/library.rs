@@ -1,12 +1,52 @@
 //! The arguments of the commands about games that are saved.
 
 use std::convert::Infallible;
+use std::fmt;
+use std::num::NonZeroU16;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
-use protocol::id::RoomId;
+use protocol::id::{IdError, RoomId};
 use protocol::rules::Variant;
+
+/// A game of a room: `K7QM2X` is the latest, `K7QM2X-3` the third.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct GameName {
+    /// The room.
+    pub room: RoomId,
+    /// The number of the game in the room; none for the latest.
+    pub number: Option<NonZeroU16>,
+}
+
+impl FromStr for GameName {
+    type Err = IdError;
+
+    fn from_str(text: &str) -> Result<Self, IdError> {
+        let numbered = text
+            .rsplit_once('-')
+            .and_then(|(room, number)| Some((room.parse().ok()?, number.parse().ok()?)));
+        Ok(match numbered {
+            Some((room, number)) => Self {
+                room,
+                number: Some(number),
+            },
+            None => Self {
+                room: text.parse()?,
+                number: None,
+            },
+        })
+    }
+}
+
+impl fmt::Display for GameName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.number {
+            Some(number) => write!(f, "{}-{number}", self.room),
+            None => self.room.fmt(f),
+        }
+    }
+}
 
 /// A game: the record in a file, or the code of its room.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,8 +55,8 @@ pub enum GameSource {
     Input,
     /// A file.
     File(PathBuf),
-    /// The latest game of a room, of the library or else of the server.
-    Room(RoomId),
+    /// A game of a room, of the library or else of the server.
+    Room(GameName),
 }
 
 impl FromStr for GameSource {
@@ -35,9 +75,9 @@ impl FromStr for GameSource {
 /// The game to export.
 #[derive(Clone, Debug, Args)]
 pub struct ExportArgs {
-    /// The code of the room.
+    /// The code of the room, for its latest game; CODE-3 is the third, as `enlinea games` lists them.
     #[arg(value_name = "CODE")]
-    pub code: RoomId,
+    pub code: GameName,
 
     /// The file to write, which must not exist [default: standard output].
     #[arg(value_name = "FILE")]
@@ -47,7 +87,8 @@ pub struct ExportArgs {
 /// The game to look through.
 #[derive(Clone, Debug, Args)]
 pub struct ReplayArgs {
-    /// A file with a record, the code of a room, or - for standard input; ./NAME is a file in any case.
+    /// A file with a record, the code of a room, CODE-3 for its third game, or - for standard input; ./NAME is a file
+    /// in any case.
     #[arg(value_name = "FILE|CODE")]
     pub game: GameSource,
 
@@ -59,7 +100,8 @@ pub struct ReplayArgs {
 /// The game to analyse.
 #[derive(Clone, Debug, Args)]
 pub struct AnalyseArgs {
-    /// A file with a record, the code of a room, or - for standard input; ./NAME is a file in any case.
+    /// A file with a record, the code of a room, CODE-3 for its third game, or - for standard input; ./NAME is a file
+    /// in any case.
     #[arg(value_name = "FILE|CODE", required_unless_present = "moves")]
     pub game: Option<GameSource>,
 
@@ -78,3 +120,33 @@ pub struct AnalyseArgs {
 
 /// An hour: who wants more of one position wants an engine, not a list.
 const LONGEST: i64 = 3600;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_is_the_latest_game_of_its_room_and_a_number_behind_it_names_one() {
+        for (text, number) in [
+            ("K7QM2X", None),
+            ("K7QM2X-1", Some(1)),
+            ("K7QM2X-12", Some(12)),
+        ] {
+            let name: GameName = text.parse().unwrap();
+            assert_eq!(name.room.as_str(), "K7QM2X");
+            assert_eq!(name.number.map(NonZeroU16::get), number);
+            assert_eq!(name.to_string(), text);
+            assert_eq!(text.parse(), Ok(GameSource::Room(name)));
+        }
+        for text in [
+            "K7QM2X-0",
+            "K7QM2X-",
+            "K7QM2X-1-2",
+            "K7QM2X-99999",
+            "game-1",
+        ] {
+            assert!(text.parse::<GameName>().is_err(), "{text}");
+            assert_eq!(text.parse(), Ok(GameSource::File(text.into())));
+        }
+    }
+}

@@ -176,7 +176,7 @@ fn help_lists_the_exit_statuses() {
     let Err(NoCommandLine::Asked(help)) = line("enlinea --help") else {
         panic!("no help");
     };
-    assert!(help.contains("4 connection lost"), "{help}");
+    assert!(help.contains("  4    connection lost"), "{help}");
 }
 
 #[test]
@@ -190,5 +190,27 @@ fn a_demonstration_seats_two_bots_on_every_board() {
         for seat in [&room.first, &room.second] {
             assert!(matches!(seat, SeatArg::Bot { .. }), "{game}");
         }
+    }
+}
+
+#[test]
+fn every_exit_status_is_in_the_table_of_the_help_and_of_the_readme() {
+    let readme = include_str!("../../../README.md");
+    for (status, meaning) in help::STATUSES {
+        let row = format!("| {status} | {meaning} |");
+        assert!(readme.contains(&row), "{row}");
+        assert!(help::after_help().contains(&format!("  {status:<5}{meaning}\n")));
+    }
+    for kind in [
+        Kind::Failed,
+        Kind::Usage,
+        Kind::Refused,
+        Kind::Lost,
+        Kind::Interrupted,
+    ] {
+        let known = help::STATUSES
+            .iter()
+            .any(|(status, _)| *status == kind.status());
+        assert!(known, "{kind:?}");
     }
 }

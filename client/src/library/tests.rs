@@ -29,6 +29,16 @@ fn names(library: &Library) -> Vec<String> {
     library.games().unwrap().iter().map(name).collect()
 }
 
+/// The game of a name, or the numbers of those that there are.
+fn found(library: &Library, name: &str) -> Result<Record, Vec<u16>> {
+    library
+        .find(name.parse().unwrap())
+        .map_err(|problem| match problem {
+            NotKept::NoSuchGame(numbers) => numbers.into_iter().map(NonZeroU16::get).collect(),
+            NotKept::Library(error) => panic!("the library cannot be read: {error}"),
+        })
+}
+
 #[test]
 fn a_game_is_kept_once_and_read_back() {
     let data = tempfile::tempdir().unwrap();
@@ -47,9 +57,9 @@ fn a_game_is_kept_once_and_read_back() {
         names(&library),
         ["2026-11-23-K7QM2X-2.txt", "2026-11-22-K7QM2X-1.txt"]
     );
-    let latest = library.of_room("K7QM2X".parse().unwrap()).unwrap().unwrap();
+    let latest = found(&library, "K7QM2X").unwrap();
     assert_eq!(latest.tag("Date"), Some("2026.11.23"));
-    assert_eq!(library.of_room("AAAAAA".parse().unwrap()).unwrap(), None);
+    assert_eq!(found(&library, "AAAAAA"), Err(Vec::new()));
 }
 
 #[test]
@@ -92,12 +102,7 @@ fn a_file_that_is_no_record_is_listed_with_the_reason_and_hides_no_other() {
     let games = library.games().unwrap();
     assert_eq!(games.len(), 2);
     assert!(games[0].record.is_err());
-    assert!(
-        library
-            .of_room("K7QM2X".parse().unwrap())
-            .unwrap()
-            .is_some()
-    );
+    assert!(found(&library, "K7QM2X").is_ok());
 }
 
 #[test]
@@ -108,6 +113,44 @@ fn the_tenth_game_of_a_room_is_later_than_the_ninth() {
     library.keep(&game(TEXT, 9, true), TODAY).unwrap();
     let tenth = library.keep(&game(&other, 10, true), TODAY).unwrap();
     assert_eq!(library.games().unwrap()[0].path, tenth);
-    let latest = library.of_room("K7QM2X".parse().unwrap()).unwrap().unwrap();
-    assert_eq!(latest, read(&tenth).unwrap());
+    assert_eq!(found(&library, "K7QM2X"), Ok(read(&tenth).unwrap()));
+}
+
+/// Rematches: only the latest could be named by its room.
+#[test]
+fn each_game_of_a_room_has_a_name_and_an_unknown_one_is_told_with_those_there_are() {
+    let data = tempfile::tempdir().unwrap();
+    let library = Library::below(data.path());
+    let mut paths = Vec::new();
+    for number in 1..=3 {
+        let text = TEXT.replace("Ana", &format!("Ana {number}"));
+        paths.push(library.keep(&game(&text, number, true), TODAY).unwrap());
+    }
+    for (name, path) in [
+        ("K7QM2X-1", &paths[0]),
+        ("K7QM2X-2", &paths[1]),
+        ("K7QM2X-3", &paths[2]),
+        ("K7QM2X", &paths[2]),
+    ] {
+        assert_eq!(found(&library, name), Ok(read(path).unwrap()), "{name}");
+    }
+    assert_eq!(found(&library, "K7QM2X-4"), Err(vec![1, 2, 3]));
+    let listed = library.games().unwrap();
+    let listed: Vec<_> = listed
+        .iter()
+        .map(|entry| entry.name.unwrap().to_string())
+        .collect();
+    assert_eq!(listed, ["K7QM2X-3", "K7QM2X-2", "K7QM2X-1"]);
+}
+
+#[test]
+fn of_two_games_with_one_name_the_later_has_it() {
+    let data = tempfile::tempdir().unwrap();
+    let library = Library::below(data.path());
+    library.keep(&game(TEXT, 1, true), TODAY).unwrap();
+    let other = TEXT.replace("4 3 2. 4 3 3. 4 3 4. 4", "1 3 2. 1 3 3. 1 3 4. 1");
+    let later = library.keep(&game(&other, 1, true), TODAY).unwrap();
+    let games = library.games().unwrap();
+    assert_eq!([games[0].hidden, games[1].hidden], [false, true]);
+    assert_eq!(found(&library, "K7QM2X-1"), Ok(read(&later).unwrap()));
 }

@@ -10,10 +10,12 @@ use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::protocol::Message;
 use tokio_tungstenite::tungstenite::{Bytes, Utf8Bytes};
+use tracing::{Level, debug, enabled};
 
 use super::Timing;
 use super::connect::Opened;
 use super::words::{CLOSED, in_words};
+use crate::log;
 
 /// A socket with its heartbeat.
 pub(super) struct Socket<S> {
@@ -66,6 +68,9 @@ where
 
     /// Writes a message. A socket that accepts nothing within [`Timing::silence`] is broken.
     pub(super) async fn write(&mut self, order: &Envelope<ClientMsg>) -> Result<(), String> {
+        if enabled!(Level::DEBUG) {
+            debug!(kind = log::kind_to_server(&order.message), "sent");
+        }
         let bytes = order.message.encode_with(self.encoding, order.reference);
         let frame = match self.encoding {
             Encoding::Bincode => Message::Binary(bytes.into()),

@@ -13,12 +13,14 @@ use rand::rngs::StdRng;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::time::{Instant, sleep, timeout};
+use tracing::{Level, debug, enabled, error, info, warn};
 
 use super::connect::{NotOpened, Opened, connect};
 use super::env::{Connector, Env};
 use super::pending::Pending;
 use super::socket::{Heard, Socket, SocketEvent};
 use super::{NetEvent, Order, Security, Settings};
+use crate::log;
 
 /// The task and its state, apart from the socket, which does not outlive a connection.
 pub(super) struct Task<C> {
@@ -141,16 +143,19 @@ impl<C: Connector> Task<C> {
         } else {
             &Encoding::ALL
         };
+        info!(url, "connecting");
         let opened = connect(connector.as_ref(), url, offer, &settings);
         let ended = match self.meanwhile(opened).await {
             None => Ended::LinkDropped,
             Some(Err(NotOpened::Broke(why))) => Ended::Broke(why),
             Some(Err(NotOpened::Refused(why))) => Ended::Final(why),
             Some(Ok(socket)) => {
+                info!(url, encoding = ?socket.encoding, "connected");
                 self.note(&socket);
                 self.talk(socket).await
             }
         };
+        info!(url, ?ended, "disconnected");
         (self.pending.on_disconnect(), ended)
     }
 
@@ -374,8 +379,35 @@ impl<C: Connector> Task<C> {
     }
 
     fn emit(&self, event: NetEvent) {
+        note_in_log(&event);
         // Without a receiver the link is about to be dropped.
         let _ = self.events.send(event);
+    }
+}
+
+/// Writes an event to the log, without what messages say.
+fn note_in_log(event: &NetEvent) {
+    match event {
+        NetEvent::Message(message) => {
+            if let ServerMsg::Refused { refusal, .. } = &**message {
+                warn!(refusal = refusal.code(), "refused");
+            }
+            if let ServerMsg::Welcome { .. } = **message {
+                info!("let in");
+            }
+            if enabled!(Level::DEBUG) {
+                debug!(kind = log::kind_from_server(message), "heard");
+            }
+        }
+        NetEvent::Lost {
+            why,
+            retry_in,
+            attempt,
+        } => warn!(?why, ?retry_in, attempt, "the connection is lost"),
+        NetEvent::Failed { why } => error!(?why, "the connection is given up"),
+        NetEvent::Security { security, .. } => info!(?security, "protected so"),
+        // Notices name people, and frames as they came have everything in them.
+        NetEvent::Notice(_) | NetEvent::Verbatim(_) | NetEvent::RoundTrip(_) => {}
     }
 }
 

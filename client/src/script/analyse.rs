@@ -3,15 +3,14 @@
 use engine::analysis::{Analysis, analyse, can_analyse};
 use engine::options::Options;
 use engine::{Caches, SearchRequest, Stop};
-use protocol::analysis::{BestLine, ColumnValue};
 use protocol::game::Game;
 use protocol::millis::Millis;
 use protocol::record::read_moves;
-use serde::Serialize;
 use tokio::time::Instant;
 
 use super::describe;
 use super::games::load;
+use super::json_lines::PositionLine;
 use super::output::{Mode, Output};
 use crate::args::{AnalyseArgs, Common};
 use crate::failure::{Failure, Kind};
@@ -97,14 +96,13 @@ impl Review {
                 }
             }
             Mode::Json => {
-                let line = PositionLine {
+                output.json_line(&PositionLine {
                     plies,
-                    columns: &analysis.columns,
-                    lines: &analysis.lines,
+                    columns: analysis.columns,
+                    lines: analysis.lines,
                     nodes: analysis.nodes.to_string(),
                     mistake: mistake.map(|(mistake, ..)| mistake.word()),
-                };
-                output.json(&serde_json::to_string(&line).unwrap_or_default());
+                });
             }
         }
     }
@@ -132,15 +130,4 @@ impl Review {
         // Nobody stops it.
         analyse(position, request, &self.caches).unwrap_or(none)
     }
-}
-
-/// A position in JSON, in the form of the message `analysis`.
-#[derive(Serialize)]
-struct PositionLine<'a> {
-    plies: usize,
-    columns: &'a [ColumnValue],
-    lines: &'a [BestLine],
-    nodes: String,
-    /// Fault of the last ply.
-    mistake: Option<&'static str>,
 }

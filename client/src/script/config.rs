@@ -1,24 +1,38 @@
 //! The command `config`: the settings, as a file would have them.
 
+use super::json_lines::{SettingLine, SettingsFileLine};
 use super::output::{Mode, Output};
+use crate::args::Common;
+use crate::failure::Failure;
 use crate::settings::{InForce, Origin, Setting};
 
-/// Shows each setting with its origin, behind the path of the file.
-pub(super) fn show(settings: &InForce, output: &mut Output) {
+/// Shows each setting with its origin, behind the path of the file; then checks the values that other commands
+/// check only when they need them.
+pub(super) fn show(
+    common: &Common,
+    settings: &InForce,
+    output: &mut Output,
+) -> Result<(), Failure> {
     if let Some(path) = &settings.file {
-        let absent = if path.exists() {
-            ""
-        } else {
-            ", which is not there"
-        };
-        output.note(&format!("# {}{absent}", path.display()));
+        let exists = path.exists();
+        match output.mode() {
+            Mode::Plain => {
+                let absent = if exists { "" } else { ", which is not there" };
+                output.line(&format!("# {}{absent}", path.display()));
+            }
+            Mode::Json => output.json_line(&SettingsFileLine {
+                file: path.display().to_string(),
+                exists,
+            }),
+        }
     }
     for setting in &settings.all {
         match output.mode() {
             Mode::Plain => output.line(&in_words(setting)),
-            Mode::Json => output.json(&serde_json::to_string(setting).unwrap_or_default()),
+            Mode::Json => output.json_line(&SettingLine::new(setting)),
         }
     }
+    common.check()
 }
 
 fn in_words(setting: &Setting) -> String {

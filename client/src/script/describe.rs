@@ -62,7 +62,12 @@ pub(super) fn table(table: &Replica) -> Vec<String> {
                 lines.push(forbidden_in_words(table.game(), &seen.forbidden));
             }
         }
-        Phase::Over { outcome } => lines.push(outcome_in_words(table, outcome)),
+        Phase::Over { outcome } => {
+            let plies = table.plies().len();
+            lines.push(format!("game {}, after ply {plies}:", seen.series.game));
+            lines.extend(board(table.game()));
+            lines.push(outcome_in_words(table, outcome));
+        }
     }
     lines
 }
@@ -218,13 +223,9 @@ pub(super) fn board(game: &Game) -> Vec<String> {
     let shape = game.shape();
     let mut lines: Vec<_> = (0..shape.rows)
         .rev()
-        .map(|row| {
-            let stones: Vec<_> = (0..shape.columns)
-                .map(|column| {
-                    let cell = Square::new(column, row).and_then(|square| game.cell(square));
-                    cell.map_or('.', stone).to_string()
-                })
-                .collect();
+        .zip(rows(game))
+        .map(|(row, stones)| {
+            let stones: Vec<_> = stones.chars().map(String::from).collect();
             format!("{:>2}  {}", row + 1, stones.join("  "))
         })
         .collect();
@@ -239,6 +240,19 @@ pub(super) fn board(game: &Game) -> Vec<String> {
         .collect();
     lines.push(format!("   {}", columns.join(" ")));
     lines
+}
+
+/// The rows of the board, the top one first, with a character for each cell.
+pub(super) fn rows(game: &Game) -> Vec<String> {
+    let shape = game.shape();
+    let row = |row| {
+        let cells = (0..shape.columns).map(|column| {
+            let cell = Square::new(column, row).and_then(|square| game.cell(square));
+            cell.map_or('.', stone)
+        });
+        cells.collect()
+    };
+    (0..shape.rows).rev().map(row).collect()
 }
 
 /// The mark of a side on the board.
@@ -322,17 +336,30 @@ fn thought_in_words(table: &Replica, thought: &SearchInfo) -> String {
     )
 }
 
-/// Describes the scores of the columns after `plies` plies of the game.
-pub(super) fn values(table: &Replica, plies: u16, columns: &[ColumnValue]) -> Vec<String> {
+/// Describes the analysis of the position after `plies` plies of the game: the scores of its columns, or its best
+/// lines.
+pub(super) fn analysis(
+    table: &Replica,
+    plies: u16,
+    columns: &[ColumnValue],
+    lines: &[BestLine],
+) -> Vec<String> {
     let game = table.game();
     let squares = game.plies().iter().take(usize::from(plies)).copied();
     let Ok(position) = Game::after(game.variant(), squares) else {
         return Vec::new();
     };
-    columns_of(&position, columns)
-        .map(|columns| format!("after ply {plies}: {columns}"))
-        .into_iter()
-        .collect()
+    let mut said: Vec<_> = lines_of(&position, lines)
+        .map(|line| format!("after ply {plies}: {line}"))
+        .collect();
+    if said.is_empty() {
+        let columns = columns_of(&position, columns);
+        said.extend(columns.map(|columns| format!("after ply {plies}: {columns}")));
+    }
+    if said.is_empty() {
+        said.push(format!("after ply {plies}: no move has a value"));
+    }
+    said
 }
 
 /// Describes the values of the columns of a position, if it has any.
@@ -342,13 +369,6 @@ pub(super) fn columns_of(position: &Game, columns: &[ColumnValue]) -> Option<Str
         .map(|(number, value)| format!("{number} {}", values::words(position, *value)))
         .collect();
     (!words.is_empty()).then(|| words.join(", "))
-}
-
-/// Describes the best lines after `plies` plies of the game, each with its first move in front.
-pub(super) fn best_lines(table: &Replica, plies: u16, lines: &[BestLine]) -> Vec<String> {
-    lines_of(table.game(), lines)
-        .map(|line| format!("after ply {plies}: {line}"))
-        .collect()
 }
 
 /// Describes the best lines of a position of a game, each with its first move in front.

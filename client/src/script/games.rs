@@ -5,32 +5,36 @@ use std::io::{ErrorKind, Read, Write};
 use std::path::Path;
 
 use protocol::game::Game;
-use protocol::id::RoomId;
 use protocol::message::{ClientMsg, ServerMsg};
 use protocol::record::Record;
-use serde::Serialize;
 
 use super::describe;
+use super::json_lines::{GameLine, RecordLine, ReplayLine, WrittenLine};
 use super::lists::{self, answer_to};
 use super::output::{Mode, Output, warn};
-use crate::args::{Common, ExportArgs, GameSource, ReplayArgs};
+use crate::args::{Common, ExportArgs, GameName, GameSource, ReplayArgs};
 use crate::failure::Failure;
-use crate::library::{Entry, Library, Unreadable, read};
+use crate::library::{Entry, Library, NotKept, Unreadable, read};
 use crate::resolve;
 use crate::seats::data_directory;
+use crate::values::found_words;
 
 /// Lists the games of the library, the latest first, and the rooms of the server, if there is one.
 pub(super) async fn games(common: &Common, output: &mut Output) -> Result<(), Failure> {
     let library = library(common)?;
     let games = library.games().map_err(|problem| unusable(&problem))?;
     if games.is_empty() {
-        output.line("no game is kept yet: every game that you play or watch to its end will be");
+        warn("no game is kept yet: every game that you play or watch to its end will be");
     }
     for entry in &games {
         match output.mode() {
-            Mode::Plain => output.line(&in_words(entry)),
-            Mode::Json => output.json(&in_json(entry)),
+            Mode::Plain => output.line(&in_words(entry, library.directory())),
+            Mode::Json => output.json_line(&GameLine::new(entry)),
         }
+    }
+    if !games.is_empty() {
+        let directory = library.directory().display();
+        output.line(&format!("the files are in {directory}"));
     }
     // A list of files needs no server, and no search for one.
     if common.server.is_some() || resolve::is_server_here().await {
@@ -40,61 +44,30 @@ pub(super) async fn games(common: &Common, output: &mut Output) -> Result<(), Fa
     Ok(())
 }
 
-fn in_words(entry: &Entry) -> String {
+fn in_words(entry: &Entry, directory: &Path) -> String {
+    let file = entry.path.strip_prefix(directory).unwrap_or(&entry.path);
+    let file = file.display();
     let record = match &entry.record {
         Ok(record) => record,
-        Err(problem) => return format!("{}: cannot be read: {problem}", entry.path.display()),
+        Err(problem) => return format!("{file}: cannot be read: {problem}"),
     };
     let tag = |name| record.tag(name).unwrap_or("?");
     let reason = record
         .reason()
         .map_or(String::new(), |reason| format!(", {reason}"));
     let watched = if entry.watched { ", watched" } else { "" };
+    // What has no name of its own is named by its file.
+    let name = entry.own_name();
+    let name = name.map_or_else(|| tag("Room").to_owned(), |name| name.to_string());
     format!(
-        "{} {}: {}, {} against {}, {}{reason}, {} plies{watched}",
+        "{} {name}: {}, {} against {}, {}{reason}, {} plies{watched}, {file}",
         tag("Date"),
-        tag("Room"),
         record.variant().title(),
         tag("First"),
         tag("Second"),
         record.result(),
         record.plies().len(),
     )
-}
-
-fn in_json(entry: &Entry) -> String {
-    let record = entry.record.as_ref().ok();
-    let tag = |name| record.and_then(|record| record.tag(name));
-    let line = GameLine {
-        file: &entry.path,
-        date: tag("Date"),
-        room: tag("Room"),
-        variant: tag("Variant"),
-        first: tag("First"),
-        second: tag("Second"),
-        result: tag("Result"),
-        plies: record.map(|record| record.plies().len()),
-        watched: entry.watched,
-        problem: entry.record.as_ref().err().map(ToString::to_string),
-    };
-    serde_json::to_string(&line).unwrap_or_default()
-}
-
-/// A game of the library in JSON, which is no message of the protocol.
-#[derive(Serialize)]
-struct GameLine<'a> {
-    file: &'a Path,
-    date: Option<&'a str>,
-    room: Option<&'a str>,
-    variant: Option<&'a str>,
-    first: Option<&'a str>,
-    second: Option<&'a str>,
-    result: Option<&'a str>,
-    plies: Option<usize>,
-    watched: bool,
-    /// Reason why the file cannot be read.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    problem: Option<String>,
 }
 
 /// Writes the record of a game to a file or to standard output.
@@ -105,7 +78,12 @@ pub(super) async fn export(
 ) -> Result<(), Failure> {
     let record = of_room(common, args.code).await?;
     let Some(path) = &args.file else {
-        output.raw(&record.to_string());
+        match output.mode() {
+            Mode::Plain => output.raw(&record.to_string()),
+            Mode::Json => output.json_line(&RecordLine {
+                record: record.to_string(),
+            }),
+        }
         return Ok(());
     };
     let file = OpenOptions::new().write(true).create_new(true).open(path);
@@ -117,7 +95,12 @@ pub(super) async fn export(
         };
         Failure::failed(format!("{}: {problem}{remedy}", path.display()))
     })?;
-    output.note(&format!("written to {}", path.display()));
+    match output.mode() {
+        Mode::Plain => output.line(&format!("written to {}", path.display())),
+        Mode::Json => output.json_line(&WrittenLine {
+            written: path.display().to_string(),
+        }),
+    }
     Ok(())
 }
 
@@ -128,11 +111,19 @@ pub(super) async fn replay(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let record = load(common, &args.game).await?;
+    match output.mode() {
+        Mode::Plain => replay_in_words(&record, args.boards, output),
+        Mode::Json => replay_in_json(&record, args.boards, output),
+    }
+    Ok(())
+}
+
+fn replay_in_words(record: &Record, boards: bool, output: &mut Output) {
     for (name, value) in record.tags() {
-        output.note(&format!("{name}: {value}"));
+        output.line(&format!("{name}: {value}"));
     }
     if let Some(comment) = record.comment() {
-        output.note(comment);
+        output.line(comment);
     }
     let mut game = Game::new(record.variant());
     for (number, ply) in (1..).zip(record.plies()) {
@@ -140,26 +131,39 @@ pub(super) async fn replay(
         game.play(ply.square()).expect("a record has legal plies");
         let left = ply.left().map(|left| format!(", {left} left"));
         let comment = ply.comment().map(|comment| format!(": {comment}"));
-        output.note(&format!(
+        output.line(&format!(
             "{number}. {side}: {word}{}{}",
             left.unwrap_or_default(),
             comment.unwrap_or_default()
         ));
-        if args.boards {
+        if let Some(found) = found_words(&game, ply) {
+            output.line(&format!("{number}. {found}"));
+        }
+        if boards {
             show(&game, output);
         }
     }
-    if !args.boards {
+    if !boards {
         show(&game, output);
     }
-    output.note(&format!("result: {}", record.result()));
-    Ok(())
+    output.line(&format!("result: {}", record.result()));
 }
 
 fn show(game: &Game, output: &mut Output) {
     for line in describe::board(game) {
-        output.note(&line);
+        output.line(&line);
     }
+}
+
+fn replay_in_json(record: &Record, boards: bool, output: &mut Output) {
+    output.json_line(&ReplayLine::game(record));
+    let mut game = Game::new(record.variant());
+    for (number, ply) in (1..).zip(record.plies()) {
+        let side = game.side_to_move();
+        game.play(ply.square()).expect("a record has legal plies");
+        output.json_line(&ReplayLine::ply(&game, number, side, ply, boards));
+    }
+    output.json_line(&ReplayLine::result(record, &game, !boards));
 }
 
 /// Returns the game of a source.
@@ -192,13 +196,25 @@ pub async fn load(common: &Common, source: &GameSource) -> Result<Record, Failur
     }
 }
 
-/// Returns the latest game of a room: that in the library, or else the one that the server has.
-async fn of_room(common: &Common, room: RoomId) -> Result<Record, Failure> {
-    match library(common).map(|library| library.of_room(room)) {
-        Ok(Ok(Some(record))) => return Ok(record),
-        Ok(Ok(None)) => {}
-        Ok(Err(problem)) => warn(&unusable(&problem).to_string()),
-        Err(problem) => warn(&problem.to_string()),
+/// Returns a game of a room: that in the library, or else, of the latest, the one that the server has.
+async fn of_room(common: &Common, name: GameName) -> Result<Record, Failure> {
+    let room = name.room;
+    let library = library(common)?;
+    match library.find(name) {
+        Ok(record) => return Ok(record),
+        Err(NotKept::NoSuchGame(numbers)) if let Some(number) = name.number => {
+            let numbers: Vec<_> = numbers.iter().map(ToString::to_string).collect();
+            return Err(Failure::failed(if numbers.is_empty() {
+                format!(
+                    "no game of the room {room} is kept; its latest may be on the server, as {room}"
+                )
+            } else {
+                let numbers = numbers.join(", ");
+                format!("game {number} of the room {room} is not kept; there are: {numbers}")
+            }));
+        }
+        Err(NotKept::NoSuchGame(_)) => {}
+        Err(NotKept::Library(problem)) => warn(&unusable(&problem).to_string()),
     }
     let question = Some(ClientMsg::Record { room });
     let text = answer_to(common, None, question, |message| match message {

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use protocol::message::ServerMsg;
 use protocol::text::Name;
 use protocol::view::Feature;
-use serde::Serialize;
 
+use super::json_lines::{ImportedKeyLine, KeyLine, NameLine};
 use super::output::{Mode, Output, warn};
 use super::runner::settings;
 use crate::args::{Common, ImportArgs, RenameArgs};
@@ -29,11 +29,10 @@ pub(super) async fn whoami(common: &Common, output: &mut Output) -> Result<(), F
             output.line(&format!("fingerprint: {fingerprint}"));
         }
         Mode::Json => {
-            let line = KeyLine {
-                key: &place,
-                fingerprint: &fingerprint,
-            };
-            output.json(&serde_json::to_string(&line).unwrap_or_default());
+            output.json_line(&KeyLine {
+                key: place,
+                fingerprint,
+            });
         }
     }
     let mut settings = match connection(common, output).await {
@@ -49,19 +48,19 @@ pub(super) async fn whoami(common: &Common, output: &mut Output) -> Result<(), F
     settings.identity = Some(identity);
     let url = settings.urls[0].clone();
     let name = welcome(settings, output).await?;
-    output.line(&if name.as_str().starts_with("guest-") {
-        format!("name: none at {url}; take one with: enlinea rename NAME")
-    } else {
-        format!("name: {name} at {url}")
-    });
+    let owned = !name.as_str().starts_with("guest-");
+    match output.mode() {
+        Mode::Plain if owned => output.line(&format!("name: {name} at {url}")),
+        Mode::Plain => output.line(&format!(
+            "name: none at {url}; take one with: enlinea rename NAME"
+        )),
+        Mode::Json => output.json_line(&NameLine {
+            name: name.to_string(),
+            owned,
+            server: url,
+        }),
+    }
     Ok(())
-}
-
-/// The key in JSON, which is no message of the protocol.
-#[derive(Serialize)]
-struct KeyLine<'a> {
-    key: &'a str,
-    fingerprint: &'a str,
 }
 
 /// Takes a name on the server for the key, in place of the one that it has.
@@ -89,13 +88,17 @@ pub(super) async fn rename(
     settings.takes_suggestions = false;
     let url = settings.urls[0].clone();
     let name = welcome(settings, output).await?;
-    output.line(&if name == wanted {
-        format!("you are {name} at {url}")
-    } else {
-        format!(
+    match output.mode() {
+        Mode::Plain if name == wanted => output.line(&format!("you are {name} at {url}")),
+        Mode::Plain => output.line(&format!(
             "{wanted} is yours at {url}; you are {name} while somebody else is there as {wanted}"
-        )
-    });
+        )),
+        Mode::Json => output.json_line(&NameLine {
+            name: wanted.to_string(),
+            owned: true,
+            server: url,
+        }),
+    }
     Ok(())
 }
 
@@ -122,10 +125,18 @@ pub(super) fn import_key(
         .parse()
         .map_err(|problem: identity::NoKey| Failure::failed(problem.to_string()))?;
     let former = identity.import(&directory, args.force).map_err(unusable)?;
-    if let Some(former) = former {
-        output.note(&format!("the former key is now {}", former.display()));
+    match output.mode() {
+        Mode::Plain => {
+            if let Some(former) = former {
+                output.line(&format!("the former key is now {}", former.display()));
+            }
+            output.line(&format!("your key is {}", identity.fingerprint()));
+        }
+        Mode::Json => output.json_line(&ImportedKeyLine {
+            fingerprint: identity.fingerprint(),
+            former: former.map(|former| former.display().to_string()),
+        }),
     }
-    output.note(&format!("your key is {}", identity.fingerprint()));
     Ok(())
 }
 

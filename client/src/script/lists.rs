@@ -5,56 +5,60 @@ use protocol::rules::{Family, Variant};
 use protocol::side::Side;
 use protocol::view::{BotOffer, BotOption, Phase, RoomSummary};
 use protocol::word::Named;
-use serde::Serialize;
 
+use super::json_lines::ServerLine;
 use super::output::{Mode, Output, warn};
 use super::runner::settings;
 use crate::args::{Common, ServerUrl, levels};
-use crate::discovery::{self, Found, LISTEN};
+use crate::discovery::{self, LISTEN};
 use crate::failure::{Failure, Kind};
 use crate::net::{Link, NetEvent};
 use crate::resolve;
 
-/// Lists the servers on this machine and on the local network.
+/// Lists the servers on this machine and on the local network; where one was named, that one, which is asked for its
+/// name.
 pub(super) async fn servers(common: &Common, output: &mut Output) -> Result<(), Failure> {
-    let mut servers = Vec::new();
-    if resolve::is_server_here().await {
-        servers.push(Found {
-            id: String::new(),
-            name: "this machine".to_owned(),
-            urls: vec![ServerUrl::here().to_string()],
-            key: None,
-        });
-    }
-    if !common.no_discovery {
-        match discovery::find(LISTEN).await {
-            Ok(found) => servers.extend(found),
-            Err(problem) => warn(&problem),
+    let servers = match &common.server {
+        Some(url) => {
+            let name = answer_to(common, None, None, |message| match message {
+                ServerMsg::Welcome { server, .. } => Some(server.clone()),
+                _ => None,
+            });
+            let (name, urls) = (name.await?, vec![url.to_string()]);
+            vec![ServerLine { name, urls }]
         }
-    }
+        None => servers_around(common).await,
+    };
     if servers.is_empty() {
         warn("no server was found; start one with enlinea-server, or name one with --server");
     }
     for server in servers {
         match output.mode() {
             Mode::Plain => output.line(&format!("{}: {}", server.name, server.urls.join(", "))),
-            Mode::Json => {
-                let line = ServerLine {
-                    name: &server.name,
-                    urls: &server.urls,
-                };
-                output.json(&serde_json::to_string(&line).unwrap_or_default());
-            }
+            Mode::Json => output.json_line(&server),
         }
     }
     Ok(())
 }
 
-/// A server in JSON, which is no message of the protocol.
-#[derive(Serialize)]
-struct ServerLine<'a> {
-    name: &'a str,
-    urls: &'a [String],
+async fn servers_around(common: &Common) -> Vec<ServerLine> {
+    let mut servers = Vec::new();
+    if resolve::is_server_here().await {
+        servers.push(ServerLine {
+            name: "this machine".to_owned(),
+            urls: vec![ServerUrl::here().to_string()],
+        });
+    }
+    if !common.no_discovery {
+        match discovery::find(LISTEN).await {
+            Ok(found) => servers.extend(found.into_iter().map(|server| ServerLine {
+                name: server.name,
+                urls: server.urls,
+            })),
+            Err(problem) => warn(&problem),
+        }
+    }
+    servers
 }
 
 /// Lists the rooms in the lobby.

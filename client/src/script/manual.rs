@@ -6,7 +6,8 @@ use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use super::output::Output;
+use super::json_lines::WrittenLine;
+use super::output::{Mode, Output};
 use crate::args::{self, ManArgs};
 use crate::failure::Failure;
 use crate::private;
@@ -33,7 +34,12 @@ pub(super) fn man(args: &ManArgs, output: &mut Output) -> Result<(), Failure> {
             let page = main_page(command.clone()).map_err(failed)?;
             clap_mangen::generate_to(command, directory).map_err(failed)?;
             fs::write(directory.join("enlinea.1"), page).map_err(failed)?;
-            output.note(&format!("written to {}", directory.display()));
+            match output.mode() {
+                Mode::Plain => output.line(&format!("written to {}", directory.display())),
+                Mode::Json => output.json_line(&WrittenLine {
+                    written: directory.display().to_string(),
+                }),
+            }
         }
     }
     Ok(())

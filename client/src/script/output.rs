@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use serde::Serialize;
+
 use crate::failure::Failure;
 use crate::text::{plain, plain_json};
 
@@ -75,6 +77,11 @@ impl Output {
     /// Writes a line of JSON in either mode.
     pub fn json(&mut self, line: &str) {
         self.write(&plain_json(line));
+    }
+
+    /// Writes a line of a list in JSON.
+    pub(super) fn json_line(&mut self, line: &impl Serialize) {
+        self.json(&serde_json::to_string(line).expect("these lines have texts and numbers alone"));
     }
 
     /// Writes a text of several lines in either mode, unchanged.

@@ -26,7 +26,7 @@ use super::describe;
 use crate::args::NewArgs;
 use crate::board_change::BoardChange;
 use crate::failure::{Failure, Kind};
-use crate::library::FinishedGame;
+use crate::library::{self, FinishedGame};
 
 /// The purpose of the session.
 #[derive(Clone, Debug)]
@@ -112,6 +112,10 @@ pub(super) struct Session {
     /// The choice that was sent with that revision, if it was one: unlike a move it is not sent again by a
     /// connection that comes back.
     awaited_choice: Option<OpeningChoice>,
+    /// True while the answer to `who` or `analyse` is awaited: the lines behind it wait, and so does the end.
+    asking: bool,
+    /// True where a game was over before this person came to watch it: there is nothing to wait for but questions.
+    came_late: bool,
     /// True while a new snapshot is awaited: events that come before it are ignored.
     resyncing: bool,
     /// The last thing that was refused, unless a move was played since.
@@ -140,6 +144,8 @@ impl Session {
             input_ended: false,
             awaited: None,
             awaited_choice: None,
+            asking: false,
+            came_late: false,
             resyncing: false,
             refused: None,
             leaving: false,
@@ -207,13 +213,9 @@ impl Session {
                 lines,
                 ..
             } => {
-                let said = self.table.as_ref().map(|table| {
-                    if lines.is_empty() {
-                        describe::values(table, *plies, columns)
-                    } else {
-                        describe::best_lines(table, *plies, lines)
-                    }
-                });
+                self.asking = false;
+                let table = self.table.as_ref();
+                let said = table.map(|table| describe::analysis(table, *plies, columns, lines));
                 self.say(said.unwrap_or_default());
             }
             ServerMsg::Who {
@@ -221,6 +223,7 @@ impl Session {
                 spectators,
                 watching,
             } => {
+                self.asking = false;
                 let table = self.table.as_ref().filter(|table| table.room() == *room);
                 let said = table.map(|table| describe::who(table, spectators, *watching));
                 self.say(said.unwrap_or_default());
@@ -296,21 +299,42 @@ impl Session {
         {
             self.send(Act::Choose { revision, choice });
         }
+        // A connection that came back does not bring the answer.
+        self.asking = false;
         let lines = describe::table(&table);
         self.say(lines);
         let is_over = table.outcome().is_some();
+        let is_first = self.table.is_none();
+        self.came_late = is_over && (is_first || self.came_late) && self.is_watch();
         self.table = Some(table);
         if is_over {
             self.game_over();
         }
     }
 
+    /// True for the command `watch`.
+    fn is_watch(&self) -> bool {
+        match &self.goal {
+            Goal::Join { role, .. } => *role == Role::Spectator,
+            Goal::New(_) | Goal::Quick { .. } => false,
+        }
+    }
+
     fn on_event(&mut self, event: &RoomEvent) {
+        if let RoomEvent::Started { .. } = event {
+            self.came_late = false;
+        }
         let you = self.table.as_ref().and_then(Replica::you);
         if let RoomEvent::Moved { side, .. } | RoomEvent::OpeningChosen { by: side, .. } = event
             && you == Some(*side)
         {
             self.refused = None;
+        }
+        if let RoomEvent::SearchInfo { search } = event {
+            let table = self.table.as_ref();
+            if table.is_some_and(|table| library::are_searches_complete(table, search.ply)) {
+                self.keep();
+            }
         }
         match BoardChange::from_event(event) {
             Some(BoardChange::Revised(revision)) => self.board_is_at(revision),
@@ -328,14 +352,19 @@ impl Session {
 
     /// Ends the session of a spectator; a player may want another game.
     fn game_over(&mut self) {
+        self.keep();
         let Some(table) = &self.table else { return };
-        // A game by rules that this program does not know was none that it could follow.
-        if let Ok(game) = FinishedGame::at(table) {
-            self.effects.push(Effect::Keep(Box::new(game)));
-        }
         if table.you().is_some() {
             if !self.input_ended {
                 self.say(vec!["type rematch to play again, or leave".to_owned()]);
+            }
+            return;
+        }
+        if self.came_late {
+            if !self.input_ended {
+                self.say(vec![
+                    "ask board, last, moves, clocks, who or analyse, or leave".to_owned(),
+                ]);
             }
             return;
         }
@@ -343,6 +372,13 @@ impl Session {
         let more = describe::is_between_bots(table) && table.snapshot().series.game <= again;
         if !more {
             self.end(Ok(()));
+        }
+    }
+
+    /// Keeps the game that is over. One by rules that this program does not know was none that it could follow.
+    fn keep(&mut self) {
+        if let Some(Ok(game)) = self.table.as_ref().map(FinishedGame::at) {
+            self.effects.push(Effect::Keep(Box::new(game)));
         }
     }
 
@@ -362,6 +398,7 @@ impl Session {
         if *refusal != Refusal::ShuttingDown {
             self.awaited = None;
         }
+        self.asking = false;
         self.refused = Some(message.to_owned());
         self.say(vec![format!("refused: {message}")]);
     }

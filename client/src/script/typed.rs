@@ -45,36 +45,6 @@ pub(super) enum Typed {
     Unreadable(String),
 }
 
-/// The commands and their meaning, for `help`.
-pub(super) const COMMANDS: [(&str, &str); 20] = [
-    ("4, h8", "plays there"),
-    (
-        "black, white, two",
-        "chooses a colour in the opening, or to place two more stones",
-    ),
-    ("resign", "gives the game up"),
-    ("draw", "offers a draw, or takes the one that is offered"),
-    ("accept, decline", "answers what your opponent offers"),
-    ("takeback", "asks for your last ply back"),
-    ("abort", "ends the game before both sides have moved"),
-    ("claim", "claims the game of an opponent who stays away"),
-    ("rematch", "offers another game, or agrees to it"),
-    ("say TEXT", "says something to those present"),
-    ("board", "shows the board"),
-    ("last", "says the last move, and whose turn it is"),
-    ("clocks", "says the time of both players"),
-    ("moves", "says every move"),
-    ("legal", "says the moves that there are"),
-    ("who", "says who is at the table and who watches"),
-    ("record", "shows the game as text, to keep"),
-    (
-        "analyse",
-        "shows what each column is worth, now or after the number of plies that follows",
-    ),
-    ("leave", "leaves; your seat in a game is kept"),
-    ("help", "shows this"),
-];
-
 impl Typed {
     /// Reads a line. Commands are words of their own in any case; JSON begins with a brace.
     pub(super) fn read(line: &str) -> Self {
@@ -142,6 +112,7 @@ impl Typed {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::args::TYPED;
 
     #[test]
     fn a_line_is_a_command_or_a_move() {
@@ -181,7 +152,7 @@ mod tests {
 
     #[test]
     fn every_command_that_help_names_is_one() {
-        for (words, _) in &COMMANDS[1..] {
+        for (words, _) in &TYPED[1..] {
             for word in words.split(", ") {
                 let typed = Typed::read(&word.replace("TEXT", "hola"));
                 assert!(!matches!(typed, Typed::Move(_)), "{word}");

@@ -21,7 +21,7 @@ use super::{Action, App, Evaluated, Evaluation, Page, Scene, Screen, Target, rev
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
 use crate::text::plain;
-use crate::values::has_values;
+use crate::values::{found_words, has_values};
 
 /// A saved game on the screen.
 #[derive(Debug)]
@@ -312,6 +312,11 @@ impl Replay {
         say(&self.status());
         if let Some(comment) = self.comment() {
             say(&plain(comment));
+        }
+        let ply = usize::from(self.shown).checked_sub(1);
+        let found = ply.and_then(|at| found_words(position, &self.record.plies()[at]));
+        if let Some(found) = found {
+            say(&found);
         }
         if !is_brief {
             lines.extend(Side::BOTH.map(|seat| self.player(seat, look)));

@@ -2,15 +2,16 @@
 
 use protocol::act::Act;
 use protocol::message::ClientMsg;
-use protocol::record::Record;
 use protocol::replica::Replica;
 use protocol::side::Side;
 use protocol::spec::OpeningChoice;
 use protocol::view::Phase;
 
 use super::{Effect, Session, describe};
+use crate::args::TYPED;
+use crate::library::record_of;
 use crate::opening;
-use crate::script::typed::{COMMANDS, Typed};
+use crate::script::typed::Typed;
 
 impl Session {
     /// Executes typed lines for as long as they apply to the position.
@@ -31,11 +32,17 @@ impl Session {
         }
     }
 
-    /// Handles the end of the input. A spectator stays. A player leaves when the next move is theirs, since
+    /// Handles the end of the input. A spectator stays, unless the game was over before. A player leaves when the next move is theirs, since
     /// nobody will make it; the seat is kept.
     fn on_input_end(&mut self) {
         let Some(table) = &self.table else { return };
-        if table.you().is_none() || self.awaited.is_some() {
+        if self.awaited.is_some() || self.asking {
+            return;
+        }
+        if table.you().is_none() {
+            if self.came_late {
+                self.leave();
+            }
             return;
         }
         match &table.snapshot().phase {
@@ -59,7 +66,7 @@ impl Session {
         };
         match typed {
             Typed::Message(_) => true,
-            _ if self.awaited.is_some() => false,
+            _ if self.awaited.is_some() || self.asking => false,
             Typed::Move(_) | Typed::Choose(_) => match &table.snapshot().phase {
                 // Over: it is told that the game is over, and the next line is looked at.
                 Phase::Over { .. } => true,
@@ -103,9 +110,10 @@ impl Session {
             }
             Typed::Who => {
                 let room = table.room();
+                self.asking = true;
                 self.send(ClientMsg::Who { room });
             }
-            Typed::Record => match Record::from_snapshot(table.snapshot(), None) {
+            Typed::Record => match record_of(table) {
                 Ok(record) => self.say(record.to_string().lines().map(str::to_owned).collect()),
                 Err(problem) => self.reject(problem.to_string()),
             },
@@ -113,10 +121,11 @@ impl Session {
                 let game = table.game();
                 let last = game.plies().len() - usize::from(game.ending().is_some());
                 let plies = plies.unwrap_or(last as u16);
+                self.asking = true;
                 self.send(ClientMsg::Analyse { plies });
             }
             Typed::Help => {
-                let lines = COMMANDS.map(|(words, meaning)| format!("{words}: {meaning}"));
+                let lines = TYPED.map(|(words, meaning)| format!("{words}: {meaning}"));
                 self.say(lines.to_vec());
             }
             Typed::Leave => self.leave(),

@@ -1,9 +1,8 @@
 //! The record of the game at the table: kept in the library, saved while it goes on, or sent to the clipboard.
 
-use protocol::record::Record;
 use protocol::replica::Replica;
 
-use crate::library::FinishedGame;
+use crate::library::{FinishedGame, record_of};
 use crate::ui::{Action, App};
 
 /// Keeps the game at a table, which is over now. A game by rules that this program does not know has no record.
@@ -25,7 +24,7 @@ impl App {
                 tell: true,
             })
         } else {
-            Record::from_snapshot(seen, None).map(|record| Action::Save {
+            record_of(table).map(|record| Action::Save {
                 name: format!("{}-{}.txt", seen.room, seen.series.game),
                 record: Box::new(record),
             })
@@ -38,7 +37,7 @@ impl App {
         let Some(table) = self.table() else {
             return Vec::new();
         };
-        let record = Record::from_snapshot(table.snapshot(), None);
+        let record = record_of(table);
         let actions = self.perform(record.map(|record| Action::Copy(Box::new(record))));
         if !actions.is_empty() {
             self.say(COPIED);

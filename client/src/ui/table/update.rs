@@ -13,6 +13,7 @@ use protocol::view::{LeftWhy, Phase, Seat, Snapshot};
 use super::{Values, saving, status};
 use crate::board_change::BoardChange;
 use crate::input::Intent;
+use crate::library;
 use crate::opening;
 use crate::ui::app::Ends;
 use crate::ui::{Action, App, Confirm, Evaluation, PromptKind, Screen};
@@ -286,6 +287,11 @@ impl App {
         match event {
             RoomEvent::Over { .. } => {
                 actions.extend(token.map(Action::Forget));
+                actions.extend(saving::keep(&view.table));
+            }
+            RoomEvent::SearchInfo { search }
+                if library::are_searches_complete(&view.table, search.ply) =>
+            {
                 actions.extend(saving::keep(&view.table));
             }
             // The answers on their way are about other plies.

@@ -1,6 +1,7 @@
 //! Questions about the table, for somebody who does not see it.
 
 use protocol::clock::ClockFace;
+use protocol::square::Square;
 
 use super::*;
 
@@ -90,4 +91,86 @@ fn on_a_wide_board_legal_moves_are_counted() {
     trial.join(None);
     trial.moved("h8");
     assert_eq!(trial.ask("legal"), ["224 of the 225 cells"]);
+}
+
+#[test]
+fn the_answer_of_the_server_comes_before_the_lines_behind_the_question() {
+    let mut trial = Trial::spectator();
+    trial.lines.clear();
+    trial.types(&["analyse", "legal"]);
+    assert_eq!(trial.sent, [ClientMsg::Analyse { plies: 0 }]);
+    assert_eq!(trial.lines, [""; 0]);
+    trial.refuse(Refusal::GameNotOver);
+    assert!(trial.lines[0].starts_with("refused: "), "{:?}", trial.lines);
+    assert_eq!(trial.lines[1], "1, 2, 3, 4, 5, 6, 7");
+}
+
+#[test]
+fn whoever_comes_after_the_end_leaves_when_the_input_ends_and_all_is_answered() {
+    let trial = Trial::spectator();
+    let outcome = Outcome {
+        winner: Some(Side::First),
+        reason: Reason::Resignation,
+        line: Vec::new(),
+    };
+    let mut late = Trial {
+        session: Session::new(
+            Goal::Join {
+                room: trial.seen.room,
+                role: Role::Spectator,
+            },
+            true,
+        ),
+        lines: Vec::new(),
+        ended: None,
+        ..trial
+    };
+    late.seen.phase = Phase::Over { outcome };
+    late.join(None);
+    assert_eq!(late.ended, None);
+    assert!(
+        late.has_said("game over: first (Ana) wins"),
+        "{:?}",
+        late.lines
+    );
+    late.types(&["who"]);
+    late.input_ends();
+    let room = late.seen.room;
+    assert_eq!(late.sent, [ClientMsg::Who { room }]);
+    late.hear(&ServerMsg::Who {
+        room,
+        spectators: Vec::new(),
+        watching: 0,
+    });
+    assert_eq!(late.sent.pop(), Some(ClientMsg::Leave));
+    late.left(LeftWhy::Asked);
+    assert_eq!(late.ended, Some(Ok(())));
+}
+
+#[test]
+fn what_a_bot_found_is_kept_though_it_is_told_behind_the_end() {
+    let mut trial = Trial::player();
+    for column in ["4", "1", "4"] {
+        trial.moved(column);
+    }
+    trial.over();
+    assert_eq!(trial.kept.len(), 1);
+    let search = protocol::view::SearchInfo {
+        side: Side::Second,
+        ply: 2,
+        score: 7,
+        depth: None,
+        nodes: 10,
+        elapsed: Millis::ZERO,
+        pv: vec![Square::new(0, 0).unwrap()],
+        exact: None,
+    };
+    trial.event(RoomEvent::SearchInfo { search });
+    assert_eq!(trial.kept.len(), 2);
+    let kept = trial.kept.pop().unwrap().record;
+    assert!(
+        kept.to_string()
+            .contains("1 {[%search score=7 nodes=10 ms=0]}"),
+        "{kept}"
+    );
 }

@@ -1,0 +1,39 @@
+//! The options of the log.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+/// The options of the log.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Log")]
+pub struct LogArgs {
+    /// Appends what happens to the connection to a file [default: no log].
+    #[arg(long, global = true, value_name = "FILE", env = "ENLINEA_LOG")]
+    pub log: Option<PathBuf>,
+
+    /// How much the log has: with debug also the kind of each message, never what it says.
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value_t,
+        value_name = "LEVEL",
+        env = "ENLINEA_LOG_LEVEL"
+    )]
+    pub log_level: LogLevel,
+}
+
+/// How much the log has; each has what stands before it too.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum LogLevel {
+    /// What failed for good.
+    Error,
+    /// Lost connections and refusals.
+    Warn,
+    /// Connections that are made.
+    #[default]
+    Info,
+    /// The kind of each message.
+    Debug,
+}

@@ -1,0 +1,137 @@
+//! Games that were kept: listed, named, exported, shown and analysed.
+
+use std::path::Path;
+
+use crate::{enlinea_in, text};
+
+#[test]
+fn a_game_that_was_played_is_listed_exported_shown_and_analysed() {
+    let data = tempfile::tempdir().unwrap();
+    let host = "host --listen 127.0.0.1:0 --store memory --second bot:random --seed 3 --plain";
+    let host: Vec<_> = host.split(' ').collect();
+    // Whatever the bot does, a column or the row is complete by then.
+    let moves = "4\n4\n4\n4\n3\n2\n1\n5\n3\n3\n3\n2\n2\n2\n5\n5\n5\n";
+    let played = enlinea_in(data.path(), &host, moves);
+    assert!(played.status.success(), "{played:?}");
+    let games = text(&enlinea_in(data.path(), &["games"], "").stdout);
+    let line = games.lines().next().unwrap();
+    assert!(
+        line.contains("Connect Four, guest-01 against bot:random, 1-0, line"),
+        "{line}"
+    );
+    let code = line[11..17].to_owned();
+    assert!(line.contains(&format!(" {code}-1: ")), "{line}");
+    assert!(line.ends_with(&format!("-{code}-1.txt")), "{line}");
+
+    let export = enlinea_in(data.path(), &["export", &code], "");
+    let record = text(&export.stdout);
+    assert!(
+        record.starts_with("[Variant \"connect-four\"]"),
+        "{export:?}"
+    );
+    assert!(record.contains("[Date \"20"), "{record}");
+    let file = data.path().join("one.txt");
+    let file = file.to_str().unwrap();
+    assert!(
+        enlinea_in(data.path(), &["export", &code, file], "")
+            .status
+            .success()
+    );
+    let again = enlinea_in(data.path(), &["export", &code, file], "");
+    assert_eq!(again.status.code(), Some(1));
+    assert!(
+        text(&again.stderr).contains("it is left as it is"),
+        "{again:?}"
+    );
+
+    for source in [code.as_str(), &format!("{code}-1"), file, "-"] {
+        let replay = enlinea_in(data.path(), &["replay", source], &record);
+        let lines = text(&replay.stdout);
+        assert!(lines.contains("1. first: 4"), "{replay:?}");
+        assert!(lines.ends_with("result: 1-0\n"), "{lines}");
+    }
+    let analysis = enlinea_in(data.path(), &["analyse", &code, "--json"], "");
+    let first = text(&analysis.stdout);
+    let first: serde_json::Value = serde_json::from_str(first.lines().next().unwrap()).unwrap();
+    assert_eq!(first["columns"][3]["score"], 1, "{first}");
+}
+
+/// Writes kept games of the room K7QM2X, each with another first player.
+fn rematches(data: &Path, numbers: &[u16]) {
+    let games = data.join("games");
+    std::fs::create_dir_all(&games).unwrap();
+    for number in numbers {
+        let record = format!(
+            "[Variant \"connect-four\"]\n[First \"Ana {number}\"]\n[Second \"Ben\"]\n[Room \"K7QM2X\"]\n\
+             [Result \"1-0\"]\n\n1. 4 3 2. 4 3 3. 4 3 4. 4 1-0\n"
+        );
+        let file = games.join(format!("2026-11-22-K7QM2X-{number}.txt"));
+        std::fs::write(file, record).unwrap();
+    }
+}
+
+#[test]
+fn each_game_of_a_room_is_listed_under_a_name_that_the_commands_take() {
+    let data = tempfile::tempdir().unwrap();
+    rematches(data.path(), &[1, 2, 3]);
+    let list = text(&enlinea_in(data.path(), &["games"], "").stdout);
+    for number in 1..=3 {
+        let name = format!("K7QM2X-{number}");
+        let line = list
+            .lines()
+            .find(|line| line.contains(&format!(" {name}: ")));
+        let line = line.unwrap_or_else(|| panic!("{name}: {list}"));
+        assert!(line.ends_with(&format!("2026-11-22-{name}.txt")), "{line}");
+        for (command, expected) in [
+            ("export", format!("[First \"Ana {number}\"]")),
+            ("replay", format!("First: Ana {number}")),
+        ] {
+            let shown = enlinea_in(data.path(), &[command, &name], "");
+            assert!(text(&shown.stdout).contains(&expected), "{shown:?}");
+        }
+        let analysed = enlinea_in(data.path(), &["analyse", &name, "--seconds", "1"], "");
+        assert!(analysed.status.success(), "{analysed:?}");
+    }
+    let latest = text(&enlinea_in(data.path(), &["export", "K7QM2X"], "").stdout);
+    assert!(latest.contains("[First \"Ana 3\"]"), "{latest}");
+}
+
+#[test]
+fn a_number_that_is_not_there_is_told_with_those_that_are() {
+    let data = tempfile::tempdir().unwrap();
+    rematches(data.path(), &[1, 3]);
+    for command in ["export", "replay", "analyse"] {
+        let wrong = enlinea_in(data.path(), &[command, "K7QM2X-2"], "");
+        assert_eq!(wrong.status.code(), Some(1), "{wrong:?}");
+        let reason = text(&wrong.stderr);
+        assert!(
+            reason.contains("game 2 of the room K7QM2X is not kept; there are: 1, 3"),
+            "{reason}"
+        );
+    }
+}
+
+/// What the bots found was gone with the room.
+#[test]
+fn what_a_bot_found_is_kept_with_the_game_and_shown_again() {
+    let data = tempfile::tempdir().unwrap();
+    let host = "host --listen 127.0.0.1:0 --store memory --second bot:negamax:2 --seed 3 --plain";
+    let host: Vec<_> = host.split(' ').collect();
+    // What it found is told behind the end.
+    let played = enlinea_in(data.path(), &host, "4\n4\nresign\n");
+    assert!(played.status.success(), "{played:?}");
+    let games = text(&enlinea_in(data.path(), &["games"], "").stdout);
+    let name = &games.lines().next().unwrap()[11..19];
+    let record = text(&enlinea_in(data.path(), &["export", name], "").stdout);
+    // The game may end before the bot has replied for the second time.
+    let kept = record.matches("[%search score=").count();
+    assert!(kept >= 1, "{record}");
+    let shown = text(&enlinea_in(data.path(), &["replay", name], "").stdout);
+    assert_eq!(shown.matches(". the bot found: ").count(), kept, "{shown}");
+    assert!(shown.contains("depth 2, expected "), "{shown}");
+    assert_eq!(
+        games.matches("Connect Four").count(),
+        1,
+        "kept once: {games}"
+    );
+}

@@ -1,0 +1,74 @@
+//! A program that hosts a room, and stays while others come to it.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout};
+
+use tempfile::TempDir;
+
+use crate::command;
+
+/// A host against a bot, with its own data.
+pub(crate) struct Hosted {
+    child: Child,
+    input: ChildStdin,
+    lines: BufReader<ChildStdout>,
+    pub(crate) data: TempDir,
+    /// The address for `--server`.
+    pub(crate) url: String,
+    /// The code of the room.
+    pub(crate) room: String,
+}
+
+impl Hosted {
+    pub(crate) fn start(more: &[&str]) -> Self {
+        let data = tempfile::tempdir().expect("a directory for the test");
+        let host = "host --listen 127.0.0.1:0 --store memory --second bot:random --seed 3 --plain";
+        let host: Vec<_> = host.split(' ').chain(more.iter().copied()).collect();
+        let mut child = command(data.path(), &host).spawn().expect("it starts");
+        let mut hosted = Self {
+            input: child.stdin.take().expect("it is piped"),
+            lines: BufReader::new(child.stdout.take().expect("it is piped")),
+            child,
+            data,
+            url: String::new(),
+            room: String::new(),
+        };
+        let serving = hosted.until("serving; others connect with: ");
+        let url = serving.rsplit(' ').next().expect("an address");
+        url.clone_into(&mut hosted.url);
+        let room = hosted.until("room ");
+        room[5..11].clone_into(&mut hosted.room);
+        hosted
+    }
+
+    /// Reads on to a line that contains `text`.
+    pub(crate) fn until(&mut self, text: &str) -> String {
+        loop {
+            let mut line = String::new();
+            let length = self.lines.read_line(&mut line).expect("it writes UTF-8");
+            assert!(length > 0, "the output ended before: {text}");
+            if line.contains(text) {
+                return line.trim_end().to_owned();
+            }
+        }
+    }
+
+    pub(crate) fn types(&mut self, lines: &str) {
+        self.input.write_all(lines.as_bytes()).expect("it reads");
+    }
+
+    /// Plays the game to its end, which the host wins.
+    pub(crate) fn win(&mut self) {
+        self.types("4\n4\n4\n4\n3\n2\n1\n5\n3\n3\n3\n2\n2\n2\n5\n5\n5\n");
+        self.until("game over: you win");
+    }
+
+    /// Ends the input; the program leaves.
+    pub(crate) fn end(self) {
+        let Self {
+            mut child, input, ..
+        } = self;
+        drop(input);
+        assert!(child.wait().expect("it ends").success());
+    }
+}

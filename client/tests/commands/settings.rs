@@ -1,0 +1,115 @@
+//! The settings file, and `config`.
+
+use crate::{enlinea_in, text};
+
+#[test]
+fn a_setting_of_the_file_holds_for_every_command_and_config_shows_its_origin() {
+    let data = tempfile::tempdir().unwrap();
+    let file = data.path().join("config.toml");
+    std::fs::write(&file, "name = \"Ana\"\n").unwrap();
+    let config = text(&enlinea_in(data.path(), &["config"], "").stdout);
+    assert!(config.contains("name = \"Ana\" # this file"), "{config}");
+    assert!(
+        config.contains("no-discovery = true # ENLINEA_NO_DISCOVERY"),
+        "{config}"
+    );
+    assert!(config.contains("patience = 60 # default"), "{config}");
+    let lines = "host --listen 127.0.0.1:0 --store memory --second bot:random --plain";
+    let lines: Vec<_> = lines.split(' ').collect();
+    let hosted = text(&enlinea_in(data.path(), &lines, "").stdout);
+    assert!(hosted.contains(" as Ana\n"), "{hosted}");
+
+    std::fs::write(&file, "\nnaem = \"Ana\"\n").unwrap();
+    let wrong = enlinea_in(data.path(), &["rooms"], "");
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(
+        text(&wrong.stderr).contains("line 2: naem is no setting"),
+        "{wrong:?}"
+    );
+}
+
+#[test]
+fn config_says_what_is_wrong_with_each_value_and_what_there_is() {
+    let data = tempfile::tempdir().unwrap();
+    let theme = data.path().join("mine.toml");
+    std::fs::write(&theme, "frame = \"no colour\"\n").unwrap();
+    let file = data.path().join("config.toml");
+    let theme = format!("theme = {:?}", theme.to_str().unwrap());
+    let log = format!("log = {:?}", data.path().to_str().unwrap());
+    for (setting, expected) in [
+        ("theme = \"sunset\"", "classic, nightfall"),
+        (theme.as_str(), "mine.toml, line 1"),
+        ("color = \"purple\"", "possible values: auto"),
+        ("ground = \"green\"", "possible values: auto"),
+        ("log-level = \"loud\"", "possible values: error"),
+        ("name = \"\\u0007\"", "1 to 20 printable characters"),
+        (log.as_str(), "name another file with --log"),
+    ] {
+        std::fs::write(&file, setting).unwrap();
+        let config = enlinea_in(data.path(), &["config"], "");
+        assert_eq!(config.status.code(), Some(2), "{setting}: {config:?}");
+        let reason = text(&config.stderr);
+        assert!(reason.contains(expected), "{setting}: {reason}");
+        assert_eq!(reason.lines().count(), 1, "{reason}");
+    }
+    std::fs::write(&file, "theme = \"paper\"").unwrap();
+    assert!(enlinea_in(data.path(), &["config"], "").status.success());
+}
+
+#[test]
+fn the_log_has_what_happens_to_the_connection_and_no_token_or_chat() {
+    let data = tempfile::tempdir().unwrap();
+    let log = data.path().join("log.txt");
+    let arguments = [
+        "host",
+        "--plain",
+        "--listen",
+        "127.0.0.1:0",
+        "--store",
+        "memory",
+        "--second",
+        "bot:random",
+        "--log",
+        log.to_str().unwrap(),
+        "--log-level",
+        "debug",
+    ];
+    let hosted = enlinea_in(data.path(), &arguments, "say a secret word\n4\n");
+    assert!(hosted.status.success(), "{hosted:?}");
+    let said = text(&hosted.stdout) + &text(&hosted.stderr);
+    let log = std::fs::read_to_string(log).unwrap();
+    for expected in [
+        "enlinea begins",
+        "connecting",
+        "connected",
+        "let in",
+        "heard kind=\"event moved\"",
+        "sent kind=\"chat\"",
+        "sent kind=\"leave\"",
+    ] {
+        assert!(log.contains(expected), "{expected}: {log}");
+        assert!(!said.contains("kind="), "{said}");
+    }
+    assert!(!log.contains("secret") && !log.contains("token"), "{log}");
+    let key = enlinea_in(data.path(), &["export-key"], "");
+    let key = text(&key.stdout);
+    assert!(!log.contains(key.trim()), "{log}");
+}
+
+#[test]
+fn there_is_no_log_unless_it_is_asked_for() {
+    let data = tempfile::tempdir().unwrap();
+    assert!(
+        enlinea_in(data.path(), &["demo", "--plain"], "")
+            .status
+            .success()
+    );
+    let files = std::fs::read_dir(data.path()).unwrap();
+    let files: Vec<_> = files.map(|file| file.unwrap().file_name()).collect();
+    assert!(
+        !files
+            .iter()
+            .any(|name| name.to_string_lossy().contains("log") || *name == *"state"),
+        "{files:?}"
+    );
+}
