@@ -61,6 +61,10 @@ pub(crate) fn guard_screens() {
     std::panic::set_hook(Box::new(move |panic| {
         let screen = known().shown;
         if screen.is_none() || thread::current().name() == Some("main") {
+            // The program ends before the terminal of the screens is dropped, which shows the cursor.
+            if screen.is_some() {
+                let _ = crossterm::execute!(io::stdout(), crossterm::cursor::Show);
+            }
             close(panic);
             return;
         }

@@ -32,7 +32,8 @@ pub(super) fn show(
             Mode::Json => output.json_line(&SettingLine::new(setting)),
         }
     }
-    common.check()
+    common.check()?;
+    crate::log::open(&common.log).map(drop)
 }
 
 fn in_words(setting: &Setting) -> String {
