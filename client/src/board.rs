@@ -1,7 +1,8 @@
 //! Boards as characters with colours.
 //!
 //! shapes -> 8 x 16 samples of each character, each with a role -> the glyph and two roles with the fewest wrong
-//! samples -> the colours of the theme. Knows buffers and styles of ratatui, and no terminal; where a board stands on
+//! samples -> the colours of the theme. Where the terminal shows images, the same shapes -> [`raster`] -> images over
+//! those characters. Knows buffers and styles of ratatui, and no terminal; where a board stands on
 //! the screen is the business of [`ui`](crate::ui).
 
 mod colour;
@@ -12,6 +13,8 @@ mod fit;
 pub(crate) mod gravity;
 mod look;
 mod palette;
+mod pictures;
+mod raster;
 mod role;
 mod theme;
 
@@ -21,6 +24,8 @@ mod tests;
 pub use depth::{Depth, Ground};
 pub(crate) use fall::{FRAME, Lighting};
 pub use fall::{Fall, Moving};
-pub use look::{ColourChoice, Glyphs, GroundChoice, Look};
+pub use look::{ColourChoice, Glyphs, GraphicsChoice, GroundChoice, Look};
+pub use pictures::Graphics;
+pub(crate) use raster::{CellSize, Crossings};
 pub(crate) use theme::Part;
 pub use theme::{Theme, ThemeError};

@@ -3,6 +3,7 @@
 //! Decisions are made in `app.rs`. Here keys become [`Event`]s and [`Action`]s are carried out; the outcome of
 //! an action comes back as an event.
 
+mod answers;
 mod evaluation;
 mod games;
 mod keeping;
@@ -25,15 +26,17 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
+use self::answers::{LateAnswers, Question};
 use self::evaluation::Search;
 use self::terminal::{Modes, key, terminated};
 use crate::args::{Common, DEFAULT_PORT};
-use crate::board::{Depth, Look, Moving};
+use crate::board::{Depth, GraphicsChoice, Look, Moving};
 use crate::choices::Choices;
 use crate::crash;
 use crate::discovery::{self, Browser, Change};
 use crate::failure::Failure;
 use crate::identity::Identity;
+use crate::input::Key;
 use crate::known_servers::KnownServers;
 use crate::library;
 use crate::motion::Motion;
@@ -124,6 +127,8 @@ pub async fn run(
         began: Instant::now(),
         area: Rect::default(),
         called: false,
+        late: LateAnswers::default(),
+        typed: Vec::new(),
     };
     event_loop.app.quiet = common.quiet;
     event_loop.app.offer_ascii(common.look.may_need_ascii());
@@ -139,6 +144,10 @@ pub async fn run(
             "cannot use this terminal for the screens ({error}); use --plain for lines of text"
         ))
     })?;
+    if let Err(error) = event_loop.ask_terminal(common, &mut terminal) {
+        ratatui::restore();
+        return Err(Failure::failed(format!("the terminal failed: {error}")));
+    }
     let modes = Modes::begin();
     crash::guard_screens();
     let ended = event_loop.run(&mut terminal, start, outcomes).await;
@@ -209,9 +218,42 @@ struct EventLoop {
     area: Rect,
     /// True while the title of the window says that it is this person's turn.
     called: bool,
+    /// Answers of the terminal that are still to come.
+    late: LateAnswers,
+    /// Keys that were pressed while it was asked.
+    typed: Vec<Key>,
 }
 
 impl EventLoop {
+    /// Asks the terminal for its background and its images, and takes the look that follows.
+    fn ask_terminal(
+        &mut self,
+        common: &Common,
+        terminal: &mut ratatui::DefaultTerminal,
+    ) -> std::io::Result<()> {
+        let choice = common.look.graphics;
+        let variable = |name: &str| std::env::var(name).ok();
+        let question = Question::new(common.look.ground, choice, &self.look, variable);
+        let answers = question.map(Question::ask).unwrap_or_default();
+        if question.is_some() {
+            // A terminal that did not understand may have written a part of it on the screen.
+            terminal.clear()?;
+            self.late = answers.late();
+        }
+        if let Some(ground) = answers.ground {
+            self.look.set_ground(ground);
+        }
+        match (answers.graphics, answers.cell.or_else(answers::cell_size)) {
+            (Some(graphics), Some(cell)) => self.look.set_pictures(graphics, cell),
+            _ if choice == GraphicsChoice::On => self.app.say_for_long(
+                "this terminal shows no images here, so boards are drawn with characters",
+            ),
+            _ => {}
+        }
+        self.typed = answers.typed;
+        Ok(())
+    }
+
     async fn run(
         &mut self,
         terminal: &mut ratatui::DefaultTerminal,
@@ -244,6 +286,12 @@ impl EventLoop {
         }
         if self.carry_out(begin).await {
             return Ok(());
+        }
+        for key in std::mem::take(&mut self.typed) {
+            let actions = self.app.update(self.now(), Event::Key(key));
+            if self.carry_out(actions).await {
+                return Ok(());
+            }
         }
         loop {
             let now = self.now();
@@ -301,7 +349,10 @@ impl EventLoop {
     }
 
     /// Translates an event of the terminal; `None` for those without a meaning here.
-    fn read(&self, event: &TermEvent) -> Option<Event> {
+    fn read(&mut self, event: &TermEvent) -> Option<Event> {
+        if self.late.has(event) {
+            return None;
+        }
         match event {
             TermEvent::Key(event) => key(event).map(Event::Key),
             TermEvent::FocusGained => Some(Event::Focus(true)),
@@ -318,7 +369,13 @@ impl EventLoop {
                     _ => None,
                 }
             }
-            TermEvent::Resize(..) => None,
+            TermEvent::Resize(..) => {
+                // Another size of the font comes with another size of the window.
+                if let Some(cell) = answers::cell_size() {
+                    self.look.resize_pictures(cell);
+                }
+                None
+            }
         }
     }
 

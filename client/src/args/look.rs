@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::board::{ColourChoice, Glyphs, GroundChoice, Look, Theme};
+use crate::board::{ColourChoice, Glyphs, GraphicsChoice, GroundChoice, Look, Theme};
 use crate::failure::{Failure, Kind};
 
 /// The options of the screens' look.
@@ -20,7 +20,7 @@ pub struct LookArgs {
     )]
     pub color: ColourChoice,
 
-    /// Background of the terminal.
+    /// Background of the terminal: as it says itself, dark, or light.
     #[arg(
         long,
         global = true,
@@ -30,6 +30,17 @@ pub struct LookArgs {
         env = "ENLINEA_GROUND"
     )]
     pub ground: GroundChoice,
+
+    /// Boards as smooth images, in terminals that show some: kitty's protocol, iTerm2's, or sixel.
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value_t,
+        value_name = "WHEN",
+        env = "ENLINEA_GRAPHICS"
+    )]
+    pub graphics: GraphicsChoice,
 
     /// Colours of the board.
     #[arg(help = theme_help(), long, global = true, value_name = "NAME|FILE", default_value = "classic", env = "ENLINEA_THEME")]

@@ -62,6 +62,12 @@ pub(crate) const TIERS: [Tier; 3] = [
 ];
 
 impl Tier {
+    /// The same size with a row more below, which the lowest stones of an image reach into.
+    pub(crate) fn for_images(self) -> Self {
+        let bottom = self.bottom + self.down / 2;
+        Self { bottom, ..self }
+    }
+
     /// True where stones are characters.
     pub(crate) fn is_character(self) -> bool {
         self.radius.is_none()

@@ -1,5 +1,7 @@
 //! Properties of a terminal that colours depend on.
 
+use super::colour::Rgb;
+
 /// The colours that a terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Depth {
@@ -20,4 +22,16 @@ pub enum Ground {
     Dark,
     /// Light.
     Light,
+}
+
+impl Ground {
+    /// The ground with this colour in sRGB: on a light one black is read better than white.
+    pub(crate) fn from_rgb(colour: [u8; 3]) -> Self {
+        let colour = Rgb(colour);
+        if colour.contrast(Rgb::BLACK) > colour.contrast(Rgb::WHITE) {
+            Self::Light
+        } else {
+            Self::Dark
+        }
+    }
 }

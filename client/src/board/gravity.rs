@@ -131,6 +131,11 @@ impl Column {
             falling: None,
         }
     }
+
+    /// Rows above the frame.
+    pub(super) fn slot(&self) -> u16 {
+        self.slot
+    }
 }
 
 impl Tier {

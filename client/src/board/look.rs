@@ -13,6 +13,8 @@ use super::crossings::{self, Cell};
 use super::depth::{Depth, Ground};
 use super::gravity::{self, Column};
 use super::palette::Palette;
+use super::pictures::{Graphics, Pictures};
+use super::raster::{self, CellSize, Crossings};
 use super::role::{Role, Shade};
 use super::theme::{Part, Theme};
 
@@ -32,6 +34,7 @@ pub struct Look {
     pub(crate) animated: bool,
     columns: RefCell<HashMap<Column, Characters>>,
     cells: RefCell<HashMap<Cell, Option<(char, Style)>>>,
+    pictures: Option<Pictures>,
 }
 
 /// The characters of a column of the board, row by row.
@@ -49,6 +52,7 @@ impl Look {
             animated: false,
             columns: RefCell::default(),
             cells: RefCell::default(),
+            pictures: None,
         }
     }
 
@@ -58,6 +62,56 @@ impl Look {
         let can_fall = self.depth() != Depth::Mono && !self.glyphs.ascii;
         self.animated = animated && can_fall;
         self
+    }
+
+    /// Takes the colours for another ground.
+    pub(crate) fn set_ground(&mut self, ground: Ground) {
+        let theme = self.palette.theme().clone();
+        self.palette = Palette::new(theme, self.palette.depth(), ground);
+        self.columns.get_mut().clear();
+        self.cells.get_mut().clear();
+    }
+
+    /// Puts images over the characters of boards, in cells of this size. In few colours and in ASCII there are none:
+    /// what is beside an image would differ from it.
+    pub(crate) fn set_pictures(&mut self, graphics: Graphics, cell: CellSize) {
+        if self.can_have_pictures() {
+            self.pictures = Some(Pictures::new(graphics, cell));
+        }
+    }
+
+    /// Takes another size of the cells, where there are images.
+    pub(crate) fn resize_pictures(&mut self, cell: CellSize) {
+        if let Some(pictures) = self
+            .pictures
+            .as_mut()
+            .filter(|pictures| pictures.cell() != cell)
+        {
+            pictures.resize(cell);
+        }
+    }
+
+    /// True where images are not ruled out by the colours or the characters.
+    pub(crate) fn can_have_pictures(&self) -> bool {
+        matches!(self.depth(), Depth::Indexed | Depth::True) && !self.glyphs.ascii
+    }
+
+    pub(crate) fn pictures(&self) -> Option<&Pictures> {
+        self.pictures.as_ref()
+    }
+
+    /// The image of a column of the board, where there are images.
+    pub(crate) fn column_image(
+        &self,
+        tier: gravity::Tier,
+        column: &Column,
+    ) -> Option<image::RgbaImage> {
+        raster::column(&self.palette, tier, column, self.pictures()?.cell())
+    }
+
+    /// The image of a board with crossings, where there are images.
+    pub(crate) fn crossings_image(&self, board: &Crossings) -> Option<image::RgbaImage> {
+        raster::crossings(&self.palette, board, self.pictures()?.cell())
     }
 
     pub(crate) fn depth(&self) -> Depth {
@@ -186,6 +240,18 @@ impl GroundChoice {
             }
         }
     }
+}
+
+/// The images that a person wants.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum GraphicsChoice {
+    /// Where the terminal says that it shows them, and nothing is between.
+    #[default]
+    Auto,
+    /// Also inside tmux, and with a notice where the terminal shows none.
+    On,
+    /// None.
+    Off,
 }
 
 impl Palette {

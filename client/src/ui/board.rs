@@ -6,6 +6,7 @@
 mod crossings;
 mod gravity;
 mod letters;
+mod picture;
 mod values;
 
 #[cfg(test)]
@@ -343,7 +344,13 @@ fn forms(variant: Variant, look: &Look) -> Box<dyn Iterator<Item = Form>> {
             });
             Box::new(holes.chain([Form::Letters(SMALLEST)]))
         }
-        Family::Free | Family::Renju => Box::new(crossing::TIERS.into_iter().map(Form::Crossings)),
+        Family::Free | Family::Renju => {
+            let has_images = look.pictures().is_some();
+            Box::new(crossing::TIERS.into_iter().map(move |tier| {
+                let tier = if has_images { tier.for_images() } else { tier };
+                Form::Crossings(tier)
+            }))
+        }
     }
 }
 

@@ -66,6 +66,9 @@ pub fn draw(app: &App, look: &Look, moving: Moving, frame: &mut Frame<'_>) {
     if let Some(confirm) = app.confirm {
         confirmation(app, confirm, frame, areas.body);
     }
+    if let Some(pictures) = look.pictures() {
+        pictures.finish(frame.buffer_mut());
+    }
     if look.depth() == Depth::Mono {
         for cell in &mut frame.buffer_mut().content {
             (cell.fg, cell.bg) = (Color::Reset, Color::Reset);

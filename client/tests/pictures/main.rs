@@ -13,7 +13,7 @@ mod svg;
 
 use std::path::{Path, PathBuf};
 
-use client::board::{Depth, Glyphs, Ground, Look, Theme};
+use client::board::{Depth, Glyphs, Ground, Look, Moving, Theme};
 
 use self::scenes::Scene;
 
@@ -35,7 +35,7 @@ fn screens_are_as_kept() {
     for (name, scene) in scenes::all() {
         let Scene { app, size, title } = &scene;
         for (suffix, ground, colours) in GROUNDS {
-            let buffer = scenes::drawn(app, &look(ground), None, *size);
+            let buffer = scenes::drawn(app, &look(ground), Moving::default(), *size);
             let layers = svg::draw(svg::cells(&buffer), &colours, false);
             let picture = svg::document(*size, &colours, "", title, &layers);
             compare(&format!("{name}-{suffix}.svg"), &picture, MOST[0]);

@@ -1,6 +1,6 @@
 //! The states of the pictures: screens with what a server would say.
 
-use client::board::{Fall, Look};
+use client::board::{Look, Moving};
 use client::choices::Choices;
 use client::discovery::{Change, Found};
 use client::input::Key;
@@ -45,9 +45,9 @@ pub(crate) fn all() -> [(&'static str, Scene); 5] {
 }
 
 /// Draws a state as the program does.
-pub(crate) fn drawn(app: &App, look: &Look, fall: Option<(Fall, u8)>, size: (u16, u16)) -> Buffer {
+pub(crate) fn drawn(app: &App, look: &Look, moving: Moving, size: (u16, u16)) -> Buffer {
     let mut terminal = Terminal::new(TestBackend::new(size.0, size.1)).expect("a buffer");
-    let draw = terminal.draw(|frame| ui::draw(app, look, fall, frame));
+    let draw = terminal.draw(|frame| ui::draw(app, look, moving, frame));
     draw.expect("a buffer cannot fail");
     terminal.backend().buffer().clone()
 }
@@ -228,27 +228,39 @@ pub(crate) fn game(look: &Look) -> Vec<Picture> {
     let mut motion = Motion::default();
     motion.observe(&stage.app);
     stage.hover("d1");
-    let mut pictures = vec![(drawn(&stage.app, look, None, size), 1200)];
+    let still = Moving::default();
+    let mut pictures = vec![(drawn(&stage.app, look, still, size), 1200)];
     let moves = ["4", "4", "3", "3", "5", "2", "6"];
     for (number, column) in moves.into_iter().enumerate() {
         if number % 2 == 0 {
             let square = format!("{}1", char::from(b'a' - 1 + column.as_bytes()[0] - b'0'));
             stage.hover(&square);
-            pictures.push((drawn(&stage.app, look, None, size), 500));
+            pictures.push((drawn(&stage.app, look, still, size), 500));
         }
         stage.moved(column);
         motion.observe(&stage.app);
-        while let Some(fall) = motion.at(stage.app.now) {
+        while let Some((_, picture)) = motion.at(stage.app.now).fall {
             // Fewer pictures than on the screen keep the file small.
-            if [2, 4, 6, 7].contains(&fall.1) {
-                pictures.push((drawn(&stage.app, look, Some(fall), size), 40));
+            if [2, 4, 6, 7].contains(&picture) {
+                let moving = motion.at(stage.app.now);
+                pictures.push((drawn(&stage.app, look, moving, size), 40));
             }
             stage.app.now += Millis::from_millis(20);
         }
-        pictures.push((drawn(&stage.app, look, None, size), 700));
+        pictures.push((drawn(&stage.app, look, still, size), 700));
     }
     stage.won();
-    pictures.push((drawn(&stage.app, look, None, size), 4000));
+    motion.observe(&stage.app);
+    let mut lit = None;
+    while motion.at(stage.app.now).is_under_way() {
+        let moving = motion.at(stage.app.now);
+        if moving.lit != lit {
+            lit = moving.lit;
+            pictures.push((drawn(&stage.app, look, moving, size), 110));
+        }
+        stage.app.now += Millis::from_millis(20);
+    }
+    pictures.push((drawn(&stage.app, look, still, size), 4000));
     pictures
 }
 

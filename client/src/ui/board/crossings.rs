@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 use ratatui::style::Style;
 
-use super::{BoardLayout, Marks, put, write};
+use super::{BoardLayout, Marks, picture, put, write};
 use crate::board::crossings::{Cell, Look as StoneLook, Stone, Tier, is_star};
 use crate::board::gravity::Mark;
 use crate::board::{Depth, Look, Part};
@@ -41,14 +41,15 @@ pub(super) fn draw(
     }
     board.cursor(buffer);
     super::arrows(layout, look, board.on_wood(look.ink(Part::Cursor)), buffer);
+    picture::crossings(&board, buffer);
 }
 
-struct Board<'a> {
-    game: &'a Game,
-    layout: BoardLayout,
-    tier: Tier,
-    marks: Marks<'a>,
-    look: &'a Look,
+pub(super) struct Board<'a> {
+    pub(super) game: &'a Game,
+    pub(super) layout: BoardLayout,
+    pub(super) tier: Tier,
+    pub(super) marks: Marks<'a>,
+    pub(super) look: &'a Look,
     /// The stone that would be played, and where.
     ghost: Option<(Square, Side)>,
 }
@@ -91,7 +92,7 @@ impl Board<'_> {
     }
 
     /// The stone on a crossing of the window; none outside of it.
-    fn stone(&self, column: i32, from_top: i32) -> Stone {
+    pub(super) fn stone(&self, column: i32, from_top: i32) -> Stone {
         let (column, from_top) = (u8::try_from(column).ok()?, u8::try_from(from_top).ok()?);
         let window = self.layout.window;
         if column >= window.columns || from_top >= window.rows {

@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{BoardLayout, Marks, put, write};
+use super::{BoardLayout, Marks, picture, put, write};
 use crate::board::gravity::{Column, Hole, Mark, Tier};
 use crate::board::{Depth, Look, Part, fall};
 
@@ -51,10 +51,17 @@ pub(super) fn draw(
         slab(layout, place, has_feet, look, buffer);
     }
     numbers(game, layout, place, aimed, look, buffer);
+    picture::holes(game, layout, place, marks, look, buffer);
 }
 
 /// A column of the board with its marks.
-fn column(game: &Game, layout: BoardLayout, place: Place, marks: Marks<'_>, index: u8) -> Column {
+pub(super) fn column(
+    game: &Game,
+    layout: BoardLayout,
+    place: Place,
+    marks: Marks<'_>,
+    index: u8,
+) -> Column {
     let falling = marks.fall.filter(|(fall, _)| fall.square.column() == index);
     let cursor = marks.cursor.filter(|(square, _)| square.column() == index);
     let ghost = marks.ghost(game);
