@@ -3,6 +3,7 @@
 mod calls;
 mod crash;
 mod first_screen;
+mod graphics;
 mod other_device;
 mod replay;
 mod swap2;

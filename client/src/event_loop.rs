@@ -16,7 +16,7 @@ use std::time::Duration;
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::event::{Event as TermEvent, EventStream, MouseButton, MouseEventKind};
 use crossterm::execute;
-use crossterm::terminal::SetTitle;
+use crossterm::terminal::{Clear, ClearType, SetTitle};
 use futures::StreamExt;
 use protocol::millis::Millis;
 use protocol::record::Record;
@@ -144,7 +144,7 @@ pub async fn run(
             "cannot use this terminal for the screens ({error}); use --plain for lines of text"
         ))
     })?;
-    if let Err(error) = event_loop.ask_terminal(common, &mut terminal) {
+    if let Err(error) = event_loop.ask_terminal(common) {
         ratatui::restore();
         return Err(Failure::failed(format!("the terminal failed: {error}")));
     }
@@ -226,18 +226,15 @@ struct EventLoop {
 
 impl EventLoop {
     /// Asks the terminal for its background and its images, and takes the look that follows.
-    fn ask_terminal(
-        &mut self,
-        common: &Common,
-        terminal: &mut ratatui::DefaultTerminal,
-    ) -> std::io::Result<()> {
+    fn ask_terminal(&mut self, common: &Common) -> std::io::Result<()> {
         let choice = common.look.graphics;
         let variable = |name: &str| std::env::var(name).ok();
         let question = Question::new(common.look.ground, choice, &self.look, variable);
         let answers = question.map(Question::ask).unwrap_or_default();
         if question.is_some() {
-            // A terminal that did not understand may have written a part of it on the screen.
-            terminal.clear()?;
+            // A terminal that did not understand may have written a part of it on the screen. The library's own way to
+            // clear it asks for the cursor first, and fails where nothing answers.
+            execute!(std::io::stdout(), Clear(ClearType::All))?;
             self.late = answers.late();
         }
         if let Some(ground) = answers.ground {
