@@ -4,6 +4,7 @@
 //! is not waited for. The widget library would ask by itself, on a thread that goes on to read when nothing comes, and
 //! so takes the first key.
 
+#[cfg(unix)]
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -16,6 +17,7 @@ use crate::board::{CellSize, Graphics, GraphicsChoice, Ground, GroundChoice, Loo
 use crate::input::Key;
 
 /// Most time that the start waits for the terminal.
+#[cfg(unix)]
 const LIMIT: Duration = Duration::from_millis(200);
 
 /// Time in which an answer may still come after that.
@@ -35,6 +37,7 @@ pub(super) struct Question {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Protocols {
     kitty: bool,
+    sixel: bool,
     iterm2: bool,
 }
 
@@ -67,27 +70,31 @@ impl Question {
             };
         let iterm2 = names("TERM_PROGRAM", &["iTerm", "WezTerm", "mintty"])
             || names("LC_TERMINAL", &["iTerm"]);
-        // Neither of the two shows an image in the place of characters, which the widget needs.
+        // WezTerm's way is that of iTerm2, and Konsole draws sixels wrongly; neither shows an image of kitty's in the place
+        // of characters, which the widget needs.
         let is_partial = has("WEZTERM_EXECUTABLE") || has("KONSOLE_VERSION");
         let graphics = asks.then_some(Protocols {
             kitty: !is_partial && !is_inside,
+            sixel: !is_partial,
             iterm2: iterm2 && !is_inside,
         });
         let ground = ground == GroundChoice::Auto && look.depth() != crate::board::Depth::Mono;
         (ground || graphics.is_some()).then_some(Self { ground, graphics })
     }
 
+    #[cfg_attr(not(unix), expect(dead_code, reason = "elsewhere nothing is asked"))]
     fn text(self) -> String {
         let Some(protocols) = self.graphics else {
             return format!("\x1b]11;?\x07{STATUS}");
         };
         let kitty = (!protocols.kitty).then_some(ProtocolType::Kitty);
+        let sixel = (!protocols.sixel).then_some(ProtocolType::Sixel);
         Parser::query(
             false,
             QueryStdioOptions {
                 terminal_background_color_osc: self.ground,
                 kitty_compression: protocols.kitty,
-                blacklist_protocols: kitty.into_iter().collect(),
+                blacklist_protocols: kitty.into_iter().chain(sixel).collect(),
                 ..QueryStdioOptions::default()
             },
         )
@@ -104,7 +111,7 @@ impl Question {
     /// No answer is waited for: elsewhere they cannot be told from keys.
     #[cfg(not(unix))]
     pub(super) fn ask(self) -> Answers {
-        Answers::default()
+        self.answers(&[])
     }
 
     #[cfg(unix)]
@@ -174,7 +181,7 @@ impl Question {
             _ if kitty => Some(Graphics::Kitty { compressed }),
             // A name from the environment may be that of another terminal, which is silent.
             Protocols { iterm2: true, .. } if answers.is_complete => Some(Graphics::Iterm2),
-            _ => sixel.then_some(Graphics::Sixel),
+            asked => (sixel && asked.sixel).then_some(Graphics::Sixel),
         });
         answers
     }

@@ -140,7 +140,7 @@ fn nothing_is_asked_where_it_is_not_wanted_or_not_understood() {
     let konsole = [xterm, ("KONSOLE_VERSION", "240800")];
     assert_eq!(
         asked(auto, GraphicsChoice::Auto, &konsole),
-        Some((true, false, true))
+        Some((true, false, false))
     );
     for look in [
         look(Depth::Mono, false),
