@@ -435,8 +435,12 @@ pub(super) fn draw(
         Form::Holes { tier, slot, feet } => {
             let place = gravity::Place { tier, slot, feet };
             gravity::draw(game, layout, place, marks, look, buffer);
+            picture::holes(game, layout, place, marks, look, buffer);
         }
-        Form::Crossings(tier) => crossings::draw(game, layout, tier, marks, look, buffer),
+        Form::Crossings(tier) => {
+            let board = crossings::draw(game, layout, tier, marks, look, buffer);
+            picture::crossings(&board, buffer);
+        }
         Form::Letters(pitch) => letters::draw(game, layout, pitch, marks, look, buffer),
     }
     if let Some(share) = marks.share {

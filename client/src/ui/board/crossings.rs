@@ -7,19 +7,20 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 use ratatui::style::Style;
 
-use super::{BoardLayout, Marks, picture, put, write};
+use super::{BoardLayout, Marks, put, write};
 use crate::board::crossings::{Cell, Look as StoneLook, Stone, Tier, is_star};
 use crate::board::gravity::Mark;
 use crate::board::{Depth, Look, Part};
 
-pub(super) fn draw(
-    game: &Game,
+/// Draws the board, and returns it for its image.
+pub(super) fn draw<'a>(
+    game: &'a Game,
     layout: BoardLayout,
     tier: Tier,
-    marks: Marks<'_>,
-    look: &Look,
+    marks: Marks<'a>,
+    look: &'a Look,
     buffer: &mut Buffer,
-) {
+) -> Board<'a> {
     let board = Board {
         game,
         layout,
@@ -41,9 +42,10 @@ pub(super) fn draw(
     }
     board.cursor(buffer);
     super::arrows(layout, look, board.on_wood(look.ink(Part::Cursor)), buffer);
-    picture::crossings(&board, buffer);
+    board
 }
 
+/// A board with everything that is seen on it.
 pub(super) struct Board<'a> {
     pub(super) game: &'a Game,
     pub(super) layout: BoardLayout,

@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{BoardLayout, Marks, picture, put, write};
+use super::{BoardLayout, Marks, put, write};
 use crate::board::gravity::{Column, Hole, Mark, Tier};
 use crate::board::{Depth, Look, Part, fall};
 
@@ -51,7 +51,6 @@ pub(super) fn draw(
         slab(layout, place, has_feet, look, buffer);
     }
     numbers(game, layout, place, aimed, look, buffer);
-    picture::holes(game, layout, place, marks, look, buffer);
 }
 
 /// A column of the board with its marks.
