@@ -1,7 +1,7 @@
 //! Boards as characters with colours.
 //!
 //! shapes -> 8 x 16 samples of each character, each with a role -> the glyph and two roles with the fewest wrong
-//! samples -> the colours of the theme. Where the terminal shows images, the same shapes -> [`raster`] -> images over
+//! samples -> the colours of the theme. Where the terminal shows images, the same shapes -> `raster` -> images over
 //! those characters. Knows buffers and styles of ratatui, and no terminal; where a board stands on
 //! the screen is the business of [`ui`](crate::ui).
 

@@ -1,4 +1,4 @@
-//! Boards as images: what the characters of [`gravity`] and [`crossings`] show, with round edges.
+//! Boards as images: what the characters of `gravity` and `crossings` show, with round edges.
 //!
 //! An image covers whole cells of the terminal, and every hole and crossing has its centre where that of the
 //! characters is, so that the same layout serves the mouse.
