@@ -17,9 +17,12 @@
 //! flag -> environment -> file of settings -> locale -> English: the first that says a language decides, at the start.
 
 mod chosen;
+mod errors;
+mod said;
 #[cfg(test)]
 mod tests;
 mod texts;
+pub mod words;
 
 use std::fmt;
 use std::str::FromStr;
@@ -28,7 +31,9 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
 pub use chosen::{asked, choose, in_force, within};
+pub use errors::refused;
 pub use fluent_bundle::FluentValue as Value;
+pub use said::Said;
 pub use texts::message;
 
 /// A language of the program.

@@ -11,10 +11,10 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Fingerprint([u8; 32]);
 
-/// A text that is no fingerprint.
+/// A text, held here, that is no fingerprint.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is no fingerprint of a key; it is 64 hexadecimal digits")]
-pub struct NoFingerprint(String);
+pub struct NoFingerprint(pub String);
 
 impl Fingerprint {
     /// Computes the fingerprint of a key, given as the DER of its `SubjectPublicKeyInfo`.

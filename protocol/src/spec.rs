@@ -13,7 +13,7 @@ use crate::word::open_words;
 
 pub use crate::bounds::NumberError;
 pub use bot::{BotSpec, BotSpecError};
-pub use clock::{ClockError, ClockSpec, span};
+pub use clock::{ClockError, ClockSpec, span, span_text};
 
 bounded_number! {
     /// Number of plies that a bot looks ahead.

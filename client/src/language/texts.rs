@@ -23,8 +23,12 @@ macro_rules! areas {
 
 areas! {
     "commands",
+    "errors",
     "help",
     "keys",
+    "records",
+    "refusals",
+    "words",
 }
 
 /// The texts of each language, read when the first of them is needed.

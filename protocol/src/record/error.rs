@@ -177,10 +177,10 @@ pub enum OpeningError {
     },
 }
 
-/// A text that is no [`GameResult`].
+/// A text, held here, that is no [`GameResult`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is no result; write 1-0, 0-1, 1/2-1/2 or *")]
-pub struct ResultError(pub(super) String);
+pub struct ResultError(pub String);
 
 /// A result that the board contradicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

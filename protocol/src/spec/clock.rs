@@ -107,6 +107,11 @@ pub fn span(text: &str) -> Result<Millis, ClockError> {
     text.parse().map(|Span(time)| time)
 }
 
+/// Writes a time as [`span`] reads it.
+pub fn span_text(time: Millis) -> String {
+    Span(time).to_string()
+}
+
 /// A span as people write it: `90s`, `5m`, `1h`, `250ms`.
 ///
 /// Not `humantime`, which reads and writes much more (`1m 30s`, `2years`): this text travels and is stored.

@@ -1,0 +1,123 @@
+# Refusals of the server: what happened, then what to do. They begin with a small letter, and end without a full stop,
+# since they also stand behind a colon. The English ones are the server's own words.
+
+# "protocol" is the number of the language of programs.
+refusals-version = protocol { $yours } is not spoken here, this server speaks { $newest }; use a client and a server of the same release
+# The server speaks the numbers from $oldest to $newest.
+refusals-version-of-several = protocol { $yours } is not spoken here, this server speaks { $oldest } to { $newest }; use a client and a server of the same release
+# "hello" is the name of a message, and is not translated.
+refusals-hello-expected = the first message must be hello, once; send hello, then everything else
+# $problem is English; PROTOCOL.md is a file.
+refusals-malformed = the message could not be read: { $problem }; see PROTOCOL.md for its form
+# $wait is a time as on a clock, such as 0:00.9.
+refusals-too-fast = too many messages at once; wait { $wait } and send fewer
+# $what is one of the messages refusals-full-...
+refusals-full = the server has no place for more ({ $what }); try again later
+refusals-full-rooms = { $count } rooms are open
+refusals-full-games = { $count } games were played in this room
+# Lines of chat.
+refusals-full-chat = { $count } lines were said in this game
+refusals-full-seats = the seats of this room were given up { $count } times
+refusals-full-codes = no room code is free
+refusals-full-places = every place is taken but for those who come back to their seat
+refusals-shutting-down = the server is shutting down; come back in a moment, seats are kept
+refusals-internal = something went wrong in the server, nothing was changed; quote number { $reference } to whoever runs it
+
+## Opening a room
+
+# $kind is in quotes; $known are names, separated by commas.
+refusals-unknown-bot = no bot is called { $kind } here; choose one of: { $known }
+# $game is a name such as connect-four.
+refusals-bot-cannot-play = { $bot } does not play { $game }; choose one of: { $others }
+# Depth of the search of a bot. $expected is refusals-choose-between, refusals-no-depth or refusals-own-depth.
+refusals-bad-depth = { $bot } has no such depth; { $expected }
+# $expected is refusals-no-options, refusals-choose-from or refusals-option-goes.
+refusals-bad-option = { $bot } has no such option; { $expected }
+refusals-choose-between = choose { $least } to { $most }
+refusals-no-depth = it does not look ahead, so write just { $kind }
+refusals-own-depth = it looks ahead as far as it likes, so write just { $kind }
+refusals-no-options = it has no options, so write just { $kind }
+refusals-choose-from = choose from: { $names }
+refusals-option-goes = { $name } goes from { $least } to { $most }
+# $opening is a name such as swap2.
+refusals-bot-cannot-open = { $bot } does not play the opening { $opening }; choose one of: { $others }
+refusals-no-bot-opens = { $bot } does not play the opening { $opening }; leave the opening out
+refusals-both-seats-yours = both seats are yours; leave one open for somebody else, or seat a bot there
+refusals-seat-of-nobody = a seat is for whoever opens the room, which is nobody; leave it open, or seat a bot there
+refusals-nobody-may-watch = you would have to watch, but the room admits no spectators; take a seat, or admit them
+
+## Rooms
+
+refusals-no-such-room = there is no room { $room }; check the code, or see the lobby for rooms that are open
+refusals-already-in-room = you are in room { $room } already; leave it first
+refusals-not-in-room = you are in no room; join or open one first
+refusals-no-open-seat = both seats of { $room } are taken; watch instead
+refusals-no-spectators = this room does not admit spectators; ask its players for a room that does
+# The token is a secret that is the right to a seat.
+refusals-wrong-token = the token opens no seat of { $room }; join without it to watch or to take an open seat
+refusals-locked = room { $room } is locked; ask whoever opened it to let you in
+refusals-not-owner = only who opened the room may do that
+refusals-not-watching = you do not watch { $room }; watch it first
+refusals-not-in-lobby = you have not entered the lobby; enter it first
+
+## Moves
+
+refusals-not-seated = you only watch here; only the two players may do that
+refusals-not-started = the game has not begun; wait until both seats are taken
+refusals-game-over = the game is over; ask for a rematch soon after its end, or open another room
+refusals-game-not-over = the game is not over; finish it, or resign, first
+# A ply is one move by one side; $ply is its number.
+refusals-turn-of-first = it is not your turn: first is to move at ply { $ply }; wait for the next position
+refusals-turn-of-second = it is not your turn: second is to move at ply { $ply }; wait for the next position
+refusals-stale = that move was meant for revision { $yours } of the board, which is now at { $current }; look at the new position and move again
+refusals-nothing-to-choose = the opening does not allow that now; place a stone, or wait for the opponent
+refusals-bad-choice = the opening does not allow that now; choose one of: { $choices }
+
+## Offers and ends
+
+refusals-takebacks-off = takebacks are not allowed in this room, or no more of them in this game; play on
+# An increment is the time that the clock adds for each ply.
+refusals-nothing-to-take-back = there is no ply to take back: you made none, or the increments that go with it are spent; play on
+refusals-nothing-offered = nobody has offered you that; make the offer yourself
+refusals-already-offered = you have offered that already, or too often in this game; wait for the answer, or play on
+refusals-too-late-to-abort = both sides have moved, so the game cannot be aborted; resign or offer a draw
+# To claim a game is to win it because the opponent went away.
+refusals-opponent-present = you cannot claim the game: your opponent is not away; play on
+refusals-claim-too-early = you cannot claim the game yet; wait { $wait } more for your opponent to come back
+refusals-bots-do-not = a bot does not do that; play on, or resign
+
+## Chat, hints, analysis
+
+refusals-nothing-to-say = there is nothing to say in that line; write some text
+refusals-too-long = a message of { $size } bytes is too long, the limit is { $limit }; send less
+refusals-chat-closed = the chat of this room is closed; wait until whoever opened the room opens it again
+refusals-hints-off = hints are not allowed in this game; ask when it is over, or open a room with hints
+refusals-not-analysed = positions of { $game } are not analysed; ask in gomoku, or where discs fall on boards such as 7 x 6 or 8 x 7
+refusals-nothing-to-analyse = there is nothing to analyse after { $plies } plies; ask about 0 to { $last }
+
+## People
+
+refusals-name-owned = the name { $name } is somebody else's here; choose another, such as { $suggestion }, or come with the key that owns it
+refusals-banned = you are banned from this server ({ $reason }); ask its host
+refusals-banned-for = you are banned from this server ({ $reason }); come back in { $wait }
+refusals-unknown-person = nobody here is called { $name }; check the name
+refusals-wrong-code = the code is wrong or used, or its minute is over; ask the other device for a new one
+refusals-no-key = the server does not know you without a key; say hello with one
+# $limit is one of the messages refusals-limit-..., $most the number of them.
+refusals-over-limit = that is more than the server allows to one person: { $limit }, at most { $most }; end something first
+refusals-limit-seats = seats in rooms of others
+refusals-limit-rooms = unfinished rooms
+refusals-limit-bots = bots in unfinished rooms
+refusals-limit-sent-out = people sent out of a room
+refusals-limit-decisions = decisions about a room in one game
+refusals-limit-analyses = open analyses
+refusals-limit-watched = rooms watched
+refusals-limit-muted = names muted
+
+## Releases that differ
+
+refusals-unknown-message = this server knows no message { $name }; see PROTOCOL.md, or use a server of a later release
+refusals-unknown-field = the message has no field { $field }; correct it, nothing was done
+refusals-not-yet = this server does not do that yet ({ $what }); use a server of a later release
+# $name is a code of a later release.
+refusals-other = the server refuses it ({ $name }); a later release of the client knows why

@@ -1,0 +1,97 @@
+# Words that the screens borrow: titles of games, sides, ends of games, bots.
+
+## Games
+
+words-game-connect-four = Connect Four
+words-game-connect-four-7x7 = Connect Four 7 x 7
+words-game-gomoku = Gomoku 20 x 20
+words-game-gomoku-15 = Gomoku 15 x 15
+# A row of more than five stones does not win.
+words-game-gomoku-standard = Gomoku 15 x 15, exactly five
+words-game-renju = Renju
+# A board of one's own, on which discs fall to the bottom of their column.
+words-game-falls = { $count } in a row, { $columns } x { $rows }, falling
+# A board of one's own, on which stones are put anywhere.
+words-game-free = { $count } in a row, { $columns } x { $rows }, free
+words-game-exact = exactly { $count } in a row, { $columns } x { $rows }, free
+
+## Sides and the colours of their stones or discs
+
+# The side that makes the first move, and the other.
+words-side-first = first
+words-side-second = second
+# Colours stand for "the black stones", "the red discs".
+words-colour-black = black
+words-colour-white = white
+words-colour-red = red
+words-colour-yellow = yellow
+words-colour-blue = blue
+words-colour-amber = amber
+words-colour-orange = orange
+words-colour-rose = rose
+words-colour-mint = mint
+words-colour-dark = dark
+words-colour-bright = bright
+
+# Choices in the opening swap2, in a list: the black stones, the white ones, or to place two more stones.
+words-choice-black = black
+words-choice-white = white
+words-choice-place-two = place_two
+
+## Shapes that are forbidden to black in renju
+
+words-foul-overline = overline
+words-foul-double-four = double four
+words-foul-double-three = double three
+
+## The end of a game
+
+# You are the winner; $count stones are in a row.
+words-you-win-line = You win with { $count } in a row!
+words-you-win-resignation = You win by resignation!
+# The time of the loser's clock ran out.
+words-you-win-flag = You win on time!
+words-you-win-claim = You win since the other stayed away!
+words-you-win-bot-failed = You win since the bot failed!
+# $reason is an English word of a later release.
+words-you-win-other = You win by { $reason }!
+words-wins-line = { $name } wins with { $count } in a row
+words-wins-resignation = { $name } wins by resignation
+words-wins-flag = { $name } wins on time
+words-wins-claim = { $name } wins since the other stayed away
+words-wins-bot-failed = { $name } wins since the bot failed
+words-wins-other = { $name } wins by { $reason }
+words-draw-full-board = A draw: the board is full
+words-draw-agreed = A draw: agreed
+words-draw-other = A draw: by { $reason }
+words-no-result-aborted = Game aborted, no result
+words-no-result-first-move = Game aborted: the first move did not come in time
+words-no-result-abandoned = Game aborted: both stayed away
+
+## Bots
+
+words-level-easy = easy
+words-level-medium = medium
+words-level-hard = hard
+# A depth at which people have a chance.
+words-level-human = human
+# The greatest depth.
+words-level-full = full
+words-level-number = level{ $number }
+# One sentence about each bot; "it" is the bot, "you" is its opponent.
+words-bot-lines = keeps its own lines possible and closes yours; the same position, the same move
+words-bot-minimax = opens in the centre and builds its own rows, with little thought for yours
+words-bot-negamax = counts its rows of two and three; picks among equals at random, so no two games are alike
+words-bot-perfect = never makes a mistake in Connect Four, and few on other boards
+words-bot-priority = weighs every empty cell by the rows around it, and looks no further; it can be beaten
+words-bot-random = plays anywhere at all
+words-bot-threat = searches gomoku by its threats, as deep as its time allows
+# Options of bots.
+words-option-temperature = chance in percent that it plays a random legal move instead of its best
+# A five is a straight line of five cells.
+words-option-own-two = weight of a five with two of its stones and none of yours
+words-option-own-three = weight of a five with three of its stones and none of yours
+words-option-own-four = weight of a five with four of its stones and none of yours
+words-option-other-two = weight of a five with two of your stones and none of its
+words-option-other-three = weight of a five with three of your stones and none of its
+words-option-other-four = weight of a five with four of your stones and none of its

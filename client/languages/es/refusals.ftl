@@ -1,0 +1,120 @@
+refusals-version = aquí no se habla el protocolo { $yours }, este servidor habla { $newest }; usa un cliente y un servidor de la misma versión
+refusals-version-of-several = aquí no se habla el protocolo { $yours }, este servidor habla de { $oldest } a { $newest }; usa un cliente y un servidor de la misma versión
+refusals-hello-expected = el primer mensaje debe ser hello, una sola vez; envía hello y después todo lo demás
+refusals-malformed = no se pudo leer el mensaje: { $problem }; su forma está en PROTOCOL.md
+refusals-too-fast = demasiados mensajes a la vez; espera { $wait } y envía menos
+refusals-full = en el servidor no cabe más ({ $what }); inténtalo más tarde
+refusals-full-rooms = { $count ->
+    [one] hay { $count } sala abierta
+   *[other] hay { $count } salas abiertas
+    }
+refusals-full-games = { $count ->
+    [one] se jugó { $count } partida en esta sala
+   *[other] se jugaron { $count } partidas en esta sala
+    }
+refusals-full-chat = { $count ->
+    [one] se dijo { $count } línea en esta partida
+   *[other] se dijeron { $count } líneas en esta partida
+    }
+refusals-full-seats = { $count ->
+    [one] los lugares de esta sala se dejaron { $count } vez
+   *[other] los lugares de esta sala se dejaron { $count } veces
+    }
+refusals-full-codes = no queda ningún código de sala libre
+refusals-full-places = solo quedan lugares para quienes vuelven al suyo
+refusals-shutting-down = el servidor se está apagando; vuelve en un momento, los lugares se conservan
+refusals-internal = algo falló en el servidor, no se cambió nada; di el número { $reference } a quien lo administra
+
+## Opening a room
+
+refusals-unknown-bot = aquí ningún bot se llama { $kind }; elige uno de estos: { $known }
+refusals-bot-cannot-play = { $bot } no juega a { $game }; elige uno de estos: { $others }
+refusals-bad-depth = { $bot } no tiene esa profundidad; { $expected }
+refusals-bad-option = { $bot } no tiene esa opción; { $expected }
+refusals-choose-between = elige de { $least } a { $most }
+refusals-no-depth = no calcula por adelantado, así que escribe solo { $kind }
+refusals-own-depth = calcula tan lejos como quiere, así que escribe solo { $kind }
+refusals-no-options = no tiene opciones, así que escribe solo { $kind }
+refusals-choose-from = elige entre: { $names }
+refusals-option-goes = { $name } va de { $least } a { $most }
+refusals-bot-cannot-open = { $bot } no juega la apertura { $opening }; elige uno de estos: { $others }
+refusals-no-bot-opens = { $bot } no juega la apertura { $opening }; quita la apertura
+refusals-both-seats-yours = los dos lugares son tuyos; deja uno abierto para otra persona o pon ahí un bot
+refusals-seat-of-nobody = un lugar es para quien abre la sala, que no es nadie; déjalo abierto o pon ahí un bot
+refusals-nobody-may-watch = tendrías que mirar, pero la sala no admite espectadores; toma un lugar o admítelos
+
+## Rooms
+
+refusals-no-such-room = no hay ninguna sala { $room }; comprueba el código o busca en la lista las salas abiertas
+refusals-already-in-room = ya estás en la sala { $room }; sal de ella primero
+refusals-not-in-room = no estás en ninguna sala; entra en una o abre una primero
+refusals-no-open-seat = los dos lugares de { $room } están ocupados; puedes mirar
+refusals-no-spectators = esta sala no admite espectadores; pide a sus jugadores una que los admita
+refusals-wrong-token = el token no abre ningún lugar de { $room }; entra sin él para mirar o para tomar un lugar abierto
+refusals-locked = la sala { $room } está cerrada; pide a quien la abrió que te deje entrar
+refusals-not-owner = solo puede hacerlo quien abrió la sala
+refusals-not-watching = no miras { $room }; mírala primero
+refusals-not-in-lobby = no estás en la lista de salas; entra primero
+
+## Moves
+
+refusals-not-seated = aquí solo miras; eso solo lo pueden hacer los dos jugadores
+refusals-not-started = la partida no ha empezado; espera a que se ocupen los dos lugares
+refusals-game-over = la partida ha terminado; pide la revancha poco después del final o abre otra sala
+refusals-game-not-over = la partida no ha terminado; termínala o abandona primero
+refusals-turn-of-first = no te toca: la jugada { $ply } es del primer lado; espera la próxima posición
+refusals-turn-of-second = no te toca: la jugada { $ply } es del segundo lado; espera la próxima posición
+refusals-stale = esa jugada era para la revisión { $yours } del tablero, que ya va por la { $current }; mira la nueva posición y juega otra vez
+refusals-nothing-to-choose = la apertura no lo permite ahora; pon una piedra o espera al otro lado
+refusals-bad-choice = la apertura no lo permite ahora; elige una de estas opciones: { $choices }
+
+## Offers and ends
+
+refusals-takebacks-off = en esta sala no se puede deshacer, o ya no en esta partida; sigue jugando
+refusals-nothing-to-take-back = no hay jugada que deshacer: no hiciste ninguna, o el tiempo que sumó ya está gastado; sigue jugando
+refusals-nothing-offered = nadie te ha ofrecido eso; ofrécelo tú
+refusals-already-offered = ya lo has ofrecido, o demasiadas veces en esta partida; espera la respuesta o sigue jugando
+refusals-too-late-to-abort = los dos lados han jugado, así que la partida no se puede anular; abandona u ofrece tablas
+refusals-opponent-present = no puedes reclamar la partida: tu rival no está ausente; sigue jugando
+refusals-claim-too-early = todavía no puedes reclamar la partida; espera { $wait } más por si vuelve tu rival
+refusals-bots-do-not = un bot no hace eso; sigue jugando o abandona
+
+## Chat, hints, analysis
+
+refusals-nothing-to-say = esa línea no dice nada; escribe algún texto
+refusals-too-long = { $size ->
+    [one] un mensaje de { $size } byte es demasiado largo, el límite es { $limit }; envía menos
+   *[other] un mensaje de { $size } bytes es demasiado largo, el límite es { $limit }; envía menos
+    }
+refusals-chat-closed = el chat de esta sala está cerrado; espera a que lo abra otra vez quien abrió la sala
+refusals-hints-off = en esta partida no se permiten pistas; pídelas cuando termine o abre una sala con pistas
+refusals-not-analysed = las posiciones de { $game } no se analizan; pregunta en gomoku, o donde caen las fichas en tableros como 7 x 6 u 8 x 7
+refusals-nothing-to-analyse = { $plies ->
+    [one] no hay nada que analizar tras { $plies } jugada; pregunta de 0 a { $last }
+   *[other] no hay nada que analizar tras { $plies } jugadas; pregunta de 0 a { $last }
+    }
+
+## People
+
+refusals-name-owned = el nombre { $name } es aquí de otra persona; elige otro, como { $suggestion }, o ven con la clave a la que pertenece
+refusals-banned = tienes prohibida la entrada a este servidor ({ $reason }); habla con quien lo administra
+refusals-banned-for = tienes prohibida la entrada a este servidor ({ $reason }); vuelve en { $wait }
+refusals-unknown-person = aquí nadie se llama { $name }; comprueba el nombre
+refusals-wrong-code = el código es incorrecto o ya se usó, o pasó su minuto; pide uno nuevo al otro dispositivo
+refusals-no-key = el servidor no te conoce sin una clave; saluda con una
+refusals-over-limit = es más de lo que el servidor permite a una persona: { $limit }, como máximo { $most }; termina algo primero
+refusals-limit-seats = lugares en salas ajenas
+refusals-limit-rooms = salas sin terminar
+refusals-limit-bots = bots en salas sin terminar
+refusals-limit-sent-out = personas expulsadas de una sala
+refusals-limit-decisions = decisiones sobre una sala en una partida
+refusals-limit-analyses = análisis abiertos
+refusals-limit-watched = salas que se miran
+refusals-limit-muted = nombres silenciados
+
+## Releases that differ
+
+refusals-unknown-message = este servidor no conoce el mensaje { $name }; consulta PROTOCOL.md o usa un servidor de una versión posterior
+refusals-unknown-field = el mensaje no tiene el campo { $field }; corrígelo, no se hizo nada
+refusals-not-yet = este servidor todavía no hace eso ({ $what }); usa un servidor de una versión posterior
+refusals-other = el servidor lo rechaza ({ $name }); una versión posterior del cliente sabe por qué

@@ -1,0 +1,81 @@
+## Games
+
+words-game-connect-four = Czwórki
+words-game-connect-four-7x7 = Czwórki 7 x 7
+words-game-gomoku = Gomoku 20 x 20
+words-game-gomoku-15 = Gomoku 15 x 15
+words-game-gomoku-standard = Gomoku 15 x 15, dokładnie pięć
+words-game-renju = Renju
+words-game-falls = { $count } w linii, { $columns } x { $rows }, spadanie
+words-game-free = { $count } w linii, { $columns } x { $rows }, dowolnie
+words-game-exact = dokładnie { $count } w linii, { $columns } x { $rows }, dowolnie
+
+## Sides and the colours of their stones or discs
+
+words-side-first = pierwsza
+words-side-second = druga
+words-colour-black = czarne
+words-colour-white = białe
+words-colour-red = czerwone
+words-colour-yellow = żółte
+words-colour-blue = niebieskie
+words-colour-amber = bursztynowe
+words-colour-orange = pomarańczowe
+words-colour-rose = różowe
+words-colour-mint = miętowe
+words-colour-dark = ciemne
+words-colour-bright = jasne
+
+words-choice-black = czarne
+words-choice-white = białe
+words-choice-place-two = dwa dodatkowe kamienie
+
+## Shapes that are forbidden to black in renju
+
+words-foul-overline = ponad pięć w linii
+words-foul-double-four = podwójna czwórka
+words-foul-double-three = podwójna trójka
+
+## The end of a game
+
+words-you-win-line = Wygrana: { $count } w linii!
+words-you-win-resignation = Wygrana: przeciwnik się poddaje!
+words-you-win-flag = Wygrana na czas!
+words-you-win-claim = Wygrana: przeciwnik nie wraca!
+words-you-win-bot-failed = Wygrana: awaria bota!
+words-you-win-other = Wygrana: { $reason }!
+words-wins-line = { $name } wygrywa: { $count } w linii
+words-wins-resignation = { $name } wygrywa przez poddanie
+words-wins-flag = { $name } wygrywa na czas
+words-wins-claim = { $name } wygrywa, bo druga strona nie wraca
+words-wins-bot-failed = { $name } wygrywa przez awarię bota
+words-wins-other = { $name } wygrywa: { $reason }
+words-draw-full-board = Remis: plansza jest pełna
+words-draw-agreed = Remis za zgodą obu stron
+words-draw-other = Remis: { $reason }
+words-no-result-aborted = Partia przerwana, bez wyniku
+words-no-result-first-move = Partia przerwana: zabrakło pierwszego ruchu na czas
+words-no-result-abandoned = Partia przerwana: obie strony nie wracają
+
+## Bots
+
+words-level-easy = łatwy
+words-level-medium = średni
+words-level-hard = trudny
+words-level-human = ludzki
+words-level-full = pełny
+words-level-number = poziom { $number }
+words-bot-lines = zachowuje szanse swoich linii i zamyka twoje; ta sama pozycja, ten sam ruch
+words-bot-minimax = zaczyna w środku i buduje własne rzędy, mało myśląc o twoich
+words-bot-negamax = liczy swoje dwójki i trójki; spośród równych losuje, więc każda partia jest inna
+words-bot-perfect = nigdy się nie myli w Czwórkach, a na innych planszach rzadko
+words-bot-priority = ocenia każde puste pole po rzędach wokół niego i nie patrzy dalej; da się z nim wygrać
+words-bot-random = gra gdziekolwiek
+words-bot-threat = przeszukuje gomoku groźbami, tak głęboko, jak pozwala czas
+words-option-temperature = szansa w procentach na losowy dozwolony ruch zamiast najlepszego
+words-option-own-two = waga piątki z dwoma jego kamieniami i bez twoich
+words-option-own-three = waga piątki z trzema jego kamieniami i bez twoich
+words-option-own-four = waga piątki z czterema jego kamieniami i bez twoich
+words-option-other-two = waga piątki z dwoma twoimi kamieniami i bez jego
+words-option-other-three = waga piątki z trzema twoimi kamieniami i bez jego
+words-option-other-four = waga piątki z czterema twoimi kamieniami i bez jego

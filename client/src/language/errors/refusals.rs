@@ -1,0 +1,220 @@
+//! Refusals of the server.
+
+use protocol::millis::Millis;
+use protocol::refusal::Refusal;
+use protocol::rules::{Illegal, NotationError, VariantError};
+use protocol::side::Side;
+use protocol::spec::{BotSpec, OpeningChoice, OpeningRule};
+
+use super::details::{full_of, limited, problem_said, what_would_do};
+use super::{Said, listed, moves, quoted};
+use crate::say;
+
+/// Returns a refusal for people: the server's own `message` where this release does not know it.
+pub fn refused(refusal: &Refusal, message: &str) -> String {
+    match refusal {
+        Refusal::Other { .. } if !message.is_empty() => message.to_owned(),
+        known => known.said(),
+    }
+}
+
+impl Said for Refusal {
+    #[expect(clippy::too_many_lines, reason = "one row for each refusal")]
+    fn said(&self) -> String {
+        match self {
+            Self::Version {
+                yours,
+                oldest,
+                newest,
+            } => version(*yours, *oldest, *newest),
+            Self::HelloExpected => say!("refusals-hello-expected"),
+            Self::Malformed { problem } => say!("refusals-malformed", problem = problem.as_str()),
+            Self::TooFast { wait } => say!("refusals-too-fast", wait = wait.to_string()),
+            Self::Full { what } => say!("refusals-full", what = full_of(what)),
+            Self::ShuttingDown => say!("refusals-shutting-down"),
+            Self::Internal { reference } => {
+                say!("refusals-internal", reference = reference.to_string())
+            }
+            Self::UnknownVariant { name, known } => {
+                let (name, known) = (name.clone(), known.clone());
+                VariantError::Unknown { name, known }.said()
+            }
+            Self::BadSpec { problem } => problem_said(problem),
+            Self::UnknownBot { kind, known } => say!(
+                "refusals-unknown-bot",
+                kind = quoted(kind),
+                known = listed(known)
+            ),
+            Self::BotCannotPlay {
+                bot,
+                variant,
+                others,
+            } => say!(
+                "refusals-bot-cannot-play",
+                bot = bot.to_string(),
+                game = variant.to_string(),
+                others = listed(others)
+            ),
+            Self::BadDepth { bot, expected } => say!(
+                "refusals-bad-depth",
+                bot = bot.to_string(),
+                expected = what_would_do(expected)
+            ),
+            Self::NoSuchRoom { room } => say!("refusals-no-such-room", room = room.to_string()),
+            Self::AlreadyInRoom { room } => {
+                say!("refusals-already-in-room", room = room.to_string())
+            }
+            Self::NotInRoom => say!("refusals-not-in-room"),
+            Self::NoOpenSeat { room } => say!("refusals-no-open-seat", room = room.to_string()),
+            Self::NoSpectators => say!("refusals-no-spectators"),
+            Self::WrongToken { room } => say!("refusals-wrong-token", room = room.to_string()),
+            Self::NotSeated => say!("refusals-not-seated"),
+            Self::NotStarted => say!("refusals-not-started"),
+            Self::GameOver => say!("refusals-game-over"),
+            Self::GameNotOver => say!("refusals-game-not-over"),
+            Self::NotYourTurn { to_move, ply } => match to_move {
+                Side::First => say!("refusals-turn-of-first", ply = *ply),
+                Side::Second => say!("refusals-turn-of-second", ply = *ply),
+            },
+            Self::Stale { yours, current } => say!(
+                "refusals-stale",
+                yours = yours.to_string(),
+                current = current.to_string()
+            ),
+            Self::BadMove { text, expected } => {
+                let (text, expected) = (text.clone(), expected.clone());
+                NotationError { text, expected }.said()
+            }
+            Self::ColumnFull { column, open } => moves::column_full(*column, open),
+            Self::Occupied { square } => Illegal::Occupied { square: *square }.said(),
+            Self::OffBoard {
+                square,
+                columns,
+                rows,
+            } => {
+                let (square, columns, rows) = (*square, *columns, *rows);
+                Illegal::OffBoard {
+                    square,
+                    columns,
+                    rows,
+                }
+                .said()
+            }
+            Self::TakebacksOff => say!("refusals-takebacks-off"),
+            Self::NothingToTakeBack => say!("refusals-nothing-to-take-back"),
+            Self::NothingOffered => say!("refusals-nothing-offered"),
+            Self::AlreadyOffered => say!("refusals-already-offered"),
+            Self::TooLateToAbort => say!("refusals-too-late-to-abort"),
+            Self::OpponentPresent => say!("refusals-opponent-present"),
+            Self::ClaimTooEarly { wait } => {
+                say!("refusals-claim-too-early", wait = wait.to_string())
+            }
+            Self::BotsDoNot => say!("refusals-bots-do-not"),
+            Self::NothingToSay => say!("refusals-nothing-to-say"),
+            Self::TooLong { size, limit } => {
+                say!("refusals-too-long", size = *size, limit = *limit)
+            }
+            Self::HintsOff => say!("refusals-hints-off"),
+            Self::NotAnalysed { variant } => {
+                say!("refusals-not-analysed", game = variant.to_string())
+            }
+            Self::NothingToAnalyse { plies, last } => {
+                say!("refusals-nothing-to-analyse", plies = *plies, last = *last)
+            }
+            Self::UnknownMessage { name } => say!("refusals-unknown-message", name = quoted(name)),
+            Self::UnknownField { field } => say!("refusals-unknown-field", field = quoted(field)),
+            Self::NotYet { what } => say!("refusals-not-yet", what = what.as_str()),
+            Self::NameOwned { name, suggestion } => say!(
+                "refusals-name-owned",
+                name = name.to_string(),
+                suggestion = suggestion.to_string()
+            ),
+            Self::Banned { wait, reason } => banned(*wait, reason),
+            Self::Locked { room } => say!("refusals-locked", room = room.to_string()),
+            Self::OverLimit { limit, most } => {
+                say!(
+                    "refusals-over-limit",
+                    limit = limited(limit),
+                    most = most.to_string()
+                )
+            }
+            Self::Forbidden { square, kind } => say!(
+                "errors-forbidden",
+                square = square.to_string(),
+                kind = kind.said()
+            ),
+            Self::BadChoice { expected } => bad_choice(expected),
+            Self::WrongCode => say!("refusals-wrong-code"),
+            Self::ChatClosed => say!("refusals-chat-closed"),
+            Self::NotOwner => say!("refusals-not-owner"),
+            Self::UnknownPerson { name } => {
+                say!("refusals-unknown-person", name = name.to_string())
+            }
+            Self::NotWatching { room } => say!("refusals-not-watching", room = room.to_string()),
+            Self::NoKey => say!("refusals-no-key"),
+            Self::NotInLobby => say!("refusals-not-in-lobby"),
+            Self::BadOption { bot, expected } => say!(
+                "refusals-bad-option",
+                bot = bot.to_string(),
+                expected = what_would_do(expected)
+            ),
+            Self::BotCannotOpen {
+                bot,
+                opening,
+                others,
+            } => bot_cannot_open(bot, *opening, others),
+            Self::Other { name } => say!("refusals-other", name = name.as_str()),
+        }
+    }
+}
+
+fn version(yours: u16, oldest: u16, newest: u16) -> String {
+    if oldest == newest {
+        say!(
+            "refusals-version",
+            yours = yours.to_string(),
+            newest = newest.to_string()
+        )
+    } else {
+        say!(
+            "refusals-version-of-several",
+            yours = yours.to_string(),
+            oldest = oldest.to_string(),
+            newest = newest.to_string()
+        )
+    }
+}
+
+fn banned(wait: Option<Millis>, reason: &str) -> String {
+    match wait {
+        Some(wait) => say!(
+            "refusals-banned-for",
+            reason = reason,
+            wait = wait.to_string()
+        ),
+        None => say!("refusals-banned", reason = reason),
+    }
+}
+
+fn bad_choice(expected: &[OpeningChoice]) -> String {
+    let choices: Vec<_> = expected.iter().map(Said::said).collect();
+    if choices.is_empty() {
+        say!("refusals-nothing-to-choose")
+    } else {
+        say!("refusals-bad-choice", choices = listed(&choices))
+    }
+}
+
+fn bot_cannot_open(bot: &BotSpec, opening: OpeningRule, others: &[String]) -> String {
+    let (bot, opening) = (bot.to_string(), opening.to_string());
+    if others.is_empty() {
+        say!("refusals-no-bot-opens", bot = bot, opening = opening)
+    } else {
+        say!(
+            "refusals-bot-cannot-open",
+            bot = bot,
+            opening = opening,
+            others = listed(others)
+        )
+    }
+}

@@ -1,0 +1,415 @@
+//! Words of the protocol and of the server that the screens show: games, sides, ends of games, bots.
+//!
+//! Words that travel as English text are looked up in lists of those that are known; any other is shown as it came.
+
+use protocol::rules::{Family, Foul, Overline, Shape, Variant};
+use protocol::side::Side;
+use protocol::spec::OpeningChoice;
+use protocol::view::{ForbiddenKind, Outcome, Reason};
+use protocol::word::Named;
+
+use super::{Id, Said};
+use crate::{id, say};
+
+impl Said for Variant {
+    /// The title.
+    fn said(&self) -> String {
+        match self.to_string().as_str() {
+            "connect-four" => say!("words-game-connect-four"),
+            "connect-four-7x7" => say!("words-game-connect-four-7x7"),
+            "gomoku" => say!("words-game-gomoku"),
+            "gomoku-15" => say!("words-game-gomoku-15"),
+            "gomoku-standard" => say!("words-game-gomoku-standard"),
+            "renju" => say!("words-game-renju"),
+            _ => own_board(*self),
+        }
+    }
+}
+
+/// Says the title of a board of one's own.
+fn own_board(variant: Variant) -> String {
+    let Shape {
+        columns,
+        rows,
+        in_row,
+    } = variant.shape();
+    match (variant.family(), variant.overline()) {
+        (Family::Gravity, Overline::Wins) => say!(
+            "words-game-falls",
+            count = in_row,
+            columns = columns,
+            rows = rows
+        ),
+        (Family::Free, Overline::Wins) => say!(
+            "words-game-free",
+            count = in_row,
+            columns = columns,
+            rows = rows
+        ),
+        (Family::Free, Overline::DoesNotWin) => say!(
+            "words-game-exact",
+            count = in_row,
+            columns = columns,
+            rows = rows
+        ),
+        // There are no such boards.
+        (Family::Gravity, Overline::DoesNotWin) | (Family::Renju, _) => variant.title(),
+    }
+}
+
+impl Said for Named<Variant> {
+    fn said(&self) -> String {
+        match self {
+            Self::Known(variant) => variant.said(),
+            Self::Unknown(name) => name.clone(),
+        }
+    }
+}
+
+impl Said for Side {
+    fn said(&self) -> String {
+        match self {
+            Self::First => say!("words-side-first"),
+            Self::Second => say!("words-side-second"),
+        }
+    }
+}
+
+impl Said for OpeningChoice {
+    fn said(&self) -> String {
+        match self {
+            Self::Black => say!("words-choice-black"),
+            Self::White => say!("words-choice-white"),
+            Self::PlaceTwo => say!("words-choice-place-two"),
+            Self::Other(word) => word.to_string(),
+        }
+    }
+}
+
+impl Said for Foul {
+    fn said(&self) -> String {
+        match self {
+            Self::Overline => say!("words-foul-overline"),
+            Self::DoubleFour => say!("words-foul-double-four"),
+            Self::DoubleThree => say!("words-foul-double-three"),
+        }
+    }
+}
+
+impl Said for ForbiddenKind {
+    fn said(&self) -> String {
+        match self {
+            Self::Overline => Foul::Overline.said(),
+            Self::DoubleFour => Foul::DoubleFour.said(),
+            Self::DoubleThree => Foul::DoubleThree.said(),
+            Self::Other(_) => self.title(),
+        }
+    }
+}
+
+/// Returns the end of a game in a sentence. `name` is that of the winner where there is one, `is_you` is true where
+/// that is the person at the screen, and so many stones in a row win.
+pub fn ended(outcome: &Outcome, name: &str, is_you: bool, in_row: u8) -> String {
+    let reason = || outcome.reason.to_string();
+    match outcome.winner {
+        Some(_) if is_you => match outcome.reason {
+            Reason::Line => say!("words-you-win-line", count = in_row),
+            Reason::Resignation => say!("words-you-win-resignation"),
+            Reason::Flag => say!("words-you-win-flag"),
+            Reason::Claim => say!("words-you-win-claim"),
+            Reason::BotFailed => say!("words-you-win-bot-failed"),
+            // Only a server that breaks its own rules names a winner with one of the known ones.
+            Reason::FullBoard
+            | Reason::Agreement
+            | Reason::Aborted
+            | Reason::NoFirstMove
+            | Reason::Abandoned
+            | Reason::Other(_) => say!("words-you-win-other", reason = reason()),
+        },
+        Some(_) => match outcome.reason {
+            Reason::Line => say!("words-wins-line", name = name, count = in_row),
+            Reason::Resignation => say!("words-wins-resignation", name = name),
+            Reason::Flag => say!("words-wins-flag", name = name),
+            Reason::Claim => say!("words-wins-claim", name = name),
+            Reason::BotFailed => say!("words-wins-bot-failed", name = name),
+            Reason::FullBoard
+            | Reason::Agreement
+            | Reason::Aborted
+            | Reason::NoFirstMove
+            | Reason::Abandoned
+            | Reason::Other(_) => say!("words-wins-other", name = name, reason = reason()),
+        },
+        None => match outcome.reason {
+            Reason::FullBoard => say!("words-draw-full-board"),
+            Reason::Agreement => say!("words-draw-agreed"),
+            Reason::Aborted => say!("words-no-result-aborted"),
+            Reason::NoFirstMove => say!("words-no-result-first-move"),
+            Reason::Abandoned => say!("words-no-result-abandoned"),
+            Reason::Line
+            | Reason::Resignation
+            | Reason::Flag
+            | Reason::Claim
+            | Reason::BotFailed
+            | Reason::Other(_) => say!("words-draw-other", reason = reason()),
+        },
+    }
+}
+
+/// Colours of stones and discs, in the themes of the program.
+const COLOURS: [(&str, Id); 11] = [
+    ("black", id!("words-colour-black")),
+    ("white", id!("words-colour-white")),
+    ("red", id!("words-colour-red")),
+    ("yellow", id!("words-colour-yellow")),
+    ("blue", id!("words-colour-blue")),
+    ("amber", id!("words-colour-amber")),
+    ("orange", id!("words-colour-orange")),
+    ("rose", id!("words-colour-rose")),
+    ("mint", id!("words-colour-mint")),
+    ("dark", id!("words-colour-dark")),
+    ("bright", id!("words-colour-bright")),
+];
+
+/// Names of depths of bots.
+const LEVELS: [(&str, Id); 5] = [
+    ("easy", id!("words-level-easy")),
+    ("medium", id!("words-level-medium")),
+    ("hard", id!("words-level-hard")),
+    ("human", id!("words-level-human")),
+    ("full", id!("words-level-full")),
+];
+
+/// Sentences about the bots of the server and their options.
+const ABOUT: [(&str, Id); 14] = [
+    (
+        "keeps its own lines possible and closes yours; the same position, the same move",
+        id!("words-bot-lines"),
+    ),
+    (
+        "opens in the centre and builds its own rows, with little thought for yours",
+        id!("words-bot-minimax"),
+    ),
+    (
+        "counts its rows of two and three; picks among equals at random, so no two games are alike",
+        id!("words-bot-negamax"),
+    ),
+    (
+        "never makes a mistake in Connect Four, and few on other boards",
+        id!("words-bot-perfect"),
+    ),
+    (
+        "weighs every empty cell by the rows around it, and looks no further; it can be beaten",
+        id!("words-bot-priority"),
+    ),
+    ("plays anywhere at all", id!("words-bot-random")),
+    (
+        "searches gomoku by its threats, as deep as its time allows",
+        id!("words-bot-threat"),
+    ),
+    (
+        "chance in percent that it plays a random legal move instead of its best",
+        id!("words-option-temperature"),
+    ),
+    (
+        "weight of a five with two of its stones and none of yours",
+        id!("words-option-own-two"),
+    ),
+    (
+        "weight of a five with three of its stones and none of yours",
+        id!("words-option-own-three"),
+    ),
+    (
+        "weight of a five with four of its stones and none of yours",
+        id!("words-option-own-four"),
+    ),
+    (
+        "weight of a five with two of your stones and none of its",
+        id!("words-option-other-two"),
+    ),
+    (
+        "weight of a five with three of your stones and none of its",
+        id!("words-option-other-three"),
+    ),
+    (
+        "weight of a five with four of your stones and none of its",
+        id!("words-option-other-four"),
+    ),
+];
+
+/// Returns the colour of a theme's stones or discs; the name itself where a theme has one of its own.
+pub fn colour(name: &str) -> String {
+    known(&COLOURS, name)
+}
+
+/// Returns the name of a depth of a bot, such as `easy`.
+pub fn level(name: &str) -> String {
+    match name.strip_prefix("level").map(str::parse::<u8>) {
+        Some(Ok(number)) => say!("words-level-number", number = number),
+        Some(Err(_)) | None => known(&LEVELS, name),
+    }
+}
+
+/// Returns the sentence about a bot or an option of one.
+pub fn about(sentence: &str) -> String {
+    known(&ABOUT, sentence)
+}
+
+fn known(words: &[(&str, Id)], word: &str) -> String {
+    let known = words.iter().find(|(english, _)| *english == word);
+    known.map_or_else(|| word.to_owned(), |(_, id)| id.said())
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::rules::CustomRules;
+    use protocol::word::Word;
+
+    use super::*;
+    use crate::language::{Language, within};
+
+    #[test]
+    fn every_game_has_its_title_in_english_and_another_or_the_same_elsewhere() {
+        let own = CustomRules::ALL.map(|rules| {
+            let shape = Shape::new(9, 7, 5).unwrap();
+            Variant::custom(shape, rules)
+        });
+        for variant in Variant::fixed().chain(own) {
+            assert_eq!(variant.said(), variant.title());
+            assert_eq!(Named::Known(variant).said(), variant.title());
+            for language in [Language::Es, Language::Pl] {
+                let said = within(language, || variant.said());
+                let same = said == variant.title();
+                let is_name = said.starts_with("Gomoku") || said == "Renju";
+                assert!(!same || is_name, "{language}: {said}");
+            }
+        }
+        let unknown = Named::<Variant>::Unknown("hex-11".to_owned());
+        assert_eq!(within(Language::Pl, || unknown.said()), "hex-11");
+    }
+
+    #[test]
+    fn words_of_the_protocol_are_the_same_in_english() {
+        for side in Side::BOTH {
+            assert_eq!(side.said(), side.to_string());
+        }
+        for choice in OpeningChoice::KNOWN {
+            assert_eq!(choice.said(), choice.to_string());
+        }
+        for foul in [Foul::Overline, Foul::DoubleFour, Foul::DoubleThree] {
+            assert_eq!(foul.said(), foul.title());
+            assert_eq!(ForbiddenKind::from(foul).said(), foul.title());
+        }
+        let other = ForbiddenKind::Other(Word::new("triple_three"));
+        assert_eq!(within(Language::Es, || other.said()), "triple three");
+    }
+
+    #[test]
+    fn words_of_a_list_are_their_own_english_and_others_stay() {
+        for (english, id) in COLOURS.iter().chain(&LEVELS).chain(&ABOUT) {
+            assert_eq!(id.said(), *english);
+            assert_ne!(within(Language::Es, || id.said()), *english);
+            assert_ne!(within(Language::Pl, || id.said()), *english);
+        }
+        assert_eq!(level("level3"), "level3");
+        within(Language::Es, || {
+            assert_eq!(level("level3"), "nivel 3");
+            assert_eq!(level("levelled"), "levelled");
+            assert_eq!(level("deep"), "deep");
+            assert_eq!(colour("azure"), "azure");
+            assert_eq!(about("plays well"), "plays well");
+        });
+    }
+
+    /// The lists keep up with the bots and the themes.
+    #[test]
+    #[cfg(feature = "host")]
+    fn every_bot_of_the_program_is_known() {
+        for kind in engine::bots::ALL {
+            assert_ne!(
+                within(Language::Pl, || about(kind.about())),
+                kind.about(),
+                "{}",
+                kind.name()
+            );
+            for (name, _) in kind.presets() {
+                assert_ne!(within(Language::Pl, || level(name)), *name);
+            }
+            for option in kind.options() {
+                assert_ne!(within(Language::Pl, || about(option.about)), option.about);
+            }
+        }
+    }
+
+    #[test]
+    fn every_colour_of_the_themes_is_known() {
+        for name in crate::board::Theme::names() {
+            let theme = crate::board::Theme::named(name).unwrap();
+            for side in Side::BOTH {
+                let english = theme.name(side);
+                assert_ne!(within(Language::Pl, || colour(english)), english, "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_end_of_a_game_is_a_sentence_for_every_reason() {
+        let outcome = |winner, reason| Outcome {
+            winner,
+            reason,
+            line: Vec::new(),
+        };
+        let said = |winner, reason, is_you| ended(&outcome(winner, reason), "Ana", is_you, 4);
+        let (none, first) = (None, Some(Side::First));
+        let other = Reason::Other(Word::new("weather"));
+        for (winner, reason, is_you, english, polish) in [
+            (
+                first,
+                Reason::Line,
+                true,
+                "You win with 4 in a row!",
+                "Wygrana: 4 w linii!",
+            ),
+            (
+                first,
+                Reason::Line,
+                false,
+                "Ana wins with 4 in a row",
+                "Ana wygrywa: 4 w linii",
+            ),
+            (
+                first,
+                Reason::Flag,
+                false,
+                "Ana wins on time",
+                "Ana wygrywa na czas",
+            ),
+            (
+                none,
+                Reason::FullBoard,
+                false,
+                "A draw: the board is full",
+                "Remis: plansza jest pełna",
+            ),
+            (
+                none,
+                Reason::Aborted,
+                false,
+                "Game aborted, no result",
+                "Partia przerwana, bez wyniku",
+            ),
+            (
+                first,
+                other,
+                false,
+                "Ana wins by weather",
+                "Ana wygrywa: weather",
+            ),
+        ] {
+            assert_eq!(said(winner, reason, is_you), english);
+            assert_eq!(
+                within(Language::Pl, || said(winner, reason, is_you)),
+                polish
+            );
+        }
+    }
+}
