@@ -34,7 +34,7 @@ pub(crate) use seat::levels;
 pub use url::{DEFAULT_PORT, ServerUrl};
 
 use crate::failure::{Failure, Kind};
-use crate::language::Language;
+use crate::language::{Language, Said, parsed};
 use crate::settings::{InForce, Settings};
 
 /// Connect Four and gomoku over the network: with friends, against bots, or to watch.
@@ -260,11 +260,11 @@ pub struct RoomArgs {
 #[derive(Clone, Debug, Args)]
 pub struct QuickArgs {
     /// The game.
-    #[arg(help = game_help(), long, value_name = "GAME", default_value = "connect-four")]
+    #[arg(help = game_help(), long, value_name = "GAME", default_value = "connect-four", value_parser = parsed::<Variant>)]
     pub game: Variant,
 
     /// Time at the start and per ply, such as 5m+3s [default: no clock].
-    #[arg(long, value_name = "CLOCK")]
+    #[arg(long, value_name = "CLOCK", value_parser = parsed::<ClockSpec>)]
     pub clock: Option<ClockSpec>,
 }
 
@@ -272,7 +272,7 @@ pub struct QuickArgs {
 #[derive(Clone, Debug, Args)]
 pub struct BotsArgs {
     /// Only those that play this game.
-    #[arg(help = format!("Only those that play this game; {}", game_help()), long, value_name = "GAME")]
+    #[arg(help = format!("Only those that play this game; {}", game_help()), long, value_name = "GAME", value_parser = parsed::<Variant>)]
     pub game: Option<Variant>,
 }
 
@@ -281,7 +281,7 @@ pub struct BotsArgs {
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct NewArgs {
     /// The game.
-    #[arg(help = game_help(), long, value_name = "GAME", default_value = "connect-four")]
+    #[arg(help = game_help(), long, value_name = "GAME", default_value = "connect-four", value_parser = parsed::<Variant>)]
     pub game: Variant,
 
     /// Player of the first move: me, open, bot:KIND, bot:KIND:DEPTH or bot:KIND:PRESET, and options such as ,temperature=10.
@@ -297,7 +297,7 @@ pub struct NewArgs {
     pub shuffle: bool,
 
     /// Time at the start and per ply, such as 5m+3s [default: no clock].
-    #[arg(long, value_name = "CLOCK")]
+    #[arg(long, value_name = "CLOCK", value_parser = parsed::<ClockSpec>)]
     pub clock: Option<ClockSpec>,
 
     /// Rule of the opening.
@@ -309,20 +309,20 @@ pub struct NewArgs {
     pub private: bool,
 
     /// The least time of a ply between bots, in milliseconds [default: 700; 0 with --plain and --json].
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = parsed::<Pace>)]
     pub pace: Option<Pace>,
 
     /// Number of rematches between bots.
-    #[arg(long, value_name = "N", default_value = "0")]
+    #[arg(long, value_name = "N", default_value = "0", value_parser = parsed::<Repeat>)]
     pub repeat: Repeat,
 
     /// Seed of the bots' random choices: the same seed gives the same game.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parsed::<Seed>)]
     pub seed: Option<Seed>,
 
     /// The most time of a bot for one ply, in milliseconds [default: 1000 for perfect, threat and other
     /// programs, 10000 for the rest].
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = parsed::<ThinkTime>)]
     pub think_time: Option<ThinkTime>,
 
     /// Nobody may ask for a ply back.
@@ -432,15 +432,15 @@ fn game_help() -> String {
 #[derive(Clone, Debug, Args)]
 pub struct DemoArgs {
     /// The game.
-    #[arg(help = game_help(), long, value_name = "GAME", default_value = "connect-four")]
+    #[arg(help = game_help(), long, value_name = "GAME", default_value = "connect-four", value_parser = parsed::<Variant>)]
     pub game: Variant,
 
     /// The least time of a ply, in milliseconds [default: 700; 0 with --plain and --json].
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = parsed::<Pace>)]
     pub pace: Option<Pace>,
 
     /// Seed of the bots' random choices: the same seed gives the same game.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parsed::<Seed>)]
     pub seed: Option<Seed>,
 }
 
@@ -488,9 +488,8 @@ impl DemoArgs {
 
 /// The grace in a text such as `90s` or `5m`.
 fn grace(text: &str) -> Result<Grace, String> {
-    let span: Millis = protocol::spec::span(text).map_err(|error| error.to_string())?;
-    Grace::new(span.as_millis())
-        .map_err(|_out_of_bounds| format!("the grace must be 1s to 24h, not {text}"))
+    let span: Millis = protocol::spec::span(text).map_err(|error| error.said())?;
+    Grace::new(span.as_millis()).map_err(|_out_of_bounds| say!("errors-grace", given = text))
 }
 
 /// Reads the command line, `arguments` with the name of the program first, where `settings` has the defaults of the

@@ -57,7 +57,7 @@ pub fn here() -> Found {
     urls.dedup();
     Found {
         id: HERE.to_owned(),
-        name: "the server on this machine".to_owned(),
+        name: say!("connection-this-machine"),
         urls,
         key: None,
     }
@@ -184,7 +184,7 @@ fn urls(mut ips: Vec<IpAddr>, port: u16) -> Vec<String> {
 }
 
 fn cannot_listen(error: &mdns_sd::Error) -> String {
-    format!("the local network cannot be listened to ({error}); type the server's address instead")
+    say!("connection-no-discovery", problem = error.to_string())
 }
 
 #[cfg(test)]

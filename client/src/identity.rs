@@ -72,10 +72,10 @@ impl Identity {
     pub fn read(directory: &Path) -> Result<Option<Self>, Unusable> {
         let path = path(directory);
         let unreadable = |problem: &dyn fmt::Display| {
-            Unusable(format!(
-                "your key in {} cannot be read ({problem}), and is left as it is; put it back from a copy, or take \
-                 another one: enlinea import-key --force",
-                path.display()
+            Unusable(say!(
+                "files-key-unreadable",
+                file = path.display().to_string(),
+                problem = problem.to_string()
             ))
         };
         match fs::read(&path) {
@@ -102,20 +102,17 @@ impl Identity {
             Ok(Some(other)) if other == self => return Ok(None),
             Ok(None) => return self.save(directory).map(|()| None),
             Ok(Some(other)) if !force => {
-                return Err(Unusable(format!(
-                    "{} has another key, {}, which owns your names; --force keeps it beside and takes this one",
-                    path(directory).display(),
-                    other.fingerprint()
+                return Err(Unusable(say!(
+                    "files-other-key",
+                    file = path(directory).display().to_string(),
+                    key = other.fingerprint()
                 )));
             }
             Err(problem) if !force => return Err(problem.clone()),
             Ok(Some(_)) | Err(_) => {}
         }
-        let unsaved = |error: io::Error| {
-            Unusable(format!(
-                "the key that was there cannot be kept ({error}), so it stays in place"
-            ))
-        };
+        let unsaved =
+            |error: io::Error| Unusable(say!("files-key-unkept", problem = error.to_string()));
         let former = fs::read(path(directory)).map_err(unsaved)?;
         let mut kept = directory.join(format!("{FILE}.old"));
         let mut number = 1;
@@ -173,9 +170,7 @@ impl fmt::Debug for Identity {
 
 /// Text that is no key. It is not kept, since it may be a key all but one letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "this is no key; a key is one line that begins with {PREFIX}, as enlinea export-key prints it"
-)]
+#[error("{}", say!("files-no-key", prefix = PREFIX))]
 pub struct NoKey;
 
 impl FromStr for Identity {
@@ -221,8 +216,9 @@ fn lock(directory: &Path) -> Result<fs::File, Unusable> {
 }
 
 fn unsaved(directory: &Path, error: &io::Error) -> Unusable {
-    Unusable(format!(
-        "your key cannot be saved in {} ({error}); name another directory with --data",
-        directory.display()
+    Unusable(say!(
+        "files-key-unsaved",
+        directory = directory.display().to_string(),
+        problem = error.to_string()
     ))
 }

@@ -85,10 +85,10 @@ impl KnownServers {
             Some(Line {
                 known: Some(known), ..
             }) => Ok(Some(known)),
-            Some(Line { known: None, .. }) => Err(Unusable(format!(
-                "what {} says of {server} cannot be understood, so its key cannot be checked; repair the line, or \
-                 delete it: enlinea forget {server}",
-                self.place()
+            Some(Line { known: None, .. }) => Err(Unusable(say!(
+                "files-server-unclear",
+                file = self.place().to_string(),
+                server = server
             ))),
             None => Ok(self.session().met.get(server).copied()),
         }
@@ -210,10 +210,10 @@ impl KnownServers {
         match fs::read(path) {
             Ok(bytes) => Ok(lines(&bytes)),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(Vec::new()),
-            Err(error) => Err(Unusable(format!(
-                "{} cannot be read ({error}), so the keys of servers cannot be checked; repair it, or name another \
-                 directory with --data",
-                path.display()
+            Err(error) => Err(Unusable(say!(
+                "files-servers-unreadable",
+                file = path.display().to_string(),
+                problem = error.to_string()
             ))),
         }
     }
@@ -223,9 +223,10 @@ impl KnownServers {
             return Ok(());
         };
         let unsaved = |error: io::Error| {
-            Unusable(format!(
-                "the keys of servers cannot be saved in {} ({error}); name another directory with --data",
-                path.display()
+            Unusable(say!(
+                "files-servers-unsaved",
+                file = path.display().to_string(),
+                problem = error.to_string()
             ))
         };
         let directory = path.parent().unwrap_or(Path::new("."));

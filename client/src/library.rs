@@ -21,6 +21,7 @@ use protocol::record::{Record, RecordError, RecordedPly, SnapshotError};
 use protocol::replica::Replica;
 
 use crate::args::GameName;
+use crate::language::Said;
 use crate::private;
 
 /// Most games kept that were only watched: some two megabytes.
@@ -114,6 +115,15 @@ pub enum Unreadable {
     /// The text is no record.
     #[error(transparent)]
     Record(#[from] RecordError),
+}
+
+impl Said for Unreadable {
+    fn said(&self) -> String {
+        match self {
+            Self::File(error) => error.to_string(),
+            Self::Record(error) => error.said(),
+        }
+    }
 }
 
 impl Library {

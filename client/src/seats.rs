@@ -11,6 +11,7 @@ mod file;
 mod tests;
 
 use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
@@ -70,10 +71,8 @@ impl Seats {
             Some(store) => store
                 .prepare()
                 .err()
-                .map(|problem| unkept(&format!("{} ({problem})", store.directory().display()))),
-            None => Some(unkept(
-                "the data directory, since there is no home directory",
-            )),
+                .map(|problem| unkept(store.directory(), &problem)),
+            None => Some(Warning(say!("files-seats-nowhere"))),
         };
         if warning.is_some() {
             seats.store = None;
@@ -199,8 +198,7 @@ impl Seats {
         if std::mem::replace(&mut self.warned, true) {
             return Ok(());
         }
-        let directory = store.directory().display();
-        Err(unkept(&format!("{directory} ({problem})")))
+        Err(unkept(store.directory(), &problem))
     }
 }
 
@@ -230,9 +228,10 @@ pub(crate) fn data_directory(given: Option<PathBuf>) -> Option<PathBuf> {
     })
 }
 
-fn unkept(place: &str) -> Warning {
-    Warning(format!(
-        "the way back to your seats cannot be kept in {place}; \
-         play goes on, name another directory with --data to have it"
+fn unkept(directory: &Path, problem: &io::Error) -> Warning {
+    Warning(say!(
+        "files-seats-unkept",
+        directory = directory.display().to_string(),
+        problem = problem.to_string()
     ))
 }

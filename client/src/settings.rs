@@ -92,11 +92,16 @@ impl Settings {
     fn read(path: PathBuf, command: &Command) -> Result<Self, Failure> {
         let (values, keys) = match fs::read_to_string(&path) {
             Ok(text) => values(&text, command).map_err(|(at, problem)| {
-                let line = line(&text, &at);
-                wrong(&path, &format!(", line {line}: {problem}"))
+                let message = say!(
+                    "files-settings-wrong-line",
+                    file = path.display().to_string(),
+                    line = line(&text, &at),
+                    problem = problem
+                );
+                Failure::new(Kind::Usage, message)
             })?,
             Err(problem) if problem.kind() == ErrorKind::NotFound => Default::default(),
-            Err(problem) => return Err(wrong(&path, &format!(": {problem}"))),
+            Err(problem) => return Err(wrong(&path, &problem.to_string())),
         };
         let settings = Self {
             path: Some(path),
@@ -187,7 +192,7 @@ impl Settings {
                     .collect();
                 let problem = lines.join(" ");
                 let problem = problem.trim_start_matches("error: ").trim_end();
-                return Err(wrong(path, &format!(": {problem}")));
+                return Err(wrong(path, problem));
             }
         }
         Ok(())
@@ -241,7 +246,7 @@ fn values(text: &str, command: &Command) -> Result<Values, Problem> {
             let argument = arguments(command).find(|argument| name(argument) == known);
             let argument = argument.ok_or_else(|| {
                 let names: Vec<_> = arguments(command).map(name).collect();
-                let problem = format!("{known} is no setting; there are {}", names.join(", "));
+                let problem = say!("files-no-setting", name = known, known = names.join(", "));
                 (key.span(), problem)
             })?;
             Ok((known.to_owned(), text_of(argument, &value)?))
@@ -253,28 +258,20 @@ fn values(text: &str, command: &Command) -> Result<Values, Problem> {
 /// Returns a value as the command line would have it.
 fn text_of(argument: &Arg, value: &Spanned<DeValue<'_>>) -> Result<String, Problem> {
     let is_switch = is_switch(argument);
-    let expected = if is_switch {
-        "true or false"
-    } else {
-        "a text in quotes, or a number"
-    };
     match (value.get_ref(), is_switch) {
         (DeValue::Boolean(on), true) => Ok(on.to_string()),
         (DeValue::String(text), false) => Ok(text.clone().into_owned()),
         (DeValue::Integer(number), false) => Ok(number.as_str().replace('_', "")),
-        _ => {
-            let problem = format!("{} must be {expected}", name(argument));
-            Err((value.span(), problem))
-        }
+        (_, true) => Err((value.span(), say!("files-no-switch", name = name(argument)))),
+        (_, false) => Err((value.span(), say!("files-no-value", name = name(argument)))),
     }
 }
 
 fn wrong(path: &Path, problem: &str) -> Failure {
-    Failure::new(
-        Kind::Usage,
-        format!(
-            "the settings {}{problem}; correct the file, or move it away",
-            path.display()
-        ),
-    )
+    let message = say!(
+        "files-settings-wrong",
+        file = path.display().to_string(),
+        problem = problem
+    );
+    Failure::new(Kind::Usage, message)
 }

@@ -18,6 +18,8 @@ errors-forbidden = { $square } is forbidden ({ $kind }); play another point
 errors-no-move = { $text } is no move here; write { $expected }
 errors-moves-are-columns = a column, 1 to { $last }
 errors-moves-are-squares = a letter and a row, a1 to { $last }
+# $error says that a line is no move; "help" is typed as it stands.
+errors-or-command = { $error }, or a command (help lists them)
 errors-no-square = { $text } is no square; write a letter and a row, a1 to t20, such as h8
 errors-no-choice = that is no choice now
 
@@ -37,6 +39,8 @@ errors-row-too-long = { $count } in a row do not fit a board of { $columns } x {
 errors-clock-initial = the time at the start must be 1s to 24h, not { $time }
 errors-clock-increment = the increment must be at most 1h, not { $time }
 errors-no-time = { $text } is no time; write a number and h, m, s or ms, such as 5m or 90s
+# 1s and 24h are typed as they stand.
+errors-grace = the grace must be 1s to 24h, not { $given }
 # $what is one of the messages errors-number-...
 errors-number = { $what } must be { $low } to { $high }, not { $given }
 # Number of plies that a bot looks ahead.
@@ -58,6 +62,8 @@ errors-no-chat = a line of chat is 1 to 200 printable characters
 # "first" and "second" are typed as they stand.
 errors-no-side = { $text } is no side; say first or second
 errors-no-room-code = { $text } is no room code; a code is 6 characters of { $alphabet }
+# $problem is errors-no-room-code.
+errors-or-link = { $problem }; or write a link, such as http://192.168.1.5:4270/#K7QM2X
 errors-no-player-id = { $text } is no player id; it is a whole number
 errors-no-seed = { $text } is no seed; it is a whole number below 2^64
 errors-no-server-id = { $text } is no id of a server; it is 32 hexadecimal digits

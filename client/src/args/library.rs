@@ -10,6 +10,8 @@ use clap::Args;
 use protocol::id::{IdError, RoomId};
 use protocol::rules::Variant;
 
+use crate::language::parsed;
+
 /// A game of a room: `K7QM2X` is the latest, `K7QM2X-3` the third.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GameName {
@@ -76,7 +78,7 @@ impl FromStr for GameSource {
 #[derive(Clone, Debug, Args)]
 pub struct ExportArgs {
     /// The code of the room, for its latest game; CODE-3 is the third, as `enlinea games` lists them.
-    #[arg(value_name = "CODE")]
+    #[arg(value_name = "CODE", value_parser = parsed::<GameName>)]
     pub code: GameName,
 
     /// The file to write, which must not exist [default: standard output].
@@ -110,7 +112,7 @@ pub struct AnalyseArgs {
     pub moves: Option<String>,
 
     /// The game of those moves.
-    #[arg(help = format!("The game of --moves: one of {}", Variant::names().join(", ")), long = "game", value_name = "GAME", id = "variant", default_value = "connect-four")]
+    #[arg(help = format!("The game of --moves: one of {}", Variant::names().join(", ")), long = "game", value_name = "GAME", id = "variant", default_value = "connect-four", value_parser = parsed::<Variant>)]
     pub variant: Variant,
 
     /// The most time for a position, in seconds.

@@ -1,11 +1,11 @@
 //! A link to a room, as people pass it on: `http://host:4270/#K7QM2X`.
 
-use std::fmt;
 use std::str::FromStr;
 
 use protocol::id::RoomId;
 
 use super::ServerUrl;
+use crate::language::parsed;
 
 /// A room by its code, with its server where a link says which.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,10 +32,8 @@ impl FromStr for RoomLink {
             Some((server, code)) => (Some(server.parse()?), code),
             None => (None, text),
         };
-        let refusal = |problem: &dyn fmt::Display| {
-            format!("{problem}; or write a link, such as http://192.168.1.5:4270/#K7QM2X")
-        };
-        let room = code.parse().map_err(|problem| refusal(&problem))?;
+        let refusal = |problem: String| say!("errors-or-link", problem = problem);
+        let room = parsed(code).map_err(refusal)?;
         Ok(Self { room, server })
     }
 }

@@ -7,6 +7,7 @@ use protocol::spec::{BotSpec, BotSpecError, Depth, SeatSpec};
 use protocol::view::BotOffer;
 
 use crate::failure::{Failure, Kind};
+use crate::language::Said;
 
 /// The occupant of a seat. Only the server knows its bots, so kinds and presets are text here.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,7 +102,7 @@ impl fmt::Display for SeatArg {
 fn read_options(text: &str) -> Result<Vec<(String, i32)>, String> {
     let bot: BotSpec = format!("bot,{text}")
         .parse()
-        .map_err(|error: BotSpecError| error.to_string())?;
+        .map_err(|error: BotSpecError| error.said())?;
     let options = bot.options();
     Ok(options
         .map(|(name, value)| (name.to_owned(), value))
@@ -110,8 +111,7 @@ fn read_options(text: &str) -> Result<Vec<(String, i32)>, String> {
 
 fn with_options(bot: BotSpec, options: &[(String, i32)]) -> Result<BotSpec, String> {
     options.iter().try_fold(bot, |bot, (name, value)| {
-        bot.with_option(name, *value)
-            .map_err(|error| error.to_string())
+        bot.with_option(name, *value).map_err(|error| error.said())
     })
 }
 
@@ -127,7 +127,7 @@ fn bot(kind: &str, level: Option<&str>, offers: &[BotOffer]) -> Result<BotSpec, 
             )
         })?;
     let Some(level) = level else {
-        return BotSpec::new(kind, offer.default_depth).map_err(|error| error.to_string());
+        return BotSpec::new(kind, offer.default_depth).map_err(|error| error.said());
     };
     let preset = offer.presets.iter().find(|preset| preset.name == level);
     let depth = match (preset, level.parse::<Depth>()) {
@@ -146,7 +146,7 @@ fn bot(kind: &str, level: Option<&str>, offers: &[BotOffer]) -> Result<BotSpec, 
             ));
         }
     };
-    BotSpec::new(kind, Some(depth)).map_err(|error| error.to_string())
+    BotSpec::new(kind, Some(depth)).map_err(|error| error.said())
 }
 
 /// The depths and presets of a bot in words: `a depth from 1 to 12, or one of: easy, hard`.

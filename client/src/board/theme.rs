@@ -109,7 +109,12 @@ pub struct Theme {
 #[derive(Debug, thiserror::Error)]
 pub enum ThemeError {
     /// The file cannot be read, and no theme has this name.
-    #[error("{} is no theme ({}) and no file: {problem}", path.display(), Theme::names().join(", "))]
+    #[error("{}", say!(
+        "files-no-theme",
+        file = path.display().to_string(),
+        names = Theme::names().join(", "),
+        problem = problem.to_string(),
+    ))]
     Unreadable {
         /// The path of the file.
         path: PathBuf,
@@ -117,7 +122,12 @@ pub enum ThemeError {
         problem: std::io::Error,
     },
     /// A line is none of TOML, or no part of a theme.
-    #[error("{}, line {line}: {problem}", path.display())]
+    #[error("{}", say!(
+        "files-line",
+        file = path.display().to_string(),
+        line = *line,
+        problem = problem.as_str(),
+    ))]
     Wrong {
         /// The path of the file.
         path: PathBuf,
@@ -175,7 +185,7 @@ impl Theme {
                 let name = base.get_ref().as_str().unwrap_or_default();
                 Self::named(name).ok_or_else(|| {
                     let names = Self::names().join(", ");
-                    (base.span(), format!("the base must be one of {names}"))
+                    (base.span(), say!("files-theme-base", names = names))
                 })?
             }
             // Only the first theme has none: it names every part.
@@ -188,7 +198,7 @@ impl Theme {
                 ("names", DeValue::Array(names)) if names.len() == 2 => {
                     let name = |index: usize| names[index].get_ref().as_str();
                     let (Some(first), Some(second)) = (name(0), name(1)) else {
-                        return Err((value.span(), "names must be two texts".to_owned()));
+                        return Err((value.span(), say!("files-theme-names")));
                     };
                     let [first, second] = [first, second].map(str::to_owned);
                     theme.names = BySide { first, second };
@@ -200,9 +210,7 @@ impl Theme {
                 ("dark", DeValue::Table(parts)) => theme.change(parts, &[Ground::Dark])?,
                 ("light", DeValue::Table(parts)) => theme.change(parts, &[Ground::Light])?,
                 (other, _) => {
-                    let expected = "base, names, groove, [colours], [dark] and [light]";
-                    let problem = format!("{other} is not understood; a theme has {expected}");
-                    return Err((key.span(), problem));
+                    return Err((key.span(), say!("files-theme-key", key = other)));
                 }
             }
         }
@@ -228,7 +236,7 @@ impl Theme {
             let name: &str = key.get_ref();
             let Some((_, part)) = PARTS.iter().find(|(known, _)| *known == name) else {
                 let known = PARTS.map(|(name, _)| name).join(", ");
-                let problem = format!("{name} is no part of a theme; the parts are {known}");
+                let problem = say!("files-theme-part", name = name, known = known);
                 return Err((key.span(), problem));
             };
             for &ground in grounds {
@@ -277,10 +285,7 @@ fn read_swatch(
     value: &Spanned<DeValue<'_>>,
     before: Swatch,
 ) -> Result<Swatch, Problem> {
-    let problem = || {
-        let expected = "\"#RRGGBB\" or [\"#RRGGBB\", 0 to 255, 0 to 15]";
-        (value.span(), format!("{name} must be {expected}"))
-    };
+    let problem = || (value.span(), say!("files-theme-colour", name = name));
     let read = |text: &DeValue<'_>| text.as_str().and_then(Rgb::read).ok_or_else(problem);
     let number = |number: &Spanned<DeValue<'_>>, most: u8| match number.get_ref() {
         DeValue::Integer(number) => u8::from_str_radix(number.as_str(), number.radix())

@@ -23,7 +23,9 @@ macro_rules! areas {
 
 areas! {
     "commands",
+    "connection",
     "errors",
+    "files",
     "help",
     "keys",
     "records",

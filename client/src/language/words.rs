@@ -5,7 +5,7 @@
 use protocol::rules::{Family, Foul, Overline, Shape, Variant};
 use protocol::side::Side;
 use protocol::spec::OpeningChoice;
-use protocol::view::{ForbiddenKind, Outcome, Reason};
+use protocol::view::{ForbiddenKind, Reason};
 use protocol::word::Named;
 
 use super::{Id, Said};
@@ -107,12 +107,12 @@ impl Said for ForbiddenKind {
     }
 }
 
-/// Returns the end of a game in a sentence. `name` is that of the winner where there is one, `is_you` is true where
-/// that is the person at the screen, and so many stones in a row win.
-pub fn ended(outcome: &Outcome, name: &str, is_you: bool, in_row: u8) -> String {
-    let reason = || outcome.reason.to_string();
-    match outcome.winner {
-        Some(_) if is_you => match outcome.reason {
+/// Returns the end of a game in a sentence. `winner` is a name where somebody won, `is_you` is true where that is the
+/// person at the screen, and so many stones in a row win.
+pub fn ended(winner: Option<&str>, is_you: bool, reason: &Reason, in_row: u8) -> String {
+    let word = || reason.to_string();
+    match winner {
+        Some(_) if is_you => match reason {
             Reason::Line => say!("words-you-win-line", count = in_row),
             Reason::Resignation => say!("words-you-win-resignation"),
             Reason::Flag => say!("words-you-win-flag"),
@@ -124,9 +124,9 @@ pub fn ended(outcome: &Outcome, name: &str, is_you: bool, in_row: u8) -> String 
             | Reason::Aborted
             | Reason::NoFirstMove
             | Reason::Abandoned
-            | Reason::Other(_) => say!("words-you-win-other", reason = reason()),
+            | Reason::Other(_) => say!("words-you-win-other", reason = word()),
         },
-        Some(_) => match outcome.reason {
+        Some(name) => match reason {
             Reason::Line => say!("words-wins-line", name = name, count = in_row),
             Reason::Resignation => say!("words-wins-resignation", name = name),
             Reason::Flag => say!("words-wins-flag", name = name),
@@ -137,9 +137,9 @@ pub fn ended(outcome: &Outcome, name: &str, is_you: bool, in_row: u8) -> String 
             | Reason::Aborted
             | Reason::NoFirstMove
             | Reason::Abandoned
-            | Reason::Other(_) => say!("words-wins-other", name = name, reason = reason()),
+            | Reason::Other(_) => say!("words-wins-other", name = name, reason = word()),
         },
-        None => match outcome.reason {
+        None => match reason {
             Reason::FullBoard => say!("words-draw-full-board"),
             Reason::Agreement => say!("words-draw-agreed"),
             Reason::Aborted => say!("words-no-result-aborted"),
@@ -150,7 +150,7 @@ pub fn ended(outcome: &Outcome, name: &str, is_you: bool, in_row: u8) -> String 
             | Reason::Flag
             | Reason::Claim
             | Reason::BotFailed
-            | Reason::Other(_) => say!("words-draw-other", reason = reason()),
+            | Reason::Other(_) => say!("words-draw-other", reason = word()),
         },
     }
 }
@@ -353,13 +353,8 @@ mod tests {
 
     #[test]
     fn the_end_of_a_game_is_a_sentence_for_every_reason() {
-        let outcome = |winner, reason| Outcome {
-            winner,
-            reason,
-            line: Vec::new(),
-        };
-        let said = |winner, reason, is_you| ended(&outcome(winner, reason), "Ana", is_you, 4);
-        let (none, first) = (None, Some(Side::First));
+        let said = |winner, reason: &Reason, is_you| ended(winner, is_you, reason, 4);
+        let (none, first) = (None, Some("Ana"));
         let other = Reason::Other(Word::new("weather"));
         for (winner, reason, is_you, english, polish) in [
             (
@@ -405,9 +400,9 @@ mod tests {
                 "Ana wygrywa: weather",
             ),
         ] {
-            assert_eq!(said(winner, reason, is_you), english);
+            assert_eq!(said(winner, &reason, is_you), english);
             assert_eq!(
-                within(Language::Pl, || said(winner, reason, is_you)),
+                within(Language::Pl, || said(winner, &reason, is_you)),
                 polish
             );
         }

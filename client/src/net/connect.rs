@@ -105,9 +105,9 @@ pub(super) async fn connect<C: Connector>(
     let destination = Destination::new(url, offer, settings)?;
     match timeout(limit, destination.open(connector)).await {
         Ok(opened) => opened,
-        Err(_elapsed) => Err(NotOpened::Broke(format!(
-            "no answer within {} s",
-            limit.as_secs_f64()
+        Err(_elapsed) => Err(NotOpened::Broke(say!(
+            "connection-no-answer",
+            seconds = limit.as_secs_f64().to_string()
         ))),
     }
 }
@@ -188,31 +188,25 @@ impl<'a> Destination<'a> {
 
     /// The failure of a connection that has no other way to go.
     fn without_tls(&self, failed: Failed) -> NotOpened {
-        let server = &self.server;
+        let server = self.server.as_str();
         let answered = match failed {
             Failed::NotOpened(failed) => return failed,
             Failed::NoPlain => {
-                return NotOpened::Broke("nothing but TLS is spoken there".to_owned());
+                return NotOpened::Broke(say!("connection-tls-alone"));
             }
             Failed::NoTls { answered } => answered,
         };
         match self.expected {
-            Expected { known: Some(_), .. } if answered => NotOpened::Refused(format!(
-                "{server} was encrypted before and is not now, so somebody may be in between; if its owner turned \
-                 encryption off: enlinea forget {server}"
-            )),
-            Expected { known: Some(_), .. } => NotOpened::Broke(format!(
-                "the server closed the connection that was to be encrypted; if its owner turned encryption off: \
-                 enlinea forget {server}"
-            )),
+            Expected { known: Some(_), .. } if answered => {
+                NotOpened::Refused(say!("connection-encrypted-before", server = server))
+            }
+            Expected { known: Some(_), .. } => {
+                NotOpened::Broke(say!("connection-encryption-closed", server = server))
+            }
             Expected {
                 announced: Some(_), ..
-            } => NotOpened::Broke(format!(
-                "{server} announced a key on the network, and is not encrypted"
-            )),
-            Expected { .. } => NotOpened::Broke(
-                "that server speaks no TLS; leave out wss:// to use it without".to_owned(),
-            ),
+            } => NotOpened::Broke(say!("connection-announced-not-encrypted", server = server)),
+            Expected { .. } => NotOpened::Broke(say!("connection-no-tls")),
         }
     }
 
@@ -230,9 +224,7 @@ impl<'a> Destination<'a> {
         let (security, notices) = if is_loopback(&self.host) {
             (Security::Loopback, Vec::new())
         } else {
-            let notice =
-                "not encrypted: the server offers no TLS, so others on the network can read along";
-            (Security::Plain, vec![notice.to_owned()])
+            (Security::Plain, vec![say!("connection-not-encrypted")])
         };
         Ok(Opened {
             stream,
@@ -247,8 +239,9 @@ impl<'a> Destination<'a> {
         &self,
         connector: &C,
     ) -> Result<Opened<Wire<C::Stream>>, Failed> {
-        let (config, outcome) = client_config(self.expected)
-            .map_err(|error| NotOpened::Broke(format!("TLS does not work here: {error}")))?;
+        let (config, outcome) = client_config(self.expected).map_err(|error| {
+            NotOpened::Broke(say!("connection-tls-broken", problem = error.to_string()))
+        })?;
         let stream = self.connect(connector).await?;
         let handshake = TlsConnector::from(Arc::new(config)).connect(self.name(), stream);
         let stream = match handshake.await {
@@ -290,10 +283,9 @@ impl<'a> Destination<'a> {
         };
         match servers.has_id(&self.server, known, id) {
             Ok(true) => Ok(()),
-            Ok(false) => Err(format!(
-                "you play as a guest here: {} says the id of another server, which would give your name there \
-                 away; if that one has moved here, enlinea forget its old address",
-                self.server
+            Ok(false) => Err(say!(
+                "connection-id-of-another",
+                server = self.server.as_str()
             )),
             Err(problem) => Err(problem.to_string()),
         }
@@ -301,33 +293,32 @@ impl<'a> Destination<'a> {
 
     /// Remembers a server that is trusted; returns the lines that say why.
     fn welcome(&self, trust: Trust) -> Vec<String> {
-        let server = &self.server;
+        let server = self.server.as_str();
         let (known, notice) = match trust {
             Trust::Remembered(key) => (
                 Known::Key(key),
-                format!("encrypted, key {} as before", key.short()),
+                say!("connection-key-as-before", key = key.short()),
             ),
             Trust::Certificate => (
                 Known::Certificate,
-                format!("encrypted, with a certificate for {}", self.host),
+                say!("connection-certificate", host = self.host.as_str()),
             ),
             Trust::First {
                 key,
                 announced: false,
             } => (
                 Known::Key(key),
-                format!(
-                    "new key {key}: compare it with that which {server} shows; it is met for the first time, \
-                     encrypted"
-                ),
+                say!("connection-new-key", key = key.to_string(), server = server),
             ),
             Trust::First {
                 key,
                 announced: true,
             } => (
                 Known::Key(key),
-                format!(
-                    "new key {key}: {server} is met for the first time, encrypted, with the key that it announces"
+                say!(
+                    "connection-new-key-announced",
+                    key = key.to_string(),
+                    server = server
                 ),
             ),
         };
@@ -341,23 +332,8 @@ impl<'a> Destination<'a> {
     }
 
     fn tls_failed(&self, error: &io::Error, judged: Option<Result<Trust, Distrust>>) -> Failed {
-        let server = &self.server;
         if let Some(Err(distrust)) = judged {
-            // The remedy comes first: the screens show one line and cut it.
-            return Failed::NotOpened(NotOpened::Refused(match distrust {
-                Distrust::OtherKey { .. } => format!(
-                    "the key changed: ask its owner, then enlinea forget {server}; somebody may be in between: \
-                     {distrust}"
-                ),
-                Distrust::NoCertificate { .. } => format!(
-                    "no valid certificate: ask its owner, then enlinea forget {server}; somebody may be in \
-                     between: {distrust}"
-                ),
-                Distrust::OtherThanAnnounced { .. } => format!(
-                    "another key than announced: ask its owner, then enlinea --server {server}; somebody may be \
-                     in between: {distrust}"
-                ),
-            }));
+            return Failed::NotOpened(NotOpened::Refused(distrust.said_of(&self.server)));
         }
         let said = error
             .get_ref()
@@ -371,9 +347,11 @@ impl<'a> Destination<'a> {
                 | ErrorKind::BrokenPipe,
                 _,
             ) => Failed::NoTls { answered: false },
-            (_, Some(error)) => {
-                NotOpened::Broke(format!("no encryption could be agreed on: {error}")).into()
-            }
+            (_, Some(error)) => NotOpened::Broke(say!(
+                "connection-no-encryption",
+                problem = error.to_string()
+            ))
+            .into(),
             (_, None) => NotOpened::Broke(io_in_words(error)).into(),
         }
     }
@@ -415,7 +393,7 @@ impl<'a> Destination<'a> {
 }
 
 fn no_server() -> NotOpened {
-    NotOpened::Broke("something there does not speak as an enlinea server does".to_owned())
+    NotOpened::Broke(say!("connection-no-enlinea"))
 }
 
 /// True for this machine, where nobody is in between.

@@ -14,7 +14,8 @@ use tracing::{Level, debug, enabled};
 
 use super::Timing;
 use super::connect::Opened;
-use super::words::{CLOSED, in_words};
+use super::words::{closed, in_words};
+use crate::language::Said;
 use crate::log;
 
 /// A socket with its heartbeat.
@@ -94,7 +95,7 @@ where
             frame = self.stream.next() => {
                 self.last_frame_at = Instant::now();
                 match frame {
-                    None => Err(CLOSED.to_owned()),
+                    None => Err(closed()),
                     Some(Err(error)) => Err(in_words(&error)),
                     Some(Ok(frame)) => self.read(frame),
                 }
@@ -106,9 +107,9 @@ where
                 let number = Bytes::copy_from_slice(&self.pinged.0.to_be_bytes());
                 self.put(Message::Ping(number)).await.map(|()| SocketEvent::Nothing)
             }
-            () = sleep_until(silent_at) => Err(format!(
-                "nothing was heard for {} s",
-                self.timing.silence.as_secs_f64()
+            () = sleep_until(silent_at) => Err(say!(
+                "connection-silent",
+                seconds = self.timing.silence.as_secs_f64().to_string(),
             )),
         }
     }
@@ -135,14 +136,14 @@ where
             Message::Binary(_) | Message::Text(_) => Ok(match self.heard(&frame) {
                 Ok(Some(heard)) => SocketEvent::Heard(heard),
                 Ok(None) => SocketEvent::Nothing,
-                Err(error) => SocketEvent::Unreadable(error.to_string()),
+                Err(error) => SocketEvent::Unreadable(error.said()),
             }),
             Message::Pong(number) if *number == self.pinged.0.to_be_bytes() => {
                 Ok(SocketEvent::RoundTrip(self.pinged.1.elapsed()))
             }
             // The socket answers pings by itself.
             Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => Ok(SocketEvent::Nothing),
-            Message::Close(_) => Err(CLOSED.to_owned()),
+            Message::Close(_) => Err(closed()),
         }
     }
 
@@ -150,7 +151,7 @@ where
         match timeout(self.timing.silence, self.stream.send(frame)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(error)) => Err(in_words(&error)),
-            Err(_elapsed) => Err("the line takes nothing any more".to_owned()),
+            Err(_elapsed) => Err(say!("connection-takes-nothing")),
         }
     }
 }

@@ -21,6 +21,7 @@ use super::pending::Pending;
 use super::socket::{Heard, Socket, SocketEvent};
 use super::{NetEvent, Order, Security, Settings};
 use crate::log;
+use crate::language;
 
 /// The task and its state, apart from the socket, which does not outlive a connection.
 pub(super) struct Task<C> {
@@ -90,11 +91,11 @@ impl<C: Connector> Task<C> {
                 (_, ended @ (Ended::LinkDropped | Ended::Final(_))) => return Err(ended),
             }
         }
-        let silent = silent.join(", ");
+        let places = silent.join(", ");
         Err(Ended::Final(if self.settings.in_screens {
-            format!("no server answers at {silent}; start one there, or join another")
+            say!("connection-no-server-on-screen", places = places)
         } else {
-            format!("no server answers at {silent}; start one there, or name another with --server")
+            say!("connection-no-server", places = places)
         }))
     }
 
@@ -107,10 +108,7 @@ impl<C: Connector> Task<C> {
             let retry_in = timing.retry_in(attempt, self.rng.random());
             let away = broke_at.elapsed() + retry_in;
             if timing.patience.is_some_and(|patience| away > patience) {
-                return Ended::Final(format!(
-                    "the connection to {url} is lost ({why}) and did not come back in time; \
-                     look after the network and the server, then join again"
-                ));
+                return Ended::Final(say!("connection-lost", url = url, why = why));
             }
             self.emit(NetEvent::Lost {
                 why,
@@ -248,10 +246,10 @@ impl<C: Connector> Task<C> {
                     }
                     let answers = self.pending.on_message(&message);
                     let refused = turned_away_for_good(&message);
-                    if let ServerMsg::Refused { message, .. } = &*message
+                    if let ServerMsg::Refused { refusal, message } = &*message
                         && !self.pending.is_up()
                     {
-                        turned_away = Some(message.clone());
+                        turned_away = Some(language::refused(refusal, message));
                     }
                     self.emit(NetEvent::Message(message));
                     if let Some(why) = refused {
@@ -264,10 +262,7 @@ impl<C: Connector> Task<C> {
                     }
                 }
                 Ok(SocketEvent::Unreadable(problem)) => {
-                    return Ended::Final(format!(
-                        "a message of the server cannot be read ({problem}); \
-                         use a client and a server of the same release"
-                    ));
+                    return Ended::Final(say!("connection-unreadable", problem = problem));
                 }
                 Err(why) => return Ended::Broke(turned_away.unwrap_or(why)),
             }
@@ -282,11 +277,7 @@ impl<C: Connector> Task<C> {
             return Some(identity.token(server));
         }
         if !std::mem::replace(&mut self.told_guest, true) {
-            self.emit(NetEvent::Notice(
-                "you play as a guest here: the key that owns your name is not sent where others can read along; \
-                 --key-in-clear sends it"
-                    .to_owned(),
-            ));
+            self.emit(NetEvent::Notice(say!("connection-guest")));
         }
         None
     }
@@ -316,23 +307,28 @@ impl<C: Connector> Task<C> {
 
     /// Takes the suggested name in place of one that is somebody else's, and tells the person.
     fn take_name(&mut self, name: &Name, suggestion: &Name) {
+        let (said, suggested) = (name.as_str(), suggestion.as_str());
         self.emit(NetEvent::Notice(
             match (name.is_of_guest(), self.settings.in_screens) {
-                (true, true) => format!(
-                    "names such as {name} are given by the server to guests, so you are {suggestion}; n on the first \
-                     screen takes another"
+                (true, true) => say!(
+                    "connection-name-of-guests-on-screen",
+                    name = said,
+                    suggestion = suggested
                 ),
-                (true, false) => format!(
-                    "names such as {name} are given by the server to guests, so you are {suggestion}; choose another \
-                     with --name"
+                (true, false) => say!(
+                    "connection-name-of-guests",
+                    name = said,
+                    suggestion = suggested
                 ),
-                (false, true) => format!(
-                    "the name {name} is somebody else's here, so you are {suggestion}; n on the first screen takes \
-                     another, and enlinea import-key brings the key that owns it"
+                (false, true) => say!(
+                    "connection-name-owned-on-screen",
+                    name = said,
+                    suggestion = suggested
                 ),
-                (false, false) => format!(
-                    "the name {name} is somebody else's here, so you are {suggestion}; choose another with --name, or \
-                     bring the key that owns it: enlinea import-key"
+                (false, false) => say!(
+                    "connection-name-owned",
+                    name = said,
+                    suggestion = suggested
                 ),
             },
         ));
@@ -423,9 +419,9 @@ fn shows_key(security: Security, in_clear: bool) -> bool {
 fn turned_away_for_good(message: &ServerMsg) -> Option<String> {
     match message {
         ServerMsg::Refused {
-            refusal: Refusal::Version { .. } | Refusal::Banned { .. },
+            refusal: refusal @ (Refusal::Version { .. } | Refusal::Banned { .. }),
             message,
-        } => Some(message.clone()),
+        } => Some(language::refused(refusal, message)),
         ServerMsg::Refused { .. }
         | ServerMsg::Welcome { .. }
         | ServerMsg::Lobby { .. }

@@ -58,6 +58,33 @@ pub(super) enum Distrust {
     },
 }
 
+impl Distrust {
+    /// Says that `server` is not trusted. The remedy comes first: the screens show one line and cut it.
+    pub(super) fn said_of(&self, server: &str) -> String {
+        match self {
+            Self::OtherKey { remembered, came } => say!(
+                "connection-other-key",
+                server = server,
+                remembered = remembered.to_string(),
+                came = came.to_string()
+            ),
+            Self::NoCertificate { came, problem } => say!(
+                "connection-no-certificate",
+                server = server,
+                problem = problem.as_str(),
+                came = came.to_string()
+            ),
+            Self::OtherThanAnnounced { announced, came } => say!(
+                "connection-other-than-announced",
+                server = server,
+                announced = announced.to_string(),
+                came = came.to_string()
+            ),
+        }
+    }
+}
+
+/// For the library of TLS, in whose errors it travels.
 impl fmt::Display for Distrust {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -3,23 +3,30 @@
 use tokio_tungstenite::tungstenite::Error;
 use tokio_tungstenite::tungstenite::error::ProtocolError;
 
-pub(super) const CLOSED: &str = "the server closed the connection";
+/// The cause where a server ended the connection as it should.
+pub(super) fn closed() -> String {
+    say!("connection-closed")
+}
 
 /// The cause where a server is gone without a word: it died, or something in between did.
-pub(super) const BROKE_OFF: &str = "the server is gone without a word";
+fn broke_off() -> String {
+    say!("connection-broke-off")
+}
 
 /// The cause of an error in words, without the layers it passed through.
 pub(super) fn in_words(error: &Error) -> String {
     match error {
-        Error::ConnectionClosed | Error::AlreadyClosed => CLOSED.to_owned(),
-        Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => BROKE_OFF.to_owned(),
+        Error::ConnectionClosed | Error::AlreadyClosed => closed(),
+        Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => broke_off(),
         Error::Io(error) => io_in_words(error),
-        Error::Http(response) => format!(
-            "something answers there that is no enlinea server: HTTP {}",
-            response.status()
-        ),
+        Error::Http(response) => {
+            say!(
+                "connection-other-server",
+                status = response.status().to_string()
+            )
+        }
         Error::Protocol(_) | Error::HttpFormat(_) => {
-            format!("something there does not speak as an enlinea server does: {error}")
+            say!("connection-speaks-otherwise", problem = error.to_string())
         }
         Error::Tls(_)
         | Error::Capacity(_)
@@ -35,10 +42,10 @@ pub(super) fn io_in_words(error: &std::io::Error) -> String {
     use std::io::ErrorKind;
     match error.kind() {
         ErrorKind::UnexpectedEof | ErrorKind::ConnectionReset | ErrorKind::BrokenPipe => {
-            BROKE_OFF.to_owned()
+            broke_off()
         }
         // Other systems word it differently; the kinds that people meet have one wording here.
-        ErrorKind::ConnectionRefused => "connection refused".to_owned(),
+        ErrorKind::ConnectionRefused => say!("connection-refused"),
         _ => {
             let text = error.to_string();
             let text = text.split(" (os error").next().unwrap_or_default();
@@ -60,9 +67,12 @@ mod tests {
             Error::Protocol(ProtocolError::ResetWithoutClosingHandshake),
             reset,
         ] {
-            assert_eq!(in_words(&error), BROKE_OFF);
+            assert_eq!(in_words(&error), "the server is gone without a word");
         }
-        assert_eq!(in_words(&Error::ConnectionClosed), CLOSED);
+        assert_eq!(
+            in_words(&Error::ConnectionClosed),
+            "the server closed the connection"
+        );
         let other = Error::Protocol(ProtocolError::WrongHttpMethod);
         assert!(in_words(&other).contains("does not speak"));
     }

@@ -14,6 +14,7 @@ use super::json_lines::PositionLine;
 use super::output::{Mode, Output};
 use crate::args::{AnalyseArgs, Common};
 use crate::failure::{Failure, Kind};
+use crate::language::Said;
 use crate::review::{self, Value};
 
 /// Analyses every position of a game, or the one after some moves.
@@ -25,7 +26,7 @@ pub(super) async fn run(
     let (game, first) = match (&args.moves, &args.game) {
         (Some(moves), _) => {
             let squares = read_moves(args.variant, moves)
-                .map_err(|error| Failure::new(Kind::Usage, error.to_string()))?;
+                .map_err(|error| Failure::new(Kind::Usage, error.said()))?;
             let plies = squares.len();
             let game = Game::after(args.variant, squares).expect("they were read as legal");
             (game, plies)

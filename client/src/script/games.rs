@@ -6,7 +6,7 @@ use std::path::Path;
 
 use protocol::game::Game;
 use protocol::message::{ClientMsg, ServerMsg};
-use protocol::record::Record;
+use protocol::record::{Record, RecordError};
 
 use super::describe;
 use super::json_lines::{GameLine, RecordLine, ReplayLine, WrittenLine};
@@ -14,6 +14,7 @@ use super::lists::{self, answer_to};
 use super::output::{Mode, Output, warn};
 use crate::args::{Common, ExportArgs, GameName, GameSource, ReplayArgs};
 use crate::failure::Failure;
+use crate::language::Said;
 use crate::library::{Entry, Library, NotKept, Unreadable, read};
 use crate::resolve;
 use crate::seats::data_directory;
@@ -49,7 +50,13 @@ fn in_words(entry: &Entry, directory: &Path) -> String {
     let file = file.display();
     let record = match &entry.record {
         Ok(record) => record,
-        Err(problem) => return format!("{file}: cannot be read: {problem}"),
+        Err(problem) => {
+            return say!(
+                "files-record-unreadable",
+                file = file.to_string(),
+                problem = problem.said()
+            );
+        }
     };
     let tag = |name| record.tag(name).unwrap_or("?");
     let reason = record
@@ -172,24 +179,25 @@ fn replay_in_json(record: &Record, boards: bool, output: &mut Output) {
 ///
 /// The reason why there is none.
 pub async fn load(common: &Common, source: &GameSource) -> Result<Record, Failure> {
-    let fault =
-        |name: &str, problem: &dyn std::fmt::Display| Failure::failed(format!("{name}: {problem}"));
+    let fault = |name: &str, problem: String| {
+        Failure::failed(say!("files-problem", file = name, problem = problem))
+    };
     match source {
         GameSource::Input => {
             let mut text = String::new();
             let read = std::io::stdin().read_to_string(&mut text);
-            read.map_err(|problem| fault("standard input", &problem))?;
+            let name = say!("files-standard-input");
+            read.map_err(|problem| fault(&name, problem.to_string()))?;
             text.parse()
-                .map_err(|problem| fault("standard input", &problem))
+                .map_err(|problem: RecordError| fault(&name, problem.said()))
         }
         GameSource::File(path) => read(path).map_err(|problem| {
             let name = path.display().to_string();
             match &problem {
-                Unreadable::File(missing) if missing.kind() == ErrorKind::NotFound => fault(
-                    &name,
-                    &"there is no such file, and the name is no code of a room either",
-                ),
-                problem => fault(&name, problem),
+                Unreadable::File(missing) if missing.kind() == ErrorKind::NotFound => {
+                    fault(&name, say!("files-no-file-no-room"))
+                }
+                problem => fault(&name, problem.said()),
             }
         }),
         GameSource::Room(room) => of_room(common, *room).await,
@@ -223,9 +231,8 @@ async fn of_room(common: &Common, name: GameName) -> Result<Record, Failure> {
     })
     .await?;
     let record = text.parse::<Record>();
-    record.map_err(|problem| {
-        Failure::failed(format!("the server sent a record that is none: {problem}"))
-    })
+    record
+        .map_err(|problem| Failure::failed(say!("files-no-record-sent", problem = problem.said())))
 }
 
 fn library(common: &Common) -> Result<Library, Failure> {

@@ -13,6 +13,7 @@ use super::runner::settings;
 use crate::args::{Common, ImportArgs, RenameArgs};
 use crate::failure::{Failure, Kind};
 use crate::identity::{self, Identity, Unusable};
+use crate::language;
 use crate::net::{Link, NetEvent, Security, Settings};
 use crate::resolve;
 use crate::seats::data_directory;
@@ -188,7 +189,8 @@ async fn welcome(settings: Settings, output: &mut Output) -> Result<Name, Failur
                     }
                     return Ok(name);
                 }
-                ServerMsg::Refused { message, .. } => {
+                ServerMsg::Refused { refusal, message } => {
+                    let message = language::refused(&refusal, &message);
                     return Err(Failure::new(Kind::Refused, message));
                 }
                 _ => {}

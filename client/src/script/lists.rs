@@ -12,6 +12,7 @@ use super::runner::settings;
 use crate::args::{Common, ServerUrl, levels};
 use crate::discovery::{self, LISTEN};
 use crate::failure::{Failure, Kind};
+use crate::language;
 use crate::net::{Link, NetEvent};
 use crate::resolve;
 
@@ -150,11 +151,11 @@ pub(super) async fn answer_to<T>(
             }
             NetEvent::Message(message) => {
                 was_welcome |= matches!(*message, ServerMsg::Welcome { .. });
-                if let ServerMsg::Refused { message, .. } = &*message {
+                if let ServerMsg::Refused { refusal, message } = &*message {
                     kind = Kind::Refused;
                     // Before that it is the hello, and the end of the connection says so.
                     if was_welcome {
-                        return Err(Failure::new(kind, message));
+                        return Err(Failure::new(kind, language::refused(refusal, message)));
                     }
                 }
                 if let Some(answer) = answer(&message) {

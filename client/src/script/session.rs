@@ -26,6 +26,7 @@ use super::describe;
 use crate::args::NewArgs;
 use crate::board_change::BoardChange;
 use crate::failure::{Failure, Kind};
+use crate::language::{self, Said};
 use crate::library::{self, FinishedGame};
 
 /// The purpose of the session.
@@ -181,7 +182,7 @@ impl Session {
                 owner: _,
             } => match Replica::new(*you, (**snapshot).clone(), now) {
                 Ok(table) => self.joined(table, *token),
-                Err(error) => self.end(Err(Failure::failed(error.to_string()))),
+                Err(error) => self.end(Err(Failure::failed(error.said()))),
             },
             // A connection may watch rooms beside its own.
             ServerMsg::Event { room, .. } | ServerMsg::Left { room, .. }
@@ -205,7 +206,9 @@ impl Session {
                     self.on_event(event);
                 }
             }
-            ServerMsg::Refused { refusal, message } => self.refused(refusal, message),
+            ServerMsg::Refused { refusal, message } => {
+                self.refused(refusal, &language::refused(refusal, message));
+            }
             ServerMsg::Left { why, .. } => self.left(*why),
             ServerMsg::Analysis {
                 plies,

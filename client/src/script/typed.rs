@@ -6,6 +6,7 @@ use protocol::message::ClientMsg;
 use protocol::spec::OpeningChoice;
 
 use super::describe::Question;
+use crate::language::Said;
 use crate::opening;
 
 /// A typed line.
@@ -52,7 +53,7 @@ impl Typed {
         if line.starts_with('{') {
             return match ClientMsg::open(Encoding::Json, line.as_bytes()) {
                 Ok(message) => Self::Message(message),
-                Err(error) => Self::Unreadable(error.to_string()),
+                Err(error) => Self::Unreadable(error.said()),
             };
         }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

@@ -82,9 +82,10 @@ impl Store {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => return Read::default(),
             Err(error) => {
-                return with_warning(Warning(format!(
-                    "{} cannot be read ({error}); no way back to a seat is known",
-                    file.display()
+                return with_warning(Warning(say!(
+                    "files-seats-unreadable",
+                    file = file.display().to_string(),
+                    problem = error.to_string()
                 )));
             }
         };
@@ -109,20 +110,23 @@ impl Store {
         if read.lost == 0 {
             return read;
         }
-        let entries = match read.lost {
-            1 => "1 entry".to_owned(),
-            several => format!("{several} entries"),
+        let (count, file) = (read.lost, self.file().display().to_string());
+        let warning = match self.change(|_kept| {}) {
+            Ok(()) => say!(
+                "files-seats-set-aside",
+                count = count,
+                file = file,
+                aside = self.aside().display().to_string()
+            ),
+            Err(error) => say!(
+                "files-seats-not-set-aside",
+                count = count,
+                file = file,
+                problem = error.to_string()
+            ),
         };
-        let fate = match self.change(|_kept| {}) {
-            Ok(()) => format!("the file as it was is now {}", self.aside().display()),
-            Err(error) => format!("they cannot be set aside ({error})"),
-        };
-        let warning = Warning(format!(
-            "{entries} of {} cannot be understood; {fate}, and the others are kept",
-            self.file().display()
-        ));
         Read {
-            warning: Some(warning),
+            warning: Some(Warning(warning)),
             ..read
         }
     }
@@ -163,14 +167,21 @@ impl Store {
     fn move_aside(&self, problem: &serde_json::Error) -> Warning {
         let file = self.file();
         let aside = self.aside();
-        let fate = match fs::rename(&file, &aside) {
-            Ok(()) => format!("it is now {}", aside.display()),
-            Err(error) => format!("it cannot be moved aside either ({error})"),
-        };
-        Warning(format!(
-            "{} cannot be understood ({problem}); {fate}, and no way back to a seat is known",
-            file.display()
-        ))
+        let (name, problem) = (file.display().to_string(), problem.to_string());
+        Warning(match fs::rename(&file, &aside) {
+            Ok(()) => say!(
+                "files-seats-moved",
+                file = name,
+                problem = problem,
+                aside = aside.display().to_string()
+            ),
+            Err(error) => say!(
+                "files-seats-not-moved",
+                file = name,
+                problem = problem,
+                error = error.to_string()
+            ),
+        })
     }
 
     /// Waits for the lock on changes of the file, and holds it until the result is dropped.

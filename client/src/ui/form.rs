@@ -8,15 +8,13 @@ mod opening;
 mod words;
 
 use std::collections::BTreeMap;
-use std::error::Error;
 
 use protocol::id::Seed;
 use protocol::message::ClientMsg;
 use protocol::rules::{CustomRules, Family, Shape, ShapeError, Variant};
 use protocol::side::BySide;
 use protocol::spec::{
-    BotSpec, ClockError, ClockSpec, Depth, GameSpec, Grace, OpeningRule, Pace, Repeat, SeatSpec,
-    ThinkTime,
+    BotSpec, ClockSpec, Depth, GameSpec, Grace, OpeningRule, Pace, Repeat, SeatSpec, ThinkTime,
 };
 use protocol::view::BotOffer;
 use ratatui::Frame;
@@ -25,6 +23,7 @@ use ratatui::layout::{Position, Rect};
 use super::{Action, App, Page, PromptKind, Scene, Screen, Target, step};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
+use crate::language::{Said, parsed};
 
 /// A line of the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -315,10 +314,7 @@ impl Form {
     pub(super) fn write_clock(&mut self, text: &str) -> Result<(), String> {
         self.own_clock = match text {
             "none" | "0" | "-" => None,
-            text => Some(
-                text.parse()
-                    .map_err(|error: ClockError| error.to_string())?,
-            ),
+            text => Some(parsed(text)?),
         };
         self.clock = 0;
         Ok(())
@@ -341,8 +337,8 @@ impl Form {
     }
 
     /// The occupants of this person's seat and of the other.
-    fn seats(&self) -> Result<[SeatSpec; 2], Box<dyn Error>> {
-        let seat = |seat: usize, choice: usize, person: SeatSpec| -> Result<_, Box<dyn Error>> {
+    fn seats(&self) -> Result<[SeatSpec; 2], Box<dyn Said>> {
+        let seat = |seat: usize, choice: usize, person: SeatSpec| -> Result<_, Box<dyn Said>> {
             match self.bot(choice) {
                 None => Ok(person),
                 Some(offer) => {
@@ -367,7 +363,7 @@ impl Form {
     }
 
     /// The message that opens the room described by the form.
-    fn room(&self) -> Result<ClientMsg, Box<dyn Error>> {
+    fn room(&self) -> Result<ClientMsg, Box<dyn Said>> {
         let variant = self.variant()?;
         let [yours, theirs] = self.seats()?;
         let has_bots = self.bot(self.you).or(self.bot(self.opponent)).is_some();
@@ -464,7 +460,7 @@ impl App {
             },
             Intent::Rules => match self.form.variant() {
                 Ok(variant) => self.show_rules(variant, self.form.opening()),
-                Err(problem) => self.say(problem.to_string()),
+                Err(problem) => self.say(problem.said()),
             },
             Intent::Edit => match fields.get(self.form.chosen) {
                 Some(Field::Clock) => return self.open_prompt(PromptKind::Clock),
@@ -484,7 +480,7 @@ impl App {
                     actions.push(Action::Send(open));
                     return actions;
                 }
-                Err(problem) => self.say(problem.to_string()),
+                Err(problem) => self.say(problem.said()),
             },
             _ => {}
         }

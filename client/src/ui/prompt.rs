@@ -7,6 +7,7 @@ use tui_input::{Input, InputRequest};
 use super::{Action, App, Connection, Goal, Screen};
 use crate::args::{RoomLink, ServerUrl};
 use crate::input::Key;
+use crate::language::Said;
 use crate::text::plain;
 
 /// A line of text that is being typed.
@@ -235,7 +236,7 @@ impl App {
             {
                 Some(Ok(square)) => self.play(square),
                 Some(Err(error)) => {
-                    self.say(error.to_string());
+                    self.say(error.said());
                     Vec::new()
                 }
                 None => Vec::new(),

@@ -9,6 +9,7 @@ use protocol::view::{Feature, Seat};
 use super::app::{Ends, Place};
 use super::games::Games;
 use super::{Action, App, Connection, Evaluated, Goal, Greeting, Lobby, Screen, Tv};
+use crate::language;
 use crate::net::NetEvent;
 use crate::text::plain;
 
@@ -112,7 +113,10 @@ impl App {
                 }
                 actions
             }
-            ServerMsg::Refused { refusal, message } => self.refused(&refusal, &message),
+            ServerMsg::Refused { refusal, message } => {
+                let message = language::refused(&refusal, &message);
+                self.refused(&refusal, &message)
+            }
             ServerMsg::Lobby {
                 rooms,
                 players,

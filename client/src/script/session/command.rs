@@ -9,6 +9,7 @@ use protocol::view::Phase;
 
 use super::{Effect, Session, describe};
 use crate::args::TYPED;
+use crate::language::Said;
 use crate::library::record_of;
 use crate::opening;
 use crate::script::typed::Typed;
@@ -115,7 +116,7 @@ impl Session {
             }
             Typed::Record => match record_of(table) {
                 Ok(record) => self.say(record.to_string().lines().map(str::to_owned).collect()),
-                Err(problem) => self.reject(problem.to_string()),
+                Err(problem) => self.reject(problem.said()),
             },
             Typed::Analyse(plies) => {
                 let game = table.game();
@@ -184,7 +185,7 @@ impl Session {
                 self.awaited_choice = None;
                 self.send(Act::Move { revision, square });
             }
-            Err(error) => self.reject(format!("{error}, or a command (help lists them)")),
+            Err(error) => self.reject(say!("errors-or-command", error = error.said())),
         }
     }
 

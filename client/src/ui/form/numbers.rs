@@ -8,6 +8,7 @@ use protocol::spec::{BotSpec, BotSpecError, Grace, ThinkTime, span};
 use protocol::view::BotOption;
 
 use super::{Field, Form};
+use crate::language::{Said, parsed};
 
 /// Think times to step through, in milliseconds; the first is the usual one of the bot.
 const THINK_TIMES: [u32; 7] = [0, 100, 500, 1_000, 5_000, 10_000, 60_000];
@@ -121,8 +122,8 @@ impl Form {
             Field::Seed => self.seed = read(text)?,
             Field::Grace => {
                 let grace = |text: &str| {
-                    let time = span(text).map_err(|error| error.to_string())?;
-                    Grace::new(time.as_millis()).map_err(|error| error.to_string())
+                    let time = span(text).map_err(|error| error.said())?;
+                    Grace::new(time.as_millis()).map_err(|error| error.said())
                 };
                 self.grace = text.map(grace).transpose()?;
             }
@@ -151,8 +152,7 @@ impl Form {
 /// A value in text; none is the usual one.
 fn read<T: std::str::FromStr>(text: Option<&str>) -> Result<Option<T>, String>
 where
-    T::Err: ToString,
+    T::Err: Said,
 {
-    let value = text.map(str::parse).transpose();
-    value.map_err(|error: T::Err| error.to_string())
+    text.map(parsed).transpose()
 }

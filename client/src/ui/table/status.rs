@@ -5,6 +5,7 @@ use protocol::side::Side;
 use protocol::view::{Outcome, Reason};
 use ratatui::style::Style;
 
+use crate::language::words;
 use crate::text::plain;
 use crate::ui::opening::{self, seat_name};
 use crate::ui::{App, Connection, Glyphs, View};
@@ -105,23 +106,6 @@ pub(in crate::ui) fn in_words(
     reason: &Reason,
     in_row: u8,
 ) -> String {
-    let by = match reason {
-        Reason::Line => format!("with {in_row} in a row"),
-        Reason::FullBoard => "the board is full".to_owned(),
-        Reason::Resignation => "by resignation".to_owned(),
-        Reason::Flag => "on time".to_owned(),
-        Reason::Agreement => "agreed".to_owned(),
-        Reason::Claim => "since the other stayed away".to_owned(),
-        Reason::Aborted => "aborted, no result".to_owned(),
-        Reason::NoFirstMove => "aborted: the first move did not come in time".to_owned(),
-        Reason::Abandoned => "aborted: both stayed away".to_owned(),
-        Reason::BotFailed => "since the bot failed".to_owned(),
-        Reason::Other(word) => format!("by {word}"),
-    };
-    match winner {
-        Some(side) if Some(side) == you => format!("You win {by}!"),
-        Some(side) => format!("{} wins {by}", name(side)),
-        None if reason.counts() => format!("A draw: {by}"),
-        None => format!("Game {by}"),
-    }
+    let is_you = winner.is_some() && winner == you;
+    words::ended(winner.map(name).as_deref(), is_you, reason, in_row)
 }

@@ -13,6 +13,7 @@ use protocol::view::{LeftWhy, Phase, Seat, Snapshot};
 use super::{Values, saving, status};
 use crate::board_change::BoardChange;
 use crate::input::Intent;
+use crate::language::Said;
 use crate::library;
 use crate::opening;
 use crate::ui::app::Ends;
@@ -111,7 +112,7 @@ impl App {
         let table = match Replica::new(you, snapshot, self.now) {
             Ok(table) => table,
             Err(error) => {
-                self.say(error.to_string());
+                self.say(error.said());
                 return vec![Action::Send(ClientMsg::Leave)];
             }
         };

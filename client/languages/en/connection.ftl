@@ -1,0 +1,52 @@
+# Connections to servers: why they break, and whether they are encrypted. Most stand in one line that may be cut, so
+# what to do comes early. They begin with a small letter, and end without a full stop.
+
+## Connections that break
+
+connection-closed = the server closed the connection
+connection-broke-off = the server is gone without a word
+connection-refused = connection refused
+# $status is a code of HTTP, such as 404 Not Found.
+connection-other-server = something answers there that is no enlinea server: HTTP { $status }
+connection-speaks-otherwise = something there does not speak as an enlinea server does: { $problem }
+connection-no-enlinea = something there does not speak as an enlinea server does
+# $seconds is a number such as 1.5.
+connection-silent = nothing was heard for { $seconds } s
+connection-no-answer = no answer within { $seconds } s
+connection-takes-nothing = the line takes nothing any more
+# $places are addresses, each with the reason in parentheses.
+connection-no-server = no server answers at { $places }; start one there, or name another with --server
+connection-no-server-on-screen = no server answers at { $places }; start one there, or join another
+connection-lost = the connection to { $url } is lost ({ $why }) and did not come back in time; look after the network and the server, then join again
+connection-unreadable = a message of the server cannot be read ({ $problem }); use a client and a server of the same release
+# In a list of servers.
+connection-this-machine = the server on this machine
+connection-no-discovery = the local network cannot be listened to ({ $problem }); type the server's address instead
+
+## The name of the person
+
+connection-guest = you play as a guest here: the key that owns your name is not sent where others can read along; --key-in-clear sends it
+connection-name-owned = the name { $name } is somebody else's here, so you are { $suggestion }; choose another with --name, or bring the key that owns it: enlinea import-key
+connection-name-of-guests = names such as { $name } are given by the server to guests, so you are { $suggestion }; choose another with --name
+connection-name-of-guests-on-screen = names such as { $name } are given by the server to guests, so you are { $suggestion }; n on the first screen takes another
+connection-name-owned-on-screen = the name { $name } is somebody else's here, so you are { $suggestion }; n on the first screen takes another, and enlinea import-key brings the key that owns it
+connection-id-of-another = you play as a guest here: { $server } says the id of another server, which would give your name there away; if that one has moved here, enlinea forget its old address
+
+## Encryption. "enlinea forget" is a command, and is typed as it stands.
+
+connection-not-encrypted = not encrypted: the server offers no TLS, so others on the network can read along
+connection-key-as-before = encrypted, key { $key } as before
+connection-certificate = encrypted, with a certificate for { $host }
+connection-new-key = new key { $key }: compare it with that which { $server } shows; it is met for the first time, encrypted
+connection-new-key-announced = new key { $key }: { $server } is met for the first time, encrypted, with the key that it announces
+connection-tls-alone = nothing but TLS is spoken there
+connection-no-tls = that server speaks no TLS; leave out wss:// to use it without
+connection-tls-broken = TLS does not work here: { $problem }
+connection-no-encryption = no encryption could be agreed on: { $problem }
+# "In between": who reads and changes what the two ends send each other.
+connection-encrypted-before = { $server } was encrypted before and is not now, so somebody may be in between; if its owner turned encryption off: enlinea forget { $server }
+connection-encryption-closed = the server closed the connection that was to be encrypted; if its owner turned encryption off: enlinea forget { $server }
+connection-announced-not-encrypted = { $server } announced a key on the network, and is not encrypted
+connection-other-key = the key changed: ask its owner, then enlinea forget { $server }; somebody may be in between: { $remembered } was expected, and { $came } came
+connection-no-certificate = no valid certificate: ask its owner, then enlinea forget { $server }; somebody may be in between: it was known by a certificate of an authority, and that which came is not valid ({ $problem }); its key is { $came }
+connection-other-than-announced = another key than announced: ask its owner, then enlinea --server { $server }; somebody may be in between: the key { $announced } was announced on the network, and { $came } came

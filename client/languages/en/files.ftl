@@ -1,0 +1,65 @@
+# Files of the program: the key, saved seats, known servers, settings, themes, records. $file and $directory are
+# paths, $problem is the reason, mostly in the words of the system. Options such as --data are typed as they stand.
+
+## The key of the person
+
+files-key-unreadable = your key in { $file } cannot be read ({ $problem }), and is left as it is; put it back from a copy, or take another one: enlinea import-key --force
+# $key is the fingerprint of the key.
+files-other-key = { $file } has another key, { $key }, which owns your names; --force keeps it beside and takes this one
+files-key-unkept = the key that was there cannot be kept ({ $problem }), so it stays in place
+files-key-unsaved = your key cannot be saved in { $directory } ({ $problem }); name another directory with --data
+# $prefix is how the line begins.
+files-no-key = this is no key; a key is one line that begins with { $prefix }, as enlinea export-key prints it
+
+## Servers that are remembered
+
+files-servers-unreadable = { $file } cannot be read ({ $problem }), so the keys of servers cannot be checked; repair it, or name another directory with --data
+files-server-unclear = what { $file } says of { $server } cannot be understood, so its key cannot be checked; repair the line, or delete it: enlinea forget { $server }
+files-servers-unsaved = the keys of servers cannot be saved in { $file } ({ $problem }); name another directory with --data
+
+## Seats to return to
+
+files-seats-unkept = the way back to your seats cannot be kept in { $directory } ({ $problem }); play goes on, name another directory with --data to have it
+files-seats-nowhere = the way back to your seats cannot be kept in the data directory, since there is no home directory; play goes on, name another directory with --data to have it
+files-seats-unreadable = { $file } cannot be read ({ $problem }); no way back to a seat is known
+# $count entries of a file; $aside is another file.
+files-seats-set-aside = { $count ->
+    [one] { $count } entry of { $file } cannot be understood; the file as it was is now { $aside }, and the others are kept
+   *[other] { $count } entries of { $file } cannot be understood; the file as it was is now { $aside }, and the others are kept
+    }
+files-seats-not-set-aside = { $count ->
+    [one] { $count } entry of { $file } cannot be understood; it cannot be set aside ({ $problem }), and the others are kept
+   *[other] { $count } entries of { $file } cannot be understood; they cannot be set aside ({ $problem }), and the others are kept
+    }
+files-seats-moved = { $file } cannot be understood ({ $problem }); it is now { $aside }, and no way back to a seat is known
+files-seats-not-moved = { $file } cannot be understood ({ $problem }); it cannot be moved aside either ({ $error }), and no way back to a seat is known
+
+## Settings
+
+files-settings-wrong = the settings { $file }: { $problem }; correct the file, or move it away
+files-settings-wrong-line = the settings { $file }, line { $line }: { $problem }; correct the file, or move it away
+# $known are the names of all settings.
+files-no-setting = { $name } is no setting; there are { $known }
+# "true" and "false" are typed as they stand.
+files-no-switch = { $name } must be true or false
+files-no-value = { $name } must be a text in quotes, or a number
+
+## Themes
+
+files-no-theme = { $file } is no theme ({ $names }) and no file: { $problem }
+files-line = { $file }, line { $line }: { $problem }
+# "base", "names" and what stands in brackets are keys of the file, and are not translated.
+files-theme-base = the base must be one of { $names }
+files-theme-names = names must be two texts
+files-theme-key = { $key } is not understood; a theme has base, names, groove, [colours], [dark] and [light]
+files-theme-part = { $name } is no part of a theme; the parts are { $known }
+files-theme-colour = { $name } must be "#RRGGBB" or ["#RRGGBB", 0 to 255, 0 to 15]
+
+## Records of games
+
+files-problem = { $file }: { $problem }
+# In the place of the name of a file.
+files-standard-input = standard input
+files-record-unreadable = { $file }: cannot be read: { $problem }
+files-no-file-no-room = there is no such file, and the name is no code of a room either
+files-no-record-sent = the server sent a record that is none: { $problem }

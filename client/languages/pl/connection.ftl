@@ -1,0 +1,44 @@
+## Connections that break
+
+connection-closed = serwer zamyka połączenie
+connection-broke-off = serwer zniknął bez słowa
+connection-refused = połączenie odrzucone
+connection-other-server = odpowiada tam coś, co nie jest serwerem enlinea: HTTP { $status }
+connection-speaks-otherwise = coś tam nie mówi tak, jak serwer enlinea: { $problem }
+connection-no-enlinea = coś tam nie mówi tak, jak serwer enlinea
+connection-silent = cisza od { $seconds } s
+connection-no-answer = brak odpowiedzi w ciągu { $seconds } s
+connection-takes-nothing = łącze nic już nie przyjmuje
+connection-no-server = żaden serwer nie odpowiada pod { $places }; uruchom tam serwer lub podaj inny przez --server
+connection-no-server-on-screen = żaden serwer nie odpowiada pod { $places }; uruchom tam serwer albo dołącz do innego
+connection-lost = połączenie z { $url } jest przerwane ({ $why }) i nie wraca na czas; sprawdź sieć i serwer, a potem dołącz jeszcze raz
+connection-unreadable = nie można odczytać wiadomości serwera ({ $problem }); użyj klienta i serwera w tej samej wersji
+connection-this-machine = serwer na tym komputerze
+connection-no-discovery = nie można nasłuchiwać w sieci lokalnej ({ $problem }); wpisz adres serwera
+
+## The name of the person
+
+connection-guest = grasz tu jako gość: klucza do twojej nazwy nie wysyła się tam, gdzie inni mogą czytać; wysyła go --key-in-clear
+connection-name-owned = nazwa { $name } należy tu do kogoś innego, więc masz nazwę { $suggestion }; wybierz inną przez --name albo użyj klucza, do którego należy: enlinea import-key
+connection-name-of-guests = nazwy takie jak { $name } serwer nadaje gościom, więc nazywasz się { $suggestion }; wybierz inną przez --name
+connection-name-of-guests-on-screen = nazwy takie jak { $name } serwer nadaje gościom, więc nazywasz się { $suggestion }; n na pierwszym ekranie zmienia nazwę
+connection-name-owned-on-screen = nazwa { $name } należy tu do kogoś innego, więc nazywasz się { $suggestion }; n na pierwszym ekranie zmienia nazwę, a enlinea import-key przynosi klucz, do którego ona należy
+connection-id-of-another = grasz tu jako gość: { $server } podaje identyfikator innego serwera, co zdradziłoby twoją tamtejszą nazwę; jeśli tamten przeniósł się tutaj, użyj enlinea forget z jego starym adresem
+
+## Encryption. "enlinea forget" is a command, and is typed as it stands.
+
+connection-not-encrypted = bez szyfrowania: serwer nie oferuje TLS, więc inni w sieci mogą wszystko czytać
+connection-key-as-before = szyfrowane, klucz { $key } jak poprzednio
+connection-certificate = szyfrowane, z certyfikatem dla { $host }
+connection-new-key = nowy klucz { $key }: porównaj go z tym, który pokazuje { $server }; to pierwsze spotkanie, szyfrowane
+connection-new-key-announced = nowy klucz { $key }: pierwsze spotkanie z { $server }, szyfrowane, z kluczem, który serwer ogłasza
+connection-tls-alone = mówi się tam tylko przez TLS
+connection-no-tls = ten serwer nie obsługuje TLS; pomiń wss://, by użyć go bez szyfrowania
+connection-tls-broken = TLS tu nie działa: { $problem }
+connection-no-encryption = nie udało się uzgodnić szyfrowania: { $problem }
+connection-encrypted-before = dawniej połączenie z { $server } było szyfrowane, a teraz nie jest, więc ktoś może być pośrodku; jeśli szyfrowanie wyłączono celowo: enlinea forget { $server }
+connection-encryption-closed = serwer zamyka połączenie, które miało być szyfrowane; jeśli szyfrowanie wyłączono celowo: enlinea forget { $server }
+connection-announced-not-encrypted = { $server } ogłasza w sieci klucz, a nie szyfruje
+connection-other-key = klucz się zmienił: zapytaj osobę, która prowadzi serwer, potem enlinea forget { $server }; ktoś może być pośrodku: oczekiwany był { $remembered }, a przyszedł { $came }
+connection-no-certificate = brak ważnego certyfikatu: zapytaj osobę, która prowadzi serwer, potem enlinea forget { $server }; ktoś może być pośrodku: znany był certyfikat urzędu, a ten, który przyszedł, jest nieważny ({ $problem }); jego klucz to { $came }
+connection-other-than-announced = inny klucz niż ogłoszony: zapytaj osobę, która prowadzi serwer, potem enlinea --server { $server }; ktoś może być pośrodku: w sieci ogłoszono klucz { $announced }, a przyszedł { $came }

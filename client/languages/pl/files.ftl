@@ -1,0 +1,59 @@
+## The key of the person
+
+files-key-unreadable = nie można odczytać twojego klucza w { $file } ({ $problem }), więc zostaje, jak jest; przywróć go z kopii albo przyjmij inny: enlinea import-key --force
+files-other-key = w { $file } jest inny klucz, { $key }, do którego należą twoje nazwy; --force zachowa go obok i przyjmie ten
+files-key-unkept = nie można zachować dotychczasowego klucza ({ $problem }), więc zostaje na miejscu
+files-key-unsaved = nie można zapisać twojego klucza w { $directory } ({ $problem }); podaj inny katalog przez --data
+files-no-key = to nie klucz; klucz to jeden wiersz, który zaczyna się od { $prefix }, jak go wypisuje enlinea export-key
+
+## Servers that are remembered
+
+files-servers-unreadable = nie można odczytać { $file } ({ $problem }), więc nie da się sprawdzić kluczy serwerów; napraw plik albo podaj inny katalog przez --data
+files-server-unclear = niezrozumiałe jest to, co { $file } mówi o { $server }, więc nie da się sprawdzić jego klucza; napraw wiersz albo go usuń: enlinea forget { $server }
+files-servers-unsaved = nie można zapisać kluczy serwerów w { $file } ({ $problem }); podaj inny katalog przez --data
+
+## Seats to return to
+
+files-seats-unkept = nie można zapisać drogi powrotu do twoich miejsc w { $directory } ({ $problem }); gra trwa, a by ją mieć, podaj inny katalog przez --data
+files-seats-nowhere = nie można zapisać drogi powrotu do twoich miejsc w katalogu danych, bo nie ma katalogu domowego; gra trwa, a by ją mieć, podaj inny katalog przez --data
+files-seats-unreadable = nie można odczytać { $file } ({ $problem }); żadna droga powrotu do miejsca nie jest znana
+files-seats-set-aside = { $count ->
+    [one] { $count } wpis w { $file } jest niezrozumiały; dotychczasowy plik to teraz { $aside }, a pozostałe wpisy są zachowane
+    [few] { $count } wpisy w { $file } są niezrozumiałe; dotychczasowy plik to teraz { $aside }, a pozostałe wpisy są zachowane
+    [many] { $count } wpisów w { $file } jest niezrozumiałych; dotychczasowy plik to teraz { $aside }, a pozostałe wpisy są zachowane
+   *[other] { $count } wpisu w { $file } jest niezrozumiałe; dotychczasowy plik to teraz { $aside }, a pozostałe wpisy są zachowane
+    }
+files-seats-not-set-aside = { $count ->
+    [one] { $count } wpis w { $file } jest niezrozumiały; nie można go odłożyć ({ $problem }), a pozostałe są zachowane
+    [few] { $count } wpisy w { $file } są niezrozumiałe; nie można ich odłożyć ({ $problem }), a pozostałe są zachowane
+    [many] { $count } wpisów w { $file } jest niezrozumiałych; nie można ich odłożyć ({ $problem }), a pozostałe są zachowane
+   *[other] { $count } wpisu w { $file } jest niezrozumiałe; nie można ich odłożyć ({ $problem }), a pozostałe są zachowane
+    }
+files-seats-moved = plik { $file } jest niezrozumiały ({ $problem }); to teraz { $aside }, i żadna droga powrotu do miejsca nie jest znana
+files-seats-not-moved = plik { $file } jest niezrozumiały ({ $problem }); nie można go też odłożyć ({ $error }), i żadna droga powrotu do miejsca nie jest znana
+
+## Settings
+
+files-settings-wrong = ustawienia { $file }: { $problem }; popraw plik albo go usuń
+files-settings-wrong-line = ustawienia { $file }, wiersz { $line }: { $problem }; popraw plik albo go usuń
+files-no-setting = { $name } to nie ustawienie; są: { $known }
+files-no-switch = { $name } musi być true albo false
+files-no-value = { $name } musi być tekstem w cudzysłowie albo liczbą
+
+## Themes
+
+files-no-theme = { $file } to nie motyw ({ $names }) ani plik: { $problem }
+files-line = { $file }, wiersz { $line }: { $problem }
+files-theme-base = base musi być jednym z: { $names }
+files-theme-names = names to muszą być dwa teksty
+files-theme-key = { $key } jest niezrozumiałe; motyw ma base, names, groove, [colours], [dark] i [light]
+files-theme-part = { $name } to nie część motywu; części to { $known }
+files-theme-colour = { $name } musi być "#RRGGBB" albo ["#RRGGBB", 0 do 255, 0 do 15]
+
+## Records of games
+
+files-problem = { $file }: { $problem }
+files-standard-input = standardowe wejście
+files-record-unreadable = { $file }: nie można odczytać: { $problem }
+files-no-file-no-room = nie ma takiego pliku, a nazwa nie jest też kodem pokoju
+files-no-record-sent = serwer przysyła zapis, który nim nie jest: { $problem }
