@@ -5,6 +5,7 @@
 use protocol::game::Game;
 use tokio::sync::mpsc::UnboundedSender;
 
+use crate::language::Said;
 use crate::ui::Event;
 
 /// A search that goes on until it is dropped or has told everything.
@@ -41,7 +42,7 @@ impl Search {
 
         let stop = engine::Stop::default();
         if !can_analyse(&game) {
-            let problem = format!("{} is not analysed", game.variant().title());
+            let problem = format!("{} is not analysed", game.variant().said());
             // The loop that reads it is the one that runs this.
             let _ = outcomes.send(Event::Evaluated(Err(problem)));
             return Self { stop };

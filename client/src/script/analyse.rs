@@ -38,7 +38,7 @@ pub(super) async fn run(
         return Err(Failure::failed(format!(
             "{} is not analysed: boards where discs fall may have 64 cells with an empty row on top, others must be \
              ones that the bot threat plays",
-            game.variant().title()
+            game.variant().said()
         )));
     }
     let limit = Millis::from_millis(u64::from(args.seconds) * 1000);

@@ -17,6 +17,7 @@ use protocol::square::Square;
 use protocol::text::Name;
 use protocol::view::{ForbiddenPoint, Outcome, Phase, Reason, SearchInfo, Seat, Thinking};
 
+use crate::language::Said;
 use crate::values;
 
 pub(super) use self::question::{Question, answer, who};
@@ -28,7 +29,7 @@ pub(super) fn table(table: &Replica) -> Vec<String> {
     let mut lines = vec![format!(
         "room {}: {}{}, {clock}",
         table.room(),
-        seen.spec.variant.title(),
+        seen.spec.variant.said(),
         opening::rule(table)
     )];
     for side in Side::BOTH {
@@ -199,7 +200,7 @@ fn forbidden_in_words(game: &Game, points: &[ForbiddenPoint]) -> String {
             format!(
                 "{} ({})",
                 cell_in_words(game, point.square),
-                point.kind.title()
+                point.kind.said()
             )
         })
         .collect();

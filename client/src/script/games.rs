@@ -69,7 +69,7 @@ fn in_words(entry: &Entry, directory: &Path) -> String {
     format!(
         "{} {name}: {}, {} against {}, {}{reason}, {} plies{watched}, {file}",
         tag("Date"),
-        record.variant().title(),
+        record.variant().said(),
         tag("First"),
         tag("Second"),
         record.result(),

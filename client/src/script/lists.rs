@@ -13,6 +13,7 @@ use crate::args::{Common, ServerUrl, levels};
 use crate::discovery::{self, LISTEN};
 use crate::failure::{Failure, Kind};
 use crate::language;
+use crate::language::Said;
 use crate::net::{Link, NetEvent};
 use crate::resolve;
 
@@ -193,7 +194,7 @@ fn room_in_words(room: &RoomSummary) -> String {
     format!(
         "{}: {}{clock}, {} against {}, {phase}, {watch}",
         room.room,
-        room.variant.title(),
+        room.variant.said(),
         room.seats[Side::First],
         room.seats[Side::Second],
     )

@@ -267,7 +267,7 @@ impl Session {
     /// The title of the game at the table.
     pub(super) fn title(&self) -> String {
         let table = self.table.as_ref();
-        table.map_or_else(String::new, |table| table.snapshot().spec.variant.title())
+        table.map_or_else(String::new, |table| table.snapshot().spec.variant.said())
     }
 
     fn is_at_another_than(&self, room: RoomId) -> bool {

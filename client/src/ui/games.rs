@@ -11,6 +11,7 @@ use protocol::side::Side;
 use protocol::view::{Phase, RoomSummary, Seat, YourGame};
 
 use super::{Action, App, Screen};
+use crate::language::Said;
 use crate::seats::{self, SavedSeat};
 use crate::text::plain;
 
@@ -203,7 +204,7 @@ impl App {
         for game in self.games.answer.iter().flatten() {
             games.push(OwnGame {
                 room: game.room.room,
-                title: game.room.variant.title(),
+                title: game.room.variant.said(),
                 opponent: opponent(&game.room, Some(game.side)),
                 state: state(&game.room, Some(game.your_turn)),
                 token: self.seat_in(game.room.room).map(|seat| seat.token),

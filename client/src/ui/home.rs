@@ -18,6 +18,7 @@ use crate::board::Look;
 use crate::choices::Choices;
 use crate::discovery::{Change, Found, HERE};
 use crate::input::{Binding, Intent, Key, bind};
+use crate::language::Said;
 use crate::seats::SavedSeat;
 
 /// The first screen.
@@ -117,7 +118,7 @@ impl HomeItem {
         match self {
             Self::Return(seat) => format!("Back to your seat: {} in {}", seat.title, seat.room),
             Self::Game(game) => format!("Back to your game: {} in {}", game.title, game.room),
-            Self::Play(game) => format!("Play < {} >", game.title()),
+            Self::Play(game) => format!("Play < {} >", game.said()),
             Self::Opponent(who, _) => format!("With < {who} >"),
             Self::Found(found) => format!("Join {}", crate::text::plain(&found.name)),
             Self::Recent(url, _) => format!("Join {}", crate::text::plain(url)),
@@ -240,7 +241,7 @@ impl Home {
         let games = games.map(|game| GameThere {
             url: url.to_owned(),
             room: game.room.room,
-            title: game.room.variant.title(),
+            title: game.room.variant.said(),
             opponent: game.room.seats[game.side.other()].to_string(),
             is_your_turn: game.your_turn,
         });

@@ -24,6 +24,7 @@ use super::{
 };
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
+use crate::language::Said;
 use crate::text::plain;
 
 /// The lobby as it is now.
@@ -404,7 +405,7 @@ fn cells(room: &RoomSummary) -> [String; 5] {
     };
     [
         room.room.to_string(),
-        room.variant.title(),
+        room.variant.said(),
         plain(&format!("{first} - {second}")),
         room.clock.map_or("-".to_owned(), |clock| clock.to_string()),
         state,

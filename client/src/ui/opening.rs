@@ -11,6 +11,7 @@ use ratatui::text::{Line, Span};
 use super::board::sign;
 use super::{Glyphs, View};
 use crate::board::Look;
+use crate::language::Said;
 use crate::opening;
 use crate::text::plain;
 
@@ -53,7 +54,7 @@ pub(super) fn seat_colour(table: &Replica, seat: Side) -> String {
 
 /// The title of the game, with the rule of its opening.
 pub(super) fn title(table: &Replica) -> String {
-    let title = table.game().variant().title();
+    let title = table.game().variant().said();
     match table.snapshot().spec.opening {
         Some(rule) => format!("{title}, {rule}"),
         None => title,

@@ -20,6 +20,7 @@ use super::text::{fit, wrapped};
 use super::{Action, App, Evaluated, Evaluation, Page, Scene, Screen, Target, review};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
+use crate::language::Said;
 use crate::text::plain;
 use crate::values::{found_words, has_values};
 
@@ -306,7 +307,7 @@ impl Replay {
         let is_asked = self.values || self.evaluation.is_some();
         let is_brief = is_asked && area.height < LOW;
         if !is_brief {
-            say(&format!("{}{date}", self.game.variant().title()));
+            say(&format!("{}{date}", self.game.variant().said()));
             say(&self.result());
         }
         say(&self.status());

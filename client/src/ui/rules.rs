@@ -12,6 +12,7 @@ use super::text::wrapped;
 use super::{Action, App, Page, Scene, Screen, Target, centred};
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
+use crate::language::Said;
 
 /// The rules on the screen.
 #[derive(Debug)]
@@ -163,7 +164,7 @@ fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let area = centred(area, width, all.saturating_add(2));
     let last = all.saturating_sub(area.height.saturating_sub(2));
     let first = (rules.first as u16).min(last);
-    let mut block = Block::bordered().title(format!(" The rules of {} ", rules.variant.title()));
+    let mut block = Block::bordered().title(format!(" The rules of {} ", rules.variant.said()));
     if last > 0 {
         let more = if first < last {
             "Down: more"

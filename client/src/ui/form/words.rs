@@ -7,6 +7,7 @@ use protocol::view::BotOffer;
 use crate::ui::strength::in_words;
 
 use super::{CLOCKS, Field, Form, Order, PACES};
+use crate::language::{Said, words};
 
 impl Form {
     /// The label of a line, and the choice made there.
@@ -15,7 +16,7 @@ impl Form {
         match field {
             Field::Game => (
                 "Game",
-                self.games[self.game].map_or("a board of your own".to_owned(), |game| game.title()),
+                self.games[self.game].map_or("a board of your own".to_owned(), |game| game.said()),
             ),
             Field::Columns => ("Columns", self.board.columns.to_string()),
             Field::Rows => ("Rows", self.board.rows.to_string()),
@@ -111,7 +112,7 @@ impl Form {
         let option = |seat, at: usize| {
             let option = self.options_of(seat).get(at)?;
             let (least, most, usual) = (option.least, option.most, option.default);
-            let about = &option.about;
+            let about = words::about(&option.about);
             Some(format!(
                 "{about}; {least} to {most}, {usual} by itself; e writes it"
             ))
@@ -183,11 +184,12 @@ impl Form {
         let level = preset.and_then(|preset| preset.level).or(bot.level);
         let depth = bot.depths.and(Depth::new(self.depths[seat].into()).ok());
         let game = self.variant().ok();
-        let words = game.and_then(|game| in_words(&bot.kind, depth, game));
-        match (level, words) {
-            (Some(level), _) => format!("{level:+} Elo over random; {}", bot.about),
-            (None, Some(words)) => format!("{words}; {}", bot.about),
-            (None, None) => bot.about.clone(),
+        let strength = game.and_then(|game| in_words(&bot.kind, depth, game));
+        let about = words::about(&bot.about);
+        match (level, strength) {
+            (Some(level), _) => format!("{level:+} Elo over random; {about}"),
+            (None, Some(strength)) => format!("{strength}; {about}"),
+            (None, None) => about,
         }
     }
 
@@ -200,7 +202,7 @@ impl Form {
                 .find(|preset| preset.depth.value() == depth)?;
             Some(format!(
                 "{depth} plies ({})",
-                crate::text::plain(&preset.name)
+                crate::text::plain(&words::level(&preset.name))
             ))
         });
         named.unwrap_or_else(|| format!("{depth} plies"))

@@ -10,6 +10,7 @@ use protocol::word::Named;
 
 use crate::args::{DemoArgs, NewArgs, SeatArg};
 use crate::choices::Choices;
+use crate::language::words;
 use crate::text::plain;
 use crate::ui::strength::in_words;
 
@@ -185,7 +186,7 @@ impl ToPlay {
     /// A hint about the bot: whom it beats, and what it does.
     pub(super) fn about_bot(&self) -> Option<String> {
         let (offer, depth) = self.offer()?;
-        let about = plain(&offer.about);
+        let about = plain(&words::about(&offer.about));
         let level = preset(offer, depth).and_then(|preset| preset.level);
         let words = in_words(&offer.kind, depth, self.game);
         Some(match (level.or(offer.level), words) {
@@ -225,7 +226,7 @@ fn preset(offer: &BotOffer, depth: Option<Depth>) -> Option<&Preset> {
 }
 
 fn preset_name(offer: &BotOffer, depth: Option<Depth>) -> Option<String> {
-    preset(offer, depth).map(|preset| plain(&preset.name))
+    preset(offer, depth).map(|preset| plain(&words::level(&preset.name)))
 }
 
 /// The depth in words; none for a bot that does not search.

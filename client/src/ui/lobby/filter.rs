@@ -3,6 +3,7 @@
 use protocol::view::{Phase, RoomSummary};
 
 use super::has_open_seat;
+use crate::language::Said;
 use crate::text::plain;
 
 /// The rooms that are listed.
@@ -46,7 +47,7 @@ impl State {
 
 impl Filter {
     pub(super) fn shows(&self, room: &RoomSummary) -> bool {
-        let title = room.variant.title();
+        let title = room.variant.said();
         let is_state = match self.state {
             State::Any => true,
             State::Open => has_open_seat(room),
@@ -64,7 +65,7 @@ impl Filter {
 
     /// Goes on to the next game of those that are listed, and behind the last to all of them.
     pub(super) fn next_game(&mut self, rooms: &[RoomSummary]) {
-        let mut titles: Vec<_> = rooms.iter().map(|room| room.variant.title()).collect();
+        let mut titles: Vec<_> = rooms.iter().map(|room| room.variant.said()).collect();
         titles.sort();
         titles.dedup();
         let after = |title: &String| self.game.as_ref().is_none_or(|game| title > game);

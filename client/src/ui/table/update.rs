@@ -107,7 +107,7 @@ impl App {
         snapshot: Snapshot,
     ) -> Vec<Action> {
         let room = snapshot.room;
-        let title = snapshot.spec.variant.title();
+        let title = snapshot.spec.variant.said();
         let over = matches!(snapshot.phase, Phase::Over { .. });
         let table = match Replica::new(you, snapshot, self.now) {
             Ok(table) => table,
@@ -306,7 +306,7 @@ impl App {
                 actions.extend(token.map(|token| Action::Remember {
                     room: view.table.room(),
                     token,
-                    title: view.table.game().variant().title(),
+                    title: view.table.game().variant().said(),
                 }));
             }
             _ => {}

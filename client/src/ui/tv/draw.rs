@@ -10,6 +10,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{Tile, Tv};
 use crate::board::Look;
+use crate::language::Said;
 use crate::text::plain;
 use crate::ui::board::{self, BoardLayout, Marks};
 use crate::ui::opening::seat_sign;
@@ -280,7 +281,7 @@ fn head(
         others => format!(", {others} watch"),
     };
     let variant = table.game().variant();
-    let title = format!(" {} {}{watching}", table.room(), variant.title());
+    let title = format!(" {} {}{watching}", table.room(), variant.said());
     let title = Line::from(fit(&title, width)).dim();
     let [first, second] = Side::BOTH.map(|side| player(app, tile, side, look, names));
     let lines = match (outcome, area.height >= HEADS[0]) {
