@@ -214,3 +214,23 @@ fn every_exit_status_is_in_the_table_of_the_help_and_of_the_readme() {
         assert!(known, "{kind:?}");
     }
 }
+
+#[test]
+fn a_value_that_is_wrong_is_refused_in_the_language_in_force() {
+    for (text, expected) in [
+        ("new --clock 5", "\"5\" no es un tiempo"),
+        ("new --game chess", "juego desconocido: \"chess\""),
+        ("new --think-time 1", "de 10 a 60000, no 1"),
+        ("new --seed x", "no es una semilla"),
+        ("new --grace 2d", "no es un tiempo"),
+        ("new --grace 25h", "de 1s a 24h"),
+        ("join K7", "no es un código de sala"),
+        ("export K7", "no es un código de sala"),
+    ] {
+        let read = crate::language::within(Language::Es, || line(&format!("enlinea {text}")));
+        let Err(NoCommandLine::Wrong(failure)) = read else {
+            panic!("{text} was taken");
+        };
+        assert!(failure.message.contains(expected), "{text}: {failure}");
+    }
+}

@@ -20,8 +20,8 @@ use super::env::{Connector, Env};
 use super::pending::Pending;
 use super::socket::{Heard, Socket, SocketEvent};
 use super::{NetEvent, Order, Security, Settings};
-use crate::log;
 use crate::language;
+use crate::log;
 
 /// The task and its state, apart from the socket, which does not outlive a connection.
 pub(super) struct Task<C> {
@@ -325,11 +325,9 @@ impl<C: Connector> Task<C> {
                     name = said,
                     suggestion = suggested
                 ),
-                (false, false) => say!(
-                    "connection-name-owned",
-                    name = said,
-                    suggestion = suggested
-                ),
+                (false, false) => {
+                    say!("connection-name-owned", name = said, suggestion = suggested)
+                }
             },
         ));
         self.settings.name = Some(suggestion.as_str().to_owned());

@@ -12,8 +12,7 @@ use super::runner::settings;
 use crate::args::{Common, ServerUrl, levels};
 use crate::discovery::{self, LISTEN};
 use crate::failure::{Failure, Kind};
-use crate::language;
-use crate::language::Said;
+use crate::language::{self, Said, words};
 use crate::net::{Link, NetEvent};
 use crate::resolve;
 
@@ -206,7 +205,7 @@ fn bot_in_words(offer: &BotOffer) -> String {
         Some(depth) => format!("; {}, {depth} if not said", levels(offer)),
         None => String::new(),
     };
-    let about = offer.about.trim_end_matches('.');
+    let about = words::about(offer.about.trim_end_matches('.'));
     let options: Vec<_> = offer.options.iter().map(option_in_words).collect();
     let options = if options.is_empty() {
         String::new()

@@ -36,7 +36,7 @@ fn check<T: Said + fmt::Display>(errors: impl IntoIterator<Item = T>) {
         for language in [Language::Es, Language::Pl] {
             let said = within(language, || error.said());
             assert_ne!(said, english, "{language}");
-            assert!(!said.contains("$"), "{said}");
+            assert!(!said.contains('$'), "{said}");
         }
     }
 }

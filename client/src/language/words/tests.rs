@@ -1,0 +1,146 @@
+use protocol::rules::CustomRules;
+use protocol::word::Word;
+
+use super::*;
+use crate::language::{Language, within};
+
+#[test]
+fn every_game_has_its_title_in_english_and_another_or_the_same_elsewhere() {
+    let own = CustomRules::ALL.map(|rules| {
+        let shape = Shape::new(9, 7, 5).unwrap();
+        Variant::custom(shape, rules)
+    });
+    for variant in Variant::fixed().chain(own) {
+        assert_eq!(variant.said(), variant.title());
+        assert_eq!(Named::Known(variant).said(), variant.title());
+        for language in [Language::Es, Language::Pl] {
+            let said = within(language, || variant.said());
+            let same = said == variant.title();
+            let is_name = said.starts_with("Gomoku") || said == "Renju";
+            assert!(!same || is_name, "{language}: {said}");
+        }
+    }
+    let unknown = Named::<Variant>::Unknown("hex-11".to_owned());
+    assert_eq!(within(Language::Pl, || unknown.said()), "hex-11");
+}
+
+#[test]
+fn words_of_the_protocol_are_the_same_in_english() {
+    for side in Side::BOTH {
+        assert_eq!(side.said(), side.to_string());
+    }
+    for choice in OpeningChoice::KNOWN {
+        assert_eq!(choice.said(), choice.to_string());
+    }
+    for foul in [Foul::Overline, Foul::DoubleFour, Foul::DoubleThree] {
+        assert_eq!(foul.said(), foul.title());
+        assert_eq!(ForbiddenKind::from(foul).said(), foul.title());
+    }
+    let other = ForbiddenKind::Other(Word::new("triple_three"));
+    assert_eq!(within(Language::Es, || other.said()), "triple three");
+}
+
+#[test]
+fn words_of_a_list_are_their_own_english_and_others_stay() {
+    for (english, id) in COLOURS.iter().chain(&LEVELS).chain(&ABOUT) {
+        assert_eq!(id.said(), *english);
+        assert_ne!(within(Language::Es, || id.said()), *english);
+        assert_ne!(within(Language::Pl, || id.said()), *english);
+    }
+    assert_eq!(level("level3"), "level3");
+    within(Language::Es, || {
+        assert_eq!(level("level3"), "nivel 3");
+        assert_eq!(level("levelled"), "levelled");
+        assert_eq!(level("deep"), "deep");
+        assert_eq!(colour("azure"), "azure");
+        assert_eq!(about("plays well"), "plays well");
+    });
+}
+
+/// The lists keep up with the bots and the themes.
+#[test]
+#[cfg(feature = "host")]
+fn every_bot_of_the_program_is_known() {
+    for kind in engine::bots::ALL {
+        assert_ne!(
+            within(Language::Pl, || about(kind.about())),
+            kind.about(),
+            "{}",
+            kind.name()
+        );
+        for (name, _) in kind.presets() {
+            assert_ne!(within(Language::Pl, || level(name)), *name);
+        }
+        for option in kind.options() {
+            assert_ne!(within(Language::Pl, || about(option.about)), option.about);
+        }
+    }
+}
+
+#[test]
+fn every_colour_of_the_themes_is_known() {
+    for name in crate::board::Theme::names() {
+        let theme = crate::board::Theme::named(name).unwrap();
+        for side in Side::BOTH {
+            let english = theme.name(side);
+            assert_ne!(within(Language::Pl, || colour(english)), english, "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_end_of_a_game_is_a_sentence_for_every_reason() {
+    let said = |winner, reason: &Reason, is_you| ended(winner, is_you, reason, 4);
+    let (none, first) = (None, Some("Ana"));
+    let other = Reason::Other(Word::new("weather"));
+    for (winner, reason, is_you, english, polish) in [
+        (
+            first,
+            Reason::Line,
+            true,
+            "You win with 4 in a row!",
+            "Wygrana: 4 w linii!",
+        ),
+        (
+            first,
+            Reason::Line,
+            false,
+            "Ana wins with 4 in a row",
+            "Ana wygrywa: 4 w linii",
+        ),
+        (
+            first,
+            Reason::Flag,
+            false,
+            "Ana wins on time",
+            "Ana wygrywa na czas",
+        ),
+        (
+            none,
+            Reason::FullBoard,
+            false,
+            "A draw: the board is full",
+            "Remis: plansza jest pełna",
+        ),
+        (
+            none,
+            Reason::Aborted,
+            false,
+            "Game aborted, no result",
+            "Partia przerwana, bez wyniku",
+        ),
+        (
+            first,
+            other,
+            false,
+            "Ana wins by weather",
+            "Ana wygrywa: weather",
+        ),
+    ] {
+        assert_eq!(said(winner, &reason, is_you), english);
+        assert_eq!(
+            within(Language::Pl, || said(winner, &reason, is_you)),
+            polish
+        );
+    }
+}
