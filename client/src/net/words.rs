@@ -59,6 +59,7 @@ mod tests {
     use std::io::ErrorKind;
 
     use super::*;
+    use crate::language::{Language, within};
 
     #[test]
     fn a_server_that_dies_in_the_middle_is_named_so() {
@@ -75,5 +76,8 @@ mod tests {
         );
         let other = Error::Protocol(ProtocolError::WrongHttpMethod);
         assert!(in_words(&other).contains("does not speak"));
+        let refused = Error::Io(ErrorKind::ConnectionRefused.into());
+        let polish = within(Language::Pl, || in_words(&refused));
+        assert_eq!(polish, "połączenie odrzucone");
     }
 }

@@ -524,6 +524,34 @@ fn a_refusal_is_shown_as_the_server_says_it() {
 }
 
 #[test]
+fn a_refusal_is_shown_in_the_language_in_force_and_one_of_a_later_release_as_it_came() {
+    use crate::language::{Language, within};
+
+    let shown = |language, refusal: Refusal, message: &str| {
+        let mut play = Play::at_table("connect-four");
+        let message = message.to_owned();
+        within(language, || {
+            play.hear(ServerMsg::Refused { refusal, message });
+        });
+        play.app.notice.as_ref().unwrap().0.clone()
+    };
+    let bots = "a bot does not do that; play on, or resign";
+    for (language, expected) in [
+        (Language::En, bots),
+        (Language::Es, "un bot no hace eso; sigue jugando o abandona"),
+        (
+            Language::Pl,
+            "bot tego nie robi; graj dalej albo się poddaj",
+        ),
+    ] {
+        assert_eq!(shown(language, Refusal::BotsDoNot, bots), expected);
+        let name = "out_of_tea".to_owned();
+        let tea = "there is no tea; brew some";
+        assert_eq!(shown(language, Refusal::Other { name }, tea), tea);
+    }
+}
+
+#[test]
 fn a_bot_that_answers_at_once_rings_no_bell() {
     for (wait, rings) in [(100, false), (5_000, true)] {
         let mut play = Play::at_table("connect-four");
