@@ -5,7 +5,6 @@
 use protocol::game::Game;
 use tokio::sync::mpsc::UnboundedSender;
 
-use crate::language::Said;
 use crate::ui::Event;
 
 /// A search that goes on until it is dropped or has told everything.
@@ -39,6 +38,8 @@ impl Search {
     /// Evaluates the positions of a game from that after `first` plies on, then those before it.
     pub(super) fn start(game: Game, first: u16, outcomes: &UnboundedSender<Event>) -> Self {
         use engine::analysis::can_analyse;
+
+        use crate::language::Said as _;
 
         let stop = engine::Stop::default();
         if !can_analyse(&game) {
