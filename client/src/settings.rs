@@ -91,15 +91,8 @@ impl Settings {
 
     fn read(path: PathBuf, command: &Command) -> Result<Self, Failure> {
         let (values, keys) = match fs::read_to_string(&path) {
-            Ok(text) => values(&text, command).map_err(|(at, problem)| {
-                let message = say!(
-                    "files-settings-wrong-line",
-                    file = path.display().to_string(),
-                    line = line(&text, &at),
-                    problem = problem
-                );
-                Failure::new(Kind::Usage, message)
-            })?,
+            Ok(text) => values(&text, command)
+                .map_err(|(at, problem)| wrong_line(&path, line(&text, &at), &problem))?,
             Err(problem) if problem.kind() == ErrorKind::NotFound => Default::default(),
             Err(problem) => return Err(wrong(&path, &problem.to_string())),
         };
@@ -127,7 +120,7 @@ impl Settings {
     /// The failure of a fault in a line of the file.
     pub fn fault(&self, line: usize, problem: &str) -> Failure {
         let path = self.path.as_deref().unwrap_or(Path::new("-"));
-        wrong(path, &format!(", line {line}: {problem}"))
+        wrong_line(path, line, problem)
     }
 
     /// Returns the language of the file, which is needed before the command line is read.
@@ -265,6 +258,16 @@ fn text_of(argument: &Arg, value: &Spanned<DeValue<'_>>) -> Result<String, Probl
         (_, true) => Err((value.span(), say!("files-no-switch", name = name(argument)))),
         (_, false) => Err((value.span(), say!("files-no-value", name = name(argument)))),
     }
+}
+
+fn wrong_line(path: &Path, line: usize, problem: &str) -> Failure {
+    let message = say!(
+        "files-settings-wrong-line",
+        file = path.display().to_string(),
+        line = line,
+        problem = problem
+    );
+    Failure::new(Kind::Usage, message)
 }
 
 fn wrong(path: &Path, problem: &str) -> Failure {
