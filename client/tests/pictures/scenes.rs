@@ -82,7 +82,7 @@ fn connect_four() -> Scene {
         side: Some(side),
         text: ChatText::clean(text).expect("a text"),
     };
-    let mut seen = snapshot(7, "connect-four", ["Ana", "Bruno"]);
+    let mut seen = snapshot(7, "connect-four", ["Bruno", "Ana"]);
     seen.clock = Some(ClockFace {
         remaining: BySide {
             first: Millis::from_secs(277),
@@ -91,8 +91,8 @@ fn connect_four() -> Scene {
         running: Some(Side::Second),
     });
     seen.chat = vec![
-        says("Ana", Side::First, "have fun!"),
-        says("Bruno", Side::Second, "and you"),
+        says("Bruno", Side::First, "have fun!"),
+        says("Ana", Side::Second, "and you"),
     ];
     seen.spectators = vec![name("Carla")];
     seen.watching = 1;
