@@ -79,6 +79,11 @@ struct Args {
     )]
     allowed_hosts: Vec<String>,
 
+    /// Directory with the files of the page for browsers, read at each request, instead of those in the program: for
+    /// work on the page.
+    #[arg(long, value_name = "DIR", env = "ENLINEA_WEB")]
+    web: Option<PathBuf>,
+
     /// Does not announce the server on the local network.
     #[arg(long, env = "ENLINEA_NO_DISCOVERY", value_parser = clap::builder::FalseyValueParser::new())]
     no_discovery: bool,
@@ -216,6 +221,16 @@ async fn serve(args: Args, config: Config) -> Result<()> {
         (StoreKind::Sqlite | StoreKind::Memory, _) => store::memory(),
     };
     let encryption = encryption(&args, directory.as_deref())?;
+    if let Some(web) = args
+        .web
+        .as_deref()
+        .filter(|web| !web.join("index.html").is_file())
+    {
+        bail!(
+            "there is no index.html in {}: name the directory of the page with --web",
+            web.display()
+        );
+    }
     let mut metrics_at = None;
     let listener = server::listen(args.listen).with_context(|| {
         format!(
@@ -242,6 +257,7 @@ async fn serve(args: Args, config: Config) -> Result<()> {
         name: args.name,
         encryption,
         allowed_hosts: args.allowed_hosts,
+        web: args.web,
         discovery: !args.no_discovery,
         console: directory,
         exhibition: !args.no_exhibition,
