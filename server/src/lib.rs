@@ -57,7 +57,7 @@ mod time;
 mod tls;
 mod web;
 
-pub use address::{lan_urls, machine_name, qr};
+pub use address::{lan_urls, machine_name, page_links, qr};
 pub use admin::admin_address;
 pub use bind::{DEFAULT_LISTEN, listen};
 pub use bots::built_in as built_in_bots;

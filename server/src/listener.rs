@@ -334,8 +334,8 @@ impl Connection {
 const ABOUT: &str = "This is an enlinea server: Connect Four and gomoku over the network.\n\
     Open its address in a browser to play, or use the terminal client: enlinea --server, and the address.\n\
     Whoever opened a link that ends in # and the six characters of a room comes into that room by:\n\
-    \n    \x20   enlinea --server ADDRESS join CODE\n\
-    \n    such as --server 192.168.1.5:4270 join K7QM2X. Other programs connect a WebSocket to /ws.\n";
+    \n\x20   enlinea --server ADDRESS join CODE\n\
+    \nsuch as --server 192.168.1.5:4270 join K7QM2X. Other programs connect a WebSocket to /ws.\n";
 
 const NOT_FOUND: &str = "there is /, with the page for browsers, /ws and /healthz here\n";
 

@@ -302,8 +302,11 @@ fn introduce(
 ) -> Result<()> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "listening on {address}")?;
-    let urls = server::lan_urls(address, encryption.is_required());
-    for url in &urls {
+    let links = server::page_links(address, encryption.is_required());
+    for link in &links {
+        writeln!(out, "in a browser: {link}")?;
+    }
+    for url in server::lan_urls(address, encryption.is_required()) {
         writeln!(out, "join with: enlinea --server {url}")?;
     }
     if let Some(identity) = encryption.identity() {
@@ -313,9 +316,9 @@ fn introduce(
         writeln!(out, "metrics: http://{address}/metrics")?;
     }
     if std::io::stdout().is_terminal()
-        && let Some(url) = urls.first()
+        && let Some(link) = links.first()
     {
-        writeln!(out, "{}", server::qr(url))?;
+        writeln!(out, "{}", server::qr(link))?;
     }
     out.flush()?;
     Ok(())

@@ -50,7 +50,7 @@ pub(super) fn media_type(path: &str) -> Option<&'static str> {
 /// Returns true for the tests of the page, and for what checks it: the types and settings of TypeScript and npm.
 fn is_for_development(path: &str) -> bool {
     let folder = path.split('/').next().unwrap_or_default();
-    ["tests", "node_modules"].contains(&folder)
+    ["test", "node_modules"].contains(&folder)
         || [".test.js", ".d.ts", ".json", ".md"]
             .iter()
             .any(|end| path.ends_with(end))
@@ -118,7 +118,7 @@ mod tests {
             "package.json",
             "protocol.d.ts",
             "state.test.js",
-            "tests/state.js",
+            "test/state.js",
             "node_modules/typescript/a.js",
         ] {
             assert_eq!(media_type(path), None, "{path}");
