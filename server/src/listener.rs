@@ -141,9 +141,10 @@ impl Connection {
             Err(_late) => return debug!("nothing was said, or no handshake finished, in time"),
         };
         self.encrypted = matches!(wire, Either::Right(_));
+        let connection = Arc::new(self);
         let service = service_fn(move |request| {
-            let answer = self.answer::<S>(request);
-            async { Ok::<_, Infallible>(answer) }
+            let connection = Arc::clone(&connection);
+            async move { Ok::<_, Infallible>(connection.answer::<S>(request).await) }
         });
         let serving = hyper::server::conn::http1::Builder::new()
             .timer(TokioTimer::new())
@@ -162,7 +163,12 @@ impl Connection {
 
     /// Answers a request on a connection whose stream is an `S`. Every answer has the id of the server: whoever is
     /// refused knows by whom.
-    fn answer<S: Stream>(&self, request: Request<Incoming>) -> Response<Body> {
+    async fn answer<S: Stream>(&self, request: Request<Incoming>) -> Response<Body> {
+        if request.uri().path() != "/ws" && !self.is_own_health_check(&request) {
+            let most = self.directory.shared().config.handshake;
+            self.wait_for_budget(request.headers(), most).await;
+        }
+        let person = self.person_behind(request.headers());
         let mut response = self.route::<S>(request);
         let id = self.directory.shared().id.to_string();
         response.headers_mut().insert(
@@ -170,6 +176,9 @@ impl Connection {
             HeaderValue::from_str(&id).expect("hexadecimal digits are a header value"),
         );
         let has_upgraded = response.status() == StatusCode::SWITCHING_PROTOCOLS;
+        if !has_upgraded {
+            self.charge_answer(person, &response);
+        }
         if self.place.access() != Access::Full && !has_upgraded {
             // Whoever has a kept place uses it once.
             let close = HeaderValue::from_static("close");

@@ -79,13 +79,8 @@ impl File {
         }
     }
 
-    /// Returns the size in bytes.
-    pub(crate) fn size(&self) -> usize {
-        self.bytes.len()
-    }
-
     /// Returns true if a client that sends these headers has the file as it is.
-    pub(crate) fn is_known(&self, headers: &HeaderMap) -> bool {
+    fn is_known(&self, headers: &HeaderMap) -> bool {
         let values = headers.get_all(IF_NONE_MATCH).iter();
         let mut tags = values.flat_map(|value| value.to_str().unwrap_or_default().split(','));
         // A proxy that compresses makes a tag weak; for this comparison it stays the same one.

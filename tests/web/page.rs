@@ -211,16 +211,40 @@ impl Page {
         self.until(&format!("{text:?} to be shown"), &shows).await;
     }
 
+    /// Waits until the page shows one of these texts, and returns which.
+    pub(super) async fn shows_one_of(&self, texts: &[&str]) -> usize {
+        let wanted: Vec<_> = texts.iter().map(|text| text.to_lowercase()).collect();
+        let wanted = json!(wanted);
+        let which = format!(
+            "(() => {{ const shown = ({SHOWN}).toLowerCase(); return {wanted}.findIndex((one) => shown.includes(one)); }})()"
+        );
+        self.until(&format!("one of {texts:?}"), &format!("{which} >= 0"))
+            .await;
+        let found = self.evaluate(&which).await.as_u64();
+        found.expect("was just there") as usize
+    }
+
+    /// Runs a script before those of every document that is loaded from now on.
+    pub(super) async fn at_first(&self, script: &str) {
+        let script = json!({ "source": script });
+        self.command("Page.addScriptToEvaluateOnNewDocument", script)
+            .await;
+    }
+
+    /// The name of the lowest cell of a column that is free.
+    pub(super) async fn free_cell(&self, column: &str) -> String {
+        let free = format!(
+            "[...document.querySelectorAll('[role=gridcell][aria-label$=empty]')].map((cell) => cell.ariaLabel)
+                .filter((name) => name.startsWith('{column}')).sort()[0]"
+        );
+        text(&self.evaluate(&free).await)
+    }
+
     /// Waits until the page no longer shows a text.
     pub(super) async fn shows_no_more(&self, text: &str) {
         let unwanted = json!(text.to_lowercase());
         let gone = format!("!({SHOWN}).toLowerCase().includes({unwanted})");
         self.until(&format!("{text:?} to be gone"), &gone).await;
-    }
-
-    /// Everything that the page shows, in one line.
-    pub(super) async fn shown(&self) -> String {
-        text(&self.evaluate(SHOWN).await)
     }
 
     /// Waits until an expression is true.

@@ -1,0 +1,154 @@
+//! The page by keyboard alone, and for those who hear it: the rules of axe-core, and what is announced.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::browser::Devtools;
+use super::page::{Device, Page};
+use super::{Table, WIN, inviting, link, server};
+
+#[tokio::test]
+async fn a_game_is_played_by_keyboard_alone() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let page = Page::open(&devtools, Device::DESKTOP, &link(server.address, "")).await;
+    page.offers("Play the bot").await;
+    page.tab_to("Play the bot").await;
+    page.press("Enter").await;
+    page.shows("your turn").await;
+    page.tab_to(" empty").await;
+    page.press("Home").await;
+    let focused = page.focused().await;
+    assert!(focused.starts_with('a'), "{focused}");
+    page.press("ArrowRight").await;
+    let focused = page.focused().await;
+    assert!(focused.starts_with('b'), "{focused}");
+    let discs = "document.querySelectorAll('[role=gridcell][aria-label$=red], \
+        [role=gridcell][aria-label$=yellow]').length";
+    let before = page.evaluate(discs).await.as_u64().expect("a number");
+    page.press("Enter").await;
+    page.until("two plies more", &format!("{discs} >= {}", before + 2))
+        .await;
+    // The focus stays where it was, and the answer is said.
+    let focused = page.focused().await;
+    assert!(focused.starts_with('b'), "{focused}");
+    page.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_move_of_the_other_is_announced() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::on_phones(&devtools, server.address).await;
+    let announced =
+        "[...document.querySelectorAll('[aria-live=polite], [aria-live=assertive], [role=status]')]
+        .some((region) => /d/.test(region.textContent) && /turn/.test(region.textContent))";
+    let mover = &table.first;
+    mover.shows("your turn").await;
+    mover.tap("d1 empty").await;
+    table
+        .second
+        .until("the move and the turn to be announced", announced)
+        .await;
+    table.close().await;
+    server.stop().await;
+}
+
+/// Asserts that axe-core finds nothing wrong; true if it is there.
+async fn is_accessible(page: &Page, what: &str) -> bool {
+    let place =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("web/npm/node_modules/axe-core/axe.min.js");
+    let Ok(axe) = std::fs::read_to_string(&place) else {
+        assert!(
+            std::env::var_os("ENLINEA_REQUIRE_BROWSER").is_none(),
+            "{} is missing: npm ci in tests/web/npm",
+            place.display()
+        );
+        return false;
+    };
+    page.evaluate(&format!("{axe}; true")).await;
+    let found = "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+        violations.map(({ id, help, nodes }) => [id, help, nodes.map(({ html, any }) =>
+            [html, any.map(({ message }) => message)])]))";
+    let found = page.evaluate(found).await;
+    let found = found.as_array().cloned().unwrap_or_default();
+    let found: Vec<String> = found.iter().map(Value::to_string).collect();
+    assert!(found.is_empty(), "{what}: {found:#?}");
+    // Not among its rules: a name for everything that can be touched.
+    for (role, name) in page.touchable().await {
+        assert!(!name.trim().is_empty(), "a {role} without a name: {what}");
+    }
+    true
+}
+
+#[tokio::test]
+#[expect(
+    clippy::print_stderr,
+    reason = "a test that is skipped says so in its output"
+)]
+async fn axe_finds_nothing_wrong_on_any_screen_light_or_dark() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    for scheme in ["light", "dark"] {
+        let (page, _) = inviting(&devtools, Device::PHONE, server.address).await;
+        let wishes = [
+            ("prefers-reduced-motion", "reduce"),
+            ("prefers-color-scheme", scheme),
+        ];
+        page.prefers(&wishes).await;
+        if !is_accessible(&page, "waiting").await {
+            eprintln!("skipped: there is no axe-core; npm ci in tests/web/npm");
+            page.close().await;
+            break;
+        }
+        for (hash, shows) in [("", "Invite a friend"), ("#new", "New game"), ("#tv", "")] {
+            page.go(&link(server.address, hash)).await;
+            page.shows(shows).await;
+            is_accessible(&page, &format!("{shows}{hash} {scheme}")).await;
+        }
+        page.close().await;
+        let table = Table::on_phones(&devtools, server.address).await;
+        let page = &table.first;
+        page.prefers(&wishes).await;
+        table.play(0, "d1 c1").await;
+        is_accessible(page, &format!("the table {scheme}")).await;
+        page.tap("Menu").await;
+        page.shows("Rules").await;
+        is_accessible(page, &format!("the menu {scheme}")).await;
+        page.tap("Close").await;
+        table.play(2, &WIN["d1 c1 ".len()..]).await;
+        page.shows("You win").await;
+        is_accessible(page, &format!("the end {scheme}")).await;
+        page.tap("Look back").await;
+        page.shows("Looking back").await;
+        is_accessible(page, &format!("looking back {scheme}")).await;
+        table.close().await;
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_board_is_a_grid_of_named_cells_with_one_stop_of_the_tab_key() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::on_phones(&devtools, server.address).await;
+    let page = &table.first;
+    let cells = page.touchable().await.into_iter();
+    let cells: Vec<_> = cells.filter(|(role, _)| role == "gridcell").collect();
+    assert_eq!(cells.len(), 42);
+    assert_eq!(cells[0].1, "a6 empty");
+    let stops = "document.querySelectorAll('[role=grid] [tabindex=\"0\"]').length";
+    assert_eq!(page.evaluate(stops).await, json!(1));
+    table.close().await;
+    server.stop().await;
+}
