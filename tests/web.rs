@@ -68,7 +68,7 @@ impl Table {
         for page in [&ana, &bruno] {
             page.offers("d1 empty").await;
         }
-        let begins = ana.shows_one_of(&["your turn", "their turn"]).await == 0;
+        let begins = ana.shows_one_of(&["your turn", "to move"]).await == 0;
         let (first, second) = if begins { (ana, bruno) } else { (bruno, ana) };
         Self {
             first,

@@ -19,7 +19,7 @@ async fn a_game_is_played_by_keyboard_alone() {
     page.tab_to("Play the bot").await;
     page.press("Enter").await;
     page.shows("your turn").await;
-    page.tab_to(" empty").await;
+    page.tab_to("d1 ").await;
     page.press("Home").await;
     let focused = page.focused().await;
     assert!(focused.starts_with('a'), "{focused}");

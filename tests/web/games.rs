@@ -134,7 +134,7 @@ async fn a_seat_goes_on_from_computer_to_phone() {
     let mut table = Table::between(&devtools, devices, server.address).await;
     table.play(0, "d1 c1").await;
     table.first.tap("Menu").await;
-    table.first.tap("phone").await;
+    table.first.tap("Continue on my phone").await;
     let code = "document.querySelector('dialog img[src^=\"qr.svg\"]')?.complete && \
         /#[0-9A-Z]{6}\\.[0-9A-Z]{8}/.test(document.querySelector('dialog').innerText)";
     table.first.until("the code of the seat", code).await;
@@ -148,7 +148,7 @@ async fn a_seat_goes_on_from_computer_to_phone() {
     let clean = format!("location.hash === '#{}'", table.room);
     phone.until("an address without the code", &clean).await;
     let desk = std::mem::replace(&mut table.first, phone);
-    desk.shows("elsewhere").await;
+    desk.shows("on another device").await;
     table.play(2, "d2 c2 d3 c3 d4").await;
     table.first.shows("You win").await;
     desk.close().await;

@@ -330,11 +330,14 @@ impl Page {
     /// The middle of the one thing of this name, which nothing covers.
     async fn place_of(&self, name: &str) -> (f64, f64) {
         let deadline = Instant::now() + PATIENCE;
+        let mut before = Value::Null;
         loop {
             let thing = self.thing(name).await;
             let place = self.call(&thing, MIDDLE).await;
             let place = place.unwrap_or_else(Value::String);
-            if place["touched"] == json!(true) {
+            // One that still moves would be missed, by a person too.
+            let is_still = std::mem::replace(&mut before, place.clone()) == place;
+            if is_still && place["touched"] == json!(true) {
                 let coordinate = |name: &str| place[name].as_f64().expect("a number");
                 return (coordinate("x"), coordinate("y"));
             }
