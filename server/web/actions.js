@@ -1,6 +1,6 @@
 // What the person does. Nothing here knows how a screen looks.
 
-import { app, botSeat, redraw, say, send, set } from "./app.js";
+import { app, botSeat, say, send, set } from "./app.js";
 import * as memory from "./memory.js";
 import { outcome } from "./room.js";
 import { colourOf, landing, readMove, shape, toAct } from "./rules.js";
@@ -117,7 +117,7 @@ export function lookAt(at) {
   if (!room) return;
   const last = room.snapshot.plies.length;
   const bounded = at == null ? null : Math.min(Math.max(at, 1), last + 1);
-  set({ at: last === 0 ? null : bounded, picked: null, zoomed: false, asking: null, chat: false, pv: 0 });
+  set({ at: last === 0 ? null : bounded, picked: null, zoomed: false, asking: null, chat: false });
   askForValues();
 }
 
@@ -194,5 +194,3 @@ export function handOver() {
   send({ type: "hand_over" });
   set({ dialog: "phone" });
 }
-
-export const refresh = () => redraw();

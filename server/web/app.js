@@ -46,7 +46,6 @@ import { empty } from "./state.js";
  * @property {string | null} dialog
  * @property {{text: string, until: number} | null} said words that stand in the head line for a moment
  * @property {number} deafUntil until when buttons that have just come do nothing
- * @property {number} pv which of the best lines is drawn on the board
  * @property {string | null} analysed the game, by room and number, that a whole analysis was asked for
  * @property {string | null} copied what was copied last
  * @property {Form | null} form
@@ -85,7 +84,6 @@ export const app = {
     dialog: null,
     said: null,
     deafUntil: 0,
-    pv: 0,
     analysed: null,
     copied: null,
     form: null,

@@ -20,7 +20,7 @@ import { cell, colourOf } from "./rules.js";
  * @property {readonly ForbiddenPoint[]} [forbidden]
  * @property {number} [fresh] the ply, from 1, that was just made and so moves into its place
  * @property {boolean} [small] a miniature: no zone above it, no coordinates, no gloss
- * @property {number} [known] stones up to here were there before; later ones are drawn as ghosts (a line of play)
+ * @property {boolean} [flat] whether it has no zone for the disc that waits
  */
 
 const CELL = 100;
@@ -32,13 +32,13 @@ const HOLE = 42;
 /** Whether there is room above the board for the disc that waits. */
 const roomy = () => !(globalThis.innerHeight < 520);
 
-/** The measures of a drawing, in its own units. @param {Shape} shape @param {boolean} [small] */
-export function measures(shape, small) {
+/** The measures of a drawing, in its own units. @param {Shape} shape @param {boolean} [small] @param {boolean} [flat] */
+export function measures(shape, small, flat) {
   const margin = shape.falls ? FALL_MARGIN : small ? 60 : shape.columns > 15 ? 92 : 84;
   const gaps = shape.falls ? 0 : 1;
   const width = 2 * margin + (shape.columns - gaps) * CELL;
   const height = 2 * margin + (shape.rows - gaps) * CELL;
-  const zone = shape.falls && !small && roomy() ? ZONE : 0;
+  const zone = shape.falls && !small && !flat && roomy() ? ZONE : 0;
   return { margin, width, height, zone, shift: gaps ? 0 : CELL / 2 };
 }
 
@@ -54,7 +54,7 @@ function places(shape, small) {
 /** @param {Picture} picture @param {Record<string, any>} [props] of the `svg` @returns {VNode} */
 export function board(picture, props = {}) {
   const { shape, small } = picture;
-  const { width, height, zone } = measures(shape, small);
+  const { width, height, zone } = measures(shape, small, picture.flat);
   return h(
     "svg",
     {
@@ -127,7 +127,7 @@ function frame(shape, small) {
       const x = margin + (column + 0.5) * CELL;
       const y = margin + (row + 0.5) * CELL;
       path += `M${x - HOLE} ${y}a${HOLE} ${HOLE} 0 1 0 ${2 * HOLE} 0a${HOLE} ${HOLE} 0 1 0 ${-2 * HOLE} 0Z`;
-      shade += `M${x - HOLE} ${y}a${HOLE} ${HOLE} 0 0 1 ${2 * HOLE} 0a${HOLE} ${HOLE - 4} 0 0 0 ${-2 * HOLE} 0Z`;
+      shade += `M${x - HOLE} ${y}a${HOLE} ${HOLE} 0 0 1 ${2 * HOLE} 0a${HOLE} ${HOLE + 6} 0 0 0 ${-2 * HOLE} 0Z`;
     }
   }
   return [
@@ -202,11 +202,11 @@ function stars(columns, rows) {
 function coordinates(shape) {
   const { width, height, margin } = measures(shape);
   const large = shape.columns > 15 || shape.rows > 15;
-  const size = large ? 56 : 44;
+  const size = large ? 52 : 44;
   const texts = [];
   for (let row = 0; row < shape.rows; row++) {
     if (large && row !== 0 && (row + 1) % 5) continue;
-    texts.push(h("text", { key: `r${row}`, x: 30, y: height - margin - row * CELL + size / 3, "font-size": size }, row + 1));
+    texts.push(h("text", { key: `r${row}`, x: large ? 42 : 34, y: height - margin - row * CELL + size / 3, "font-size": size }, row + 1));
   }
   for (let column = 0; column < shape.columns; column++) {
     if (large && column % 5 && column !== shape.columns - 1) continue;

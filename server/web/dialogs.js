@@ -7,7 +7,7 @@ import { icon } from "./icons.js";
 import * as memory from "./memory.js";
 import { go, link } from "./route.js";
 import { other, shape } from "./rules.js";
-import { LANGUAGES, current, has, text } from "./text.js";
+import { LANGUAGES, current, text } from "./text.js";
 import { phone, qr } from "./waiting.js";
 import { gameName, seatName } from "./words.js";
 
@@ -74,11 +74,13 @@ function menu(room) {
 
 function settings() {
   const { settings } = app;
+  /** @param {keyof memory.Settings} name */
+  const now = (name) => settings[name] || (name === "language" ? current() : "");
   /** @param {keyof memory.Settings} name @param {string[]} all @param {(one: string) => string} words */
   const segments = (name, all, words) =>
     h("fieldset", { class: "field" }, h("legend", null, text(`setting-${name}`)),
       h("div", { class: "segments" }, all.map((one) =>
-        h("button", { key: one, "aria-pressed": String(settings[name] === one), class: settings[name] === one ? "chosen" : "", onclick: () => choose(name, one) }, words(one)))));
+        h("button", { key: one, "aria-pressed": String(now(name) === one), class: now(name) === one ? "chosen" : "", onclick: () => choose(name, one) }, words(one)))));
   /** @param {"sound" | "values"} name */
   const toggle = (name) =>
     h("label", { class: "switch" }, h("span", null, text(`setting-${name}`)),
@@ -152,7 +154,7 @@ function rules(variant, swap2) {
     ...(variant === "renju" ? ["rules-renju-why", "rules-overline", "rules-double-four", "rules-double-three"].map((id) => text(id)) : []),
     ...(swap2 ? [text("rules-swap2")] : []),
     text("rules-draw"),
-    ...(has("rules-keys") ? [text(board.falls ? "rules-keys-falls" : "rules-keys")] : []),
+    text(board.falls ? "rules-keys-falls" : "rules-keys"),
   ];
-  return h("div", { class: "rules" }, paragraphs.map((words) => h("p", null, words)), current() && null);
+  return h("div", { class: "rules" }, paragraphs.map((words) => h("p", null, words)));
 }

@@ -44,8 +44,14 @@ function screen() {
   return room && room.snapshot.room === route.code ? table(room) : doorway(route.code);
 }
 
+let last = "";
+
 app.draw = () => {
   tv.choose();
+  const { route } = app.ui;
+  const place = `${route.name} ${app.state.room?.snapshot.phase.type}`;
+  if (place !== last) scrollTo(0, 0);
+  last = place;
   mount(root, h("div", { class: "screen" }, screen(), dialog()));
 };
 

@@ -118,16 +118,15 @@ function judgement(room, shape, at) {
 
 /** @param {Room} room @param {Shape} shape @param {number} at @param {boolean} values */
 function stage(room, shape, at, values) {
-  const { width, height, zone } = measures(shape);
-  const { snapshot } = room;
+  const { width, height, zone } = measures(shape, false, true);
   const stones = stonesOf(room);
   const ply = stones[at - 1];
   const analysis = room.analyses[at - 1];
-  const line = !shape.falls && analysis?.lines[app.ui.pv];
   return h("section", { key: "stage", class: "stage", style: { "--ratio": String(width / (height + zone)), "--tall": String(height / width) } },
     h("div", { class: "square" },
       board({
         shape,
+        flat: true,
         stones: stones.slice(0, at - 1),
         ghost: ply ? { square: ply, colour: colourOf(at - 1) } : null,
         cross: null,
@@ -136,8 +135,7 @@ function stage(room, shape, at, values) {
     shape.falls && h("div", { class: "base" }),
     values && (shape.falls
       ? valueRow(room, shape, at - 1, ply ? cell(ply).column : undefined)
-      : h("ul", { class: "pvs" }, (analysis?.lines ?? []).slice(0, 3).map((one) => h("li", null, h("b", null, lineWords(one)), ` ${one.pv.slice(0, 8).join(" ")}`)))),
-    line && snapshot.plies.length < 0 && null);
+      : h("ul", { class: "pvs" }, (analysis?.lines ?? []).slice(0, 3).map((one) => h("li", null, h("b", null, lineWords(one)), ` ${one.pv.slice(0, 8).join(" ")}`)))));
 }
 
 /** The game as a line on its values: up is good for the first colour. @param {Room} room @param {Shape} shape @param {number} at */

@@ -11,13 +11,13 @@ import { grid, placing, zoomFor } from "./grid.js";
 import { icon } from "./icons.js";
 import { moveLine, moveList } from "./line.js";
 import { player } from "./player.js";
-import { review } from "./review.js";
+import { copyGame, review } from "./review.js";
 import { outcome } from "./room.js";
 import { cell, colourOf, other, shape, toAct } from "./rules.js";
 import { text } from "./text.js";
 import { valueRow, valuesShown } from "./values.js";
 import { waiting } from "./waiting.js";
-import { clockWords, colourName, ending, gameName, seatName } from "./words.js";
+import { clockWords, colourName, ending, gameName, pairing, seatName } from "./words.js";
 
 /**
  * @import { Room } from "./room.js"
@@ -74,13 +74,14 @@ export function head(room) {
   const title = ui.at != null ? text("looking-back") : gameName(snapshot.spec.variant);
   const score = text("score", { a: snapshot.series.wins.first, b: snapshot.series.wins.second });
   const facts = ui.at != null
-    ? `${text("pairing", { first: seatName(snapshot.seats.first), second: seatName(snapshot.seats.second) })} · ${score}`
+    ? `${pairing(snapshot)} · ${score}`
     : [clockWords(snapshot.spec.clock), snapshot.watching ? text("watching", { n: snapshot.watching }) : "", you ? "" : text("you-watch")].filter(Boolean).join(" · ");
   const live = ui.at != null && !outcome(room);
   return h("header", { class: "head" }, brand, back,
     ui.said
       ? h("div", { class: "title said", role: "status" }, h("span", null, ui.said.text))
       : h("div", { class: "title" }, h("h1", null, title), h("span", null, facts, h("b", { class: "code" }, snapshot.room))),
+    ui.at != null && h("button", { class: "quiet wide", onclick: () => copyGame(room) }, text("copy-as-text")),
     live
       ? h("button", { key: "live", class: "quiet", onclick: () => set({ at: null }) }, text("live"))
       : menu);
@@ -225,7 +226,7 @@ function bar(room, shape) {
     claimable
       ? action("claim", text("claim"), () => send({ type: "claim" }), true, "flag")
       : bot
-        ? action("rules", text("rules"), () => set({ dialog: "rules" }), true, "draw")
+        ? action("rules", text("rules"), () => set({ dialog: "rules" }), true, "rules")
         : action("draw", text(snapshot.offers.draw === you ? "offered" : "draw-offer"), () => send({ type: "offer_draw" }), snapshot.offers.draw !== you, "draw"),
     both
       ? action("resign", text("resign"), () => set({ asking: "resign" }), true, "resign")
@@ -243,7 +244,7 @@ const openChat = () => {
 
 /** @param {string} key @param {string} words @param {() => void} onclick @param {boolean} on @param {Parameters<typeof icon>[0]} drawing @param {boolean} [dot] */
 const action = (key, words, onclick, on, drawing, dot) =>
-  h("button", { key, class: `action${dot ? " dot" : ""} action-${key}`, onclick, disabled: !on }, icon(drawing), h("span", null, words));
+  h("button", { key, class: `action${dot ? " unread" : ""} action-${key}`, onclick, disabled: !on }, icon(drawing), h("span", null, words));
 
 /** @param {Room} room */
 function overBar(room) {

@@ -39,7 +39,6 @@ export const valuesShown = (room) =>
 export function valueRow(room, shape, plies, played) {
   const analysis = room.analyses[plies];
   const best = analysis ? Math.max(...analysis.columns.map(rank)) : null;
-  const { snapshot } = room;
   return h("div", { key: "values", class: "values", role: "list", "aria-label": text("values-label"), style: { "--columns": String(shape.columns) } },
     Array.from({ length: shape.columns }, (_, column) => {
       const value = analysis?.columns[column];
@@ -56,7 +55,7 @@ export function valueRow(room, shape, plies, played) {
           value.type === "exact" && score < 0 && h("rect", { class: "down", x: 10, y: 16, width: 12, height: size }),
           value.type === "exact" && score === 0 && h("circle", { class: "level", cx: 16, cy: 16, r: 4 })),
         h("span", null, word), stones != null && h("span", null, ` ${stones}`));
-    }), snapshot.plies.length < plies && null);
+    }));
 }
 
 /** @param {ColumnValue} value */

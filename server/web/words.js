@@ -88,8 +88,11 @@ export function ending(room) {
   return { title, why };
 }
 
-/** @param {RoomSummary} room */
-export const pairing = (room) => text("pairing", { first: seatName(room.seats.first), second: seatName(room.seats.second) });
+/** @param {Seat} seat */
+const shortName = (seat) => (seat.type === "bot" ? botParts(seat.bot).kind : seatName(seat));
+
+/** Who plays whom, where there is little room. @param {Pick<RoomSummary, "seats">} room */
+export const pairing = ({ seats }) => text("pairing", { first: shortName(seats.first), second: shortName(seats.second) });
 
 /** @param {string} variant */
 export const falls = (variant) => shape(variant)?.falls ?? false;
