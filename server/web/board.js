@@ -155,7 +155,7 @@ function woodenBoard(picture) {
       const classes = `${colourOf(i)}${picture.fresh === i + 1 ? " put" : ""}${line.length && !won.has(square) ? " faded" : ""}`;
       return h("g", { key: `${i}${square}`, class: classes }, stone(place(square), small));
     })),
-    ghost && h("g", { key: "ghost", class: `ghost ${ghost.colour}` },
+    ghost && h("g", { key: "ghost", class: `ghost ${ghost.colour}${cross ? " picked" : ""}` },
       h("circle", { class: "body pale", cx: place(ghost.square).x, cy: place(ghost.square).y, r: 45 }),
       h("circle", { class: cross ? "halo" : "dashes", cx: place(ghost.square).x, cy: place(ghost.square).y, r: cross ? 53 : 45 })),
     last && !line.length && h("circle", { key: "last", class: `last on-${colourOf(stones.length - 1)}`, cx: place(last).x, cy: place(last).y, r: 17 }),

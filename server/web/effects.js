@@ -38,13 +38,10 @@ function follow(message, before) {
     case "joined":
       joined(before);
       break;
-    case "watching":
-      break;
     case "left":
       if (before.room?.snapshot.room === message.room) {
         memory.setTabRoom(null);
-        set({ pending: null, premove: null, at: null, picked: null, zoomed: false, asking: null });
-        if (message.why === "closed" && !memory.token(message.room)) break;
+        set({ pending: null, premove: null, at: null, picked: null, zoomed: false, asking: null, dialog: null, chat: false });
         if (message.why === "closed") memory.forget(message.room);
       }
       break;

@@ -80,6 +80,7 @@ export function status(room, side) {
 function lastThought(room, side) {
   const search = room.snapshot.searches.filter((one) => one.side === side).at(-1);
   if (!search || search.ply < room.snapshot.plies.length) return null;
+  if (!search.depth && search.exact == null) return null; // it did not look ahead
   const words = searchWords(room, search);
   return search.depth ? `${text("depth", { n: search.depth })} · ${words}` : words;
 }

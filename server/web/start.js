@@ -28,8 +28,9 @@ export function start() {
       lost && h("span", { class: "retry", role: "status", "data-retry": "" }, retryWords()),
       h("button", { class: "quiet name", onclick: () => set({ dialog: "name" }), "aria-label": text("your-name", { name: welcome?.name ?? "" }) }, welcome?.name ?? ""),
       h("button", { class: "icon-button menu", onclick: () => set({ dialog: "menu" }), "aria-label": text("menu"), "aria-haspopup": "dialog" }, icon("menu"))),
-    app.ui.said && h("p", { class: "notice", role: "status" }, app.ui.said.text),
-    announcement && h("p", { class: "notice" }, text("host-says", { words: announcement })),
+    h("div", { class: "notices" },
+      app.ui.said && h("p", { class: "notice", role: "status" }, app.ui.said.text),
+      announcement && h("p", { class: "notice" }, text("host-says", { words: announcement }))),
     h("section", { class: "begin" }, band(), games(), buttons(), yourGames()),
     h("section", { class: "rooms" }, waitingRooms(lobby?.rooms ?? []), running(lobby?.rooms ?? [])),
     lobby && h("section", { class: "people" },
@@ -157,7 +158,7 @@ function waitingRooms(rooms) {
 function running(rooms) {
   const all = rooms.filter((room) => room.phase.type !== "seating" && room.watchable).sort((a, b) => Number(a.phase.type === "over") - Number(b.phase.type === "over")).slice(0, 24);
   return h("section", { class: "running" },
-    h("h2", null, text("being-played"), h("button", { class: "quiet tv", onclick: () => go("tv") }, text("tv"))),
+    h("h2", null, text("being-played"), h("button", { class: "quiet to-tv", onclick: () => go("tv") }, text("tv"))),
     !all.length && h("p", { class: "none" }, text("nothing-played")),
     h("ul", { class: "boards" }, all.map((room) =>
       h("li", { key: room.room }, h("button", { class: "watch", onclick: () => join(room.room, "spectator") },

@@ -11,7 +11,7 @@ import { qr } from "./waiting.js";
 import { stonesOf, wordmark } from "./table.js";
 import { turnOf } from "./ticker.js";
 import { text } from "./text.js";
-import { colourOfSeat, ending, seatName, time } from "./words.js";
+import { colourOfSeat, ending, pairing, shortName, time } from "./words.js";
 
 /**
  * @import { RoomId, Side } from "../../protocol/protocol.d.ts"
@@ -82,7 +82,7 @@ function show(room, size) {
   return h("section", { key: snapshot.room, class: `screen ${size}` },
     player(room, "second"),
     board_ && h("div", { class: "fit", style: { "--ratio": String(board_.columns / board_.rows) } }, board({ shape: board_, stones: stonesOf(room), line: outcome(room)?.line, small: true, fresh: snapshot.plies.length },
-      { role: "img", "aria-hidden": null, "aria-label": text("pairing", { first: seatName(snapshot.seats.first), second: seatName(snapshot.seats.second) }) })),
+      { role: "img", "aria-hidden": null, "aria-label": pairing(snapshot) })),
     player(room, "first"));
 }
 
@@ -94,7 +94,7 @@ function player(room, side) {
   const colour = colourOfSeat(side, snapshot.opening);
   const turn = !end && snapshot.phase.type === "playing" && turnOf(room) === side;
   const left = timeLeft(room, side, Date.now());
-  const name = end?.winner === side ? text("somebody-wins", { name: seatName(seat) }) : !end?.winner && end && side === "first" ? ending(room)?.title : seatName(seat);
+  const name = end?.winner === side ? text("somebody-wins", { name: shortName(seat) }) : !end?.winner && end && side === "first" ? ending(room)?.title : shortName(seat);
   return h("div", { class: `tv-player${turn ? " turn" : ""}` },
     colour && mark(colour, shape(snapshot.spec.variant)?.falls ?? false),
     h("strong", null, name),

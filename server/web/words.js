@@ -88,8 +88,8 @@ export function ending(room) {
   return { title, why };
 }
 
-/** @param {Seat} seat */
-const shortName = (seat) => (seat.type === "bot" ? botParts(seat.bot).kind : seatName(seat));
+/** A name where there is little room. @param {Seat} seat */
+export const shortName = (seat) => (seat.type === "bot" ? botParts(seat.bot).kind : seatName(seat));
 
 /** Who plays whom, where there is little room. @param {Pick<RoomSummary, "seats">} room */
 export const pairing = ({ seats }) => text("pairing", { first: shortName(seats.first), second: shortName(seats.second) });
