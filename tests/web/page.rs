@@ -281,6 +281,25 @@ impl Page {
         self.touch(x, y).await;
     }
 
+    /// Touches the one thing of this name until it is gone: what has just come is deaf for a moment, so that nobody
+    /// touches it by mistake.
+    pub(super) async fn tap_away(&self, name: &str) {
+        self.offers(name).await;
+        let deadline = Instant::now() + PATIENCE;
+        while let [thing, ..] = called(&self.things().await, name)[..] {
+            // It may go at any moment.
+            if let Ok(place) = self.call(thing, MIDDLE).await
+                && let (Some(x), Some(y)) = (place["x"].as_f64(), place["y"].as_f64())
+            {
+                self.touch(x, y).await;
+            }
+            if Instant::now() > deadline {
+                panic!("{name:?} stays; {}", self.situation().await);
+            }
+            sleep(LOOK_EVERY).await;
+        }
+    }
+
     /// Touches or clicks a point of the screen.
     pub(super) async fn touch(&self, x: f64, y: f64) {
         if self.device.touch {
@@ -319,12 +338,6 @@ impl Page {
     /// Waits until there is something of this name that can be touched.
     pub(super) async fn offers(&self, name: &str) {
         self.thing(name).await;
-    }
-
-    /// True if there is something of this name that can be touched now.
-    pub(super) async fn has(&self, name: &str) -> bool {
-        let things = self.things().await;
-        !called(&things, name).is_empty()
     }
 
     /// The middle of the one thing of this name, which nothing covers.
@@ -456,12 +469,6 @@ impl Page {
         let up = json!({ "type": "keyUp", "key": name, "code": code,
             "windowsVirtualKeyCode": number });
         self.command("Input.dispatchKeyEvent", up).await;
-    }
-
-    /// Writes into what has the focus.
-    pub(super) async fn write(&self, text: &str) {
-        self.command("Input.insertText", json!({ "text": text }))
-            .await;
     }
 
     /// Presses Tab until something of this name has the focus.
