@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::browser::Devtools;
 use super::page::{Device, Page};
@@ -60,78 +60,95 @@ async fn a_move_of_the_other_is_announced() {
     server.stop().await;
 }
 
-/// Asserts that axe-core finds nothing wrong; true if it is there.
-async fn is_accessible(page: &Page, what: &str) -> bool {
+/// axe-core, which `.ci/page` fetches; none where it is not there, which is a failure where a browser is required.
+#[expect(
+    clippy::print_stderr,
+    reason = "a test that is skipped says so in its output"
+)]
+fn axe() -> Option<String> {
     let place =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("web/npm/node_modules/axe-core/axe.min.js");
-    let Ok(axe) = std::fs::read_to_string(&place) else {
+    let axe = std::fs::read_to_string(&place).ok();
+    if axe.is_none() {
         assert!(
             std::env::var_os("ENLINEA_REQUIRE_BROWSER").is_none(),
-            "{} is missing: npm ci in tests/web/npm",
+            "{} is missing: .ci/page",
             place.display()
         );
-        return false;
-    };
-    page.evaluate(&format!("{axe}; true")).await;
+        eprintln!("skipped: there is no axe-core; .ci/page fetches it");
+    }
+    axe
+}
+
+/// What is wrong on a page by the rules of axe-core, and what can be touched and has no name.
+async fn wrong(page: &Page, axe: &str, what: &str) -> Vec<String> {
+    page.evaluate(&format!("window.axe || (() => {{ {axe} }})(); true"))
+        .await;
     let found = "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
         violations.map(({ id, help, nodes }) => [id, help, nodes.map(({ html, any }) =>
             [html, any.map(({ message }) => message)])]))";
     let found = page.evaluate(found).await;
     let found = found.as_array().cloned().unwrap_or_default();
-    let found: Vec<String> = found.iter().map(Value::to_string).collect();
-    assert!(found.is_empty(), "{what}: {found:#?}");
-    // Not among its rules: a name for everything that can be touched.
-    for (role, name) in page.touchable().await {
-        assert!(!name.trim().is_empty(), "a {role} without a name: {what}");
-    }
-    true
+    let found = found.iter().map(|wrong| format!("{what}: {wrong}"));
+    let touchable = page.touchable().await.into_iter();
+    let nameless = touchable.filter(|(_, name)| name.trim().is_empty());
+    let nameless = nameless.map(|(role, _)| format!("{what}: a {role} without a name"));
+    found.chain(nameless).collect()
 }
 
 #[tokio::test]
-#[expect(
-    clippy::print_stderr,
-    reason = "a test that is skipped says so in its output"
-)]
 async fn axe_finds_nothing_wrong_on_any_screen_light_or_dark() {
-    let Some(devtools) = Devtools::connect().await else {
+    let (Some(devtools), Some(axe)) = (Devtools::connect().await, axe()) else {
         return;
     };
     let server = server().await;
+    let mut found = Vec::new();
     for scheme in ["light", "dark"] {
-        let (page, _) = inviting(&devtools, Device::PHONE, server.address).await;
         let wishes = [
             ("prefers-reduced-motion", "reduce"),
             ("prefers-color-scheme", scheme),
         ];
+        let (page, _) = inviting(&devtools, Device::PHONE, server.address).await;
         page.prefers(&wishes).await;
-        if !is_accessible(&page, "waiting").await {
-            eprintln!("skipped: there is no axe-core; npm ci in tests/web/npm");
-            page.close().await;
-            break;
-        }
-        for (hash, shows) in [("", "Invite a friend"), ("#new", "New game"), ("#tv", "")] {
+        found.extend(wrong(&page, &axe, &format!("waiting, {scheme}")).await);
+        for (hash, shows) in [
+            ("", "Invite a friend"),
+            ("#new", "New game"),
+            ("#tv", "play along"),
+        ] {
             page.go(&link(server.address, hash)).await;
             page.shows(shows).await;
-            is_accessible(&page, &format!("{shows}{hash} {scheme}")).await;
+            found.extend(wrong(&page, &axe, &format!("{shows}, {scheme}")).await);
         }
         page.close().await;
         let table = Table::on_phones(&devtools, server.address).await;
         let page = &table.first;
         page.prefers(&wishes).await;
         table.play(0, "d1 c1").await;
-        is_accessible(page, &format!("the table {scheme}")).await;
-        page.tap("Menu").await;
-        page.shows("Rules").await;
-        is_accessible(page, &format!("the menu {scheme}")).await;
-        page.tap("Close").await;
+        found.extend(wrong(page, &axe, &format!("table, {scheme}")).await);
+        for dialog in ["Rules", "Settings", "People", "The game as text"] {
+            page.tap("Menu").await;
+            page.offers("Close").await;
+            found.extend(wrong(page, &axe, &format!("menu, {scheme}")).await);
+            page.tap(dialog).await;
+            page.offers("Close").await;
+            found.extend(wrong(page, &axe, &format!("{dialog}, {scheme}")).await);
+            page.tap("Close").await;
+        }
+        page.resize(Device::DESKTOP).await;
+        found.extend(wrong(page, &axe, &format!("table on a desktop, {scheme}")).await);
+        page.resize(Device::PHONE).await;
         table.play(2, &WIN["d1 c1 ".len()..]).await;
         page.shows("You win").await;
-        is_accessible(page, &format!("the end {scheme}")).await;
+        found.extend(wrong(page, &axe, &format!("end, {scheme}")).await);
         page.tap("Look back").await;
         page.shows("Looking back").await;
-        is_accessible(page, &format!("looking back {scheme}")).await;
+        found.extend(wrong(page, &axe, &format!("looking back, {scheme}")).await);
         table.close().await;
     }
+    found.sort();
+    found.dedup();
+    assert!(found.is_empty(), "{found:#?}");
     server.stop().await;
 }
 
