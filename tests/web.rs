@@ -7,6 +7,7 @@
 mod access;
 mod browser;
 mod connection;
+mod cost;
 mod games;
 mod page;
 mod relay;

@@ -211,10 +211,11 @@ impl Connection {
             (&Method::GET, "/ws") => self.upgrade::<S>(request),
             (_, "/ws") => not_allowed("GET", "only GET is answered here\n"),
             (&Method::GET | &Method::HEAD, "/healthz") => self.health(),
+            (_, "/healthz") => not_allowed("GET, HEAD", GET_AND_HEAD),
             (method, path) => match self.resource(&request, host, path) {
                 None => text(StatusCode::NOT_FOUND, NOT_FOUND),
                 Some(response) if [Method::GET, Method::HEAD].contains(method) => response,
-                Some(_) => not_allowed("GET, HEAD", "only GET and HEAD are answered here\n"),
+                Some(_) => not_allowed("GET, HEAD", GET_AND_HEAD),
             },
         }
     }
@@ -345,6 +346,8 @@ const ABOUT: &str = "This is an enlinea server: Connect Four and gomoku over the
     Whoever opened a link that ends in # and the six characters of a room comes into that room by:\n\
     \n\x20   enlinea --server ADDRESS join CODE\n\
     \nsuch as --server 192.168.1.5:4270 join K7QM2X. Other programs connect a WebSocket to /ws.\n";
+
+const GET_AND_HEAD: &str = "only GET and HEAD are answered here\n";
 
 const NOT_FOUND: &str = "there is /, with the page for browsers, /ws and /healthz here\n";
 

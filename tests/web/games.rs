@@ -5,7 +5,7 @@ use server::store;
 use super::browser::Devtools;
 use super::page::{Device, Page};
 use super::{Table, WIN, config, inviting, link, server};
-use crate::binaries::{Program, enlinea};
+use crate::binaries::{Program, code, enlinea};
 use crate::harness::TestServer;
 
 #[tokio::test]
@@ -52,7 +52,7 @@ async fn a_page_plays_against_the_terminal() {
         "--plain", "--server", &url, "new", "--first", "me", "--second", "open", "--name", "Ana",
     ];
     let mut ana = Program::start(&mut enlinea(data.path(), &arguments));
-    let code = crate::binaries::code(&ana.until_begins("room "));
+    let code = code(&ana.until_begins("room "));
     let bruno = Page::open(
         &devtools,
         Device::PHONE,
@@ -74,6 +74,37 @@ async fn a_page_plays_against_the_terminal() {
     drop(ana);
     bruno.close().await;
     server.stop().await;
+}
+
+/// The server in the program of the host has the page as well.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_link_of_who_hosts_in_the_terminal_opens_the_page() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let data = tempfile::tempdir().expect("a directory");
+    let arguments = [
+        "--plain",
+        "host",
+        "--listen",
+        "127.0.0.1:0",
+        "--name",
+        "Ana",
+    ];
+    let mut ana = Program::start(&mut enlinea(data.path(), &arguments));
+    let room = code(&ana.until_begins("room "));
+    let serving = ana.said("serving; others connect with: enlinea --server ");
+    let url = serving.rsplit(' ').next().expect("an address");
+    let page = url.trim_end_matches("/ws").replace("ws://", "http://");
+    let bruno = Page::open(&devtools, Device::PHONE, &format!("{page}/#{room}")).await;
+    bruno.shows("Ana").await;
+    bruno.tap("Play").await;
+    ana.until_begins("your turn");
+    ana.say("4");
+    bruno.offers("d1 red").await;
+    bruno.tap("d2 empty").await;
+    ana.until_begins("2. ");
+    bruno.close().await;
 }
 
 #[tokio::test]

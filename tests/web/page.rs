@@ -540,6 +540,15 @@ impl Page {
             .await;
     }
 
+    /// Seconds for which the page has kept a processor busy, where `Performance` is enabled.
+    pub(super) async fn busy(&self) -> f64 {
+        let metrics = self.command("Performance.getMetrics", json!({})).await;
+        let metrics = metrics["metrics"].as_array().into_iter().flatten();
+        let mut busy = metrics.filter(|metric| metric["name"] == json!("TaskDuration"));
+        let busy = busy.next().and_then(|metric| metric["value"].as_f64());
+        busy.expect("is measured")
+    }
+
     /// Saves a picture in the directory that `ENLINEA_PICTURES` names, if it does.
     pub(super) async fn picture(&self, name: &str) {
         let Some(folder) = std::env::var_os("ENLINEA_PICTURES") else {
