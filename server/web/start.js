@@ -23,7 +23,7 @@ export function start() {
   const lost = app.net.status === "lost";
   return h("main", { key: "start", class: `start${lost ? " lost" : ""}` },
     h("header", { class: "start-head" },
-      h("h1", { "aria-label": "enlinea" }, wordmark()),
+      h("h1", null, wordmark()),
       welcome && welcome.addresses.length > 0 && h("span", { class: "network" }, text("on-this-network", { address: link() })),
       lost && h("span", { class: "retry", role: "status", "data-retry": "" }, retryWords()),
       h("button", { class: "quiet name", onclick: () => set({ dialog: "name" }), "aria-label": text("your-name", { name: welcome?.name ?? "" }) }, welcome?.name ?? ""),

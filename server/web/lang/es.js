@@ -147,6 +147,7 @@ export default {
   "was-removed-why": "Lo hizo quien la abrió.",
   "left-room": "Saliste de la partida {room}",
   "left-room-why": "Tu asiento se guarda mientras siga la partida.",
+  "brand-to-start": "enlinea: al inicio",
   "to-start": "Al inicio",
 
   // table

@@ -147,6 +147,7 @@ export default {
   "was-removed-why": "Tak postanowił gospodarz gry.",
   "left-room": "Nie ma cię już w grze {room}",
   "left-room-why": "Miejsce czeka, dopóki gra trwa.",
+  "brand-to-start": "enlinea: na początek",
   "to-start": "Na początek",
 
   // table
