@@ -60,7 +60,7 @@ export function board(picture, props = {}) {
     {
       "aria-hidden": "true",
       ...props,
-      class: `board-svg ${shape.falls ? "tiles" : "wooden"}${picture.line?.length ? " decided" : ""}`,
+      class: `board-svg ${props.class ?? ""} ${shape.falls ? "tiles" : "wooden"}${picture.line?.length ? " decided" : ""}`,
       viewBox: `0 ${-zone} ${width} ${height + zone}`,
     },
     shape.falls ? fallingBoard(picture) : woodenBoard(picture),

@@ -1,7 +1,7 @@
 // The table: a head line, the opponent, the board, the person, the line of moves
 // and the actions. Words appear in the head line, so that nothing covers the board.
 
-import { answer, leave, lookAt, mayPlay, place } from "./actions.js";
+import { answer, handOver, leave, lookAt, mayPlay, place } from "./actions.js";
 import { app, send, set } from "./app.js";
 import { board, mark, measures } from "./board.js";
 import { chat } from "./chat.js";
@@ -236,7 +236,8 @@ function bar(room, shape) {
     both
       ? action("resign", text("resign"), () => set({ asking: "resign" }), true, "resign")
       : action("abort", text("abort"), () => send({ type: "abort" }), true, "close"),
-    action("chat", text("chat"), openChat, true, "chat", room.unread > 0));
+    action("chat", text("chat"), openChat, true, "chat", room.unread > 0),
+    action("phone", text("my-phone"), handOver, true, "phone"));
 }
 
 /** @param {HTMLElement} element */

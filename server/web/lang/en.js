@@ -23,7 +23,6 @@ export default {
   pairing: "{first} – {second}",
   score: "{a} : {b}",
   somebody: "somebody",
-  you: "you",
 
   // bots
   "bot-of-level": "Bot, {level}",
@@ -174,6 +173,7 @@ export default {
   abort: "Abort",
   claim: "Claim",
   rules: "Rules",
+  "my-phone": "My phone",
   chat: "Chat",
   rematch: "Rematch",
   "rematch-offered": "Rematch offered",
@@ -266,6 +266,7 @@ export default {
   "cell-empty": "empty",
   "cell-forbidden": "forbidden",
   played: "{name} played {move}.",
+  "you-played": "You played {move}.",
   "played-your-turn": "{name} played {move}. Your turn.",
   "game-begins": "The game begins.",
   "game-begins-your-turn": "The game begins. Your turn.",

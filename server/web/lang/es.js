@@ -23,7 +23,6 @@ export default {
   pairing: "{first} – {second}",
   score: "{a} : {b}",
   somebody: "alguien",
-  you: "tú",
 
   // bots
   "bot-of-level": "Bot, {level}",
@@ -174,6 +173,7 @@ export default {
   abort: "Anular",
   claim: "Reclamar",
   rules: "Reglas",
+  "my-phone": "Mi móvil",
   chat: "Chat",
   rematch: "Revancha",
   "rematch-offered": "Revancha ofrecida",
@@ -266,6 +266,7 @@ export default {
   "cell-empty": "vacío",
   "cell-forbidden": "prohibido",
   played: "{name}: {move}.",
+  "you-played": "Has jugado {move}.",
   "played-your-turn": "{name}: {move}. Te toca.",
   "game-begins": "Empieza la partida.",
   "game-begins-your-turn": "Empieza la partida. Te toca.",
