@@ -15,7 +15,7 @@ import { copyGame, review } from "./review.js";
 import { outcome } from "./room.js";
 import { cell, colourOf, other, shape, toAct } from "./rules.js";
 import { text } from "./text.js";
-import { valueRow, valuesShown } from "./values.js";
+import { bestLine, valueRow, valuesShown } from "./values.js";
 import { waiting } from "./waiting.js";
 import { clockWords, colourName, ending, gameName, pairing, seatName } from "./words.js";
 
@@ -166,13 +166,13 @@ export function stage(room, shape) {
   const zoom = ui.zoomed && ui.picked ? zoomStyle(shape, ui.picked) : null;
   return h(
     "section",
-    { key: "stage", class: "stage", style: { "--ratio": String(width / (height + zone)), "--tall": String(height / width) } },
+    { key: "stage", class: `stage${valuesShown(room) ? " valued" : ""}`, style: { "--ratio": String(width / (height + zone)), "--tall": String(height / width) } },
     h("div", { class: "air" }, h("div", null, air(room, end))),
     h("div", { class: `square${zoom ? " zoomed" : ""}` },
       h("div", { class: "zoomer", style: zoom }, board(picture(room, shape)), grid(room, stonesOf(room), shape, !room.you))),
     shape.falls && h("div", { class: "base" }),
     valuesShown(room)
-      ? valueRow(room, shape, room.snapshot.plies.length)
+      ? shape.falls ? valueRow(room, shape, room.snapshot.plies.length) : bestLine(room)
       : shape.falls && h("div", { class: "numbers", "aria-hidden": "true" }, Array.from({ length: shape.columns }, (_, i) => h("span", { class: ui.hover === i && mayPlay(room) ? "on" : null }, i + 1))),
   );
 }
