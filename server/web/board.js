@@ -60,7 +60,7 @@ export function board(picture, props = {}) {
     {
       "aria-hidden": "true",
       ...props,
-      class: `board-svg ${shape.falls ? "tiles" : "wooden"}${picture.line?.length ? " decided" : ""}`,
+      class: `board-svg ${props.class ?? ""} ${shape.falls ? "tiles" : "wooden"}${picture.line?.length ? " decided" : ""}`,
       viewBox: `0 ${-zone} ${width} ${height + zone}`,
     },
     shape.falls ? fallingBoard(picture) : woodenBoard(picture),
@@ -202,11 +202,11 @@ function stars(columns, rows) {
 function coordinates(shape) {
   const { width, height, margin } = measures(shape);
   const large = shape.columns > 15 || shape.rows > 15;
-  const size = large ? 52 : 44;
+  const size = large ? 46 : 36;
   const texts = [];
   for (let row = 0; row < shape.rows; row++) {
     if (large && row !== 0 && (row + 1) % 5) continue;
-    texts.push(h("text", { key: `r${row}`, x: large ? 42 : 34, y: height - margin - row * CELL + size / 3, "font-size": size }, row + 1));
+    texts.push(h("text", { key: `r${row}`, x: large ? 30 : 24, y: height - margin - row * CELL + size / 3, "font-size": size }, row + 1));
   }
   for (let column = 0; column < shape.columns; column++) {
     if (large && column % 5 && column !== shape.columns - 1) continue;

@@ -115,7 +115,8 @@ function patchChildren(parent, old, now) {
 function setProp(element, name, value, old) {
   if (name === "key" || name === "made") return;
   if (name.startsWith("on")) {
-    /** @type {any} */ (element)[name] = value ?? null;
+    // A handler that returns `false` would forbid what the browser does by itself.
+    /** @type {any} */ (element)[name] = value ? (/** @type {Event} */ event) => void value(event) : null;
   } else if (name === "style") {
     const style = /** @type {HTMLElement} */ (element).style;
     for (const property in old ?? {}) if (!(property in (value ?? {}))) style.removeProperty(property);

@@ -98,10 +98,11 @@ function happened(event, room, before) {
       if (ui.pending) ui.pending = null;
       set({ fresh: event.ply, picked: ui.picked === event.made.square ? null : ui.picked });
       play(board?.falls ? "disc" : "stone", board?.falls && !stillness() ? 0.2 : 0);
-      const who = you === event.side ? text("you") : seatName(snapshot.seats[event.side]);
+      const name = seatName(snapshot.seats[event.side]);
       const move = board ? readMove(event.made.square, board) : event.made.square;
       if (!event.ends_game) {
-        announce(text(mayPlay(room) ? "played-your-turn" : "played", { name: who, move }), mayPlay(room) ? "assertive" : "polite");
+        const said = mayPlay(room) ? text("played-your-turn", { name, move }) : you === event.side ? text("you-played", { move }) : text("played", { name, move });
+        announce(said, mayPlay(room) ? "assertive" : "polite");
         if (mayPlay(room)) buzz();
       }
       playPremove(room);

@@ -36,7 +36,8 @@ function choose(at) {
   const shape = shapeOf(room);
   const how = placing(shape);
   const taken = !shape.falls && room.snapshot.plies.some((ply) => ply.square === at);
-  if (how === "one" || !mayPlay(room) || app.ui.picked === at) return place(at);
+  const banned = room.snapshot.forbidden.some((point) => point.square === at);
+  if (how === "one" || banned || !mayPlay(room) || app.ui.picked === at) return place(at);
   if (taken) return;
   set({ picked: at, zoomed: how === "two" });
 }

@@ -73,7 +73,15 @@ export function status(room, side) {
     if (room.engine) parts.push(room.engine);
     return { text: parts.join(" · "), strong: true };
   }
-  return { text: side === you ? text("your-turn") : text("to-move"), strong: true };
+  return { text: openingWords(room, side) ?? (side === you ? text("your-turn") : text("to-move")), strong: true };
+}
+
+/** What an opening asks of the seat that acts. @param {Room} room @param {Side} side */
+function openingWords({ snapshot, you }, side) {
+  const { opening } = snapshot;
+  if (!opening || side !== you) return null;
+  if (opening.choices.length) return text("swap2-choose");
+  return opening.to_place ? text("swap2-place", { n: opening.to_place }) : null;
 }
 
 /** What a bot thought of its last ply, for those who may see it. @param {Room} room @param {Side} side */
@@ -82,5 +90,7 @@ function lastThought(room, side) {
   if (!search || search.ply < room.snapshot.plies.length) return null;
   if (!search.depth && search.exact == null) return null; // it did not look ahead
   const words = searchWords(room, search);
-  return search.depth ? `${text("depth", { n: search.depth })} · ${words}` : words;
+  const board = shape(room.snapshot.spec.variant);
+  const expected = board ? search.pv.slice(1, 5).map((move) => readMove(move, board)).join(" ") : "";
+  return [search.depth ? text("depth", { n: search.depth }) : "", words, expected].filter(Boolean).join(" · ");
 }

@@ -23,7 +23,7 @@ export function start() {
   const lost = app.net.status === "lost";
   return h("main", { key: "start", class: `start${lost ? " lost" : ""}` },
     h("header", { class: "start-head" },
-      h("h1", { "aria-label": "enlinea" }, wordmark()),
+      h("h1", null, wordmark()),
       welcome && welcome.addresses.length > 0 && h("span", { class: "network" }, text("on-this-network", { address: link() })),
       lost && h("span", { class: "retry", role: "status", "data-retry": "" }, retryWords()),
       h("button", { class: "quiet name", onclick: () => set({ dialog: "name" }), "aria-label": text("your-name", { name: welcome?.name ?? "" }) }, welcome?.name ?? ""),
@@ -116,7 +116,12 @@ function buttons() {
 function mine() {
   const { games, infos } = app.state;
   /** @type {Mine[]} */
-  const found = games.filter((one) => one.room.phase.type !== "over").map((one) => ({ room: one.room, side: one.side, turn: one.your_turn }));
+  const found = games.filter((one) => one.room.phase.type !== "over").map((one) => ({
+    // What was looked at has the moves too.
+    room: one.room.moves ? one.room : { ...one.room, moves: infos[one.room.room]?.moves },
+    side: one.side,
+    turn: one.your_turn,
+  }));
   for (const { room, side } of memory.held().reverse()) {
     const info = infos[room];
     if (!info || info.phase.type === "over" || found.some((one) => one.room.room === room)) continue;

@@ -1,7 +1,7 @@
 // The table: a head line, the opponent, the board, the person, the line of moves
 // and the actions. Words appear in the head line, so that nothing covers the board.
 
-import { answer, leave, lookAt, mayPlay, place } from "./actions.js";
+import { answer, handOver, leave, lookAt, mayPlay, place } from "./actions.js";
 import { app, send, set } from "./app.js";
 import { board, mark, measures } from "./board.js";
 import { chat } from "./chat.js";
@@ -15,7 +15,7 @@ import { copyGame, review } from "./review.js";
 import { outcome } from "./room.js";
 import { cell, colourOf, other, shape, toAct } from "./rules.js";
 import { text } from "./text.js";
-import { valueRow, valuesShown } from "./values.js";
+import { bestLine, valueRow, valuesShown } from "./values.js";
 import { waiting } from "./waiting.js";
 import { clockWords, colourName, ending, gameName, pairing, seatName } from "./words.js";
 
@@ -55,31 +55,32 @@ export function table(room) {
 export function head(room) {
   const { ui, net } = app;
   const { snapshot, you } = room;
-  const brand = h("button", { class: "brand quiet", onclick: leave, "aria-label": text("to-start") }, wordmark());
+  const home = brand();
+  const title = ui.at != null ? text("looking-back") : gameName(snapshot.spec.variant);
+  const hidden = h("h1", { class: "offscreen" }, title);
   const back = h("button", { class: "icon-button back", onclick: ui.at == null ? leave : () => set({ at: null }), "aria-label": text("back") }, icon("back"));
   const menu = h("button", { key: "menu", class: "icon-button menu", onclick: () => set({ dialog: "menu" }), "aria-label": text("menu"), "aria-haspopup": "dialog" }, icon("menu"));
   if (net.status === "lost") {
-    return h("header", { class: "head lost" }, brand, back,
+    return h("header", { class: "head lost" }, home, back, hidden,
       h("div", { class: "title", role: "status" },
         h("strong", { "data-retry": "" }, retryWords()), h("span", null, text("kept-on-server"))),
       menu);
   }
   const offer = offered(room);
   if (offer) {
-    return h("header", { class: "head offer" }, brand,
+    return h("header", { class: "head offer" }, home, hidden,
       h("span", { class: "words" }, offer.words),
       h("button", { class: "quiet", onclick: () => answer(offer.yes) }, offer.accept),
       offer.no && h("button", { class: "quiet", onclick: () => offer.no && answer(offer.no) }, text("no")));
   }
-  const title = ui.at != null ? text("looking-back") : gameName(snapshot.spec.variant);
   const score = text("score", { a: snapshot.series.wins.first, b: snapshot.series.wins.second });
   const facts = ui.at != null
     ? `${pairing(snapshot)} · ${score}`
     : [clockWords(snapshot.spec.clock), snapshot.watching ? text("watching", { n: snapshot.watching }) : "", you ? "" : text("you-watch")].filter(Boolean).join(" · ");
   const live = ui.at != null && !outcome(room);
-  return h("header", { class: "head" }, brand, back,
+  return h("header", { class: "head" }, home, back,
     ui.said
-      ? h("div", { class: "title said", role: "status" }, h("span", null, ui.said.text))
+      ? h("div", { class: "title said", role: "status" }, hidden, h("span", null, ui.said.text))
       : h("div", { class: "title" }, h("h1", null, title), h("span", null, facts, h("b", { class: "code" }, snapshot.room))),
     ui.at != null && h("button", { class: "quiet wide", onclick: () => copyGame(room) }, text("copy-as-text")),
     live
@@ -90,7 +91,11 @@ export function head(room) {
 /** @returns {string} */
 export const retryWords = () => text("reconnecting", { n: Math.max(1, Math.ceil((app.net.retryAt - Date.now()) / 1000)) });
 
-export const wordmark = () => h("span", { class: "wordmark", "aria-hidden": "true" }, "enl", h("i", null, "\u0131"), "nea");
+/** The name; its i has the first disc for a dot, and is a usual one to everybody who does not look. */
+export const wordmark = () => h("span", { class: "wordmark" }, "enl", h("i", null, h("span", null, "i")), "nea");
+
+/** The name as the way to the start. */
+export const brand = () => h("button", { class: "brand quiet", onclick: leave, "aria-label": text("brand-to-start") }, wordmark());
 
 /** What the opponent offers and waits for. @param {Room} room */
 function offered({ snapshot, you }) {
@@ -161,13 +166,13 @@ export function stage(room, shape) {
   const zoom = ui.zoomed && ui.picked ? zoomStyle(shape, ui.picked) : null;
   return h(
     "section",
-    { key: "stage", class: "stage", style: { "--ratio": String(width / (height + zone)), "--tall": String(height / width) } },
+    { key: "stage", class: `stage${valuesShown(room) ? " valued" : ""}`, style: { "--ratio": String(width / (height + zone)), "--tall": String(height / width) } },
     h("div", { class: "air" }, h("div", null, air(room, end))),
     h("div", { class: `square${zoom ? " zoomed" : ""}` },
       h("div", { class: "zoomer", style: zoom }, board(picture(room, shape)), grid(room, stonesOf(room), shape, !room.you))),
     shape.falls && h("div", { class: "base" }),
     valuesShown(room)
-      ? valueRow(room, shape, room.snapshot.plies.length)
+      ? shape.falls ? valueRow(room, shape, room.snapshot.plies.length) : bestLine(room)
       : shape.falls && h("div", { class: "numbers", "aria-hidden": "true" }, Array.from({ length: shape.columns }, (_, i) => h("span", { class: ui.hover === i && mayPlay(room) ? "on" : null }, i + 1))),
   );
 }
@@ -231,7 +236,8 @@ function bar(room, shape) {
     both
       ? action("resign", text("resign"), () => set({ asking: "resign" }), true, "resign")
       : action("abort", text("abort"), () => send({ type: "abort" }), true, "close"),
-    action("chat", text("chat"), openChat, true, "chat", room.unread > 0));
+    action("chat", text("chat"), openChat, true, "chat", room.unread > 0),
+    action("phone", text("my-phone"), handOver, true, "phone"));
 }
 
 /** @param {HTMLElement} element */

@@ -5,10 +5,10 @@ import { app, redraw, send } from "./app.js";
 import { board, mark } from "./board.js";
 import { h } from "./dom.js";
 import { outcome, timeLeft } from "./room.js";
-import { go, link } from "./route.js";
+import { link } from "./route.js";
 import { shape, other } from "./rules.js";
 import { qr } from "./waiting.js";
-import { stonesOf, wordmark } from "./table.js";
+import { brand, stonesOf } from "./table.js";
 import { turnOf } from "./ticker.js";
 import { text } from "./text.js";
 import { colourOfSeat, ending, pairing, shortName, time } from "./words.js";
@@ -66,7 +66,7 @@ export function tv() {
   const [large, ...small] = rooms;
   return h("main", { key: "tv", class: "tv" },
     h("header", null,
-      h("button", { class: "brand quiet", onclick: () => go(""), "aria-label": text("to-start") }, wordmark()),
+      h("h1", null, brand()),
       h("span", null, text("games-count", { n: rooms.length })),
       h("button", { class: "quiet full", onclick: () => document.documentElement.requestFullscreen?.() }, text("full-screen")),
       h("span", { class: "along" }, `${text("play-along")} `, h("b", null, link()))),

@@ -1,7 +1,6 @@
 // What moves are worth: words and bars for the values of columns, words for
 // best lines and searches, and the worth of every position of a game.
 
-import { mayAnalyse } from "./actions.js";
 import { app } from "./app.js";
 import { h } from "./dom.js";
 import { outcome } from "./room.js";
@@ -31,9 +30,17 @@ export function valueWords(shape, plies, value) {
   return { word: text(value.score > 0 ? "value-win" : "value-loss"), stones: stonesToGo(shape, plies, value.score) };
 }
 
-/** Whether the values of the game as it is are to be seen beside it. @param {Room} room */
-export const valuesShown = (room) =>
-  app.settings.values && mayAnalyse(room) && !outcome(room) && Boolean(room.analyses[room.snapshot.plies.length]?.columns.length);
+/** Whether there is a place for values beside the game as it is: the same in every state of it. @param {Room} room */
+export function valuesShown({ snapshot, you }) {
+  const bots = snapshot.seats.first.type === "bot" && snapshot.seats.second.type === "bot";
+  return app.settings.values && (bots || snapshot.spec.hints === true || (!you && snapshot.spec.open_thoughts === true));
+}
+
+/** The best line of the game as it is, on a free board. @param {Room} room */
+export function bestLine(room) {
+  const [line] = room.analyses[room.snapshot.plies.length]?.lines ?? [];
+  return h("p", { key: "best", class: "best-line" }, line && [h("b", null, lineWords(line)), ` ${line.pv.slice(0, 8).join(" ")}`]);
+}
 
 /** Values under the columns, as bars and words. @param {Room} room @param {Shape} shape @param {number} plies @param {number} [played] the column that was played */
 export function valueRow(room, shape, plies, played) {

@@ -10,7 +10,7 @@ import { chosenLevel } from "./levels.js";
 import * as memory from "./memory.js";
 import { link } from "./route.js";
 import { other, shape } from "./rules.js";
-import { wordmark } from "./table.js";
+import { brand } from "./table.js";
 import { text } from "./text.js";
 import { clockWords, colourName, falls, gameName, pairing, seatName } from "./words.js";
 
@@ -67,7 +67,7 @@ export function doorway(code) {
     header(),
     board_ && h("div", { class: "preview" }, board({ shape: board_, stones: info.moves ?? [], small: !tiles, line: info.phase.type === "over" ? info.phase.outcome.line : [], waiting: tiles && openSide ? { column: board_.columns >> 1, colour: openSide } : null }), tiles && h("div", { class: "base" })),
     h("div", { class: "middle" },
-      h("h2", null, free ? (bothOpen ? text("room-is-open") : text("somebody-waits", { name: waits })) : pairing(info)),
+      h("h1", null, free ? (bothOpen ? text("room-is-open") : text("somebody-waits", { name: waits })) : pairing(info)),
       h("p", null, `${gameName(info.variant)} · ${clockWords(info.clock)}`),
       h("p", null, free ? [text(openSide === "first" ? "you-first" : "you-second"), " ", mark(openSide, tiles), " ", colourName(openSide, tiles)] : phaseWords(info))),
     h("form", { class: "foot", onsubmit: (/** @type {SubmitEvent} */ event) => enterBy(event, code) },
@@ -97,14 +97,14 @@ function phaseWords(info) {
   return info.phase.type === "playing" ? text("moves-and-watching", { n: info.plies, watching: info.spectators }) : text("room-is-locked");
 }
 
-const header = () => h("header", { class: "start-head" }, h("button", { class: "brand quiet", onclick: leave, "aria-label": text("to-start") }, wordmark()));
+const header = () => h("header", { class: "start-head" }, brand());
 
 /** The room was left, or there is none. @param {string} code @param {string} why */
 function gone(code, why) {
   const seat = memory.token(code);
   return h("main", { key: "gone", class: "page link" }, header(),
     h("div", { class: "middle" },
-      h("h2", null, text(why === "replaced" ? "elsewhere" : why === "removed" ? "was-removed" : why === "asked" ? "left-room" : "no-such-room", { room: code })),
+      h("h1", null, text(why === "replaced" ? "elsewhere" : why === "removed" ? "was-removed" : why === "asked" ? "left-room" : "no-such-room", { room: code })),
       h("p", null, text(why === "replaced" ? "elsewhere-why" : why === "removed" ? "was-removed-why" : why === "asked" ? "left-room-why" : "no-such-room-why"))),
     h("div", { class: "foot" },
       seat && (why === "replaced" || why === "asked") && h("button", { class: "primary", onclick: () => join(code, "seat") }, text(why === "replaced" ? "bring-here" : "back-to-seat")),

@@ -23,7 +23,6 @@ export default {
   pairing: "{first} – {second}",
   score: "{a} : {b}",
   somebody: "somebody",
-  you: "you",
 
   // bots
   "bot-of-level": "Bot, {level}",
@@ -140,13 +139,14 @@ export default {
   "no-server": "The server does not answer.",
   "no-such-room": "There is no game {room}",
   "no-such-room-why": "It was closed, or the code has a mistake.",
-  elsewhere: "You play this game on another device",
-  "elsewhere-why": "Only the newest one has the seat.",
+  elsewhere: "You play this game elsewhere",
+  "elsewhere-why": "Only the newest device has the seat.",
   "bring-here": "Go on here",
   "was-removed": "You were sent out of the game {room}",
   "was-removed-why": "Whoever opened it did so.",
   "left-room": "You left the game {room}",
   "left-room-why": "Your seat is kept while the game goes on.",
+  "brand-to-start": "enlinea: to the start",
   "to-start": "To the start",
 
   // table
@@ -173,6 +173,7 @@ export default {
   abort: "Abort",
   claim: "Claim",
   rules: "Rules",
+  "my-phone": "My phone",
   chat: "Chat",
   rematch: "Rematch",
   "rematch-offered": "Rematch offered",
@@ -265,6 +266,7 @@ export default {
   "cell-empty": "empty",
   "cell-forbidden": "forbidden",
   played: "{name} played {move}.",
+  "you-played": "You played {move}.",
   "played-your-turn": "{name} played {move}. Your turn.",
   "game-begins": "The game begins.",
   "game-begins-your-turn": "The game begins. Your turn.",

@@ -23,7 +23,6 @@ export default {
   pairing: "{first} – {second}",
   score: "{a} : {b}",
   somebody: "alguien",
-  you: "tú",
 
   // bots
   "bot-of-level": "Bot, {level}",
@@ -147,6 +146,7 @@ export default {
   "was-removed-why": "Lo hizo quien la abrió.",
   "left-room": "Saliste de la partida {room}",
   "left-room-why": "Tu asiento se guarda mientras siga la partida.",
+  "brand-to-start": "enlinea: al inicio",
   "to-start": "Al inicio",
 
   // table
@@ -173,6 +173,7 @@ export default {
   abort: "Anular",
   claim: "Reclamar",
   rules: "Reglas",
+  "my-phone": "Mi móvil",
   chat: "Chat",
   rematch: "Revancha",
   "rematch-offered": "Revancha ofrecida",
@@ -265,6 +266,7 @@ export default {
   "cell-empty": "vacío",
   "cell-forbidden": "prohibido",
   played: "{name}: {move}.",
+  "you-played": "Has jugado {move}.",
   "played-your-turn": "{name}: {move}. Te toca.",
   "game-begins": "Empieza la partida.",
   "game-begins-your-turn": "Empieza la partida. Te toca.",

@@ -23,7 +23,6 @@ export default {
   pairing: "{first} – {second}",
   score: "{a} : {b}",
   somebody: "ktoś",
-  you: "ty",
 
   // bots
   "bot-of-level": "Bot, {level}",
@@ -147,6 +146,7 @@ export default {
   "was-removed-why": "Tak postanowił gospodarz gry.",
   "left-room": "Nie ma cię już w grze {room}",
   "left-room-why": "Miejsce czeka, dopóki gra trwa.",
+  "brand-to-start": "enlinea: na początek",
   "to-start": "Na początek",
 
   // table
@@ -173,6 +173,7 @@ export default {
   abort: "Przerwij",
   claim: "Przejmij",
   rules: "Zasady",
+  "my-phone": "Mój telefon",
   chat: "Czat",
   rematch: "Rewanż",
   "rematch-offered": "Rewanż: czekamy",
@@ -265,6 +266,7 @@ export default {
   "cell-empty": "puste",
   "cell-forbidden": "zabronione",
   played: "{name}: {move}.",
+  "you-played": "Twój ruch: {move}.",
   "played-your-turn": "{name}: {move}. Twój ruch.",
   "game-begins": "Gra się zaczyna.",
   "game-begins-your-turn": "Gra się zaczyna. Twój ruch.",
