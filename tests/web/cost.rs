@@ -1,7 +1,7 @@
 //! What a page costs: bytes, requests, time to the first words, processor time while watching.
 //!
 //! `cargo test -p tests --test whole -- web::cost --nocapture` prints the figures; the bounds are what a phone on a
-//! local network does not notice.
+//! local network does not notice. `ENLINEA_PAGES=50` has 50 pages watch one game, which takes some GB.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -10,12 +10,12 @@ use protocol::message::ClientMsg;
 use protocol::side::BySide;
 use protocol::spec::GameSpec;
 use serde_json::json;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
 use super::browser::Devtools;
 use super::page::{Device, Page};
 use super::{link, server};
-use crate::harness::{bot, spec};
+use crate::harness::{Pair, bot, spec};
 
 /// Most bytes of the page, with one language.
 const MOST_BYTES: u64 = 290_000;
@@ -123,5 +123,36 @@ async fn a_page_that_watches_leaves_the_phone_cool() {
     println!("{:.1} % of a core while watching", busy * 100.0);
     assert!(busy < 0.5, "{:.1} % of a core", busy * 100.0);
     page.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+#[expect(clippy::print_stdout, reason = "the figures")]
+async fn a_move_reaches_every_page_that_watches() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let pages = std::env::var("ENLINEA_PAGES").ok();
+    let pages = pages.and_then(|pages| pages.parse().ok()).unwrap_or(6);
+    let server = server().await;
+    let mut pair = Pair::at(&server, spec("connect-four")).await;
+    let here = link(server.address, &format!("#{}", pair.room));
+    let begun = Instant::now();
+    let mut watching = Vec::new();
+    for _ in 0..pages {
+        let page = Page::open(&devtools, Device::PHONE, &here).await;
+        page.tap("Watch").await;
+        page.offers("d1 empty").await;
+        watching.push(page);
+    }
+    println!("{pages} pages watch after {:.1?}", begun.elapsed());
+    let begun = Instant::now();
+    pair.play("4").await;
+    let seen = "document.querySelector('[data-cell=d1]').ariaLabel === 'd1 red'";
+    futures::future::join_all(watching.iter().map(|page| page.until("the move", seen))).await;
+    println!("and all show a move after {:.1?}", begun.elapsed());
+    for page in watching {
+        page.close().await;
+    }
     server.stop().await;
 }
