@@ -1,4 +1,4 @@
-//! Chromium without a window, one for all tests, driven over its DevTools protocol.
+//! Chromium without a window, one for all tests, driven over its `DevTools` protocol.
 //!
 //! test -> [`Devtools`], a WebSocket of its own -> the browser -> a context for each player
 //!
@@ -37,7 +37,7 @@ const NAMES: [&str; 4] = [
 
 /// A browser that runs until the test program ends.
 struct Browser {
-    /// Address of its DevTools.
+    /// Address of its `DevTools`.
     url: String,
     /// The shell around it: the browser ends when the input of this one does.
     _shell: Child,
@@ -187,9 +187,7 @@ impl Devtools {
     ) -> Result<Value, String> {
         let number = self.number.fetch_add(1, Ordering::Relaxed);
         let (answer, answered) = oneshot::channel();
-        let mut shared = self.shared.lock().expect("no holder panics");
-        shared.waiting.insert(number, answer);
-        drop(shared);
+        self.wait_for(number, answer);
         let mut message = json!({ "id": number, "method": method, "params": parameters });
         if let Some(session) = session {
             message["sessionId"] = json!(session);
@@ -200,6 +198,11 @@ impl Devtools {
         let answered = timeout(PATIENCE, answered).await;
         let answered = answered.map_err(|_late| format!("{method} is not answered"))?;
         answered.map_err(|_dropped| "the browser has ended".to_owned())?
+    }
+
+    fn wait_for(&self, number: u64, answer: Answer) {
+        let mut shared = self.shared.lock().expect("no holder panics");
+        shared.waiting.insert(number, answer);
     }
 
     /// Events of a session since they were last asked for.

@@ -64,11 +64,10 @@ impl Relay {
 async fn pass_on(mut stream: TcpStream, mut ways: watch::Receiver<Way>) {
     let way = *ways.borrow_and_update();
     match way {
-        Way::Closed => return,
+        Way::Closed => {}
         // Nothing is said until the way is another one, or the relay gone.
         Way::Nowhere => {
             let _ = ways.changed().await;
-            return;
         }
         Way::To(server) => {
             let Ok(mut other) = TcpStream::connect(server).await else {
