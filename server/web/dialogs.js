@@ -32,7 +32,7 @@ export function dialog() {
     people: () => room && people(room),
     link: () => room && invite(room),
     export: record,
-    version: () => h("p", null, text("version-does-not-fit")),
+    version: () => [h("p", null, text("version-does-not-fit")), h("button", { class: "primary reload", onclick: () => location.reload() }, text("reload"))],
   };
   const title = dialog === "rules" ? gameName(room?.snapshot.spec.variant ?? app.settings.variant) : text(`dialog-${dialog}`);
   return h("dialog", {

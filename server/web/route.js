@@ -69,10 +69,16 @@ export function arrive() {
   for (const message of greeting()) send(message);
 }
 
+/** Whether others cannot come by the address. */
+export const isAlone = () => LOCAL.test(new URL(link()).host);
+
+/** Names of a machine for itself. */
+const LOCAL = /^(localhost|127\.|\[::1\])/;
+
 /** The address for others of a room, or of the server. @param {RoomId | ""} [code] @returns {string} */
 export function link(code = "") {
   const { welcome } = app.state;
   // The page at `localhost` is of no use to a friend: the server knows better.
-  const own = /^(localhost|127\.|\[::1\])/.test(location.host) ? welcome?.addresses[0] : location.origin;
+  const own = LOCAL.test(location.host) ? welcome?.addresses[0] : location.origin;
   return (own ?? location.origin) + (code ? `/#${code}` : "");
 }

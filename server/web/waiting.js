@@ -8,7 +8,7 @@ import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { chosenLevel } from "./levels.js";
 import * as memory from "./memory.js";
-import { link } from "./route.js";
+import { isAlone, link } from "./route.js";
 import { other, shape } from "./rules.js";
 import { brand } from "./table.js";
 import { text } from "./text.js";
@@ -33,7 +33,7 @@ export function waiting(room, head) {
     head,
     h("div", { class: "middle" },
       h("h2", null, text("waiting-for-friend")),
-      h("p", null, text("same-network")),
+      h("p", null, text(isAlone() ? "only-this-machine" : "same-network")),
       qr(address),
       h("p", { class: "address" }, link()),
       h("p", { class: "big-code" }, snapshot.room),

@@ -119,6 +119,7 @@ export default {
   // waiting and links
   "waiting-for-friend": "Waiting for a friend",
   "same-network": "On the same network, open or scan:",
+  "only-this-machine": "Only this machine reaches the server; let it listen on the network for others.",
   "qr-label": "The link as a picture to scan",
   "copy-link": "Copy the link",
   copied: "Copied",
@@ -296,6 +297,7 @@ export default {
   "dialog-export": "The game as text",
   "dialog-version": "The server is of another version",
   "version-does-not-fit": "This page and the server do not fit each other; reload it in a moment.",
+  reload: "Reload",
   "setting-placing": "Placing a stone",
   "placing-auto": "Automatic",
   "placing-one": "One tap",

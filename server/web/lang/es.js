@@ -119,6 +119,7 @@ export default {
   // waiting and links
   "waiting-for-friend": "Esperando a tu rival",
   "same-network": "En la misma red, abre o escanea:",
+  "only-this-machine": "Al servidor solo llega este equipo; para otros debe escuchar en la red.",
   "qr-label": "El enlace como imagen para escanear",
   "copy-link": "Copiar el enlace",
   copied: "Copiado",
@@ -296,6 +297,7 @@ export default {
   "dialog-export": "La partida como texto",
   "dialog-version": "El servidor es de otra versión",
   "version-does-not-fit": "Esta página y el servidor no encajan; recárgala dentro de un momento.",
+  reload: "Recargar",
   "setting-placing": "Poner una piedra",
   "placing-auto": "Según",
   "placing-one": "Un toque",

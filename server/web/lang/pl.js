@@ -119,6 +119,7 @@ export default {
   // waiting and links
   "waiting-for-friend": "Czekamy na gracza",
   "same-network": "W tej samej sieci otwórz lub zeskanuj:",
+  "only-this-machine": "Do serwera dociera tylko ten komputer; dla innych musi słuchać w sieci.",
   "qr-label": "Link jako obraz do zeskanowania",
   "copy-link": "Skopiuj link",
   copied: "Skopiowano",
@@ -296,6 +297,7 @@ export default {
   "dialog-export": "Gra jako tekst",
   "dialog-version": "Serwer ma inną wersję",
   "version-does-not-fit": "Strona i serwer nie pasują do siebie; odśwież ją za chwilę.",
+  reload: "Odśwież",
   "setting-placing": "Kładzenie kamienia",
   "placing-auto": "Samo",
   "placing-one": "Raz",
