@@ -91,9 +91,22 @@ const middle = (shape) => ({ column: shape.columns >> 1, row: shape.falls ? 0 : 
 /** @param {Event} event @returns {Square | undefined} */
 const cellOf = (event) => /** @type {HTMLElement} */ (event.target).dataset?.cell;
 
-/** A press that moved far before it was let go was meant for something else. */
-const SLIP = 24;
-let pressed = { x: 0, y: 0, column: "" };
+/** The cell under a point; a finger that moves stays the guest of the cell where it was put down. @param {PointerEvent} event @returns {Square | undefined} */
+const cellUnder = (event) => /** @type {HTMLElement | null} */ (document.elementFromPoint(event.clientX, event.clientY))?.dataset?.cell;
+
+/** A browser makes no click of a touch that went further, in px. */
+const SLIP = 15;
+let pressed = { x: 0, y: 0 };
+/** When a finger that slid along the columns was let go. */
+let slid = 0;
+
+/** The disc falls where the finger is let go, not where it was put down. @param {PointerEvent} event */
+function letGo(event) {
+  const at = cellUnder(event);
+  if (event.pointerType === "mouse" || !at || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < SLIP) return;
+  slid = event.timeStamp;
+  choose(at);
+}
 
 /** The grid over a board. @param {Room} room @param {readonly Square[]} stones @param {Shape} shape @param {boolean} still whether it is only to be looked at */
 export function grid(room, stones, shape, still) {
@@ -118,8 +131,7 @@ export function grid(room, stones, shape, still) {
       },
       onclick: (/** @type {MouseEvent} */ event) => {
         const at = cellOf(event);
-        // A finger that slipped over columns chose the one where it was let go.
-        if (at && !(event.detail && Math.abs(event.clientY - pressed.y) > SLIP * 4)) choose(at);
+        if (at && event.timeStamp - slid > 300) choose(at);
       },
       onkeydown: (/** @type {KeyboardEvent} */ event) => keyed(event, shape),
       onfocusin: (/** @type {FocusEvent} */ event) => {
@@ -127,11 +139,14 @@ export function grid(room, stones, shape, still) {
         if (at) set({ focus: cell(at), hover: cell(at).column });
       },
       onpointerdown: (/** @type {PointerEvent} */ event) => {
-        pressed = { x: event.clientX, y: event.clientY, column: cellOf(event)?.[0] ?? "" };
-      },
-      onpointermove: (/** @type {PointerEvent} */ event) => {
+        pressed = { x: event.clientX, y: event.clientY };
         const at = cellOf(event);
-        if (at && shape.falls && app.ui.hover !== cell(at).column) set({ hover: cell(at).column });
+        if (at && shape.falls) set({ hover: cell(at).column });
+      },
+      onpointerup: shape.falls ? letGo : null,
+      onpointermove: (/** @type {PointerEvent} */ event) => {
+        const at = shape.falls ? cellUnder(event) : undefined;
+        if (at && app.ui.hover !== cell(at).column) set({ hover: cell(at).column });
       },
     },
     cells(shape, stones, room.snapshot.forbidden, app.ui.focus ?? middle(shape), current()),

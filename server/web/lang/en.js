@@ -292,6 +292,7 @@ export default {
   "dialog-settings": "Settings",
   "dialog-name": "Your name",
   "dialog-phone": "Continue on my phone",
+  "dialog-here": "Here now",
   "dialog-people": "People",
   "dialog-link": "Link to this game",
   "dialog-export": "The game as text",

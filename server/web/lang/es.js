@@ -292,6 +292,7 @@ export default {
   "dialog-settings": "Ajustes",
   "dialog-name": "Tu nombre",
   "dialog-phone": "Seguir en mi móvil",
+  "dialog-here": "Aquí ahora",
   "dialog-people": "Personas",
   "dialog-link": "Enlace a esta partida",
   "dialog-export": "La partida como texto",

@@ -292,6 +292,7 @@ export default {
   "dialog-settings": "Ustawienia",
   "dialog-name": "Twoje imię",
   "dialog-phone": "Graj dalej na telefonie",
+  "dialog-here": "Teraz tutaj",
   "dialog-people": "Osoby",
   "dialog-link": "Link do tej gry",
   "dialog-export": "Gra jako tekst",
