@@ -225,9 +225,11 @@ function refused({ refusal, ref }) {
     case "shutting_down":
       if (ui.pending) break;
       return say(refusalWords());
+    case "no_open_seat":
     case "no_spectators":
     case "locked":
       memory.setTabRoom(null);
+      if (ui.route.name === "room") send({ type: "look", room: ui.route.code });
       break;
     default:
   }

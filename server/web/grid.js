@@ -33,6 +33,8 @@ function choose(at) {
   const { room } = app.state;
   if (!room) return;
   if (app.ui.at != null) return lookAt(null);
+  // A tap elsewhere plays on, and nothing more.
+  if (app.ui.asking) return set({ asking: null });
   const shape = shapeOf(room);
   const how = placing(shape);
   const taken = !shape.falls && room.snapshot.plies.some((ply) => ply.square === at);
@@ -69,6 +71,11 @@ function keyed(event, shape) {
   if (event.key === "l") announceLast();
   if (event.key === ",") step(-1);
   if (event.key === ".") step(1);
+}
+
+/** A key that nothing else had, while it is the person's turn. @param {KeyboardEvent} event @param {Room} room */
+export function keyOnBoard(event, room) {
+  if (event.key.startsWith("Arrow") || /^[1-9]$/.test(event.key)) keyed(event, shapeOf(room));
 }
 
 function announceLast() {

@@ -123,12 +123,11 @@ function buttons() {
 function mine() {
   const { games, infos } = app.state;
   /** @type {Mine[]} */
-  const found = games.filter((one) => one.room.phase.type !== "over").map((one) => ({
+  const found = games.filter((one) => one.room.phase.type !== "over").map(({ room, side, your_turn }) => {
     // What was looked at has the moves too.
-    room: one.room.moves ? one.room : { ...one.room, moves: infos[one.room.room]?.moves },
-    side: one.side,
-    turn: one.your_turn,
-  }));
+    const info = infos[room.room];
+    return { room: info && info.plies >= room.plies ? info : room, side, turn: your_turn };
+  });
   for (const { room, side } of memory.held().reverse()) {
     const info = infos[room];
     if (!info || info.phase.type === "over" || found.some((one) => one.room.room === room)) continue;

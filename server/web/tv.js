@@ -27,6 +27,24 @@ const asked = new Set();
 /** How many boards fit beside the large one. */
 const places = () => (innerWidth < 760 ? 2 : innerWidth < 1200 ? 4 : 5);
 
+/** @type {WakeLockSentinel | null} */
+let lock = null;
+
+let lockAt = 0;
+/** Time between two tries to keep the screen on, in milliseconds. */
+const LOCK_AGAIN = 30_000;
+
+/** Keeps the screen on, where the page may: on the machine of the server, or by TLS. */
+async function awake() {
+  if ((lock && !lock.released) || Date.now() - lockAt < LOCK_AGAIN) return;
+  lockAt = Date.now();
+  try {
+    lock = await navigator.wakeLock?.request("screen") ?? null;
+  } catch {
+    lock = null; // the battery is low, or the page is not seen
+  }
+}
+
 /** @param {RoomId} room */
 function unwatch(room) {
   const { [room]: _, ...watched } = app.state.watched;
@@ -40,9 +58,13 @@ export function choose() {
   if (app.ui.route.name !== "tv") {
     for (const room of Object.keys(watched)) unwatch(room);
     asked.clear();
+    void lock?.release();
+    lock = null;
     return;
   }
+  if (app.net.status !== "open") asked.clear();
   if (!lobby || !welcome || app.net.status !== "open") return;
+  void awake();
   const now = Date.now();
   for (const [code, room] of Object.entries(watched)) {
     asked.delete(code);
