@@ -137,6 +137,9 @@ export function mayAnalyse({ snapshot, you }) {
   return snapshot.phase.type === "over" || bots || snapshot.spec.hints === true || (!you && snapshot.spec.open_thoughts === true);
 }
 
+/** The `ref` of questions about a position. */
+export const ANALYSE = 1;
+
 /** Asks for the values that are to be seen and are not known. */
 export function askForValues() {
   const { room } = app.state;
@@ -151,8 +154,15 @@ export function askForValues() {
     }
     return;
   }
+  // The game as it is, is asked about for players who learn; whoever watches asks by looking back.
+  const live = room.you && room.snapshot.spec.hints && app.settings.values && !outcome(room);
+  if (ui.at == null && !live) return;
   const plies = ui.at != null ? ui.at - 1 : room.snapshot.plies.length;
-  if (app.settings.values && !room.analyses[plies] && (ui.at != null || !outcome(room))) send({ type: "analyse", plies });
+  // The same question again would only begin the search anew.
+  const question = `${game} ${room.since} ${plies}`;
+  if (room.analyses[plies] || ui.asked === question) return;
+  ui.asked = question;
+  send({ type: "analyse", plies, ref: ANALYSE });
 }
 
 /** Says yes or no to what the opponent offers, unless the buttons have only just come. @param {ClientMessage} message */

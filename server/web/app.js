@@ -47,6 +47,7 @@ import { empty } from "./state.js";
  * @property {{text: string, until: number} | null} said words that stand in the head line for a moment
  * @property {number} deafUntil until when buttons that have just come do nothing
  * @property {string | null} analysed the game, by room and number, that a whole analysis was asked for
+ * @property {string | null} asked the position, by room, game and plies, that an analysis was asked for last
  * @property {string | null} copied what was copied last
  * @property {Form | null} form
  */
@@ -85,6 +86,7 @@ export const app = {
     said: null,
     deafUntil: 0,
     analysed: null,
+    asked: null,
     copied: null,
     form: null,
   },

@@ -77,26 +77,33 @@ function fallingBoard(picture) {
     h("g", { key: "discs" }, stones.map((square, i) => {
       const { x, y } = place(square);
       const moving = picture.fresh === i + 1;
-      const rows = shape.rows - cell(square).row;
       return h(
         "g",
         {
           key: `${i}${square}`,
           class: `${colourOf(i)}${moving ? " fall" : ""}${line.length && !won.has(square) ? " faded" : ""}`,
-          style: moving ? { "--drop": `${-(y + DISC + (small ? 0 : ZONE / 2))}px`, "--time": `${Math.round(130 * Math.sqrt(rows))}ms` } : null,
+          style: moving ? { "--drop": `${-(y + DISC + (small ? 0 : ZONE / 2))}px`, "--time": fallTime(shape, square) } : null,
         },
         disc(x, y, colourOf(i)),
       );
     })),
     ghost && h("g", { key: "ghost", class: `ghost ${ghost.colour}` }, ghostDisc(place(ghost.square), ghost.colour)),
     frame(shape, small),
-    last && !line.length && h("circle", { key: "last", class: "last", cx: place(last).x, cy: place(last).y, r: 43.5 }),
+    last && !line.length && h("circle", {
+      key: `last${stones.length}`,
+      class: picture.fresh === stones.length ? "last late" : "last",
+      style: { "--time": fallTime(shape, last) },
+      cx: place(last).x, cy: place(last).y, r: 43.5,
+    }),
     winLine(line, shape, place),
     waiting && roomy() &&
       h("g", { key: "waiting", class: `waiting ${waiting.colour}` },
         h("g", { class: "slide", style: { "--x": `${FALL_MARGIN + CELL / 2 + waiting.column * CELL}px` } }, disc(0, -ZONE / 2, waiting.colour))),
   ];
 }
+
+/** How long a disc falls to a cell. @param {Shape} shape @param {Square} square */
+const fallTime = (shape, square) => `${Math.round(130 * Math.sqrt(shape.rows - cell(square).row))}ms`;
 
 /** @param {number} x @param {number} y @param {Side} colour */
 function disc(x, y, colour) {

@@ -7,6 +7,7 @@ import { icon } from "./icons.js";
 import * as memory from "./memory.js";
 import { go, link } from "./route.js";
 import { other, shape } from "./rules.js";
+import { people } from "./start.js";
 import { LANGUAGES, current, text } from "./text.js";
 import { phone, qr } from "./waiting.js";
 import { gameName, seatName } from "./words.js";
@@ -29,10 +30,11 @@ export function dialog() {
     settings,
     name: nameForm,
     phone: () => room && phone(room),
-    people: () => room && people(room),
+    people: () => room && atTable(room),
     link: () => room && invite(room),
+    here: () => app.state.lobby && h("div", { class: "people-list" }, people(app.state.lobby)),
     export: record,
-    version: () => h("p", null, text("version-does-not-fit")),
+    version: () => [h("p", null, text("version-does-not-fit")), h("button", { class: "primary reload", onclick: () => location.reload() }, text("reload"))],
   };
   const title = dialog === "rules" ? gameName(room?.snapshot.spec.variant ?? app.settings.variant) : text(`dialog-${dialog}`);
   return h("dialog", {
@@ -111,7 +113,7 @@ function nameForm() {
 }
 
 /** @param {Room} room */
-function people({ snapshot, owner, you }) {
+function atTable({ snapshot, owner, you }) {
   return h("div", { class: "people-list" },
     h("p", null, text("players-are", { first: seatName(snapshot.seats.first), second: seatName(snapshot.seats.second) })),
     h("p", null, text("watching", { n: snapshot.watching })),

@@ -1,7 +1,7 @@
 // What a message of the server brings about beside the new state: memory,
 // addresses, sounds, announcements, and the messages that must follow.
 
-import { askForValues, mayPlay, playPremove, resendPending } from "./actions.js";
+import { ANALYSE, askForValues, mayPlay, playPremove, resendPending } from "./actions.js";
 import { app, redraw, say, send, set } from "./app.js";
 import * as memory from "./memory.js";
 import { outcome } from "./room.js";
@@ -79,9 +79,10 @@ function joined(before) {
   if (route.name !== "room" || route.code !== code || route.handOver) go(code, route.name === "room");
   if (!again) {
     send({ type: "leave_lobby" });
-    set({ fresh: 0, pending: null, premove: null, analysed: null });
+    set({ fresh: 0, pending: null, premove: null, analysed: null, asked: null });
     if (mayPlay(room)) announce(text("your-turn"), "assertive");
   }
+  app.ui.asked = null;
   const { pending } = app.ui;
   if (pending && (pending.room !== code || pending.revision !== snapshot.revision)) set({ pending: null });
   else resendPending();
@@ -111,7 +112,7 @@ function happened(event, room, before) {
     }
     case "started":
       if (you && before && before.you !== you && room.token) memory.hold({ room: snapshot.room, token: room.token, side: you });
-      set({ fresh: 0, at: null, pending: null, premove: null, picked: null, zoomed: false, asking: null, analysed: null });
+      set({ fresh: 0, at: null, pending: null, premove: null, picked: null, zoomed: false, asking: null, analysed: null, asked: null });
       announce(text(mayPlay(room) ? "game-begins-your-turn" : "game-begins"), "assertive");
       play("turn");
       if (mayPlay(room)) buzz();
@@ -171,7 +172,7 @@ export const chatIsOpen = () => app.ui.chat || matchMedia("(min-width: 900px)").
 export const stillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** @param {Extract<ServerMessage, {type: "refused"}>} message */
-function refused({ refusal }) {
+function refused({ refusal, ref }) {
   const { ui } = app;
   switch (refusal.code) {
     case "version":
@@ -212,12 +213,23 @@ function refused({ refusal }) {
     case "hints_off":
       return;
     case "too_fast":
+      if (ref === ANALYSE) {
+        ui.asked = null;
+        setTimeout(askForValues, refusal.wait);
+        return;
+      }
+      if (ui.pending) break;
+      return say(refusalWords());
+    case "not_watching":
+      return;
     case "shutting_down":
       if (ui.pending) break;
       return say(refusalWords());
+    case "no_open_seat":
     case "no_spectators":
     case "locked":
       memory.setTabRoom(null);
+      if (ui.route.name === "room") send({ type: "look", room: ui.route.code });
       break;
     default:
   }

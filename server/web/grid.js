@@ -33,6 +33,8 @@ function choose(at) {
   const { room } = app.state;
   if (!room) return;
   if (app.ui.at != null) return lookAt(null);
+  // A tap elsewhere plays on, and nothing more.
+  if (app.ui.asking) return set({ asking: null });
   const shape = shapeOf(room);
   const how = placing(shape);
   const taken = !shape.falls && room.snapshot.plies.some((ply) => ply.square === at);
@@ -71,6 +73,11 @@ function keyed(event, shape) {
   if (event.key === ".") step(1);
 }
 
+/** A key that nothing else had, while it is the person's turn. @param {KeyboardEvent} event @param {Room} room */
+export function keyOnBoard(event, room) {
+  if (event.key.startsWith("Arrow") || /^[1-9]$/.test(event.key)) keyed(event, shapeOf(room));
+}
+
 function announceLast() {
   const { room } = app.state;
   const ply = room?.snapshot.plies.at(-1);
@@ -91,9 +98,22 @@ const middle = (shape) => ({ column: shape.columns >> 1, row: shape.falls ? 0 : 
 /** @param {Event} event @returns {Square | undefined} */
 const cellOf = (event) => /** @type {HTMLElement} */ (event.target).dataset?.cell;
 
-/** A press that moved far before it was let go was meant for something else. */
-const SLIP = 24;
-let pressed = { x: 0, y: 0, column: "" };
+/** The cell under a point; a finger that moves stays the guest of the cell where it was put down. @param {PointerEvent} event @returns {Square | undefined} */
+const cellUnder = (event) => /** @type {HTMLElement | null} */ (document.elementFromPoint(event.clientX, event.clientY))?.dataset?.cell;
+
+/** A browser makes no click of a touch that went further, in px. */
+const SLIP = 15;
+let pressed = { x: 0, y: 0 };
+/** When a finger that slid along the columns was let go. */
+let slid = 0;
+
+/** The disc falls where the finger is let go, not where it was put down. @param {PointerEvent} event */
+function letGo(event) {
+  const at = cellUnder(event);
+  if (event.pointerType === "mouse" || !at || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < SLIP) return;
+  slid = event.timeStamp;
+  choose(at);
+}
 
 /** The grid over a board. @param {Room} room @param {readonly Square[]} stones @param {Shape} shape @param {boolean} still whether it is only to be looked at */
 export function grid(room, stones, shape, still) {
@@ -118,8 +138,7 @@ export function grid(room, stones, shape, still) {
       },
       onclick: (/** @type {MouseEvent} */ event) => {
         const at = cellOf(event);
-        // A finger that slipped over columns chose the one where it was let go.
-        if (at && !(event.detail && Math.abs(event.clientY - pressed.y) > SLIP * 4)) choose(at);
+        if (at && event.timeStamp - slid > 300) choose(at);
       },
       onkeydown: (/** @type {KeyboardEvent} */ event) => keyed(event, shape),
       onfocusin: (/** @type {FocusEvent} */ event) => {
@@ -127,11 +146,14 @@ export function grid(room, stones, shape, still) {
         if (at) set({ focus: cell(at), hover: cell(at).column });
       },
       onpointerdown: (/** @type {PointerEvent} */ event) => {
-        pressed = { x: event.clientX, y: event.clientY, column: cellOf(event)?.[0] ?? "" };
-      },
-      onpointermove: (/** @type {PointerEvent} */ event) => {
+        pressed = { x: event.clientX, y: event.clientY };
         const at = cellOf(event);
-        if (at && shape.falls && app.ui.hover !== cell(at).column) set({ hover: cell(at).column });
+        if (at && shape.falls) set({ hover: cell(at).column });
+      },
+      onpointerup: shape.falls ? letGo : null,
+      onpointermove: (/** @type {PointerEvent} */ event) => {
+        const at = shape.falls ? cellUnder(event) : undefined;
+        if (at && app.ui.hover !== cell(at).column) set({ hover: cell(at).column });
       },
     },
     cells(shape, stones, room.snapshot.forbidden, app.ui.focus ?? middle(shape), current()),

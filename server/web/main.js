@@ -15,15 +15,17 @@
 //   words.js levels.js text.js lang/*.js  words
 //   signal.js sound.js ticker.js memory.js  tab and live region, sounds, running numbers, storage
 
-import { app, redraw, set } from "./app.js";
+import { mayPlay } from "./actions.js";
+import { app, redraw, send, set } from "./app.js";
 import { Connection } from "./connection.js";
 import { dialog } from "./dialogs.js";
 import { h, mount } from "./dom.js";
 import { hello, receive } from "./effects.js";
 import { newGame } from "./form.js";
+import { keyOnBoard } from "./grid.js";
 import { lineKey } from "./line.js";
 import * as memory from "./memory.js";
-import { arrive, greeting, parse } from "./route.js";
+import { arrive, greeting, parse, yourGames } from "./route.js";
 import { tab } from "./signal.js";
 import { prepare } from "./sound.js";
 import { start } from "./start.js";
@@ -43,6 +45,9 @@ function screen() {
   if (route.name === "start") return start();
   return room && room.snapshot.room === route.code ? table(room) : doorway(route.code);
 }
+
+/** Time between two looks at the games of this person, in milliseconds. */
+const LOOK_AGAIN = 15_000;
 
 let last = "";
 
@@ -65,7 +70,7 @@ app.applyLanguage = () => {
   void load(app.settings.language || choose(navigator.languages)).then(redraw);
 };
 
-/** Escape goes one step back; arrows look back where nothing else has the focus. @param {KeyboardEvent} event */
+/** Escape goes one step back; where nothing else has the focus arrows move on the board or look back. @param {KeyboardEvent} event */
 function keyed(event) {
   const { ui, state } = app;
   if (event.key === "Escape" && !ui.dialog) {
@@ -73,12 +78,9 @@ function keyed(event) {
     else if (ui.at != null) set({ at: null });
     return;
   }
-  if (event.target === document.body && state.room && !ui.dialog && !event.ctrlKey && !event.metaKey && !event.altKey) {
-    if (event.key === "ArrowUp" || event.key === "ArrowDown") {
-      return /** @type {HTMLElement | null} */ (document.querySelector("[role=gridcell][tabindex='0']"))?.focus();
-    }
-    lineKey(event, state.room.snapshot.plies.length);
-  }
+  if (event.target !== document.body || !state.room || ui.dialog || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (ui.at == null && mayPlay(state.room)) keyOnBoard(event, state.room);
+  else lineKey(event, state.room.snapshot.plies.length);
 }
 
 app.applyTheme();
@@ -94,6 +96,11 @@ app.ui.route = parse(location.hash);
 await load(app.settings.language || choose(navigator.languages));
 redraw();
 begin();
+// Games without a place in the list tell nothing by themselves.
+setInterval(() => {
+  if (app.ui.route.name !== "start" || document.visibilityState !== "visible") return;
+  for (const message of yourGames()) send(message);
+}, LOOK_AGAIN);
 const scheme = location.protocol === "https:" ? "wss:" : "ws:";
 app.connection = new Connection(`${scheme}//${location.host}/ws`, {
   hello: () => [hello(memory.name() || null), ...greeting()],

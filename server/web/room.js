@@ -16,7 +16,8 @@
  * @property {number} clockAt the moment of `snapshot.clock`
  * @property {number} thinkingAt the moment at which the bot to move began to think
  * @property {{first: number | null, second: number | null}} awayAt since when each seat is away
- * @property {Record<number, Analysis>} analyses by number of plies, of this revision and game
+ * @property {Record<number, Analysis>} analyses by number of plies, of this game
+ * @property {number} since the revision from which on no ply was taken back: analyses of this revision and later ones hold
  * @property {boolean} gap whether something was missed, so that a resync is due
  * @property {number} unread lines of chat that came since the chat was closed
  * @property {string | null} engine the last words of an external engine
@@ -41,6 +42,7 @@ export function fromSnapshot(snapshot, mine, at, before) {
     thinkingAt: at - (snapshot.thinking?.elapsed ?? 0),
     awayAt: { first: awaySince(snapshot.seats.first, at), second: awaySince(snapshot.seats.second, at) },
     analyses: same ? known.analyses : {},
+    since: same ? known.since : snapshot.revision,
     gap: false,
     unread: known?.unread ?? 0,
     engine: null,
@@ -109,6 +111,7 @@ function change(room, event, at) {
           you,
           awayAt,
           analyses: {},
+          since: event.revision,
           engine: null,
         },
         event.clock,
@@ -154,6 +157,7 @@ function change(room, event, at) {
             offers: {},
             searches: now.searches.filter((search) => search.ply <= event.plies),
           }),
+          since: event.revision,
           analyses: Object.fromEntries(Object.entries(room.analyses).filter(([plies]) => Number(plies) <= event.plies)),
         },
         event.clock,

@@ -28,7 +28,7 @@ export function go(hash, replace = false) {
 /** What must be said on every connection for the place where the page is. @returns {ClientMessage[]} */
 export function greeting() {
   const { route } = app.ui;
-  if (route.name === "start") return [...LOBBY, ...looksAtHeld()];
+  if (route.name === "start") return [{ type: "enter_lobby", boards: true }, ...yourGames()];
   if (route.name === "tv") return [{ type: "enter_lobby", boards: true }];
   if (route.name !== "room") return [];
   if (route.handOver) return [{ type: "take_over", code: route.handOver }];
@@ -36,20 +36,21 @@ export function greeting() {
   return back ? [back] : [{ type: "look", room: route.code }];
 }
 
-/** @type {ClientMessage[]} */
-const LOBBY = [{ type: "enter_lobby", boards: true }, { type: "your_games" }];
-
 /** The way back into the room of this tab. @param {RoomId} room @returns {ClientMessage | null} */
 function comeBack(room) {
   const tab = memory.tabRoom();
-  if (tab?.room !== room) return null;
-  const token = memory.token(room);
-  if (tab.role === "seat" && token) return { type: "join", room, role: { type: "seat", token } };
+  const here = app.state.room?.snapshot.room === room ? app.state.room : null;
+  if (tab?.room !== room && !here) return null;
+  const token = here?.token ?? memory.token(room);
+  if ((here?.you || tab?.role === "seat") && token) return { type: "join", room, role: { type: "seat", token } };
   return { type: "join", room, role: { type: "spectator" } };
 }
 
-/** Rooms of this browser that the server may not know as this person's. @returns {ClientMessage[]} */
-const looksAtHeld = () => memory.held().slice(-12).map(({ room }) => ({ type: "look", room }));
+/** What asks for the games of this person: as the server knows them, and of this browser. @returns {ClientMessage[]} */
+export const yourGames = () => [
+  { type: "your_games" },
+  ...memory.held().slice(-12).map(({ room }) => /** @type {ClientMessage} */ ({ type: "look", room })),
+];
 
 /** The address changed: leave what is left behind, ask for what is needed. */
 export function arrive() {
@@ -69,10 +70,16 @@ export function arrive() {
   for (const message of greeting()) send(message);
 }
 
+/** Whether others cannot come by the address. */
+export const isAlone = () => LOCAL.test(new URL(link()).host);
+
+/** Names of a machine for itself. */
+const LOCAL = /^(localhost|127\.|\[::1\])/;
+
 /** The address for others of a room, or of the server. @param {RoomId | ""} [code] @returns {string} */
 export function link(code = "") {
   const { welcome } = app.state;
   // The page at `localhost` is of no use to a friend: the server knows better.
-  const own = /^(localhost|127\.|\[::1\])/.test(location.host) ? welcome?.addresses[0] : location.origin;
+  const own = LOCAL.test(location.host) ? welcome?.addresses[0] : location.origin;
   return (own ?? location.origin) + (code ? `/#${code}` : "");
 }

@@ -15,6 +15,7 @@ import { text } from "./text.js";
 import { clockWords, falls, gameName, pairing, seatName } from "./words.js";
 
 /**
+ * @import { Lobby } from "./state.js"
  * @import { RoomSummary, Side } from "../../protocol/protocol.d.ts"
  */
 
@@ -33,11 +34,17 @@ export function start() {
       announcement && h("p", { class: "notice" }, text("host-says", { words: announcement }))),
     h("section", { class: "begin" }, band(), games(), buttons(), yourGames()),
     h("section", { class: "rooms" }, waitingRooms(lobby?.rooms ?? []), running(lobby?.rooms ?? [])),
-    lobby && h("section", { class: "people" },
-      h("h2", null, text("here-now", { n: lobby.present })),
-      h("ul", { class: "names" }, lobby.players.slice(0, 40).map((name) => h("li", { key: name }, name, " ", h("span", null, doing(name, lobby.rooms))))),
-      h("ul", { class: "said-lines" }, lobby.chat.slice(-12).map((line, i) => h("li", { key: `${i}${line.text}` }, h("b", null, line.name), " ", line.text))),
-      h("form", { class: "say", onsubmit: sayInLobby }, h("input", { name: "words", maxlength: 200, autocomplete: "off", placeholder: text("say-something"), "aria-label": text("say-something") }))));
+    lobby && h("button", { class: "quiet here", onclick: () => set({ dialog: "here" }), "aria-haspopup": "dialog" }, text("here-now", { n: lobby.present })),
+    lobby && h("section", { class: "people" }, h("h2", null, text("here-now", { n: lobby.present })), people(lobby)));
+}
+
+/** Who is here, and the talk of the lobby. @param {Lobby} lobby */
+export function people(lobby) {
+  return [
+    h("ul", { class: "names" }, lobby.players.slice(0, 40).map((name) => h("li", { key: name }, name, " ", h("span", null, doing(name, lobby.rooms))))),
+    h("ul", { class: "said-lines" }, lobby.chat.slice(-12).map((line, i) => h("li", { key: `${i}${line.text}` }, h("b", null, line.name), " ", line.text))),
+    h("form", { class: "say", onsubmit: sayInLobby }, h("input", { name: "words", maxlength: 200, autocomplete: "off", placeholder: text("say-something"), "aria-label": text("say-something") }), h("button", { class: "icon-button", "aria-label": text("send") }, icon("send"))),
+  ];
 }
 
 /** @param {SubmitEvent} event */
@@ -116,12 +123,11 @@ function buttons() {
 function mine() {
   const { games, infos } = app.state;
   /** @type {Mine[]} */
-  const found = games.filter((one) => one.room.phase.type !== "over").map((one) => ({
+  const found = games.filter((one) => one.room.phase.type !== "over").map(({ room, side, your_turn }) => {
     // What was looked at has the moves too.
-    room: one.room.moves ? one.room : { ...one.room, moves: infos[one.room.room]?.moves },
-    side: one.side,
-    turn: one.your_turn,
-  }));
+    const info = infos[room.room];
+    return { room: info && info.plies >= room.plies ? info : room, side, turn: your_turn };
+  });
   for (const { room, side } of memory.held().reverse()) {
     const info = infos[room];
     if (!info || info.phase.type === "over" || found.some((one) => one.room.room === room)) continue;

@@ -99,7 +99,7 @@ export function apply(state, message, at) {
     }
     case "analysis": {
       const { room } = state;
-      if (!room || room.snapshot.revision !== message.revision) return state;
+      if (!room || message.revision < room.since || message.plies > room.snapshot.plies.length) return state;
       return { ...state, room: { ...room, analyses: { ...room.analyses, [message.plies]: message } } };
     }
     case "room_info":

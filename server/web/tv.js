@@ -27,15 +27,44 @@ const asked = new Set();
 /** How many boards fit beside the large one. */
 const places = () => (innerWidth < 760 ? 2 : innerWidth < 1200 ? 4 : 5);
 
+/** @type {WakeLockSentinel | null} */
+let lock = null;
+
+let lockAt = 0;
+/** Time between two tries to keep the screen on, in milliseconds. */
+const LOCK_AGAIN = 30_000;
+
+/** Keeps the screen on, where the page may: on the machine of the server, or by TLS. */
+async function awake() {
+  if ((lock && !lock.released) || Date.now() - lockAt < LOCK_AGAIN) return;
+  lockAt = Date.now();
+  try {
+    lock = await navigator.wakeLock?.request("screen") ?? null;
+  } catch {
+    lock = null; // the battery is low, or the page is not seen
+  }
+}
+
+/** @param {RoomId} room */
+function unwatch(room) {
+  const { [room]: _, ...watched } = app.state.watched;
+  app.state = { ...app.state, watched };
+  send({ type: "unwatch", room });
+}
+
 /** Watches what is to be shown, and no more what was. */
 export function choose() {
   const { lobby, watched, welcome } = app.state;
   if (app.ui.route.name !== "tv") {
-    for (const room of Object.keys(watched)) send({ type: "unwatch", room });
+    for (const room of Object.keys(watched)) unwatch(room);
     asked.clear();
+    void lock?.release();
+    lock = null;
     return;
   }
+  if (app.net.status !== "open") asked.clear();
   if (!lobby || !welcome || app.net.status !== "open") return;
+  void awake();
   const now = Date.now();
   for (const [code, room] of Object.entries(watched)) {
     asked.delete(code);
@@ -44,12 +73,12 @@ export function choose() {
       ended.set(code, now);
       setTimeout(redraw, STAYS + 50);
     }
-    if (outcome(room) && now - (ended.get(code) ?? now) >= STAYS) send({ type: "unwatch", room: code });
+    if (outcome(room) && now - (ended.get(code) ?? now) >= STAYS) unwatch(code);
   }
   const running = lobby.rooms
     .filter((room) => room.phase.type === "playing" && room.watchable)
     .sort((a, b) => b.spectators - a.spectators);
-  let free = places() + 1 - new Set([...Object.keys(watched), ...asked]).size;
+  let free = places() + 1 - new Set([...Object.keys(app.state.watched), ...asked]).size;
   for (const { room } of running) {
     if (free <= 0) break;
     if (watched[room] || asked.has(room)) continue;

@@ -32,8 +32,7 @@ export function valueWords(shape, plies, value) {
 
 /** Whether there is a place for values beside the game as it is: the same in every state of it. @param {Room} room */
 export function valuesShown({ snapshot, you }) {
-  const bots = snapshot.seats.first.type === "bot" && snapshot.seats.second.type === "bot";
-  return app.settings.values && (bots || snapshot.spec.hints === true || (!you && snapshot.spec.open_thoughts === true));
+  return app.settings.values && Boolean(you) && snapshot.spec.hints === true;
 }
 
 /** The best line of the game as it is, on a free board. @param {Room} room */

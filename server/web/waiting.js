@@ -8,7 +8,7 @@ import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { chosenLevel } from "./levels.js";
 import * as memory from "./memory.js";
-import { link } from "./route.js";
+import { isAlone, link } from "./route.js";
 import { other, shape } from "./rules.js";
 import { brand } from "./table.js";
 import { text } from "./text.js";
@@ -33,7 +33,7 @@ export function waiting(room, head) {
     head,
     h("div", { class: "middle" },
       h("h2", null, text("waiting-for-friend")),
-      h("p", null, text("same-network")),
+      h("p", null, text(isAlone() ? "only-this-machine" : "same-network")),
       qr(address),
       h("p", { class: "address" }, link()),
       h("p", { class: "big-code" }, snapshot.room),
@@ -70,6 +70,7 @@ export function doorway(code) {
       h("h1", null, free ? (bothOpen ? text("room-is-open") : text("somebody-waits", { name: waits })) : pairing(info)),
       h("p", null, `${gameName(info.variant)} · ${clockWords(info.clock)}`),
       h("p", null, free ? [text(openSide === "first" ? "you-first" : "you-second"), " ", mark(openSide, tiles), " ", colourName(openSide, tiles)] : phaseWords(info))),
+    app.ui.said && h("p", { class: "notice", role: "status" }, app.ui.said.text),
     h("form", { class: "foot", onsubmit: (/** @type {SubmitEvent} */ event) => enterBy(event, code) },
       free && h("label", { class: "you-are" }, text("you-are"), h("input", { name: "name", maxlength: 20, autocomplete: "nickname", value: memory.name() || (welcome?.name ?? "") })),
       held && h("button", { class: "primary", value: "seat", name: "how" }, text("back-to-seat")),

@@ -97,9 +97,9 @@ test("somebody who goes is away from then on", () => {
   assert.equal(after([{ type: "disconnected", side: "second" }, { type: "reconnected", side: "second" }]).awayAt.second, null);
 });
 
-test("an analysis of another revision is passed over", () => {
+test("an analysis of before a takeback or a rematch is passed over", () => {
   let state = apply(empty(), JOINED, 0);
-  state = apply(state, { type: "analysis", revision: 7, plies: 0, columns: [{ type: "exact", score: 1 }], lines: [], nodes: "1", elapsed: 1 }, 1);
+  state = apply(state, { type: "analysis", revision: 0, plies: 0, columns: [{ type: "exact", score: 1 }], lines: [], nodes: "1", elapsed: 1 }, 1);
   assert.deepEqual(state.room?.analyses, {});
   state = apply(state, { type: "analysis", revision: 1, plies: 0, columns: [{ type: "exact", score: 1 }], lines: [], nodes: "1", elapsed: 1 }, 1);
   assert.equal(state.room?.analyses[0].columns.length, 1);
