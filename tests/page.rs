@@ -31,13 +31,17 @@ impl Answer {
     }
 }
 
-/// The answer to a request for `target` with these fields, which end in CRLF each.
+/// The answer to a request for `target` with these fields, which end in CRLF each, on a connection for it alone.
 async fn ask(server: &TestServer, method: &str, target: &str, fields: &str) -> Answer {
+    let fields = format!("Connection: close\r\n{fields}");
+    ask_and_stay(server, method, target, &fields).await
+}
+
+/// The same, and all that comes until the server ends the connection.
+async fn ask_and_stay(server: &TestServer, method: &str, target: &str, fields: &str) -> Answer {
     let address = server.address;
     let mut stream = TcpStream::connect(address).await.expect("connects");
-    let request = format!(
-        "{method} {target} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n{fields}\r\n"
-    );
+    let request = format!("{method} {target} HTTP/1.1\r\nHost: {address}\r\n{fields}\r\n");
     stream.write_all(request.as_bytes()).await.expect("is read");
     let mut answer = Vec::new();
     stream
@@ -228,5 +232,24 @@ async fn who_asks_for_the_page_too_fast_is_answered_later() {
     // The health of the server is asked for on this machine.
     let health = ask(&server, "GET", "/healthz", "").await;
     assert_eq!(health.status, 200);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_full_server_still_has_the_page_for_who_comes_back_to_a_seat() {
+    let config = Config {
+        connections: 4,
+        ..quiet()
+    };
+    let server = TestServer::with(config, store::memory()).await;
+    // Two places of four are kept.
+    let _sitting = [server.client("Ana").await, server.client("Bruno").await];
+    for _ in 0..3 {
+        let page = ask(&server, "GET", "/", BROWSER).await;
+        assert_eq!(
+            (page.status, page.field("connection")),
+            (200, Some("close"))
+        );
+    }
     server.stop().await;
 }
