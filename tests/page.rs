@@ -9,6 +9,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::Instant;
 
+use crate::binaries::{Program, run, server};
 use crate::harness::{TestServer, quiet};
 
 /// A plain answer.
@@ -252,4 +253,27 @@ async fn a_full_server_still_has_the_page_for_who_comes_back_to_a_seat() {
         );
     }
     server.stop().await;
+}
+
+#[test]
+fn the_server_says_where_browsers_find_it() {
+    let data = tempfile::tempdir().expect("a directory");
+    let mut program = Program::start(&mut server("127.0.0.1:0", data.path()));
+    let listening = program.until_begins("listening on ");
+    let address = listening.rsplit(' ').next().expect("an address");
+    let line = program.until_begins("in a browser: ");
+    assert_eq!(line, format!("in a browser: http://{address}"));
+}
+
+#[test]
+fn a_directory_without_the_page_is_refused_in_one_line() {
+    let data = tempfile::tempdir().expect("a directory");
+    let mut command = server("127.0.0.1:0", data.path());
+    let ended = run(command.arg("--web").arg(data.path()));
+    assert_ne!(ended.code(), 0);
+    let complaint = ended.complaint();
+    assert!(
+        complaint.contains("index.html") && complaint.contains("--web"),
+        "{complaint}"
+    );
 }

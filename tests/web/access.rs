@@ -40,6 +40,31 @@ async fn a_game_is_played_by_keyboard_alone() {
 }
 
 #[tokio::test]
+async fn a_move_may_be_typed_where_others_touch_the_board() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let devices = [Device::DESKTOP, Device::PHONE];
+    let table = Table::between(&devtools, devices, server.address).await;
+    let (desk, cell) = if table.first.is_touched() {
+        table.play(0, "d1").await;
+        (&table.second, "g1 yellow")
+    } else {
+        (&table.first, "g1 red")
+    };
+    desk.shows("your turn").await;
+    desk.tab_to("type a move").await;
+    desk.write("7").await;
+    desk.press("Enter").await;
+    for page in [&table.first, &table.second] {
+        page.offers(cell).await;
+    }
+    table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_move_of_the_other_is_announced() {
     let Some(devtools) = Devtools::connect().await else {
         return;

@@ -126,6 +126,11 @@ impl Page {
             .await;
     }
 
+    /// True if the device is touched by fingers.
+    pub(super) fn is_touched(&self) -> bool {
+        self.device.touch
+    }
+
     /// Sets what the person prefers, such as `prefers-color-scheme: dark`; all else is as it comes.
     pub(super) async fn prefers(&self, features: &[(&str, &str)]) {
         let features: Vec<_> = features

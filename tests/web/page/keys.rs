@@ -44,6 +44,12 @@ impl Page {
         self.command("Input.dispatchKeyEvent", up).await;
     }
 
+    /// Writes into what has the focus.
+    pub(in crate::web) async fn write(&self, text: &str) {
+        let text = json!({ "text": text });
+        self.command("Input.insertText", text).await;
+    }
+
     /// Presses Tab until something of this name has the focus.
     pub(in crate::web) async fn tab_to(&self, name: &str) {
         let mut seen = Vec::new();
