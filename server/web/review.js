@@ -26,7 +26,9 @@ export function review(room, shape, head) {
   const last = snapshot.plies.length;
   const at = Math.min(app.ui.at ?? last, last + 1);
   const values = mayAnalyse(room);
+  const { width, height } = measures(shape, false, true);
   return h("main", {
+    style: { "--tall": String(height / width) },
     key: "review", class: `table looking ${shape.falls ? "tiles" : "wooden"}`,
     onwheel: (/** @type {WheelEvent} */ event) => !(/** @type {Element} */ (event.target).closest(".moves")) && step(Math.sign(event.deltaY)),
   },

@@ -91,32 +91,35 @@ export function head(room) {
 /** @returns {string} */
 export const retryWords = () => text("reconnecting", { n: Math.max(1, Math.ceil((app.net.retryAt - Date.now()) / 1000)) });
 
-/** The name; its i has the first disc for a dot, and is a usual one to everybody who does not look. */
-export const wordmark = () => h("span", { class: "wordmark" }, "enl", h("i", null, h("span", null, "i")), "nea");
+/** The name; its i has the first disc for a dot, so that it is read from beside it. @param {string} [read] */
+export const wordmark = (read = "enlinea") => [
+  h("span", { class: "wordmark", "aria-hidden": "true" }, "enl", h("i", null, "\u0131"), "nea"),
+  h("span", { class: "offscreen" }, read),
+];
 
 /** The name as the way to the start. */
-export const brand = () => h("button", { class: "brand quiet", onclick: leave, "aria-label": text("brand-to-start") }, wordmark());
+export const brand = () => h("button", { class: "brand quiet", onclick: leave }, wordmark(text("brand-to-start")));
 
 /** What the opponent offers and waits for. @param {Room} room */
-function offered({ snapshot, you }) {
+function offered(room) {
+  const { snapshot, you } = room;
   if (!you) return null;
   const them = other(you);
-  const name = seatName(snapshot.seats[them]);
   const { draw, takeback, rematch } = snapshot.offers;
   if (takeback === them) {
     return {
-      words: offerWords("takeback_asked", name), accept: text("allow"),
+      words: offerWords("takeback_asked", room, them), accept: text("allow"),
       yes: /** @type {const} */ ({ type: "answer_takeback", accept: true }), no: /** @type {const} */ ({ type: "answer_takeback", accept: false }),
     };
   }
   if (draw === them) {
     return {
-      words: offerWords("draw_offered", name), accept: text("accept"),
+      words: offerWords("draw_offered", room, them), accept: text("accept"),
       yes: /** @type {const} */ ({ type: "answer_draw", accept: true }), no: /** @type {const} */ ({ type: "answer_draw", accept: false }),
     };
   }
   if (rematch === them && snapshot.phase.type === "over") {
-    return { words: offerWords("rematch_offered", name), accept: text("accept"), yes: /** @type {const} */ ({ type: "rematch" }), no: null };
+    return { words: offerWords("rematch_offered", room, them), accept: text("accept"), yes: /** @type {const} */ ({ type: "rematch" }), no: null };
   }
   return null;
 }

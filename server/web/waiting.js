@@ -41,7 +41,8 @@ export function waiting(room, head) {
     h("div", { class: "foot" },
       you && h("p", null, text(you === "first" ? "you-first" : "you-second"), " ", mark(you, tiles), " ", colourName(you, tiles)),
       h("div", { class: "row" },
-        level && h("button", {
+        !you && h("button", { class: "quiet", onclick: () => join(snapshot.room, "player") }, text("play")),
+        you && level && h("button", {
           class: "quiet",
           onclick: () => enter({ type: "open", spec: { ...snapshot.spec, listed: false }, seats: { first: { type: "me" }, second: botSeat(level.bot) }, shuffle: true }),
         }, text("bot-instead")),

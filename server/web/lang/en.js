@@ -158,7 +158,7 @@ export default {
   no: "No",
   "you-watch": "you watch",
   "offers-draw": "{name} offers a draw",
-  "asks-takeback": "{name} asks to take a move back",
+  "asks-takeback": { one: "{name} asks to take {n} move back", other: "{name} asks to take {n} moves back" },
   "offers-rematch": "{name} wants a rematch",
   accept: "Accept",
   allow: "Allow",

@@ -158,7 +158,7 @@ export default {
   no: "No",
   "you-watch": "estás mirando",
   "offers-draw": "{name} ofrece tablas",
-  "asks-takeback": "{name} pide deshacer una jugada",
+  "asks-takeback": { one: "{name} pide deshacer {n} jugada", other: "{name} pide deshacer {n} jugadas" },
   "offers-rematch": "{name} quiere la revancha",
   accept: "Aceptar",
   allow: "Permitir",

@@ -158,7 +158,7 @@ export default {
   no: "Nie",
   "you-watch": "oglądasz",
   "offers-draw": "{name} proponuje remis",
-  "asks-takeback": "{name} prosi o cofnięcie ruchu",
+  "asks-takeback": { one: "{name} prosi o cofnięcie {n} ruchu", other: "{name} prosi o cofnięcie {n} ruchów" },
   "offers-rematch": "{name} chce rewanżu",
   accept: "Przyjmij",
   allow: "Pozwól",
