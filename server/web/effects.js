@@ -141,7 +141,7 @@ function happened(event, room, before) {
     case "rematch_offered":
       if (event.by !== you) {
         set({ deafUntil: Date.now() + 400, asking: null });
-        if (you) announce(offerWords(event.type, room, event.by), "assertive");
+        if (you) announce(text(...offerWords(event.type, room, event.by)), "assertive");
         play("said");
       }
       break;
@@ -163,20 +163,19 @@ function happened(event, room, before) {
   }
 }
 
-/** What a player offers or asks for. @param {string} kind @param {Room} room @param {Side} by */
+/** What a player offers or asks for, as a text and what it says. @param {string} kind @param {Room} room @param {Side} by @returns {[string, {name: string, n: number}]} */
 export function offerWords(kind, { snapshot }, by) {
   const name = seatName(snapshot.seats[by]);
   // Who is to move takes the answer back too.
   const n = toAct(snapshot.plies.length, snapshot.opening) === by ? 2 : 1;
-  if (kind === "takeback_asked") return text("asks-takeback", { name, n });
-  return text(kind === "draw_offered" ? "offers-draw" : "offers-rematch", { name });
+  return [kind === "takeback_asked" ? "asks-takeback" : kind === "draw_offered" ? "offers-draw" : "offers-rematch", { name, n }];
 }
 
 /** Whether the chat can be seen: opened on a phone, always on a desktop. */
-export const chatIsOpen = () => app.ui.chat || matchMedia("(min-width: 900px)").matches;
+const chatIsOpen = () => app.ui.chat || matchMedia("(min-width: 900px)").matches;
 
 /** Whether the person wants no motion. */
-export const stillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const stillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** @param {Extract<ServerMessage, {type: "refused"}>} message */
 function refused({ refusal, ref }) {
@@ -186,6 +185,10 @@ function refused({ refusal, ref }) {
       // The server was updated under an open page: its new page fits it.
       if (memory.reloadOnce(`version ${refusal.newest}`)) location.reload();
       else set({ dialog: "version" });
+      app.connection?.stop();
+      return;
+    case "banned":
+      set({ dialog: "banned" });
       app.connection?.stop();
       return;
     case "name_owned":

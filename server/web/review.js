@@ -1,7 +1,7 @@
 // Looking back: a ply before it was played, with it as a ghost, what else there
 // was, and the whole game as a line that rises and falls.
 
-import { copy, lookAt, mayAnalyse, step } from "./actions.js";
+import { lookAt, mayAnalyse, step } from "./actions.js";
 import { app, set } from "./app.js";
 import { board, mark, measures } from "./board.js";
 import { h } from "./dom.js";
@@ -187,6 +187,3 @@ function graph(room, shape, at) {
         }, mark(colourOf(i), shape.falls));
       })));
 }
-
-/** @param {string} words */
-export const copyRecord = (words) => copy(words, "game");

@@ -14,7 +14,7 @@ import { player } from "./player.js";
 import { copyGame, review } from "./review.js";
 import { outcome } from "./room.js";
 import { cell, colourOf, other, shape, toAct } from "./rules.js";
-import { text } from "./text.js";
+import { rich, text } from "./text.js";
 import { bestLine, valueRow, valuesShown } from "./values.js";
 import { waiting } from "./waiting.js";
 import { clockWords, colourName, ending, gameName, pairing, seatName } from "./words.js";
@@ -69,7 +69,7 @@ export function head(room) {
   const offer = offered(room);
   if (offer) {
     return h("header", { class: "head offer" }, home, hidden,
-      h("span", { class: "words" }, offer.words),
+      h("span", { class: "words" }, rich(offer.words[0], { name: h("b", null, offer.words[1].name) }, offer.words[1])),
       h("button", { class: "quiet", onclick: () => answer(offer.yes) }, offer.accept),
       offer.no && h("button", { class: "quiet", onclick: () => offer.no && answer(offer.no) }, text("no")));
   }
@@ -91,7 +91,7 @@ export function head(room) {
 /** @returns {string} */
 export const retryWords = () => text("reconnecting", { n: Math.max(1, Math.ceil((app.net.retryAt - Date.now()) / 1000)) });
 
-/** The name; its i has the first disc for a dot, so that it is read from beside it. @param {string} [read] */
+/** The name, drawn with the first disc for the dot of its i, and beside it as it is read. @param {string} [read] */
 export const wordmark = (read = "enlinea") => [
   h("span", { class: "wordmark", "aria-hidden": "true" }, "enl", h("i", null, "\u0131"), "nea"),
   h("span", { class: "offscreen" }, read),

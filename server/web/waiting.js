@@ -2,7 +2,7 @@
 // across a table; and the way into a room that a link leads to.
 
 import { copy, enter, join, leave, rename } from "./actions.js";
-import { app, botSeat, set } from "./app.js";
+import { app, botSeat } from "./app.js";
 import { board, mark } from "./board.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
@@ -123,5 +123,3 @@ export function phone(room) {
     h("p", null, text("hand-over-scan")), qr(address), h("p", { class: "address small" }, address),
     h("p", { "data-hand-over": "" }, text("hand-over-time", { n: rest })));
 }
-
-export const closeDialog = () => set({ dialog: null });

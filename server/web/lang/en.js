@@ -296,6 +296,7 @@ export default {
   "dialog-people": "People",
   "dialog-link": "Link to this game",
   "dialog-export": "The game as text",
+  "dialog-banned": "The server does not let you in",
   "dialog-version": "The server is of another version",
   "version-does-not-fit": "This page and the server do not fit each other; reload it in a moment.",
   reload: "Reload",

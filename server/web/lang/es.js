@@ -296,6 +296,7 @@ export default {
   "dialog-people": "Personas",
   "dialog-link": "Enlace a esta partida",
   "dialog-export": "La partida como texto",
+  "dialog-banned": "El servidor no te deja entrar",
   "dialog-version": "El servidor es de otra versión",
   "version-does-not-fit": "Esta página y el servidor no encajan; recárgala dentro de un momento.",
   reload: "Recargar",

@@ -296,6 +296,7 @@ export default {
   "dialog-people": "Osoby",
   "dialog-link": "Link do tej gry",
   "dialog-export": "Gra jako tekst",
+  "dialog-banned": "Serwer cię nie wpuszcza",
   "dialog-version": "Serwer ma inną wersję",
   "version-does-not-fit": "Strona i serwer nie pasują do siebie; odśwież ją za chwilę.",
   reload: "Odśwież",
