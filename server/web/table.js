@@ -91,6 +91,9 @@ export function head(room) {
 /** @returns {string} */
 export const retryWords = () => text("reconnecting", { n: Math.max(1, Math.ceil((app.net.retryAt - Date.now()) / 1000)) });
 
+/** The thin line of a lost connection, where there is no head line for it. */
+export const lostLine = () => app.net.status === "lost" && h("p", { key: "lost", class: "notice", role: "status", "data-retry": "" }, retryWords());
+
 /** The name, drawn with the first disc for the dot of its i, and beside it as it is read. @param {string} [read] */
 export const wordmark = (read = "enlinea") => [
   h("span", { class: "wordmark", "aria-hidden": "true" }, "enl", h("i", null, "\u0131"), "nea"),

@@ -10,7 +10,7 @@ import { chosenLevel } from "./levels.js";
 import * as memory from "./memory.js";
 import { isAlone, link } from "./route.js";
 import { other, shape } from "./rules.js";
-import { brand } from "./table.js";
+import { brand, lostLine } from "./table.js";
 import { text } from "./text.js";
 import { clockWords, colourName, falls, gameName, pairing, seatName } from "./words.js";
 
@@ -71,6 +71,7 @@ export function doorway(code) {
       h("h1", null, free ? (bothOpen ? text("room-is-open") : text("somebody-waits", { name: waits })) : pairing(info)),
       h("p", null, `${gameName(info.variant)} · ${clockWords(info.clock)}`),
       h("p", null, free ? [text(openSide === "first" ? "you-first" : "you-second"), " ", mark(openSide, tiles), " ", colourName(openSide, tiles)] : phaseWords(info))),
+    lostLine(),
     app.ui.said && h("p", { class: "notice", role: "status" }, app.ui.said.text),
     h("form", { class: "foot", onsubmit: (/** @type {SubmitEvent} */ event) => enterBy(event, code) },
       free && h("label", { class: "you-are" }, text("you-are"), h("input", { name: "name", maxlength: 20, autocomplete: "nickname", value: memory.name() || (welcome?.name ?? "") })),
