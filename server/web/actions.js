@@ -13,7 +13,7 @@ import { text } from "./text.js";
  */
 
 /** @returns {GameSpecOfVariant} the game of the start screen */
-export const usualSpec = () => ({
+const usualSpec = () => ({
   variant: app.settings.variant,
   clock: null,
   listed: true,

@@ -10,7 +10,7 @@ import { other, shape } from "./rules.js";
 import { people } from "./start.js";
 import { LANGUAGES, current, text } from "./text.js";
 import { phone, qr } from "./waiting.js";
-import { gameName, seatName } from "./words.js";
+import { gameName, refusalWords, seatName } from "./words.js";
 
 /**
  * @import { Room } from "./room.js"
@@ -34,6 +34,7 @@ export function dialog() {
     link: () => room && invite(room),
     here: () => app.state.lobby && h("div", { class: "people-list" }, people(app.state.lobby)),
     export: record,
+    banned: () => h("p", null, refusalWords()),
     version: () => [h("p", null, text("version-does-not-fit")), h("button", { class: "primary reload", onclick: () => location.reload() }, text("reload"))],
   };
   const title = dialog === "rules" ? gameName(room?.snapshot.spec.variant ?? app.settings.variant) : text(`dialog-${dialog}`);

@@ -5,7 +5,7 @@ import { ANALYSE, askForValues, mayPlay, playPremove, resendPending } from "./ac
 import { app, redraw, say, send, set } from "./app.js";
 import * as memory from "./memory.js";
 import { outcome } from "./room.js";
-import { readMove, shape } from "./rules.js";
+import { readMove, shape, toAct } from "./rules.js";
 import { go, greeting } from "./route.js";
 import { announce, tab } from "./signal.js";
 import { buzz, play } from "./sound.js";
@@ -14,7 +14,7 @@ import { text } from "./text.js";
 import { ending, refusalWords, seatName } from "./words.js";
 
 /**
- * @import { ServerMessage, RoomEvent } from "../../protocol/protocol.d.ts"
+ * @import { ServerMessage, RoomEvent, Side } from "../../protocol/protocol.d.ts"
  * @import { Room } from "./room.js"
  * @import { State } from "./state.js"
  */
@@ -33,6 +33,8 @@ function follow(message, before) {
   switch (message.type) {
     case "welcome":
       memory.reloadedWell();
+      // The server is a new one, and so is its page.
+      if (before.welcome && before.welcome.software !== message.software && !app.state.room) location.reload();
       for (const wanted of app.wanted.splice(0)) send(wanted);
       break;
     case "joined":
@@ -139,7 +141,7 @@ function happened(event, room, before) {
     case "rematch_offered":
       if (event.by !== you) {
         set({ deafUntil: Date.now() + 400, asking: null });
-        if (you) announce(offerWords(event.type, seatName(snapshot.seats[event.by])), "assertive");
+        if (you) announce(text(...offerWords(event.type, room, event.by)), "assertive");
         play("said");
       }
       break;
@@ -161,15 +163,19 @@ function happened(event, room, before) {
   }
 }
 
-/** @param {string} kind @param {string} name */
-export const offerWords = (kind, name) =>
-  text(kind === "draw_offered" ? "offers-draw" : kind === "takeback_asked" ? "asks-takeback" : "offers-rematch", { name });
+/** What a player offers or asks for, as a text and what it says. @param {string} kind @param {Room} room @param {Side} by @returns {[string, {name: string, n: number}]} */
+export function offerWords(kind, { snapshot }, by) {
+  const name = seatName(snapshot.seats[by]);
+  // Who is to move takes the answer back too.
+  const n = toAct(snapshot.plies.length, snapshot.opening) === by ? 2 : 1;
+  return [kind === "takeback_asked" ? "asks-takeback" : kind === "draw_offered" ? "offers-draw" : "offers-rematch", { name, n }];
+}
 
 /** Whether the chat can be seen: opened on a phone, always on a desktop. */
-export const chatIsOpen = () => app.ui.chat || matchMedia("(min-width: 900px)").matches;
+const chatIsOpen = () => app.ui.chat || matchMedia("(min-width: 900px)").matches;
 
 /** Whether the person wants no motion. */
-export const stillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const stillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** @param {Extract<ServerMessage, {type: "refused"}>} message */
 function refused({ refusal, ref }) {
@@ -179,6 +185,10 @@ function refused({ refusal, ref }) {
       // The server was updated under an open page: its new page fits it.
       if (memory.reloadOnce(`version ${refusal.newest}`)) location.reload();
       else set({ dialog: "version" });
+      app.connection?.stop();
+      return;
+    case "banned":
+      set({ dialog: "banned" });
       app.connection?.stop();
       return;
     case "name_owned":

@@ -8,6 +8,7 @@ import { icon } from "./icons.js";
 import { botParts, botsFor, chosenLevel, levels } from "./levels.js";
 import { go } from "./route.js";
 import { clockParts, shape } from "./rules.js";
+import { lostLine } from "./table.js";
 import { text } from "./text.js";
 import { clockWords, gameName } from "./words.js";
 
@@ -89,6 +90,7 @@ export function newGame() {
       h("button", { class: "icon-button back", onclick: () => go(""), "aria-label": text("back") }, icon("back")),
       h("div", { class: "title" }, h("h1", null, text("new-game"))),
       h("button", { class: "icon-button menu", onclick: () => set({ dialog: "menu" }), "aria-label": text("menu"), "aria-haspopup": "dialog" }, icon("menu"))),
+    lostLine(),
     h("form", { class: "fields", onsubmit: begin },
       field("game", [
         segments(/** @type {string[]} */ ([...known]), form.variant, gameOr, choose),

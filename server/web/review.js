@@ -1,7 +1,7 @@
 // Looking back: a ply before it was played, with it as a ghost, what else there
 // was, and the whole game as a line that rises and falls.
 
-import { copy, lookAt, mayAnalyse, step } from "./actions.js";
+import { lookAt, mayAnalyse, step } from "./actions.js";
 import { app, set } from "./app.js";
 import { board, mark, measures } from "./board.js";
 import { h } from "./dom.js";
@@ -26,7 +26,9 @@ export function review(room, shape, head) {
   const last = snapshot.plies.length;
   const at = Math.min(app.ui.at ?? last, last + 1);
   const values = mayAnalyse(room);
+  const { width, height } = measures(shape, false, true);
   return h("main", {
+    style: { "--tall": String(height / width) },
     key: "review", class: `table looking ${shape.falls ? "tiles" : "wooden"}`,
     onwheel: (/** @type {WheelEvent} */ event) => !(/** @type {Element} */ (event.target).closest(".moves")) && step(Math.sign(event.deltaY)),
   },
@@ -185,6 +187,3 @@ function graph(room, shape, at) {
         }, mark(colourOf(i), shape.falls));
       })));
 }
-
-/** @param {string} words */
-export const copyRecord = (words) => copy(words, "game");

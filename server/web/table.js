@@ -14,7 +14,7 @@ import { player } from "./player.js";
 import { copyGame, review } from "./review.js";
 import { outcome } from "./room.js";
 import { cell, colourOf, other, shape, toAct } from "./rules.js";
-import { text } from "./text.js";
+import { rich, text } from "./text.js";
 import { bestLine, valueRow, valuesShown } from "./values.js";
 import { waiting } from "./waiting.js";
 import { clockWords, colourName, ending, gameName, pairing, seatName } from "./words.js";
@@ -69,7 +69,7 @@ export function head(room) {
   const offer = offered(room);
   if (offer) {
     return h("header", { class: "head offer" }, home, hidden,
-      h("span", { class: "words" }, offer.words),
+      h("span", { class: "words" }, rich(offer.words[0], { name: h("b", null, offer.words[1].name) }, offer.words[1])),
       h("button", { class: "quiet", onclick: () => answer(offer.yes) }, offer.accept),
       offer.no && h("button", { class: "quiet", onclick: () => offer.no && answer(offer.no) }, text("no")));
   }
@@ -91,32 +91,38 @@ export function head(room) {
 /** @returns {string} */
 export const retryWords = () => text("reconnecting", { n: Math.max(1, Math.ceil((app.net.retryAt - Date.now()) / 1000)) });
 
-/** The name; its i has the first disc for a dot, and is a usual one to everybody who does not look. */
-export const wordmark = () => h("span", { class: "wordmark" }, "enl", h("i", null, h("span", null, "i")), "nea");
+/** The thin line of a lost connection, where there is no head line for it. */
+export const lostLine = () => app.net.status === "lost" && h("p", { key: "lost", class: "notice", role: "status", "data-retry": "" }, retryWords());
+
+/** The name, drawn with the first disc for the dot of its i, and beside it as it is read. @param {string} [read] */
+export const wordmark = (read = "enlinea") => [
+  h("span", { class: "wordmark", "aria-hidden": "true" }, "enl", h("i", null, "\u0131"), "nea"),
+  h("span", { class: "offscreen" }, read),
+];
 
 /** The name as the way to the start. */
-export const brand = () => h("button", { class: "brand quiet", onclick: leave, "aria-label": text("brand-to-start") }, wordmark());
+export const brand = () => h("button", { class: "brand quiet", onclick: leave }, wordmark(text("brand-to-start")));
 
 /** What the opponent offers and waits for. @param {Room} room */
-function offered({ snapshot, you }) {
+function offered(room) {
+  const { snapshot, you } = room;
   if (!you) return null;
   const them = other(you);
-  const name = seatName(snapshot.seats[them]);
   const { draw, takeback, rematch } = snapshot.offers;
   if (takeback === them) {
     return {
-      words: offerWords("takeback_asked", name), accept: text("allow"),
+      words: offerWords("takeback_asked", room, them), accept: text("allow"),
       yes: /** @type {const} */ ({ type: "answer_takeback", accept: true }), no: /** @type {const} */ ({ type: "answer_takeback", accept: false }),
     };
   }
   if (draw === them) {
     return {
-      words: offerWords("draw_offered", name), accept: text("accept"),
+      words: offerWords("draw_offered", room, them), accept: text("accept"),
       yes: /** @type {const} */ ({ type: "answer_draw", accept: true }), no: /** @type {const} */ ({ type: "answer_draw", accept: false }),
     };
   }
   if (rematch === them && snapshot.phase.type === "over") {
-    return { words: offerWords("rematch_offered", name), accept: text("accept"), yes: /** @type {const} */ ({ type: "rematch" }), no: null };
+    return { words: offerWords("rematch_offered", room, them), accept: text("accept"), yes: /** @type {const} */ ({ type: "rematch" }), no: null };
   }
   return null;
 }

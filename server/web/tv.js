@@ -96,7 +96,7 @@ export function tv() {
   return h("main", { key: "tv", class: "tv" },
     h("header", null,
       h("h1", null, brand()),
-      h("span", null, text("games-count", { n: rooms.length })),
+      h("span", null, app.net.status === "lost" ? text("no-server") : text("games-count", { n: rooms.length })),
       h("button", { class: "quiet full", onclick: () => document.documentElement.requestFullscreen?.() }, text("full-screen")),
       h("span", { class: "along" }, `${text("play-along")} `, h("b", null, link()))),
     large ? show(large, "large") : h("p", { class: "note" }, text("nothing-played")),

@@ -2,7 +2,7 @@
 // across a table; and the way into a room that a link leads to.
 
 import { copy, enter, join, leave, rename } from "./actions.js";
-import { app, botSeat, set } from "./app.js";
+import { app, botSeat } from "./app.js";
 import { board, mark } from "./board.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
@@ -10,7 +10,7 @@ import { chosenLevel } from "./levels.js";
 import * as memory from "./memory.js";
 import { isAlone, link } from "./route.js";
 import { other, shape } from "./rules.js";
-import { brand } from "./table.js";
+import { brand, lostLine } from "./table.js";
 import { text } from "./text.js";
 import { clockWords, colourName, falls, gameName, pairing, seatName } from "./words.js";
 
@@ -41,7 +41,8 @@ export function waiting(room, head) {
     h("div", { class: "foot" },
       you && h("p", null, text(you === "first" ? "you-first" : "you-second"), " ", mark(you, tiles), " ", colourName(you, tiles)),
       h("div", { class: "row" },
-        level && h("button", {
+        !you && h("button", { class: "quiet", onclick: () => join(snapshot.room, "player") }, text("play")),
+        you && level && h("button", {
           class: "quiet",
           onclick: () => enter({ type: "open", spec: { ...snapshot.spec, listed: false }, seats: { first: { type: "me" }, second: botSeat(level.bot) }, shuffle: true }),
         }, text("bot-instead")),
@@ -70,6 +71,7 @@ export function doorway(code) {
       h("h1", null, free ? (bothOpen ? text("room-is-open") : text("somebody-waits", { name: waits })) : pairing(info)),
       h("p", null, `${gameName(info.variant)} · ${clockWords(info.clock)}`),
       h("p", null, free ? [text(openSide === "first" ? "you-first" : "you-second"), " ", mark(openSide, tiles), " ", colourName(openSide, tiles)] : phaseWords(info))),
+    lostLine(),
     app.ui.said && h("p", { class: "notice", role: "status" }, app.ui.said.text),
     h("form", { class: "foot", onsubmit: (/** @type {SubmitEvent} */ event) => enterBy(event, code) },
       free && h("label", { class: "you-are" }, text("you-are"), h("input", { name: "name", maxlength: 20, autocomplete: "nickname", value: memory.name() || (welcome?.name ?? "") })),
@@ -122,5 +124,3 @@ export function phone(room) {
     h("p", null, text("hand-over-scan")), qr(address), h("p", { class: "address small" }, address),
     h("p", { "data-hand-over": "" }, text("hand-over-time", { n: rest })));
 }
-
-export const closeDialog = () => set({ dialog: null });

@@ -39,7 +39,7 @@ function span(millis) {
 }
 
 /** @param {string} spec of a bot */
-export function botName(spec) {
+function botName(spec) {
   const level = levels().find((one) => one.bot === spec);
   if (level?.id) return text("bot-of-level", { level: text(level.id) });
   const { kind, depth } = botParts(spec);

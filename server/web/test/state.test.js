@@ -70,8 +70,10 @@ test("offers lapse with the next move", () => {
 });
 
 test("a takeback leaves the plies that it names", () => {
-  const room = after([moved(1, "d1"), moved(2, "d2"), { type: "taken_back", revision: 4, by: "first", plies: 0 }]);
+  const search = { side: /** @type {const} */ ("second"), ply: 2, score: "1", nodes: "9", elapsed: 5, pv: ["d2"] };
+  const room = after([moved(1, "d1"), moved(2, "d2"), { type: "search_info", search }, { type: "taken_back", revision: 4, by: "first", plies: 0 }]);
   assert.deepEqual(room.snapshot.plies, []);
+  assert.deepEqual(room.snapshot.searches, []);
   assert.equal(room.snapshot.revision, 4);
 });
 
