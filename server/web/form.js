@@ -297,7 +297,7 @@ function botChoice(variant, form, which) {
   /** @param {string} bot */
   const pick = (bot) => change({ [which]: bot });
   /** @param {string} name @param {string} value @param {number} usual */
-  const set_ = (name, value, usual) => {
+  const settle = (name, value, usual) => {
     const others = options.filter((one) => !one.startsWith(`${name}=`));
     const all = Number(value) === usual || value === "" ? others : [...others, `${name}=${Math.round(Number(value))}`];
     pick([depth ? `${kind}:${depth}` : kind, ...all].join(","));
@@ -351,7 +351,7 @@ function botChoice(variant, form, which) {
             max: one.most,
             value: options.find((given) => given.startsWith(`${one.name}=`))?.split("=")[1] ?? one.default,
             onchange: (/** @type {Event} */ event) =>
-              set_(one.name, /** @type {HTMLInputElement} */ (event.currentTarget).value, one.default),
+              settle(one.name, /** @type {HTMLInputElement} */ (event.currentTarget).value, one.default),
           }),
         ),
       ),
