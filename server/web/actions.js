@@ -29,9 +29,11 @@ const usualSpec = () => ({
 export const open = (spec, seats, shuffle) => enter({ type: "open", spec, seats, shuffle });
 
 /** @param {string} bot */
-export const playBot = (bot) => open({ ...usualSpec(), listed: false }, { first: { type: "me" }, second: botSeat(bot) }, true);
+export const playBot = (bot) =>
+  open({ ...usualSpec(), listed: false }, { first: { type: "me" }, second: botSeat(bot) }, true);
 
-export const inviteFriend = () => open({ ...usualSpec(), listed: false }, { first: { type: "me" }, second: { type: "open" } }, true);
+export const inviteFriend = () =>
+  open({ ...usualSpec(), listed: false }, { first: { type: "me" }, second: { type: "open" } }, true);
 
 /** @param {string} variant @param {string | null} clock */
 export const quickMatch = (variant, clock) =>
@@ -65,7 +67,10 @@ export function rename(name, then = []) {
 export function mayPlay(room) {
   const { snapshot, you } = room;
   return Boolean(
-    you && snapshot.phase.type === "playing" && toAct(snapshot.plies.length, snapshot.opening) === you && !snapshot.opening?.choices.length,
+    you &&
+    snapshot.phase.type === "playing" &&
+    toAct(snapshot.plies.length, snapshot.opening) === you &&
+    !snapshot.opening?.choices.length,
   );
 }
 
@@ -87,7 +92,9 @@ export function place(square) {
     if (snapshot.opening?.choices.length || snapshot.opening?.to_place) return;
     const again = app.ui.premove?.square[0] === target[0] && (board.falls || app.ui.premove.square === target);
     const colour = colourOf(taken.length + 1);
-    return set({ premove: again ? null : { room: snapshot.room, revision: snapshot.revision, square: target, colour } });
+    return set({
+      premove: again ? null : { room: snapshot.room, revision: snapshot.revision, square: target, colour },
+    });
   }
   if (app.ui.pending?.revision === snapshot.revision) return;
   const pending = { room: snapshot.room, revision: snapshot.revision, square: target, colour: colourOf(taken.length) };
@@ -134,7 +141,12 @@ export function step(by) {
 export function mayAnalyse({ snapshot, you }) {
   const bots = snapshot.seats.first.type === "bot" && snapshot.seats.second.type === "bot";
   if (snapshot.phase.type === "seating") return false;
-  return snapshot.phase.type === "over" || bots || snapshot.spec.hints === true || (!you && snapshot.spec.open_thoughts === true);
+  return (
+    snapshot.phase.type === "over" ||
+    bots ||
+    snapshot.spec.hints === true ||
+    (!you && snapshot.spec.open_thoughts === true)
+  );
 }
 
 /** The `ref` of questions about a position. */

@@ -74,31 +74,49 @@ function fallingBoard(picture) {
   const last = stones.at(-1);
   const won = new Set(line);
   return [
-    h("g", { key: "discs" }, stones.map((square, i) => {
-      const { x, y } = place(square);
-      const moving = picture.fresh === i + 1;
-      return h(
-        "g",
-        {
-          key: `${i}${square}`,
-          class: `${colourOf(i)}${moving ? " fall" : ""}${line.length && !won.has(square) ? " faded" : ""}`,
-          style: moving ? { "--drop": `${-(y + DISC + (small ? 0 : ZONE / 2))}px`, "--time": fallTime(shape, square) } : null,
-        },
-        disc(x, y, colourOf(i)),
-      );
-    })),
+    h(
+      "g",
+      { key: "discs" },
+      stones.map((square, i) => {
+        const { x, y } = place(square);
+        const moving = picture.fresh === i + 1;
+        return h(
+          "g",
+          {
+            key: `${i}${square}`,
+            class: `${colourOf(i)}${moving ? " fall" : ""}${line.length && !won.has(square) ? " faded" : ""}`,
+            style: moving
+              ? { "--drop": `${-(y + DISC + (small ? 0 : ZONE / 2))}px`, "--time": fallTime(shape, square) }
+              : null,
+          },
+          disc(x, y, colourOf(i)),
+        );
+      }),
+    ),
     ghost && h("g", { key: "ghost", class: `ghost ${ghost.colour}` }, ghostDisc(place(ghost.square), ghost.colour)),
     frame(shape, small),
-    last && !line.length && h("circle", {
-      key: `last${stones.length}`,
-      class: picture.fresh === stones.length ? "last late" : "last",
-      style: { "--time": fallTime(shape, last) },
-      cx: place(last).x, cy: place(last).y, r: 43.5,
-    }),
+    last &&
+      !line.length &&
+      h("circle", {
+        key: `last${stones.length}`,
+        class: picture.fresh === stones.length ? "last late" : "last",
+        style: { "--time": fallTime(shape, last) },
+        cx: place(last).x,
+        cy: place(last).y,
+        r: 43.5,
+      }),
     winLine(line, shape, place),
-    waiting && roomy() &&
-      h("g", { key: "waiting", class: `waiting ${waiting.colour}` },
-        h("g", { class: "slide", style: { "--x": `${FALL_MARGIN + CELL / 2 + waiting.column * CELL}px` } }, disc(0, -ZONE / 2, waiting.colour))),
+    waiting &&
+      roomy() &&
+      h(
+        "g",
+        { key: "waiting", class: `waiting ${waiting.colour}` },
+        h(
+          "g",
+          { class: "slide", style: { "--x": `${FALL_MARGIN + CELL / 2 + waiting.column * CELL}px` } },
+          disc(0, -ZONE / 2, waiting.colour),
+        ),
+      ),
   ];
 }
 
@@ -158,14 +176,35 @@ function woodenBoard(picture) {
       const { x, y } = place(square);
       return h("path", { key: `x${square}`, class: "forbidden", d: `M${x - 20} ${y - 20}l40 40m0 -40l-40 40` });
     }),
-    h("g", { key: "stones" }, stones.map((square, i) => {
-      const classes = `${colourOf(i)}${picture.fresh === i + 1 ? " put" : ""}${line.length && !won.has(square) ? " faded" : ""}`;
-      return h("g", { key: `${i}${square}`, class: classes }, stone(place(square), small));
-    })),
-    ghost && h("g", { key: "ghost", class: `ghost ${ghost.colour}${cross ? " picked" : ""}` },
-      h("circle", { class: "body pale", cx: place(ghost.square).x, cy: place(ghost.square).y, r: 45 }),
-      h("circle", { class: cross ? "halo" : "dashes", cx: place(ghost.square).x, cy: place(ghost.square).y, r: cross ? 53 : 45 })),
-    last && !line.length && h("circle", { key: "last", class: `last on-${colourOf(stones.length - 1)}`, cx: place(last).x, cy: place(last).y, r: 17 }),
+    h(
+      "g",
+      { key: "stones" },
+      stones.map((square, i) => {
+        const classes = `${colourOf(i)}${picture.fresh === i + 1 ? " put" : ""}${line.length && !won.has(square) ? " faded" : ""}`;
+        return h("g", { key: `${i}${square}`, class: classes }, stone(place(square), small));
+      }),
+    ),
+    ghost &&
+      h(
+        "g",
+        { key: "ghost", class: `ghost ${ghost.colour}${cross ? " picked" : ""}` },
+        h("circle", { class: "body pale", cx: place(ghost.square).x, cy: place(ghost.square).y, r: 45 }),
+        h("circle", {
+          class: cross ? "halo" : "dashes",
+          cx: place(ghost.square).x,
+          cy: place(ghost.square).y,
+          r: cross ? 53 : 45,
+        }),
+      ),
+    last &&
+      !line.length &&
+      h("circle", {
+        key: "last",
+        class: `last on-${colourOf(stones.length - 1)}`,
+        cx: place(last).x,
+        cy: place(last).y,
+        r: 17,
+      }),
     winLine(line, shape, place),
   ];
 }
@@ -185,13 +224,15 @@ function wood(shape, small) {
   for (let i = 0; i < rows; i++) lines += `M${margin} ${margin + i * CELL}H${width - margin}`;
   for (let i = 0; i < columns; i++) lines += `M${margin + i * CELL} ${margin}V${height - margin}`;
   let grain = "";
-  for (let y = 60; y < height; y += 210) grain += `M0 ${y}C${width / 3} ${y + 40} ${width / 2} ${y - 50} ${width} ${y - 70}`;
+  for (let y = 60; y < height; y += 210)
+    grain += `M0 ${y}C${width / 3} ${y + 40} ${width / 2} ${y - 50} ${width} ${y - 70}`;
   return [
     h("rect", { key: "wood", class: "wood", width, height, rx: small ? width * 0.03 : 0 }),
     h("path", { key: "grain", class: "grain", d: grain }),
     h("path", { key: "lines", class: "lines", d: lines }),
     ...stars(columns, rows).map(([c, r]) =>
-      h("circle", { key: `star${c} ${r}`, class: "star", cx: margin + c * CELL, cy: margin + r * CELL, r: 9 })),
+      h("circle", { key: `star${c} ${r}`, class: "star", cx: margin + c * CELL, cy: margin + r * CELL, r: 9 }),
+    ),
     ...(small ? [] : coordinates(shape)),
   ];
 }
@@ -199,7 +240,8 @@ function wood(shape, small) {
 /** @param {number} columns @param {number} rows @returns {[number, number][]} */
 function stars(columns, rows) {
   if (columns !== rows || columns < 9) return [];
-  if (columns === 20) return [4, 9, 14].flatMap((c) => [5, 10, 15].map((r) => /** @type {[number, number]} */ ([c, r])));
+  if (columns === 20)
+    return [4, 9, 14].flatMap((c) => [5, 10, 15].map((r) => /** @type {[number, number]} */ ([c, r])));
   const edge = columns < 13 ? 2 : 3;
   const on = columns % 2 ? [edge, (columns - 1) / 2, columns - 1 - edge] : [edge, columns - 1 - edge];
   return on.flatMap((c) => on.map((r) => /** @type {[number, number]} */ ([c, r])));
@@ -213,11 +255,23 @@ function coordinates(shape) {
   const texts = [];
   for (let row = 0; row < shape.rows; row++) {
     if (large && row !== 0 && (row + 1) % 5) continue;
-    texts.push(h("text", { key: `r${row}`, x: large ? 30 : 24, y: height - margin - row * CELL + size / 3, "font-size": size }, row + 1));
+    texts.push(
+      h(
+        "text",
+        { key: `r${row}`, x: large ? 30 : 24, y: height - margin - row * CELL + size / 3, "font-size": size },
+        row + 1,
+      ),
+    );
   }
   for (let column = 0; column < shape.columns; column++) {
     if (large && column % 5 && column !== shape.columns - 1) continue;
-    texts.push(h("text", { key: `c${column}`, x: margin + column * CELL, y: height - 14, "font-size": size }, String.fromCharCode(97 + column)));
+    texts.push(
+      h(
+        "text",
+        { key: `c${column}`, x: margin + column * CELL, y: height - 14, "font-size": size },
+        String.fromCharCode(97 + column),
+      ),
+    );
   }
   return [h("g", { key: `coordinates${width}`, class: "coordinates" }, texts)];
 }
@@ -227,7 +281,12 @@ function winLine(line, shape, place) {
   const ends = segments(line, shape.inRow);
   if (!ends.length) return null;
   const d = ends.map(([a, b]) => `M${place(a).x} ${place(a).y}L${place(b).x} ${place(b).y}`).join("");
-  return h("g", { key: "win", class: "win" }, h("path", { class: "casing", d, pathLength: 1 }), h("path", { class: "stroke", d, pathLength: 1 }));
+  return h(
+    "g",
+    { key: "win", class: "win" },
+    h("path", { class: "casing", d, pathLength: 1 }),
+    h("path", { class: "stroke", d, pathLength: 1 }),
+  );
 }
 
 /** The ends of the rows among the cells that won. @param {readonly Square[]} line @param {number} inRow @returns {[Square, Square][]} */
@@ -236,7 +295,12 @@ export function segments(line, inRow) {
   /** @type {[Square, Square][]} */
   const found = [];
   for (const start of line) {
-    for (const [dx, dy] of [[1, 0], [0, 1], [1, 1], [1, -1]]) {
+    for (const [dx, dy] of [
+      [1, 0],
+      [0, 1],
+      [1, 1],
+      [1, -1],
+    ]) {
       /** @param {number} n @returns {Square} */
       const step = (n) => String.fromCharCode(start.charCodeAt(0) + dx * n) + (Number(start.slice(1)) + dy * n);
       if (cells.has(step(-1))) continue;
@@ -250,8 +314,19 @@ export function segments(line, inRow) {
 
 /** A stone by itself, as the mark of a player. @param {Side} colour @param {boolean} falls @param {string} [extra] */
 export function mark(colour, falls, extra = "") {
-  return h("svg", { "aria-hidden": "true", class: `mark ${falls ? "tiles" : "wooden"} ${extra}`, viewBox: "0 0 100 100" },
+  return h(
+    "svg",
+    { "aria-hidden": "true", class: `mark ${falls ? "tiles" : "wooden"} ${extra}`, viewBox: "0 0 100 100" },
     falls
-      ? h("g", { class: colour }, h("circle", { class: "body", cx: 50, cy: 50, r: 44 }), colour === "second" && h("circle", { class: "ring", cx: 50, cy: 50, r: 24 }))
-      : [h("circle", { class: "wood", cx: 50, cy: 50, r: 50 }), h("g", { class: colour }, h("circle", { class: "body", cx: 50, cy: 50, r: 34 }))]);
+      ? h(
+          "g",
+          { class: colour },
+          h("circle", { class: "body", cx: 50, cy: 50, r: 44 }),
+          colour === "second" && h("circle", { class: "ring", cx: 50, cy: 50, r: 24 }),
+        )
+      : [
+          h("circle", { class: "wood", cx: 50, cy: 50, r: 50 }),
+          h("g", { class: colour }, h("circle", { class: "body", cx: 50, cy: 50, r: 34 })),
+        ],
+  );
 }

@@ -14,18 +14,77 @@ import { text } from "./text.js";
 /** @param {Room} room */
 export function chat(room) {
   const { snapshot } = room;
-  return h("section", { key: "talk", class: "talk", "aria-label": text("chat") },
-    h("ul", { class: "said-lines", made: keepDown },
-      snapshot.spectators.length > 0 && h("li", { key: "watchers", class: "who-watches" }, text("are-watching", { n: snapshot.spectators.length, names: snapshot.spectators.join(", ") })),
-      snapshot.chat.map((line, i) => h("li", { key: `${i}${line.name}${line.text}` },
-        h("button", { class: "name", onclick: () => line.name !== app.state.welcome?.name && send({ type: "mute", name: line.name, muted: !app.state.muted.includes(line.name) }), title: text("mute", { name: line.name }) }, line.name),
-        " ", line.text))),
-    app.state.muted.length > 0 && h("p", { class: "muted" }, text("muted", { names: app.state.muted.join(", ") }),
-      h("button", { class: "quiet", onclick: () => app.state.muted.forEach((name) => send({ type: "mute", name, muted: false })) }, text("unmute"))),
-    h("form", { class: "say", onsubmit: submit },
-      h("input", { name: "words", maxlength: 200, autocomplete: "off", enterkeyhint: "send", placeholder: text(room.you ? "say-or-move" : "say-something"), "aria-label": text(room.you ? "say-or-move" : "say-something"), disabled: snapshot.chat_closed && !room.you }),
+  return h(
+    "section",
+    { key: "talk", class: "talk", "aria-label": text("chat") },
+    h(
+      "ul",
+      { class: "said-lines", made: keepDown },
+      snapshot.spectators.length > 0 &&
+        h(
+          "li",
+          { key: "watchers", class: "who-watches" },
+          text("are-watching", { n: snapshot.spectators.length, names: snapshot.spectators.join(", ") }),
+        ),
+      snapshot.chat.map((line, i) =>
+        h(
+          "li",
+          { key: `${i}${line.name}${line.text}` },
+          h(
+            "button",
+            {
+              class: "name",
+              onclick: () =>
+                line.name !== app.state.welcome?.name &&
+                send({ type: "mute", name: line.name, muted: !app.state.muted.includes(line.name) }),
+              title: text("mute", { name: line.name }),
+            },
+            line.name,
+          ),
+          " ",
+          line.text,
+        ),
+      ),
+    ),
+    app.state.muted.length > 0 &&
+      h(
+        "p",
+        { class: "muted" },
+        text("muted", { names: app.state.muted.join(", ") }),
+        h(
+          "button",
+          {
+            class: "quiet",
+            onclick: () => app.state.muted.forEach((name) => send({ type: "mute", name, muted: false })),
+          },
+          text("unmute"),
+        ),
+      ),
+    h(
+      "form",
+      { class: "say", onsubmit: submit },
+      h("input", {
+        name: "words",
+        maxlength: 200,
+        autocomplete: "off",
+        enterkeyhint: "send",
+        placeholder: text(room.you ? "say-or-move" : "say-something"),
+        "aria-label": text(room.you ? "say-or-move" : "say-something"),
+        disabled: snapshot.chat_closed && !room.you,
+      }),
       h("button", { class: "icon-button", "aria-label": text("send") }, icon("send")),
-      h("button", { type: "button", class: "icon-button close-chat", onclick: () => set({ chat: false }), "aria-label": text("close") }, icon("close"))));
+      h(
+        "button",
+        {
+          type: "button",
+          class: "icon-button close-chat",
+          onclick: () => set({ chat: false }),
+          "aria-label": text("close"),
+        },
+        icon("close"),
+      ),
+    ),
+  );
 }
 
 /** Keeps the newest line in sight. @param {HTMLElement} list */
@@ -37,7 +96,9 @@ function keepDown(list) {
 /** A move where it can only be one, words otherwise. @param {SubmitEvent} event */
 function submit(event) {
   event.preventDefault();
-  const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.currentTarget).elements.namedItem("words"));
+  const field = /** @type {HTMLInputElement} */ (
+    /** @type {HTMLFormElement} */ (event.currentTarget).elements.namedItem("words")
+  );
   const words = field.value.trim();
   field.value = "";
   const { room } = app.state;

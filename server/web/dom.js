@@ -103,7 +103,8 @@ function patchChildren(parent, old, now) {
     kept.add(node);
     return node;
   });
-  for (const vnode of old) if (vnode.node && !kept.has(vnode.node)) vnode.node.parentNode === parent && parent.removeChild(vnode.node);
+  for (const vnode of old)
+    if (vnode.node && !kept.has(vnode.node)) vnode.node.parentNode === parent && parent.removeChild(vnode.node);
   let at = parent.firstChild;
   for (const node of nodes) {
     if (node === at) at = at.nextSibling;

@@ -43,7 +43,16 @@ function follow(message, before) {
     case "left":
       if (before.room?.snapshot.room === message.room) {
         memory.setTabRoom(null);
-        set({ pending: null, premove: null, at: null, picked: null, zoomed: false, asking: null, dialog: null, chat: false });
+        set({
+          pending: null,
+          premove: null,
+          at: null,
+          picked: null,
+          zoomed: false,
+          asking: null,
+          dialog: null,
+          chat: false,
+        });
         if (message.why === "closed") memory.forget(message.room);
       }
       break;
@@ -104,7 +113,11 @@ function happened(event, room, before) {
       const name = seatName(snapshot.seats[event.side]);
       const move = board ? readMove(event.made.square, board) : event.made.square;
       if (!event.ends_game) {
-        const said = mayPlay(room) ? text("played-your-turn", { name, move }) : you === event.side ? text("you-played", { move }) : text("played", { name, move });
+        const said = mayPlay(room)
+          ? text("played-your-turn", { name, move })
+          : you === event.side
+            ? text("you-played", { move })
+            : text("played", { name, move });
         announce(said, mayPlay(room) ? "assertive" : "polite");
         if (mayPlay(room)) buzz();
       }
@@ -113,8 +126,19 @@ function happened(event, room, before) {
       break;
     }
     case "started":
-      if (you && before && before.you !== you && room.token) memory.hold({ room: snapshot.room, token: room.token, side: you });
-      set({ fresh: 0, at: null, pending: null, premove: null, picked: null, zoomed: false, asking: null, analysed: null, asked: null });
+      if (you && before && before.you !== you && room.token)
+        memory.hold({ room: snapshot.room, token: room.token, side: you });
+      set({
+        fresh: 0,
+        at: null,
+        pending: null,
+        premove: null,
+        picked: null,
+        zoomed: false,
+        asking: null,
+        analysed: null,
+        asked: null,
+      });
       announce(text(mayPlay(room) ? "game-begins-your-turn" : "game-begins"), "assertive");
       play("turn");
       if (mayPlay(room)) buzz();
@@ -128,7 +152,14 @@ function happened(event, room, before) {
       break;
     }
     case "taken_back":
-      set({ fresh: 0, pending: null, premove: null, picked: null, zoomed: false, at: ui.at && ui.at > event.plies ? null : ui.at });
+      set({
+        fresh: 0,
+        pending: null,
+        premove: null,
+        picked: null,
+        zoomed: false,
+        at: ui.at && ui.at > event.plies ? null : ui.at,
+      });
       announce(text("taken-back"));
       askForValues();
       break;
@@ -147,7 +178,12 @@ function happened(event, room, before) {
       break;
     case "draw_declined":
     case "takeback_declined":
-      if (event.by !== you) say(text(event.type === "draw_declined" ? "draw-declined" : "takeback-declined", { name: seatName(snapshot.seats[event.by]) }));
+      if (event.by !== you)
+        say(
+          text(event.type === "draw_declined" ? "draw-declined" : "takeback-declined", {
+            name: seatName(snapshot.seats[event.by]),
+          }),
+        );
       break;
     case "chat_posted":
       if (event.line.side !== you || !you) {
@@ -168,7 +204,10 @@ export function offerWords(kind, { snapshot }, by) {
   const name = seatName(snapshot.seats[by]);
   // Who is to move takes the answer back too.
   const n = toAct(snapshot.plies.length, snapshot.opening) === by ? 2 : 1;
-  return [kind === "takeback_asked" ? "asks-takeback" : kind === "draw_offered" ? "offers-draw" : "offers-rematch", { name, n }];
+  return [
+    kind === "takeback_asked" ? "asks-takeback" : kind === "draw_offered" ? "offers-draw" : "offers-rematch",
+    { name, n },
+  ];
 }
 
 /** Whether the chat can be seen: opened on a phone, always on a desktop. */

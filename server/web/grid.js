@@ -52,8 +52,14 @@ function keyed(event, shape) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const at = app.ui.focus ?? middle(shape);
   const moves = /** @type {Record<string, [number, number]>} */ ({
-    ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1],
-    Home: [-99, 0], End: [99, 0], PageUp: [0, 99], PageDown: [0, -99],
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, 1],
+    ArrowDown: [0, -1],
+    Home: [-99, 0],
+    End: [99, 0],
+    PageUp: [0, 99],
+    PageDown: [0, -99],
   });
   const by = moves[event.key];
   if (by) {
@@ -66,7 +72,8 @@ function keyed(event, shape) {
     event.preventDefault();
     return place(square(at.column, at.row));
   }
-  if (shape.falls && /^[1-9]$/.test(event.key) && Number(event.key) <= shape.columns) return focusOn(Number(event.key) - 1, at.row);
+  if (shape.falls && /^[1-9]$/.test(event.key) && Number(event.key) <= shape.columns)
+    return focusOn(Number(event.key) - 1, at.row);
   if (event.key === "t") announceClocks();
   if (event.key === "l") announceLast();
   if (event.key === ",") step(-1);
@@ -83,13 +90,18 @@ function announceLast() {
   const ply = room?.snapshot.plies.at(-1);
   if (!room || !ply) return announce(text("no-moves"), "assertive");
   const side = colourOf(room.snapshot.plies.length - 1);
-  announce(text("played", { name: seatName(room.snapshot.seats[side]), move: readMove(ply.square, shapeOf(room)) }), "assertive");
+  announce(
+    text("played", { name: seatName(room.snapshot.seats[side]), move: readMove(ply.square, shapeOf(room)) }),
+    "assertive",
+  );
 }
 
 /** @param {number} column @param {number} row */
 function focusOn(column, row) {
   set({ focus: { column, row }, hover: column });
-  queueMicrotask(() => /** @type {HTMLElement | null} */ (document.querySelector(`[data-cell="${square(column, row)}"]`))?.focus());
+  queueMicrotask(() =>
+    /** @type {HTMLElement | null} */ (document.querySelector(`[data-cell="${square(column, row)}"]`))?.focus(),
+  );
 }
 
 /** @param {Shape} shape */
@@ -99,7 +111,8 @@ const middle = (shape) => ({ column: shape.columns >> 1, row: shape.falls ? 0 : 
 const cellOf = (event) => /** @type {HTMLElement} */ (event.target).dataset?.cell;
 
 /** The cell under a point; a finger that moves stays the guest of the cell where it was put down. @param {PointerEvent} event @returns {Square | undefined} */
-const cellUnder = (event) => /** @type {HTMLElement | null} */ (document.elementFromPoint(event.clientX, event.clientY))?.dataset?.cell;
+const cellUnder = (event) =>
+  /** @type {HTMLElement | null} */ (document.elementFromPoint(event.clientX, event.clientY))?.dataset?.cell;
 
 /** A browser makes no click of a touch that went further, in px. */
 const SLIP = 15;
@@ -110,7 +123,8 @@ let slid = 0;
 /** The disc falls where the finger is let go, not where it was put down. @param {PointerEvent} event */
 function letGo(event) {
   const at = cellUnder(event);
-  if (event.pointerType === "mouse" || !at || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < SLIP) return;
+  if (event.pointerType === "mouse" || !at || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < SLIP)
+    return;
   slid = event.timeStamp;
   choose(at);
 }
@@ -160,24 +174,34 @@ export function grid(room, stones, shape, still) {
   );
 }
 
-const cells = memo((/** @type {Shape} */ shape, /** @type {readonly Square[]} */ stones, /** @type {readonly ForbiddenPoint[]} */ forbidden, /** @type {{column: number, row: number}} */ focus, /** @type {string} */ _language) => {
-  const taken = new Map(stones.map((at, i) => [at, colourName(colourOf(i), shape.falls)]));
-  const banned = new Set(forbidden.map((point) => point.square));
-  const rows = [];
-  for (let row = shape.rows - 1; row >= 0; row--) {
-    const inRow = [];
-    for (let column = 0; column < shape.columns; column++) {
-      const at = square(column, row);
-      const state = taken.get(at) ?? text(banned.has(at) ? "cell-forbidden" : "cell-empty");
-      inRow.push(h("div", {
-        role: "gridcell",
-        "data-cell": at,
-        tabindex: column === focus.column && row === focus.row ? 0 : -1,
-        "aria-label": `${at} ${state}`,
-        "aria-colindex": column + 1,
-      }));
+const cells = memo(
+  (
+    /** @type {Shape} */ shape,
+    /** @type {readonly Square[]} */ stones,
+    /** @type {readonly ForbiddenPoint[]} */ forbidden,
+    /** @type {{column: number, row: number}} */ focus,
+    /** @type {string} */ _language,
+  ) => {
+    const taken = new Map(stones.map((at, i) => [at, colourName(colourOf(i), shape.falls)]));
+    const banned = new Set(forbidden.map((point) => point.square));
+    const rows = [];
+    for (let row = shape.rows - 1; row >= 0; row--) {
+      const inRow = [];
+      for (let column = 0; column < shape.columns; column++) {
+        const at = square(column, row);
+        const state = taken.get(at) ?? text(banned.has(at) ? "cell-forbidden" : "cell-empty");
+        inRow.push(
+          h("div", {
+            role: "gridcell",
+            "data-cell": at,
+            tabindex: column === focus.column && row === focus.row ? 0 : -1,
+            "aria-label": `${at} ${state}`,
+            "aria-colindex": column + 1,
+          }),
+        );
+      }
+      rows.push(h("div", { role: "row", "aria-rowindex": shape.rows - row }, inRow));
     }
-    rows.push(h("div", { role: "row", "aria-rowindex": shape.rows - row }, inRow));
-  }
-  return rows;
-});
+    return rows;
+  },
+);

@@ -19,7 +19,7 @@ export const botsFor = (variant) =>
 
 /** The levels of a game; of all games where none is said. @param {string} [variant] @returns {Level[]} */
 export function levels(variant) {
-  const bots = variant ? botsFor(variant) : app.state.welcome?.bots ?? [];
+  const bots = variant ? botsFor(variant) : (app.state.welcome?.bots ?? []);
   /** @type {Level[]} */
   const found = [];
   for (const bot of bots) {

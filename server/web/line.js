@@ -20,7 +20,10 @@ const GAP = 17;
 export function moveLine(room, shape) {
   const { plies } = room.snapshot;
   const at = app.ui.at ?? plies.length;
-  const width = Math.max(120, (innerWidth >= 900 ? 344 : innerWidth >= 600 && innerWidth > innerHeight ? 268 : innerWidth - 32) - 56);
+  const width = Math.max(
+    120,
+    (innerWidth >= 900 ? 344 : innerWidth >= 600 && innerWidth > innerHeight ? 268 : innerWidth - 32) - 56,
+  );
   const most = Math.max(4, Math.floor((width - 20) / GAP) - 1);
   const first = Math.max(0, Math.min(plies.length - most, at - Math.ceil(most / 2)) === 0 ? 0 : plies.length - most);
   const from = at - 1 < first ? Math.max(0, at - Math.ceil(most / 2)) : first;
@@ -33,31 +36,57 @@ export function moveLine(room, shape) {
     const index = from + Math.round((event.clientX - box.left - 11) / GAP);
     lookAt(index >= plies.length && !outcome(room) ? null : index + 1);
   };
-  return h("div", { key: "line", class: `line ${shape.falls ? "tiles" : "wooden"}` },
-    h("svg", {
-      class: "beads", width, height: 44, viewBox: `0 0 ${width} 44`, role: "slider", tabindex: 0,
-      "aria-label": text("line-of-moves"), "aria-valuemin": 0, "aria-valuemax": plies.length, "aria-valuenow": at, "aria-valuetext": text("move-of", { at, n: plies.length }),
-      onpointerdown: (/** @type {PointerEvent} */ event) => {
-        if (!plies.length) return;
-        /** @type {Element} */ (event.currentTarget).setPointerCapture(event.pointerId);
-        scrub(event);
+  return h(
+    "div",
+    { key: "line", class: `line ${shape.falls ? "tiles" : "wooden"}` },
+    h(
+      "svg",
+      {
+        class: "beads",
+        width,
+        height: 44,
+        viewBox: `0 0 ${width} 44`,
+        role: "slider",
+        tabindex: 0,
+        "aria-label": text("line-of-moves"),
+        "aria-valuemin": 0,
+        "aria-valuemax": plies.length,
+        "aria-valuenow": at,
+        "aria-valuetext": text("move-of", { at, n: plies.length }),
+        onpointerdown: (/** @type {PointerEvent} */ event) => {
+          if (!plies.length) return;
+          /** @type {Element} */ (event.currentTarget).setPointerCapture(event.pointerId);
+          scrub(event);
+        },
+        onpointermove: (/** @type {PointerEvent} */ event) => event.buttons && plies.length && scrub(event),
+        onwheel: (/** @type {WheelEvent} */ event) => step(Math.sign(event.deltaY || event.deltaX)),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => lineKey(event, plies.length),
       },
-      onpointermove: (/** @type {PointerEvent} */ event) => event.buttons && plies.length && scrub(event),
-      onwheel: (/** @type {WheelEvent} */ event) => step(Math.sign(event.deltaY || event.deltaX)),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => lineKey(event, plies.length),
-    },
-      !shape.falls && h("rect", { class: "wood", x: 0, y: 10, width: Math.max(24, 22 + GAP * (shown.length - (open ? 0 : 1))), height: 24, rx: 12 }),
+      !shape.falls &&
+        h("rect", {
+          class: "wood",
+          x: 0,
+          y: 10,
+          width: Math.max(24, 22 + GAP * (shown.length - (open ? 0 : 1))),
+          height: 24,
+          rx: 12,
+        }),
       h("line", { class: "thread", x1: 0, y1: 22, x2: 11 + GAP * Math.max(0, shown.length - (open ? 0 : 1)), y2: 22 }),
       shown.map((ply, i) => {
         const chosen = from + i + 1 === at;
         const x = 11 + i * GAP;
         const colour = colourOf(from + i);
-        return h("g", { key: `${from + i}${ply.square}`, class: colour },
+        return h(
+          "g",
+          { key: `${from + i}${ply.square}`, class: colour },
           h("circle", { class: "body", cx: x, cy: 22, r: chosen ? 9 : 5.5 }),
-          shape.falls && colour === "second" && h("circle", { class: "ring", cx: x, cy: 22, r: chosen ? 4.4 : 2.6 }));
+          shape.falls && colour === "second" && h("circle", { class: "ring", cx: x, cy: 22, r: chosen ? 4.4 : 2.6 }),
+        );
       }),
-      open && h("circle", { key: "now", class: "now", cx: 11 + GAP * shown.length, cy: 22, r: 5.5 })),
-    h("span", { class: "count" }, shape.falls || !last ? plies.length : `${plies.length} · ${last.square}`));
+      open && h("circle", { key: "now", class: "now", cx: 11 + GAP * shown.length, cy: 22, r: 5.5 }),
+    ),
+    h("span", { class: "count" }, shape.falls || !last ? plies.length : `${plies.length} · ${last.square}`),
+  );
 }
 
 /** @param {KeyboardEvent} event @param {number} last */
@@ -84,12 +113,26 @@ export function moveList(room, shape) {
   const one = (ply) => {
     const made = plies[ply - 1];
     if (!made) return h("span");
-    return h("button", { class: `move${ply === at ? " chosen" : ""}`, onclick: () => lookAt(ply), "aria-current": ply === at ? "step" : null },
-      readMove(made.square, shape), bad.has(ply) && h("em", null, bad.get(ply) === "loses" ? text("loses") : "?"));
+    return h(
+      "button",
+      {
+        class: `move${ply === at ? " chosen" : ""}`,
+        onclick: () => lookAt(ply),
+        "aria-current": ply === at ? "step" : null,
+      },
+      readMove(made.square, shape),
+      bad.has(ply) && h("em", null, bad.get(ply) === "loses" ? text("loses") : "?"),
+    );
   };
-  return h("ol", {
-    key: "moves", class: "moves",
-    made: (/** @type {HTMLElement} */ list) => (list.scrollTop = list.scrollHeight),
-  }, Array.from({ length: Math.ceil(plies.length / 2) }, (_, i) =>
-    h("li", { key: i }, h("span", { class: "number" }, `${i + 1}.`), one(2 * i + 1), one(2 * i + 2))));
+  return h(
+    "ol",
+    {
+      key: "moves",
+      class: "moves",
+      made: (/** @type {HTMLElement} */ list) => (list.scrollTop = list.scrollHeight),
+    },
+    Array.from({ length: Math.ceil(plies.length / 2) }, (_, i) =>
+      h("li", { key: i }, h("span", { class: "number" }, `${i + 1}.`), one(2 * i + 1), one(2 * i + 2)),
+    ),
+  );
 }

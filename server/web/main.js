@@ -11,7 +11,8 @@
 //   effects.js     what a message brings about: sounds, words, memory
 //   dom.js         descriptions of elements into elements
 //   start.js form.js waiting.js table.js review.js tv.js dialogs.js  the screens
-//   board.js grid.js player.js line.js chat.js values.js  parts of a table
+//   head.js board.js grid.js player.js line.js chat.js bar.js values.js  parts of a table
+//   fields.js icons.js  parts of forms, icons
 //   words.js levels.js text.js lang/*.js  words
 //   signal.js sound.js ticker.js memory.js  tab and live region, sounds, running numbers, storage
 
@@ -74,11 +75,13 @@ app.applyLanguage = () => {
 function keyed(event) {
   const { ui, state } = app;
   if (event.key === "Escape" && !ui.dialog) {
-    if (ui.asking || ui.picked || ui.premove || ui.chat) set({ asking: null, picked: null, zoomed: false, premove: null, chat: false });
+    if (ui.asking || ui.picked || ui.premove || ui.chat)
+      set({ asking: null, picked: null, zoomed: false, premove: null, chat: false });
     else if (ui.at != null) set({ at: null });
     return;
   }
-  if (event.target !== document.body || !state.room || ui.dialog || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target !== document.body || !state.room || ui.dialog || event.ctrlKey || event.metaKey || event.altKey)
+    return;
   if (ui.at == null && mayPlay(state.room)) keyOnBoard(event, state.room);
   else lineKey(event, state.room.snapshot.plies.length);
 }

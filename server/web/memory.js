@@ -15,7 +15,15 @@
  */
 
 /** @type {Settings} */
-const DEFAULTS = { placing: "auto", sound: true, theme: "auto", language: "", variant: "connect-four", level: "", values: true };
+const DEFAULTS = {
+  placing: "auto",
+  sound: true,
+  theme: "auto",
+  language: "",
+  variant: "connect-four",
+  level: "",
+  values: true,
+};
 
 /** A seat is forgotten after so many newer ones. */
 const MOST_SEATS = 60;
@@ -76,7 +84,11 @@ export const hold = (seat) =>
 
 /** @param {RoomId} room */
 export const forget = (room) =>
-  write("localStorage", "seats", held().filter((one) => one.room !== room));
+  write(
+    "localStorage",
+    "seats",
+    held().filter((one) => one.room !== room),
+  );
 
 /** The room that this tab is in, and as what. @returns {{room: RoomId, role: "seat" | "spectator"} | null} */
 export const tabRoom = () => read("sessionStorage", "room");

@@ -27,13 +27,28 @@ export function player(room, side, where) {
   const initial = clockParts(snapshot.spec.clock)?.initial ?? 1;
   const id = `${snapshot.room} ${side}`;
   const words = status(room, side);
-  return h("section", { key: where, class: `player ${where}${turn ? " turn" : ""}`, "aria-label": seatName(seat) },
+  return h(
+    "section",
+    { key: where, class: `player ${where}${turn ? " turn" : ""}`, "aria-label": seatName(seat) },
     colour ? mark(colour, tiles) : h("span", { class: "mark unknown" }),
-    h("div", { class: "who" },
+    h(
+      "div",
+      { class: "who" },
       h("strong", null, seatName(seat)),
-      h("span", { class: words.strong ? "status strong" : "status", "data-status": id }, words.text)),
-    left != null && h("span", { class: `clock${turn ? " runs" : ""}`, "data-clock": id, role: "timer", "aria-live": "off" }, time(left, left < 20_000 && left > 0)),
-    h("div", { class: "time", "data-time": id, style: { "--left": left == null ? (turn ? "1" : "0") : String(Math.min(1, left / initial)) } }));
+      h("span", { class: words.strong ? "status strong" : "status", "data-status": id }, words.text),
+    ),
+    left != null &&
+      h(
+        "span",
+        { class: `clock${turn ? " runs" : ""}`, "data-clock": id, role: "timer", "aria-live": "off" },
+        time(left, left < 20_000 && left > 0),
+      ),
+    h("div", {
+      class: "time",
+      "data-time": id,
+      style: { "--left": left == null ? (turn ? "1" : "0") : String(Math.min(1, left / initial)) },
+    }),
+  );
 }
 
 /** One word about a player, never empty. @param {Room} room @param {Side} side @returns {{text: string, strong: boolean}} */
@@ -48,12 +63,14 @@ export function status(room, side) {
   if (end) {
     const { wins } = snapshot.series;
     const score = text("score", { a: wins[side], b: wins[other(side)] });
-    if (end.winner === side) return { text: text(side === you ? "status-you-win" : "status-wins", { score }), strong: true };
+    if (end.winner === side)
+      return { text: text(side === you ? "status-you-win" : "status-wins", { score }), strong: true };
     return { text: `${plain} · ${score}`, strong: false };
   }
   const pending = ui.pending?.room === snapshot.room && side === you ? ui.pending : null;
   const board = shape(snapshot.spec.variant);
-  if (pending && board && net.status !== "open") return { text: text("waits-to-be-sent", { move: readMove(pending.square, board) }), strong: true };
+  if (pending && board && net.status !== "open")
+    return { text: text("waits-to-be-sent", { move: readMove(pending.square, board) }), strong: true };
   const premove = ui.premove?.room === snapshot.room && side === you ? ui.premove : null;
   if (premove && board) return { text: text("premove", { move: readMove(premove.square, board) }), strong: false };
   const since = room.awayAt[side];
@@ -91,6 +108,11 @@ function lastThought(room, side) {
   if (!search.depth && search.exact == null) return null; // it did not look ahead
   const words = searchWords(room, search);
   const board = shape(room.snapshot.spec.variant);
-  const expected = board ? search.pv.slice(1, 5).map((move) => readMove(move, board)).join(" ") : "";
+  const expected = board
+    ? search.pv
+        .slice(1, 5)
+        .map((move) => readMove(move, board))
+        .join(" ")
+    : "";
   return [search.depth ? text("depth", { n: search.depth }) : "", words, expected].filter(Boolean).join(" · ");
 }

@@ -27,22 +27,34 @@ export function review(room, shape, head) {
   const at = Math.min(app.ui.at ?? last, last + 1);
   const values = mayAnalyse(room);
   const { width, height } = measures(shape, false, true);
-  return h("main", {
-    style: { "--tall": String(height / width) },
-    key: "review", class: `table looking ${shape.falls ? "tiles" : "wooden"}`,
-    onwheel: (/** @type {WheelEvent} */ event) => !(/** @type {Element} */ (event.target).closest(".moves")) && step(Math.sign(event.deltaY)),
-  },
+  return h(
+    "main",
+    {
+      style: { "--tall": String(height / width) },
+      key: "review",
+      class: `table looking ${shape.falls ? "tiles" : "wooden"}`,
+      onwheel: (/** @type {WheelEvent} */ event) =>
+        !(/** @type {Element} */ (event.target).closest(".moves")) && step(Math.sign(event.deltaY)),
+    },
     head,
     sentence(room, shape, at),
     stage(room, shape, at, values),
     graph(room, shape, at),
     moveList(room, shape),
-    h("nav", { class: "bar steps", "aria-label": text("looking-back") },
+    h(
+      "nav",
+      { class: "bar steps", "aria-label": text("looking-back") },
       stepButton("start", "first-move", () => lookAt(1), at > 1),
       stepButton("back", "previous-move", () => step(-1), at > 1),
-      h("button", { class: "quiet where", onclick: () => copyGame(room) , title: text("copy-as-text") }, app.ui.copied === "game" ? text("copied") : text("move-of", { at: Math.min(at, last), n: last })),
+      h(
+        "button",
+        { class: "quiet where", onclick: () => copyGame(room), title: text("copy-as-text") },
+        app.ui.copied === "game" ? text("copied") : text("move-of", { at: Math.min(at, last), n: last }),
+      ),
       stepButton("next", "next-move", () => step(1), at <= last),
-      stepButton("end", "last-move", () => lookAt(outcome(room) ? last + 1 : null), at <= last)));
+      stepButton("end", "last-move", () => lookAt(outcome(room) ? last + 1 : null), at <= last),
+    ),
+  );
 }
 
 /** @param {Room} room */
@@ -53,7 +65,17 @@ export const copyGame = (room) => {
 
 /** Repeats while it is held. @param {Parameters<typeof icon>[0]} drawing @param {string} id @param {() => void} act @param {boolean} on */
 function stepButton(drawing, id, act, on) {
-  return h("button", { class: "icon-button", onclick: act, disabled: !on, "aria-label": text(id), onpointerdown: id.endsWith("ous-move") || id === "next-move" ? () => hold(act) : null }, icon(drawing));
+  return h(
+    "button",
+    {
+      class: "icon-button",
+      onclick: act,
+      disabled: !on,
+      "aria-label": text(id),
+      onpointerdown: id.endsWith("ous-move") || id === "next-move" ? () => hold(act) : null,
+    },
+    icon(drawing),
+  );
 }
 
 /** @param {() => void} act */
@@ -78,13 +100,21 @@ function sentence(room, shape, at) {
   const ply = snapshot.plies[at - 1];
   if (!ply) {
     const end = ending(room);
-    return h("section", { key: "sentence", class: "sentence", "aria-live": "polite" }, h("h2", null, end?.title ?? ""), h("p", null, end?.why ?? ""));
+    return h(
+      "section",
+      { key: "sentence", class: "sentence", "aria-live": "polite" },
+      h("h2", null, end?.title ?? ""),
+      h("p", null, end?.why ?? ""),
+    );
   }
   const colour = colourOf(at - 1);
   const name = seatName(snapshot.seats[seatOf(colour, snapshot.opening)]);
-  return h("section", { key: "sentence", class: "sentence", "aria-live": "polite" },
+  return h(
+    "section",
+    { key: "sentence", class: "sentence", "aria-live": "polite" },
     h("h2", null, mark(colour, shape.falls), text("move-sentence", { at, name, move: readMove(ply.square, shape) })),
-    h("p", null, judgement(room, shape, at)));
+    h("p", null, judgement(room, shape, at)),
+  );
 }
 
 /** What a move was worth, in a sentence. @param {Room} room @param {Shape} shape @param {number} at */
@@ -124,20 +154,50 @@ function stage(room, shape, at, values) {
   const stones = stonesOf(room);
   const ply = stones[at - 1];
   const analysis = room.analyses[at - 1];
-  return h("section", { key: "stage", class: "stage", style: { "--ratio": String(width / (height + zone)), "--tall": String(height / width) } },
-    h("div", { class: "square" },
-      board({
-        shape,
-        flat: true,
-        stones: stones.slice(0, at - 1),
-        ghost: ply ? { square: ply, colour: colourOf(at - 1) } : null,
-        cross: null,
-        line: ply ? [] : outcome(room)?.line,
-      }, { role: "img", "aria-hidden": null, "aria-label": text("position-label", { at: at - 1, moves: stones.slice(0, at - 1).map((move) => readMove(move, shape)).join(" ") }) })),
+  return h(
+    "section",
+    {
+      key: "stage",
+      class: "stage",
+      style: { "--ratio": String(width / (height + zone)), "--tall": String(height / width) },
+    },
+    h(
+      "div",
+      { class: "square" },
+      board(
+        {
+          shape,
+          flat: true,
+          stones: stones.slice(0, at - 1),
+          ghost: ply ? { square: ply, colour: colourOf(at - 1) } : null,
+          cross: null,
+          line: ply ? [] : outcome(room)?.line,
+        },
+        {
+          role: "img",
+          "aria-hidden": null,
+          "aria-label": text("position-label", {
+            at: at - 1,
+            moves: stones
+              .slice(0, at - 1)
+              .map((move) => readMove(move, shape))
+              .join(" "),
+          }),
+        },
+      ),
+    ),
     shape.falls && h("div", { class: "base" }),
-    values && (shape.falls
-      ? valueRow(room, shape, at - 1, ply ? cell(ply).column : undefined)
-      : h("ul", { class: "pvs" }, (analysis?.lines ?? []).slice(0, 3).map((one) => h("li", null, h("b", null, lineWords(one)), ` ${one.pv.slice(0, 8).join(" ")}`)))));
+    values &&
+      (shape.falls
+        ? valueRow(room, shape, at - 1, ply ? cell(ply).column : undefined)
+        : h(
+            "ul",
+            { class: "pvs" },
+            (analysis?.lines ?? [])
+              .slice(0, 3)
+              .map((one) => h("li", null, h("b", null, lineWords(one)), ` ${one.pv.slice(0, 8).join(" ")}`)),
+          )),
+  );
 }
 
 /** The game as a line on its values: up is good for the first colour. @param {Room} room @param {Shape} shape @param {number} at */
@@ -161,29 +221,54 @@ function graph(room, shape, at) {
   /** @param {PointerEvent} event */
   const scrub = (event) => {
     const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
-    lookAt(Math.min(plies.length, Math.max(1, Math.round((((event.clientX - box.left) / box.width) * wide - left) / gap))));
+    lookAt(
+      Math.min(plies.length, Math.max(1, Math.round((((event.clientX - box.left) / box.width) * wide - left) / gap))),
+    );
   };
-  return h("div", { key: "graph", class: "graph" },
-    h("svg", {
-      viewBox: `0 0 ${wide} ${tall}`, preserveAspectRatio: "none", class: shape.falls ? "tiles" : "wooden", role: "slider", tabindex: 0,
-      "aria-label": text("curve-label"), "aria-valuemin": 1, "aria-valuemax": plies.length, "aria-valuenow": Math.min(at, plies.length), "aria-valuetext": text("move-of", { at: Math.min(at, plies.length), n: plies.length }),
-      onpointerdown: (/** @type {PointerEvent} */ event) => {
-        /** @type {Element} */ (event.currentTarget).setPointerCapture(event.pointerId);
-        scrub(event);
+  return h(
+    "div",
+    { key: "graph", class: "graph" },
+    h(
+      "svg",
+      {
+        viewBox: `0 0 ${wide} ${tall}`,
+        preserveAspectRatio: "none",
+        class: shape.falls ? "tiles" : "wooden",
+        role: "slider",
+        tabindex: 0,
+        "aria-label": text("curve-label"),
+        "aria-valuemin": 1,
+        "aria-valuemax": plies.length,
+        "aria-valuenow": Math.min(at, plies.length),
+        "aria-valuetext": text("move-of", { at: Math.min(at, plies.length), n: plies.length }),
+        onpointerdown: (/** @type {PointerEvent} */ event) => {
+          /** @type {Element} */ (event.currentTarget).setPointerCapture(event.pointerId);
+          scrub(event);
+        },
+        onpointermove: (/** @type {PointerEvent} */ event) => event.buttons && scrub(event),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => lineKey(event, plies.length),
       },
-      onpointermove: (/** @type {PointerEvent} */ event) => event.buttons && scrub(event),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => lineKey(event, plies.length),
-    },
       h("line", { class: "zero", x1: left - 20, x2: wide, y1: tall / 2, y2: tall / 2 }),
       h("path", { class: "worth", d: path }),
-      at <= plies.length && h("line", { class: "cursor", x1: x(at), x2: x(at), y1: 0, y2: tall })),
-    h("div", { class: "dots", "aria-hidden": "true" },
-      mark("first", shape.falls, "up"), mark("second", shape.falls, "down"),
+      at <= plies.length && h("line", { class: "cursor", x1: x(at), x2: x(at), y1: 0, y2: tall }),
+    ),
+    h(
+      "div",
+      { class: "dots", "aria-hidden": "true" },
+      mark("first", shape.falls, "up"),
+      mark("second", shape.falls, "down"),
       plies.map((_, i) => {
         const ply = i + 1;
-        return h("span", {
-          key: ply, class: `dot${bad.has(ply) ? " bad" : ""}${ply === at ? " chosen" : ""}${values[ply] == null ? " unknown" : ""}`,
-          style: { "--x": `${(100 * x(ply)) / wide}%`, "--y": `${(100 * y(values[ply])) / tall}%` },
-        }, mark(colourOf(i), shape.falls));
-      })));
+        return h(
+          "span",
+          {
+            key: ply,
+            class: `dot${bad.has(ply) ? " bad" : ""}${ply === at ? " chosen" : ""}${values[ply] == null ? " unknown" : ""}`,
+            style: { "--x": `${(100 * x(ply)) / wide}%`, "--y": `${(100 * y(values[ply])) / tall}%` },
+          },
+          mark(colourOf(i), shape.falls),
+        );
+      }),
+    ),
+  );
 }

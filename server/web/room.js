@@ -32,7 +32,8 @@
  */
 export function fromSnapshot(snapshot, mine, at, before) {
   const known = before && before.snapshot.room === snapshot.room ? before : null;
-  const same = known && known.snapshot.series.game === snapshot.series.game && known.snapshot.revision === snapshot.revision;
+  const same =
+    known && known.snapshot.series.game === snapshot.series.game && known.snapshot.revision === snapshot.revision;
   return {
     snapshot,
     you: mine.you ?? null,
@@ -135,7 +136,12 @@ function change(room, event, at) {
       );
     case "over":
       return setClock(
-        set(room, { ...BOARD_CHANGED, phase: { type: "over", outcome: event.outcome }, series: event.series, offers: {} }),
+        set(room, {
+          ...BOARD_CHANGED,
+          phase: { type: "over", outcome: event.outcome },
+          series: event.series,
+          offers: {},
+        }),
         event.clock,
         at,
       );
@@ -210,7 +216,13 @@ function chosen(opening, by, choice) {
   if (!opening) return opening;
   const made = [...(opening.made ?? []), choice];
   if (choice === "place_two") return { ...opening, made, choices: [], to_place: 2 };
-  return { ...opening, made, choices: [], to_place: 0, black: (choice === "black") === (by === "first") ? "first" : "second" };
+  return {
+    ...opening,
+    made,
+    choices: [],
+    to_place: 0,
+    black: (choice === "black") === (by === "first") ? "first" : "second",
+  };
 }
 
 /** @param {Room} room @param {Side} side @param {Seat} taken @param {number | null} away @returns {Room} */

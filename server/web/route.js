@@ -49,7 +49,10 @@ function comeBack(room) {
 /** What asks for the games of this person: as the server knows them, and of this browser. @returns {ClientMessage[]} */
 export const yourGames = () => [
   { type: "your_games" },
-  ...memory.held().slice(-12).map(({ room }) => /** @type {ClientMessage} */ ({ type: "look", room })),
+  ...memory
+    .held()
+    .slice(-12)
+    .map(({ room }) => /** @type {ClientMessage} */ ({ type: "look", room })),
 ];
 
 /** The address changed: leave what is left behind, ask for what is needed. */
@@ -65,7 +68,17 @@ export function arrive() {
   }
   if (route.name === "room" && before.name !== "room") send({ type: "leave_lobby" });
   app.state = { ...app.state, left: null };
-  set({ route, at: null, picked: null, zoomed: false, premove: null, asking: null, chat: false, dialog: null, said: null });
+  set({
+    route,
+    at: null,
+    picked: null,
+    zoomed: false,
+    premove: null,
+    asking: null,
+    chat: false,
+    dialog: null,
+    said: null,
+  });
   if (stays) return;
   for (const message of greeting()) send(message);
 }

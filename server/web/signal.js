@@ -56,7 +56,12 @@ export function announceClocks() {
   if (first == null || second == null) return announce(text("no-clock"), "assertive");
   const { seats } = room.snapshot;
   announce(
-    text("clocks-said", { first: seatName(seats.first), left: time(first), second: seatName(seats.second), other: time(second) }),
+    text("clocks-said", {
+      first: seatName(seats.first),
+      left: time(first),
+      second: seatName(seats.second),
+      other: time(second),
+    }),
     "assertive",
   );
 }

@@ -22,12 +22,28 @@ export function prepare() {
 
 /** Frequency in Hz, start and length in seconds, and loudness of each note. @type {Record<Sound, [number, number, number, number][]>} */
 const NOTES = {
-  disc: [[210, 0, 0.07, 0.5], [140, 0.02, 0.09, 0.4]],
-  stone: [[880, 0, 0.03, 0.25], [420, 0.005, 0.06, 0.3]],
+  disc: [
+    [210, 0, 0.07, 0.5],
+    [140, 0.02, 0.09, 0.4],
+  ],
+  stone: [
+    [880, 0, 0.03, 0.25],
+    [420, 0.005, 0.06, 0.3],
+  ],
   turn: [[660, 0, 0.09, 0.2]],
-  win: [[523, 0, 0.14, 0.3], [659, 0.12, 0.14, 0.3], [784, 0.24, 0.28, 0.3]],
-  lose: [[392, 0, 0.18, 0.25], [311, 0.16, 0.3, 0.25]],
-  draw: [[440, 0, 0.16, 0.2], [440, 0.2, 0.2, 0.2]],
+  win: [
+    [523, 0, 0.14, 0.3],
+    [659, 0.12, 0.14, 0.3],
+    [784, 0.24, 0.28, 0.3],
+  ],
+  lose: [
+    [392, 0, 0.18, 0.25],
+    [311, 0.16, 0.3, 0.25],
+  ],
+  draw: [
+    [440, 0, 0.16, 0.2],
+    [440, 0.2, 0.2, 0.2],
+  ],
   low: [[980, 0, 0.06, 0.2]],
   said: [[740, 0, 0.05, 0.1]],
 };
@@ -50,5 +66,6 @@ export function play(sound, delay = 0) {
 }
 
 export function buzz() {
-  if (app.settings.sound && document.visibilityState === "visible" && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(30);
+  if (app.settings.sound && document.visibilityState === "visible" && navigator.userActivation?.hasBeenActive)
+    navigator.vibrate?.(30);
 }

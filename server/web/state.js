@@ -67,7 +67,10 @@ export function apply(state, message, at) {
         },
       };
     case "lobby":
-      return { ...state, lobby: { rooms: message.rooms, players: message.players, present: message.present, chat: message.chat } };
+      return {
+        ...state,
+        lobby: { rooms: message.rooms, players: message.players, present: message.present, chat: message.chat },
+      };
     case "lobby_room":
       return inLobby(state, (lobby) => ({ ...lobby, rooms: withRoom(lobby.rooms, message.room) }));
     case "lobby_room_gone":
@@ -82,8 +85,12 @@ export function apply(state, message, at) {
     }
     case "watching": {
       const { snapshot } = message;
-      if (state.room?.snapshot.room === snapshot.room) return { ...state, room: fromSnapshot(snapshot, state.room, at, state.room) };
-      return { ...state, watched: { ...state.watched, [snapshot.room]: fromSnapshot(snapshot, {}, at, state.watched[snapshot.room]) } };
+      if (state.room?.snapshot.room === snapshot.room)
+        return { ...state, room: fromSnapshot(snapshot, state.room, at, state.room) };
+      return {
+        ...state,
+        watched: { ...state.watched, [snapshot.room]: fromSnapshot(snapshot, {}, at, state.watched[snapshot.room]) },
+      };
     }
     case "left": {
       const { [message.room]: gone, ...watched } = state.watched;
@@ -109,7 +116,10 @@ export function apply(state, message, at) {
     case "who": {
       const { room } = state;
       if (!room || room.snapshot.room !== message.room) return state;
-      return { ...state, room: { ...room, snapshot: { ...room.snapshot, spectators: message.spectators, watching: message.watching } } };
+      return {
+        ...state,
+        room: { ...room, snapshot: { ...room.snapshot, spectators: message.spectators, watching: message.watching } },
+      };
     }
     case "bots":
       return { ...state, bots: { ...state.bots, [message.variant]: message.bots } };

@@ -7,7 +7,7 @@ import { status } from "./player.js";
 import { timeLeft } from "./room.js";
 import { clockParts, toAct } from "./rules.js";
 import { play } from "./sound.js";
-import { retryWords } from "./table.js";
+import { retryWords } from "./head.js";
 import { text } from "./text.js";
 import { time } from "./words.js";
 
@@ -43,13 +43,15 @@ function tick() {
     const low = left < LOW && of.room.snapshot.phase.type === "playing";
     write(element, time(left, low));
     element.toggleAttribute("data-low", low);
-    if (low && of.side === of.room.you && of.room.snapshot.clock?.running === of.side) warn(`${of.room.snapshot.room} ${of.room.snapshot.series.game}`);
+    if (low && of.side === of.room.you && of.room.snapshot.clock?.running === of.side)
+      warn(`${of.room.snapshot.room} ${of.room.snapshot.series.game}`);
   }
   for (const element of document.querySelectorAll("[data-time]")) {
     const of = owner(element.getAttribute("data-time"));
     const left = of && timeLeft(of.room, of.side, now);
     const initial = of && clockParts(of.room.snapshot.spec.clock)?.initial;
-    if (left != null && initial) /** @type {HTMLElement} */ (element).style.setProperty("--left", String(Math.min(1, left / initial)));
+    if (left != null && initial)
+      /** @type {HTMLElement} */ (element).style.setProperty("--left", String(Math.min(1, left / initial)));
   }
   for (const element of document.querySelectorAll("[data-status]")) {
     const of = owner(element.getAttribute("data-status"));

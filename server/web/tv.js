@@ -8,7 +8,8 @@ import { outcome, timeLeft } from "./room.js";
 import { link } from "./route.js";
 import { shape, other } from "./rules.js";
 import { qr } from "./waiting.js";
-import { brand, stonesOf } from "./table.js";
+import { brand } from "./head.js";
+import { stonesOf } from "./table.js";
 import { turnOf } from "./ticker.js";
 import { text } from "./text.js";
 import { colourOfSeat, ending, pairing, shortName, time } from "./words.js";
@@ -39,7 +40,7 @@ async function awake() {
   if ((lock && !lock.released) || Date.now() - lockAt < LOCK_AGAIN) return;
   lockAt = Date.now();
   try {
-    lock = await navigator.wakeLock?.request("screen") ?? null;
+    lock = (await navigator.wakeLock?.request("screen")) ?? null;
   } catch {
     lock = null; // the battery is low, or the page is not seen
   }
@@ -93,26 +94,56 @@ export function tv() {
     .filter((room) => !outcome(room) || Date.now() - (ended.get(room.snapshot.room) ?? Date.now()) < STAYS)
     .sort((a, b) => b.snapshot.watching - a.snapshot.watching || a.snapshot.room.localeCompare(b.snapshot.room));
   const [large, ...small] = rooms;
-  return h("main", { key: "tv", class: "tv" },
-    h("header", null,
+  return h(
+    "main",
+    { key: "tv", class: "tv" },
+    h(
+      "header",
+      null,
       h("h1", null, brand()),
       h("span", null, app.net.status === "lost" ? text("no-server") : text("games-count", { n: rooms.length })),
-      h("button", { class: "quiet full", onclick: () => document.documentElement.requestFullscreen?.() }, text("full-screen")),
-      h("span", { class: "along" }, `${text("play-along")} `, h("b", null, link()))),
+      h(
+        "button",
+        { class: "quiet full", onclick: () => document.documentElement.requestFullscreen?.() },
+        text("full-screen"),
+      ),
+      h("span", { class: "along" }, `${text("play-along")} `, h("b", null, link())),
+    ),
     large ? show(large, "large") : h("p", { class: "note" }, text("nothing-played")),
-    h("div", { class: "rest" }, small.slice(0, places()).map((room) => show(room, "small")),
-      h("div", { key: "qr", class: "invite" }, qr(link()), h("p", null, text("scan-to-play")))));
+    h(
+      "div",
+      { class: "rest" },
+      small.slice(0, places()).map((room) => show(room, "small")),
+      h("div", { key: "qr", class: "invite" }, qr(link()), h("p", null, text("scan-to-play"))),
+    ),
+  );
 }
 
 /** @param {Room} room @param {string} size */
 function show(room, size) {
   const { snapshot } = room;
   const board_ = shape(snapshot.spec.variant);
-  return h("section", { key: snapshot.room, class: `screen ${size}` },
+  return h(
+    "section",
+    { key: snapshot.room, class: `screen ${size}` },
     player(room, "second"),
-    board_ && h("div", { class: "fit", style: { "--ratio": String(board_.columns / board_.rows) } }, board({ shape: board_, stones: stonesOf(room), line: outcome(room)?.line, small: true, fresh: snapshot.plies.length },
-      { role: "img", "aria-hidden": null, "aria-label": pairing(snapshot) })),
-    player(room, "first"));
+    board_ &&
+      h(
+        "div",
+        { class: "fit", style: { "--ratio": String(board_.columns / board_.rows) } },
+        board(
+          {
+            shape: board_,
+            stones: stonesOf(room),
+            line: outcome(room)?.line,
+            small: true,
+            fresh: snapshot.plies.length,
+          },
+          { role: "img", "aria-hidden": null, "aria-label": pairing(snapshot) },
+        ),
+      ),
+    player(room, "first"),
+  );
 }
 
 /** @param {Room} room @param {Side} side */
@@ -123,11 +154,29 @@ function player(room, side) {
   const colour = colourOfSeat(side, snapshot.opening);
   const turn = !end && snapshot.phase.type === "playing" && turnOf(room) === side;
   const left = timeLeft(room, side, Date.now());
-  const name = end?.winner === side ? text("somebody-wins", { name: shortName(seat) }) : !end?.winner && end && side === "first" ? ending(room)?.title : shortName(seat);
-  return h("div", { class: `tv-player${turn ? " turn" : ""}` },
+  const name =
+    end?.winner === side
+      ? text("somebody-wins", { name: shortName(seat) })
+      : !end?.winner && end && side === "first"
+        ? ending(room)?.title
+        : shortName(seat);
+  return h(
+    "div",
+    { class: `tv-player${turn ? " turn" : ""}` },
     colour && mark(colour, shape(snapshot.spec.variant)?.falls ?? false),
     h("strong", null, name),
     left != null
       ? h("span", { "data-clock": `${snapshot.room} ${side}` }, time(left))
-      : h("span", null, turn && seat.type === "bot" ? text("thinks") : snapshot.series.game > 1 ? String(snapshot.series.wins[side]) : turn && snapshot.seats[other(side)] ? "●" : ""));
+      : h(
+          "span",
+          null,
+          turn && seat.type === "bot"
+            ? text("thinks")
+            : snapshot.series.game > 1
+              ? String(snapshot.series.wins[side])
+              : turn && snapshot.seats[other(side)]
+                ? "●"
+                : "",
+        ),
+  );
 }

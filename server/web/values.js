@@ -38,14 +38,26 @@ export function valuesShown({ snapshot, you }) {
 /** The best line of the game as it is, on a free board. @param {Room} room */
 export function bestLine(room) {
   const [line] = room.analyses[room.snapshot.plies.length]?.lines ?? [];
-  return h("p", { key: "best", class: "best-line" }, line && [h("b", null, lineWords(line)), ` ${line.pv.slice(0, 8).join(" ")}`]);
+  return h(
+    "p",
+    { key: "best", class: "best-line" },
+    line && [h("b", null, lineWords(line)), ` ${line.pv.slice(0, 8).join(" ")}`],
+  );
 }
 
 /** Values under the columns, as bars and words. @param {Room} room @param {Shape} shape @param {number} plies @param {number} [played] the column that was played */
 export function valueRow(room, shape, plies, played) {
   const analysis = room.analyses[plies];
   const best = analysis ? Math.max(...analysis.columns.map(rank)) : null;
-  return h("div", { key: "values", class: "values", role: "list", "aria-label": text("values-label"), style: { "--columns": String(shape.columns) } },
+  return h(
+    "div",
+    {
+      key: "values",
+      class: "values",
+      role: "list",
+      "aria-label": text("values-label"),
+      style: { "--columns": String(shape.columns) },
+    },
     Array.from({ length: shape.columns }, (_, column) => {
       const value = analysis?.columns[column];
       if (!value) return h("span", { class: "value", role: "listitem" });
@@ -53,15 +65,29 @@ export function valueRow(room, shape, plies, played) {
       const score = value.type === "exact" ? value.score : 0;
       const half = Math.ceil((shape.columns * shape.rows) / 2);
       const size = Math.max(3, Math.round(14 * (Math.abs(score) / half)));
-      const classes = ["value", rank(value) === best && value.type !== "full" ? "best" : "", column === played && best != null && sign(rank(value)) < sign(best) ? "mistake" : ""];
-      return h("span", { class: classes.filter(Boolean).join(" "), role: "listitem" },
-        h("svg", { viewBox: "0 0 32 32", class: "bar-mark", "aria-hidden": "true" },
+      const classes = [
+        "value",
+        rank(value) === best && value.type !== "full" ? "best" : "",
+        column === played && best != null && sign(rank(value)) < sign(best) ? "mistake" : "",
+      ];
+      return h(
+        "span",
+        { class: classes.filter(Boolean).join(" "), role: "listitem" },
+        h(
+          "svg",
+          { viewBox: "0 0 32 32", class: "bar-mark", "aria-hidden": "true" },
           value.type !== "full" && h("path", { class: "axis", d: "M0 16H32" }),
-          value.type === "exact" && score > 0 && h("rect", { class: "up", x: 10, y: 16 - size, width: 12, height: size }),
+          value.type === "exact" &&
+            score > 0 &&
+            h("rect", { class: "up", x: 10, y: 16 - size, width: 12, height: size }),
           value.type === "exact" && score < 0 && h("rect", { class: "down", x: 10, y: 16, width: 12, height: size }),
-          value.type === "exact" && score === 0 && h("circle", { class: "level", cx: 16, cy: 16, r: 4 })),
-        h("span", null, word), stones != null && h("span", null, ` ${stones}`));
-    }));
+          value.type === "exact" && score === 0 && h("circle", { class: "level", cx: 16, cy: 16, r: 4 }),
+        ),
+        h("span", null, word),
+        stones != null && h("span", null, ` ${stones}`),
+      );
+    }),
+  );
 }
 
 /** @param {ColumnValue} value */
@@ -72,7 +98,10 @@ const sign = (score) => (score === -0.5 ? 0 : Math.sign(score));
 
 /** @param {BestLine} line */
 export function lineWords(line) {
-  if (line.end != null) return line.end === 0 ? text("value-draw") : text(line.end > 0 ? "wins-in" : "loses-in", { n: Math.ceil(Math.abs(line.end) / 2) });
+  if (line.end != null)
+    return line.end === 0
+      ? text("value-draw")
+      : text(line.end > 0 ? "wins-in" : "loses-in", { n: Math.ceil(Math.abs(line.end) / 2) });
   return points(Number(line.score));
 }
 

@@ -92,7 +92,8 @@ export function ending(room) {
 export const shortName = (seat) => (seat.type === "bot" ? botParts(seat.bot).kind : seatName(seat));
 
 /** Who plays whom, where there is little room. @param {Pick<RoomSummary, "seats">} room */
-export const pairing = ({ seats }) => text("pairing", { first: shortName(seats.first), second: shortName(seats.second) });
+export const pairing = ({ seats }) =>
+  text("pairing", { first: shortName(seats.first), second: shortName(seats.second) });
 
 /** @param {string} variant */
 export const falls = (variant) => shape(variant)?.falls ?? false;

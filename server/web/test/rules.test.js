@@ -28,8 +28,15 @@ test("a disc lands on those below it, until the column is full", () => {
 
 test("moves are read as people type them", () => {
   const rows = /** @type {[string, string, string | null][]} */ ([
-    ["4", "connect-four", "d1"], ["D", "connect-four", "d1"], ["d 3", "connect-four", "d3"], ["8", "connect-four", null],
-    ["h8", "gomoku-15", "h8"], ["J 10", "gomoku-15", "j10"], ["p1", "gomoku-15", null], ["4", "gomoku-15", null], ["hello", "connect-four", null],
+    ["4", "connect-four", "d1"],
+    ["D", "connect-four", "d1"],
+    ["d 3", "connect-four", "d3"],
+    ["8", "connect-four", null],
+    ["h8", "gomoku-15", "h8"],
+    ["J 10", "gomoku-15", "j10"],
+    ["p1", "gomoku-15", null],
+    ["4", "gomoku-15", null],
+    ["hello", "connect-four", null],
   ]);
   for (const [typed, variant, expected] of rows) assert.equal(parseMove(typed, known(variant)), expected, typed);
 });

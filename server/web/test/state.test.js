@@ -10,7 +10,15 @@ import { apply, empty } from "../state.js";
 /** @type {Snapshot} */
 const SNAPSHOT = {
   room: "K7QM2X",
-  spec: { variant: "connect-four", clock: "5m+3s", listed: true, takebacks: true, spectators: true, pace: 700, repeat: 0 },
+  spec: {
+    variant: "connect-four",
+    clock: "5m+3s",
+    listed: true,
+    takebacks: true,
+    spectators: true,
+    pace: 700,
+    repeat: 0,
+  },
   seq: 4,
   revision: 1,
   seats: { first: { type: "human", name: "Ana" }, second: { type: "human", name: "Bo" } },
@@ -30,7 +38,13 @@ const SNAPSHOT = {
 };
 
 /** @satisfies {ServerMessage} */
-const JOINED = /** @type {const} */ ({ type: "joined", you: "first", token: "00112233445566778899aabbccddeeff", owner: true, snapshot: /** @type {Snapshot} */ (SNAPSHOT) });
+const JOINED = /** @type {const} */ ({
+  type: "joined",
+  you: "first",
+  token: "00112233445566778899aabbccddeeff",
+  owner: true,
+  snapshot: /** @type {Snapshot} */ (SNAPSHOT),
+});
 
 /** The room of `state` after events, numbered from 5. @param {RoomEvent[]} events @param {number} [at] */
 function after(events, at = 1000) {
@@ -53,7 +67,10 @@ const moved = (ply, square, ends = false) => ({
 
 test("a move adds a ply, a revision and a running clock", () => {
   const room = after([moved(1, "d1"), moved(2, "d2")]);
-  assert.deepEqual(room.snapshot.plies.map((ply) => ply.square), ["d1", "d2"]);
+  assert.deepEqual(
+    room.snapshot.plies.map((ply) => ply.square),
+    ["d1", "d2"],
+  );
   assert.equal(room.snapshot.revision, 3);
   assert.equal(timeLeft(room, "first", 3500), 297_500);
   assert.equal(timeLeft(room, "second", 3500), 300_000);
@@ -71,7 +88,12 @@ test("offers lapse with the next move", () => {
 
 test("a takeback leaves the plies that it names", () => {
   const search = { side: /** @type {const} */ ("second"), ply: 2, score: "1", nodes: "9", elapsed: 5, pv: ["d2"] };
-  const room = after([moved(1, "d1"), moved(2, "d2"), { type: "search_info", search }, { type: "taken_back", revision: 4, by: "first", plies: 0 }]);
+  const room = after([
+    moved(1, "d1"),
+    moved(2, "d2"),
+    { type: "search_info", search },
+    { type: "taken_back", revision: 4, by: "first", plies: 0 },
+  ]);
   assert.deepEqual(room.snapshot.plies, []);
   assert.deepEqual(room.snapshot.searches, []);
   assert.equal(room.snapshot.revision, 4);
@@ -79,8 +101,17 @@ test("a takeback leaves the plies that it names", () => {
 
 test("after a rematch everybody plays the other side", () => {
   const room = after([
-    { type: "over", outcome: { winner: "first", reason: "resignation", line: [] }, series: { game: 1, wins: { first: 1, second: 0 }, draws: 0 } },
-    { type: "started", revision: 9, series: { game: 2, wins: { first: 0, second: 1 }, draws: 0 }, seats: { first: { type: "human", name: "Bo" }, second: { type: "human", name: "Ana" } } },
+    {
+      type: "over",
+      outcome: { winner: "first", reason: "resignation", line: [] },
+      series: { game: 1, wins: { first: 1, second: 0 }, draws: 0 },
+    },
+    {
+      type: "started",
+      revision: 9,
+      series: { game: 2, wins: { first: 0, second: 1 }, draws: 0 },
+      seats: { first: { type: "human", name: "Bo" }, second: { type: "human", name: "Ana" } },
+    },
   ]);
   assert.equal(room.you, "second");
   assert.equal(outcome(room), null);
@@ -96,20 +127,59 @@ test("a gap in the numbers is noticed, and a snapshot closes it", () => {
 
 test("somebody who goes is away from then on", () => {
   assert.equal(after([{ type: "disconnected", side: "second" }], 1000).awayAt.second, 1000);
-  assert.equal(after([{ type: "disconnected", side: "second" }, { type: "reconnected", side: "second" }]).awayAt.second, null);
+  assert.equal(
+    after([
+      { type: "disconnected", side: "second" },
+      { type: "reconnected", side: "second" },
+    ]).awayAt.second,
+    null,
+  );
 });
 
 test("an analysis of before a takeback or a rematch is passed over", () => {
   let state = apply(empty(), JOINED, 0);
-  state = apply(state, { type: "analysis", revision: 0, plies: 0, columns: [{ type: "exact", score: 1 }], lines: [], nodes: "1", elapsed: 1 }, 1);
+  state = apply(
+    state,
+    {
+      type: "analysis",
+      revision: 0,
+      plies: 0,
+      columns: [{ type: "exact", score: 1 }],
+      lines: [],
+      nodes: "1",
+      elapsed: 1,
+    },
+    1,
+  );
   assert.deepEqual(state.room?.analyses, {});
-  state = apply(state, { type: "analysis", revision: 1, plies: 0, columns: [{ type: "exact", score: 1 }], lines: [], nodes: "1", elapsed: 1 }, 1);
+  state = apply(
+    state,
+    {
+      type: "analysis",
+      revision: 1,
+      plies: 0,
+      columns: [{ type: "exact", score: 1 }],
+      lines: [],
+      nodes: "1",
+      elapsed: 1,
+    },
+    1,
+  );
   assert.equal(state.room?.analyses[0].columns.length, 1);
 });
 
 test("in swap2 the choice settles who has black", () => {
-  const opening = { rule: "swap2", to_act: /** @type {const} */ ("second"), to_place: 0, choices: ["black", "white", "place_two"], black: null };
-  const events = /** @type {RoomEvent[]} */ ([{ type: "opening", opening }, { type: "opening_chosen", revision: 5, by: "second", choice: "black" }]);
+  const opening = {
+    rule: "swap2",
+    to_act: /** @type {const} */ ("second"),
+    to_place: 0,
+    choices: ["black", "white", "place_two"],
+    black: null,
+  };
+  const events = /** @type {RoomEvent[]} */ ([
+    { type: "opening", opening },
+    { type: "opening_chosen", revision: 5, by: "second", choice: "black" },
+  ]);
   assert.equal(after(events).snapshot.opening?.black, "second");
 });
 
@@ -121,10 +191,22 @@ test("an event that is not known changes nothing but the number", () => {
 
 test("the lobby follows its changes, and rooms that are watched their own events", () => {
   let state = apply(empty(), { type: "lobby", rooms: [], players: ["Ana"], present: 1, chat: [] }, 0);
-  const room = { room: "ABCDEF", variant: "gomoku", seats: SNAPSHOT.seats, phase: SNAPSHOT.phase, plies: 0, spectators: 0, watchable: true, locked: false };
+  const room = {
+    room: "ABCDEF",
+    variant: "gomoku",
+    seats: SNAPSHOT.seats,
+    phase: SNAPSHOT.phase,
+    plies: 0,
+    spectators: 0,
+    watchable: true,
+    locked: false,
+  };
   state = apply(state, { type: "lobby_room", room }, 0);
   state = apply(state, { type: "lobby_room", room: { ...room, plies: 3 } }, 0);
-  assert.deepEqual(state.lobby?.rooms.map((one) => one.plies), [3]);
+  assert.deepEqual(
+    state.lobby?.rooms.map((one) => one.plies),
+    [3],
+  );
   state = apply(state, { type: "lobby_room_gone", room: "ABCDEF" }, 0);
   assert.equal(state.lobby?.rooms.length, 0);
   state = apply(state, { type: "watching", snapshot: { ...SNAPSHOT, room: "ABCDEF" } }, 0);

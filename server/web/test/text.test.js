@@ -39,7 +39,8 @@ test("a plural has every form of its language", () => {
 test("every text that the page names is there", () => {
   for (const file of readdirSync(folder).filter((name) => name.endsWith(".js"))) {
     const source = readFileSync(new URL(file, folder), "utf8");
-    for (const [, id] of source.matchAll(/\b(?:text|rich)\(\s*"([a-z0-9-]+)"/g)) assert.ok(id in all.en, `${file}: ${id}`);
+    for (const [, id] of source.matchAll(/\b(?:text|rich)\(\s*"([a-z0-9-]+)"/g))
+      assert.ok(id in all.en, `${file}: ${id}`);
   }
 });
 
