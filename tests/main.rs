@@ -31,6 +31,7 @@ mod names;
 #[cfg(target_os = "linux")]
 mod netns;
 mod other_language;
+mod page;
 mod pipelining;
 mod play;
 #[cfg(unix)]
@@ -48,4 +49,6 @@ mod tls;
 mod use_limits;
 mod walls;
 mod watch;
+#[cfg(unix)]
+mod web;
 mod your_games;

@@ -1,8 +1,9 @@
 //! Measures how fast a client is answered while others flood the server, and what they draw from it.
 //!
 //! `cargo run --release -p server --example flood fragments [CONNECTIONS]`: empty fragments of WebSocket messages
-//! without end. `... flood answers [CONNECTIONS]`: the lobby of a hundred rooms, asked for as fast as it comes. Each
-//! without others, then without a budget, then with it.
+//! without end. `... flood answers [CONNECTIONS]`: the lobby of a hundred rooms, asked for as fast as it comes.
+//! `... flood page [CONNECTIONS]`: the page for browsers, the same way. Each without others, then without a budget,
+//! then with it.
 
 use std::error::Error;
 use std::net::SocketAddr;
@@ -18,7 +19,7 @@ use protocol::rules::Variant;
 use protocol::side::BySide;
 use protocol::spec::{GameSpec, SeatSpec};
 use server::{Config, Env, Rate, store};
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
@@ -44,6 +45,7 @@ const AT_ONCE: usize = 10;
 enum Flood {
     Fragments,
     Answers,
+    Page,
 }
 
 /// The result of a measurement.
@@ -63,7 +65,8 @@ async fn main() -> Outcome<()> {
     let (flood, usual) = match arguments.next().as_deref() {
         Some("fragments") => (Flood::Fragments, 8),
         Some("answers") => (Flood::Answers, 60),
-        _ => return Err("name the flood: fragments or answers".into()),
+        Some("page") => (Flood::Page, 50),
+        _ => return Err("name the flood: fragments, answers or page".into()),
     };
     let connections = arguments.next().map_or(Ok(usual), |text| text.parse())?;
     let unlimited = Rate {
@@ -134,10 +137,11 @@ async fn measure(config: Config, flood: Flood, connections: usize) -> Outcome<Me
     let drawn = Arc::new(AtomicU64::new(0));
     let mut floods = JoinSet::new();
     for _ in 0..connections {
-        let socket = connect(address).await?;
+        let drawn = Arc::clone(&drawn);
         match flood {
-            Flood::Fragments => floods.spawn(send_fragments(socket)),
-            Flood::Answers => floods.spawn(ask_for_lobby(socket, Arc::clone(&drawn))),
+            Flood::Fragments => floods.spawn(send_fragments(connect(address).await?)),
+            Flood::Answers => floods.spawn(ask_for_lobby(connect(address).await?, drawn)),
+            Flood::Page => floods.spawn(ask_for_page(TcpStream::connect(address).await?, drawn)),
         };
     }
     let begun = Instant::now();
@@ -190,6 +194,22 @@ async fn ask_for_lobby(mut socket: Socket, drawn: Arc<AtomicU64>) {
             answers += usize::from(message.to_text().is_ok_and(is_answer));
         }
     }
+}
+
+async fn ask_for_page(stream: TcpStream, drawn: Arc<AtomicU64>) {
+    let (mut answers, mut questions) = stream.into_split();
+    let ask = async move {
+        let question =
+            "GET / HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n\r\n".repeat(AT_ONCE);
+        while questions.write_all(question.as_bytes()).await.is_ok() {}
+    };
+    let read = async {
+        let mut buffer = vec![0; 64 * 1024];
+        while let Ok(length @ 1..) = answers.read(&mut buffer).await {
+            drawn.fetch_add(length as u64, Ordering::Relaxed);
+        }
+    };
+    tokio::join!(ask, read);
 }
 
 async fn connect(address: SocketAddr) -> Outcome<Socket> {

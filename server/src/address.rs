@@ -18,15 +18,27 @@ pub fn lan_urls(address: SocketAddr, encrypted: bool) -> Vec<String> {
         .collect()
 }
 
-/// Returns the same as links for people, at most [`MOST_ADDRESSES`], without loopback: others do not reach it.
+/// Returns the same as links to the page for browsers.
+pub fn page_links(address: SocketAddr, encrypted: bool) -> Vec<String> {
+    let reached = reached_at(address).into_iter();
+    reached
+        .map(|address| page_link(address, encrypted))
+        .collect()
+}
+
+/// Returns the same, at most [`MOST_ADDRESSES`] and without loopback: others do not reach it.
 pub(crate) fn lan_links(address: SocketAddr, encrypted: bool) -> Vec<String> {
-    let scheme = if encrypted { "https" } else { "http" };
     let reached = reached_at(address).into_iter();
     reached
         .filter(|address| !address.ip().is_loopback())
         .take(MOST_ADDRESSES)
-        .map(|address| format!("{scheme}://{address}"))
+        .map(|address| page_link(address, encrypted))
         .collect()
+}
+
+fn page_link(address: SocketAddr, encrypted: bool) -> String {
+    let scheme = if encrypted { "https" } else { "http" };
+    format!("{scheme}://{address}")
 }
 
 /// Returns the names of this machine: as the system knows it, and its first part.

@@ -27,6 +27,8 @@ pub struct Config {
     /// Names that requests may call the server by, beside its addresses, `localhost`, names below `.local`, those of
     /// the machine and those in its certificate.
     pub allowed_hosts: Vec<String>,
+    /// Directory with the files of the page for browsers, read at each request; none for those in the program.
+    pub web: Option<PathBuf>,
     /// Directory for the address of the host's console and for the bans; none for a server without them.
     pub console: Option<PathBuf>,
     /// True if two bots play, so that there is always something to watch.
@@ -135,6 +137,7 @@ impl Default for Config {
             encryption: Encryption::Off,
             certificate_check: Duration::from_mins(1),
             allowed_hosts: Vec::new(),
+            web: None,
             console: None,
             exhibition: true,
             timing: Timing::default(),

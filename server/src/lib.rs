@@ -55,8 +55,9 @@ pub mod store;
 mod testing;
 mod time;
 mod tls;
+mod web;
 
-pub use address::{lan_urls, machine_name, qr};
+pub use address::{lan_urls, machine_name, page_links, qr};
 pub use admin::admin_address;
 pub use bind::{DEFAULT_LISTEN, listen};
 pub use bots::built_in as built_in_bots;
@@ -97,6 +98,7 @@ use shared::Shared;
 use store::writer::{PROBE_EVERY, StoreHandle};
 use store::{OwnedName, Store};
 use time::Time;
+use web::Page;
 
 /// Error that ends a server.
 #[derive(Debug, thiserror::Error)]
@@ -177,6 +179,7 @@ pub async fn run<L: Listener>(
             own: names,
             allowed: config.allowed_hosts.clone(),
         },
+        page: Page::new(config.web.clone()),
         lobby: Lobby::new(Arc::clone(&people)),
         people,
         time,

@@ -1,9 +1,11 @@
-//! Accepts connections, plain or of TLS: plain HTTP answers, and the upgrade to a WebSocket on `/ws`.
+//! Accepts connections, plain or of TLS: plain HTTP answers, the page for browsers among them, and the upgrade to a
+//! WebSocket on `/ws`.
 //!
 //! hyper reads the request under limits of its own. After the upgrade the stream, a [`Wire`] of either kind, is
 //! taken back out of it, together with what was read behind the request, so that nothing boxed lies between a room
 //! and a plain socket and a frame sent right behind the request is not lost.
 
+mod page;
 mod upgrade;
 
 use std::convert::Infallible;
@@ -139,9 +141,10 @@ impl Connection {
             Err(_late) => return debug!("nothing was said, or no handshake finished, in time"),
         };
         self.encrypted = matches!(wire, Either::Right(_));
+        let connection = Arc::new(self);
         let service = service_fn(move |request| {
-            let answer = self.answer::<S>(request);
-            async { Ok::<_, Infallible>(answer) }
+            let connection = Arc::clone(&connection);
+            async move { Ok::<_, Infallible>(connection.answer::<S>(request).await) }
         });
         let serving = hyper::server::conn::http1::Builder::new()
             .timer(TokioTimer::new())
@@ -160,7 +163,12 @@ impl Connection {
 
     /// Answers a request on a connection whose stream is an `S`. Every answer has the id of the server: whoever is
     /// refused knows by whom.
-    fn answer<S: Stream>(&self, request: Request<Incoming>) -> Response<Body> {
+    async fn answer<S: Stream>(&self, request: Request<Incoming>) -> Response<Body> {
+        if request.uri().path() != "/ws" && !self.is_own_health_check(&request) {
+            let most = self.directory.shared().config.handshake;
+            self.wait_for_budget(request.headers(), most).await;
+        }
+        let person = self.person_behind(request.headers());
         let mut response = self.route::<S>(request);
         let id = self.directory.shared().id.to_string();
         response.headers_mut().insert(
@@ -168,6 +176,9 @@ impl Connection {
             HeaderValue::from_str(&id).expect("hexadecimal digits are a header value"),
         );
         let has_upgraded = response.status() == StatusCode::SWITCHING_PROTOCOLS;
+        if !has_upgraded {
+            self.charge_answer(person, &response);
+        }
         if self.place.access() != Access::Full && !has_upgraded {
             // Whoever has a kept place uses it once.
             let close = HeaderValue::from_static("close");
@@ -198,13 +209,14 @@ impl Connection {
         // hyper leaves out the body that the answer to HEAD must not have.
         match (request.method(), request.uri().path()) {
             (&Method::GET, "/ws") => self.upgrade::<S>(request),
-            (&Method::GET | &Method::HEAD, "/healthz") => self.health(),
-            (&Method::GET | &Method::HEAD, "/") => text(StatusCode::OK, ABOUT),
             (_, "/ws") => not_allowed("GET", "only GET is answered here\n"),
-            (_, "/healthz" | "/") => {
-                not_allowed("GET, HEAD", "only GET and HEAD are answered here\n")
-            }
-            _ => text(StatusCode::NOT_FOUND, "there is /ws and /healthz here\n"),
+            (&Method::GET | &Method::HEAD, "/healthz") => self.health(),
+            (_, "/healthz") => not_allowed("GET, HEAD", GET_AND_HEAD),
+            (method, path) => match self.resource(&request, host, path) {
+                None => text(StatusCode::NOT_FOUND, NOT_FOUND),
+                Some(response) if [Method::GET, Method::HEAD].contains(method) => response,
+                Some(_) => not_allowed("GET, HEAD", GET_AND_HEAD),
+            },
         }
     }
 
@@ -243,13 +255,11 @@ impl Connection {
         }
         let mut connection = self.clone();
         if self.person == Person::Unknown {
-            let proxies = &self.directory.shared().config.limits.trusted_proxies;
-            let client = forwarded::client(self.peer.ip(), request.headers(), proxies);
-            connection.person = Person::at(client);
+            connection.person = self.named_by_proxy(request.headers());
             if !self.place.take_for(connection.person) {
                 return text(StatusCode::TOO_MANY_REQUESTS, TOO_MANY_CONNECTIONS);
             }
-            debug!(%client, "behind a proxy");
+            debug!(client = ?connection.person, "behind a proxy");
         }
         let upgraded = hyper::upgrade::on(&mut request);
         self.tasks.spawn(
@@ -272,6 +282,12 @@ impl Connection {
             HeaderValue::from_static(subprotocol.name()),
         );
         response
+    }
+
+    /// Returns the person whom the trusted proxy at the other end names.
+    fn named_by_proxy(&self, headers: &HeaderMap) -> Person {
+        let proxies = &self.directory.shared().config.limits.trusted_proxies;
+        Person::at(forwarded::client(self.peer.ip(), headers, proxies))
     }
 
     /// Returns true if the request comes from no page, or from a page of this server itself.
@@ -326,10 +342,14 @@ impl Connection {
 }
 
 const ABOUT: &str = "This is an enlinea server: Connect Four and gomoku over the network.\n\
-    Play with the terminal client: enlinea --server, and the address of this page.\n\
+    Open its address in a browser to play, or use the terminal client: enlinea --server, and the address.\n\
     Whoever opened a link that ends in # and the six characters of a room comes into that room by:\n\
-    \n    \x20   enlinea --server ADDRESS join CODE\n\
-    \n    such as --server 192.168.1.5:4270 join K7QM2X. Other programs connect a WebSocket to /ws.\n";
+    \n\x20   enlinea --server ADDRESS join CODE\n\
+    \nsuch as --server 192.168.1.5:4270 join K7QM2X. Other programs connect a WebSocket to /ws.\n";
+
+const GET_AND_HEAD: &str = "only GET and HEAD are answered here\n";
+
+const NOT_FOUND: &str = "there is /, with the page for browsers, /ws and /healthz here\n";
 
 const TOO_MANY_CONNECTIONS: &str = "your address has as many connections to this server as it may: end one first, or \
     wait until those that say nothing are closed\n";

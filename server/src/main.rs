@@ -79,6 +79,11 @@ struct Args {
     )]
     allowed_hosts: Vec<String>,
 
+    /// Directory with the files of the page for browsers, read at each request, instead of those in the program: for
+    /// work on the page.
+    #[arg(long, value_name = "DIR", env = "ENLINEA_WEB")]
+    web: Option<PathBuf>,
+
     /// Does not announce the server on the local network.
     #[arg(long, env = "ENLINEA_NO_DISCOVERY", value_parser = clap::builder::FalseyValueParser::new())]
     no_discovery: bool,
@@ -216,6 +221,16 @@ async fn serve(args: Args, config: Config) -> Result<()> {
         (StoreKind::Sqlite | StoreKind::Memory, _) => store::memory(),
     };
     let encryption = encryption(&args, directory.as_deref())?;
+    if let Some(web) = args
+        .web
+        .as_deref()
+        .filter(|web| !web.join("index.html").is_file())
+    {
+        bail!(
+            "there is no index.html in {}: name the directory of the page with --web",
+            web.display()
+        );
+    }
     let mut metrics_at = None;
     let listener = server::listen(args.listen).with_context(|| {
         format!(
@@ -242,6 +257,7 @@ async fn serve(args: Args, config: Config) -> Result<()> {
         name: args.name,
         encryption,
         allowed_hosts: args.allowed_hosts,
+        web: args.web,
         discovery: !args.no_discovery,
         console: directory,
         exhibition: !args.no_exhibition,
@@ -286,8 +302,11 @@ fn introduce(
 ) -> Result<()> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "listening on {address}")?;
-    let urls = server::lan_urls(address, encryption.is_required());
-    for url in &urls {
+    let links = server::page_links(address, encryption.is_required());
+    for link in &links {
+        writeln!(out, "in a browser: {link}")?;
+    }
+    for url in server::lan_urls(address, encryption.is_required()) {
         writeln!(out, "join with: enlinea --server {url}")?;
     }
     if let Some(identity) = encryption.identity() {
@@ -297,9 +316,9 @@ fn introduce(
         writeln!(out, "metrics: http://{address}/metrics")?;
     }
     if std::io::stdout().is_terminal()
-        && let Some(url) = urls.first()
+        && let Some(link) = links.first()
     {
-        writeln!(out, "{}", server::qr(url))?;
+        writeln!(out, "{}", server::qr(link))?;
     }
     out.flush()?;
     Ok(())

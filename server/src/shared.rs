@@ -18,6 +18,7 @@ use crate::person_rates::PersonRates;
 use crate::random::Random;
 use crate::store::writer::StoreHandle;
 use crate::time::Time;
+use crate::web::Page;
 
 /// The parts that all tasks of the server share.
 #[derive(Debug)]
@@ -29,6 +30,8 @@ pub(crate) struct Shared {
     pub(crate) addresses: Vec<String>,
     /// Names by which requests may call the server.
     pub(crate) names: Names,
+    /// The page for browsers.
+    pub(crate) page: Page,
     pub(crate) time: Time,
     pub(crate) random: Random,
     pub(crate) people: Arc<People>,

@@ -20,6 +20,7 @@ use crate::random::Random;
 use crate::shared::Shared;
 use crate::store::{self, Store};
 use crate::time::Time;
+use crate::web::Page;
 
 /// Returns a directory over `store`, with nobody connected.
 pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory> {
@@ -38,6 +39,7 @@ pub(crate) fn directory(config: Config, store: Box<dyn Store>) -> Arc<Directory>
         id: ServerId(7),
         addresses: Vec::new(),
         names: crate::authority::Names::default(),
+        page: Page::new(None),
         lobby: Lobby::new(Arc::clone(&people)),
         people,
         time,

@@ -1,0 +1,239 @@
+//! The page for browsers: its files, and the codes for the cameras of phones.
+//!
+//! request -> file by its path, or a code drawn for a link -> headers -> whole answer, or 304
+//!
+//! The files are in the program; with a directory (`--web`) they are read from there at each request, for those who
+//! work on them. Nothing here knows what the page does: it talks over `/ws` as every client.
+
+mod disk;
+mod files;
+mod link;
+
+use std::path::PathBuf;
+
+use hyper::header::{
+    ACCEPT, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue,
+    IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+};
+use hyper::{Response, StatusCode};
+use sha2::{Digest, Sha256};
+use tokio_tungstenite::tungstenite::Bytes;
+
+pub(crate) use self::link::qr_svg;
+
+/// The files of the page.
+#[derive(Debug)]
+pub(crate) enum Page {
+    /// Those in the program, with what follows from them.
+    Embedded(Vec<(&'static str, File)>),
+    /// Those of a directory.
+    Directory(PathBuf),
+}
+
+/// A file of the page.
+#[derive(Clone, Debug)]
+pub(crate) struct File {
+    media_type: &'static str,
+    bytes: Bytes,
+    /// Strong validator: a hash of the bytes.
+    tag: HeaderValue,
+}
+
+impl Page {
+    /// Returns the page in the program, or the one in a directory.
+    pub(crate) fn new(directory: Option<PathBuf>) -> Self {
+        directory.map_or_else(
+            || Self::Embedded(files::embedded().collect()),
+            Self::Directory,
+        )
+    }
+
+    /// Returns the file for the path of a request, which begins with a slash.
+    pub(crate) fn file(&self, path: &str) -> Option<File> {
+        let path = match path.strip_prefix('/')? {
+            "" => INDEX,
+            path => path,
+        };
+        match self {
+            Self::Embedded(files) => {
+                let (_, file) = files.iter().find(|(name, _)| *name == path)?;
+                Some(file.clone())
+            }
+            Self::Directory(directory) => disk::read(directory, path),
+        }
+    }
+}
+
+/// Name of the file for `/`.
+const INDEX: &str = "index.html";
+
+impl File {
+    fn new(media_type: &'static str, bytes: Bytes) -> Self {
+        let hash = Sha256::digest(&bytes);
+        let digits = hash[..TAG_BYTES].iter().map(|byte| format!("{byte:02x}"));
+        let tag = format!("\"{}\"", digits.collect::<String>());
+        Self {
+            media_type,
+            bytes,
+            tag: HeaderValue::from_str(&tag).expect("hexadecimal digits are a header value"),
+        }
+    }
+
+    /// Returns true if a client that sends these headers has the file as it is.
+    fn is_known(&self, headers: &HeaderMap) -> bool {
+        let values = headers.get_all(IF_NONE_MATCH).iter();
+        let mut tags = values.flat_map(|value| value.to_str().unwrap_or_default().split(','));
+        // A proxy that compresses makes a tag weak; for this comparison it stays the same one.
+        tags.any(|tag| {
+            let tag = tag.trim();
+            tag == "*" || tag.strip_prefix("W/").unwrap_or(tag).as_bytes() == self.tag.as_bytes()
+        })
+    }
+}
+
+/// Bytes of the hash in a tag: two versions of one file never share them by chance.
+const TAG_BYTES: usize = 16;
+
+/// Returns the answer with a file to a request with these headers, whose `Host` was checked.
+pub(crate) fn answer<B: From<Bytes> + Default>(
+    file: &File,
+    host: &str,
+    headers: &HeaderMap,
+) -> Response<B> {
+    let mut response = if file.is_known(headers) {
+        let mut response = Response::new(B::default());
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+        response
+    } else {
+        picture_or_text(file.media_type, file.bytes.clone())
+    };
+    let fields = response.headers_mut();
+    fields.insert(ETAG, file.tag.clone());
+    // Asked for again each time, and not sent again where it is the same: an update of the server is taken up at once.
+    fields.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    // At `/` a program gets a text.
+    fields.insert(VARY, HeaderValue::from_static("Accept"));
+    protect(fields, host);
+    response
+}
+
+/// Returns the answer with a drawn code, which is kept nowhere: a link may contain the code of a seat.
+pub(crate) fn answer_with_code<B: From<Bytes>>(svg: String, host: &str) -> Response<B> {
+    let mut response = picture_or_text("image/svg+xml", svg.into());
+    let fields = response.headers_mut();
+    fields.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    protect(fields, host);
+    response
+}
+
+fn picture_or_text<B: From<Bytes>>(media_type: &'static str, bytes: Bytes) -> Response<B> {
+    let mut response = Response::new(bytes.into());
+    let media_type = HeaderValue::from_static(media_type);
+    response.headers_mut().insert(CONTENT_TYPE, media_type);
+    response
+}
+
+/// Forbids whatever the page does not need.
+///
+/// Nothing here may ask for https (`upgrade-insecure-requests`, HSTS), which most servers have no certificate for, or
+/// for what only secure pages have (COOP): the page comes over plain http on a local network.
+fn protect(headers: &mut HeaderMap, host: &str) {
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    // Safari before 16 does not count the socket of the same host as `'self'`. An address of IPv6 has no place in the
+    // grammar of the policy.
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-_:".contains(&byte);
+    let socket = if host.bytes().all(is_plain) {
+        format!(" ws://{host} wss://{host}")
+    } else {
+        String::new()
+    };
+    let policy = format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'{socket}; \
+         manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    );
+    let policy = HeaderValue::try_from(policy).expect("a policy of plain characters");
+    headers.insert(CONTENT_SECURITY_POLICY, policy);
+}
+
+/// Returns true if a client wants a page, as browsers say; others get a text for people at a terminal.
+pub(crate) fn wants_page(headers: &HeaderMap) -> bool {
+    let values = headers.get_all(ACCEPT).iter();
+    let mut ranges = values.flat_map(|value| value.to_str().unwrap_or_default().split(','));
+    ranges.any(|range| {
+        let mut parts = range.split(';').map(str::trim);
+        let is_page = parts
+            .next()
+            .is_some_and(|media_type| media_type.eq_ignore_ascii_case("text/html"));
+        let is_refused = |part: &str| {
+            let quality = part
+                .strip_prefix("q=")
+                .and_then(|quality| quality.parse::<f32>().ok());
+            quality.is_some_and(|quality| quality <= 0.0)
+        };
+        is_page && !parts.any(is_refused)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(name: hyper::header::HeaderName, value: &str) -> HeaderMap {
+        HeaderMap::from_iter([(name, value.parse().unwrap())])
+    }
+
+    #[test]
+    fn browsers_want_the_page_and_other_programs_a_text() {
+        for (accept, expected) in [
+            (
+                "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+                true,
+            ),
+            ("text/plain, Text/HTML ; q=0.5", true),
+            ("text/html;level=1", true),
+            ("*/*", false),
+            ("text/plain", false),
+            ("text/html;q=0, text/plain", false),
+            ("application/json", false),
+        ] {
+            assert_eq!(wants_page(&headers(ACCEPT, accept)), expected, "{accept}");
+        }
+        assert!(!wants_page(&HeaderMap::new()));
+    }
+
+    #[test]
+    fn a_file_that_the_client_has_is_known_by_its_tag() {
+        let file = File::new("text/plain", Bytes::from_static(b"abc"));
+        let tag = file.tag.to_str().unwrap();
+        for (tags, expected) in [
+            (tag.to_owned(), true),
+            (format!("\"0\", {tag}"), true),
+            (format!("W/{tag}"), true),
+            ("*".to_owned(), true),
+            ("\"0\"".to_owned(), false),
+            (tag.trim_matches('"').to_owned(), false),
+        ] {
+            let headers = headers(IF_NONE_MATCH, &tags);
+            assert_eq!(file.is_known(&headers), expected, "{tags}");
+        }
+        let other = File::new("text/plain", Bytes::from_static(b"abd"));
+        assert!(!other.is_known(&headers(IF_NONE_MATCH, tag)));
+    }
+
+    #[test]
+    fn the_policy_names_the_socket_of_a_host_that_can_stand_in_it() {
+        for (host, socket) in [
+            ("192.168.1.5:4270", " ws://192.168.1.5:4270"),
+            ("box.local", " ws://box.local wss://box.local;"),
+            ("[::1]:4270", "connect-src 'self';"),
+            ("a; script-src *.local", "connect-src 'self';"),
+        ] {
+            let mut headers = HeaderMap::new();
+            protect(&mut headers, host);
+            let policy = headers[CONTENT_SECURITY_POLICY].to_str().unwrap();
+            assert!(policy.contains(socket), "{policy}");
+            assert_eq!(policy.matches("script-src").count(), 1, "{policy}");
+        }
+    }
+}

@@ -1,0 +1,218 @@
+// What the person does. Nothing here knows how a screen looks.
+
+import { app, botSeat, say, send, set } from "./app.js";
+import * as memory from "./memory.js";
+import { outcome } from "./room.js";
+import { colourOf, landing, readMove, shape, toAct } from "./rules.js";
+import { go } from "./route.js";
+import { text } from "./text.js";
+
+/**
+ * @import { ClientMessage, GameSpecOfVariant, RoomId, SeatSpec, Square } from "../../protocol/protocol.d.ts"
+ * @import { Room } from "./room.js"
+ */
+
+/** @returns {GameSpecOfVariant} the game of the start screen */
+const usualSpec = () => ({
+  variant: app.settings.variant,
+  clock: null,
+  listed: true,
+  takebacks: true,
+  hints: false,
+  spectators: true,
+  open_thoughts: false,
+  pace: 700,
+  repeat: 0,
+});
+
+/** @param {GameSpecOfVariant} spec @param {{first: SeatSpec, second: SeatSpec}} seats @param {boolean} shuffle */
+export const open = (spec, seats, shuffle) => enter({ type: "open", spec, seats, shuffle });
+
+/** @param {string} bot */
+export const playBot = (bot) =>
+  open({ ...usualSpec(), listed: false }, { first: { type: "me" }, second: botSeat(bot) }, true);
+
+export const inviteFriend = () =>
+  open({ ...usualSpec(), listed: false }, { first: { type: "me" }, second: { type: "open" } }, true);
+
+/** @param {string} variant @param {string | null} clock */
+export const quickMatch = (variant, clock) =>
+  enter({ type: "quick", variant, clock, holding: memory.held().map(({ room }) => room) });
+
+/** Goes into a room by any road, out of the one that the page is in. @param {ClientMessage} message */
+export function enter(message) {
+  if (app.state.room) {
+    memory.setTabRoom(null);
+    send({ type: "leave" });
+  }
+  if (!send(message)) app.wanted.push(message);
+}
+
+/** @param {RoomId} room @param {"player" | "spectator" | "seat"} how */
+export function join(room, how) {
+  const token = memory.token(room);
+  if (how === "seat" && token) enter({ type: "join", room, role: { type: "seat", token } });
+  else enter({ type: "join", room, role: { type: how === "spectator" ? "spectator" : "player" } });
+}
+
+/** The person is called otherwise from now on; the server is told by a new connection. @param {string} name @param {ClientMessage[]} [then] */
+export function rename(name, then = []) {
+  const wanted = name.trim().slice(0, 20);
+  memory.setName(wanted);
+  app.wanted.push(...then);
+  app.connection?.restart();
+}
+
+/** Whether the person may place a stone now. @param {Room} room */
+export function mayPlay(room) {
+  const { snapshot, you } = room;
+  return Boolean(
+    you &&
+    snapshot.phase.type === "playing" &&
+    toAct(snapshot.plies.length, snapshot.opening) === you &&
+    !snapshot.opening?.choices.length,
+  );
+}
+
+/** Places a stone, or keeps it for the person's turn. @param {Square} square */
+export function place(square) {
+  const { room } = app.state;
+  const board = room && shape(room.snapshot.spec.variant);
+  if (!room?.you || !board || room.snapshot.phase.type !== "playing") return;
+  const { snapshot } = room;
+  const taken = snapshot.plies.map((ply) => ply.square);
+  const column = square.charCodeAt(0) - 97;
+  const target = board.falls ? landing(board, taken, column) : taken.includes(square) ? null : square;
+  if (!target) return say(text(board.falls ? "column-full" : "point-taken", { move: readMove(square, board) }), 3000);
+  const banned = snapshot.forbidden.find((point) => point.square === target);
+  const mine = mayPlay(room);
+  if (mine && banned) return say(text(`forbidden-${banned.kind.replace("_", "-")}`, { move: target }), 4000);
+  set({ picked: null, zoomed: false, at: null });
+  if (!mine) {
+    if (snapshot.opening?.choices.length || snapshot.opening?.to_place) return;
+    const again = app.ui.premove?.square[0] === target[0] && (board.falls || app.ui.premove.square === target);
+    const colour = colourOf(taken.length + 1);
+    return set({
+      premove: again ? null : { room: snapshot.room, revision: snapshot.revision, square: target, colour },
+    });
+  }
+  if (app.ui.pending?.revision === snapshot.revision) return;
+  const pending = { room: snapshot.room, revision: snapshot.revision, square: target, colour: colourOf(taken.length) };
+  set({ pending, premove: null });
+  send({ type: "move", revision: pending.revision, square: pending.square });
+}
+
+/** Plays what was kept for this turn, if it still may be played. @param {Room} room */
+export function playPremove(room) {
+  const { premove } = app.ui;
+  if (!premove || premove.room !== room.snapshot.room || !mayPlay(room)) return;
+  set({ premove: null });
+  place(premove.square);
+}
+
+/** Goes on with what stands unanswered, after the line was lost. */
+export function resendPending() {
+  const { pending } = app.ui;
+  if (!pending) return;
+  // The old revision: played if it had been lost, refused as stale if it had arrived.
+  send({ type: "move", revision: pending.revision, square: pending.square });
+}
+
+/** Looks at a ply of the game; none goes back to the game as it is. @param {number | null} at */
+export function lookAt(at) {
+  const { room } = app.state;
+  if (!room) return;
+  const last = room.snapshot.plies.length;
+  const bounded = at == null ? null : Math.min(Math.max(at, 1), last + 1);
+  set({ at: last === 0 ? null : bounded, picked: null, zoomed: false, asking: null, chat: false });
+  askForValues();
+}
+
+/** One step while looking back. @param {number} by */
+export function step(by) {
+  const { room } = app.state;
+  if (!room) return;
+  const last = room.snapshot.plies.length;
+  const at = app.ui.at ?? last + 1;
+  lookAt(at + by > last && !outcome(room) ? null : at + by);
+}
+
+/** Whether this page may ask the server what moves are worth. @param {Room} room */
+export function mayAnalyse({ snapshot, you }) {
+  const bots = snapshot.seats.first.type === "bot" && snapshot.seats.second.type === "bot";
+  if (snapshot.phase.type === "seating") return false;
+  return (
+    snapshot.phase.type === "over" ||
+    bots ||
+    snapshot.spec.hints === true ||
+    (!you && snapshot.spec.open_thoughts === true)
+  );
+}
+
+/** The `ref` of questions about a position. */
+export const ANALYSE = 1;
+
+/** Asks for the values that are to be seen and are not known. */
+export function askForValues() {
+  const { room } = app.state;
+  const { ui } = app;
+  if (!room || !mayAnalyse(room) || room.snapshot.plies.length === 0) return;
+  const game = `${room.snapshot.room} ${room.snapshot.series.game}`;
+  if (ui.at != null && outcome(room)) {
+    // The whole game comes in one stream, which any other question would end.
+    if (ui.analysed !== game) {
+      ui.analysed = game;
+      send({ type: "analyse_game" });
+    }
+    return;
+  }
+  // The game as it is, is asked about for players who learn; whoever watches asks by looking back.
+  const live = room.you && room.snapshot.spec.hints && app.settings.values && !outcome(room);
+  if (ui.at == null && !live) return;
+  const plies = ui.at != null ? ui.at - 1 : room.snapshot.plies.length;
+  // The same question again would only begin the search anew.
+  const question = `${game} ${room.since} ${plies}`;
+  if (room.analyses[plies] || ui.asked === question) return;
+  ui.asked = question;
+  send({ type: "analyse", plies, ref: ANALYSE });
+}
+
+/** Says yes or no to what the opponent offers, unless the buttons have only just come. @param {ClientMessage} message */
+export function answer(message) {
+  if (Date.now() >= app.ui.deafUntil) send(message);
+}
+
+/** @param {string} words what is copied @param {string} what its name, for the button that says so */
+export async function copy(words, what) {
+  let done = false;
+  try {
+    await navigator.clipboard.writeText(words);
+    done = true;
+  } catch {
+    done = copyByField(words); // plain http has no clipboard
+  }
+  set({ copied: done ? what : null });
+  if (done) setTimeout(() => app.ui.copied === what && set({ copied: null }), 2500);
+  else say(text("copy-by-hand"));
+}
+
+/** @param {string} words @returns {boolean} */
+function copyByField(words) {
+  const field = document.createElement("textarea");
+  field.value = words;
+  field.readOnly = true;
+  field.className = "offscreen";
+  (document.querySelector("dialog[open]") ?? document.body).append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  return done;
+}
+
+/** Leaves the room; a seat in a game that goes on is kept. */
+export const leave = () => go("");
+
+export function handOver() {
+  send({ type: "hand_over" });
+  set({ dialog: "phone" });
+}

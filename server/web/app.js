@@ -1,0 +1,131 @@
+// What the page holds beside the words of the server: where it is, what the
+// person is about to do, what was sent and is not answered. One object, changed
+// by `actions.js` and `effects.js`, drawn by `main.js`.
+
+import * as memory from "./memory.js";
+import { empty } from "./state.js";
+
+/**
+ * @import { ClientMessage, RoomId, Side, Square, SeatSpec } from "../../protocol/protocol.d.ts"
+ * @import { State } from "./state.js"
+ * @import { Connection } from "./connection.js"
+ */
+/** @typedef {{name: "start"} | {name: "new"} | {name: "tv"} | {name: "room", code: RoomId, handOver: string | null}} Route */
+/** @typedef {{room: RoomId, revision: number, square: Square, colour: Side}} Stone a stone that is sent, or waits for its turn */
+/**
+ * @typedef {object} Form the choices of the screen "new game"
+ * @property {string} variant
+ * @property {"friend" | "anyone" | "bot" | "bots"} against
+ * @property {string} clock a clock, or empty for none
+ * @property {"lot" | "me" | "them"} begins
+ * @property {string} bot
+ * @property {string} otherBot
+ * @property {boolean} more whether the rarer options are shown
+ * @property {{columns: number, rows: number, inRow: number, kind: string}} custom
+ * @property {Record<string, boolean>} switches
+ * @property {boolean} swap2
+ * @property {number} pace
+ * @property {number} repeat
+ * @property {string} thinkTime
+ * @property {string} grace
+ * @property {string} seed
+ */
+/**
+ * @typedef {object} Ui
+ * @property {Route} route
+ * @property {number | null} at the ply that is looked at; none looks at the game as it is
+ * @property {number} fresh the ply that was just made
+ * @property {Square | null} picked where a stone would be placed, by the first of two taps
+ * @property {boolean} zoomed
+ * @property {number | null} hover the column that the disc waits above
+ * @property {{column: number, row: number} | null} focus the cell of the board that has the focus
+ * @property {Stone | null} pending
+ * @property {Stone | null} premove
+ * @property {"resign" | "level" | null} asking
+ * @property {boolean} chat whether the chat is open, where it has no place of its own
+ * @property {string | null} dialog
+ * @property {{text: string, until: number} | null} said words that stand in the head line for a moment
+ * @property {number} deafUntil until when buttons that have just come do nothing
+ * @property {string | null} analysed the game, by room and number, that a whole analysis was asked for
+ * @property {string | null} asked the position, by room, game and plies, that an analysis was asked for last
+ * @property {string | null} copied what was copied last
+ * @property {Form | null} form
+ */
+
+/**
+ * @type {{
+ *   state: State, ui: Ui, settings: memory.Settings, connection: Connection | null,
+ *   net: {status: "connecting" | "open" | "lost", retryAt: number},
+ *   wanted: ClientMessage[], draw: () => void, applyTheme: () => void, applyLanguage: () => void,
+ * }}
+ */
+export const app = {
+  state: empty(),
+  settings: memory.settings(),
+  connection: null,
+  net: { status: "connecting", retryAt: 0 },
+  // What is sent behind the next `hello`, once.
+  wanted: [],
+  // Given by `main.js`, which knows the document.
+  draw: () => {},
+  applyTheme: () => {},
+  applyLanguage: () => {},
+  ui: {
+    route: { name: "start" },
+    at: null,
+    fresh: 0,
+    picked: null,
+    zoomed: false,
+    hover: null,
+    focus: null,
+    pending: null,
+    premove: null,
+    asking: null,
+    chat: false,
+    dialog: null,
+    said: null,
+    deafUntil: 0,
+    analysed: null,
+    asked: null,
+    copied: null,
+    form: null,
+  },
+};
+
+let drawing = false;
+
+/** Draws once, after what is happening now. */
+export function redraw() {
+  if (drawing) return;
+  drawing = true;
+  queueMicrotask(() => {
+    drawing = false;
+    app.draw();
+  });
+}
+
+/** @param {Partial<Ui>} changes */
+export function set(changes) {
+  Object.assign(app.ui, changes);
+  redraw();
+}
+
+/** @param {Partial<memory.Settings>} changes */
+export function setSettings(changes) {
+  Object.assign(app.settings, changes);
+  memory.setSettings(app.settings);
+  redraw();
+}
+
+/** @param {ClientMessage} message @returns {boolean} */
+export const send = (message) => app.connection?.send(message) ?? false;
+
+/** The seat of a bot of this spec. @param {string} bot @returns {SeatSpec} */
+export const botSeat = (bot) => ({ type: "bot", bot });
+
+/** Words in the head line, for a moment. @param {string} words @param {number} [time] */
+export function say(words, time = 6000) {
+  const said = { text: words, until: Date.now() + time };
+  set({ said });
+  setTimeout(() => app.ui.said === said && set({ said: null }), time);
+}

@@ -1,0 +1,196 @@
+// The row of actions at the foot of a table: what one may do now, asked once more
+// where it cannot be taken back.
+
+import { handOver, leave, lookAt, place } from "./actions.js";
+import { app, send, set } from "./app.js";
+import { board, mark, measures } from "./board.js";
+import { h } from "./dom.js";
+import { placing, zoomFor } from "./grid.js";
+import { icon } from "./icons.js";
+import { outcome } from "./room.js";
+import { cell, other, toAct } from "./rules.js";
+import { stonesOf } from "./table.js";
+import { text } from "./text.js";
+import { colourName } from "./words.js";
+
+/**
+ * @import { Room } from "./room.js"
+ * @import { Shape } from "./rules.js"
+ */
+
+/** @param {Room} room @param {Shape} shape */
+export function bar(room, shape) {
+  const { ui } = app;
+  const { snapshot, you } = room;
+  if (ui.picked && placing(shape) !== "one") return playBar(room, shape, ui.picked);
+  const { opening } = snapshot;
+  if (opening?.choices.length && opening.to_act === you) return choiceBar(room);
+  if (ui.asking === "resign") {
+    return h(
+      "nav",
+      { class: "bar asking" },
+      h(
+        "button",
+        {
+          class: "quiet alert",
+          onclick: () => {
+            set({ asking: null });
+            send({ type: "resign" });
+          },
+        },
+        text("resign"),
+      ),
+      h("span", null, text("resign-question")),
+      h("button", { class: "quiet", onclick: () => set({ asking: null }), made: focus }, text("play-on")),
+    );
+  }
+  if (outcome(room)) return overBar(room);
+  if (!you) {
+    const open = snapshot.seats.first.type === "open" || snapshot.seats.second.type === "open";
+    return h(
+      "nav",
+      { class: "bar" },
+      action("resign", text("look-back"), () => lookAt(snapshot.plies.length), snapshot.plies.length > 0, "start"),
+      open &&
+        action(
+          "live",
+          text("play"),
+          () => send({ type: "join", room: snapshot.room, role: { type: "player" } }),
+          true,
+          "live",
+        ),
+      action("chat", text("chat"), openChat, true, "chat", room.unread > 0),
+    );
+  }
+  const bot = snapshot.seats[other(you)].type === "bot";
+  const claimable = room.awayAt[other(you)] != null && Date.now() - (room.awayAt[other(you)] ?? 0) >= snapshot.grace;
+  const both = snapshot.plies.length >= 2;
+  return h(
+    "nav",
+    { class: "bar" },
+    action(
+      "takeback",
+      text("take-back"),
+      () => send({ type: "ask_takeback" }),
+      snapshot.spec.takebacks && snapshot.plies.length > (toAct(0, opening) === you ? 0 : 1),
+      "takeback",
+    ),
+    claimable
+      ? action("claim", text("claim"), () => send({ type: "claim" }), true, "flag")
+      : bot
+        ? action("rules", text("rules"), () => set({ dialog: "rules" }), true, "rules")
+        : action(
+            "draw",
+            text(snapshot.offers.draw === you ? "offered" : "draw-offer"),
+            () => send({ type: "offer_draw" }),
+            snapshot.offers.draw !== you,
+            "draw",
+          ),
+    both
+      ? action("resign", text("resign"), () => set({ asking: "resign" }), true, "resign")
+      : action("abort", text("abort"), () => send({ type: "abort" }), true, "close"),
+    action("chat", text("chat"), openChat, true, "chat", room.unread > 0),
+    action("phone", text("my-phone"), handOver, true, "phone"),
+  );
+}
+
+/** @param {HTMLElement} element */
+const focus = (element) => element.focus();
+
+const openChat = () => {
+  if (app.state.room) app.state.room.unread = 0;
+  set({ chat: !app.ui.chat });
+};
+
+/** @param {string} key @param {string} words @param {() => void} onclick @param {boolean} on @param {Parameters<typeof icon>[0]} drawing @param {boolean} [dot] */
+const action = (key, words, onclick, on, drawing, dot) =>
+  h(
+    "button",
+    { key, class: `action${dot ? " unread" : ""} action-${key}`, onclick, disabled: !on },
+    icon(drawing),
+    h("span", null, words),
+  );
+
+/** @param {Room} room */
+function overBar(room) {
+  const { snapshot, you } = room;
+  const offered = you && snapshot.offers.rematch === you;
+  return h(
+    "nav",
+    { class: "bar over" },
+    you
+      ? h(
+          "button",
+          { key: "rematch", class: "primary", disabled: Boolean(offered), onclick: () => send({ type: "rematch" }) },
+          text(offered ? "rematch-offered" : "rematch"),
+        )
+      : h("button", { key: "start", class: "primary", onclick: leave }, text("to-start")),
+    h(
+      "button",
+      {
+        key: "review",
+        class: "secondary",
+        disabled: snapshot.plies.length === 0,
+        onclick: () => lookAt(snapshot.plies.length),
+      },
+      text("look-back"),
+    ),
+  );
+}
+
+/** @param {Room} room @param {Shape} shape @param {string} at */
+function playBar(room, shape, at) {
+  const { width } = measures(shape, true);
+  const scale = zoomFor(shape, document.querySelector(".square")?.clientWidth ?? innerWidth);
+  const centre = cell(at);
+  const side = width / scale;
+  /** @param {number} where */
+  const corner = (where) => Math.min(width - side, Math.max(0, where - side / 2));
+  return h(
+    "nav",
+    { class: "bar play" },
+    h(
+      "button",
+      { class: "little", onclick: () => set({ picked: null, zoomed: false }), "aria-label": text("whole-board") },
+      board({ shape, stones: stonesOf(room), small: true }),
+      app.ui.zoomed &&
+        h(
+          "svg",
+          { class: "window", viewBox: `0 0 ${width} ${width}`, "aria-hidden": "true" },
+          h("rect", {
+            x: corner(60 + centre.column * 100),
+            y: corner(60 + (shape.rows - 1 - centre.row) * 100),
+            width: side,
+            height: side,
+          }),
+        ),
+    ),
+    h("button", { class: "primary", onclick: () => place(at) }, text("play-move", { move: at })),
+    h(
+      "button",
+      { class: "icon-button", onclick: () => set({ picked: null, zoomed: false }), "aria-label": text("whole-board") },
+      icon("close"),
+    ),
+  );
+}
+
+/** The choices of an opening. @param {Room} room */
+function choiceBar(room) {
+  const { snapshot } = room;
+  return h(
+    "nav",
+    { class: "bar choices", "aria-label": text("swap2-choose") },
+    (snapshot.opening?.choices ?? []).map((choice) =>
+      h(
+        "button",
+        { class: "secondary", onclick: () => send({ type: "choose", revision: snapshot.revision, choice }) },
+        choice === "black" || choice === "white"
+          ? [
+              mark(choice === "black" ? "first" : "second", false),
+              text("swap2-take", { colour: colourName(choice === "black" ? "first" : "second", false) }),
+            ]
+          : text(choice === "place_two" ? "swap2-two" : choice),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,332 @@
+// The drawing of a board: a value in, an SVG out. The same for the table, the
+// lobby and the TV. `grid.js` lays over it what can be focused and touched.
+
+import { h } from "./dom.js";
+import { cell, colourOf } from "./rules.js";
+
+/**
+ * @import { Side, Square, ForbiddenPoint } from "../../protocol/protocol.d.ts"
+ * @import { Shape } from "./rules.js"
+ * @import { VNode } from "./dom.js"
+ */
+/**
+ * @typedef {object} Picture
+ * @property {Shape} shape
+ * @property {readonly Square[]} stones in the order of the plies
+ * @property {readonly Square[]} [line] the cells that won
+ * @property {{square: Square, colour: Side} | null} [ghost] a stone that is not confirmed
+ * @property {Square | null} [cross] the point of the crosshair, on a free board
+ * @property {{column: number, colour: Side} | null} [waiting] the disc above the board
+ * @property {readonly ForbiddenPoint[]} [forbidden]
+ * @property {number} [fresh] the ply, from 1, that was just made and so moves into its place
+ * @property {boolean} [small] a miniature: no zone above it, no coordinates, no gloss
+ * @property {boolean} [flat] whether it has no zone for the disc that waits
+ */
+
+const CELL = 100;
+const ZONE = 112;
+const FALL_MARGIN = 18;
+const DISC = 38;
+const HOLE = 42;
+
+/** Whether there is room above the board for the disc that waits. */
+const roomy = () => !(globalThis.innerHeight < 520);
+
+/** The measures of a drawing, in its own units. @param {Shape} shape @param {boolean} [small] @param {boolean} [flat] */
+export function measures(shape, small, flat) {
+  const margin = shape.falls ? FALL_MARGIN : small ? 60 : shape.columns > 15 ? 92 : 84;
+  const gaps = shape.falls ? 0 : 1;
+  const width = 2 * margin + (shape.columns - gaps) * CELL;
+  const height = 2 * margin + (shape.rows - gaps) * CELL;
+  const zone = shape.falls && !small && !flat && roomy() ? ZONE : 0;
+  return { margin, width, height, zone, shift: gaps ? 0 : CELL / 2 };
+}
+
+/** @param {Shape} shape @param {boolean} [small] @returns {(square: Square) => {x: number, y: number}} */
+function places(shape, small) {
+  const { margin, shift } = measures(shape, small);
+  return (square) => {
+    const { column, row } = cell(square);
+    return { x: margin + shift + column * CELL, y: margin + shift + (shape.rows - 1 - row) * CELL };
+  };
+}
+
+/** @param {Picture} picture @param {Record<string, any>} [props] of the `svg` @returns {VNode} */
+export function board(picture, props = {}) {
+  const { shape, small } = picture;
+  const { width, height, zone } = measures(shape, small, picture.flat);
+  return h(
+    "svg",
+    {
+      "aria-hidden": "true",
+      ...props,
+      class: `board-svg ${props.class ?? ""} ${shape.falls ? "tiles" : "wooden"}${picture.line?.length ? " decided" : ""}`,
+      viewBox: `0 ${-zone} ${width} ${height + zone}`,
+    },
+    shape.falls ? fallingBoard(picture) : woodenBoard(picture),
+  );
+}
+
+/** @param {Picture} picture */
+function fallingBoard(picture) {
+  const { shape, small, waiting, ghost, stones, line = [] } = picture;
+  const place = places(shape, small);
+  const last = stones.at(-1);
+  const won = new Set(line);
+  return [
+    h(
+      "g",
+      { key: "discs" },
+      stones.map((square, i) => {
+        const { x, y } = place(square);
+        const moving = picture.fresh === i + 1;
+        return h(
+          "g",
+          {
+            key: `${i}${square}`,
+            class: `${colourOf(i)}${moving ? " fall" : ""}${line.length && !won.has(square) ? " faded" : ""}`,
+            style: moving
+              ? { "--drop": `${-(y + DISC + (small ? 0 : ZONE / 2))}px`, "--time": fallTime(shape, square) }
+              : null,
+          },
+          disc(x, y, colourOf(i)),
+        );
+      }),
+    ),
+    ghost && h("g", { key: "ghost", class: `ghost ${ghost.colour}` }, ghostDisc(place(ghost.square), ghost.colour)),
+    frame(shape, small),
+    last &&
+      !line.length &&
+      h("circle", {
+        key: `last${stones.length}`,
+        class: picture.fresh === stones.length ? "last late" : "last",
+        style: { "--time": fallTime(shape, last) },
+        cx: place(last).x,
+        cy: place(last).y,
+        r: 43.5,
+      }),
+    winLine(line, shape, place),
+    waiting &&
+      roomy() &&
+      h(
+        "g",
+        { key: "waiting", class: `waiting ${waiting.colour}` },
+        h(
+          "g",
+          { class: "slide", style: { "--x": `${FALL_MARGIN + CELL / 2 + waiting.column * CELL}px` } },
+          disc(0, -ZONE / 2, waiting.colour),
+        ),
+      ),
+  ];
+}
+
+/** How long a disc falls to a cell. @param {Shape} shape @param {Square} square */
+const fallTime = (shape, square) => `${Math.round(130 * Math.sqrt(shape.rows - cell(square).row))}ms`;
+
+/** @param {number} x @param {number} y @param {Side} colour */
+function disc(x, y, colour) {
+  return [
+    h("circle", { class: "body", cx: x, cy: y, r: DISC }),
+    colour === "second" && h("circle", { class: "ring", cx: x, cy: y, r: 21 }),
+  ];
+}
+
+/** @param {{x: number, y: number}} at @param {Side} colour */
+const ghostDisc = ({ x, y }, colour) => [
+  h("g", { class: "pale" }, disc(x, y, colour)),
+  h("circle", { class: "dashes", cx: x, cy: y, r: DISC }),
+];
+
+/** The tile with its holes, always the same for a shape. @param {Shape} shape @param {boolean} [small] */
+function frame(shape, small) {
+  const { width, height, margin } = measures(shape, small);
+  const bend = Math.round(width * 0.06);
+  const foot = small ? bend / 2 : 0;
+  let path = `M0 ${bend}A${bend} ${bend} 0 0 1 ${bend} 0H${width - bend}A${bend} ${bend} 0 0 1 ${width} ${bend}`;
+  path += foot
+    ? `V${height - foot}A${foot} ${foot} 0 0 1 ${width - foot} ${height}H${foot}A${foot} ${foot} 0 0 1 0 ${height - foot}Z`
+    : `V${height}H0Z`;
+  let shade = "";
+  for (let row = 0; row < shape.rows; row++) {
+    for (let column = 0; column < shape.columns; column++) {
+      const x = margin + (column + 0.5) * CELL;
+      const y = margin + (row + 0.5) * CELL;
+      path += `M${x - HOLE} ${y}a${HOLE} ${HOLE} 0 1 0 ${2 * HOLE} 0a${HOLE} ${HOLE} 0 1 0 ${-2 * HOLE} 0Z`;
+      shade += `M${x - HOLE} ${y}a${HOLE} ${HOLE} 0 0 1 ${2 * HOLE} 0a${HOLE} ${HOLE + 6} 0 0 0 ${-2 * HOLE} 0Z`;
+    }
+  }
+  return [
+    h("path", { key: "frame", class: "frame", "fill-rule": "evenodd", d: path }),
+    h("path", { key: "shade", class: "shade", d: shade }),
+  ];
+}
+
+/** @param {Picture} picture */
+function woodenBoard(picture) {
+  const { shape, small, stones, line = [], ghost, forbidden = [], cross } = picture;
+  const { width, height } = measures(shape, small);
+  const place = places(shape, small);
+  const won = new Set(line);
+  const last = stones.at(-1);
+  const crossAt = cross && place(cross);
+  return [
+    wood(shape, small),
+    crossAt && h("path", { key: "cross", class: "cross", d: `M0 ${crossAt.y}H${width}M${crossAt.x} 0V${height}` }),
+    forbidden.map(({ square }) => {
+      const { x, y } = place(square);
+      return h("path", { key: `x${square}`, class: "forbidden", d: `M${x - 20} ${y - 20}l40 40m0 -40l-40 40` });
+    }),
+    h(
+      "g",
+      { key: "stones" },
+      stones.map((square, i) => {
+        const classes = `${colourOf(i)}${picture.fresh === i + 1 ? " put" : ""}${line.length && !won.has(square) ? " faded" : ""}`;
+        return h("g", { key: `${i}${square}`, class: classes }, stone(place(square), small));
+      }),
+    ),
+    ghost &&
+      h(
+        "g",
+        { key: "ghost", class: `ghost ${ghost.colour}${cross ? " picked" : ""}` },
+        h("circle", { class: "body pale", cx: place(ghost.square).x, cy: place(ghost.square).y, r: 45 }),
+        h("circle", {
+          class: cross ? "halo" : "dashes",
+          cx: place(ghost.square).x,
+          cy: place(ghost.square).y,
+          r: cross ? 53 : 45,
+        }),
+      ),
+    last &&
+      !line.length &&
+      h("circle", {
+        key: "last",
+        class: `last on-${colourOf(stones.length - 1)}`,
+        cx: place(last).x,
+        cy: place(last).y,
+        r: 17,
+      }),
+    winLine(line, shape, place),
+  ];
+}
+
+/** @param {{x: number, y: number}} at @param {boolean} [small] */
+const stone = ({ x, y }, small) => [
+  !small && h("circle", { class: "under", cx: x, cy: y + 5, r: 45 }),
+  h("circle", { class: "body", cx: x, cy: y, r: 45 }),
+  !small && h("path", { class: "glint", d: `M${x - 27} ${y - 10}a29 29 0 0 1 17 -17` }),
+];
+
+/** The wood, its lines, points and coordinates. @param {Shape} shape @param {boolean} [small] */
+function wood(shape, small) {
+  const { width, height, margin } = measures(shape, small);
+  const { columns, rows } = shape;
+  let lines = "";
+  for (let i = 0; i < rows; i++) lines += `M${margin} ${margin + i * CELL}H${width - margin}`;
+  for (let i = 0; i < columns; i++) lines += `M${margin + i * CELL} ${margin}V${height - margin}`;
+  let grain = "";
+  for (let y = 60; y < height; y += 210)
+    grain += `M0 ${y}C${width / 3} ${y + 40} ${width / 2} ${y - 50} ${width} ${y - 70}`;
+  return [
+    h("rect", { key: "wood", class: "wood", width, height, rx: small ? width * 0.03 : 0 }),
+    h("path", { key: "grain", class: "grain", d: grain }),
+    h("path", { key: "lines", class: "lines", d: lines }),
+    ...stars(columns, rows).map(([c, r]) =>
+      h("circle", { key: `star${c} ${r}`, class: "star", cx: margin + c * CELL, cy: margin + r * CELL, r: 9 }),
+    ),
+    ...(small ? [] : coordinates(shape)),
+  ];
+}
+
+/** @param {number} columns @param {number} rows @returns {[number, number][]} */
+function stars(columns, rows) {
+  if (columns !== rows || columns < 9) return [];
+  if (columns === 20)
+    return [4, 9, 14].flatMap((c) => [5, 10, 15].map((r) => /** @type {[number, number]} */ ([c, r])));
+  const edge = columns < 13 ? 2 : 3;
+  const on = columns % 2 ? [edge, (columns - 1) / 2, columns - 1 - edge] : [edge, columns - 1 - edge];
+  return on.flatMap((c) => on.map((r) => /** @type {[number, number]} */ ([c, r])));
+}
+
+/** @param {Shape} shape */
+function coordinates(shape) {
+  const { width, height, margin } = measures(shape);
+  const large = shape.columns > 15 || shape.rows > 15;
+  const size = large ? 46 : 36;
+  const texts = [];
+  for (let row = 0; row < shape.rows; row++) {
+    if (large && row !== 0 && (row + 1) % 5) continue;
+    texts.push(
+      h(
+        "text",
+        { key: `r${row}`, x: large ? 30 : 24, y: height - margin - row * CELL + size / 3, "font-size": size },
+        row + 1,
+      ),
+    );
+  }
+  for (let column = 0; column < shape.columns; column++) {
+    if (large && column % 5 && column !== shape.columns - 1) continue;
+    texts.push(
+      h(
+        "text",
+        { key: `c${column}`, x: margin + column * CELL, y: height - 14, "font-size": size },
+        String.fromCharCode(97 + column),
+      ),
+    );
+  }
+  return [h("g", { key: `coordinates${width}`, class: "coordinates" }, texts)];
+}
+
+/** @param {readonly Square[]} line @param {Shape} shape @param {(square: Square) => {x: number, y: number}} place */
+function winLine(line, shape, place) {
+  const ends = segments(line, shape.inRow);
+  if (!ends.length) return null;
+  const d = ends.map(([a, b]) => `M${place(a).x} ${place(a).y}L${place(b).x} ${place(b).y}`).join("");
+  return h(
+    "g",
+    { key: "win", class: "win" },
+    h("path", { class: "casing", d, pathLength: 1 }),
+    h("path", { class: "stroke", d, pathLength: 1 }),
+  );
+}
+
+/** The ends of the rows among the cells that won. @param {readonly Square[]} line @param {number} inRow @returns {[Square, Square][]} */
+export function segments(line, inRow) {
+  const cells = new Set(line);
+  /** @type {[Square, Square][]} */
+  const found = [];
+  for (const start of line) {
+    for (const [dx, dy] of [
+      [1, 0],
+      [0, 1],
+      [1, 1],
+      [1, -1],
+    ]) {
+      /** @param {number} n @returns {Square} */
+      const step = (n) => String.fromCharCode(start.charCodeAt(0) + dx * n) + (Number(start.slice(1)) + dy * n);
+      if (cells.has(step(-1))) continue;
+      let length = 1;
+      while (cells.has(step(length))) length++;
+      if (length >= inRow) found.push([start, step(length - 1)]);
+    }
+  }
+  return found;
+}
+
+/** A stone by itself, as the mark of a player. @param {Side} colour @param {boolean} falls @param {string} [extra] */
+export function mark(colour, falls, extra = "") {
+  return h(
+    "svg",
+    { "aria-hidden": "true", class: `mark ${falls ? "tiles" : "wooden"} ${extra}`, viewBox: "0 0 100 100" },
+    falls
+      ? h(
+          "g",
+          { class: colour },
+          h("circle", { class: "body", cx: 50, cy: 50, r: 44 }),
+          colour === "second" && h("circle", { class: "ring", cx: 50, cy: 50, r: 24 }),
+        )
+      : [
+          h("circle", { class: "wood", cx: 50, cy: 50, r: 50 }),
+          h("g", { class: colour }, h("circle", { class: "body", cx: 50, cy: 50, r: 34 })),
+        ],
+  );
+}

@@ -1,0 +1,127 @@
+// One WebSocket to the server that the page came from, for as long as the page
+// lives: it comes back by itself with growing pauses, and takes a line that has
+// been silent for 12 s for broken, since a browser does not tell.
+
+/** @import { ClientMessage, ServerMessage } from "../../protocol/protocol.d.ts" */
+/**
+ * @typedef {object} Handlers
+ * @property {() => ClientMessage[]} hello what to say first, on every connection
+ * @property {(message: ServerMessage) => void} message
+ * @property {(status: "open" | "lost", retryAt: number) => void} status
+ */
+
+/** The server speaks every 5 s; two lost beats and a slow network fit in. */
+const SILENCE = 12_000;
+/** A return from sleep or from another network asks at once and waits so long. */
+const PROBE = 4_000;
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 15_000;
+
+export class Connection {
+  /** @type {WebSocket | null} */ #socket = null;
+  #lastHeard = 0;
+  #tries = 0;
+  #stopped = false;
+  #retryAt = 0;
+  /** @type {number | undefined} */ #timer;
+  /** @type {Handlers} */ #handlers;
+  #url;
+
+  /** @param {string} url @param {Handlers} handlers */
+  constructor(url, handlers) {
+    this.#url = url;
+    this.#handlers = handlers;
+    setInterval(() => this.#watch(SILENCE), 1000);
+    // A page comes back from the cache of the browser, or a phone wakes up:
+    // the socket may be dead without a word.
+    addEventListener("pageshow", (event) => event.persisted && this.wake());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.wake());
+    addEventListener("online", () => this.wake());
+    this.#open();
+  }
+
+  /** @param {ClientMessage} message @returns {boolean} whether there was a line to send it on */
+  send(message) {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Ends the connection for good. */
+  stop() {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    this.#drop();
+  }
+
+  /** Begins a new connection in the place of this one. */
+  restart() {
+    clearTimeout(this.#timer);
+    this.#stopped = false;
+    this.#tries = 0;
+    this.#open();
+  }
+
+  /** Makes sure that the line is alive, now. */
+  wake() {
+    if (this.#stopped) return;
+    if (this.#socket?.readyState === WebSocket.OPEN) {
+      const asked = Date.now();
+      this.send({ type: "ping" });
+      setTimeout(() => this.#lastHeard < asked && this.#watch(0), PROBE);
+    } else if (this.#socket?.readyState !== WebSocket.CONNECTING) {
+      clearTimeout(this.#timer);
+      this.#open();
+    }
+  }
+
+  #open() {
+    this.#drop();
+    const socket = new WebSocket(this.#url, ["enlinea.json"]);
+    this.#socket = socket;
+    this.#lastHeard = Date.now();
+    socket.onopen = () => {
+      this.#lastHeard = Date.now();
+      for (const message of this.#handlers.hello()) this.send(message);
+    };
+    socket.onmessage = (event) => {
+      this.#lastHeard = Date.now();
+      /** @type {ServerMessage} */
+      const message = JSON.parse(event.data);
+      if (message.type === "ping") this.send({ type: "pong" });
+      if (message.type === "welcome") {
+        this.#tries = 0;
+        this.#handlers.status("open", 0);
+      }
+      this.#handlers.message(message);
+    };
+    socket.onclose = () => this.#lost();
+  }
+
+  /** Drops the socket without hearing from it again. */
+  #drop() {
+    const socket = this.#socket;
+    if (!socket) return;
+    this.#socket = null;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  /** @param {number} silence */
+  #watch(silence) {
+    if (!this.#socket || this.#stopped || Date.now() - this.#lastHeard < silence) return;
+    this.#drop();
+    this.#lost();
+  }
+
+  #lost() {
+    this.#socket = null;
+    if (this.#stopped) return;
+    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#tries) * (0.7 + Math.random() * 0.6);
+    this.#tries += 1;
+    this.#retryAt = Date.now() + pause;
+    this.#handlers.status("lost", this.#retryAt);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#open(), pause);
+  }
+}

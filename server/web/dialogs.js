@@ -1,0 +1,282 @@
+// What a tap on the three dots, the name or a word of the menu opens.
+
+import { copy, handOver, leave, rename } from "./actions.js";
+import { app, send, set, setSettings } from "./app.js";
+import { h } from "./dom.js";
+import { field, segments, toggle } from "./fields.js";
+import { icon } from "./icons.js";
+import * as memory from "./memory.js";
+import { go, link } from "./route.js";
+import { other, shape } from "./rules.js";
+import { people } from "./start.js";
+import { LANGUAGES, current, text } from "./text.js";
+import { phone, qr } from "./waiting.js";
+import { gameName, refusalWords, seatName } from "./words.js";
+
+/**
+ * @import { Room } from "./room.js"
+ * @import { Child } from "./dom.js"
+ */
+
+export const close = () => set({ dialog: null });
+
+export function dialog() {
+  const { dialog } = app.ui;
+  if (!dialog) return null;
+  const { room } = app.state;
+  /** @type {Record<string, () => Child>} */
+  const contents = {
+    menu: () => menu(room),
+    rules: () => rules(room?.snapshot.spec.variant ?? app.settings.variant, room?.snapshot.spec.opening === "swap2"),
+    settings,
+    name: nameForm,
+    phone: () => room && phone(room),
+    people: () => room && atTable(room),
+    link: () => room && invite(room),
+    here: () => app.state.lobby && h("div", { class: "people-list" }, people(app.state.lobby)),
+    export: record,
+    banned: () => h("p", null, refusalWords()),
+    version: () => [
+      h("p", null, text("version-does-not-fit")),
+      h("button", { class: "primary reload", onclick: () => location.reload() }, text("reload")),
+    ],
+  };
+  const title =
+    dialog === "rules" ? gameName(room?.snapshot.spec.variant ?? app.settings.variant) : text(`dialog-${dialog}`);
+  return h(
+    "dialog",
+    {
+      key: dialog,
+      "aria-label": title,
+      made: (/** @type {HTMLDialogElement} */ element) =>
+        queueMicrotask(() => element.isConnected && !element.open && element.showModal()),
+      onclose: (/** @type {Event} */ event) =>
+        app.ui.dialog === dialog && event.target === event.currentTarget && close(),
+      onclick: (/** @type {MouseEvent} */ event) => event.target === event.currentTarget && close(),
+    },
+    h(
+      "div",
+      { class: "dialog" },
+      h(
+        "header",
+        null,
+        h("h2", null, title),
+        h("button", { class: "icon-button", onclick: close, "aria-label": text("close") }, icon("close")),
+      ),
+      contents[dialog]?.(),
+    ),
+  );
+}
+
+/** @param {Room | null} room */
+function menu(room) {
+  /** @param {string} id @param {() => void} act */
+  const item = (id, act) => h("button", { key: id, class: "item", onclick: act }, text(id));
+  /** @param {string} name */
+  const to = (name) => () => set({ dialog: name });
+  const over = room?.snapshot.phase.type === "over";
+  return h(
+    "div",
+    { class: "menu-list" },
+    item("menu-rules", to("rules")),
+    room && item("menu-link", to("link")),
+    room?.you && room.snapshot.phase.type !== "seating" && item("menu-phone", handOver),
+    room &&
+      item("menu-people", () => {
+        send({ type: "who", room: room.snapshot.room });
+        set({ dialog: "people" });
+      }),
+    room &&
+      room.snapshot.plies.length > 0 &&
+      item("menu-export", () => {
+        send({ type: "record", room: room.snapshot.room });
+        set({ dialog: "export" });
+      }),
+    item("menu-settings", to("settings")),
+    item("menu-name", to("name")),
+    item("menu-tv", () => go("tv")),
+    room && item(room.you && !over && room.snapshot.phase.type === "playing" ? "menu-leave-keep" : "menu-leave", leave),
+  );
+}
+
+function settings() {
+  const { settings } = app;
+  /** @param {keyof memory.Settings} name */
+  const now = (name) => String(settings[name] || (name === "language" ? current() : ""));
+  /** @param {keyof memory.Settings} name @param {string[]} all @param {(one: string) => string} words */
+  const choice = (name, all, words) =>
+    field(
+      `setting-${name}`,
+      segments(all, now(name), words, (one) => choose(name, one)),
+    );
+  /** @param {"sound" | "values"} name */
+  const option = (name) => toggle(`setting-${name}`, settings[name], (on) => setSettings({ [name]: on }));
+  return h(
+    "div",
+    { class: "settings" },
+    choice("placing", ["auto", "one", "two", "button"], (one) => text(`placing-${one}`)),
+    option("sound"),
+    option("values"),
+    choice("theme", ["auto", "light", "dark"], (one) => text(`theme-${one}`)),
+    choice("language", LANGUAGES, (one) => new Intl.DisplayNames([one], { type: "language" }).of(one) ?? one),
+  );
+}
+
+/** @param {keyof memory.Settings} name @param {string} value */
+function choose(name, value) {
+  setSettings({ [name]: value });
+  if (name === "theme") app.applyTheme();
+  if (name === "language") app.applyLanguage();
+}
+
+function nameForm() {
+  return h(
+    "form",
+    {
+      class: "name-form",
+      onsubmit: (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        const field = /** @type {HTMLInputElement} */ (
+          /** @type {HTMLFormElement} */ (event.currentTarget).elements.namedItem("name")
+        );
+        rename(field.value);
+        close();
+      },
+    },
+    h(
+      "label",
+      null,
+      text("name-label"),
+      h("input", {
+        name: "name",
+        maxlength: 20,
+        autocomplete: "nickname",
+        value: memory.name() || app.state.welcome?.name || "",
+      }),
+    ),
+    h("button", { class: "primary" }, text("save")),
+  );
+}
+
+/** @param {Room} room */
+function atTable({ snapshot, owner, you }) {
+  return h(
+    "div",
+    { class: "people-list" },
+    h(
+      "p",
+      null,
+      text("players-are", { first: seatName(snapshot.seats.first), second: seatName(snapshot.seats.second) }),
+    ),
+    h("p", null, text("watching", { n: snapshot.watching })),
+    h(
+      "ul",
+      { class: "list" },
+      snapshot.spectators.map((name) =>
+        h(
+          "li",
+          { key: name, class: "person" },
+          name,
+          owner && h("button", { class: "quiet", onclick: () => send({ type: "remove", name }) }, text("remove")),
+        ),
+      ),
+    ),
+    you &&
+      snapshot.seats[other(you)].type === "human" &&
+      h(
+        "button",
+        {
+          class: "secondary",
+          onclick: () => {
+            const name = seatName(snapshot.seats[other(you)]);
+            send({ type: "mute", name, muted: !app.state.muted.includes(name) });
+          },
+        },
+        text(app.state.muted.includes(seatName(snapshot.seats[other(you)])) ? "unmute-name" : "mute", {
+          name: seatName(snapshot.seats[other(you)]),
+        }),
+      ),
+    owner &&
+      h(
+        "button",
+        { class: "secondary", onclick: () => send({ type: "lock", locked: !snapshot.locked }) },
+        text(snapshot.locked ? "unlock-room" : "lock-room"),
+      ),
+    owner &&
+      h(
+        "button",
+        { class: "secondary", onclick: () => send({ type: "close_chat", closed: !snapshot.chat_closed }) },
+        text(snapshot.chat_closed ? "open-chat" : "close-the-chat"),
+      ),
+  );
+}
+
+/** @param {Room} room */
+function invite({ snapshot }) {
+  const address = link(snapshot.room);
+  return h(
+    "div",
+    { class: "hand-over" },
+    h("p", null, text("same-network")),
+    qr(address),
+    h("p", { class: "address small" }, address),
+    h(
+      "button",
+      { class: "secondary", onclick: () => copy(address, "link") },
+      icon("copy"),
+      text(app.ui.copied === "link" ? "copied" : "copy-link"),
+    ),
+  );
+}
+
+function record() {
+  const { record, room } = app.state;
+  const words = record && room && record.room === room.snapshot.room ? record.text : "";
+  return h(
+    "div",
+    { class: "record" },
+    h("textarea", {
+      readonly: true,
+      rows: 10,
+      value: words,
+      "aria-label": text("dialog-export"),
+      onfocus: (/** @type {Event} */ event) => /** @type {HTMLTextAreaElement} */ (event.currentTarget).select(),
+    }),
+    h(
+      "button",
+      { class: "primary", onclick: () => copy(words, "game"), disabled: !words },
+      icon("copy"),
+      text(app.ui.copied === "game" ? "copied" : "copy-as-text"),
+    ),
+  );
+}
+
+/** The rules of a game in plain words. @param {string} variant @param {boolean} swap2 */
+function rules(variant, swap2) {
+  const board = shape(variant);
+  if (!board) return h("p", null, text("unknown-game", { game: variant }));
+  const { columns, rows, inRow } = board;
+  const win =
+    variant === "renju"
+      ? "rules-win-renju"
+      : board.exact
+        ? "rules-win-exact"
+        : board.falls
+          ? "rules-win-falls"
+          : "rules-win-free";
+  const paragraphs = [
+    text(board.falls ? "rules-falls" : "rules-free", { columns, rows }),
+    text(win, { inRow }),
+    ...(variant === "renju"
+      ? ["rules-renju-why", "rules-overline", "rules-double-four", "rules-double-three"].map((id) => text(id))
+      : []),
+    ...(swap2 ? [text("rules-swap2")] : []),
+    text("rules-draw"),
+    text(board.falls ? "rules-keys-falls" : "rules-keys"),
+  ];
+  return h(
+    "div",
+    { class: "rules" },
+    paragraphs.map((words) => h("p", null, words)),
+  );
+}

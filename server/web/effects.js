@@ -1,0 +1,299 @@
+// What a message of the server brings about beside the new state: memory,
+// addresses, sounds, announcements, and the messages that must follow.
+
+import { ANALYSE, askForValues, mayPlay, playPremove, resendPending } from "./actions.js";
+import { app, redraw, say, send, set } from "./app.js";
+import * as memory from "./memory.js";
+import { outcome } from "./room.js";
+import { readMove, shape, toAct } from "./rules.js";
+import { go, greeting } from "./route.js";
+import { announce, tab } from "./signal.js";
+import { buzz, play } from "./sound.js";
+import { apply } from "./state.js";
+import { text } from "./text.js";
+import { ending, refusalWords, seatName } from "./words.js";
+
+/**
+ * @import { ServerMessage, RoomEvent, Side } from "../../protocol/protocol.d.ts"
+ * @import { Room } from "./room.js"
+ * @import { State } from "./state.js"
+ */
+
+/** @param {ServerMessage} message */
+export function receive(message) {
+  const before = app.state;
+  app.state = apply(before, message, Date.now());
+  follow(message, before);
+  tab();
+  redraw();
+}
+
+/** @param {ServerMessage} message @param {State} before */
+function follow(message, before) {
+  switch (message.type) {
+    case "welcome":
+      memory.reloadedWell();
+      // The server is a new one, and so is its page.
+      if (before.welcome && before.welcome.software !== message.software && !app.state.room) location.reload();
+      for (const wanted of app.wanted.splice(0)) send(wanted);
+      break;
+    case "joined":
+      joined(before);
+      break;
+    case "left":
+      if (before.room?.snapshot.room === message.room) {
+        memory.setTabRoom(null);
+        set({
+          pending: null,
+          premove: null,
+          at: null,
+          picked: null,
+          zoomed: false,
+          asking: null,
+          dialog: null,
+          chat: false,
+        });
+        if (message.why === "closed") memory.forget(message.room);
+      }
+      break;
+    case "event":
+      if (app.state.room && message.room === app.state.room.snapshot.room) {
+        if (app.state.room.gap && !before.room?.gap) send({ type: "resync" });
+        happened(message.event, app.state.room, before.room);
+      } else if (app.state.watched[message.room]?.gap && !before.watched[message.room]?.gap) {
+        send({ type: "watch", room: message.room });
+      }
+      break;
+    case "refused":
+      refused(message);
+      break;
+    case "announcement":
+      if (message.text) say(text("host-says", { words: message.text }), 15_000);
+      break;
+    case "shutting_down":
+      say(text("server-stops"), 20_000);
+      break;
+    default:
+  }
+}
+
+/** The page is in a room, for the first time or again. @param {State} before */
+function joined(before) {
+  const { room } = app.state;
+  if (!room) return;
+  const { snapshot, you, token } = room;
+  const code = snapshot.room;
+  if (you && token) memory.hold({ room: code, token, side: you });
+  memory.setTabRoom({ room: code, role: you ? "seat" : "spectator" });
+  const again = before.room?.snapshot.room === code;
+  const { route } = app.ui;
+  if (route.name !== "room" || route.code !== code || route.handOver) go(code, route.name === "room");
+  if (!again) {
+    send({ type: "leave_lobby" });
+    set({ fresh: 0, pending: null, premove: null, analysed: null, asked: null });
+    if (mayPlay(room)) announce(text("your-turn"), "assertive");
+  }
+  app.ui.asked = null;
+  const { pending } = app.ui;
+  if (pending && (pending.room !== code || pending.revision !== snapshot.revision)) set({ pending: null });
+  else resendPending();
+  askForValues();
+}
+
+/** @param {RoomEvent} event @param {Room} room @param {Room | null} before */
+function happened(event, room, before) {
+  const { snapshot, you } = room;
+  const { ui } = app;
+  const board = shape(snapshot.spec.variant);
+  switch (event.type) {
+    case "moved": {
+      if (ui.pending) ui.pending = null;
+      set({ fresh: event.ply, picked: ui.picked === event.made.square ? null : ui.picked });
+      play(board?.falls ? "disc" : "stone", board?.falls && !stillness() ? 0.2 : 0);
+      const name = seatName(snapshot.seats[event.side]);
+      const move = board ? readMove(event.made.square, board) : event.made.square;
+      if (!event.ends_game) {
+        const said = mayPlay(room)
+          ? text("played-your-turn", { name, move })
+          : you === event.side
+            ? text("you-played", { move })
+            : text("played", { name, move });
+        announce(said, mayPlay(room) ? "assertive" : "polite");
+        if (mayPlay(room)) buzz();
+      }
+      playPremove(room);
+      askForValues();
+      break;
+    }
+    case "started":
+      if (you && before && before.you !== you && room.token)
+        memory.hold({ room: snapshot.room, token: room.token, side: you });
+      set({
+        fresh: 0,
+        at: null,
+        pending: null,
+        premove: null,
+        picked: null,
+        zoomed: false,
+        asking: null,
+        analysed: null,
+        asked: null,
+      });
+      announce(text(mayPlay(room) ? "game-begins-your-turn" : "game-begins"), "assertive");
+      play("turn");
+      if (mayPlay(room)) buzz();
+      break;
+    case "over": {
+      set({ pending: null, premove: null, picked: null, zoomed: false, asking: null });
+      const end = ending(room);
+      const won = outcome(room)?.winner;
+      play(!won ? "draw" : !you || won === you ? "win" : "lose", 0.4);
+      if (end) announce(`${end.title}: ${end.why}`, "assertive");
+      break;
+    }
+    case "taken_back":
+      set({
+        fresh: 0,
+        pending: null,
+        premove: null,
+        picked: null,
+        zoomed: false,
+        at: ui.at && ui.at > event.plies ? null : ui.at,
+      });
+      announce(text("taken-back"));
+      askForValues();
+      break;
+    case "opening":
+    case "opening_chosen":
+      if (event.type === "opening_chosen") set({ pending: null, fresh: 0 });
+      break;
+    case "draw_offered":
+    case "takeback_asked":
+    case "rematch_offered":
+      if (event.by !== you) {
+        set({ deafUntil: Date.now() + 400, asking: null });
+        if (you) announce(text(...offerWords(event.type, room, event.by)), "assertive");
+        play("said");
+      }
+      break;
+    case "draw_declined":
+    case "takeback_declined":
+      if (event.by !== you)
+        say(
+          text(event.type === "draw_declined" ? "draw-declined" : "takeback-declined", {
+            name: seatName(snapshot.seats[event.by]),
+          }),
+        );
+      break;
+    case "chat_posted":
+      if (event.line.side !== you || !you) {
+        announce(text("chat-line", { name: event.line.name, words: event.line.text }));
+        if (!chatIsOpen()) say(text("chat-line", { name: event.line.name, words: event.line.text }));
+      }
+      if (chatIsOpen()) room.unread = 0;
+      break;
+    case "disconnected":
+      if (event.side !== you) announce(text("somebody-away", { name: seatName(snapshot.seats[event.side]) }));
+      break;
+    default:
+  }
+}
+
+/** What a player offers or asks for, as a text and what it says. @param {string} kind @param {Room} room @param {Side} by @returns {[string, {name: string, n: number}]} */
+export function offerWords(kind, { snapshot }, by) {
+  const name = seatName(snapshot.seats[by]);
+  // Who is to move takes the answer back too.
+  const n = toAct(snapshot.plies.length, snapshot.opening) === by ? 2 : 1;
+  return [
+    kind === "takeback_asked" ? "asks-takeback" : kind === "draw_offered" ? "offers-draw" : "offers-rematch",
+    { name, n },
+  ];
+}
+
+/** Whether the chat can be seen: opened on a phone, always on a desktop. */
+const chatIsOpen = () => app.ui.chat || matchMedia("(min-width: 900px)").matches;
+
+/** Whether the person wants no motion. */
+const stillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** @param {Extract<ServerMessage, {type: "refused"}>} message */
+function refused({ refusal, ref }) {
+  const { ui } = app;
+  switch (refusal.code) {
+    case "version":
+      // The server was updated under an open page: its new page fits it.
+      if (memory.reloadOnce(`version ${refusal.newest}`)) location.reload();
+      else set({ dialog: "version" });
+      app.connection?.stop();
+      return;
+    case "banned":
+      set({ dialog: "banned" });
+      app.connection?.stop();
+      return;
+    case "name_owned":
+      for (const message of [hello(refusal.suggestion), ...greeting()]) send(message);
+      say(text("name-owned", { name: refusal.name, suggestion: refusal.suggestion }));
+      return;
+    case "stale":
+      set({ pending: null });
+      return;
+    case "hello_expected":
+      return;
+    case "no_such_room":
+    case "wrong_token": {
+      const gone = refusal.room;
+      memory.forget(gone);
+      if (memory.tabRoom()?.room === gone) memory.setTabRoom(null);
+      if (ui.route.name === "room" && ui.route.code === gone) {
+        app.state = { ...app.state, room: null, left: { room: gone, why: refusal.code } };
+      }
+      return;
+    }
+    case "wrong_code":
+      if (ui.route.name === "room") {
+        go(ui.route.code, true);
+        say(text("refused-wrong-code"));
+      }
+      return;
+    case "not_in_room":
+    case "not_in_lobby":
+    case "nothing_to_analyse":
+    case "not_analysed":
+    case "hints_off":
+      return;
+    case "too_fast":
+      if (ref === ANALYSE) {
+        ui.asked = null;
+        setTimeout(askForValues, refusal.wait);
+        return;
+      }
+      if (ui.pending) break;
+      return say(refusalWords());
+    case "not_watching":
+      return;
+    case "shutting_down":
+      if (ui.pending) break;
+      return say(refusalWords());
+    case "no_open_seat":
+    case "no_spectators":
+    case "locked":
+      memory.setTabRoom(null);
+      if (ui.route.name === "room") send({ type: "look", room: ui.route.code });
+      break;
+    default:
+  }
+  set({ pending: null });
+  say(refusalWords());
+  announce(refusalWords(), "assertive");
+}
+
+/** @param {string | null} name @returns {import("../../protocol/protocol.d.ts").ClientMessage} */
+export const hello = (name) => ({
+  type: "hello",
+  protocol: 3,
+  software: "enlinea page",
+  name,
+  // The right to a name goes over TLS or to this very machine alone.
+  key: isSecureContext ? memory.key() : null,
+  heartbeat: true,
+});

@@ -1,0 +1,394 @@
+// A new game: every option of the protocol on one screen, each a segment or a
+// switch; the rarer ones behind one word.
+
+import { open, quickMatch } from "./actions.js";
+import { app, botSeat, redraw, send, set, setSettings } from "./app.js";
+import { h } from "./dom.js";
+import { field, input, segments, select, toggle } from "./fields.js";
+import { icon } from "./icons.js";
+import { botParts, botsFor, chosenLevel, levels } from "./levels.js";
+import { go } from "./route.js";
+import { clockParts, shape } from "./rules.js";
+import { lostLine } from "./head.js";
+import { text } from "./text.js";
+import { clockWords, gameName } from "./words.js";
+
+/**
+ * @import { Form } from "./app.js"
+ * @import { GameSpecOfVariant, SeatSpec } from "../../protocol/protocol.d.ts"
+ */
+
+const CLOCKS = ["", "3m+2s", "5m+3s", "10m"];
+
+/** @returns {Form} */
+const fresh = () => ({
+  variant: app.settings.variant,
+  against: "friend",
+  clock: "",
+  begins: "lot",
+  bot: "",
+  otherBot: "",
+  more: false,
+  custom: { columns: 9, rows: 7, inRow: 5, kind: "falls" },
+  switches: { spectators: true, listed: true, takebacks: true, hints: false, open_thoughts: false },
+  swap2: false,
+  pace: 700,
+  repeat: 0,
+  thinkTime: "",
+  grace: "",
+  seed: "",
+});
+
+/** @param {Partial<Form>} changes */
+function change(changes) {
+  if (app.ui.form) Object.assign(app.ui.form, changes);
+  redraw();
+}
+
+/** The chosen game; a custom board by its measures. @param {Form} form */
+function variantOf({ variant, custom }) {
+  return variant === "custom" ? `custom:${custom.columns}x${custom.rows}x${custom.inRow}:${custom.kind}` : variant;
+}
+
+/** @param {Form} form @param {string} name */
+const option = (form, name) =>
+  toggle(
+    `switch-${name}`,
+    Boolean(form.switches[name]),
+    (on) => change({ switches: { ...form.switches, [name]: on } }),
+    `switch-${name}-hint`,
+  );
+
+export function newGame() {
+  const form = (app.ui.form ??= fresh());
+  const { welcome } = app.state;
+  const variant = variantOf(form);
+  const board = shape(variant);
+  const variants = [...(welcome?.variants ?? ["connect-four"]), "custom"];
+  const usual = ["connect-four", "gomoku-15"];
+  const known = usual.includes(form.variant) ? usual : [usual[0], form.variant];
+  const bots = form.against === "bot" || form.against === "bots";
+  return h(
+    "main",
+    { key: "new", class: "page form" },
+    h(
+      "header",
+      { class: "head" },
+      h("button", { class: "icon-button back", onclick: () => go(""), "aria-label": text("back") }, icon("back")),
+      h("div", { class: "title" }, h("h1", null, text("new-game"))),
+      h(
+        "button",
+        {
+          class: "icon-button menu",
+          onclick: () => set({ dialog: "menu" }),
+          "aria-label": text("menu"),
+          "aria-haspopup": "dialog",
+        },
+        icon("menu"),
+      ),
+    ),
+    lostLine(),
+    h(
+      "form",
+      { class: "fields", onsubmit: begin },
+      field("game", [
+        segments(/** @type {string[]} */ ([...known]), form.variant, gameOr, choose),
+        select(
+          "all-games",
+          variants.map((one) => [one, gameOr(one)]),
+          form.variant,
+          choose,
+        ),
+        form.variant === "custom" && customBoard(form),
+      ]),
+      field(
+        "against",
+        segments(
+          /** @type {Form["against"][]} */ (["friend", "anyone", "bot", "bots"]),
+          form.against,
+          (one) => text(`against-${one}`),
+          (against) => change({ against }),
+        ),
+      ),
+      bots &&
+        field("bot", [
+          form.against === "bots" && h("p", { class: "hint" }, text("first-bot")),
+          botChoice(variant, form, "bot"),
+          form.against === "bots" && [
+            h("p", { class: "hint" }, text("second-bot")),
+            botChoice(variant, form, "otherBot"),
+          ],
+        ]),
+      field("clock", [
+        segments(
+          CLOCKS.includes(form.clock) ? CLOCKS : [...CLOCKS.slice(0, 3), form.clock],
+          form.clock,
+          clockShort,
+          (clock) => change({ clock }),
+        ),
+        h("details", null, h("summary", null, text("other-clock")), clockFields(form)),
+      ]),
+      (form.against === "friend" || form.against === "bot") &&
+        field(
+          "who-begins",
+          segments(
+            /** @type {Form["begins"][]} */ (["lot", "me", "them"]),
+            form.begins,
+            (one) => text(`begins-${one}`),
+            (begins) => change({ begins }),
+          ),
+        ),
+      form.against !== "anyone" &&
+        h(
+          "div",
+          { key: "switches", class: "switches" },
+          option(form, "spectators"),
+          option(form, "listed"),
+          option(form, "takebacks"),
+          option(form, "hints"),
+        ),
+      board &&
+        !board.falls &&
+        board.inRow >= 4 &&
+        form.against !== "anyone" &&
+        toggle("switch-swap2", form.swap2, (swap2) => change({ swap2 }), "switch-swap2-hint"),
+      form.against !== "anyone" &&
+        h(
+          "details",
+          { key: "rare" },
+          h("summary", null, text("more-options")),
+          option(form, "open_thoughts"),
+          input("grace", form.grace, (grace) => change({ grace }), {
+            type: "number",
+            min: 1,
+            max: 1440,
+            inputmode: "numeric",
+            placeholder: "1",
+          }),
+          bots &&
+            input("think-time", form.thinkTime, (thinkTime) => change({ thinkTime }), {
+              type: "number",
+              min: 0.01,
+              max: 60,
+              step: "any",
+              inputmode: "decimal",
+            }),
+          form.against === "bots" &&
+            input("pace", form.pace / 1000, (pace) => change({ pace: Math.round(Number(pace) * 1000) }), {
+              type: "number",
+              min: 0,
+              max: 60,
+              step: 0.1,
+            }),
+          form.against === "bots" &&
+            input("repeat", form.repeat, (repeat) => change({ repeat: Math.min(100, Number(repeat) || 0) }), {
+              type: "number",
+              min: 0,
+              max: 100,
+            }),
+          bots &&
+            input("seed", form.seed, (seed) => change({ seed: seed.replace(/\D/g, "") }), {
+              inputmode: "numeric",
+              maxlength: 19,
+            }),
+        ),
+      app.ui.said && h("p", { key: "said", class: "notice", role: "status" }, app.ui.said.text),
+      h(
+        "div",
+        { key: "begin", class: "foot" },
+        h("button", { class: "primary" }, text(form.against === "anyone" ? "quick-match" : "open-game")),
+      ),
+    ),
+  );
+}
+
+/** @param {string} one */
+const gameOr = (one) => (one === "custom" ? text("custom-board") : gameName(one));
+
+/** @param {string} variant */
+function choose(variant) {
+  change({ variant, bot: "", otherBot: "", swap2: false });
+  if (variant !== "custom") setSettings({ variant, level: "" });
+  askForBots();
+}
+
+/** Which bots play a board that has no name, or other people's engines do: the server knows. */
+function askForBots() {
+  if (app.ui.form && !app.state.bots[variantOf(app.ui.form)])
+    send({ type: "list_bots", variant: variantOf(app.ui.form) });
+}
+
+/** @param {Form} form */
+function customBoard(form) {
+  const { custom } = form;
+  /** @param {"columns" | "rows" | "inRow"} name @param {number} least @param {number} most */
+  const number = (name, least, most) =>
+    input(
+      `custom-${name === "inRow" ? "in-row" : name}`,
+      custom[name],
+      (value) => {
+        change({ custom: { ...custom, [name]: Math.min(most, Math.max(least, Math.round(Number(value)) || least)) } });
+        askForBots();
+      },
+      { type: "number", min: least, max: most, inputmode: "numeric" },
+    );
+  return h(
+    "div",
+    { class: "custom" },
+    number("columns", 3, 20),
+    number("rows", 3, 20),
+    number("inRow", 3, Math.min(10, Math.max(custom.columns, custom.rows))),
+    segments(
+      ["falls", "free", "exact"],
+      custom.kind,
+      (one) => text(`custom-${one}`),
+      (kind) => {
+        change({ custom: { ...custom, kind } });
+        askForBots();
+      },
+    ),
+  );
+}
+
+/** @param {string} clock */
+function clockShort(clock) {
+  const parts = clockParts(clock);
+  if (!parts) return text("clock-none");
+  return parts.initial % 60_000 ? clockWords(clock) : `${parts.initial / 60_000} + ${parts.increment / 1000}`;
+}
+
+/** @param {Form} form */
+function clockFields(form) {
+  const parts = clockParts(form.clock) ?? { initial: 300_000, increment: 3000 };
+  /** @param {number} initial @param {number} increment */
+  const settle = (initial, increment) => {
+    const seconds = Math.min(86_400, Math.max(1, Math.round(initial / 1000)));
+    const added = Math.min(3600, Math.max(0, Math.round(increment / 1000)));
+    const base = seconds % 60 ? `${seconds}s` : `${seconds / 60}m`;
+    change({ clock: added ? `${base}+${added}s` : base });
+  };
+  return h(
+    "div",
+    { class: "custom" },
+    input("clock-minutes", parts.initial / 60_000, (value) => settle(Number(value) * 60_000, parts.increment), {
+      type: "number",
+      min: 0,
+      max: 1440,
+      step: "any",
+      inputmode: "decimal",
+    }),
+    input("clock-seconds", parts.increment / 1000, (value) => settle(parts.initial, Number(value) * 1000), {
+      type: "number",
+      min: 0,
+      max: 3600,
+      inputmode: "numeric",
+    }),
+  );
+}
+
+/** A bot with its depth and its options. @param {string} variant @param {Form} form @param {"bot" | "otherBot"} which */
+function botChoice(variant, form, which) {
+  const offers = botsFor(variant);
+  const chosen = form[which] || chosenLevel(variant)?.bot || offers[0]?.kind || "";
+  const { kind, depth, options } = botParts(chosen);
+  const offer = offers.find((one) => one.kind === kind) ?? offers[0];
+  if (!offer) return h("p", { class: "hint" }, text("no-bot-plays"));
+  const named = levels(variant).filter((one) => one.id);
+  /** @param {string} bot */
+  const pick = (bot) => change({ [which]: bot });
+  /** @param {string} name @param {string} value @param {number} usual */
+  const settle = (name, value, usual) => {
+    const others = options.filter((one) => !one.startsWith(`${name}=`));
+    const all = Number(value) === usual || value === "" ? others : [...others, `${name}=${Math.round(Number(value))}`];
+    pick([depth ? `${kind}:${depth}` : kind, ...all].join(","));
+  };
+  return h(
+    "div",
+    { class: "bot-choice" },
+    named.length > 0 &&
+      segments(
+        named.map((one) => one.bot),
+        chosen,
+        (bot) => text(named.find((one) => one.bot === bot)?.id ?? ""),
+        pick,
+      ),
+    h(
+      "details",
+      null,
+      h("summary", null, text("which-bot")),
+      select(
+        "bot",
+        offers.map((one) => [
+          one.kind,
+          one.level == null ? one.kind : text("bot-with-strength", { kind: one.kind, level: one.level }),
+        ]),
+        offer.kind,
+        pick,
+      ),
+      h("p", { class: "hint" }, offer.about),
+      offer.depths &&
+        input(
+          "bot-depth",
+          depth ?? offer.default_depth ?? offer.depths[1],
+          (value) => {
+            const [least, most] = offer.depths ?? [1, 99];
+            pick(
+              [`${offer.kind}:${Math.min(most, Math.max(least, Math.round(Number(value)) || least))}`, ...options].join(
+                ",",
+              ),
+            );
+          },
+          { type: "number", min: offer.depths[0], max: offer.depths[1], inputmode: "numeric" },
+        ),
+      offer.options.map((one) =>
+        h(
+          "label",
+          { key: one.name, class: "number-field", title: one.about },
+          h("span", null, one.name.replace(/_/g, " "), h("small", null, one.about)),
+          h("input", {
+            type: "number",
+            min: one.least,
+            max: one.most,
+            value: options.find((given) => given.startsWith(`${one.name}=`))?.split("=")[1] ?? one.default,
+            onchange: (/** @type {Event} */ event) =>
+              settle(one.name, /** @type {HTMLInputElement} */ (event.currentTarget).value, one.default),
+          }),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {SubmitEvent} event */
+function begin(event) {
+  event.preventDefault();
+  const form = app.ui.form ?? fresh();
+  const variant = variantOf(form);
+  if (form.against === "anyone") return quickMatch(variant, form.clock || null);
+  const bot = form.bot || chosenLevel(variant)?.bot || botsFor(variant)[0]?.kind || "random";
+  const { switches } = form;
+  /** @type {GameSpecOfVariant} */
+  const spec = {
+    variant,
+    clock: form.clock || null,
+    listed: switches.listed,
+    takebacks: switches.takebacks,
+    hints: switches.hints,
+    spectators: switches.spectators || form.against === "bots",
+    open_thoughts: switches.open_thoughts,
+    pace: form.pace,
+    repeat: form.against === "bots" ? form.repeat : 0,
+    think_time: form.thinkTime ? Math.min(60_000, Math.max(10, Math.round(Number(form.thinkTime) * 1000))) : null,
+    seed: form.seed || null,
+    grace: form.grace ? Math.round(Number(form.grace) * 60_000) : null,
+    opening: form.swap2 ? "swap2" : null,
+  };
+  if (form.against === "bots") return open(spec, { first: botSeat(bot), second: botSeat(form.otherBot || bot) }, false);
+  /** @type {SeatSpec} */
+  const them = form.against === "bot" ? botSeat(bot) : { type: "open" };
+  const seats =
+    form.begins === "them"
+      ? { first: them, second: /** @type {SeatSpec} */ ({ type: "me" }) }
+      : { first: /** @type {SeatSpec} */ ({ type: "me" }), second: them };
+  open(spec, seats, form.begins === "lot");
+}

@@ -1,0 +1,207 @@
+// What lies over the drawing of a board: a grid of transparent cells that can be
+// focused, read and touched. One cell is a stop of the tab key, arrows go on
+// from it.
+
+import { lookAt, mayPlay, place, step } from "./actions.js";
+import { app, set } from "./app.js";
+import { measures } from "./board.js";
+import { h, memo } from "./dom.js";
+import { cell, colourOf, readMove, shape, square } from "./rules.js";
+import { announceClocks, announce } from "./signal.js";
+import { current, text } from "./text.js";
+import { colourName, seatName } from "./words.js";
+
+/**
+ * @import { ForbiddenPoint, Square } from "../../protocol/protocol.d.ts"
+ * @import { Shape } from "./rules.js"
+ * @import { Room } from "./room.js"
+ */
+
+/** How a touch places a stone on this board. @param {Shape} shape @returns {"one" | "two" | "button"} */
+export function placing(shape) {
+  if (shape.falls) return "one";
+  const { placing } = app.settings;
+  if (placing !== "auto") return placing;
+  return matchMedia("(pointer: coarse)").matches ? "two" : "one";
+}
+
+/** The magnification at which a point is large enough for a finger. @param {Shape} shape @param {number} width of the board on the screen */
+export const zoomFor = (shape, width) => Math.max(2.5, (44 * measures(shape).width) / 100 / Math.max(1, width));
+
+/** A touch, a click or Enter on a cell. @param {Square} at */
+function choose(at) {
+  const { room } = app.state;
+  if (!room) return;
+  if (app.ui.at != null) return lookAt(null);
+  // A tap elsewhere plays on, and nothing more.
+  if (app.ui.asking) return set({ asking: null });
+  const shape = shapeOf(room);
+  const how = placing(shape);
+  const taken = !shape.falls && room.snapshot.plies.some((ply) => ply.square === at);
+  const banned = room.snapshot.forbidden.some((point) => point.square === at);
+  if (how === "one" || banned || !mayPlay(room) || app.ui.picked === at) return place(at);
+  if (taken) return;
+  set({ picked: at, zoomed: how === "two" });
+}
+
+/** @param {Room} room @returns {Shape} */
+const shapeOf = (room) => /** @type {Shape} */ (shape(room.snapshot.spec.variant));
+
+/** @param {KeyboardEvent} event @param {Shape} shape */
+function keyed(event, shape) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const at = app.ui.focus ?? middle(shape);
+  const moves = /** @type {Record<string, [number, number]>} */ ({
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, 1],
+    ArrowDown: [0, -1],
+    Home: [-99, 0],
+    End: [99, 0],
+    PageUp: [0, 99],
+    PageDown: [0, -99],
+  });
+  const by = moves[event.key];
+  if (by) {
+    const column = Math.min(shape.columns - 1, Math.max(0, at.column + by[0]));
+    const row = Math.min(shape.rows - 1, Math.max(0, at.row + by[1]));
+    event.preventDefault();
+    return focusOn(column, row);
+  }
+  if (event.key === "Enter" || event.key === " ") {
+    event.preventDefault();
+    return place(square(at.column, at.row));
+  }
+  if (shape.falls && /^[1-9]$/.test(event.key) && Number(event.key) <= shape.columns)
+    return focusOn(Number(event.key) - 1, at.row);
+  if (event.key === "t") announceClocks();
+  if (event.key === "l") announceLast();
+  if (event.key === ",") step(-1);
+  if (event.key === ".") step(1);
+}
+
+/** A key that nothing else had, while it is the person's turn. @param {KeyboardEvent} event @param {Room} room */
+export function keyOnBoard(event, room) {
+  if (event.key.startsWith("Arrow") || /^[1-9]$/.test(event.key)) keyed(event, shapeOf(room));
+}
+
+function announceLast() {
+  const { room } = app.state;
+  const ply = room?.snapshot.plies.at(-1);
+  if (!room || !ply) return announce(text("no-moves"), "assertive");
+  const side = colourOf(room.snapshot.plies.length - 1);
+  announce(
+    text("played", { name: seatName(room.snapshot.seats[side]), move: readMove(ply.square, shapeOf(room)) }),
+    "assertive",
+  );
+}
+
+/** @param {number} column @param {number} row */
+function focusOn(column, row) {
+  set({ focus: { column, row }, hover: column });
+  queueMicrotask(() =>
+    /** @type {HTMLElement | null} */ (document.querySelector(`[data-cell="${square(column, row)}"]`))?.focus(),
+  );
+}
+
+/** @param {Shape} shape */
+const middle = (shape) => ({ column: shape.columns >> 1, row: shape.falls ? 0 : shape.rows >> 1 });
+
+/** @param {Event} event @returns {Square | undefined} */
+const cellOf = (event) => /** @type {HTMLElement} */ (event.target).dataset?.cell;
+
+/** The cell under a point; a finger that moves stays the guest of the cell where it was put down. @param {PointerEvent} event @returns {Square | undefined} */
+const cellUnder = (event) =>
+  /** @type {HTMLElement | null} */ (document.elementFromPoint(event.clientX, event.clientY))?.dataset?.cell;
+
+/** A browser makes no click of a touch that went further, in px. */
+const SLIP = 15;
+let pressed = { x: 0, y: 0 };
+/** When a finger that slid along the columns was let go. */
+let slid = 0;
+
+/** The disc falls where the finger is let go, not where it was put down. @param {PointerEvent} event */
+function letGo(event) {
+  const at = cellUnder(event);
+  if (event.pointerType === "mouse" || !at || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < SLIP)
+    return;
+  slid = event.timeStamp;
+  choose(at);
+}
+
+/** The grid over a board. @param {Room} room @param {readonly Square[]} stones @param {Shape} shape @param {boolean} still whether it is only to be looked at */
+export function grid(room, stones, shape, still) {
+  const { margin, width, height, zone, shift } = measures(shape);
+  const side = margin + shift - 50;
+  return h(
+    "div",
+    {
+      key: "grid",
+      class: `grid${shape.falls ? " falls" : ""}${still ? " still" : ""}`,
+      role: "grid",
+      "aria-label": text("board-label", { columns: shape.columns, rows: shape.rows }),
+      "aria-rowcount": shape.rows,
+      "aria-colcount": shape.columns,
+      style: {
+        "--side": `${(100 * side) / width}%`,
+        "--top": `${(100 * (zone + side)) / (height + zone)}%`,
+        "--bottom": `${(100 * side) / (height + zone)}%`,
+        "--columns": String(shape.columns),
+        "--rows": String(shape.rows),
+        "--zone": `${(100 * zone) / (height + zone - 2 * side - zone)}%`,
+      },
+      onclick: (/** @type {MouseEvent} */ event) => {
+        const at = cellOf(event);
+        if (at && event.timeStamp - slid > 300) choose(at);
+      },
+      onkeydown: (/** @type {KeyboardEvent} */ event) => keyed(event, shape),
+      onfocusin: (/** @type {FocusEvent} */ event) => {
+        const at = cellOf(event);
+        if (at) set({ focus: cell(at), hover: cell(at).column });
+      },
+      onpointerdown: (/** @type {PointerEvent} */ event) => {
+        pressed = { x: event.clientX, y: event.clientY };
+        const at = cellOf(event);
+        if (at && shape.falls) set({ hover: cell(at).column });
+      },
+      onpointerup: shape.falls ? letGo : null,
+      onpointermove: (/** @type {PointerEvent} */ event) => {
+        const at = shape.falls ? cellUnder(event) : undefined;
+        if (at && app.ui.hover !== cell(at).column) set({ hover: cell(at).column });
+      },
+    },
+    cells(shape, stones, room.snapshot.forbidden, app.ui.focus ?? middle(shape), current()),
+  );
+}
+
+const cells = memo(
+  (
+    /** @type {Shape} */ shape,
+    /** @type {readonly Square[]} */ stones,
+    /** @type {readonly ForbiddenPoint[]} */ forbidden,
+    /** @type {{column: number, row: number}} */ focus,
+    /** @type {string} */ _language,
+  ) => {
+    const taken = new Map(stones.map((at, i) => [at, colourName(colourOf(i), shape.falls)]));
+    const banned = new Set(forbidden.map((point) => point.square));
+    const rows = [];
+    for (let row = shape.rows - 1; row >= 0; row--) {
+      const inRow = [];
+      for (let column = 0; column < shape.columns; column++) {
+        const at = square(column, row);
+        const state = taken.get(at) ?? text(banned.has(at) ? "cell-forbidden" : "cell-empty");
+        inRow.push(
+          h("div", {
+            role: "gridcell",
+            "data-cell": at,
+            tabindex: column === focus.column && row === focus.row ? 0 : -1,
+            "aria-label": `${at} ${state}`,
+            "aria-colindex": column + 1,
+          }),
+        );
+      }
+      rows.push(h("div", { role: "row", "aria-rowindex": shape.rows - row }, inRow));
+    }
+    return rows;
+  },
+);

@@ -1,0 +1,146 @@
+// The head line of a room: where it is, or what the opponent offers, or that the
+// line was lost. Words appear here, so that nothing covers the board.
+
+import { answer, leave } from "./actions.js";
+import { app, set } from "./app.js";
+import { h } from "./dom.js";
+import { offerWords } from "./effects.js";
+import { icon } from "./icons.js";
+import { copyGame } from "./review.js";
+import { outcome } from "./room.js";
+import { other } from "./rules.js";
+import { rich, text } from "./text.js";
+import { clockWords, gameName, pairing } from "./words.js";
+
+/** @import { Room } from "./room.js" */
+
+/** @param {Room} room */
+export function head(room) {
+  const { ui, net } = app;
+  const { snapshot, you } = room;
+  const home = brand();
+  const title = ui.at != null ? text("looking-back") : gameName(snapshot.spec.variant);
+  const hidden = h("h1", { class: "offscreen" }, title);
+  const back = h(
+    "button",
+    { class: "icon-button back", onclick: ui.at == null ? leave : () => set({ at: null }), "aria-label": text("back") },
+    icon("back"),
+  );
+  const menu = h(
+    "button",
+    {
+      key: "menu",
+      class: "icon-button menu",
+      onclick: () => set({ dialog: "menu" }),
+      "aria-label": text("menu"),
+      "aria-haspopup": "dialog",
+    },
+    icon("menu"),
+  );
+  if (net.status === "lost") {
+    return h(
+      "header",
+      { class: "head lost" },
+      home,
+      back,
+      hidden,
+      h(
+        "div",
+        { class: "title", role: "status" },
+        h("strong", { "data-retry": "" }, retryWords()),
+        h("span", null, text("kept-on-server")),
+      ),
+      menu,
+    );
+  }
+  const offer = offered(room);
+  if (offer) {
+    return h(
+      "header",
+      { class: "head offer" },
+      home,
+      hidden,
+      h("span", { class: "words" }, rich(offer.words[0], { name: h("b", null, offer.words[1].name) }, offer.words[1])),
+      h("button", { class: "quiet", onclick: () => answer(offer.yes) }, offer.accept),
+      offer.no && h("button", { class: "quiet", onclick: () => offer.no && answer(offer.no) }, text("no")),
+    );
+  }
+  const score = text("score", { a: snapshot.series.wins.first, b: snapshot.series.wins.second });
+  const facts =
+    ui.at != null
+      ? `${pairing(snapshot)} · ${score}`
+      : [
+          clockWords(snapshot.spec.clock),
+          snapshot.watching ? text("watching", { n: snapshot.watching }) : "",
+          you ? "" : text("you-watch"),
+        ]
+          .filter(Boolean)
+          .join(" · ");
+  const live = ui.at != null && !outcome(room);
+  return h(
+    "header",
+    { class: "head" },
+    home,
+    back,
+    ui.said
+      ? h("div", { class: "title said", role: "status" }, hidden, h("span", null, ui.said.text))
+      : h(
+          "div",
+          { class: "title" },
+          h("h1", null, title),
+          h("span", null, facts, h("b", { class: "code" }, snapshot.room)),
+        ),
+    ui.at != null && h("button", { class: "quiet wide", onclick: () => copyGame(room) }, text("copy-as-text")),
+    live ? h("button", { key: "live", class: "quiet", onclick: () => set({ at: null }) }, text("live")) : menu,
+  );
+}
+
+/** @returns {string} */
+export const retryWords = () =>
+  text("reconnecting", { n: Math.max(1, Math.ceil((app.net.retryAt - Date.now()) / 1000)) });
+
+/** The thin line of a lost connection, where there is no head line for it. */
+export const lostLine = () =>
+  app.net.status === "lost" && h("p", { key: "lost", class: "notice", role: "status", "data-retry": "" }, retryWords());
+
+/** The name, drawn with the first disc for the dot of its i, and beside it as it is read. @param {string} [read] */
+export const wordmark = (read = "enlinea") => [
+  h("span", { class: "wordmark", "aria-hidden": "true" }, "enl", h("i", null, "\u0131"), "nea"),
+  h("span", { class: "offscreen" }, read),
+];
+
+/** The name as the way to the start. */
+export const brand = () => h("button", { class: "brand quiet", onclick: leave }, wordmark(text("brand-to-start")));
+
+/** What the opponent offers and waits for. @param {Room} room */
+function offered(room) {
+  const { snapshot, you } = room;
+  if (!you) return null;
+  const them = other(you);
+  const { draw, takeback, rematch } = snapshot.offers;
+  if (takeback === them) {
+    return {
+      words: offerWords("takeback_asked", room, them),
+      accept: text("allow"),
+      yes: /** @type {const} */ ({ type: "answer_takeback", accept: true }),
+      no: /** @type {const} */ ({ type: "answer_takeback", accept: false }),
+    };
+  }
+  if (draw === them) {
+    return {
+      words: offerWords("draw_offered", room, them),
+      accept: text("accept"),
+      yes: /** @type {const} */ ({ type: "answer_draw", accept: true }),
+      no: /** @type {const} */ ({ type: "answer_draw", accept: false }),
+    };
+  }
+  if (rematch === them && snapshot.phase.type === "over") {
+    return {
+      words: offerWords("rematch_offered", room, them),
+      accept: text("accept"),
+      yes: /** @type {const} */ ({ type: "rematch" }),
+      no: null,
+    };
+  }
+  return null;
+}

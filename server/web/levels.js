@@ -1,0 +1,49 @@
+// The bots of the server as a ladder of levels: the presets of its offers whose
+// names people know, and the kinds where there are none.
+
+import { app } from "./app.js";
+
+/** @import { BotOffer } from "../../protocol/protocol.d.ts" */
+/** @typedef {{id: string, bot: string, name: string}} Level `id` of its text, none where the bot goes by its name */
+
+/** @param {string} spec */
+export function botParts(spec) {
+  const [head, ...options] = spec.split(",");
+  const [kind, depth] = head.split(":");
+  return { kind, depth: depth ? Number(depth) : null, options };
+}
+
+/** Every bot that plays a game. @param {string} variant @returns {BotOffer[]} */
+export const botsFor = (variant) =>
+  app.state.bots[variant] ?? app.state.welcome?.bots.filter((bot) => bot.variants.includes(variant)) ?? [];
+
+/** The levels of a game; of all games where none is said. @param {string} [variant] @returns {Level[]} */
+export function levels(variant) {
+  const bots = variant ? botsFor(variant) : (app.state.welcome?.bots ?? []);
+  /** @type {Level[]} */
+  const found = [];
+  for (const bot of bots) {
+    for (const preset of bot.presets) {
+      const id = levelId(bot.kind, preset.name);
+      // Where two bots have a level of one name the later, stronger one has it.
+      const same = variant ? found.findIndex((one) => one.id === id) : -1;
+      if (same >= 0) found.splice(same, 1);
+      if (id) found.push({ id, bot: `${bot.kind}:${preset.depth}`, name: "" });
+    }
+  }
+  const order = ["level-easy", "level-medium", "level-hard", "level-perfect"];
+  found.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
+  return found.length || !variant ? found : bots.map(({ kind }) => ({ id: "", bot: kind, name: kind }));
+}
+
+/** @param {string} kind @param {string} preset */
+function levelId(kind, preset) {
+  if (preset === "full") return kind === "perfect" ? "level-perfect" : "level-hard";
+  return ["easy", "medium", "hard"].includes(preset) ? `level-${preset}` : "";
+}
+
+/** The level that was chosen last, or the middle one. @param {string} variant @returns {Level | undefined} */
+export function chosenLevel(variant) {
+  const all = levels(variant);
+  return all.find((one) => one.bot === app.settings.level) ?? all[Math.min(1, all.length - 1)];
+}

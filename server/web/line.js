@@ -1,0 +1,138 @@
+// The moves as beads on a line, which a finger, the wheel and arrows run along,
+// and on a desktop as a list.
+
+import { lookAt, step } from "./actions.js";
+import { app } from "./app.js";
+import { h } from "./dom.js";
+import { outcome } from "./room.js";
+import { colourOf, readMove } from "./rules.js";
+import { text } from "./text.js";
+import { mistakes } from "./values.js";
+
+/**
+ * @import { Room } from "./room.js"
+ * @import { Shape } from "./rules.js"
+ */
+
+const GAP = 17;
+
+/** @param {Room} room @param {Shape} shape */
+export function moveLine(room, shape) {
+  const { plies } = room.snapshot;
+  const at = app.ui.at ?? plies.length;
+  const width = Math.max(
+    120,
+    (innerWidth >= 900 ? 344 : innerWidth >= 600 && innerWidth > innerHeight ? 268 : innerWidth - 32) - 56,
+  );
+  const most = Math.max(4, Math.floor((width - 20) / GAP) - 1);
+  const first = Math.max(0, Math.min(plies.length - most, at - Math.ceil(most / 2)) === 0 ? 0 : plies.length - most);
+  const from = at - 1 < first ? Math.max(0, at - Math.ceil(most / 2)) : first;
+  const shown = plies.slice(from, from + most);
+  const open = !outcome(room) && from + shown.length === plies.length;
+  const last = plies.at(-1);
+  /** @param {PointerEvent} event */
+  const scrub = (event) => {
+    const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
+    const index = from + Math.round((event.clientX - box.left - 11) / GAP);
+    lookAt(index >= plies.length && !outcome(room) ? null : index + 1);
+  };
+  return h(
+    "div",
+    { key: "line", class: `line ${shape.falls ? "tiles" : "wooden"}` },
+    h(
+      "svg",
+      {
+        class: "beads",
+        width,
+        height: 44,
+        viewBox: `0 0 ${width} 44`,
+        role: "slider",
+        tabindex: 0,
+        "aria-label": text("line-of-moves"),
+        "aria-valuemin": 0,
+        "aria-valuemax": plies.length,
+        "aria-valuenow": at,
+        "aria-valuetext": text("move-of", { at, n: plies.length }),
+        onpointerdown: (/** @type {PointerEvent} */ event) => {
+          if (!plies.length) return;
+          /** @type {Element} */ (event.currentTarget).setPointerCapture(event.pointerId);
+          scrub(event);
+        },
+        onpointermove: (/** @type {PointerEvent} */ event) => event.buttons && plies.length && scrub(event),
+        onwheel: (/** @type {WheelEvent} */ event) => step(Math.sign(event.deltaY || event.deltaX)),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => lineKey(event, plies.length),
+      },
+      !shape.falls &&
+        h("rect", {
+          class: "wood",
+          x: 0,
+          y: 10,
+          width: Math.max(24, 22 + GAP * (shown.length - (open ? 0 : 1))),
+          height: 24,
+          rx: 12,
+        }),
+      h("line", { class: "thread", x1: 0, y1: 22, x2: 11 + GAP * Math.max(0, shown.length - (open ? 0 : 1)), y2: 22 }),
+      shown.map((ply, i) => {
+        const chosen = from + i + 1 === at;
+        const x = 11 + i * GAP;
+        const colour = colourOf(from + i);
+        return h(
+          "g",
+          { key: `${from + i}${ply.square}`, class: colour },
+          h("circle", { class: "body", cx: x, cy: 22, r: chosen ? 9 : 5.5 }),
+          shape.falls && colour === "second" && h("circle", { class: "ring", cx: x, cy: 22, r: chosen ? 4.4 : 2.6 }),
+        );
+      }),
+      open && h("circle", { key: "now", class: "now", cx: 11 + GAP * shown.length, cy: 22, r: 5.5 }),
+    ),
+    h("span", { class: "count" }, shape.falls || !last ? plies.length : `${plies.length} · ${last.square}`),
+  );
+}
+
+/** @param {KeyboardEvent} event @param {number} last */
+export function lineKey(event, last) {
+  /** @type {Record<string, () => void>} */
+  const keys = {
+    ArrowLeft: () => step(-1),
+    ArrowRight: () => step(1),
+    Home: () => lookAt(1),
+    End: () => lookAt(last),
+    Escape: () => lookAt(null),
+  };
+  if (!keys[event.key] || !last) return;
+  event.preventDefault();
+  keys[event.key]();
+}
+
+/** @param {Room} room @param {Shape} shape */
+export function moveList(room, shape) {
+  const { plies } = room.snapshot;
+  const at = app.ui.at ?? plies.length;
+  const bad = mistakes(room, shape);
+  /** @param {number} ply from 1 */
+  const one = (ply) => {
+    const made = plies[ply - 1];
+    if (!made) return h("span");
+    return h(
+      "button",
+      {
+        class: `move${ply === at ? " chosen" : ""}`,
+        onclick: () => lookAt(ply),
+        "aria-current": ply === at ? "step" : null,
+      },
+      readMove(made.square, shape),
+      bad.has(ply) && h("em", null, bad.get(ply) === "loses" ? text("loses") : "?"),
+    );
+  };
+  return h(
+    "ol",
+    {
+      key: "moves",
+      class: "moves",
+      made: (/** @type {HTMLElement} */ list) => (list.scrollTop = list.scrollHeight),
+    },
+    Array.from({ length: Math.ceil(plies.length / 2) }, (_, i) =>
+      h("li", { key: i }, h("span", { class: "number" }, `${i + 1}.`), one(2 * i + 1), one(2 * i + 2)),
+    ),
+  );
+}

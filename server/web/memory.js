@@ -1,0 +1,105 @@
+// What the browser remembers: the name, the settings and the tokens of seats in
+// `localStorage`, the seat of this very tab in `sessionStorage`. Everything
+// works without them too, for as long as the page is open.
+
+/** @import { RoomId, Side, Token } from "../../protocol/protocol.d.ts" */
+/**
+ * @typedef {object} Settings
+ * @property {"auto" | "one" | "two" | "button"} placing how a stone is placed on a free board; `auto` is two taps by touch and one elsewhere
+ * @property {boolean} sound
+ * @property {"auto" | "light" | "dark"} theme
+ * @property {string} language a language, or empty for that of the browser
+ * @property {string} variant the game of the start screen
+ * @property {string} level the level of the bot, by its spec
+ * @property {boolean} values whether the values of columns are shown where one may see them
+ */
+
+/** @type {Settings} */
+const DEFAULTS = {
+  placing: "auto",
+  sound: true,
+  theme: "auto",
+  language: "",
+  variant: "connect-four",
+  level: "",
+  values: true,
+};
+
+/** A seat is forgotten after so many newer ones. */
+const MOST_SEATS = 60;
+
+/** @param {"localStorage" | "sessionStorage"} kind @param {string} key @returns {any} */
+function read(kind, key) {
+  try {
+    return JSON.parse(window[kind].getItem(`enlinea.${key}`) ?? "null");
+  } catch {
+    return null; // storage is off, or holds something else
+  }
+}
+
+/** @param {"localStorage" | "sessionStorage"} kind @param {string} key @param {any} value */
+function write(kind, key, value) {
+  try {
+    if (value == null) window[kind].removeItem(`enlinea.${key}`);
+    else window[kind].setItem(`enlinea.${key}`, JSON.stringify(value));
+  } catch {
+    // a full or forbidden storage costs the memory, not the game
+  }
+}
+
+/** The name as the person typed it, not as the server numbered it. @returns {string} */
+export const name = () => String(read("localStorage", "name") ?? "");
+/** @param {string} value */
+export const setName = (value) => write("localStorage", "name", value || null);
+
+/** @returns {Settings} */
+export const settings = () => ({ ...DEFAULTS, ...read("localStorage", "settings") });
+/** @param {Settings} value */
+export const setSettings = (value) => write("localStorage", "settings", value);
+
+/** The secret by which the server knows the person again, made at the first visit. @returns {Token} */
+export function key() {
+  const known = read("localStorage", "key");
+  if (typeof known === "string" && /^[0-9a-f]{32}$/.test(known)) return known;
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const made = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  write("localStorage", "key", made);
+  return made;
+}
+
+/** @typedef {{room: RoomId, token: Token, side: Side}} Held the right to a seat, and its side when last seen */
+
+/** @returns {Held[]} the newest last */
+export function held() {
+  const known = read("localStorage", "seats");
+  return Array.isArray(known) ? known : [];
+}
+
+/** @param {RoomId} room @returns {Token | null} */
+export const token = (room) => held().find((one) => one.room === room)?.token ?? null;
+
+/** @param {Held} seat */
+export const hold = (seat) =>
+  write("localStorage", "seats", [...held().filter((one) => one.room !== seat.room), seat].slice(-MOST_SEATS));
+
+/** @param {RoomId} room */
+export const forget = (room) =>
+  write(
+    "localStorage",
+    "seats",
+    held().filter((one) => one.room !== room),
+  );
+
+/** The room that this tab is in, and as what. @returns {{room: RoomId, role: "seat" | "spectator"} | null} */
+export const tabRoom = () => read("sessionStorage", "room");
+/** @param {{room: RoomId, role: "seat" | "spectator"} | null} value */
+export const setTabRoom = (value) => write("sessionStorage", "room", value);
+
+/** Marks that the page was loaded anew for this reason; false where it was already. @param {string} reason */
+export function reloadOnce(reason) {
+  if (read("sessionStorage", "reloaded") === reason) return false;
+  write("sessionStorage", "reloaded", reason);
+  return true;
+}
+/** The page and the server speak to each other: a later reload is allowed again. */
+export const reloadedWell = () => write("sessionStorage", "reloaded", null);

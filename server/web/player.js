@@ -1,0 +1,118 @@
+// A player: mark, name, one word of status, clock, and a line as long as the
+// time that is left. Numbers that run are refreshed by `ticker.js`.
+
+import { app } from "./app.js";
+import { mark } from "./board.js";
+import { h } from "./dom.js";
+import { outcome, timeLeft } from "./room.js";
+import { clockParts, other, readMove, shape, toAct } from "./rules.js";
+import { text } from "./text.js";
+import { searchWords } from "./values.js";
+import { colourName, colourOfSeat, falls, seatName, time } from "./words.js";
+
+/**
+ * @import { Room } from "./room.js"
+ * @import { Side } from "../../protocol/protocol.d.ts"
+ */
+
+/** @param {Room} room @param {Side} side @param {"them" | "you"} where */
+export function player(room, side, where) {
+  const { snapshot } = room;
+  const tiles = falls(snapshot.spec.variant);
+  const seat = snapshot.seats[side];
+  const colour = colourOfSeat(side, snapshot.opening);
+  const playing = snapshot.phase.type === "playing";
+  const turn = playing && toAct(snapshot.plies.length, snapshot.opening) === side;
+  const left = timeLeft(room, side, Date.now());
+  const initial = clockParts(snapshot.spec.clock)?.initial ?? 1;
+  const id = `${snapshot.room} ${side}`;
+  const words = status(room, side);
+  return h(
+    "section",
+    { key: where, class: `player ${where}${turn ? " turn" : ""}`, "aria-label": seatName(seat) },
+    colour ? mark(colour, tiles) : h("span", { class: "mark unknown" }),
+    h(
+      "div",
+      { class: "who" },
+      h("strong", null, seatName(seat)),
+      h("span", { class: words.strong ? "status strong" : "status", "data-status": id }, words.text),
+    ),
+    left != null &&
+      h(
+        "span",
+        { class: `clock${turn ? " runs" : ""}`, "data-clock": id, role: "timer", "aria-live": "off" },
+        time(left, left < 20_000 && left > 0),
+      ),
+    h("div", {
+      class: "time",
+      "data-time": id,
+      style: { "--left": left == null ? (turn ? "1" : "0") : String(Math.min(1, left / initial)) },
+    }),
+  );
+}
+
+/** One word about a player, never empty. @param {Room} room @param {Side} side @returns {{text: string, strong: boolean}} */
+export function status(room, side) {
+  const { snapshot, you } = room;
+  const { ui, net } = app;
+  const seat = snapshot.seats[side];
+  const end = outcome(room);
+  const colour = colourOfSeat(side, snapshot.opening);
+  const tiles = falls(snapshot.spec.variant);
+  const plain = colour ? colourName(colour, tiles) : text("colour-open");
+  if (end) {
+    const { wins } = snapshot.series;
+    const score = text("score", { a: wins[side], b: wins[other(side)] });
+    if (end.winner === side)
+      return { text: text(side === you ? "status-you-win" : "status-wins", { score }), strong: true };
+    return { text: `${plain} · ${score}`, strong: false };
+  }
+  const pending = ui.pending?.room === snapshot.room && side === you ? ui.pending : null;
+  const board = shape(snapshot.spec.variant);
+  if (pending && board && net.status !== "open")
+    return { text: text("waits-to-be-sent", { move: readMove(pending.square, board) }), strong: true };
+  const premove = ui.premove?.room === snapshot.room && side === you ? ui.premove : null;
+  if (premove && board) return { text: text("premove", { move: readMove(premove.square, board) }), strong: false };
+  const since = room.awayAt[side];
+  if (since != null) {
+    const away = Date.now() - since;
+    const rest = Math.ceil((snapshot.grace - away) / 1000);
+    if (!you || side === you || rest <= 0) return { text: text("away", { n: Math.floor(away / 1000) }), strong: false };
+    return { text: text("away-claim", { n: Math.floor(away / 1000), rest }), strong: false };
+  }
+  const turn = snapshot.phase.type === "playing" && toAct(snapshot.plies.length, snapshot.opening) === side;
+  if (!turn) return { text: lastThought(room, side) ?? plain, strong: false };
+  if (seat.type === "bot") {
+    const seconds = snapshot.thinking ? Math.floor((Date.now() - room.thinkingAt) / 1000) : 0;
+    const depth = snapshot.thinking?.depth;
+    const parts = [seconds ? text("thinking", { n: seconds }) : text("thinks")];
+    if (depth) parts.push(text("depth", { n: depth }));
+    if (room.engine) parts.push(room.engine);
+    return { text: parts.join(" · "), strong: true };
+  }
+  return { text: openingWords(room, side) ?? (side === you ? text("your-turn") : text("to-move")), strong: true };
+}
+
+/** What an opening asks of the seat that acts. @param {Room} room @param {Side} side */
+function openingWords({ snapshot, you }, side) {
+  const { opening } = snapshot;
+  if (!opening || side !== you) return null;
+  if (opening.choices.length) return text("swap2-choose");
+  return opening.to_place ? text("swap2-place", { n: opening.to_place }) : null;
+}
+
+/** What a bot thought of its last ply, for those who may see it. @param {Room} room @param {Side} side */
+function lastThought(room, side) {
+  const search = room.snapshot.searches.filter((one) => one.side === side).at(-1);
+  if (!search || search.ply < room.snapshot.plies.length) return null;
+  if (!search.depth && search.exact == null) return null; // it did not look ahead
+  const words = searchWords(room, search);
+  const board = shape(room.snapshot.spec.variant);
+  const expected = board
+    ? search.pv
+        .slice(1, 5)
+        .map((move) => readMove(move, board))
+        .join(" ")
+    : "";
+  return [search.depth ? text("depth", { n: search.depth }) : "", words, expected].filter(Boolean).join(" · ");
+}

@@ -1,0 +1,274 @@
+// Looking back: a ply before it was played, with it as a ghost, what else there
+// was, and the whole game as a line that rises and falls.
+
+import { lookAt, mayAnalyse, step } from "./actions.js";
+import { app, set } from "./app.js";
+import { board, mark, measures } from "./board.js";
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { lineKey, moveList } from "./line.js";
+import { outcome } from "./room.js";
+import { cell, colourOf, readMove, seatOf } from "./rules.js";
+import { stonesOf } from "./table.js";
+import { text } from "./text.js";
+import { curve, lineWords, mistakes, rank, valueRow, valueWords } from "./values.js";
+import { ending, seatName } from "./words.js";
+
+/**
+ * @import { Room } from "./room.js"
+ * @import { Shape } from "./rules.js"
+ * @import { VNode } from "./dom.js"
+ */
+
+/** @param {Room} room @param {Shape} shape @param {VNode} head */
+export function review(room, shape, head) {
+  const { snapshot } = room;
+  const last = snapshot.plies.length;
+  const at = Math.min(app.ui.at ?? last, last + 1);
+  const values = mayAnalyse(room);
+  const { width, height } = measures(shape, false, true);
+  return h(
+    "main",
+    {
+      style: { "--tall": String(height / width) },
+      key: "review",
+      class: `table looking ${shape.falls ? "tiles" : "wooden"}`,
+      onwheel: (/** @type {WheelEvent} */ event) =>
+        !(/** @type {Element} */ (event.target).closest(".moves")) && step(Math.sign(event.deltaY)),
+    },
+    head,
+    sentence(room, shape, at),
+    stage(room, shape, at, values),
+    graph(room, shape, at),
+    moveList(room, shape),
+    h(
+      "nav",
+      { class: "bar steps", "aria-label": text("looking-back") },
+      stepButton("start", "first-move", () => lookAt(1), at > 1),
+      stepButton("back", "previous-move", () => step(-1), at > 1),
+      h(
+        "button",
+        { class: "quiet where", onclick: () => copyGame(room), title: text("copy-as-text") },
+        app.ui.copied === "game" ? text("copied") : text("move-of", { at: Math.min(at, last), n: last }),
+      ),
+      stepButton("next", "next-move", () => step(1), at <= last),
+      stepButton("end", "last-move", () => lookAt(outcome(room) ? last + 1 : null), at <= last),
+    ),
+  );
+}
+
+/** @param {Room} room */
+export const copyGame = (room) => {
+  set({ dialog: "export" });
+  app.connection?.send({ type: "record", room: room.snapshot.room });
+};
+
+/** Repeats while it is held. @param {Parameters<typeof icon>[0]} drawing @param {string} id @param {() => void} act @param {boolean} on */
+function stepButton(drawing, id, act, on) {
+  return h(
+    "button",
+    {
+      class: "icon-button",
+      onclick: act,
+      disabled: !on,
+      "aria-label": text(id),
+      onpointerdown: id.endsWith("ous-move") || id === "next-move" ? () => hold(act) : null,
+    },
+    icon(drawing),
+  );
+}
+
+/** @param {() => void} act */
+function hold(act) {
+  /** @type {number} */
+  let timer = setTimeout(function again() {
+    act();
+    timer = setTimeout(again, 120);
+  }, 500);
+  const stop = () => {
+    clearTimeout(timer);
+    removeEventListener("pointerup", stop);
+    removeEventListener("pointercancel", stop);
+  };
+  addEventListener("pointerup", stop);
+  addEventListener("pointercancel", stop);
+}
+
+/** @param {Room} room @param {Shape} shape @param {number} at */
+function sentence(room, shape, at) {
+  const { snapshot } = room;
+  const ply = snapshot.plies[at - 1];
+  if (!ply) {
+    const end = ending(room);
+    return h(
+      "section",
+      { key: "sentence", class: "sentence", "aria-live": "polite" },
+      h("h2", null, end?.title ?? ""),
+      h("p", null, end?.why ?? ""),
+    );
+  }
+  const colour = colourOf(at - 1);
+  const name = seatName(snapshot.seats[seatOf(colour, snapshot.opening)]);
+  return h(
+    "section",
+    { key: "sentence", class: "sentence", "aria-live": "polite" },
+    h("h2", null, mark(colour, shape.falls), text("move-sentence", { at, name, move: readMove(ply.square, shape) })),
+    h("p", null, judgement(room, shape, at)),
+  );
+}
+
+/** What a move was worth, in a sentence. @param {Room} room @param {Shape} shape @param {number} at */
+function judgement(room, shape, at) {
+  const ply = room.snapshot.plies[at - 1];
+  const analysis = room.analyses[at - 1];
+  if (!mayAnalyse(room)) return text("values-after-game");
+  if (!ply || !analysis) return text("values-coming");
+  if (!shape.falls) {
+    const [line] = analysis.lines;
+    if (!line) return "";
+    const better = line.pv[0] && line.pv[0] !== ply.square;
+    return text(better ? "line-better" : "line-best", { move: line.pv[0] ?? "", value: lineWords(line) });
+  }
+  const column = cell(ply.square).column;
+  const played = analysis.columns[column];
+  const best = Math.max(...analysis.columns.map(rank));
+  const bestAt = analysis.columns.findIndex((value) => rank(value) === best);
+  if (!played || bestAt < 0) return "";
+  /** @param {import("../../protocol/protocol.d.ts").ColumnValue} value */
+  const words = (value) => {
+    const { word, stones } = valueWords(shape, at - 1, value);
+    return stones == null ? word : text("value-in", { word, n: stones });
+  };
+  const others = analysis.columns.flatMap((value, i) => (rank(value) === best ? [String(i + 1)] : []));
+  const list = new Intl.ListFormat(document.documentElement.lang, { type: "disjunction" }).format(others);
+  if (Math.sign(rank(played)) < Math.sign(best)) {
+    return text("gave-away", { before: words(analysis.columns[bestAt]), after: words(played), better: list });
+  }
+  if (rank(played) < best) return text("slower", { value: words(played), better: list });
+  return text("best-move", { value: words(played) });
+}
+
+/** @param {Room} room @param {Shape} shape @param {number} at @param {boolean} values */
+function stage(room, shape, at, values) {
+  const { width, height, zone } = measures(shape, false, true);
+  const stones = stonesOf(room);
+  const ply = stones[at - 1];
+  const analysis = room.analyses[at - 1];
+  return h(
+    "section",
+    {
+      key: "stage",
+      class: "stage",
+      style: { "--ratio": String(width / (height + zone)), "--tall": String(height / width) },
+    },
+    h(
+      "div",
+      { class: "square" },
+      board(
+        {
+          shape,
+          flat: true,
+          stones: stones.slice(0, at - 1),
+          ghost: ply ? { square: ply, colour: colourOf(at - 1) } : null,
+          cross: null,
+          line: ply ? [] : outcome(room)?.line,
+        },
+        {
+          role: "img",
+          "aria-hidden": null,
+          "aria-label": text("position-label", {
+            at: at - 1,
+            moves: stones
+              .slice(0, at - 1)
+              .map((move) => readMove(move, shape))
+              .join(" "),
+          }),
+        },
+      ),
+    ),
+    shape.falls && h("div", { class: "base" }),
+    values &&
+      (shape.falls
+        ? valueRow(room, shape, at - 1, ply ? cell(ply).column : undefined)
+        : h(
+            "ul",
+            { class: "pvs" },
+            (analysis?.lines ?? [])
+              .slice(0, 3)
+              .map((one) => h("li", null, h("b", null, lineWords(one)), ` ${one.pv.slice(0, 8).join(" ")}`)),
+          )),
+  );
+}
+
+/** The game as a line on its values: up is good for the first colour. @param {Room} room @param {Shape} shape @param {number} at */
+function graph(room, shape, at) {
+  const { plies } = room.snapshot;
+  const values = curve(room, shape);
+  const bad = mistakes(room, shape);
+  const wide = 700;
+  const tall = 160;
+  const left = 40;
+  const gap = (wide - left - 16) / Math.max(1, plies.length);
+  /** @param {number} ply */
+  const x = (ply) => left + ply * gap;
+  /** @param {number | null} value */
+  const y = (value) => tall / 2 - (value ?? 0) * (tall / 2 - 22);
+  let path = "";
+  values.forEach((value, ply) => {
+    if (value == null) return;
+    path += `${path && values[ply - 1] != null ? "L" : "M"}${x(ply)} ${y(value)}`;
+  });
+  /** @param {PointerEvent} event */
+  const scrub = (event) => {
+    const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
+    lookAt(
+      Math.min(plies.length, Math.max(1, Math.round((((event.clientX - box.left) / box.width) * wide - left) / gap))),
+    );
+  };
+  return h(
+    "div",
+    { key: "graph", class: "graph" },
+    h(
+      "svg",
+      {
+        viewBox: `0 0 ${wide} ${tall}`,
+        preserveAspectRatio: "none",
+        class: shape.falls ? "tiles" : "wooden",
+        role: "slider",
+        tabindex: 0,
+        "aria-label": text("curve-label"),
+        "aria-valuemin": 1,
+        "aria-valuemax": plies.length,
+        "aria-valuenow": Math.min(at, plies.length),
+        "aria-valuetext": text("move-of", { at: Math.min(at, plies.length), n: plies.length }),
+        onpointerdown: (/** @type {PointerEvent} */ event) => {
+          /** @type {Element} */ (event.currentTarget).setPointerCapture(event.pointerId);
+          scrub(event);
+        },
+        onpointermove: (/** @type {PointerEvent} */ event) => event.buttons && scrub(event),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => lineKey(event, plies.length),
+      },
+      h("line", { class: "zero", x1: left - 20, x2: wide, y1: tall / 2, y2: tall / 2 }),
+      h("path", { class: "worth", d: path }),
+      at <= plies.length && h("line", { class: "cursor", x1: x(at), x2: x(at), y1: 0, y2: tall }),
+    ),
+    h(
+      "div",
+      { class: "dots", "aria-hidden": "true" },
+      mark("first", shape.falls, "up"),
+      mark("second", shape.falls, "down"),
+      plies.map((_, i) => {
+        const ply = i + 1;
+        return h(
+          "span",
+          {
+            key: ply,
+            class: `dot${bad.has(ply) ? " bad" : ""}${ply === at ? " chosen" : ""}${values[ply] == null ? " unknown" : ""}`,
+            style: { "--x": `${(100 * x(ply)) / wide}%`, "--y": `${(100 * y(values[ply])) / tall}%` },
+          },
+          mark(colourOf(i), shape.falls),
+        );
+      }),
+    ),
+  );
+}

@@ -1,0 +1,252 @@
+// A room as this page knows it: the snapshot of the server and the events since.
+// Pure: the moment at which a message came is an argument, in milliseconds.
+
+/**
+ * @import { Snapshot, RoomEvent, Side, Token, Outcome, ClockFace, ServerMessage, Seat, OpeningChoice } from "../../protocol/protocol.d.ts"
+ */
+/** @typedef {Extract<ServerMessage, {type: "analysis"}>} Analysis */
+/** @typedef {Extract<ServerMessage, {type: "joined"}>} Joined */
+
+/**
+ * @typedef {object} Room
+ * @property {Snapshot} snapshot as it is now
+ * @property {Side | null} you the seat of this page; none watches
+ * @property {Token | null} token
+ * @property {boolean} owner
+ * @property {number} clockAt the moment of `snapshot.clock`
+ * @property {number} thinkingAt the moment at which the bot to move began to think
+ * @property {{first: number | null, second: number | null}} awayAt since when each seat is away
+ * @property {Record<number, Analysis>} analyses by number of plies, of this game
+ * @property {number} since the revision from which on no ply was taken back: analyses of this revision and later ones hold
+ * @property {boolean} gap whether something was missed, so that a resync is due
+ * @property {number} unread lines of chat that came since the chat was closed
+ * @property {string | null} engine the last words of an external engine
+ */
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {{you?: Side | null, token?: Token | null, owner?: boolean}} mine
+ * @param {number} at
+ * @param {Room | null} [before] the same room before this snapshot
+ * @returns {Room}
+ */
+export function fromSnapshot(snapshot, mine, at, before) {
+  const known = before && before.snapshot.room === snapshot.room ? before : null;
+  const same =
+    known && known.snapshot.series.game === snapshot.series.game && known.snapshot.revision === snapshot.revision;
+  return {
+    snapshot,
+    you: mine.you ?? null,
+    token: mine.token ?? null,
+    owner: mine.owner ?? false,
+    clockAt: at,
+    thinkingAt: at - (snapshot.thinking?.elapsed ?? 0),
+    awayAt: { first: awaySince(snapshot.seats.first, at), second: awaySince(snapshot.seats.second, at) },
+    analyses: same ? known.analyses : {},
+    since: same ? known.since : snapshot.revision,
+    gap: false,
+    unread: known?.unread ?? 0,
+    engine: null,
+  };
+}
+
+/** @param {Seat} seat @param {number} at */
+const awaySince = (seat, at) => (seat.type === "human" && seat.away != null ? at - seat.away : null);
+
+/**
+ * The room after an event. `seq` that leaps shows that something was missed.
+ *
+ * @param {Room} room
+ * @param {number} seq
+ * @param {RoomEvent} event
+ * @param {number} at
+ * @returns {Room}
+ */
+export function happened(room, seq, event, at) {
+  const last = room.snapshot.seq;
+  const gap = room.gap || seq > last + 1;
+  const next = change({ ...room, gap }, event, at);
+  return { ...next, snapshot: { ...next.snapshot, seq: Math.max(last, seq) } };
+}
+
+/** @param {Room} room @param {Partial<Snapshot>} fields @returns {Room} */
+const set = (room, fields) => ({ ...room, snapshot: { ...room.snapshot, ...fields } });
+
+/** @param {Room} room @param {ClockFace | null | undefined} clock @param {number} at @returns {Room} */
+const setClock = (room, clock, at) => (clock ? { ...set(room, { clock }), clockAt: at } : room);
+
+/** What ends with every change of the board. */
+const BOARD_CHANGED = { thinking: null, forbidden: [] };
+
+/** @param {Room} room @param {RoomEvent} event @param {number} at @returns {Room} */
+function change(room, event, at) {
+  const now = room.snapshot;
+  switch (event.type) {
+    case "seat_taken":
+      return seat(room, event.side, event.seat, null);
+    case "seat_vacated":
+      return seat(room, event.side, { type: "open" }, null);
+    case "disconnected":
+      return presence(room, event.side, at);
+    case "reconnected":
+      return presence(room, event.side, null);
+    case "watchers":
+      return set(room, { watching: event.watching, spectators: event.names ?? [] });
+    case "started": {
+      const again = event.series.game > 1 && event.series.game !== now.series.game;
+      const you = room.you && again ? (room.you === "first" ? "second" : "first") : room.you;
+      const awayAt = again ? { first: room.awayAt.second, second: room.awayAt.first } : room.awayAt;
+      return setClock(
+        {
+          ...set(room, {
+            ...BOARD_CHANGED,
+            revision: event.revision,
+            series: event.series,
+            seats: event.seats,
+            plies: [],
+            phase: { type: "playing" },
+            offers: {},
+            searches: [],
+            opening: null,
+          }),
+          you,
+          awayAt,
+          analyses: {},
+          since: event.revision,
+          engine: null,
+        },
+        event.clock,
+        at,
+      );
+    }
+    case "moved":
+      return setClock(
+        {
+          ...set(room, {
+            ...BOARD_CHANGED,
+            revision: event.revision,
+            plies: [...now.plies.slice(0, event.ply - 1), event.made],
+            offers: { rematch: now.offers.rematch },
+            opening: stonePlaced(now.opening),
+          }),
+          engine: null,
+        },
+        event.clock,
+        at,
+      );
+    case "over":
+      return setClock(
+        set(room, {
+          ...BOARD_CHANGED,
+          phase: { type: "over", outcome: event.outcome },
+          series: event.series,
+          offers: {},
+        }),
+        event.clock,
+        at,
+      );
+    case "draw_offered":
+      return set(room, { offers: { ...now.offers, draw: event.by } });
+    case "draw_declined":
+      return set(room, { offers: { ...now.offers, draw: null } });
+    case "takeback_asked":
+      return set(room, { offers: { ...now.offers, takeback: event.by } });
+    case "takeback_declined":
+      return set(room, { offers: { ...now.offers, takeback: null } });
+    case "taken_back":
+      return setClock(
+        {
+          ...set(room, {
+            ...BOARD_CHANGED,
+            revision: event.revision,
+            plies: now.plies.slice(0, event.plies),
+            offers: {},
+            searches: now.searches.filter((search) => search.ply <= event.plies),
+          }),
+          since: event.revision,
+          analyses: Object.fromEntries(Object.entries(room.analyses).filter(([plies]) => Number(plies) <= event.plies)),
+        },
+        event.clock,
+        at,
+      );
+    case "rematch_offered":
+      return set(room, { offers: { ...now.offers, rematch: event.by } });
+    case "chat_posted":
+      return { ...set(room, { chat: [...now.chat, event.line].slice(-200) }), unread: room.unread + 1 };
+    case "search_info": {
+      const { search } = event;
+      const others = now.searches.filter((one) => one.ply !== search.ply || one.side !== search.side);
+      return set(room, { searches: [...others, search].sort((a, b) => a.ply - b.ply) });
+    }
+    case "clock":
+      return setClock(room, event.clock, at);
+    case "thinking":
+      return { ...set(room, { thinking: event.thinking }), thinkingAt: at - event.thinking.elapsed };
+    case "engine_message":
+      return { ...room, engine: event.text };
+    case "forbidden":
+      return set(room, { forbidden: event.points });
+    case "opening_chosen":
+      return setClock(
+        set(room, {
+          ...BOARD_CHANGED,
+          revision: event.revision,
+          offers: {},
+          opening: chosen(now.opening, event.by, event.choice),
+        }),
+        event.clock,
+        at,
+      );
+    case "opening":
+      return set(room, { opening: event.opening });
+    case "locked":
+      return set(room, { locked: event.locked });
+    case "chat_closed":
+      return set(room, { chat_closed: event.closed });
+    default:
+      return room; // `removed`, `chat_hidden`, and what a later server tells
+  }
+}
+
+/** The opening after a stone, until its own event tells more. @param {Snapshot["opening"]} opening @returns {Snapshot["opening"]} */
+const stonePlaced = (opening) => (opening?.to_place ? { ...opening, to_place: opening.to_place - 1 } : opening);
+
+/** The opening after a choice, until its own event tells more. @param {Snapshot["opening"]} opening @param {Side} by @param {OpeningChoice} choice @returns {Snapshot["opening"]} */
+function chosen(opening, by, choice) {
+  if (!opening) return opening;
+  const made = [...(opening.made ?? []), choice];
+  if (choice === "place_two") return { ...opening, made, choices: [], to_place: 2 };
+  return {
+    ...opening,
+    made,
+    choices: [],
+    to_place: 0,
+    black: (choice === "black") === (by === "first") ? "first" : "second",
+  };
+}
+
+/** @param {Room} room @param {Side} side @param {Seat} taken @param {number | null} away @returns {Room} */
+function seat(room, side, taken, away) {
+  return {
+    ...set(room, { seats: { ...room.snapshot.seats, [side]: taken } }),
+    awayAt: { ...room.awayAt, [side]: away },
+  };
+}
+
+/** @param {Room} room @param {Side} side @param {number | null} since @returns {Room} */
+function presence(room, side, since) {
+  const taken = room.snapshot.seats[side];
+  if (taken.type !== "human") return room;
+  return seat(room, side, { ...taken, away: since == null ? null : 0 }, since);
+}
+
+/** @param {Room} room @returns {Outcome | null} */
+export const outcome = (room) => (room.snapshot.phase.type === "over" ? room.snapshot.phase.outcome : null);
+
+/** Milliseconds left to a side now. @param {Room} room @param {Side} side @param {number} at @returns {number | null} */
+export function timeLeft(room, side, at) {
+  const { clock } = room.snapshot;
+  if (!clock) return null;
+  const used = clock.running === side ? Math.max(0, at - room.clockAt) : 0;
+  return Math.max(0, clock.remaining[side] - used);
+}

@@ -1,0 +1,148 @@
+// What the server has told, as one value: `apply(state, message, at)` gives the
+// next one. No document, no clock, no socket; `test/state.test.js` plays it.
+
+import { fromSnapshot, happened } from "./room.js";
+
+/**
+ * @import { ServerMessage, RoomSummary, LobbyLine, YourGame, BotOffer, Name, Refusal, RoomId } from "../../protocol/protocol.d.ts"
+ * @import { Room } from "./room.js"
+ */
+/** @typedef {Extract<ServerMessage, {type: "welcome"}>} Welcome */
+/** @typedef {{rooms: RoomSummary[], players: Name[], present: number, chat: LobbyLine[]}} Lobby */
+
+/**
+ * @typedef {object} State
+ * @property {Welcome | null} welcome
+ * @property {Lobby | null} lobby
+ * @property {Room | null} room the room that the page is in
+ * @property {Record<RoomId, Room>} watched rooms that are watched beside it
+ * @property {Record<RoomId, RoomSummary>} infos what `look` said
+ * @property {YourGame[]} games
+ * @property {Record<string, BotOffer[]>} bots by variant, as `list_bots` said
+ * @property {Name[]} muted
+ * @property {{room: RoomId, why: string} | null} left how the last room was left
+ * @property {{refusal: Refusal, message: string, ref: number | null, count: number} | null} refused the last refusal, and how many there were
+ * @property {{code: string, until: number} | null} handOver
+ * @property {{room: RoomId, text: string} | null} record
+ * @property {string | null} announcement
+ * @property {boolean} stopping whether the server said that it stops
+ */
+
+/** @returns {State} */
+export const empty = () => ({
+  welcome: null,
+  lobby: null,
+  room: null,
+  watched: {},
+  infos: {},
+  games: [],
+  bots: {},
+  muted: [],
+  left: null,
+  refused: null,
+  handOver: null,
+  record: null,
+  announcement: null,
+  stopping: false,
+});
+
+/**
+ * @param {State} state
+ * @param {ServerMessage} message
+ * @param {number} at the moment at which it came, in milliseconds
+ * @returns {State}
+ */
+export function apply(state, message, at) {
+  switch (message.type) {
+    case "welcome":
+      return { ...state, welcome: message, announcement: message.announcement ?? null, stopping: false, watched: {} };
+    case "refused":
+      return {
+        ...state,
+        refused: {
+          refusal: message.refusal,
+          message: message.message,
+          ref: message.ref ?? null,
+          count: (state.refused?.count ?? 0) + 1,
+        },
+      };
+    case "lobby":
+      return {
+        ...state,
+        lobby: { rooms: message.rooms, players: message.players, present: message.present, chat: message.chat },
+      };
+    case "lobby_room":
+      return inLobby(state, (lobby) => ({ ...lobby, rooms: withRoom(lobby.rooms, message.room) }));
+    case "lobby_room_gone":
+      return inLobby(state, (lobby) => ({ ...lobby, rooms: lobby.rooms.filter((room) => room.room !== message.room) }));
+    case "lobby_players":
+      return inLobby(state, (lobby) => ({ ...lobby, players: message.players, present: message.present }));
+    case "lobby_chat":
+      return inLobby(state, (lobby) => ({ ...lobby, chat: [...lobby.chat, message.line].slice(-50) }));
+    case "joined": {
+      const { [message.snapshot.room]: _, ...watched } = state.watched;
+      return { ...state, watched, left: null, room: fromSnapshot(message.snapshot, message, at, state.room) };
+    }
+    case "watching": {
+      const { snapshot } = message;
+      if (state.room?.snapshot.room === snapshot.room)
+        return { ...state, room: fromSnapshot(snapshot, state.room, at, state.room) };
+      return {
+        ...state,
+        watched: { ...state.watched, [snapshot.room]: fromSnapshot(snapshot, {}, at, state.watched[snapshot.room]) },
+      };
+    }
+    case "left": {
+      const { [message.room]: gone, ...watched } = state.watched;
+      if (gone && state.room?.snapshot.room !== message.room) return { ...state, watched };
+      return { ...state, room: null, handOver: null, left: { room: message.room, why: message.why } };
+    }
+    case "event": {
+      const { room, seq, event } = message;
+      if (state.room?.snapshot.room === room) return { ...state, room: happened(state.room, seq, event, at) };
+      const watched = state.watched[room];
+      if (!watched) return state;
+      return { ...state, watched: { ...state.watched, [room]: happened(watched, seq, event, at) } };
+    }
+    case "analysis": {
+      const { room } = state;
+      if (!room || message.revision < room.since || message.plies > room.snapshot.plies.length) return state;
+      return { ...state, room: { ...room, analyses: { ...room.analyses, [message.plies]: message } } };
+    }
+    case "room_info":
+      return { ...state, infos: { ...state.infos, [message.room.room]: message.room } };
+    case "record":
+      return { ...state, record: { room: message.room, text: message.text } };
+    case "who": {
+      const { room } = state;
+      if (!room || room.snapshot.room !== message.room) return state;
+      return {
+        ...state,
+        room: { ...room, snapshot: { ...room.snapshot, spectators: message.spectators, watching: message.watching } },
+      };
+    }
+    case "bots":
+      return { ...state, bots: { ...state.bots, [message.variant]: message.bots } };
+    case "muted":
+      return { ...state, muted: message.names };
+    case "handed_over":
+      return { ...state, handOver: { code: message.code, until: at + message.expires_in } };
+    case "your_games":
+      return { ...state, games: message.games };
+    case "announcement":
+      return { ...state, announcement: message.text ?? null };
+    case "shutting_down":
+      return { ...state, stopping: true };
+    default:
+      return state; // `ping`, `pong`, `game_analysed`, and what a later server tells
+  }
+}
+
+/** @param {State} state @param {(lobby: Lobby) => Lobby} change @returns {State} */
+const inLobby = (state, change) => (state.lobby ? { ...state, lobby: change(state.lobby) } : state);
+
+/** @param {RoomSummary[]} rooms @param {RoomSummary} room @returns {RoomSummary[]} */
+function withRoom(rooms, room) {
+  const at = rooms.findIndex((one) => one.room === room.room);
+  return at < 0 ? [room, ...rooms] : rooms.map((one, i) => (i === at ? room : one));
+}

@@ -1,0 +1,171 @@
+// The table: a head line, the opponent, the board, the person, the line of moves
+// and the actions.
+
+import { mayPlay } from "./actions.js";
+import { app } from "./app.js";
+import { bar } from "./bar.js";
+import { board, measures } from "./board.js";
+import { chat } from "./chat.js";
+import { h } from "./dom.js";
+import { grid, zoomFor } from "./grid.js";
+import { head } from "./head.js";
+import { moveLine, moveList } from "./line.js";
+import { player } from "./player.js";
+import { review } from "./review.js";
+import { outcome } from "./room.js";
+import { cell, colourOf, other, shape } from "./rules.js";
+import { text } from "./text.js";
+import { bestLine, valueRow, valuesShown } from "./values.js";
+import { waiting } from "./waiting.js";
+import { ending, seatName } from "./words.js";
+
+/**
+ * @import { Room } from "./room.js"
+ * @import { Shape } from "./rules.js"
+ * @import { Side } from "../../protocol/protocol.d.ts"
+ * @import { Picture } from "./board.js"
+ */
+
+/** The side that is drawn below: the person's, or the first. @param {Room} room @returns {Side} */
+const below = (room) => room.you ?? "first";
+
+/** @param {Room} room */
+export function table(room) {
+  const { snapshot } = room;
+  const board = shape(snapshot.spec.variant);
+  if (!board)
+    return h(
+      "main",
+      { class: "page" },
+      head(room),
+      h("p", { class: "note" }, text("unknown-game", { game: snapshot.spec.variant })),
+    );
+  if (snapshot.phase.type === "seating") return waiting(room, head(room));
+  if (app.ui.at != null) return review(room, board, head(room));
+  const down = below(room);
+  return h(
+    "main",
+    {
+      key: "table",
+      class: `table ${board.falls ? "tiles" : "wooden"}${app.ui.chat ? " chatting" : ""}${app.ui.picked ? " picking" : ""}`,
+    },
+    head(room),
+    player(room, other(down), "them"),
+    stage(room, board),
+    player(room, down, "you"),
+    moveLine(room, board),
+    moveList(room, board),
+    chat(room),
+    bar(room, board),
+  );
+}
+
+/** The board as it is to be seen now. @param {Room} room @param {Shape} shape @returns {Picture} */
+export function picture(room, shape) {
+  const { ui } = app;
+  const { snapshot } = room;
+  const stones = stonesOf(room);
+  const end = outcome(room);
+  const mine = mayPlay(room);
+  const pending = ui.pending?.room === snapshot.room && ui.pending.revision === snapshot.revision ? ui.pending : null;
+  const premove = ui.premove?.room === snapshot.room ? ui.premove : null;
+  const kept = pending ?? premove;
+  const ghost = kept
+    ? { square: kept.square, colour: kept.colour }
+    : ui.picked
+      ? { square: ui.picked, colour: colourOf(stones.length) }
+      : null;
+  const column = ui.hover ?? shape.columns >> 1;
+  return {
+    shape,
+    stones,
+    line: end?.line,
+    fresh: ui.fresh,
+    ghost,
+    cross: ui.picked,
+    forbidden: snapshot.forbidden,
+    waiting: shape.falls && mine && !kept ? { column, colour: colourOf(stones.length) } : null,
+  };
+}
+
+/** @type {WeakMap<object, string[]>} */
+const squares = new WeakMap();
+
+/** The cells of the plies; the same array for the same plies, so that what is drawn from it is kept. @param {Room} room */
+export function stonesOf(room) {
+  const { plies } = room.snapshot;
+  let known = squares.get(plies);
+  if (!known) squares.set(plies, (known = plies.map((ply) => ply.square)));
+  return known;
+}
+
+/** @param {Room} room @param {Shape} shape */
+export function stage(room, shape) {
+  const { ui } = app;
+  const { width, height, zone } = measures(shape);
+  const end = ending(room);
+  const zoom = ui.zoomed && ui.picked ? zoomStyle(shape, ui.picked) : null;
+  return h(
+    "section",
+    {
+      key: "stage",
+      class: `stage${valuesShown(room) ? " valued" : ""}`,
+      style: { "--ratio": String(width / (height + zone)), "--tall": String(height / width) },
+    },
+    h("div", { class: "air" }, h("div", null, air(room, end))),
+    h(
+      "div",
+      { class: `square${zoom ? " zoomed" : ""}` },
+      h(
+        "div",
+        { class: "zoomer", style: zoom },
+        board(picture(room, shape)),
+        grid(room, stonesOf(room), shape, !room.you),
+      ),
+    ),
+    shape.falls && h("div", { class: "base" }),
+    valuesShown(room)
+      ? shape.falls
+        ? valueRow(room, shape, room.snapshot.plies.length)
+        : bestLine(room)
+      : shape.falls &&
+          h(
+            "div",
+            { class: "numbers", "aria-hidden": "true" },
+            Array.from({ length: shape.columns }, (_, i) =>
+              h("span", { class: ui.hover === i && mayPlay(room) ? "on" : null }, i + 1),
+            ),
+          ),
+  );
+}
+
+/** Words in the air above the board. @param {Room} room @param {{title: string, why: string} | null} end */
+function air(room, end) {
+  if (end) return [h("h2", null, end.title), h("p", null, end.why)];
+  const { opening } = room.snapshot;
+  if (!opening || (opening.black && !opening.to_place && !opening.choices.length)) return null;
+  const yours = opening.to_act === room.you;
+  const name = seatName(room.snapshot.seats[opening.to_act]);
+  if (opening.choices.length) return [h("p", null, yours ? text("swap2-choose") : text("swap2-they-choose", { name }))];
+  return [
+    h(
+      "p",
+      null,
+      yours ? text("swap2-place", { n: opening.to_place }) : text("swap2-they-place", { n: opening.to_place, name }),
+    ),
+  ];
+}
+
+/** The same square, larger, around the point. @param {Shape} shape @param {string} at */
+function zoomStyle(shape, at) {
+  const { margin, width, height } = measures(shape);
+  const scale = zoomFor(shape, document.querySelector(".square")?.clientWidth ?? innerWidth);
+  const { column, row } = cell(at);
+  /** @param {number} where from 0 to 1 */
+  const move = (where) => `${Math.min(0, Math.max(100 - 100 * scale, 50 - scale * where * 100))}%`;
+  return {
+    "--scale": String(scale),
+    "--x": move((margin + column * 100) / width),
+    "--y": move((margin + (shape.rows - 1 - row) * 100) / height),
+  };
+}

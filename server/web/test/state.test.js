@@ -1,0 +1,218 @@
+// The reducer, played with typed messages of the server.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { outcome, timeLeft } from "../room.js";
+import { apply, empty } from "../state.js";
+
+/** @import { RoomEvent, ServerMessage, Snapshot } from "../../../protocol/protocol.d.ts" */
+
+/** @type {Snapshot} */
+const SNAPSHOT = {
+  room: "K7QM2X",
+  spec: {
+    variant: "connect-four",
+    clock: "5m+3s",
+    listed: true,
+    takebacks: true,
+    spectators: true,
+    pace: 700,
+    repeat: 0,
+  },
+  seq: 4,
+  revision: 1,
+  seats: { first: { type: "human", name: "Ana" }, second: { type: "human", name: "Bo" } },
+  phase: { type: "playing" },
+  plies: [],
+  clock: { remaining: { first: 300_000, second: 300_000 }, running: null },
+  offers: {},
+  series: { game: 1, wins: { first: 0, second: 0 }, draws: 0 },
+  grace: 60_000,
+  chat: [],
+  spectators: [],
+  watching: 0,
+  searches: [],
+  forbidden: [],
+  locked: false,
+  chat_closed: false,
+};
+
+/** @satisfies {ServerMessage} */
+const JOINED = /** @type {const} */ ({
+  type: "joined",
+  you: "first",
+  token: "00112233445566778899aabbccddeeff",
+  owner: true,
+  snapshot: /** @type {Snapshot} */ (SNAPSHOT),
+});
+
+/** The room of `state` after events, numbered from 5. @param {RoomEvent[]} events @param {number} [at] */
+function after(events, at = 1000) {
+  let state = apply(empty(), JOINED, 0);
+  events.forEach((event, i) => (state = apply(state, { type: "event", room: "K7QM2X", seq: 5 + i, event }, at)));
+  assert.ok(state.room);
+  return state.room;
+}
+
+/** @param {number} ply @param {string} square @param {boolean} [ends] @returns {RoomEvent} */
+const moved = (ply, square, ends = false) => ({
+  type: "moved",
+  revision: 1 + ply,
+  side: ply % 2 ? "first" : "second",
+  ply,
+  made: { square, left: 300_000 },
+  ends_game: ends,
+  clock: { remaining: { first: 300_000, second: 300_000 }, running: ply % 2 ? "second" : "first" },
+});
+
+test("a move adds a ply, a revision and a running clock", () => {
+  const room = after([moved(1, "d1"), moved(2, "d2")]);
+  assert.deepEqual(
+    room.snapshot.plies.map((ply) => ply.square),
+    ["d1", "d2"],
+  );
+  assert.equal(room.snapshot.revision, 3);
+  assert.equal(timeLeft(room, "first", 3500), 297_500);
+  assert.equal(timeLeft(room, "second", 3500), 300_000);
+});
+
+test("a move told twice is on the board once", () => {
+  const room = after([moved(1, "d1"), moved(1, "d1")]);
+  assert.equal(room.snapshot.plies.length, 1);
+});
+
+test("offers lapse with the next move", () => {
+  assert.equal(after([{ type: "draw_offered", by: "second" }]).snapshot.offers.draw, "second");
+  assert.ok(!after([{ type: "draw_offered", by: "second" }, moved(1, "d1")]).snapshot.offers.draw);
+});
+
+test("a takeback leaves the plies that it names", () => {
+  const search = { side: /** @type {const} */ ("second"), ply: 2, score: "1", nodes: "9", elapsed: 5, pv: ["d2"] };
+  const room = after([
+    moved(1, "d1"),
+    moved(2, "d2"),
+    { type: "search_info", search },
+    { type: "taken_back", revision: 4, by: "first", plies: 0 },
+  ]);
+  assert.deepEqual(room.snapshot.plies, []);
+  assert.deepEqual(room.snapshot.searches, []);
+  assert.equal(room.snapshot.revision, 4);
+});
+
+test("after a rematch everybody plays the other side", () => {
+  const room = after([
+    {
+      type: "over",
+      outcome: { winner: "first", reason: "resignation", line: [] },
+      series: { game: 1, wins: { first: 1, second: 0 }, draws: 0 },
+    },
+    {
+      type: "started",
+      revision: 9,
+      series: { game: 2, wins: { first: 0, second: 1 }, draws: 0 },
+      seats: { first: { type: "human", name: "Bo" }, second: { type: "human", name: "Ana" } },
+    },
+  ]);
+  assert.equal(room.you, "second");
+  assert.equal(outcome(room), null);
+});
+
+test("a gap in the numbers is noticed, and a snapshot closes it", () => {
+  let state = apply(empty(), JOINED, 0);
+  state = apply(state, { type: "event", room: "K7QM2X", seq: 7, event: moved(1, "d1") }, 1);
+  assert.equal(state.room?.gap, true);
+  state = apply(state, { ...JOINED, snapshot: { ...SNAPSHOT, seq: 7 } }, 2);
+  assert.equal(state.room?.gap, false);
+});
+
+test("somebody who goes is away from then on", () => {
+  assert.equal(after([{ type: "disconnected", side: "second" }], 1000).awayAt.second, 1000);
+  assert.equal(
+    after([
+      { type: "disconnected", side: "second" },
+      { type: "reconnected", side: "second" },
+    ]).awayAt.second,
+    null,
+  );
+});
+
+test("an analysis of before a takeback or a rematch is passed over", () => {
+  let state = apply(empty(), JOINED, 0);
+  state = apply(
+    state,
+    {
+      type: "analysis",
+      revision: 0,
+      plies: 0,
+      columns: [{ type: "exact", score: 1 }],
+      lines: [],
+      nodes: "1",
+      elapsed: 1,
+    },
+    1,
+  );
+  assert.deepEqual(state.room?.analyses, {});
+  state = apply(
+    state,
+    {
+      type: "analysis",
+      revision: 1,
+      plies: 0,
+      columns: [{ type: "exact", score: 1 }],
+      lines: [],
+      nodes: "1",
+      elapsed: 1,
+    },
+    1,
+  );
+  assert.equal(state.room?.analyses[0].columns.length, 1);
+});
+
+test("in swap2 the choice settles who has black", () => {
+  const opening = {
+    rule: "swap2",
+    to_act: /** @type {const} */ ("second"),
+    to_place: 0,
+    choices: ["black", "white", "place_two"],
+    black: null,
+  };
+  const events = /** @type {RoomEvent[]} */ ([
+    { type: "opening", opening },
+    { type: "opening_chosen", revision: 5, by: "second", choice: "black" },
+  ]);
+  assert.equal(after(events).snapshot.opening?.black, "second");
+});
+
+test("an event that is not known changes nothing but the number", () => {
+  const room = after([/** @type {RoomEvent} */ (/** @type {unknown} */ ({ type: "of_a_later_release" }))]);
+  assert.equal(room.snapshot.seq, 5);
+  assert.equal(room.gap, false);
+});
+
+test("the lobby follows its changes, and rooms that are watched their own events", () => {
+  let state = apply(empty(), { type: "lobby", rooms: [], players: ["Ana"], present: 1, chat: [] }, 0);
+  const room = {
+    room: "ABCDEF",
+    variant: "gomoku",
+    seats: SNAPSHOT.seats,
+    phase: SNAPSHOT.phase,
+    plies: 0,
+    spectators: 0,
+    watchable: true,
+    locked: false,
+  };
+  state = apply(state, { type: "lobby_room", room }, 0);
+  state = apply(state, { type: "lobby_room", room: { ...room, plies: 3 } }, 0);
+  assert.deepEqual(
+    state.lobby?.rooms.map((one) => one.plies),
+    [3],
+  );
+  state = apply(state, { type: "lobby_room_gone", room: "ABCDEF" }, 0);
+  assert.equal(state.lobby?.rooms.length, 0);
+  state = apply(state, { type: "watching", snapshot: { ...SNAPSHOT, room: "ABCDEF" } }, 0);
+  state = apply(state, { type: "event", room: "ABCDEF", seq: 5, event: moved(1, "a1") }, 0);
+  assert.equal(state.watched.ABCDEF.snapshot.plies.length, 1);
+  assert.equal(state.room, null);
+  state = apply(state, { type: "left", room: "ABCDEF", why: "asked" }, 0);
+  assert.deepEqual(state.watched, {});
+});

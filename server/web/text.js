@@ -1,0 +1,78 @@
+// Every word on the screen comes from here: `text(id, args)` in the language of
+// the reader. A language is one file of `lang/`, loaded when it is needed; a
+// text is a string with `{name}` places, or an object of plural forms chosen by
+// the first number among its arguments.
+
+/** @typedef {string | Partial<Record<Intl.LDMLPluralRule, string>>} Text */
+/** @typedef {Record<string, string | number>} Args */
+
+export const LANGUAGES = ["en", "es", "pl"];
+
+/** @type {Record<string, Text>} */
+let texts = {};
+/** @type {Intl.PluralRules} */
+let plural = new Intl.PluralRules("en");
+let language = "en";
+
+/** @param {readonly string[]} wanted @returns {string} the first of them that there is */
+export function choose(wanted) {
+  for (const tag of wanted) {
+    const short = tag.toLowerCase().split("-")[0];
+    if (LANGUAGES.includes(short)) return short;
+  }
+  return "en";
+}
+
+/** Loads a language, and makes it that of the document. @param {string} wanted */
+export async function load(wanted) {
+  const module = await import(`./lang/${wanted}.js`);
+  texts = module.default;
+  language = wanted;
+  plural = new Intl.PluralRules(wanted);
+  if (typeof document !== "undefined") document.documentElement.lang = wanted;
+}
+
+/** @returns {string} */
+export const current = () => language;
+
+/**
+ * The text of an id; an unknown id is its own text, so that a lack is seen.
+ *
+ * @param {string} id
+ * @param {Args} [args]
+ * @returns {string}
+ */
+export function text(id, args = {}) {
+  return form(id, args).replace(/\{(\w+)\}/g, (whole, name) => (name in args ? String(args[name]) : whole));
+}
+
+/** Whether there is a text of this id. @param {string} id */
+export const has = (id) => id in texts;
+
+/**
+ * The parts of a text whose places are filled with something else than text.
+ *
+ * @template T
+ * @param {string} id
+ * @param {Record<string, T>} parts
+ * @param {Args} [args]
+ * @returns {(T | string)[]}
+ */
+export function rich(id, parts, args = {}) {
+  return form(id, args)
+    .split(/(\{\w+\})/)
+    .map((piece) => {
+      const name = piece.slice(1, -1);
+      if (piece.startsWith("{") && name in parts) return parts[name];
+      return piece.startsWith("{") && name in args ? String(args[name]) : piece;
+    });
+}
+
+/** @param {string} id @param {Args} args @returns {string} */
+function form(id, args) {
+  const found = texts[id];
+  if (found === undefined) return id;
+  if (typeof found === "string") return found;
+  const count = Object.values(args).find((value) => typeof value === "number");
+  return found[plural.select(Number(count ?? 0))] ?? found.other ?? id;
+}

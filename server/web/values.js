@@ -1,0 +1,173 @@
+// What moves are worth: words and bars for the values of columns, words for
+// best lines and searches, and the worth of every position of a game.
+
+import { app } from "./app.js";
+import { h } from "./dom.js";
+import { outcome } from "./room.js";
+import { cell, colourOf } from "./rules.js";
+import { text } from "./text.js";
+
+/**
+ * @import { BestLine, ColumnValue, SearchInfo } from "../../protocol/protocol.d.ts"
+ * @import { Analysis, Room } from "./room.js"
+ * @import { Shape } from "./rules.js"
+ */
+
+/** Stones that the winner has yet to place, from a position on. @param {Shape} shape @param {number} plies @param {number} score */
+export function stonesToGo(shape, plies, score) {
+  const cells = shape.columns * shape.rows;
+  const winner = score > 0 ? plies % 2 : (plies + 1) % 2; // 0 is first
+  const total = winner === 0 ? Math.ceil(cells / 2) : Math.floor(cells / 2);
+  const placed = winner === 0 ? Math.ceil(plies / 2) : Math.floor(plies / 2);
+  return total - Math.abs(score) + 1 - placed;
+}
+
+/** @param {Shape} shape @param {number} plies @param {ColumnValue} value @returns {{word: string, stones: number | null}} */
+export function valueWords(shape, plies, value) {
+  if (value.type === "full") return { word: "", stones: null };
+  if (value.type === "unknown") return { word: "?", stones: null };
+  if (value.score === 0) return { word: text("value-draw"), stones: null };
+  return { word: text(value.score > 0 ? "value-win" : "value-loss"), stones: stonesToGo(shape, plies, value.score) };
+}
+
+/** Whether there is a place for values beside the game as it is: the same in every state of it. @param {Room} room */
+export function valuesShown({ snapshot, you }) {
+  return app.settings.values && Boolean(you) && snapshot.spec.hints === true;
+}
+
+/** The best line of the game as it is, on a free board. @param {Room} room */
+export function bestLine(room) {
+  const [line] = room.analyses[room.snapshot.plies.length]?.lines ?? [];
+  return h(
+    "p",
+    { key: "best", class: "best-line" },
+    line && [h("b", null, lineWords(line)), ` ${line.pv.slice(0, 8).join(" ")}`],
+  );
+}
+
+/** Values under the columns, as bars and words. @param {Room} room @param {Shape} shape @param {number} plies @param {number} [played] the column that was played */
+export function valueRow(room, shape, plies, played) {
+  const analysis = room.analyses[plies];
+  const best = analysis ? Math.max(...analysis.columns.map(rank)) : null;
+  return h(
+    "div",
+    {
+      key: "values",
+      class: "values",
+      role: "list",
+      "aria-label": text("values-label"),
+      style: { "--columns": String(shape.columns) },
+    },
+    Array.from({ length: shape.columns }, (_, column) => {
+      const value = analysis?.columns[column];
+      if (!value) return h("span", { class: "value", role: "listitem" });
+      const { word, stones } = valueWords(shape, plies, value);
+      const score = value.type === "exact" ? value.score : 0;
+      const half = Math.ceil((shape.columns * shape.rows) / 2);
+      const size = Math.max(3, Math.round(14 * (Math.abs(score) / half)));
+      const classes = [
+        "value",
+        rank(value) === best && value.type !== "full" ? "best" : "",
+        column === played && best != null && sign(rank(value)) < sign(best) ? "mistake" : "",
+      ];
+      return h(
+        "span",
+        { class: classes.filter(Boolean).join(" "), role: "listitem" },
+        h(
+          "svg",
+          { viewBox: "0 0 32 32", class: "bar-mark", "aria-hidden": "true" },
+          value.type !== "full" && h("path", { class: "axis", d: "M0 16H32" }),
+          value.type === "exact" &&
+            score > 0 &&
+            h("rect", { class: "up", x: 10, y: 16 - size, width: 12, height: size }),
+          value.type === "exact" && score < 0 && h("rect", { class: "down", x: 10, y: 16, width: 12, height: size }),
+          value.type === "exact" && score === 0 && h("circle", { class: "level", cx: 16, cy: 16, r: 4 }),
+        ),
+        h("span", null, word),
+        stones != null && h("span", null, ` ${stones}`),
+      );
+    }),
+  );
+}
+
+/** @param {ColumnValue} value */
+export const rank = (value) => (value.type === "exact" ? value.score : value.type === "unknown" ? -0.5 : -999);
+
+/** @param {number} score */
+const sign = (score) => (score === -0.5 ? 0 : Math.sign(score));
+
+/** @param {BestLine} line */
+export function lineWords(line) {
+  if (line.end != null)
+    return line.end === 0
+      ? text("value-draw")
+      : text(line.end > 0 ? "wins-in" : "loses-in", { n: Math.ceil(Math.abs(line.end) / 2) });
+  return points(Number(line.score));
+}
+
+/** @param {number} score */
+const points = (score) => `${score > 0 ? "+" : score < 0 ? "\u2212" : "\u00b1"}${Math.abs(score / 100).toFixed(1)}`;
+
+/** @param {Room} room @param {SearchInfo} search */
+export function searchWords(room, search) {
+  const score = Number(search.score);
+  const falls = room.snapshot.spec.variant.includes("connect") || room.snapshot.spec.variant.endsWith(":falls");
+  if (search.exact && falls) return score === 0 ? text("value-draw") : text(score > 0 ? "sees-win" : "sees-loss");
+  if (search.exact) return text(score > 0 ? "wins-in" : "loses-in", { n: Math.ceil((30_000 - Math.abs(score)) / 2) });
+  if (search.exact === false && !falls) return points(score);
+  if (Math.abs(score) === 10_000 || Math.abs(score) >= 1e14) return text(score > 0 ? "sees-win" : "sees-loss");
+  return text("score-of", { score: Math.abs(score) < 1e6 ? score : score.toExponential(1) });
+}
+
+/** The worth of a position to the first colour, from -1 to 1; none where it is not known. @param {Analysis | undefined} analysis @param {Shape} shape */
+function worth(analysis, shape) {
+  if (!analysis) return null;
+  const toMove = colourOf(analysis.plies) === "first" ? 1 : -1;
+  if (analysis.columns.length) {
+    const known = analysis.columns.filter((value) => value.type === "exact").map(rank);
+    if (!known.length) return null;
+    const best = Math.max(...known);
+    const half = Math.ceil((shape.columns * shape.rows) / 2);
+    return best === 0 ? 0 : toMove * Math.sign(best) * (0.3 + 0.7 * (Math.abs(best) / half));
+  }
+  const [line] = analysis.lines;
+  if (!line) return null;
+  if (line.end) return toMove * Math.sign(line.end) * Math.max(0.7, 1 - Math.abs(line.end) / 60);
+  return toMove * 0.7 * Math.tanh(Number(line.score) / 400);
+}
+
+/** The worth of the position after each ply, the empty board first. @param {Room} room @param {Shape} shape @returns {(number | null)[]} */
+export function curve(room, shape) {
+  const end = outcome(room);
+  return Array.from({ length: room.snapshot.plies.length + 1 }, (_, plies) => {
+    if (plies === room.snapshot.plies.length && end) {
+      if (end.reason === "line") return colourOf(plies - 1) === "first" ? 1 : -1;
+      if (end.reason === "full_board") return 0;
+    }
+    return worth(room.analyses[plies], shape);
+  });
+}
+
+/** The plies that gave something away, and how much. @param {Room} room @param {Shape} shape @returns {Map<number, "loses" | "worse">} */
+export function mistakes(room, shape) {
+  /** @type {Map<number, "loses" | "worse">} */
+  const found = new Map();
+  const values = curve(room, shape);
+  room.snapshot.plies.forEach((made, i) => {
+    const analysis = room.analyses[i];
+    if (!analysis) return;
+    if (shape.falls) {
+      const best = Math.max(...analysis.columns.map(rank));
+      const value = analysis.columns[cell(made.square).column];
+      if (value?.type !== "exact" || sign(rank(value)) >= sign(best)) return;
+      found.set(i + 1, value.score < 0 ? "loses" : "worse");
+      return;
+    }
+    const mover = colourOf(i) === "first" ? 1 : -1;
+    const before = values[i];
+    const after = values[i + 1];
+    if (before == null || after == null || mover * (before - after) < 0.35) return;
+    found.set(i + 1, mover * after <= -0.7 ? "loses" : "worse");
+  });
+  return found;
+}

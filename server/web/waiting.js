@@ -1,0 +1,274 @@
+// Waiting for somebody: the link as a picture, as text and as a code, to be read
+// across a table; and the way into a room that a link leads to.
+
+import { copy, enter, join, leave, rename } from "./actions.js";
+import { app, botSeat } from "./app.js";
+import { board, mark } from "./board.js";
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { chosenLevel } from "./levels.js";
+import * as memory from "./memory.js";
+import { isAlone, link } from "./route.js";
+import { other, shape } from "./rules.js";
+import { brand, lostLine } from "./head.js";
+import { text } from "./text.js";
+import { clockWords, colourName, falls, gameName, pairing, seatName } from "./words.js";
+
+/**
+ * @import { Room } from "./room.js"
+ * @import { RoomSummary, Side } from "../../protocol/protocol.d.ts"
+ * @import { VNode } from "./dom.js"
+ */
+
+/** @param {string} words what the picture leads to @param {string} [label] */
+export const qr = (words, label) =>
+  h("img", {
+    class: "qr",
+    src: `qr.svg?text=${encodeURIComponent(words)}`,
+    alt: label ?? text("qr-label"),
+    width: 248,
+    height: 248,
+  });
+
+/** @param {Room} room @param {VNode} head */
+export function waiting(room, head) {
+  const { snapshot, you } = room;
+  const address = link(snapshot.room);
+  const tiles = falls(snapshot.spec.variant);
+  const level = chosenLevel(snapshot.spec.variant);
+  return h(
+    "main",
+    { key: "waiting", class: "page waiting" },
+    head,
+    h(
+      "div",
+      { class: "middle" },
+      h("h2", null, text("waiting-for-friend")),
+      h("p", null, text(isAlone() ? "only-this-machine" : "same-network")),
+      qr(address),
+      h("p", { class: "address" }, link()),
+      h("p", { class: "big-code" }, snapshot.room),
+      h(
+        "button",
+        { class: "secondary", onclick: () => copy(address, "link") },
+        icon("copy"),
+        text(app.ui.copied === "link" ? "copied" : "copy-link"),
+      ),
+    ),
+    h(
+      "div",
+      { class: "foot" },
+      you &&
+        h(
+          "p",
+          null,
+          text(you === "first" ? "you-first" : "you-second"),
+          " ",
+          mark(you, tiles),
+          " ",
+          colourName(you, tiles),
+        ),
+      h(
+        "div",
+        { class: "row" },
+        !you && h("button", { class: "quiet", onclick: () => join(snapshot.room, "player") }, text("play")),
+        you &&
+          level &&
+          h(
+            "button",
+            {
+              class: "quiet",
+              onclick: () =>
+                enter({
+                  type: "open",
+                  spec: { ...snapshot.spec, listed: false },
+                  seats: { first: { type: "me" }, second: botSeat(level.bot) },
+                  shuffle: true,
+                }),
+            },
+            text("bot-instead"),
+          ),
+        h("button", { class: "quiet", onclick: leave }, text("close-game")),
+      ),
+    ),
+  );
+}
+
+/** Where a link leads: who waits, which game, and two buttons. @param {string} code */
+export function doorway(code) {
+  const { left, welcome } = app.state;
+  const info = app.state.infos[code];
+  if (left && left.room === code) return gone(code, left.why);
+  if (!info) {
+    return h(
+      "main",
+      { key: "looking", class: "page link" },
+      header(),
+      h("p", { class: "note" }, text(app.net.status === "lost" ? "no-server" : "looking-for-room", { room: code })),
+    );
+  }
+  const held = memory.held().find((one) => one.room === code);
+  const openSide = /** @type {Side | null} */ (
+    info.seats.first.type === "open" ? "first" : info.seats.second.type === "open" ? "second" : null
+  );
+  const board_ = shape(info.variant);
+  const tiles = board_?.falls ?? false;
+  const free = openSide && !info.locked;
+  const waits = openSide ? seatName(info.seats[other(openSide)]) : "";
+  const bothOpen = info.seats.first.type === "open" && info.seats.second.type === "open";
+  return h(
+    "main",
+    { key: "link", class: "page link" },
+    header(),
+    board_ &&
+      h(
+        "div",
+        { class: "preview" },
+        board({
+          shape: board_,
+          stones: info.moves ?? [],
+          small: !tiles,
+          line: info.phase.type === "over" ? info.phase.outcome.line : [],
+          waiting: tiles && openSide ? { column: board_.columns >> 1, colour: openSide } : null,
+        }),
+        tiles && h("div", { class: "base" }),
+      ),
+    h(
+      "div",
+      { class: "middle" },
+      h("h1", null, free ? (bothOpen ? text("room-is-open") : text("somebody-waits", { name: waits })) : pairing(info)),
+      h("p", null, `${gameName(info.variant)} · ${clockWords(info.clock)}`),
+      h(
+        "p",
+        null,
+        free
+          ? [
+              text(openSide === "first" ? "you-first" : "you-second"),
+              " ",
+              mark(openSide, tiles),
+              " ",
+              colourName(openSide, tiles),
+            ]
+          : phaseWords(info),
+      ),
+    ),
+    lostLine(),
+    app.ui.said && h("p", { class: "notice", role: "status" }, app.ui.said.text),
+    h(
+      "form",
+      { class: "foot", onsubmit: (/** @type {SubmitEvent} */ event) => enterBy(event, code) },
+      free &&
+        h(
+          "label",
+          { class: "you-are" },
+          text("you-are"),
+          h("input", {
+            name: "name",
+            maxlength: 20,
+            autocomplete: "nickname",
+            value: memory.name() || (welcome?.name ?? ""),
+          }),
+        ),
+      held && h("button", { class: "primary", value: "seat", name: "how" }, text("back-to-seat")),
+      free && !held && h("button", { class: "primary", value: "player", name: "how" }, text("play")),
+      info.watchable &&
+        h("button", { class: free || held ? "secondary" : "primary", value: "spectator", name: "how" }, text("watch")),
+      !free && !held && !info.watchable && h("p", { class: "note" }, text("not-watchable")),
+      ((!free && !info.watchable) || left) &&
+        h("button", { type: "button", class: "quiet", onclick: leave }, text("to-start")),
+    ),
+  );
+}
+
+/** @param {SubmitEvent} event @param {string} code */
+function enterBy(event, code) {
+  event.preventDefault();
+  const how = /** @type {HTMLButtonElement | null} */ (event.submitter)?.value ?? "player";
+  const field = /** @type {HTMLInputElement | null} */ (
+    /** @type {HTMLFormElement} */ (event.currentTarget).elements.namedItem("name")
+  );
+  const name = field?.value.trim() ?? "";
+  if (how === "player" && name && name !== app.state.welcome?.name && name !== memory.name()) {
+    return rename(name, [{ type: "join", room: code, role: { type: "player" } }]);
+  }
+  join(code, /** @type {"player" | "spectator" | "seat"} */ (how));
+}
+
+/** @param {RoomSummary} info */
+function phaseWords(info) {
+  if (info.phase.type === "over") return text("game-is-over", { n: info.plies });
+  return info.phase.type === "playing"
+    ? text("moves-and-watching", { n: info.plies, watching: info.spectators })
+    : text("room-is-locked");
+}
+
+const header = () => h("header", { class: "start-head" }, brand());
+
+/** The room was left, or there is none. @param {string} code @param {string} why */
+function gone(code, why) {
+  const seat = memory.token(code);
+  return h(
+    "main",
+    { key: "gone", class: "page link" },
+    header(),
+    h(
+      "div",
+      { class: "middle" },
+      h(
+        "h1",
+        null,
+        text(
+          why === "replaced"
+            ? "elsewhere"
+            : why === "removed"
+              ? "was-removed"
+              : why === "asked"
+                ? "left-room"
+                : "no-such-room",
+          { room: code },
+        ),
+      ),
+      h(
+        "p",
+        null,
+        text(
+          why === "replaced"
+            ? "elsewhere-why"
+            : why === "removed"
+              ? "was-removed-why"
+              : why === "asked"
+                ? "left-room-why"
+                : "no-such-room-why",
+        ),
+      ),
+    ),
+    h(
+      "div",
+      { class: "foot" },
+      seat &&
+        (why === "replaced" || why === "asked") &&
+        h(
+          "button",
+          { class: "primary", onclick: () => join(code, "seat") },
+          text(why === "replaced" ? "bring-here" : "back-to-seat"),
+        ),
+      h("button", { class: seat && why === "replaced" ? "secondary" : "primary", onclick: leave }, text("to-start")),
+    ),
+  );
+}
+
+/** The seat on another device. @param {Room} room */
+export function phone(room) {
+  const { handOver } = app.state;
+  const rest = handOver ? Math.max(0, Math.ceil((handOver.until - Date.now()) / 1000)) : 0;
+  if (!handOver || rest === 0) return h("p", null, text("hand-over-expired"));
+  const address = `${link(room.snapshot.room)}.${handOver.code}`;
+  return h(
+    "div",
+    { class: "hand-over" },
+    h("p", null, text("hand-over-scan")),
+    qr(address),
+    h("p", { class: "address small" }, address),
+    h("p", { "data-hand-over": "" }, text("hand-over-time", { n: rest })),
+  );
+}

@@ -1,0 +1,108 @@
+// Words for what the protocol names: games, clocks, players, ends of games.
+
+import { botParts, levels } from "./levels.js";
+import { outcome } from "./room.js";
+import { clockParts, seatOf, shape } from "./rules.js";
+import { has, text } from "./text.js";
+import { app } from "./app.js";
+
+/**
+ * @import { Seat, Side, RoomSummary, OpeningState } from "../../protocol/protocol.d.ts"
+ * @import { Room } from "./room.js"
+ */
+
+/** @param {string} variant */
+export function gameName(variant) {
+  if (has(`game-${variant}`)) return text(`game-${variant}`);
+  const board = shape(variant);
+  if (!board) return variant; // of a later server
+  return text(board.falls ? "game-custom-falls" : "game-custom-free", {
+    size: `${board.columns} × ${board.rows}`,
+    inRow: board.inRow,
+  });
+}
+
+/** @param {string | null | undefined} clock */
+export function clockWords(clock) {
+  const parts = clockParts(clock);
+  if (!parts) return text("no-clock");
+  return parts.increment
+    ? text("clock-with-increment", { initial: span(parts.initial), increment: span(parts.increment) })
+    : span(parts.initial);
+}
+
+/** A span in words. @param {number} millis */
+function span(millis) {
+  if (millis >= 3_600_000 && millis % 3_600_000 === 0) return text("span-hours", { n: millis / 3_600_000 });
+  if (millis >= 60_000 && millis % 60_000 === 0) return text("span-minutes", { n: millis / 60_000 });
+  return text("span-seconds", { n: millis / 1000 });
+}
+
+/** @param {string} spec of a bot */
+function botName(spec) {
+  const level = levels().find((one) => one.bot === spec);
+  if (level?.id) return text("bot-of-level", { level: text(level.id) });
+  const { kind, depth } = botParts(spec);
+  return depth ? text("bot-of-depth", { kind, depth }) : text("bot-of-kind", { kind });
+}
+
+/** @param {Seat} seat */
+export function seatName(seat) {
+  if (seat.type === "human") return seat.name;
+  return seat.type === "bot" ? botName(seat.bot) : text("somebody");
+}
+
+/** @param {Side} colour @param {boolean} falls */
+export const colourName = (colour, falls) =>
+  text(falls ? (colour === "first" ? "red" : "yellow") : colour === "first" ? "black" : "white");
+
+/** The colour of a seat; none while an opening has not settled it. @param {Side} seat @param {OpeningState | null | undefined} opening @returns {Side | null} */
+export const colourOfSeat = (seat, opening) => (opening && !opening.black ? null : seatOf(seat, opening));
+
+/** @param {number} millis @param {boolean} [tenths] */
+export function time(millis, tenths) {
+  const shown = tenths ? Math.floor(millis / 100) / 10 : Math.ceil(millis / 1000);
+  const minutes = Math.floor(shown / 60) % 60;
+  const hours = Math.floor(shown / 3600);
+  const seconds = tenths ? (shown % 60).toFixed(1).padStart(4, "0") : String(shown % 60).padStart(2, "0");
+  return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${seconds}` : `${minutes}:${seconds}`;
+}
+
+/** The end of a game, as the person sees it. @param {Room} room @returns {{title: string, why: string} | null} */
+export function ending(room) {
+  const end = outcome(room);
+  if (!end) return null;
+  const { snapshot, you } = room;
+  const names = { first: seatName(snapshot.seats.first), second: seatName(snapshot.seats.second) };
+  const counts = !["aborted", "no_first_move", "abandoned"].includes(end.reason);
+  const title = end.winner
+    ? you
+      ? text(end.winner === you ? "you-win" : "you-lose")
+      : text("somebody-wins", { name: names[end.winner] })
+    : text(counts ? "draw" : "not-counted");
+  const inRow = shape(snapshot.spec.variant)?.inRow ?? 0;
+  const loser = end.winner ? names[end.winner === "first" ? "second" : "first"] : "";
+  const id = `end-${end.reason.replace(/_/g, "-")}`;
+  const row = has(`row-${inRow}`) ? text(`row-${inRow}`) : text("row-of", { inRow });
+  const why = has(id) ? text(id, { n: snapshot.plies.length, row, name: loser }) : end.reason;
+  return { title, why };
+}
+
+/** A name where there is little room. @param {Seat} seat */
+export const shortName = (seat) => (seat.type === "bot" ? botParts(seat.bot).kind : seatName(seat));
+
+/** Who plays whom, where there is little room. @param {Pick<RoomSummary, "seats">} room */
+export const pairing = ({ seats }) =>
+  text("pairing", { first: shortName(seats.first), second: shortName(seats.second) });
+
+/** @param {string} variant */
+export const falls = (variant) => shape(variant)?.falls ?? false;
+
+/** What the server says where the page has no words of its own. @returns {string} */
+export function refusalWords() {
+  const { refused } = app.state;
+  if (!refused) return "";
+  const id = `refused-${refused.refusal.code.replace(/_/g, "-")}`;
+  const wait = "wait" in refused.refusal && refused.refusal.wait ? Math.ceil(refused.refusal.wait / 1000) : 0;
+  return has(id) ? text(id, { n: wait }) : refused.message;
+}

@@ -1,0 +1,129 @@
+//! Pages whose server stops, falls silent or is another one.
+
+use std::time::Duration;
+
+use server::{Config, store};
+use tokio::time::Instant;
+
+use super::browser::Devtools;
+use super::page::{Device, Page};
+use super::relay::Relay;
+use super::{Table, config, link, server};
+use crate::harness::TestServer;
+
+/// What a browser writes on the console where nobody answers.
+const NO_ANSWER: &str = "WebSocket connection to";
+
+#[tokio::test]
+async fn a_game_goes_on_after_the_server_was_started_again() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let data = tempfile::tempdir().expect("a directory");
+    let on_disk = || store::sqlite(data.path()).expect("opens");
+    let server = TestServer::with(config(), on_disk()).await;
+    let relay = Relay::to(server.address).await;
+    let table = Table::on_phones(&devtools, relay.address).await;
+    table.play(0, "d1 c1").await;
+    for page in [&table.first, &table.second] {
+        page.expect(NO_ANSWER);
+    }
+    relay.cut();
+    server.stop().await;
+    for page in [&table.first, &table.second] {
+        page.shows("Reconnecting").await;
+        // The board stays.
+        page.offers("c1 yellow").await;
+    }
+    table.first.picture("reconnecting").await;
+    let server = TestServer::with(config(), on_disk()).await;
+    relay.heal(server.address);
+    for page in [&table.first, &table.second] {
+        page.shows_no_more("Reconnecting").await;
+    }
+    table.play(2, "d2 c2 d3 c3 d4").await;
+    table.first.shows("You win").await;
+    table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_connection_that_fell_silent_is_noticed_and_comes_back() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let config = Config {
+        silence: Config::default().silence,
+        ..config()
+    };
+    let server = TestServer::with(config, store::memory()).await;
+    let relay = Relay::to(server.address).await;
+    let table = Table::on_phones(&devtools, relay.address).await;
+    table.play(0, "d1 c1").await;
+    for page in [&table.first, &table.second] {
+        page.expect(NO_ANSWER);
+    }
+    relay.freeze();
+    let begun = Instant::now();
+    // A move into the silence waits, and is not lost.
+    table.first.tap("d2 empty").await;
+    table.first.shows("Reconnecting").await;
+    let noticed = begun.elapsed();
+    assert!(noticed < Duration::from_secs(16), "{noticed:?}");
+    relay.heal(server.address);
+    for page in [&table.first, &table.second] {
+        page.offers("d2 red").await;
+        page.shows_no_more("Reconnecting").await;
+    }
+    table.play(3, "c2 d3 c3 d4").await;
+    table.first.shows("You win").await;
+    table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_page_that_is_loaded_again_returns_to_its_seat() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::on_phones(&devtools, server.address).await;
+    table.play(0, "d1 c1").await;
+    for page in [&table.first, &table.second] {
+        page.reload().await;
+        page.offers("c1 yellow").await;
+    }
+    table.play(2, "d2 c2 d3 c3 d4").await;
+    table.first.shows("You win").await;
+    table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_server_of_another_version_is_told_in_words_and_not_asked_for_ever() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let page = Page::blank(&devtools, Device::PHONE).await;
+    // The page as a later release would be: the server does not speak its version.
+    page.at_first(
+        "const send = WebSocket.prototype.send;
+         WebSocket.prototype.send = function(text) {
+             if (text.includes('\"hello\"')) {
+                 sessionStorage.hellos = Number(sessionStorage.hellos ?? 0) + 1;
+             }
+             send.call(this, text.replace('\"protocol\":3', '\"protocol\":4'));
+         };",
+    )
+    .await;
+    page.go(&link(server.address, "")).await;
+    page.shows("version").await;
+    let hellos = page.evaluate("Number(sessionStorage.hellos)").await;
+    // Once, and once more after a reload.
+    let hellos = hellos.as_u64().expect("a number");
+    assert!((1..=2).contains(&hellos), "{hellos}");
+    page.picture("version").await;
+    page.close().await;
+    server.stop().await;
+}

@@ -1,0 +1,158 @@
+//! What a page costs: bytes, requests, time to the first words, processor time while watching.
+//!
+//! `cargo test -p tests --test whole -- web::cost --nocapture` prints the figures; the bounds are what a phone on a
+//! local network does not notice. `ENLINEA_PAGES=50` has 50 pages watch one game, which takes some GB.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use protocol::message::ClientMsg;
+use protocol::side::BySide;
+use protocol::spec::GameSpec;
+use serde_json::json;
+use tokio::time::{Instant, sleep};
+
+use super::browser::Devtools;
+use super::page::{Device, Page};
+use super::{link, server};
+use crate::harness::{Pair, bot, spec};
+
+/// Most bytes of the page, with one language and the heads of the answers: so that growth is noticed.
+const MOST_BYTES: u64 = 320_000;
+
+/// Most requests: the files of the page, one language, and the socket.
+const MOST_REQUESTS: usize = 48;
+
+/// Bytes that came over the network, and how often each address was asked for.
+fn traffic(page: &Page) -> (u64, BTreeMap<String, usize>) {
+    let mut asked = BTreeMap::new();
+    let mut bytes = 0;
+    for (method, said) in page.happened() {
+        match &*method {
+            "Network.requestWillBeSent" => {
+                let url = said["request"]["url"].as_str().unwrap_or_default();
+                if url.starts_with("http") {
+                    *asked.entry(url.to_owned()).or_default() += 1;
+                }
+            }
+            "Network.loadingFinished" => {
+                bytes += said["encodedDataLength"].as_f64().unwrap_or_default() as u64;
+            }
+            _ => {}
+        }
+    }
+    (bytes, asked)
+}
+
+#[tokio::test]
+#[expect(clippy::print_stdout, reason = "the figures")]
+async fn the_page_is_small_and_comes_once() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let page = Page::blank(&devtools, Device::PHONE).await;
+    // A page that no window shows is never painted: the moment of the first words stands for it.
+    page.at_first(
+        "new MutationObserver((_, observer) => {
+            if (!document.body?.innerText.trim()) return;
+            window.firstWords = performance.now();
+            observer.disconnect();
+        }).observe(document, { subtree: true, childList: true });",
+    )
+    .await;
+    page.go(&link(server.address, "")).await;
+    page.offers("Play the bot").await;
+    let (bytes, asked) = traffic(&page);
+    let twice: Vec<_> = asked.iter().filter(|(_, times)| **times > 1).collect();
+    assert!(twice.is_empty(), "asked for again: {twice:?}");
+    println!(
+        "{} requests, {bytes} bytes, first words after {:.0} ms",
+        asked.len(),
+        page.evaluate("firstWords")
+            .await
+            .as_f64()
+            .expect("a number")
+    );
+    assert!(asked.len() <= MOST_REQUESTS, "{asked:#?}");
+    assert!(bytes <= MOST_BYTES, "{bytes} bytes");
+    page.reload().await;
+    page.offers("Play the bot").await;
+    let (again, _) = traffic(&page);
+    println!("{} bytes when it is loaded again", again - bytes);
+    assert!(again - bytes < bytes / 4, "{} of {bytes}", again - bytes);
+    page.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+#[expect(clippy::print_stdout, reason = "the figures")]
+async fn a_page_that_watches_leaves_the_phone_cool() {
+    /// Time for which it is watched.
+    const WATCHED: Duration = Duration::from_secs(5);
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let mut opener = server.client("Ana").await;
+    let spec = GameSpec {
+        pace: "700".parse().expect("milliseconds"),
+        ..spec("gomoku-15")
+    };
+    let seats = BySide {
+        first: bot("random"),
+        second: bot("random"),
+    };
+    let shuffle = false;
+    opener
+        .say(ClientMsg::Open {
+            spec,
+            seats,
+            shuffle,
+        })
+        .await;
+    let (_, snapshot) = opener.joined().await;
+    let here = link(server.address, &format!("#{}", snapshot.room));
+    let page = Page::open(&devtools, Device::PHONE, &here).await;
+    page.tap("Watch").await;
+    page.offers("Look back").await;
+    page.command("Performance.enable", json!({})).await;
+    let before = page.busy().await;
+    sleep(WATCHED).await;
+    let busy = (page.busy().await - before) / WATCHED.as_secs_f64();
+    println!("{:.1} % of a core while watching", busy * 100.0);
+    assert!(busy < 0.5, "{:.1} % of a core", busy * 100.0);
+    page.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+#[expect(clippy::print_stdout, reason = "the figures")]
+async fn a_move_reaches_every_page_that_watches() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let pages = std::env::var("ENLINEA_PAGES").ok();
+    let pages = pages.and_then(|pages| pages.parse().ok()).unwrap_or(6);
+    let server = server().await;
+    let mut pair = Pair::at(&server, spec("connect-four")).await;
+    let here = link(server.address, &format!("#{}", pair.room));
+    let begun = Instant::now();
+    let mut watching = Vec::new();
+    for _ in 0..pages {
+        let page = Page::open(&devtools, Device::PHONE, &here).await;
+        page.tap("Watch").await;
+        page.offers("d1 empty").await;
+        watching.push(page);
+    }
+    println!("{pages} pages watch after {:.1?}", begun.elapsed());
+    let begun = Instant::now();
+    pair.play("4").await;
+    let seen = "document.querySelector('[data-cell=d1]').ariaLabel === 'd1 red'";
+    futures::future::join_all(watching.iter().map(|page| page.until("the move", seen))).await;
+    println!("and all show a move after {:.1?}", begun.elapsed());
+    for page in watching {
+        page.close().await;
+    }
+    server.stop().await;
+}

@@ -1,0 +1,236 @@
+//! Whole games on pages: two phones, the terminal, bots, spectators, another device.
+
+use server::store;
+
+use super::browser::Devtools;
+use super::page::{Device, Page};
+use super::{Table, WIN, config, inviting, link, server};
+use crate::binaries::{Program, code, enlinea};
+use crate::harness::TestServer;
+
+#[tokio::test]
+async fn two_phones_play_to_a_win_by_touch_and_once_more() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::on_phones(&devtools, server.address).await;
+    table.play(0, "d1 c1 d2 c2 d3 c3").await;
+    table.first.picture("table").await;
+    table.play(6, "d4").await;
+    table.first.shows("You win").await;
+    table.second.shows("You lose").await;
+    table.first.picture("over").await;
+    table.first.tap("Rematch").await;
+    table.second.tap_away("Accept").await;
+    // Sides are swapped.
+    let Table {
+        first,
+        second,
+        room,
+    } = table;
+    let table = Table {
+        first: second,
+        second: first,
+        room,
+    };
+    table.play(0, "a1 g1").await;
+    table.close().await;
+    server.stop().await;
+}
+
+/// The client in a terminal waits on a thread of its own.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_plays_against_the_terminal() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let data = tempfile::tempdir().expect("a directory");
+    let url = format!("ws://{}/ws", server.address);
+    let arguments = [
+        "--plain", "--server", &url, "new", "--first", "me", "--second", "open", "--name", "Ana",
+    ];
+    let mut ana = Program::start(&mut enlinea(data.path(), &arguments));
+    let code = code(&ana.until_begins("room "));
+    let bruno = Page::open(
+        &devtools,
+        Device::PHONE,
+        &link(server.address, &format!("#{code}")),
+    )
+    .await;
+    bruno.shows("Ana").await;
+    bruno.tap("Play").await;
+    ana.until_begins("your turn");
+    for (ply, mine, theirs) in [(1, "4", "c1"), (3, "4", "c2"), (5, "4", "c3")] {
+        ana.say(mine);
+        bruno.shows("your turn").await;
+        bruno.tap(&format!("{theirs} empty")).await;
+        ana.until_begins(&format!("{}. ", ply + 1));
+    }
+    ana.say("4");
+    bruno.shows("You lose").await;
+    ana.until(|line| line.starts_with("game over: ") && line.contains("you win"));
+    drop(ana);
+    bruno.close().await;
+    server.stop().await;
+}
+
+/// The server in the program of the host has the page as well.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_link_of_who_hosts_in_the_terminal_opens_the_page() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let data = tempfile::tempdir().expect("a directory");
+    let arguments = [
+        "--plain",
+        "host",
+        "--listen",
+        "127.0.0.1:0",
+        "--name",
+        "Ana",
+    ];
+    let mut ana = Program::start(&mut enlinea(data.path(), &arguments));
+    let room = code(&ana.until_begins("room "));
+    let serving = ana.said("serving; others connect with: enlinea --server ");
+    let url = serving.rsplit(' ').next().expect("an address");
+    let page = url.trim_end_matches("/ws").replace("ws://", "http://");
+    let bruno = Page::open(&devtools, Device::PHONE, &format!("{page}/#{room}")).await;
+    bruno.shows("Ana").await;
+    bruno.tap("Play").await;
+    ana.until_begins("your turn");
+    ana.say("4");
+    bruno.offers("d1 red").await;
+    bruno.tap("d2 empty").await;
+    ana.until_begins("2. ");
+    bruno.close().await;
+}
+
+#[tokio::test]
+async fn a_bot_is_one_tap_away_and_answers() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let page = Page::open(&devtools, Device::PHONE, &link(server.address, "")).await;
+    page.tap("Play the bot").await;
+    let discs = "document.querySelectorAll('[role=gridcell][aria-label$=red], \
+        [role=gridcell][aria-label$=yellow]').length";
+    for column in ["a", "g"] {
+        page.shows("your turn").await;
+        let before = page.evaluate(discs).await;
+        let before = before.as_u64().expect("a number");
+        page.tap(&page.free_cell(column).await).await;
+        page.until("two plies more", &format!("{discs} >= {}", before + 2))
+            .await;
+    }
+    page.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_spectator_sees_every_move_and_cannot_play() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::on_phones(&devtools, server.address).await;
+    table.play(0, "d1 c1").await;
+    let here = link(server.address, &format!("#{}", table.room));
+    let carla = Page::open(&devtools, Device::TABLET, &here).await;
+    carla.tap("Watch").await;
+    carla.offers("c1 yellow").await;
+    carla.tap("e1 empty").await;
+    table.play(2, "d2 c2 d3 c3 d4").await;
+    carla.offers("d4 red").await;
+    carla.offers("e1 empty").await;
+    carla.picture("spectator").await;
+    carla.close().await;
+    table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_seat_goes_on_from_computer_to_phone() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let devices = [Device::DESKTOP, Device::DESKTOP];
+    let mut table = Table::between(&devtools, devices, server.address).await;
+    table.play(0, "d1 c1").await;
+    table.first.tap("Menu").await;
+    table.first.tap("Continue on my phone").await;
+    let code = "document.querySelector('dialog img[src^=\"qr.svg\"]')?.complete && \
+        /#[0-9A-Z]{6}\\.[0-9A-Z]{8}/.test(document.querySelector('dialog').innerText)";
+    table.first.until("the code of the seat", code).await;
+    table.first.picture("hand-over").await;
+    let code = "/#[0-9A-Z]{6}\\.[0-9A-Z]{8}/.exec(document.querySelector('dialog').innerText)[0]";
+    let code = table.first.evaluate(code).await;
+    let there = link(server.address, code.as_str().expect("text"));
+    let phone = Page::open(&devtools, Device::PHONE, &there).await;
+    phone.shows("your turn").await;
+    // The code is good once, and does not stay in the address.
+    let clean = format!("location.hash === '#{}'", table.room);
+    phone.until("an address without the code", &clean).await;
+    let desk = std::mem::replace(&mut table.first, phone);
+    desk.offers("Go on here").await;
+    table.play(2, "d2 c2 d3 c3 d4").await;
+    table.first.shows("You win").await;
+    desk.close().await;
+    table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_invites_sees_the_link_and_a_code_for_the_camera() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let (page, room) = inviting(&devtools, Device::PHONE, server.address).await;
+    page.shows(&room).await;
+    let drawn = "[...document.images].some((image) => image.complete && image.naturalWidth > 100)";
+    page.until("the code to be drawn", drawn).await;
+    page.picture("waiting").await;
+    page.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_stone_is_placed_by_two_touches_on_a_large_board() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = TestServer::with(config(), store::memory()).await;
+    let page = Page::open(&devtools, Device::PHONE, &link(server.address, "")).await;
+    page.tap("Gomoku").await;
+    page.tap("Play the bot").await;
+    page.shows("your turn").await;
+    // The bot may have begun in the middle.
+    page.tap("c3 empty").await;
+    page.offers("Play c3").await;
+    page.picture("zoom").await;
+    page.tap("Play c3").await;
+    let placed = "/^c3 (black|white)$/.test(document.querySelector('[data-cell=c3]').ariaLabel)";
+    page.until("the stone on its place", placed).await;
+    page.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_game_is_looked_back_at_after_its_end() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::on_phones(&devtools, server.address).await;
+    table.play(0, WIN).await;
+    let page = &table.first;
+    page.tap("Look back").await;
+    page.shows("Looking back").await;
+    page.picture("looking-back").await;
+    table.close().await;
+    server.stop().await;
+}

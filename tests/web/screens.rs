@@ -1,0 +1,190 @@
+//! The page on screens of all sizes, and as people see it.
+
+use serde_json::{Value, json};
+
+use super::browser::Devtools;
+use super::page::{Device, Page};
+use super::{Table, link, server};
+
+/// All sizes of screens, with their names.
+const DEVICES: [(&str, Device); 5] = [
+    ("phone", Device::PHONE),
+    ("small-phone", Device::SMALL_PHONE),
+    ("landscape", Device::LANDSCAPE),
+    ("tablet", Device::TABLET),
+    ("desktop", Device::DESKTOP),
+];
+
+/// What is larger than the screen: true where the page could be scrolled.
+const SCROLLS: &str = "(() => {
+    const page = document.scrollingElement;
+    return page.scrollWidth > innerWidth || page.scrollHeight > innerHeight;
+})()";
+
+/// Names and sizes of things that are too small for a finger, cells of the board aside.
+fn too_small(target: f64) -> String {
+    format!(
+        "[...document.querySelectorAll('button, a[href], input, select, textarea, summary, [role=button]')]
+            .filter((one) => one.checkVisibility({{ visibilityProperty: true }}))
+            .map((one) => {{
+                const label = one.closest('label') ?? one.labels?.[0];
+                const boxes = [one, label].filter(Boolean).map((each) => each.getBoundingClientRect());
+                const side = Math.max(...boxes.map((box) => Math.min(box.width, box.height)));
+                return [side, (one.ariaLabel ?? one.innerText ?? one.name) + ' ' + one.className];
+            }})
+            .filter(([side]) => side < {target} - 0.5)"
+    )
+}
+
+/// Asserts that everything that can be touched is large enough: for a finger, or for a mouse as WCAG has it (2.5.8).
+async fn has_large_targets(page: &Page, device: Device, what: &str) {
+    let target = if device.touch { 44.0 } else { 24.0 };
+    let small = page.evaluate(&too_small(target)).await;
+    assert_eq!(small, json!([]), "smaller than {target} px: {what}");
+}
+
+#[tokio::test]
+async fn the_table_fits_every_screen_without_scrolling() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::on_phones(&devtools, server.address).await;
+    table.play(0, "d1 c1").await;
+    let page = &table.first;
+    for (name, device) in DEVICES {
+        page.resize(device).await;
+        page.until(&format!("no scrolling on {name}"), &format!("!{SCROLLS}"))
+            .await;
+        page.picture(&format!("table-{name}")).await;
+        has_large_targets(page, device, &format!("the table on {name}")).await;
+        // Every column is on the screen, and a finger meets it.
+        let width = "document.querySelector('[data-cell=d3]').getBoundingClientRect().width";
+        let width = page.evaluate(width).await.as_f64().expect("a number");
+        assert!(width >= 39.5, "a column on {name} is {width} wide");
+    }
+    table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn no_state_of_the_table_moves_the_board() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::on_phones(&devtools, server.address).await;
+    let page = &table.first;
+    let place = "JSON.stringify(document.querySelector('[role=grid]').getBoundingClientRect())";
+    page.shows("your turn").await;
+    let before = page.evaluate(place).await;
+    table.play(0, "d1").await;
+    assert_eq!(page.evaluate(place).await, before, "their turn");
+    table.play(1, "c1").await;
+    table.second.tap("Draw").await;
+    page.shows("Accept").await;
+    assert_eq!(page.evaluate(place).await, before, "an offer");
+    page.picture("offer").await;
+    table.play(2, "d2 c2 d3 c3 d4").await;
+    page.shows("You win").await;
+    assert_eq!(page.evaluate(place).await, before, "the end");
+    assert_eq!(page.evaluate(SCROLLS).await, json!(false));
+    table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_table_does_not_move_under_a_finger() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::on_phones(&devtools, server.address).await;
+    let page = &table.first;
+    page.shows("your turn").await;
+    for (from, to) in [
+        ((195.0, 400.0), (195.0, 100.0)),
+        ((195.0, 300.0), (195.0, 600.0)),
+    ] {
+        page.drag(from, to).await;
+        let moved = "scrollX || scrollY || visualViewport.pageTop || visualViewport.pageLeft";
+        assert_eq!(page.evaluate(moved).await, json!(0));
+    }
+    table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn all_screens_fit_the_smallest_phone() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let page = Page::open(&devtools, Device::SMALL_PHONE, &link(server.address, "")).await;
+    page.offers("Play the bot").await;
+    let wide = "document.scrollingElement.scrollWidth > innerWidth";
+    for (hash, shows) in [("", "Invite a friend"), ("#new", "New game")] {
+        page.go(&link(server.address, hash)).await;
+        page.shows(shows).await;
+        page.picture(&format!("small-{}", hash.trim_start_matches('#')))
+            .await;
+        assert_eq!(page.evaluate(wide).await, json!(false), "{shows}");
+        has_large_targets(&page, Device::SMALL_PHONE, shows).await;
+    }
+    page.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn dark_forced_and_still_are_what_the_person_asked_for() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::on_phones(&devtools, server.address).await;
+    table.play(0, "d1 c1").await;
+    let page = &table.first;
+    let ground = "getComputedStyle(document.body).backgroundColor";
+    let still = ("prefers-reduced-motion", "reduce");
+    let mut grounds: Vec<Value> = Vec::new();
+    for scheme in ["light", "dark"] {
+        page.prefers(&[still, ("prefers-color-scheme", scheme)])
+            .await;
+        grounds.push(page.evaluate(ground).await);
+        page.picture(&format!("table-{scheme}")).await;
+    }
+    assert_ne!(grounds[0], grounds[1]);
+    page.prefers(&[still, ("forced-colors", "active")]).await;
+    page.picture("table-forced").await;
+    // The discs keep a shape that differs: one has a ring.
+    let rings = "document.querySelectorAll('.second .ring').length > 0 && \
+        document.querySelectorAll('.first .ring').length === 0";
+    assert_eq!(page.evaluate(rings).await, json!(true));
+    // Nothing moves where nothing should.
+    page.prefers(&[still]).await;
+    table.play(2, "d2 c2").await;
+    let running = "document.getAnimations().filter((one) => one.playState === 'running').length";
+    assert_eq!(page.evaluate(running).await, json!(0));
+    table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_page_speaks_the_language_of_the_person() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    for (language, words) in [
+        ("es-ES", "Jugar con el bot"),
+        ("pl", "Zagraj z botem"),
+        ("fr,en", "Play the bot"),
+    ] {
+        let page = Page::blank(&devtools, Device::PHONE).await;
+        page.reads(language).await;
+        page.go(&link(server.address, "")).await;
+        page.offers(words).await;
+        page.close().await;
+    }
+    server.stop().await;
+}
