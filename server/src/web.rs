@@ -9,11 +9,15 @@ mod disk;
 mod files;
 mod link;
 
+use std::io::Write;
 use std::path::PathBuf;
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use hyper::header::{
-    ACCEPT, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue,
-    IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+    ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY,
+    CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH, REFERRER_POLICY, VARY,
+    X_CONTENT_TYPE_OPTIONS,
 };
 use hyper::{Response, StatusCode};
 use sha2::{Digest, Sha256};
@@ -37,6 +41,10 @@ pub(crate) struct File {
     bytes: Bytes,
     /// Strong validator: a hash of the bytes.
     tag: HeaderValue,
+    /// The bytes as gzip has them: a third of a script, for phones at the edge of the network.
+    packed: Bytes,
+    /// Strong validator of the packed bytes, which are others.
+    packed_tag: HeaderValue,
 }
 
 impl Page {
@@ -71,11 +79,15 @@ impl File {
     fn new(media_type: &'static str, bytes: Bytes) -> Self {
         let hash = Sha256::digest(&bytes);
         let digits = hash[..TAG_BYTES].iter().map(|byte| format!("{byte:02x}"));
-        let tag = format!("\"{}\"", digits.collect::<String>());
+        let digits: String = digits.collect();
+        let tag =
+            |tag: &str| HeaderValue::from_str(tag).expect("hexadecimal digits are a header value");
         Self {
             media_type,
+            tag: tag(&format!("\"{digits}\"")),
+            packed: packed(&bytes),
+            packed_tag: tag(&format!("\"{digits}-gzip\"")),
             bytes,
-            tag: HeaderValue::from_str(&tag).expect("hexadecimal digits are a header value"),
         }
     }
 
@@ -86,9 +98,16 @@ impl File {
         // A proxy that compresses makes a tag weak; for this comparison it stays the same one.
         tags.any(|tag| {
             let tag = tag.trim();
-            tag == "*" || tag.strip_prefix("W/").unwrap_or(tag).as_bytes() == self.tag.as_bytes()
+            let strong = tag.strip_prefix("W/").unwrap_or(tag).as_bytes();
+            tag == "*" || strong == self.tag.as_bytes() || strong == self.packed_tag.as_bytes()
         })
     }
+}
+
+fn packed(bytes: &[u8]) -> Bytes {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    let written = encoder.write_all(bytes).and_then(|()| encoder.finish());
+    written.expect("memory takes every byte").into()
 }
 
 /// Bytes of the hash in a tag: two versions of one file never share them by chance.
@@ -100,19 +119,30 @@ pub(crate) fn answer<B: From<Bytes> + Default>(
     host: &str,
     headers: &HeaderMap,
 ) -> Response<B> {
+    let is_packed = accepts(headers, ACCEPT_ENCODING, "gzip");
+    let (bytes, tag) = if is_packed {
+        (&file.packed, &file.packed_tag)
+    } else {
+        (&file.bytes, &file.tag)
+    };
     let mut response = if file.is_known(headers) {
         let mut response = Response::new(B::default());
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         response
     } else {
-        picture_or_text(file.media_type, file.bytes.clone())
+        let mut response = picture_or_text(file.media_type, bytes.clone());
+        if is_packed {
+            let gzip = HeaderValue::from_static("gzip");
+            response.headers_mut().insert(CONTENT_ENCODING, gzip);
+        }
+        response
     };
     let fields = response.headers_mut();
-    fields.insert(ETAG, file.tag.clone());
+    fields.insert(ETAG, tag.clone());
     // Asked for again each time, and not sent again where it is the same: an update of the server is taken up at once.
     fields.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     // At `/` a program gets a text.
-    fields.insert(VARY, HeaderValue::from_static("Accept"));
+    fields.insert(VARY, HeaderValue::from_static("Accept, Accept-Encoding"));
     protect(fields, host);
     response
 }
@@ -158,20 +188,25 @@ fn protect(headers: &mut HeaderMap, host: &str) {
 
 /// Returns true if a client wants a page, as browsers say; others get a text for people at a terminal.
 pub(crate) fn wants_page(headers: &HeaderMap) -> bool {
-    let values = headers.get_all(ACCEPT).iter();
+    accepts(headers, ACCEPT, "text/html")
+}
+
+/// Returns true if a header of what is accepted names `wanted`, and does not refuse it.
+fn accepts(headers: &HeaderMap, name: HeaderName, wanted: &str) -> bool {
+    let values = headers.get_all(name).iter();
     let mut ranges = values.flat_map(|value| value.to_str().unwrap_or_default().split(','));
     ranges.any(|range| {
         let mut parts = range.split(';').map(str::trim);
-        let is_page = parts
+        let is_wanted = parts
             .next()
-            .is_some_and(|media_type| media_type.eq_ignore_ascii_case("text/html"));
+            .is_some_and(|named| named.eq_ignore_ascii_case(wanted));
         let is_refused = |part: &str| {
             let quality = part
                 .strip_prefix("q=")
                 .and_then(|quality| quality.parse::<f32>().ok());
             quality.is_some_and(|quality| quality <= 0.0)
         };
-        is_page && !parts.any(is_refused)
+        is_wanted && !parts.any(is_refused)
     })
 }
 
@@ -179,7 +214,7 @@ pub(crate) fn wants_page(headers: &HeaderMap) -> bool {
 mod tests {
     use super::*;
 
-    fn headers(name: hyper::header::HeaderName, value: &str) -> HeaderMap {
+    fn headers(name: HeaderName, value: &str) -> HeaderMap {
         HeaderMap::from_iter([(name, value.parse().unwrap())])
     }
 
@@ -219,6 +254,38 @@ mod tests {
         }
         let other = File::new("text/plain", Bytes::from_static(b"abd"));
         assert!(!other.is_known(&headers(IF_NONE_MATCH, tag)));
+    }
+
+    #[test]
+    fn who_can_unpack_gets_less_under_a_tag_of_its_own() {
+        let text: &[u8] = b"the same words, the same words, the same words, the same words";
+        let file = File::new("text/plain", Bytes::from_static(text));
+        let answered = |encodings: &str| {
+            answer::<Bytes>(&file, "box.local", &headers(ACCEPT_ENCODING, encodings))
+        };
+        for (encodings, is_packed) in [
+            ("gzip, deflate, br", true),
+            ("GZIP;q=0.5", true),
+            ("br, gzip;q=0", false),
+            ("identity", false),
+        ] {
+            let response = answered(encodings);
+            let gzip = HeaderValue::from_static("gzip");
+            let encoding = response.headers().get(CONTENT_ENCODING);
+            assert_eq!(encoding, is_packed.then_some(&gzip), "{encodings}");
+        }
+        let (whole, packed) = (answered(""), answered("gzip"));
+        assert_eq!(whole.body(), text);
+        assert!(packed.body().len() < text.len());
+        let mut unpacked = Vec::new();
+        let mut decoder = flate2::read::GzDecoder::new(&packed.body()[..]);
+        std::io::copy(&mut decoder, &mut unpacked).unwrap();
+        assert_eq!(unpacked, text);
+        assert_ne!(whole.headers()[ETAG], packed.headers()[ETAG]);
+        for response in [whole, packed] {
+            let tag = response.headers()[ETAG].to_str().unwrap();
+            assert!(file.is_known(&headers(IF_NONE_MATCH, tag)));
+        }
     }
 
     #[test]
