@@ -4,21 +4,21 @@ use protocol::side::Side;
 use protocol::spec::OpeningChoice;
 use protocol::view::OpeningState;
 
+use crate::language::{Said, words};
+
 /// Returns the name of a stone's colour where stones are black and white.
-pub fn colour(side: Side) -> &'static str {
-    match side {
+pub fn colour(side: Side) -> String {
+    words::colour(match side {
         Side::First => "black",
         Side::Second => "white",
-    }
+    })
 }
 
 /// Returns the object of the verb "choose": `black`, `white`, `two more stones`.
 pub fn choice(choice: OpeningChoice) -> String {
     match choice {
-        OpeningChoice::Black => "black".to_owned(),
-        OpeningChoice::White => "white".to_owned(),
-        OpeningChoice::PlaceTwo => "two more stones".to_owned(),
-        OpeningChoice::Other(word) => word.to_string(),
+        OpeningChoice::Black | OpeningChoice::White | OpeningChoice::Other(_) => choice.said(),
+        OpeningChoice::PlaceTwo => say!("rules-choice-two"),
     }
 }
 
@@ -38,15 +38,22 @@ pub fn read(word: &str) -> Option<OpeningChoice> {
 
 /// Returns the stones that are to be placed after `plies` plies: `3 stones`, `1 more stone`.
 pub fn stones(opening: &OpeningState, plies: usize) -> String {
-    let more = if plies == 0 { "" } else { "more " };
-    let plural = if opening.to_place == 1 { "" } else { "s" };
-    format!("{} {more}stone{plural}", opening.to_place)
+    let count = opening.to_place;
+    if plies == 0 {
+        say!("rules-stones", count = count)
+    } else {
+        say!("rules-stones-more", count = count)
+    }
 }
 
 /// Joins words for a sentence: `black, white or two`.
 pub fn either(words: &[String]) -> String {
     match words {
-        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        [first @ .., last] if !first.is_empty() => say!(
+            "rules-either",
+            first = first.join(", "),
+            last = last.as_str()
+        ),
         words => words.concat(),
     }
 }

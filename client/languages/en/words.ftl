@@ -21,6 +21,8 @@ words-game-exact = exactly { $count } in a row, { $columns } x { $rows }, free
 words-side-first = first
 words-side-second = second
 # Colours stand for "the black stones", "the red discs".
+# In place of a player's name.
+words-seat-open = open seat
 words-colour-black = black
 words-colour-white = white
 words-colour-red = red

@@ -51,7 +51,7 @@ keys-tv = TV
 keys-talk = hablar
 keys-filter-text = solo salas con un texto
 keys-filter-game = solo un juego, luego el siguiente
-keys-filter-state = asientos libres, partidas en curso, todas
+keys-filter-state = lugares libres, partidas en curso, todas
 keys-ignore = ignorar a alguien, o dejar de hacerlo
 
 ## The table

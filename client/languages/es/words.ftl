@@ -14,6 +14,7 @@ words-game-exact = exactamente { $count } en línea, { $columns } x { $rows }, l
 
 words-side-first = primero
 words-side-second = segundo
+words-seat-open = lugar libre
 words-colour-black = negras
 words-colour-white = blancas
 words-colour-red = rojas

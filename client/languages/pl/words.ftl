@@ -14,6 +14,7 @@ words-game-exact = dokładnie { $count } w linii, { $columns } x { $rows }, dowo
 
 words-side-first = pierwsza
 words-side-second = druga
+words-seat-open = wolne miejsce
 words-colour-black = czarne
 words-colour-white = białe
 words-colour-red = czerwone

@@ -24,12 +24,19 @@ macro_rules! areas {
 areas! {
     "commands",
     "connection",
+    "dialogs",
     "errors",
     "files",
+    "form",
     "help",
+    "home",
     "keys",
+    "lobby",
+    "prompts",
     "records",
     "refusals",
+    "rules",
+    "tv",
     "words",
 }
 

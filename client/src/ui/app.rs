@@ -471,10 +471,8 @@ impl App {
             }
             Event::Saved(saved) => {
                 self.say(match saved {
-                    Ok(path) => format!("saved as {path}"),
-                    Err(problem) => {
-                        format!("cannot save the game ({problem}); name another place with --data")
-                    }
+                    Ok(path) => say!("dialogs-saved", path = path),
+                    Err(problem) => say!("dialogs-not-saved", problem = problem),
                 });
                 Vec::new()
             }
@@ -482,9 +480,7 @@ impl App {
             Event::PortTaken(_) if self.connection != Connection::Connecting => Vec::new(),
             Event::PortTaken(port) => {
                 self.connection = Connection::Down;
-                self.say(format!(
-                    "port {port} is taken, perhaps by another server here: join that, or write another port"
-                ));
+                self.say(say!("dialogs-port-taken", port = port));
                 self.open_prompt(PromptKind::Port)
             }
             Event::Evaluated(told) => {

@@ -456,7 +456,7 @@ impl App {
                     self.form.chosen = clock;
                     return self.open_prompt(PromptKind::Clock);
                 }
-                None => self.say("a game between two bots has no clock"),
+                None => self.say(say!("form-fault-no-clock")),
             },
             Intent::Rules => match self.form.variant() {
                 Ok(variant) => self.show_rules(variant, self.form.opening()),
@@ -468,7 +468,7 @@ impl App {
                     let value = self.form.written(*field);
                     return self.open_prompt_with(PromptKind::Value, &value);
                 }
-                _ => self.say("this line is changed with left and right"),
+                _ => self.say(say!("form-fault-not-typed")),
             },
             Intent::Left => self.form.change(-1),
             Intent::Right => self.form.change(1),

@@ -54,12 +54,12 @@ impl GameState {
     /// The state in words.
     pub fn words(self) -> String {
         match self {
-            Self::YourTurn => "your turn!".to_owned(),
-            Self::TheirTurn => "yours, their turn".to_owned(),
-            Self::GoesOn { plies } => format!("yours, ply {plies}"),
-            Self::Waiting => "yours, waiting".to_owned(),
-            Self::Over => "yours, over".to_owned(),
-            Self::Unknown => "yours".to_owned(),
+            Self::YourTurn => say!("lobby-own-your-turn"),
+            Self::TheirTurn => say!("lobby-own-their-turn"),
+            Self::GoesOn { plies } => say!("lobby-own-ply", ply = plies),
+            Self::Waiting => say!("lobby-own-waiting"),
+            Self::Over => say!("lobby-own-over"),
+            Self::Unknown => say!("lobby-own"),
         }
     }
 
@@ -256,7 +256,7 @@ impl App {
             return None;
         };
         self.entering.take_if(|entering| *entering == room)?;
-        self.say(format!("both seats of {room} are taken: you watch"));
+        self.say(say!("lobby-seats-taken", room = room.to_string()));
         let role = Role::Spectator;
         Some(vec![Action::Send(ClientMsg::Join { room, role })])
     }
@@ -264,7 +264,7 @@ impl App {
 
 /// The player opposite `side`, or both players where the side is not known.
 fn opponent(room: &RoomSummary, side: Option<Side>) -> String {
-    let name = |side: Side| plain(&room.seats[side].to_string());
+    let name = |side: Side| plain(&room.seats[side].said());
     match side {
         Some(side) => name(side.other()),
         None => format!("{} - {}", name(Side::First), name(Side::Second)),

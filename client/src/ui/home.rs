@@ -11,7 +11,7 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
 pub use self::play::{Opponent, ToPlay};
-use super::prompt::NO_NAME;
+use super::prompt::no_name;
 use super::{Action, App, Confirm, Connection, Goal, Page, PromptKind, Scene, Target, step};
 use crate::args::ServerUrl;
 use crate::board::Look;
@@ -20,6 +20,7 @@ use crate::discovery::{Change, Found, HERE};
 use crate::input::{Binding, Intent, Key, bind};
 use crate::language::Said;
 use crate::seats::SavedSeat;
+use crate::text::plain;
 
 /// The first screen.
 #[derive(Debug)]
@@ -116,58 +117,72 @@ impl HomeItem {
     /// The text of the line.
     pub fn title(&self) -> String {
         match self {
-            Self::Return(seat) => format!("Back to your seat: {} in {}", seat.title, seat.room),
-            Self::Game(game) => format!("Back to your game: {} in {}", game.title, game.room),
-            Self::Play(game) => format!("Play < {} >", game.said()),
-            Self::Opponent(who, _) => format!("With < {who} >"),
-            Self::Found(found) => format!("Join {}", crate::text::plain(&found.name)),
-            Self::Recent(url, _) => format!("Join {}", crate::text::plain(url)),
-            Self::Address => "Join a server by its address".to_owned(),
-            Self::Host => "Host for others".to_owned(),
-            Self::Hosted => "Back to your server".to_owned(),
-            Self::StopServer => "Stop your server".to_owned(),
-            Self::Quit => "Quit".to_owned(),
+            Self::Return(seat) => seat_line(&seat.title, seat.room),
+            Self::Game(game) => game_line(&game.title, game.room),
+            Self::Play(game) => say!("home-play", game = game.said()),
+            Self::Opponent(who, _) => say!("home-with", opponent = who.as_str()),
+            Self::Found(found) => say!("home-join", server = plain(&found.name)),
+            Self::Recent(url, _) => say!("home-join", server = plain(url)),
+            Self::Address => say!("home-address"),
+            Self::Host => say!("home-host"),
+            Self::Hosted => say!("home-hosted"),
+            Self::StopServer => say!("home-stop-server"),
+            Self::Quit => say!("home-quit"),
         }
     }
 
     /// A hint beside the line.
     pub fn about(&self) -> String {
         match self {
-            Self::Return(seat) if seat.hosted => "on the server of this program".to_owned(),
+            Self::Return(seat) if seat.hosted => say!("home-about-seat-here"),
             Self::Return(seat) => {
                 let url = seat.servers.first().map(String::as_str).unwrap_or_default();
-                format!("on {}", crate::text::plain(url))
+                say!("home-about-seat", server = plain(url))
             }
             Self::Game(game) => {
-                let turn = if game.is_your_turn { ", your turn" } else { "" };
-                let url = crate::text::plain(&game.url);
-                format!(
-                    "against {}{turn}, on {url}",
-                    crate::text::plain(&game.opponent)
-                )
+                let (opponent, server) = (plain(&game.opponent), plain(&game.url));
+                if game.is_your_turn {
+                    say!(
+                        "home-about-game-your-turn",
+                        opponent = opponent,
+                        server = server
+                    )
+                } else {
+                    say!("home-about-game", opponent = opponent, server = server)
+                }
             }
-            Self::Play(_) => "left, right change it; Enter starts".to_owned(),
+            Self::Play(_) => say!("home-about-play"),
             Self::Opponent(_, about) => about.clone(),
             Self::Found(found) => {
                 let url = found.urls.first().map(String::as_str).unwrap_or_default();
-                let url = crate::text::plain(url);
+                let url = plain(url);
                 if found.id == HERE {
                     url
                 } else {
-                    format!("on your network, {url}")
+                    say!("home-about-found", server = url)
                 }
             }
-            Self::Recent(_, None) => "visited before".to_owned(),
+            Self::Recent(_, None) => say!("home-about-recent"),
             Self::Recent(_, Some(name)) => {
-                format!("visited before, knows you as {}", crate::text::plain(name))
+                say!("home-about-recent-known", name = plain(name))
             }
-            Self::Address => "when a friend told you where".to_owned(),
-            Self::Host => "a server here, for your network".to_owned(),
-            Self::Hosted => "it runs in this program".to_owned(),
-            Self::StopServer => "and go on without it".to_owned(),
+            Self::Address => say!("home-about-address"),
+            Self::Host => say!("home-about-host"),
+            Self::Hosted => say!("home-about-hosted"),
+            Self::StopServer => say!("home-about-stop-server"),
             Self::Quit => String::new(),
         }
     }
+}
+
+/// The line that leads back to a seat.
+fn seat_line(title: &str, room: RoomId) -> String {
+    say!("home-seat", title = title, room = room.to_string())
+}
+
+/// The line that leads back to a game.
+fn game_line(title: &str, room: RoomId) -> String {
+    say!("home-game", title = title, room = room.to_string())
 }
 
 impl Home {
@@ -225,12 +240,12 @@ impl Home {
     /// A hint about the opponent: the bot, or the place where a friend finds the game.
     fn about_opponent(&self) -> String {
         match (self.to_play.opponent(), self.found.first()) {
-            (Opponent::Watch, _) => "a match on this machine".to_owned(),
-            (Opponent::Friend, _) if self.hosted.is_some() => "on your server".to_owned(),
+            (Opponent::Watch, _) => say!("home-about-watch"),
+            (Opponent::Friend, _) if self.hosted.is_some() => say!("home-about-friend-hosted"),
             (Opponent::Friend, Some(found)) => {
-                format!("opens a room on {}", crate::text::plain(&found.name))
+                say!("home-about-friend-found", server = plain(&found.name))
             }
-            (Opponent::Friend, None) => "serves your network from here".to_owned(),
+            (Opponent::Friend, None) => say!("home-about-friend"),
             (Opponent::Bot(..), _) => self.to_play.about_bot().unwrap_or_default(),
         }
     }
@@ -242,7 +257,7 @@ impl Home {
             url: url.to_owned(),
             room: game.room.room,
             title: game.room.variant.said(),
-            opponent: game.room.seats[game.side.other()].to_string(),
+            opponent: game.room.seats[game.side.other()].said(),
             is_your_turn: game.your_turn,
         });
         let games: Vec<_> = games.collect();
@@ -375,9 +390,7 @@ impl App {
     pub fn offer_ascii(&mut self, may_need: bool) {
         if may_need && !self.home.choices.ascii_offered {
             self.home.choices.ascii_offered = true;
-            self.say_for_long(
-                "if lines and stones are torn here, start with --ascii: some terminals draw them two columns wide",
-            );
+            self.say_for_long(say!("home-offer-ascii"));
         }
     }
 
@@ -438,24 +451,24 @@ impl App {
         let name = match Name::clean(text) {
             _ if text == "-" => None,
             Some(name) if name.is_of_guest() => {
-                self.say(format!("{name} is not free: servers give names like it to guests; n takes another, and - none"));
+                self.say(say!("home-name-of-guests", name = name.as_str()));
                 return Vec::new();
             }
             Some(name) => Some(name.as_str().to_owned()),
             None => {
-                self.say(NO_NAME);
+                self.say(no_name());
                 return Vec::new();
             }
         };
         let is_cut = text.chars().count() > Name::LONGEST;
         if let Some(name) = name.as_ref().filter(|name| *name != text) {
             self.say(if is_cut {
-                format!("your name is cut to {name}: a name has at most 20 characters")
+                say!("home-name-cut", name = name.as_str(), most = Name::LONGEST)
             } else {
-                format!("your name is {name}: what else you wrote cannot be in a name")
+                say!("home-name-cleaned", name = name.as_str())
             });
         } else if self.home.me.is_set {
-            self.say("until the end of the program: --name, ENLINEA_NAME or the settings say another at its start");
+            self.say(say!("home-name-set"));
         }
         self.home.me.name.clone_from(&name);
         let mut actions = vec![Action::TakeName(name.clone())];

@@ -16,6 +16,7 @@ use super::app::Place;
 use super::text::wrapped;
 use super::{App, Glyphs, above_notice, centred};
 use crate::args::{RoomLink, ServerUrl};
+use crate::opening;
 use crate::text::plain;
 
 /// Light modules around a code, as its standard wants them.
@@ -41,13 +42,11 @@ pub(super) fn key(app: &App) -> Option<&str> {
 /// What others need to join the server in this program, in words.
 pub(super) fn words(app: &App) -> Option<String> {
     let urls: Vec<_> = app.shared.iter().map(|url| plain(url)).collect();
-    let urls = urls.join(" or ");
+    let urls = opening::either(&urls);
     match key(app) {
         _ if urls.is_empty() => None,
-        Some(key) => Some(format!(
-            "others join with {urls}, and compare this key: {key}"
-        )),
-        None => Some(format!("others join with {urls}")),
+        Some(key) => Some(say!("lobby-invite-key", urls = urls, key = key)),
+        None => Some(say!("lobby-invite", urls = urls)),
     }
 }
 
@@ -82,7 +81,7 @@ pub(super) fn draw(app: &App, link: &str, glyphs: Glyphs, frame: &mut Frame<'_>,
     }
     let width = usize::from(area.width);
     let link_rows = wrapped(link, width);
-    let key_rows = key(app).map(|key| wrapped(&format!("key {key}"), width));
+    let key_rows = key(app).map(|key| wrapped(&say!("lobby-invitation-key", key = key), width));
     let key_rows = key_rows.unwrap_or_default();
     let rows = |lines: &[String]| lines.len() as u16;
     let code = QrCode::with_error_correction_level(link, EcLevel::L);

@@ -31,60 +31,51 @@ impl Confirm {
         let has_clock = app
             .table()
             .is_some_and(|table| table.snapshot().clock.is_some());
-        let clock = if has_clock {
-            ", and your clock runs on"
-        } else {
-            ""
-        };
-        let at_stake = app.view.as_ref().is_some_and(View::is_at_stake);
         let question = match self {
-            Self::Resign => "Resign this game?".to_owned(),
-            Self::Leave if app.place == Place::Alone => {
-                "Leave the table? The game waits in the lobby, until you leave that.".to_owned()
-            }
-            Self::Leave => format!("Leave? Your seat is kept{clock}."),
-            Self::EndGames => "Leave? The game is only in this program, and ends now.".to_owned(),
-            Self::StopServer => format!("Stop the server here? {} {}", others(app), fate(app)),
-            Self::Quit if app.place == Place::Alone => {
-                "Quit? The game is only in this program, and ends with it.".to_owned()
-            }
+            Self::Resign => say!("dialogs-resign"),
+            Self::Leave if app.place == Place::Alone => say!("dialogs-leave-alone"),
+            Self::Leave if has_clock => say!("dialogs-leave-clock"),
+            Self::Leave => say!("dialogs-leave"),
+            Self::EndGames => say!("dialogs-end-games"),
+            Self::StopServer => [say!("dialogs-stop-server"), others(app), fate(app)].join(" "),
+            Self::Quit if app.place == Place::Alone => say!("dialogs-quit-alone"),
             Self::Quit => {
-                let seat = if at_stake {
-                    format!(" Your seat is kept{clock}.")
-                } else {
-                    String::new()
-                };
-                let server = if app.home.hosted.is_some() {
-                    format!(" The server here stops. {} {}", others(app), fate(app))
-                } else {
-                    String::new()
-                };
-                format!("Quit?{seat}{server}")
+                let mut sentences = vec![say!("dialogs-quit")];
+                if app.view.as_ref().is_some_and(View::is_at_stake) {
+                    sentences.push(if has_clock {
+                        say!("dialogs-seat-kept-clock")
+                    } else {
+                        say!("dialogs-seat-kept")
+                    });
+                }
+                if app.home.hosted.is_some() {
+                    sentences.extend([say!("dialogs-server-stops"), others(app), fate(app)]);
+                }
+                sentences.join(" ")
             }
         };
         let keys = match self {
-            Self::StopServer => "y stop it    b leave it running    any other no",
-            Self::Resign | Self::Leave | Self::Quit | Self::EndGames => "y yes    any other key no",
+            Self::StopServer => say!("dialogs-keys-stop"),
+            Self::Resign | Self::Leave | Self::Quit | Self::EndGames => say!("dialogs-keys"),
         };
         format!("{question}\n\n{keys}")
     }
 }
 
-/// The others on the server in this program, in words.
+/// The others on the server in this program, in a sentence.
 fn others(app: &App) -> String {
     match app.lobby.present.saturating_sub(1) {
-        0 => "Others may be playing there.".to_owned(),
-        1 => "Somebody else is connected.".to_owned(),
-        others => format!("{others} others are connected."),
+        0 => say!("dialogs-others-unknown"),
+        others => say!("dialogs-others", count = others),
     }
 }
 
-/// What becomes of the games on the server in this program, in words.
-fn fate(app: &App) -> &'static str {
+/// What becomes of the games on the server in this program, in a sentence.
+fn fate(app: &App) -> String {
     if app.home.here.is_kept {
-        "Its games are kept, and go on when you host again."
+        say!("dialogs-games-kept")
     } else {
-        "Its games are in memory alone, and are lost with it."
+        say!("dialogs-games-lost")
     }
 }
 
@@ -284,7 +275,7 @@ impl App {
     fn answer_confirm(&mut self, confirm: Confirm, key: Key) -> Vec<Action> {
         if confirm == Confirm::StopServer && key == Key::Char('b') {
             let actions = self.go_home();
-            self.say("the server goes on; its line leads back to it, and another one stops it");
+            self.say(say!("dialogs-server-goes-on"));
             return actions;
         }
         if !matches!(key, Key::Char('y') | Key::Enter | Key::Ctrl('c')) {

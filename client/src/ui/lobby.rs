@@ -1,6 +1,7 @@
 //! The lobby of a server: its rooms, players and chat.
 
 mod filter;
+mod rows;
 mod talk;
 #[cfg(test)]
 mod tests;
@@ -17,14 +18,13 @@ use ratatui::text::{Line, Text};
 use ratatui::widgets::{Block, Paragraph, Wrap};
 
 use self::filter::Filter;
-use super::text::fit;
+use self::rows::Table;
 use super::{
     Action, App, OwnGame, Page, PromptKind, Scene, Screen, Target, chosen_style, invitation,
     line_under, scroll, step,
 };
 use crate::board::Look;
 use crate::input::{Binding, Intent, Key, bind};
-use crate::language::Said;
 use crate::text::plain;
 
 /// The lobby as it is now.
@@ -295,33 +295,30 @@ fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let lines = app.lobby.lines();
     let count = app.lobby.all();
     let title = match app.lobby.filter.words() {
-        None => format!(" Rooms ({count}) - {} here ", app.lobby.present),
-        Some(words) => format!(" Rooms ({} of {count}): {words} ", lines.len()),
+        None => say!("lobby-rooms", count = count, present = app.lobby.present),
+        Some(filter) => say!(
+            "lobby-rooms-filtered",
+            shown = lines.len(),
+            count = count,
+            filter = filter
+        ),
     };
-    let mut block = Block::bordered().title(title);
+    let mut block = Block::bordered().title(format!(" {title} "));
     // Where there is no room for them on the right.
     if let Some(url) = app.shared.first().filter(|_| people.width == 0) {
-        block = block.title_bottom(format!(" others join with {} ", plain(url)));
+        let join = say!("lobby-join-with", url = plain(url));
+        block = block.title_bottom(format!(" {join} "));
     }
     let inside = block.inner(rooms);
     frame.render_widget(block, rooms);
-    if lines.is_empty() && count > 0 {
-        let text = "No room is like that.\n\ng  goes on to another game\no  to rooms in another state\n\
-            /  and Enter lists rooms with any text";
-        frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), inside);
-    } else if lines.is_empty() {
-        let text = "No room is open.\n\nn  opens a game, against a bot or for a friend\n\
-            f  plays whoever wants to play\nc  goes to a room whose code you know";
+    if lines.is_empty() {
+        let text = nothing(app, count);
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), inside);
     }
-    let width = usize::from(inside.width);
-    let head = row(
-        &["code", "game", "players", "clock", "state"].map(str::to_owned),
-        width,
-    );
+    let table = Table::new(&lines, usize::from(inside.width));
     if inside.height > 0 && !lines.is_empty() {
         frame.render_widget(
-            Line::from(head).dim(),
+            Line::from(table.head()).dim(),
             Rect {
                 height: 1,
                 ..inside
@@ -331,13 +328,13 @@ fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let room = usize::from(inside.height.saturating_sub(1));
     let first = scroll(app.lobby.chosen, room);
     let shown = lines.iter().enumerate().skip(first).take(room);
-    for ((at, shown), y) in shown.zip(inside.y + 1..) {
-        let (cells, style) = match shown {
-            LobbyLine::Own(own) => (own_cells(own), Style::new().bold()),
-            LobbyLine::Room(room) => (cells(room), Style::new()),
+    for ((at, line), y) in shown.zip(inside.y + 1..) {
+        let style = match line {
+            LobbyLine::Own(_) => Style::new().bold(),
+            LobbyLine::Room(_) => Style::new(),
         };
         let style = style.patch(chosen_style(at == app.lobby.chosen));
-        let line = Line::from(row(&cells, width)).style(style);
+        let line = Line::from(table.line(line)).style(style);
         frame.render_widget(
             line,
             Rect {
@@ -347,35 +344,64 @@ fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
             },
         );
     }
-    let block = Block::bordered().title(" Here ");
+    let block = Block::bordered().title(format!(" {} ", say!("lobby-here")));
     let lines = Paragraph::new(here(app)).wrap(Wrap { trim: true });
     frame.render_widget(lines.block(block), people);
     let (_, chat) = talk::parts(app, area);
     talk::draw(app, frame, chat, area);
 }
 
+/// The text in place of an empty list: where `all` rooms are filtered out, or there is none.
+fn nothing(app: &App, all: usize) -> String {
+    let (first, keys) = if all > 0 {
+        let keys = [
+            (Intent::FilterGame, say!("lobby-none-like-game")),
+            (Intent::FilterState, say!("lobby-none-like-state")),
+            (Intent::FilterText, say!("lobby-none-like-text")),
+        ];
+        (say!("lobby-none-like"), keys)
+    } else {
+        let keys = [
+            (Intent::NewGame, say!("lobby-none-new")),
+            (Intent::Quick, say!("lobby-none-quick")),
+            (Intent::Code, say!("lobby-none-code")),
+        ];
+        (say!("lobby-none"), keys)
+    };
+    let lines = keys.map(|(intent, does)| format!("{}  {does}", key_name(app, intent)));
+    format!("{first}\n\n{}", lines.join("\n"))
+}
+
+/// The name of the first key of the lobby with a meaning.
+fn key_name(app: &App, intent: Intent) -> String {
+    let mut bindings = app.keymap.bindings(Screen::Lobby).iter();
+    let binding = bindings.find(|binding| binding.intent == intent);
+    binding.map_or_else(String::new, Binding::name)
+}
+
 /// The right part: the URLs for others, the people connected, and the bots on offer.
 fn here(app: &App) -> Text<'_> {
-    let head = |text: &'static str| Line::from(text).dim();
+    let head = |text: String| Line::from(text).dim();
     let mut lines = Vec::new();
     if !app.shared.is_empty() {
-        lines.push(head("others join with"));
+        lines.push(head(say!("lobby-here-join")));
         lines.extend(app.shared.iter().map(|url| Line::from(plain(url))));
         if let Some(key) = invitation::key(app) {
-            lines.push(head("and compare this key"));
+            lines.push(head(say!("lobby-here-key")));
             lines.push(Line::from(key.to_owned()));
         }
         lines.push(Line::default());
     }
-    lines.push(head("people"));
+    lines.push(head(say!("lobby-here-people")));
     let names = app.lobby.players.iter().map(|name| plain(name.as_str()));
     lines.extend(names.map(Line::from));
     let unnamed = (app.lobby.present as usize).saturating_sub(app.lobby.players.len());
     if unnamed > 0 {
-        lines.push(Line::from(format!("and {unnamed} more")).dim());
+        lines.push(Line::from(say!("lobby-here-more", count = unnamed)).dim());
     }
     if let Some(greeting) = &app.greeting {
-        lines.extend([Line::default(), head("bots (n plays one)")]);
+        let key = key_name(app, Intent::NewGame);
+        lines.extend([Line::default(), head(say!("lobby-here-bots", key = key))]);
         lines.extend(greeting.bots.iter().map(|bot| Line::from(plain(&bot.kind))));
     }
     Text::from(lines)
@@ -389,49 +415,4 @@ fn target_at(app: &App, area: Rect, at: Position) -> Option<Target> {
     let first = scroll(app.lobby.chosen, room);
     let line = || line_under(inside, 1, first, app.lobby.lines().len(), at.y);
     inside.contains(at).then(line)?.map(Target::Line)
-}
-
-fn cells(room: &RoomSummary) -> [String; 5] {
-    let [first, second] = [&room.seats.first, &room.seats.second].map(ToString::to_string);
-    let state = match &room.phase {
-        Phase::Seating if room.locked => "locked".to_owned(),
-        Phase::Seating => "open: join!".to_owned(),
-        Phase::Playing => format!("ply {}", room.plies),
-        Phase::Over { .. } => "over".to_owned(),
-    };
-    let state = match room.spectators {
-        0 => state,
-        watching => format!("{state}, {watching} watch"),
-    };
-    [
-        room.room.to_string(),
-        room.variant.said(),
-        plain(&format!("{first} - {second}")),
-        room.clock.map_or("-".to_owned(), |clock| clock.to_string()),
-        state,
-    ]
-}
-
-fn own_cells(own: &OwnGame) -> [String; 5] {
-    [
-        own.room.to_string(),
-        own.title.clone(),
-        own.opponent.clone(),
-        String::new(),
-        own.state.words(),
-    ]
-}
-
-/// A line of the table of rooms; text that does not fit is cut. A narrow one is without clocks, a very narrow
-/// one without players.
-fn row(cells: &[String; 5], width: usize) -> String {
-    let (title, clock) = if width >= 68 { (19, 8) } else { (13, 0) };
-    let rest = width.saturating_sub(7 + title + clock + 18);
-    let players = if rest < 8 { 0 } else { rest.min(44) };
-    cells
-        .iter()
-        .zip([7, title, players, clock, 18])
-        .filter(|(_, width)| *width > 0)
-        .map(|(cell, width)| fit(cell, width - 1) + " ")
-        .collect()
 }

@@ -7,6 +7,7 @@ use protocol::spec::OpeningChoice;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
 
 use super::board::sign;
 use super::{Glyphs, View};
@@ -36,7 +37,7 @@ fn colour(table: &Replica, side: Side, look: &Look) -> Style {
 
 /// The occupant of a seat, behind the sign of its colour if it is settled: two bots may have one name.
 pub(super) fn seat_name(table: &Replica, seat: Side, glyphs: Glyphs) -> String {
-    let name = plain(&table.occupant(seat));
+    let name = plain(&table.snapshot().seats[seat].said());
     match table.colour_of(seat) {
         Some(side) => format!("{} {name}", sign(side, glyphs)),
         None => name,
@@ -64,27 +65,29 @@ pub(super) fn title(table: &Replica) -> String {
 /// The next action of the seat that acts in an opening; none where there is no opening with choices.
 pub(super) fn status(table: &Replica, glyphs: Glyphs) -> Option<String> {
     let opening = table.opening()?;
-    let actor = plain(&table.occupant(opening.to_act));
+    let actor = plain(&table.snapshot().seats[opening.to_act].said());
     Some(if table.is_my_turn() && opening.to_place > 0 {
-        format!("you place {}", stones(table, glyphs)?)
+        let (stones, signs) = stones(table, glyphs)?;
+        say!("rules-you-place", stones = stones, signs = signs)
     } else if table.is_my_turn() {
-        "your turn: choose".to_owned()
+        say!("rules-you-choose")
     } else if opening.to_place > 0 {
-        format!("{actor} places {}", stones(table, glyphs)?)
+        let (stones, signs) = stones(table, glyphs)?;
+        say!("rules-places", name = actor, stones = stones, signs = signs)
     } else {
-        format!("{actor} chooses")
+        say!("rules-chooses", name = actor)
     })
 }
 
-/// The stones to be placed, with their colours in order: the terminal may have none of its own.
-fn stones(table: &Replica, glyphs: Glyphs) -> Option<String> {
+/// The stones to be placed, and the signs of their colours in order: the terminal may have none of its own.
+fn stones(table: &Replica, glyphs: Glyphs) -> Option<(String, String)> {
     let opening = table.opening()?;
     let plies = table.plies().len();
     let placed = plies..plies + usize::from(opening.to_place);
     let signs: String = placed
         .map(|index| sign(Side::to_move_after(index), glyphs))
         .collect();
-    Some(format!("{}: {signs}", opening::stones(opening, plies)))
+    Some((opening::stones(opening, plies), signs))
 }
 
 /// The keys of the choices that this person has, each with the choice.
@@ -140,10 +143,9 @@ pub(super) fn in_row(table: &Replica, area: Rect, at: Position) -> Option<usize>
 /// The texts of [`row`] with their widths.
 fn parts(table: &Replica) -> Vec<(String, u16)> {
     let text = |(key, choice)| format!("{key} {}", opening::choice(choice));
-    // ASCII, a few words each.
     keys(table)
         .map(text)
-        .map(|text| (text.clone(), text.len() as u16))
+        .map(|text| (text.clone(), text.width() as u16))
         .collect()
 }
 

@@ -50,27 +50,28 @@ pub enum PromptKind {
 
 impl PromptKind {
     /// The text in front of the line, for people.
-    pub fn label(self) -> &'static str {
+    pub fn label(self) -> String {
         match self {
-            Self::Address => "server (host or host:port, or a link)",
-            Self::Code => "code of the room, or a link",
-            Self::Chat => "say",
-            Self::LobbyChat => "say to all",
-            Self::Mute => "ignore, or no more (name)",
-            Self::Filter => "rooms with",
-            Self::Move => "move (4, or h8)",
-            Self::Clock => "clock (5m+3s, 90s, or none)",
-            Self::Port => "port (0 is any free one)",
-            Self::Remove => "send out (name)",
-            Self::Value => "value (- is the usual one)",
-            Self::Name => "your name (- is none)",
+            Self::Address => say!("prompts-address"),
+            Self::Code => say!("prompts-code"),
+            Self::Chat => say!("prompts-say"),
+            Self::LobbyChat => say!("prompts-say-to-all"),
+            Self::Mute => say!("prompts-mute"),
+            Self::Filter => say!("prompts-filter"),
+            Self::Move => say!("prompts-move"),
+            Self::Clock => say!("prompts-clock"),
+            Self::Port => say!("prompts-port"),
+            Self::Remove => say!("prompts-remove"),
+            Self::Value => say!("prompts-value"),
+            Self::Name => say!("prompts-name"),
         }
     }
 }
 
 /// What is said of a text of which no name is left.
-pub(super) const NO_NAME: &str =
-    "nothing is left of that name; a name has 1 to 20 printable characters";
+pub(super) fn no_name() -> String {
+    say!("prompts-no-name", most = Name::LONGEST)
+}
 
 impl App {
     pub(super) fn open_prompt(&mut self, kind: PromptKind) -> Vec<Action> {
@@ -167,7 +168,7 @@ impl App {
             .as_ref()
             .is_some_and(|server| !leads_here(server))
         {
-            self.say("that link leads to another server: go back, and write it as the address");
+            self.say(say!("prompts-other-server"));
             return Vec::new();
         }
         self.enter_room(link.room)
@@ -188,7 +189,7 @@ impl App {
     fn submit_prompt(&mut self, kind: PromptKind, text: &str) -> Vec<Action> {
         if text.is_empty() && kind != PromptKind::Filter {
             if kind == PromptKind::Name && self.home.me.name.is_some() {
-                self.say("your name stays as it was; write - to have none");
+                self.say(say!("prompts-name-stays"));
             }
             return Vec::new();
         }
@@ -243,7 +244,7 @@ impl App {
             },
             PromptKind::Port => {
                 let Ok(port) = text.parse() else {
-                    self.say("a port is a number from 0 to 65535");
+                    self.say(say!("prompts-no-port", most = u16::MAX));
                     return self.open_prompt(PromptKind::Port);
                 };
                 self.connection = Connection::Connecting;
@@ -263,7 +264,7 @@ impl App {
                 if let Some(name) = Name::clean(text) {
                     return vec![Action::Send(ClientMsg::Remove { name })];
                 }
-                self.say(NO_NAME);
+                self.say(no_name());
                 Vec::new()
             }
             PromptKind::Clock => {

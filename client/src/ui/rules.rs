@@ -7,6 +7,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Stylize;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Paragraph};
+use unicode_width::UnicodeWidthStr;
 
 use super::text::wrapped;
 use super::{Action, App, Page, Scene, Screen, Target, centred};
@@ -33,47 +34,34 @@ fn rules(variant: Variant, opening: Option<OpeningRule>) -> Vec<String> {
     let mut text = Vec::new();
     match variant.family() {
         Family::Gravity => text.extend([
-            format!("Two players drop discs in turn into a board of {columns} columns and {rows} rows, which stands upright."),
-            "A disc falls to the lowest free place of its column. Where a column is full, no disc can be dropped.".to_owned(),
-            format!("Whoever first has {in_row} or more discs side by side wins: in a column, in a row or in either diagonal."),
+            say!("rules-falls-board", columns = columns, rows = rows),
+            say!("rules-falls-drop"),
+            say!("rules-falls-win", count = in_row),
         ]),
-        Family::Free | Family::Renju => text.push(format!(
-            "Two players, black and white, put stones in turn on any free crossing of a board of {columns} x {rows}. \
-             Black begins, and stones never move."
-        )),
+        Family::Free | Family::Renju => {
+            text.push(say!("rules-stones-board", columns = columns, rows = rows));
+        }
     }
     match (variant.family(), variant.overline()) {
         (Family::Gravity, _) => {}
-        (Family::Free, Overline::Wins) => text.push(format!(
-            "Whoever first has {in_row} or more stones side by side wins: in a column, in a row or in either diagonal."
-        )),
-        (Family::Free, Overline::DoesNotWin) => text.push(format!(
-            "Whoever first has exactly {in_row} stones side by side wins: in a column, in a row or in either diagonal. \
-             A longer row does not win."
-        )),
+        (Family::Free, Overline::Wins) => text.push(say!("rules-free-win", count = in_row)),
+        (Family::Free, Overline::DoesNotWin) => text.push(say!("rules-exact-win", count = in_row)),
         (Family::Renju, _) => text.extend([
-            "Whoever first has five stones side by side wins: in a column, in a row or in either diagonal. White also \
-             wins with more than five."
-                .to_owned(),
-            "Because black begins, some points are forbidden to black; they are crossed out on the board:".to_owned(),
-            "- overline: a point that makes six or more in a row.".to_owned(),
-            "- double four: a point that makes two fours at once. A four is four stones that one more makes exactly \
-             five."
-                .to_owned(),
-            "- double three: a point that makes two open threes at once. An open three is one that one more stone \
-             makes a four with both ends free."
-                .to_owned(),
-            "A point that makes exactly five wins, also where it would be forbidden. To white nothing is forbidden."
-                .to_owned(),
+            say!("rules-renju-win"),
+            say!("rules-renju-forbidden"),
+            say!("rules-renju-overline"),
+            say!("rules-renju-double-four"),
+            say!("rules-renju-double-three"),
+            say!("rules-renju-five"),
         ]),
     }
-    text.push("When the board is full and nobody has won, the game is a draw.".to_owned());
+    text.push(say!("rules-draw"));
     match opening {
         Some(OpeningRule::Swap2) => text.extend([
-            "The opening is swap2, which makes the chances of both players equal:".to_owned(),
-            "- One player puts three stones anywhere: two black and one white.".to_owned(),
-            "- The other then takes white and moves, or takes black, or puts one more stone of each colour.".to_owned(),
-            "- After two more stones the first player chooses the colour. White is to move.".to_owned(),
+            say!("rules-swap2"),
+            say!("rules-swap2-three"),
+            say!("rules-swap2-choice"),
+            say!("rules-swap2-last"),
         ]),
         Some(OpeningRule::Other(_)) | None => {}
     }
@@ -139,7 +127,7 @@ impl App {
         }
         // There is nothing below the last line, at any width.
         if let Some(rules) = &mut self.rules {
-            let letters = rules.text.iter().map(|text| text.len() / 20 + 1);
+            let letters = rules.text.iter().map(|text| text.width() / 20 + 1);
             rules.first = rules.first.min(letters.sum());
         }
         Vec::new()
@@ -164,12 +152,13 @@ fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let area = centred(area, width, all.saturating_add(2));
     let last = all.saturating_sub(area.height.saturating_sub(2));
     let first = (rules.first as u16).min(last);
-    let mut block = Block::bordered().title(format!(" The rules of {} ", rules.variant.said()));
+    let title = say!("rules-title", game = rules.variant.said());
+    let mut block = Block::bordered().title(format!(" {title} "));
     if last > 0 {
         let more = if first < last {
-            "Down: more"
+            say!("rules-more", key = app.keymap.name(Intent::Down))
         } else {
-            "the end"
+            say!("rules-end")
         };
         block = block.title_bottom(Line::from(format!(" {more} ")).bold());
     }

@@ -13,16 +13,13 @@ use crate::language;
 use crate::net::NetEvent;
 use crate::text::plain;
 
-/// What is said of a connection that ended with its server.
-const STOPPED: &str = "the server was stopped";
-
 impl App {
     /// The state of a connection that is lost, in words.
-    pub(super) fn lost_in_words(&self) -> &'static str {
+    pub(super) fn lost_in_words(&self) -> String {
         if self.has_stopped {
-            STOPPED
+            say!("dialogs-server-stopped")
         } else {
-            "the line is broken"
+            say!("dialogs-line-broken")
         }
     }
 
@@ -37,7 +34,7 @@ impl App {
             }
         });
         match seat.filter(|seat| seat != name) {
-            Some(seat) => format!("{name} (in this game {seat})"),
+            Some(seat) => say!("dialogs-name-in-game", name = name.as_str(), seat = seat),
             None => name.clone(),
         }
     }
@@ -50,7 +47,7 @@ impl App {
             NetEvent::Lost { why, retry_in, .. } => {
                 // What the server said is truer than how its end looks from here.
                 let why = if self.has_stopped {
-                    STOPPED.to_owned()
+                    say!("dialogs-server-stopped")
                 } else {
                     why
                 };
@@ -177,9 +174,9 @@ impl App {
                 let has_seat = self.table().is_some_and(|table| table.you().is_some());
                 self.say_until(
                     if has_seat {
-                        "the server was stopped; your seat is kept, and you are back at it when it runs again"
+                        say!("dialogs-server-stopped-seat")
                     } else {
-                        "the server was stopped; you are back on it when it runs again"
+                        say!("dialogs-server-stopped-back")
                     },
                     Ends::Welcome,
                 );
@@ -206,7 +203,7 @@ impl App {
             }
             ServerMsg::Announcement { text } => {
                 if let Some(text) = text {
-                    self.say(format!("the host says: {}", plain(&text)));
+                    self.say(say!("dialogs-host-says", text = plain(&text)));
                 }
                 Vec::new()
             }
@@ -311,10 +308,7 @@ impl App {
         match refusal {
             Refusal::NotAnalysed { .. } if self.view.is_some() => self.analysis_refused(),
             // Revisions are nothing to people.
-            Refusal::Stale { .. } => self.say_until(
-                "the board changed before your move was there; look at it and move again",
-                Ends::Board,
-            ),
+            Refusal::Stale { .. } => self.say_until(say!("dialogs-stale"), Ends::Board),
             _ if self.screen == Screen::Table => self.say_until(message, Ends::Board),
             _ => self.say(message),
         }
@@ -392,9 +386,13 @@ impl App {
         actions.extend(self.enter_lobby());
         self.say(match refusal {
             Refusal::NotInRoom | Refusal::NoSuchRoom { .. } => {
-                format!("the room {room} is gone: the server does not know it any more")
+                say!("dialogs-room-gone", room = room.to_string())
             }
-            _ => format!("you are out of {room}: {message}"),
+            _ => say!(
+                "dialogs-out-of-room",
+                room = room.to_string(),
+                reason = message
+            ),
         });
         actions
     }

@@ -9,20 +9,21 @@ use protocol::rules::Variant;
 use protocol::spec::Depth;
 
 /// Whom a bot of ours beats at this depth; none for a bot that is not known here.
-pub(super) fn in_words(kind: &str, depth: Option<Depth>, game: Variant) -> Option<&'static str> {
+pub(super) fn in_words(kind: &str, depth: Option<Depth>, game: Variant) -> Option<String> {
     let plies = depth.map_or(u8::MAX, Depth::value);
-    Some(match (kind, plies) {
-        ("random", _) => "anybody beats it",
-        ("negamax", ..=3) => "beats who does not look ahead",
-        ("negamax" | "priority", _) => "beats beginners",
-        ("minimax", ..=4) => "beats most beginners",
-        ("minimax", ..=7) | ("threat", ..=5) | ("lines", _) => "beats who plays now and then",
-        ("perfect", ..=8) => "beats who plays often, and can be beaten",
-        ("threat", ..=9) | ("minimax", _) => "beats who plays often",
-        ("perfect", _) if Variant::named("connect-four") == Ok(game) => "nobody beats it",
-        ("perfect" | "threat", _) => "hardly anybody beats it",
+    let words = match (kind, plies) {
+        ("random", _) => id!("form-beats-nobody"),
+        ("negamax", ..=3) => id!("form-beats-careless"),
+        ("negamax" | "priority", _) => id!("form-beats-beginners"),
+        ("minimax", ..=4) => id!("form-beats-most-beginners"),
+        ("minimax", ..=7) | ("threat", ..=5) | ("lines", _) => id!("form-beats-casual"),
+        ("perfect", ..=8) => id!("form-beats-many"),
+        ("threat", ..=9) | ("minimax", _) => id!("form-beats-regular"),
+        ("perfect", _) if Variant::named("connect-four") == Ok(game) => id!("form-beats-all"),
+        ("perfect" | "threat", _) => id!("form-beats-hardly"),
         _ => return None,
-    })
+    };
+    Some(words.said())
 }
 
 #[cfg(all(test, feature = "host"))]

@@ -7,9 +7,10 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Stylize;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::{Block, Paragraph};
+use unicode_width::UnicodeWidthStr;
 
 use super::{Field, Form};
-use crate::ui::text::{shortened, shortened_line};
+use crate::ui::text::{fit, shortened, shortened_line};
 use crate::ui::{App, Glyphs, Target, above_notice, centred, chosen_style, line_under, scroll};
 
 /// Rows of the description, where there is room.
@@ -86,13 +87,17 @@ pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect)
     } = parts(app, area);
     let form = &app.form;
     let (first, lines, room) = window(form, list);
-    let mut block = Block::bordered().title(" A new game ");
+    let mut block = Block::bordered().title(format!(" {} ", say!("form-title")));
     let above = first;
     if above > 0 {
-        block = block.title_top(Line::from(format!(" {above} more above ")).right_aligned());
+        let above = say!("form-more-above", count = above);
+        block = block.title_top(Line::from(format!(" {above} ")).right_aligned());
     }
     let below = lines.saturating_sub(first + room);
-    let below = (below > 0).then(|| Line::from(format!(" {below} more below ")).right_aligned());
+    let below = (below > 0).then(|| {
+        let below = say!("form-more-below", count = below);
+        Line::from(format!(" {below} ")).right_aligned()
+    });
     match (gap, below) {
         (Some(gap), Some(below)) => frame.render_widget(below.dim(), gap),
         (None, Some(below)) => block = block.title_bottom(below),
@@ -122,8 +127,10 @@ pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect)
 fn line(form: &Form, field: Field, chosen: bool, width: u16, glyphs: Glyphs) -> Line<'static> {
     let (label, answer) = form.line(field);
     let [before, after] = if chosen { ["< ", " >"] } else { ["  ", ""] };
-    let label = format!("  {label:<14}{before}");
-    let room = usize::from(width).saturating_sub(label.len() + 2);
+    // A space stays free before the choice.
+    let labels = Form::label_width().max(label.width()) + 1;
+    let label = format!("  {}{before}", fit(&label, labels));
+    let room = usize::from(width).saturating_sub(label.width() + 2);
     let answer = shortened_line(&answer, room, glyphs);
     Line::from(format!("{label}{answer}{after}")).style(chosen_style(chosen))
 }

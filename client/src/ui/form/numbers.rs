@@ -141,7 +141,13 @@ impl Form {
             let value = text.parse().ok().filter(|value| bounds.contains(value));
             value.ok_or_else(|| {
                 let (least, most) = bounds.clone().into_inner();
-                format!("{name} is a number from {least} to {most}, not {text:?}")
+                say!(
+                    "form-fault-option",
+                    name = name.as_str(),
+                    least = least,
+                    most = most,
+                    text = format!("{text:?}")
+                )
             })
         })?;
         self.options[seat].insert(name, value);

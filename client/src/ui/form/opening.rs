@@ -30,12 +30,9 @@ impl Form {
     }
 
     /// A hint about the rule that is chosen.
-    pub(super) fn about_opening(&self) -> Option<&'static str> {
+    pub(super) fn about_opening(&self) -> Option<String> {
         match self.opening()? {
-            OpeningRule::Swap2 => Some(
-                // Two lines of a terminal of 40 columns.
-                "one puts 3 stones; the other takes a colour, or puts 2 more",
-            ),
+            OpeningRule::Swap2 => Some(say!("form-about-swap2")),
             OpeningRule::Other(_) => None,
         }
     }

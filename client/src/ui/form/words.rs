@@ -3,106 +3,149 @@
 use protocol::rules::CustomRules;
 use protocol::spec::Depth;
 use protocol::view::BotOffer;
-
-use crate::ui::strength::in_words;
+use unicode_width::UnicodeWidthStr;
 
 use super::{CLOCKS, Field, Form, Order, PACES};
-use crate::language::{Said, words};
+use crate::language::{Id, Said, words};
+use crate::text::plain;
+use crate::ui::strength::in_words;
+
+/// The labels before a choice. Options of bots have their names instead, which are words of the protocol.
+const LABELS: [Id; 22] = [
+    id!("form-game"),
+    id!("form-columns"),
+    id!("form-rows"),
+    id!("form-in-row"),
+    id!("form-rules"),
+    id!("form-opening"),
+    id!("form-you"),
+    id!("form-opponent"),
+    id!("form-depth"),
+    id!("form-opens"),
+    id!("form-first"),
+    id!("form-clock"),
+    id!("form-pace"),
+    id!("form-repeat"),
+    id!("form-listed"),
+    id!("form-takebacks"),
+    id!("form-hints"),
+    id!("form-spectators"),
+    id!("form-thoughts"),
+    id!("form-think-time"),
+    id!("form-seed"),
+    id!("form-grace"),
+];
 
 impl Form {
     /// The label of a line, and the choice made there.
-    pub fn line(&self, field: Field) -> (&str, String) {
-        let yes = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
+    pub fn line(&self, field: Field) -> (String, String) {
+        let choice = match field {
+            Field::YourOption(at) => return self.option_line(0, at),
+            Field::Option(at) => return self.option_line(1, at),
+            field => self.choice(field),
+        };
+        (self.label(field).said(), choice)
+    }
+
+    /// The columns of the longest label.
+    pub(super) fn label_width() -> usize {
+        let labels = LABELS.iter().map(|label| label.said().width());
+        labels.max().unwrap_or(0)
+    }
+
+    fn label(&self, field: Field) -> Id {
         match field {
-            Field::Game => (
-                "Game",
-                self.games[self.game].map_or("a board of your own".to_owned(), |game| game.said()),
+            Field::Game => id!("form-game"),
+            Field::Columns => id!("form-columns"),
+            Field::Rows => id!("form-rows"),
+            Field::InRow => id!("form-in-row"),
+            Field::Falls => id!("form-rules"),
+            Field::Opening => id!("form-opening"),
+            Field::You => id!("form-you"),
+            Field::Opponent => id!("form-opponent"),
+            Field::YourDepth | Field::Depth | Field::YourOption(_) | Field::Option(_) => {
+                id!("form-depth")
+            }
+            Field::Order if self.opening().is_some() => id!("form-opens"),
+            Field::Order => id!("form-first"),
+            Field::Clock => id!("form-clock"),
+            Field::Pace => id!("form-pace"),
+            Field::Repeat => id!("form-repeat"),
+            Field::Listed => id!("form-listed"),
+            Field::Takebacks => id!("form-takebacks"),
+            Field::Hints => id!("form-hints"),
+            Field::Spectators => id!("form-spectators"),
+            Field::OpenThoughts => id!("form-thoughts"),
+            Field::ThinkTime => id!("form-think-time"),
+            Field::Seed => id!("form-seed"),
+            Field::Grace => id!("form-grace"),
+            Field::Start => id!("form-start"),
+        }
+    }
+
+    /// The choice made in a line.
+    fn choice(&self, field: Field) -> String {
+        let yes = |yes: bool| {
+            if yes {
+                say!("form-yes")
+            } else {
+                say!("form-no")
+            }
+        };
+        let bot = |bot: &BotOffer| say!("form-bot", kind = bot.kind.as_str());
+        match field {
+            Field::Game => {
+                self.games[self.game].map_or_else(|| say!("form-own-board"), |game| game.said())
+            }
+            Field::Columns => self.board.columns.to_string(),
+            Field::Rows => self.board.rows.to_string(),
+            Field::InRow => self.board.in_row.to_string(),
+            Field::Falls => match self.rules {
+                CustomRules::Falls => say!("form-falls"),
+                CustomRules::Free => say!("form-free", count = self.board.in_row),
+                CustomRules::Exact => say!("form-exact", count = self.board.in_row),
+            },
+            Field::Opening => self
+                .opening()
+                .map_or_else(|| say!("form-no-opening"), |rule| rule.to_string()),
+            Field::You => self.bot(self.you).map_or_else(|| say!("form-person"), bot),
+            Field::Opponent => self
+                .bot(self.opponent)
+                .map_or_else(|| say!("form-anyone"), bot),
+            Field::YourDepth => self.depth_line(self.you, 0),
+            Field::Depth => self.depth_line(self.opponent, 1),
+            Field::Order => match (self.order, self.bot(self.you).is_some()) {
+                (Order::YouFirst, false) => say!("form-you-first"),
+                (Order::YouFirst, true) => say!("form-your-bot-first"),
+                (Order::OpponentFirst, _) => say!("form-opponent-first"),
+                (Order::Random, _) => say!("form-random"),
+            },
+            Field::Clock => match (self.own_clock, CLOCKS[self.clock]) {
+                (Some(clock), _) => clock.to_string(),
+                (None, "") => say!("form-no-clock"),
+                (None, clock) => clock.to_owned(),
+            },
+            Field::Pace => match PACES[self.pace] {
+                0 => say!("form-fast"),
+                pace => say!("form-at-least", millis = pace),
+            },
+            Field::Repeat => say!("form-times", count = self.repeat),
+            Field::Listed => yes(self.listed),
+            Field::Takebacks => yes(self.takebacks),
+            Field::Hints => yes(self.hints),
+            Field::Spectators => yes(self.spectators),
+            Field::OpenThoughts => yes(self.open_thoughts),
+            Field::ThinkTime => self.think_time.map_or_else(
+                || say!("form-usual-time"),
+                |time| say!("form-think-millis", millis = time.value()),
             ),
-            Field::Columns => ("Columns", self.board.columns.to_string()),
-            Field::Rows => ("Rows", self.board.rows.to_string()),
-            Field::InRow => ("In a row", self.board.in_row.to_string()),
-            Field::Falls => (
-                "Rules",
-                match self.rules {
-                    CustomRules::Falls => "discs fall".to_owned(),
-                    CustomRules::Free => format!("{} in a row or more win", self.board.in_row),
-                    CustomRules::Exact => format!("exactly {} in a row win", self.board.in_row),
-                },
-            ),
-            Field::Opening => (
-                "Opening",
-                self.opening()
-                    .map_or("none".to_owned(), |rule| rule.to_string()),
-            ),
-            Field::You => (
-                "On your side",
-                self.bot(self.you)
-                    .map_or("you".to_owned(), |bot| format!("bot {}", bot.kind)),
-            ),
-            Field::Opponent => (
-                "Opponent",
-                self.bot(self.opponent)
-                    .map_or("whoever comes".to_owned(), |bot| {
-                        format!("bot {}", bot.kind)
-                    }),
-            ),
-            Field::YourDepth => ("Its depth", self.depth_line(self.you, 0)),
-            Field::Depth => ("Its depth", self.depth_line(self.opponent, 1)),
-            Field::Order => (
-                if self.opening().is_some() {
-                    "Opens"
-                } else {
-                    "First move"
-                },
-                match (self.order, self.bot(self.you).is_some()) {
-                    (Order::YouFirst, false) => "you",
-                    (Order::YouFirst, true) => "the bot on your side",
-                    (Order::OpponentFirst, _) => "the opponent",
-                    (Order::Random, _) => "at random",
-                }
-                .to_owned(),
-            ),
-            Field::Clock => (
-                "Clock",
-                match (self.own_clock, CLOCKS[self.clock]) {
-                    (Some(clock), _) => clock.to_string(),
-                    (None, "") => "none".to_owned(),
-                    (None, clock) => clock.to_owned(),
-                },
-            ),
-            Field::Pace => (
-                "Pace",
-                match PACES[self.pace] {
-                    0 => "as fast as they think".to_owned(),
-                    pace => format!("at least {pace} ms a ply"),
-                },
-            ),
-            Field::Repeat => ("Play again", format!("{} times", self.repeat)),
-            Field::Listed => ("In the lobby", yes(self.listed)),
-            Field::Takebacks => ("Takebacks", yes(self.takebacks)),
-            Field::Hints => ("Hints", yes(self.hints)),
-            Field::Spectators => ("Spectators", yes(self.spectators)),
-            Field::OpenThoughts => ("Open thoughts", yes(self.open_thoughts)),
-            Field::YourOption(at) => self.option_line(0, at),
-            Field::Option(at) => self.option_line(1, at),
-            Field::ThinkTime => (
-                "Think time",
-                self.think_time.map_or("as usual".to_owned(), |time| {
-                    format!("{} ms a ply", time.value())
-                }),
-            ),
-            Field::Seed => (
-                "Seed",
-                self.seed
-                    .map_or("a new one".to_owned(), |seed| seed.to_string()),
-            ),
-            Field::Grace => (
-                "Absence",
-                self.grace.map_or("as the server has it".to_owned(), |_| {
-                    self.written(Field::Grace)
-                }),
-            ),
-            Field::Start => ("Start the game", String::new()),
+            Field::Seed => self
+                .seed
+                .map_or_else(|| say!("form-new-seed"), |seed| seed.to_string()),
+            Field::Grace => self
+                .grace
+                .map_or_else(|| say!("form-usual-grace"), |_| self.written(Field::Grace)),
+            Field::YourOption(_) | Field::Option(_) | Field::Start => String::new(),
         }
     }
 
@@ -113,43 +156,30 @@ impl Form {
             let option = self.options_of(seat).get(at)?;
             let (least, most, usual) = (option.least, option.most, option.default);
             let about = words::about(&option.about);
-            Some(format!(
-                "{about}; {least} to {most}, {usual} by itself; e writes it"
+            Some(say!(
+                "form-about-option",
+                about = about,
+                least = least,
+                most = most,
+                usual = usual
             ))
         };
         match self.fields().get(self.chosen) {
             Some(Field::You | Field::YourDepth) => about(self.you),
             Some(Field::Opponent | Field::Depth) => {
-                about(self.opponent).or(Some("a friend joins by the lobby or the code".to_owned()))
+                about(self.opponent).or_else(|| Some(say!("form-about-friend")))
             }
-            Some(Field::Clock) => Some(
-                "time for the whole game, and what each ply adds; c writes one of your own"
-                    .to_owned(),
-            ),
-            Some(Field::Listed) => {
-                Some("otherwise only the code of the room leads there".to_owned())
-            }
-            Some(Field::Hints) => Some(
-                "whether v shows during the game what each column is worth; after it v always does"
-                    .to_owned(),
-            ),
-            Some(Field::Opening) => self.about_opening().map(str::to_owned),
+            Some(Field::Clock) => Some(say!("form-about-clock")),
+            Some(Field::Listed) => Some(say!("form-about-listed")),
+            Some(Field::Hints) => Some(say!("form-about-hints")),
+            Some(Field::Opening) => self.about_opening(),
             Some(&Field::YourOption(at)) => option(0, at),
             Some(&Field::Option(at)) => option(1, at),
-            Some(Field::ThinkTime) => {
-                Some("the most time of a bot for a ply, 10 to 60000 ms; e writes it".to_owned())
-            }
-            Some(Field::Seed) => {
-                Some("the same seed gives the same choices of the bots; e writes it".to_owned())
-            }
-            Some(Field::OpenThoughts) => {
-                Some("whether spectators see during the game what bots think".to_owned())
-            }
-            Some(Field::Grace) => Some(
-                "how long a player is away before the other may claim the game; e writes it"
-                    .to_owned(),
-            ),
-            Some(Field::InRow) => Some("as many stones in a row win, or more".to_owned()),
+            Some(Field::ThinkTime) => Some(say!("form-about-think-time")),
+            Some(Field::Seed) => Some(say!("form-about-seed")),
+            Some(Field::OpenThoughts) => Some(say!("form-about-thoughts")),
+            Some(Field::Grace) => Some(say!("form-about-grace")),
+            Some(Field::InRow) => Some(say!("form-about-in-row")),
             Some(
                 Field::Game
                 | Field::Columns
@@ -164,15 +194,15 @@ impl Form {
             )
             | None => None,
         }
-        .map(|about| crate::text::plain(&about))
+        .map(|about| plain(&about))
         .unwrap_or_default()
     }
 
-    fn option_line(&self, seat: usize, at: usize) -> (&str, String) {
+    fn option_line(&self, seat: usize, at: usize) -> (String, String) {
         let option = self.options_of(seat).get(at);
-        option.map_or(("", String::new()), |option| {
+        option.map_or_else(Default::default, |option| {
             let value = self.option_value(seat, option);
-            (&option.name, value.to_string())
+            (plain(&option.name), value.to_string())
         })
     }
 
@@ -187,8 +217,12 @@ impl Form {
         let strength = game.and_then(|game| in_words(&bot.kind, depth, game));
         let about = words::about(&bot.about);
         match (level, strength) {
-            (Some(level), _) => format!("{level:+} Elo over random; {about}"),
-            (None, Some(strength)) => format!("{strength}; {about}"),
+            (Some(level), _) => say!(
+                "form-about-bot-elo",
+                elo = format!("{level:+}"),
+                about = about
+            ),
+            (None, Some(strength)) => say!("form-about-bot", strength = strength, about = about),
             (None, None) => about,
         }
     }
@@ -200,11 +234,12 @@ impl Form {
                 .presets
                 .iter()
                 .find(|preset| preset.depth.value() == depth)?;
-            Some(format!(
-                "{depth} plies ({})",
-                crate::text::plain(&words::level(&preset.name))
+            Some(say!(
+                "form-plies-level",
+                count = depth,
+                level = plain(&words::level(&preset.name))
             ))
         });
-        named.unwrap_or_else(|| format!("{depth} plies"))
+        named.unwrap_or_else(|| say!("form-plies", count = depth))
     }
 }

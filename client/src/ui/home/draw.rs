@@ -7,9 +7,10 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
-use super::{HomeItem, Me};
+use super::{HomeItem, Me, game_line, seat_line};
+use crate::input::{Binding, Intent};
 use crate::ui::text::{fit, shortened, shortened_line};
-use crate::ui::{App, Glyphs, Target, chosen_style, line_under, scroll};
+use crate::ui::{App, Glyphs, Screen, Target, chosen_style, line_under, scroll};
 
 impl HomeItem {
     /// The text of the line in `width` columns: where it is longer, the title of the game is cut, never the code of the
@@ -22,15 +23,9 @@ impl HomeItem {
             shortened_line(title, room, glyphs)
         };
         match self {
-            Self::Return(seat) if surplus > 0 => {
-                let title = cut(&seat.title);
-                format!("Back to your seat: {title} in {}", seat.room)
-            }
-            Self::Game(game) if surplus > 0 => {
-                let title = cut(&game.title);
-                format!("Back to your game: {title} in {}", game.room)
-            }
-            Self::Opponent(who, _) if surplus > 0 => format!("With < {} >", cut(who)),
+            Self::Return(seat) if surplus > 0 => seat_line(&cut(&seat.title), seat.room),
+            Self::Game(game) if surplus > 0 => game_line(&cut(&game.title), game.room),
+            Self::Opponent(who, _) if surplus > 0 => say!("home-with", opponent = cut(who)),
             _ => shortened_line(&whole, width, glyphs),
         }
     }
@@ -58,7 +53,7 @@ pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect)
         height: area.height.min(1),
         ..area
     };
-    frame.render_widget(who_line(&app.home.me, who.width, glyphs).centered(), who);
+    frame.render_widget(who_line(app, who.width, glyphs).centered(), who);
     let items = app.home.items();
     // The hints are aligned.
     let wide = items.iter().map(|item| item.title().width()).max();
@@ -133,24 +128,16 @@ fn hint(about: &str, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
 }
 
 /// The line with the person. Where there is no room for all of it, the name is what counts, and the key that changes it.
-fn who_line(me: &Me, width: u16, glyphs: Glyphs) -> Line<'static> {
-    let who = match &me.name {
-        Some(name) => vec![
-            "You are ".into(),
-            Span::from(crate::text::plain(name)).bold(),
-        ],
-        None => vec!["You are a guest".into()],
-    };
-    let key = match &me.key {
-        Some(key) => format!(", with the key {key}"),
-        None => ", without a key".to_owned(),
-    };
-    let tails = [
-        format!("{key}   n changes it"),
-        "   n changes it".to_owned(),
-        " (n)".to_owned(),
+fn who_line(app: &App, width: u16, glyphs: Glyphs) -> Line<'static> {
+    let (whole, short) = who(&app.home.me);
+    let key = own_key(app);
+    let changes = say!("home-changes", key = key.as_str());
+    let lines = [
+        (&whole, format!("   {changes}")),
+        (&short, format!("   {changes}")),
+        (&short, format!(" ({key})")),
     ];
-    for tail in tails {
+    for (who, tail) in lines {
         let mut line = who.clone();
         line.push(Span::from(tail).dim());
         let line = Line::from(line);
@@ -158,9 +145,44 @@ fn who_line(me: &Me, width: u16, glyphs: Glyphs) -> Line<'static> {
             return line;
         }
     }
-    let who: String = who.iter().map(|span| span.content.as_ref()).collect();
+    let who: String = short.iter().map(|span| span.content.as_ref()).collect();
     Line::from(shortened_line(&who, width.into(), glyphs))
 }
+
+/// The key that changes the name.
+fn own_key(app: &App) -> String {
+    let mut bindings = app.keymap.bindings(Screen::Home).iter();
+    let binding = bindings.find(|binding| binding.intent == Intent::Name);
+    binding.map_or_else(String::new, Binding::name)
+}
+
+/// The person with their key, and without.
+fn who(me: &Me) -> (Vec<Span<'static>>, Vec<Span<'static>>) {
+    let Some(name) = &me.name else {
+        let whole = match &me.key {
+            Some(key) => say!("home-guest-with-key", fingerprint = key.as_str()),
+            None => say!("home-guest-without-key"),
+        };
+        return (vec![whole.into()], vec![say!("home-guest").into()]);
+    };
+    let whole = match &me.key {
+        Some(key) => say!("home-you-with-key", name = NAME, fingerprint = key.as_str()),
+        None => say!("home-you-without-key", name = NAME),
+    };
+    let name = crate::text::plain(name);
+    let bold = |text: String| {
+        let (before, after) = text.split_once(NAME).unwrap_or((&text, ""));
+        vec![
+            Span::from(before.to_owned()),
+            Span::from(name.clone()).bold(),
+            Span::from(after.to_owned()).dim(),
+        ]
+    };
+    (bold(whole), bold(say!("home-you", name = NAME)))
+}
+
+/// A sign in the place of a name, which can be found: the words around the name may have its letters, too.
+const NAME: &str = "\u{1}";
 
 /// The first line of the list. A low terminal has no room for a picture.
 fn top(area: Rect) -> u16 {
@@ -189,6 +211,6 @@ fn picture(glyphs: Glyphs) -> Vec<Line<'static>> {
         ]),
         Line::default(),
         Line::from("e n l i n e a".bold()),
-        Line::from("in a row, online".dim()),
+        Line::from(say!("home-what").dim()),
     ]
 }

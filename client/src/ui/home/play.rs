@@ -169,15 +169,19 @@ impl ToPlay {
     /// The opponent in words.
     pub(super) fn opponent_line(&self) -> String {
         match (&self.opponent, self.offer()) {
-            (Opponent::Friend, _) => "a friend on this network".to_owned(),
-            (Opponent::Watch, _) => "nobody: watch two bots".to_owned(),
-            (Opponent::Bot(kind, _), None) => format!("bot {kind}"),
+            (Opponent::Friend, _) => say!("home-opponent-friend"),
+            (Opponent::Watch, _) => say!("home-opponent-watch"),
+            (Opponent::Bot(kind, _), None) => say!("home-opponent-bot", kind = kind.as_str()),
             (Opponent::Bot(kind, _), Some((offer, depth))) => {
                 let words = [preset_name(offer, depth), depth_in_words(offer, depth)];
                 let words: Vec<_> = words.into_iter().flatten().collect();
                 match &words[..] {
-                    [] => format!("bot {kind}"),
-                    words => format!("bot {kind}, {}", words.join(", ")),
+                    [] => say!("home-opponent-bot", kind = kind.as_str()),
+                    words => say!(
+                        "home-opponent-bot-words",
+                        kind = kind.as_str(),
+                        words = words.join(", ")
+                    ),
                 }
             }
         }
@@ -190,8 +194,12 @@ impl ToPlay {
         let level = preset(offer, depth).and_then(|preset| preset.level);
         let words = in_words(&offer.kind, depth, self.game);
         Some(match (level.or(offer.level), words) {
-            (Some(level), _) => format!("{level:+} Elo over random; {about}"),
-            (None, Some(words)) => format!("{words}; {about}"),
+            (Some(level), _) => say!(
+                "form-about-bot-elo",
+                elo = format!("{level:+}"),
+                about = about
+            ),
+            (None, Some(words)) => say!("form-about-bot", strength = words, about = about),
             (None, None) => about,
         })
     }
@@ -233,9 +241,8 @@ fn preset_name(offer: &BotOffer, depth: Option<Depth>) -> Option<String> {
 fn depth_in_words(offer: &BotOffer, depth: Option<Depth>) -> Option<String> {
     let (_, most) = offer.depths?;
     Some(match depth? {
-        depth if depth == most => "as deep as it can".to_owned(),
-        depth if depth.value() == 1 => "1 ply".to_owned(),
-        depth => format!("{depth} plies"),
+        depth if depth == most => say!("home-depth-full"),
+        depth => say!("home-depth", count = depth.value()),
     })
 }
 

@@ -36,11 +36,11 @@ impl State {
         }
     }
 
-    fn words(self) -> Option<&'static str> {
+    fn words(self) -> Option<String> {
         match self {
             Self::Any => None,
-            Self::Open => Some("open seats"),
-            Self::Running => Some("running"),
+            Self::Open => Some(say!("lobby-filter-open")),
+            Self::Running => Some(say!("lobby-filter-running")),
         }
     }
 }
@@ -58,7 +58,7 @@ impl Filter {
     }
 
     fn has_text(&self, room: &RoomSummary, title: &str) -> bool {
-        let (first, second) = (&room.seats.first, &room.seats.second);
+        let (first, second) = (room.seats.first.said(), room.seats.second.said());
         let all = plain(&format!("{} {title} {first} {second}", room.room));
         all.to_lowercase().contains(&self.text)
     }
@@ -83,8 +83,9 @@ impl Filter {
 
     /// The filter in words; none where every room is listed.
     pub(super) fn words(&self) -> Option<String> {
-        let text = (!self.text.is_empty()).then(|| format!("\"{}\"", self.text));
-        let state = self.state.words().map(str::to_owned);
+        let text =
+            (!self.text.is_empty()).then(|| say!("lobby-filter-text", text = self.text.as_str()));
+        let state = self.state.words();
         let parts: Vec<_> = [self.game.clone(), state, text]
             .into_iter()
             .flatten()

@@ -10,8 +10,8 @@ use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph};
 
 use crate::text::plain;
-use crate::ui::prompt::NO_NAME;
-use crate::ui::text::wrapped;
+use crate::ui::prompt::no_name;
+use crate::ui::text::spoken;
 use crate::ui::{Action, App, PromptKind, Screen};
 
 /// Rows of the chat below the rooms, with its edges, where the screen is high; else there is its last line.
@@ -30,7 +30,7 @@ impl App {
     /// Hides the chat of somebody, or shows it again.
     pub(in crate::ui) fn mute(&mut self, text: &str) -> Vec<Action> {
         let Some(name) = Name::clean(text) else {
-            self.say(NO_NAME);
+            self.say(no_name());
             return Vec::new();
         };
         let muted = !self.muted.iter().any(|muted| is_same(muted, &name));
@@ -53,14 +53,11 @@ impl App {
         let newly = names.iter().find(|name| !is_in(&self.muted, name));
         let again = self.muted.iter().find(|name| !is_in(&names, name));
         let said = match (newly, again) {
-            (Some(name), _) if self.has_seen(name) => Some(format!(
-                "what {name} says is hidden; p and the name show it again"
-            )),
-            (Some(name), _) => Some(format!(
-                "nobody here is known as {name}; what whoever takes this name says is hidden, and p and the name show \
-                 it again"
-            )),
-            (None, Some(name)) => Some(format!("what {name} says is shown again")),
+            (Some(name), _) if self.has_seen(name) => {
+                Some(say!("lobby-muted", name = name.as_str()))
+            }
+            (Some(name), _) => Some(say!("lobby-muted-unknown", name = name.as_str())),
+            (None, Some(name)) => Some(say!("lobby-unmuted", name = name.as_str())),
             (None, None) => None,
         };
         if let Some(server) = self.server {
@@ -147,7 +144,7 @@ pub(super) fn draw(app: &App, frame: &mut Frame<'_>, chat: Rect, whole: Rect) {
         return;
     }
     frame.render_widget(Clear, area);
-    let block = Block::bordered().title(" Talk in the lobby ");
+    let block = Block::bordered().title(format!(" {} ", say!("lobby-talk")));
     let inside = if has_edge { block.inner(area) } else { area };
     if has_edge {
         frame.render_widget(block, area);
@@ -155,7 +152,7 @@ pub(super) fn draw(app: &App, frame: &mut Frame<'_>, chat: Rect, whole: Rect) {
     let width = usize::from(inside.width);
     let said = |line: &LobbyLine| {
         let text = plain(&format!("{}: {}", line.name, line.text));
-        wrapped(&text, width)
+        spoken(&text, width)
     };
     let mut lines: Vec<_> = app
         .lobby
@@ -165,7 +162,7 @@ pub(super) fn draw(app: &App, frame: &mut Frame<'_>, chat: Rect, whole: Rect) {
         .map(Line::from)
         .collect();
     if lines.is_empty() {
-        lines.push(Line::from("Nobody has said anything yet."));
+        lines.push(Line::from(say!("lobby-talk-none")));
     }
     let hidden = lines.len().saturating_sub(usize::from(inside.height));
     lines.drain(..hidden);

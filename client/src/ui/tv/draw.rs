@@ -230,9 +230,9 @@ pub(super) fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rec
     let places = shown(tv, scene.look, area);
     if places.is_empty() {
         let text = if tv.tiles.is_empty() {
-            "No game is running that may be watched. The next one appears here by itself."
+            say!("tv-none")
         } else {
-            "The terminal is too small for a board. Make it larger, or its letters smaller."
+            say!("tv-too-small")
         };
         let area = area.inner(ratatui::layout::Margin::new(1, 1));
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
@@ -276,20 +276,20 @@ fn head(
         Line::from(format!(" {}", fit(&text, width.saturating_sub(1)))).bold()
     });
     // This client is no audience.
-    let watching = match seen.watching.saturating_sub(1) {
-        0 => String::new(),
-        others => format!(", {others} watch"),
+    let (room, game) = (table.room().to_string(), table.game().variant().said());
+    let title = match seen.watching.saturating_sub(1) {
+        0 => format!("{room} {game}"),
+        others => say!("tv-watched", room = room, game = game, count = others),
     };
-    let variant = table.game().variant();
-    let title = format!(" {} {}{watching}", table.room(), variant.said());
-    let title = Line::from(fit(&title, width)).dim();
+    let title = Line::from(fit(&format!(" {title}"), width)).dim();
     let [first, second] = Side::BOTH.map(|side| player(app, tile, side, look, names));
     let lines = match (outcome, area.height >= HEADS[0]) {
         (None, true) => vec![title, first, second],
         (None, false) => vec![first, second],
         (Some(outcome), true) => vec![outcome, first, second],
         (Some(outcome), false) => {
-            let [first, second] = Side::BOTH.map(|side| plain(&table.occupant(side)));
+            let [first, second] =
+                Side::BOTH.map(|side| plain(&table.snapshot().seats[side].said()));
             let both = fit(&format!(" {first} - {second}"), width);
             vec![outcome, Line::from(both)]
         }
@@ -298,8 +298,8 @@ fn head(
     frame.render_widget(text, area);
     if more > 0 {
         // At the end of the first line: a title may be cut, the number of games that are not seen may not.
-        let more = format!(" +{more} more");
-        let taken = (more.len() as u16).min(area.width);
+        let more = format!(" {}", say!("tv-more", count = more));
+        let taken = (more.width() as u16).min(area.width);
         let end = Rect {
             x: area.right() - taken,
             width: taken,
@@ -316,7 +316,7 @@ fn player<'a>(app: &App, tile: &Tile, side: Side, look: &Look, width: usize) -> 
     let clock = table
         .left(side, app.now)
         .map_or(String::new(), |left| left.to_string());
-    let name = plain(&table.occupant(side));
+    let name = plain(&table.snapshot().seats[side].said());
     let name = fit(&name, width.saturating_sub(clock.width() + 5));
     let mark = match (is_turn, look.glyphs.ascii) {
         (false, _) => "  ",

@@ -1,0 +1,42 @@
+# Questions before something is done, and notices about the server.
+
+## Questions. y and b are keys.
+
+dialogs-resign = Resign this game?
+dialogs-leave-alone = Leave the table? The game waits in the lobby, until you leave that.
+dialogs-leave = Leave? Your seat is kept.
+dialogs-leave-clock = Leave? Your seat is kept, and your clock runs on.
+dialogs-end-games = Leave? The game is only in this program, and ends now.
+dialogs-stop-server = Stop the server here?
+dialogs-quit-alone = Quit? The game is only in this program, and ends with it.
+dialogs-quit = Quit?
+# These sentences may follow "Quit?" and "Stop the server here?".
+dialogs-seat-kept = Your seat is kept.
+dialogs-seat-kept-clock = Your seat is kept, and your clock runs on.
+dialogs-server-stops = The server here stops.
+dialogs-others-unknown = Others may be playing there.
+dialogs-others = { $count ->
+    [one] Somebody else is connected.
+   *[other] { $count } others are connected.
+    }
+dialogs-games-kept = Its games are kept, and go on when you host again.
+dialogs-games-lost = Its games are in memory alone, and are lost with it.
+dialogs-keys = y yes    any other key no
+dialogs-keys-stop = y stop it    b leave it running    any other no
+dialogs-server-goes-on = the server goes on; its line leads back to it, and another one stops it
+
+## Notices
+
+dialogs-saved = saved as { $path }
+dialogs-not-saved = cannot save the game ({ $problem }); name another place with --data
+dialogs-port-taken = port { $port } is taken, perhaps by another server here: join that, or write another port
+dialogs-server-stopped = the server was stopped
+dialogs-line-broken = the line is broken
+dialogs-server-stopped-back = the server was stopped; you are back on it when it runs again
+dialogs-server-stopped-seat = the server was stopped; your seat is kept, and you are back at it when it runs again
+dialogs-host-says = the host says: { $text }
+dialogs-stale = the board changed before your move was there; look at it and move again
+dialogs-room-gone = the room { $room } is gone: the server does not know it any more
+dialogs-out-of-room = you are out of { $room }: { $reason }
+# At the top of the screen: the name on the server, and that of the seat.
+dialogs-name-in-game = { $name } (in this game { $seat })

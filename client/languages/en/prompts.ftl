@@ -1,0 +1,27 @@
+# The line of text at the bottom.
+
+## What is typed, in front of the line; a colon follows
+
+prompts-address = server (host or host:port, or a link)
+prompts-code = code of the room, or a link
+prompts-say = say
+prompts-say-to-all = say to all
+# Hides what somebody says, or shows it again.
+prompts-mute = ignore, or no more (name)
+# Lists the rooms with this text.
+prompts-filter = rooms with
+prompts-move = move (4, or h8)
+# "none" and - are both understood in every language.
+prompts-clock = clock (5m+3s, 90s, or none)
+prompts-port = port (0 is any free one)
+# Sends somebody out of the room.
+prompts-remove = send out (name)
+prompts-value = value (- is the usual one)
+prompts-name = your name (- is none)
+
+## Faults
+
+prompts-no-name = nothing is left of that name; a name has 1 to { $most } printable characters
+prompts-other-server = that link leads to another server: go back, and write it as the address
+prompts-name-stays = your name stays as it was; write - to have none
+prompts-no-port = a port is a number from 0 to { $most }

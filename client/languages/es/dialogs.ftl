@@ -1,0 +1,38 @@
+## Questions. y and b are keys.
+
+dialogs-resign = ¿Abandonar esta partida?
+dialogs-leave-alone = ¿Salir de la mesa? La partida espera en la lista de salas, hasta que salgas de ella.
+dialogs-leave = ¿Salir? Se te guarda el lugar.
+dialogs-leave-clock = ¿Salir? Se te guarda el lugar, y tu reloj sigue corriendo.
+dialogs-end-games = ¿Salir? La partida está solo en este programa y termina ahora.
+dialogs-stop-server = ¿Detener este servidor?
+dialogs-quit-alone = ¿Salir del programa? La partida está solo en él y termina con él.
+dialogs-quit = ¿Salir del programa?
+dialogs-seat-kept = Se te guarda el lugar.
+dialogs-seat-kept-clock = Se te guarda el lugar, y tu reloj sigue corriendo.
+dialogs-server-stops = El servidor de aquí se detiene.
+dialogs-others-unknown = Puede que haya gente jugando en él.
+dialogs-others = { $count ->
+    [one] Hay otra persona conectada.
+   *[other] Hay otras { $count } personas conectadas.
+    }
+dialogs-games-kept = Sus partidas se guardan y siguen cuando lo abras otra vez.
+dialogs-games-lost = Sus partidas están solo en la memoria y se pierden con él.
+dialogs-keys = y sí    cualquier otra tecla no
+dialogs-keys-stop = y detenerlo    b dejarlo abierto    otra no
+dialogs-server-goes-on = el servidor sigue; su línea vuelve a él y otra lo detiene
+
+## Notices
+
+dialogs-saved = se guardó en { $path }
+dialogs-not-saved = no se puede guardar la partida ({ $problem }); indica otro lugar con --data
+dialogs-port-taken = el puerto { $port } está ocupado, quizá por otro servidor de aquí: entra en ese o escribe otro puerto
+dialogs-server-stopped = el servidor se detuvo
+dialogs-line-broken = la conexión se cortó
+dialogs-server-stopped-back = el servidor se detuvo; cuando funcione otra vez, vuelves a él
+dialogs-server-stopped-seat = el servidor se detuvo; tu lugar se conserva, y vuelves a él cuando funcione otra vez
+dialogs-host-says = el servidor dice: { $text }
+dialogs-stale = el tablero cambió antes de que llegara tu jugada; míralo y juega otra vez
+dialogs-room-gone = la sala { $room } ya no existe: el servidor no la conoce
+dialogs-out-of-room = ya no estás en { $room }: { $reason }
+dialogs-name-in-game = { $name } (en esta partida { $seat })

@@ -1,0 +1,21 @@
+## What is typed, in front of the line; a colon follows
+
+prompts-address = servidor (host, host:puerto o un enlace)
+prompts-code = código de la sala, o un enlace
+prompts-say = decir
+prompts-say-to-all = decir a todos
+prompts-mute = ignorar, o dejar de hacerlo (nombre)
+prompts-filter = salas con
+prompts-move = jugada (4, o h8)
+prompts-clock = reloj (5m+3s, 90s, o - sin reloj)
+prompts-port = puerto (0 es uno libre cualquiera)
+prompts-remove = expulsar (nombre)
+prompts-value = valor (- es el habitual)
+prompts-name = tu nombre (- es ninguno)
+
+## Faults
+
+prompts-no-name = de ese nombre no queda nada; un nombre tiene de 1 a { $most } caracteres imprimibles
+prompts-other-server = ese enlace lleva a otro servidor: vuelve atrás y escríbelo como dirección
+prompts-name-stays = tu nombre queda como estaba; escribe - para no tener ninguno
+prompts-no-port = un puerto es un número de 0 a { $most }

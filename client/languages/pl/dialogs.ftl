@@ -1,0 +1,40 @@
+## Questions. y and b are keys.
+
+dialogs-resign = Poddać tę partię?
+dialogs-leave-alone = Odejść od stołu? Partia czeka na liście pokojów, dopóki stamtąd nie wyjdziesz.
+dialogs-leave = Wyjść? Twoje miejsce jest zachowane.
+dialogs-leave-clock = Wyjść? Twoje miejsce jest zachowane, a zegar dalej chodzi.
+dialogs-end-games = Wyjść? Partia jest tylko w tym programie i teraz się skończy.
+dialogs-stop-server = Zatrzymać ten serwer?
+dialogs-quit-alone = Zakończyć program? Partia jest tylko w nim i skończy się razem z nim.
+dialogs-quit = Zakończyć program?
+dialogs-seat-kept = Twoje miejsce jest zachowane.
+dialogs-seat-kept-clock = Twoje miejsce jest zachowane, a zegar dalej chodzi.
+dialogs-server-stops = Tutejszy serwer się zatrzyma.
+dialogs-others-unknown = Ktoś może na nim grać.
+dialogs-others = { $count ->
+    [one] Jest z nim połączona jeszcze jedna osoba.
+    [few] Są z nim połączone jeszcze { $count } osoby.
+    [many] Jest z nim połączonych jeszcze { $count } osób.
+   *[other] Jest z nim połączone jeszcze { $count } osoby.
+    }
+dialogs-games-kept = Jego partie są zachowane i trwają dalej po następnym uruchomieniu.
+dialogs-games-lost = Jego partie są tylko w pamięci i przepadną razem z nim.
+dialogs-keys = y tak    każdy inny klawisz nie
+dialogs-keys-stop = y zatrzymaj    b niech działa    inny nie
+dialogs-server-goes-on = serwer działa dalej; jego wiersz prowadzi z powrotem do niego, a inny go zatrzymuje
+
+## Notices
+
+dialogs-saved = zapisano w { $path }
+dialogs-not-saved = nie można zapisać partii ({ $problem }); podaj inne miejsce przez --data
+dialogs-port-taken = port { $port } jest zajęty, może przez inny serwer tutaj: dołącz do niego albo wpisz inny port
+dialogs-server-stopped = serwer został zatrzymany
+dialogs-line-broken = połączenie jest przerwane
+dialogs-server-stopped-back = serwer został zatrzymany; gdy znów będzie działać, wrócisz na niego
+dialogs-server-stopped-seat = serwer został zatrzymany; twoje miejsce jest zachowane i wrócisz na nie, gdy serwer znów będzie działać
+dialogs-host-says = serwer ogłasza: { $text }
+dialogs-stale = plansza zmieniła się przed twoim ruchem; spójrz na nią i zagraj jeszcze raz
+dialogs-room-gone = pokoju { $room } już nie ma: serwer go nie zna
+dialogs-out-of-room = nie ma cię już w { $room }: { $reason }
+dialogs-name-in-game = { $name } (w tej partii { $seat })
