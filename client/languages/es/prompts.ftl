@@ -1,6 +1,6 @@
 ## What is typed, in front of the line; a colon follows
 
-prompts-address = servidor (host, host:puerto o un enlace)
+prompts-address = servidor (host, host:puerto, enlace)
 prompts-code = código de la sala, o un enlace
 prompts-say = decir
 prompts-say-to-all = decir a todos

@@ -1,7 +1,7 @@
 ## The lines of the list
 
-home-seat = Wróć na swoje miejsce: { $title } w { $room }
-home-game = Wróć do swojej partii: { $title } w { $room }
+home-seat = Twoje miejsce: { $title } w { $room }
+home-game = Twoja partia: { $title } w { $room }
 home-play = Gra < { $game } >
 home-with = Przeciwnik < { $opponent } >
 home-join = Dołącz do { $server }

@@ -10,9 +10,9 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 use unicode_width::UnicodeWidthStr;
 
-use super::text::{fit, wrapped};
+use super::text::{fit, shortened_line, wrapped};
 use super::{
-    App, Confirm, Connection, Glyphs, Prompt, Scene, Screen, Target, help, opening, popup,
+    App, Confirm, Connection, Glyphs, Greeting, Prompt, Scene, Screen, Target, help, opening, popup,
 };
 use crate::board::{Depth, Look, Moving};
 use crate::input::{Binding, Key};
@@ -88,14 +88,6 @@ pub fn target(app: &App, look: &Look, area: Rect, column: u16, row: u16) -> Opti
 
 fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let mut left = vec![Span::from(" enlinea ").bold().reversed(), Span::from(" ")];
-    if let Some(greeting) = &app.greeting {
-        let dot = if glyphs.ascii { "-" } else { "·" };
-        left.push(Span::from(format!(
-            "{} {dot} {}",
-            greeting.server,
-            app.name_here(greeting)
-        )));
-    }
     let right = match &app.connection {
         Connection::Down => String::new(),
         Connection::Connecting => "connecting... ".to_owned(),
@@ -108,8 +100,29 @@ fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
         width: area.width.saturating_sub(right.len() as u16 + 1),
         ..area
     };
+    if let Some(greeting) = &app.greeting {
+        let taken: usize = left.iter().map(Span::width).sum();
+        let room = usize::from(left_of.width).saturating_sub(taken);
+        left.push(Span::from(who(app, greeting, room, glyphs)));
+    }
     frame.render_widget(Line::from(left), left_of);
     frame.render_widget(Line::from(right).right_aligned(), area);
+}
+
+/// The fewest columns of a server's name that say something.
+const SERVER: usize = 6;
+
+/// The server, and the name of this person there, which is read before that of the server where both have no room.
+fn who(app: &App, greeting: &Greeting, room: usize, glyphs: Glyphs) -> String {
+    let between = if glyphs.ascii { " - " } else { " · " };
+    let name = app.name_here(greeting);
+    match room.checked_sub(between.width() + name.width()) {
+        Some(left) if left >= SERVER.min(greeting.server.width()) => {
+            let server = shortened_line(&greeting.server, left, glyphs);
+            format!("{server}{between}{name}")
+        }
+        Some(_) | None => name,
+    }
 }
 
 /// Draws the lines above the keys: the prompt, the lost connection, or the notice. Text that is longer than a line
@@ -220,8 +233,8 @@ fn prompt(prompt: &Prompt, frame: &mut Frame<'_>, area: Rect) -> Rect {
     }
 }
 
-/// Draws the bottom line: the keys of this screen. Where not all fit, the last ones are left out, but never
-/// the key that lists them all.
+/// Draws the bottom line: the keys of this screen, as many of them from the first on as fit, but always the two last:
+/// the way back, and the key that lists them all.
 fn keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let mut shown: Vec<(Cow<'_, str>, Cow<'_, str>)> = Vec::new();
     if app.prompt.is_some() {
@@ -254,11 +267,15 @@ fn keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
         );
     }
     let width = |(keys, does): &(Cow<'_, str>, Cow<'_, str>)| keys.width() + does.width() + 3;
-    let mut wide: usize = shown.iter().map(width).sum();
-    while wide > usize::from(area.width) && shown.len() > 2 {
-        let gone = shown.remove(shown.len() - 3);
-        wide -= width(&gone);
-    }
+    let always = shown.split_off(shown.len().saturating_sub(2));
+    let taken: usize = always.iter().map(width).sum();
+    let mut room = usize::from(area.width).saturating_sub(taken);
+    shown.retain(|key| {
+        let left = room.checked_sub(width(key));
+        room = left.unwrap_or(room);
+        left.is_some()
+    });
+    shown.extend(always);
     let spans: Vec<Span<'_>> = shown
         .into_iter()
         .flat_map(|(keys, does)| {

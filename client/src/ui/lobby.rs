@@ -334,7 +334,7 @@ fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
             LobbyLine::Room(_) => Style::new(),
         };
         let style = style.patch(chosen_style(at == app.lobby.chosen));
-        let line = Line::from(table.line(line)).style(style);
+        let line = Line::from(table.line(at)).style(style);
         frame.render_widget(
             line,
             Rect {

@@ -25,6 +25,7 @@ mod keys;
 mod languages;
 mod small_screens;
 mod swap2;
+mod way_in;
 
 const UNICODE: Glyphs = Glyphs { ascii: false };
 const ASCII: Glyphs = Glyphs { ascii: true };

@@ -25,7 +25,17 @@ impl HomeItem {
         match self {
             Self::Return(seat) if surplus > 0 => seat_line(&cut(&seat.title), seat.room),
             Self::Game(game) if surplus > 0 => game_line(&cut(&game.title), game.room),
-            Self::Opponent(who, _) if surplus > 0 => say!("home-with", opponent = cut(who)),
+            Self::Opponent(who, _) if surplus > 0 => {
+                // The depth of a bot gives way as a whole, then its level.
+                let room = who.width().saturating_sub(surplus);
+                let mut fits = who.as_str();
+                while let Some((shorter, _)) =
+                    fits.rsplit_once(", ").filter(|_| fits.width() > room)
+                {
+                    fits = shorter;
+                }
+                say!("home-with", opponent = shortened_line(fits, room, glyphs))
+            }
             _ => shortened_line(&whole, width, glyphs),
         }
     }

@@ -17,7 +17,7 @@ const CLOCK: usize = 8;
 const TITLE: (usize, usize) = (28, 13);
 
 /// The most columns of the state, and the fewest.
-const STATE: (usize, usize) = (25, 18);
+const STATE: (usize, usize) = (27, 18);
 
 /// The columns from which on there are clocks, too.
 const WIDE: usize = 68;
@@ -28,40 +28,44 @@ const PLAYERS: usize = 8;
 /// The most columns of the players.
 const BOTH: usize = 44;
 
-/// The widths of the columns: code, game, players, clock, state. A narrow list is without clocks, a very narrow one
-/// without players.
+/// The cells of the lines, and the widths of their columns: code, game, players, clock, state. A narrow list is
+/// without clocks, a very narrow one without players.
 pub(super) struct Table {
+    lines: Vec<Cells>,
     widths: [usize; 5],
+}
+
+/// The cells of a line, and its state with those who watch.
+struct Cells {
+    cells: [String; 5],
+    watched: String,
 }
 
 impl Table {
     /// Lays out a list of `width` columns. Games and states have as much as they need, where the players leave it.
     pub(super) fn new(lines: &[LobbyLine<'_>], width: usize) -> Self {
+        let lines: Vec<_> = lines.iter().map(Cells::new).collect();
         let mut widths = [CODE, TITLE.1, 0, 0, STATE.1];
         if width >= WIDE {
             widths[3] = CLOCK;
         }
         let players = |widths: &[usize; 5]| width.saturating_sub(widths.iter().sum());
-        let widest = |text: &dyn Fn(&LobbyLine<'_>) -> String| {
+        let widest = |text: fn(&Cells) -> &String| {
             let widths = lines.iter().map(|line| text(line).width() + 1);
             widths.max().unwrap_or(0)
         };
-        let needed = widest(&|line| cells(line)[2].clone()).min(BOTH);
-        for (at, text, most) in [
-            (
-                4,
-                &state_watched as &dyn Fn(&LobbyLine<'_>) -> String,
-                STATE.0,
-            ),
-            (1, &|line: &LobbyLine<'_>| cells(line)[1].clone(), TITLE.0),
+        let needed = widest(|line| &line.cells[2]).min(BOTH);
+        for (at, needs, most) in [
+            (4, widest(|line| &line.watched), STATE.0),
+            (1, widest(|line| &line.cells[1]), TITLE.0),
         ] {
-            let more = widest(text).min(most).saturating_sub(widths[at]);
+            let more = needs.min(most).saturating_sub(widths[at]);
             let free = players(&widths).saturating_sub(needed);
             widths[at] += more.min(free);
         }
         let rest = players(&widths);
         widths[2] = if rest < PLAYERS { 0 } else { rest.min(BOTH) };
-        Self { widths }
+        Self { lines, widths }
     }
 
     pub(super) fn head(&self) -> String {
@@ -74,14 +78,16 @@ impl Table {
         ])
     }
 
-    pub(super) fn line(&self, line: &LobbyLine<'_>) -> String {
-        let mut cells = cells(line);
-        let watched = state_watched(line);
+    /// The line with this number.
+    pub(super) fn line(&self, at: usize) -> String {
+        let Cells { cells, watched } = &self.lines[at];
         // Half a word of those who watch is of no use.
         if watched.width() < self.widths[4] {
-            cells[4] = watched;
+            let mut cells = cells.clone();
+            cells[4].clone_from(watched);
+            return self.row(&cells);
         }
-        self.row(&cells)
+        self.row(cells)
     }
 
     /// A line; text that does not fit is cut.
@@ -95,10 +101,22 @@ impl Table {
     }
 }
 
-fn cells(line: &LobbyLine<'_>) -> [String; 5] {
-    match line {
-        LobbyLine::Own(own) => own_cells(own),
-        LobbyLine::Room(room) => room_cells(room),
+impl Cells {
+    fn new(line: &LobbyLine<'_>) -> Self {
+        let cells = match line {
+            LobbyLine::Own(own) => own_cells(own),
+            LobbyLine::Room(room) => room_cells(room),
+        };
+        let state = &cells[4];
+        let watched = match line {
+            LobbyLine::Room(room) if room.spectators > 0 => say!(
+                "lobby-state-watched",
+                state = state.as_str(),
+                count = room.spectators
+            ),
+            LobbyLine::Own(_) | LobbyLine::Room(_) => state.clone(),
+        };
+        Self { cells, watched }
     }
 }
 
@@ -129,18 +147,5 @@ fn state(room: &RoomSummary) -> String {
         Phase::Seating => say!("lobby-state-open"),
         Phase::Playing => say!("lobby-state-ply", ply = room.plies),
         Phase::Over { .. } => say!("lobby-state-over"),
-    }
-}
-
-/// The state of a line, with those who watch.
-fn state_watched(line: &LobbyLine<'_>) -> String {
-    match line {
-        LobbyLine::Own(own) => own.state.words(),
-        LobbyLine::Room(room) if room.spectators == 0 => state(room),
-        LobbyLine::Room(room) => say!(
-            "lobby-state-watched",
-            state = state(room),
-            count = room.spectators
-        ),
     }
 }

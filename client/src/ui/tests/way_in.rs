@@ -1,0 +1,482 @@
+//! The screens on the way to a game, in every language and at small sizes.
+
+use fluent_syntax::ast::{Entry, Expression, Pattern, PatternElement};
+use protocol::id::Token;
+use protocol::spec::OpeningRule;
+use protocol::view::{BotOffer, BotOption};
+use unicode_width::UnicodeWidthStr;
+
+use super::*;
+use crate::discovery::Found;
+use crate::language::{Language, within};
+use crate::seats::SavedSeat;
+
+const SIZES: [(u16, u16); 3] = [(40, 12), (80, 24), (120, 40)];
+
+/// The texts of these screens and of the keys below them.
+const AREAS: [&str; 10] = [
+    "dialogs", "errors", "form", "home", "keys", "lobby", "prompts", "rules", "tv", "words",
+];
+
+fn file(language: Language, area: &str) -> String {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("languages");
+    let path = folder.join(language.code()).join(format!("{area}.ftl"));
+    std::fs::read_to_string(path).unwrap()
+}
+
+/// The parts of a pattern between its values.
+fn parts(pattern: &Pattern<&str>, all: &mut Vec<String>) {
+    for element in &pattern.elements {
+        match element {
+            PatternElement::TextElement { value } => all.push((*value).to_owned()),
+            PatternElement::Placeable {
+                expression: Expression::Select { variants, .. },
+            } => variants.iter().for_each(|one| parts(&one.value, all)),
+            PatternElement::Placeable { .. } => {}
+        }
+    }
+}
+
+/// The words of a text, without what frames and the ends of sentences add.
+fn words(text: &str) -> String {
+    let letters = |character: char| {
+        if character.is_alphanumeric() {
+            character
+        } else {
+            ' '
+        }
+    };
+    let text: String = text.chars().map(letters).collect();
+    let words: Vec<_> = text.split_whitespace().collect();
+    format!(" {} ", words.join(" "))
+}
+
+/// What is English alone: the parts of three words or more that no other language has.
+fn english() -> Vec<String> {
+    let others = [Language::Es, Language::Pl].map(|language| {
+        let files = AREAS.map(|area| file(language, area));
+        words(&files.join("\n"))
+    });
+    let mut all = Vec::new();
+    for area in AREAS {
+        let text = file(Language::En, area);
+        for entry in fluent_syntax::parser::parse(text.as_str()).unwrap().body {
+            if let Entry::Message(message) = entry {
+                parts(&message.value.unwrap(), &mut all);
+            }
+        }
+    }
+    let mut all: Vec<_> = all.iter().map(|part| words(part)).collect();
+    all.retain(|part| {
+        part.split_whitespace().count() > 2 && others.iter().all(|other| !other.contains(part))
+    });
+    all
+}
+
+fn offer() -> BotOffer {
+    BotOffer {
+        kind: "negamax".to_owned(),
+        about: "plays anywhere at all".to_owned(),
+        depths: Some(("1".parse().unwrap(), "12".parse().unwrap())),
+        default_depth: Some("4".parse().unwrap()),
+        presets: Vec::new(),
+        variants: Variant::fixed().map(Named::Known).collect(),
+        options: vec![BotOption {
+            name: "own-two".to_owned(),
+            about: "weight of a five with two of its stones and none of yours".to_owned(),
+            least: 0,
+            most: 100,
+            default: 10,
+        }],
+        level: None,
+        openings: OpeningRule::KNOWN.to_vec(),
+    }
+}
+
+fn seat() -> SavedSeat {
+    SavedSeat {
+        servers: vec!["ws://there/ws".to_owned()],
+        room: RoomId::from_draw(7),
+        token: Token(9),
+        title: "Renju".to_owned(),
+        when: Millis::ZERO,
+        hosted: false,
+    }
+}
+
+/// The first screen of a guest, of somebody with a name, and while a server runs here.
+fn home(kind: usize) -> Play {
+    let mut play = Play::home();
+    let home = &mut play.app.home;
+    match kind {
+        0 => {}
+        1 => {
+            home.me.name = Some("Ana".to_owned());
+            home.me.key = Some("1A2B 3C4D".to_owned());
+            home.set_seats(vec![seat()]);
+            home.recent = vec!["ws://elsewhere/ws".to_owned()];
+            home.found.push(Found {
+                id: "a".to_owned(),
+                name: "Bo".to_owned(),
+                urls: vec!["ws://bo/ws".to_owned()],
+                key: None,
+            });
+        }
+        _ => {
+            let url = "ws://127.0.0.1:4270/ws".to_owned();
+            home.hosted = Some((url.clone(), vec![url]));
+        }
+    }
+    play
+}
+
+/// Each of them with each of its lines chosen.
+fn homes() -> Vec<Play> {
+    let mut all = Vec::new();
+    for kind in 0..3 {
+        for chosen in 0..home(kind).app.home.items().len() {
+            let mut play = home(kind);
+            play.app.home.chosen = chosen;
+            all.push(play);
+        }
+    }
+    all
+}
+
+fn lobbies() -> Vec<Play> {
+    let mut empty = Play::home();
+    empty.hear(welcome());
+    let mut full = lobby();
+    full.app.shared = vec!["ws://192.168.1.5:4270/ws".to_owned()];
+    full.app.lobby.present = 7;
+    let mut filtered = lobby();
+    filtered.press("/xyz");
+    filtered.does(Event::Key(Key::Enter));
+    let mut talks = lobby();
+    talks.press("t");
+    vec![empty, full, filtered, talks]
+}
+
+/// The form with bots on both sides, with each of its lines chosen.
+fn forms() -> Vec<Play> {
+    let form = |chosen: usize, game: usize| {
+        let mut play = Play::home();
+        let mut greeting = welcome();
+        if let ServerMsg::Welcome { bots, .. } = &mut greeting {
+            bots.push(offer());
+        }
+        play.hear(greeting);
+        play.press("n");
+        for _ in 0..game {
+            play.does(Event::Key(Key::Right));
+        }
+        for field in [Field::You, Field::Opponent] {
+            let fields = play.app.form.fields();
+            play.app.form.chosen = fields.iter().position(|at| *at == field).unwrap();
+            play.does(Event::Key(Key::Right));
+        }
+        play.app.form.chosen = chosen;
+        play
+    };
+    let games = Variant::fixed().count() + 1;
+    let lines = |game| form(0, game).app.form.fields().len();
+    (0..games)
+        .flat_map(|game| (0..lines(game)).map(move |line| (line, game)))
+        .map(|(line, game)| form(line, game))
+        .collect()
+}
+
+fn rules() -> Vec<Play> {
+    let shown = |variant, opening| {
+        let mut play = Play::home();
+        play.app.show_rules(variant, opening);
+        play
+    };
+    let down = |mut play: Play| {
+        play.does(Event::Key(Key::PageDown));
+        play
+    };
+    let each = || Variant::fixed().map(|game| (game, Some(OpeningRule::Swap2)));
+    let top = each().map(|(game, rule)| shown(game, rule));
+    top.chain(each().map(|(game, rule)| down(shown(game, rule))))
+        .collect()
+}
+
+fn prompts() -> Vec<Play> {
+    use PromptKind::{
+        Address, Chat, Clock, Code, Filter, LobbyChat, Move, Mute, Name, Port, Remove, Value,
+    };
+    let kinds = [
+        Address, Chat, Clock, Code, Filter, LobbyChat, Move, Mute, Name, Port, Remove, Value,
+    ];
+    let open = |kind| {
+        let mut play = Play::home();
+        play.app.open_prompt(kind);
+        play
+    };
+    kinds.map(open).into_iter().collect()
+}
+
+fn questions() -> Vec<Play> {
+    let kinds = [
+        Confirm::Resign,
+        Confirm::Leave,
+        Confirm::Quit,
+        Confirm::EndGames,
+        Confirm::StopServer,
+    ];
+    let mut all = Vec::new();
+    for confirm in kinds {
+        for present in [1, 2, 7] {
+            let mut play = Play::home();
+            let url = "ws://127.0.0.1:4270/ws".to_owned();
+            play.app.home.hosted = Some((url.clone(), vec![url]));
+            play.app.home.here.is_kept = present == 2;
+            play.app.lobby.present = present;
+            play.app.confirm = Some(confirm);
+            all.push(play);
+        }
+    }
+    all
+}
+
+fn notices() -> Vec<Play> {
+    let mut all = Vec::new();
+    let mut play = |act: &dyn Fn(&mut Play)| {
+        let mut play = lobby();
+        act(&mut play);
+        all.push(play);
+    };
+    play(&|play| {
+        play.hear(ServerMsg::ShuttingDown);
+    });
+    play(&|play| {
+        play.hear(ServerMsg::Announcement {
+            text: Some("ok".to_owned()),
+        });
+    });
+    for name in ["Zoe", "Bo"] {
+        play(&|play| {
+            play.hear(ServerMsg::Muted {
+                names: vec![super::name(name)],
+            });
+        });
+    }
+    play(&|play| {
+        play.does(Event::Saved(Err("?".to_owned())));
+    });
+    for name in [
+        "guest-1",
+        "Ana\u{202e}",
+        "abcdefghijklmnopqrstuvwxyz",
+        "\u{202e}",
+    ] {
+        play(&|play| {
+            play.app.take_name(name);
+        });
+    }
+    all
+}
+
+/// TV with a game, and without.
+fn tvs() -> Vec<Play> {
+    let tv = |games: u32| {
+        let mut play = Play::home();
+        play.app.go(vec!["ws://here/ws".to_owned()], Goal::Tv);
+        play.hear(welcome());
+        let mut seen = snapshot("connect-four");
+        seen.watching = 4;
+        let rooms = (1..=games).map(|number| RoomSummary {
+            room: RoomId::from_draw(number.into()),
+            variant: seen.spec.variant.clone(),
+            clock: None,
+            seats: seen.seats.clone(),
+            phase: Phase::Playing,
+            plies: 0,
+            spectators: 3,
+            watchable: true,
+            locked: false,
+            moves: None,
+        });
+        let rooms: Vec<_> = rooms.collect();
+        play.hear(ServerMsg::Lobby {
+            rooms: rooms.clone(),
+            players: Vec::new(),
+            present: 1,
+            chat: Vec::new(),
+        });
+        for room in rooms {
+            let mut snapshot = seen.clone();
+            snapshot.room = room.room;
+            play.hear(ServerMsg::Watching {
+                snapshot: Box::new(snapshot),
+            });
+        }
+        play
+    };
+    vec![tv(0), tv(1), tv(9)]
+}
+
+#[test]
+fn no_english_is_left_on_the_screens_of_another_language() {
+    let english = english();
+    assert!(english.len() > 150, "{}", english.len());
+    let left = |language| {
+        within(language, || {
+            let plays = [
+                homes(),
+                lobbies(),
+                forms(),
+                rules(),
+                prompts(),
+                questions(),
+                notices(),
+                tvs(),
+            ];
+            let mut left = std::collections::BTreeSet::new();
+            for play in plays.iter().flatten() {
+                for size in SIZES {
+                    let screen = words(&shown(&play.app, size));
+                    let found = english.iter().filter(|part| screen.contains(*part));
+                    left.extend(found.cloned());
+                }
+            }
+            left
+        })
+    };
+    for language in [Language::Es, Language::Pl] {
+        let left = left(language);
+        assert!(left.is_empty(), "{language}: {left:#?}");
+    }
+    // The screens have the texts at all.
+    let there = left(Language::En).len();
+    assert!(there > 100, "{there}");
+}
+
+#[test]
+fn what_matters_is_whole_on_a_small_screen_in_every_language() {
+    let mut cut = Vec::new();
+    for language in Language::ALL {
+        within(language, || {
+            let mut note =
+                |what: &str, screen: String| cut.push(format!("{language} {what}\n{screen}"));
+            for play in homes() {
+                let item = &play.app.home.items()[play.app.home.chosen];
+                let title = item.title();
+                let screen = shown(&play.app, (40, 12));
+                if !screen.contains(&title) && !title.contains("negamax") {
+                    note(&title, screen);
+                }
+            }
+            for play in forms() {
+                let form = &play.app.form;
+                let field = form.fields()[form.chosen];
+                let (label, choice) = form.line(field);
+                let screen = shown(&play.app, (40, 12));
+                // Games of one's own and levels may be longer than that.
+                let is_short = choice.width() <= 16;
+                if !screen.contains(&label) || is_short && !screen.contains(&choice) {
+                    note(&label, screen);
+                }
+            }
+            for play in questions() {
+                let screen = words(&shown(&play.app, (40, 12)));
+                let question = play.app.confirm.unwrap().question(&play.app);
+                if !screen.contains(&words(&question)) {
+                    note(&question, shown(&play.app, (40, 12)));
+                }
+            }
+            for play in prompts() {
+                let screen = shown(&play.app, (40, 12));
+                let label = play.app.prompt.as_ref().unwrap().kind.label();
+                if !screen.contains(&format!(" {label}:")) {
+                    note(&label, screen);
+                }
+            }
+        });
+    }
+    assert!(cut.is_empty(), "{}", cut.join("\n"));
+}
+
+/// Where seats are free and games go on, nothing but those who watch gives way.
+#[test]
+fn states_of_rooms_are_whole_on_a_small_screen_in_every_language() {
+    for language in Language::ALL {
+        within(language, || {
+            let own = [
+                GameState::YourTurn,
+                GameState::TheirTurn,
+                GameState::GoesOn { plies: 12 },
+                GameState::Waiting,
+                GameState::Over,
+                GameState::Unknown,
+            ];
+            for state in own {
+                assert!(state.words().width() <= 17, "{}", state.words());
+            }
+            for (plies, phase, locked) in [
+                (0, Phase::Seating, false),
+                (0, Phase::Seating, true),
+                (123, Phase::Playing, false),
+            ] {
+                let mut play = lobby();
+                let room = &mut play.app.lobby.rooms[0];
+                (room.plies, room.phase, room.locked) = (plies, phase, locked);
+                let state = match (plies, locked) {
+                    (123, _) => say!("lobby-state-ply", ply = 123),
+                    (_, true) => say!("lobby-state-locked"),
+                    (_, false) => say!("lobby-state-open"),
+                };
+                for (size, watched) in [((40, 12), false), ((80, 24), true)] {
+                    let screen = shown(&play.app, size);
+                    let row = screen.lines().nth(3).unwrap();
+                    assert!(row.contains(&state), "{screen}");
+                    let both = say!("lobby-state-watched", state = state.as_str(), count = 2);
+                    assert!(!watched || row.contains(&both), "{screen}");
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn the_bar_of_the_lobby_has_useful_keys_in_every_language() {
+    for language in Language::ALL {
+        within(language, || {
+            let screen = shown(&lobby().app, (40, 12));
+            let bar = screen.lines().last().unwrap();
+            for key in [id!("keys-new-game"), id!("keys-back"), id!("keys-all")] {
+                assert!(bar.contains(&key.said()), "{bar}");
+            }
+        });
+    }
+}
+
+#[test]
+fn the_name_of_the_person_is_read_before_that_of_the_server() {
+    let mut play = lobby();
+    let head = |play: &Play, width| {
+        let screen = shown(&play.app, (width, 12));
+        screen.lines().next().unwrap().to_owned()
+    };
+    assert!(head(&play, 40).contains("here · Ana"));
+    play.app.greeting.as_mut().unwrap().server = "The server of the whole house".to_owned();
+    let narrow = head(&play, 40);
+    assert!(narrow.contains("The server… · Ana"), "{narrow}");
+    let wide = head(&play, 80);
+    assert!(wide.contains("of the whole house · Ana"), "{wide}");
+    play.app.greeting.as_mut().unwrap().name = "a-name-of-20-letters".to_owned();
+    let narrow = head(&play, 40);
+    assert!(narrow.contains(" a-name-of-20-let"), "{narrow}");
+}
+
+#[test]
+fn the_key_of_a_name_is_that_in_force_and_the_name_is_found_among_the_words() {
+    let mut play = Play::home();
+    for name in ["You", "are", "n"] {
+        play.app.home.me.name = Some(name.to_owned());
+        let screen = shown(&play.app, (80, 24));
+        let line = format!("You are {name}, without a key   n changes it");
+        assert!(screen.contains(&line), "{screen}");
+    }
+}
