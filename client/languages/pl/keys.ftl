@@ -32,7 +32,7 @@ keys-quit = zakończ program
 ## The first screen and the form of a new game
 
 keys-choose = wybierz
-keys-name = twoja nazwa
+keys-name = nazwa
 keys-rules = zasady
 keys-start = zacznij
 keys-clock = wpisz zegar
