@@ -34,8 +34,8 @@ form-yes = sí
 form-no = no
 form-own-board = un tablero propio
 form-falls = con caída
-form-free = ganan { $count } en línea o más
-form-exact = ganan exactamente { $count } en línea
+form-free = { $count } o más
+form-exact = exactamente { $count }
 form-no-opening = ninguna
 form-person = tú
 form-anyone = quien venga
@@ -49,18 +49,18 @@ form-plies-level = { $count ->
    *[other] { $count } jugadas ({ $level })
     }
 form-you-first = tú
-form-your-bot-first = el bot de tu lado
+form-your-bot-first = tu bot
 form-opponent-first = el rival
 form-random = al azar
 form-no-clock = sin reloj
 form-fast = tan rápido como piensen
-form-at-least = al menos { $millis } ms por jugada
+form-at-least = { $millis } ms o más
 form-times = { $count ->
     [one] { $count } vez
    *[other] { $count } veces
     }
 form-usual-time = lo habitual
-form-think-millis = { $millis } ms por jugada
+form-think-millis = hasta { $millis } ms
 form-new-seed = una nueva
 form-usual-grace = la del servidor
 

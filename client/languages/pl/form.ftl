@@ -34,8 +34,8 @@ form-yes = tak
 form-no = nie
 form-own-board = własna plansza
 form-falls = krążki spadają
-form-free = wygrywa { $count } w linii lub więcej
-form-exact = wygrywa dokładnie { $count } w linii
+form-free = { $count } lub więcej
+form-exact = dokładnie { $count }
 form-no-opening = brak
 form-person = ty
 form-anyone = kto przyjdzie
@@ -53,12 +53,12 @@ form-plies-level = { $count ->
    *[other] { $count } ruchu ({ $level })
     }
 form-you-first = ty
-form-your-bot-first = bot po twojej stronie
+form-your-bot-first = twój bot
 form-opponent-first = przeciwnik
 form-random = losowo
 form-no-clock = brak
 form-fast = jak szybko myślą
-form-at-least = co najmniej { $millis } ms na ruch
+form-at-least = { $millis } ms lub więcej
 form-times = { $count ->
     [one] { $count } raz
     [few] { $count } razy
@@ -80,7 +80,7 @@ form-about-think-time = najdłuższy czas bota na ruch, od 10 do 60000 ms; e go 
 form-about-seed = to samo ziarno daje te same wybory botów; e je wpisuje
 form-about-thoughts = czy widzowie widzą w czasie partii, co myślą boty
 form-about-grace = nieobecność, po której druga strona może przejąć partię; e ją wpisuje
-form-about-in-row = wygrywa tyle kamieni w linii lub więcej
+form-about-in-row = tyle kamieni w linii wygrywa, także więcej
 form-about-swap2 = jedna strona stawia 3 kamienie; druga bierze kolor albo stawia 2 dodatkowe
 form-about-option = { $about }; od { $least } do { $most }, zwykle { $usual }; e wpisuje
 form-about-bot = { $strength }; { $about }

@@ -16,6 +16,7 @@ use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Text};
 use ratatui::widgets::{Block, Paragraph, Wrap};
+use unicode_width::UnicodeWidthStr;
 
 use self::filter::Filter;
 use self::rows::Table;
@@ -23,7 +24,7 @@ use super::{
     Action, App, OwnGame, Page, PromptKind, Scene, Screen, Target, chosen_style, invitation,
     line_under, scroll, step,
 };
-use crate::board::Look;
+use crate::board::{Glyphs, Look};
 use crate::input::{Binding, Intent, Key, bind};
 use crate::text::plain;
 
@@ -204,8 +205,8 @@ impl Page for Lobby {
         Some(&mut app.lobby.chosen)
     }
 
-    fn draw(app: &App, _: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
-        draw(app, frame, area);
+    fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
+        draw(app, scene.look.glyphs, frame, area);
     }
 
     fn target_at(app: &App, _: &Look, area: Rect, at: Position) -> Option<Target> {
@@ -290,7 +291,7 @@ fn parts(app: &App, area: Rect) -> [Rect; 2] {
     Layout::horizontal([Constraint::Min(0), Constraint::Length(people)]).areas(area)
 }
 
-fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
+fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let [rooms, people] = parts(app, area);
     let lines = app.lobby.lines();
     let count = app.lobby.all();
@@ -306,7 +307,11 @@ fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let mut block = Block::bordered().title(format!(" {title} "));
     // Where there is no room for them on the right.
     if let Some(url) = app.shared.first().filter(|_| people.width == 0) {
-        let join = say!("lobby-join-with", url = plain(url));
+        let url = plain(url);
+        let join = say!("lobby-join-with", url = url.as_str());
+        let has_room = join.width() + 4 <= usize::from(rooms.width);
+        // The address is what others need.
+        let join = if has_room { join } else { url };
         block = block.title_bottom(format!(" {join} "));
     }
     let inside = block.inner(rooms);
@@ -348,7 +353,7 @@ fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let lines = Paragraph::new(here(app)).wrap(Wrap { trim: true });
     frame.render_widget(lines.block(block), people);
     let (_, chat) = talk::parts(app, area);
-    talk::draw(app, frame, chat, area);
+    talk::draw(app, glyphs, frame, chat, area);
 }
 
 /// The text in place of an empty list: where `all` rooms are filtered out, or there is none.

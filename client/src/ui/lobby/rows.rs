@@ -16,7 +16,7 @@ const CLOCK: usize = 8;
 /// The most columns of a title, and the fewest: of a game such as `Connect Four`.
 const TITLE: (usize, usize) = (28, 13);
 
-/// The most columns of the state, and the fewest.
+/// The most columns of the state with those who watch, and without.
 const STATE: (usize, usize) = (27, 18);
 
 /// The columns from which on there are clocks, too.
@@ -45,26 +45,30 @@ impl Table {
     /// Lays out a list of `width` columns. Games and states have as much as they need, where the players leave it.
     pub(super) fn new(lines: &[LobbyLine<'_>], width: usize) -> Self {
         let lines: Vec<_> = lines.iter().map(Cells::new).collect();
-        let mut widths = [CODE, TITLE.1, 0, 0, STATE.1];
-        if width >= WIDE {
-            widths[3] = CLOCK;
-        }
-        let players = |widths: &[usize; 5]| width.saturating_sub(widths.iter().sum());
+        let clock = if width >= WIDE { CLOCK } else { 0 };
+        let rest = |widths: &[usize; 5]| width.saturating_sub(widths.iter().sum());
         let widest = |text: fn(&Cells) -> &String| {
             let widths = lines.iter().map(|line| text(line).width() + 1);
             widths.max().unwrap_or(0)
         };
-        let needed = widest(|line| &line.cells[2]).min(BOTH);
+        let head = say!("lobby-head-state").width() + 1;
+        let states = widest(|line| &line.cells[4]).max(head).min(STATE.1);
+        let mut widths = [CODE, TITLE.1, 0, clock, states];
+        let players = match rest(&widths) {
+            0..PLAYERS => 0,
+            free => widest(|line| &line.cells[2]).clamp(PLAYERS, BOTH).min(free),
+        };
         for (at, needs, most) in [
-            (4, widest(|line| &line.watched), STATE.0),
             (1, widest(|line| &line.cells[1]), TITLE.0),
+            (4, widest(|line| &line.watched), STATE.0),
         ] {
             let more = needs.min(most).saturating_sub(widths[at]);
-            let free = players(&widths).saturating_sub(needed);
+            let free = rest(&widths).saturating_sub(players);
             widths[at] += more.min(free);
         }
-        let rest = players(&widths);
-        widths[2] = if rest < PLAYERS { 0 } else { rest.min(BOTH) };
+        if players > 0 {
+            widths[2] = rest(&widths).min(BOTH);
+        }
         Self { lines, widths }
     }
 

@@ -9,9 +9,10 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph};
 
+use crate::board::Glyphs;
 use crate::text::plain;
 use crate::ui::prompt::no_name;
-use crate::ui::text::spoken;
+use crate::ui::text::{shortened_line, spoken};
 use crate::ui::{Action, App, PromptKind, Screen};
 
 /// Rows of the chat below the rooms, with its edges, where the screen is high; else there is its last line.
@@ -133,7 +134,7 @@ pub(super) fn parts(app: &App, area: Rect) -> (Rect, Rect) {
 }
 
 /// Draws the chat; over the rooms, too, while somebody writes, so that all of it can be read on a small screen.
-pub(super) fn draw(app: &App, frame: &mut Frame<'_>, chat: Rect, whole: Rect) {
+pub(super) fn draw(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, chat: Rect, whole: Rect) {
     let writes = app.prompt.as_ref().map(|prompt| prompt.kind) == Some(PromptKind::LobbyChat);
     let (area, has_edge) = if writes {
         (whole, true)
@@ -152,7 +153,12 @@ pub(super) fn draw(app: &App, frame: &mut Frame<'_>, chat: Rect, whole: Rect) {
     let width = usize::from(inside.width);
     let said = |line: &LobbyLine| {
         let text = plain(&format!("{}: {}", line.name, line.text));
-        spoken(&text, width)
+        if inside.height > 1 {
+            spoken(&text, width)
+        } else {
+            // The end of it says less than who speaks.
+            vec![shortened_line(&text, width, glyphs)]
+        }
     };
     let mut lines: Vec<_> = app
         .lobby

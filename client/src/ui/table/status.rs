@@ -13,7 +13,7 @@ use crate::ui::{App, Connection, Glyphs, View};
 /// The status line with its style: the side to move, or the result.
 pub(super) fn line(app: &App, table: &Replica, glyphs: Glyphs) -> (String, Style) {
     if let Connection::Lost { .. } = app.connection {
-        return (app.lost_in_words().to_owned(), Style::new().bold());
+        return (app.lost_in_words(), Style::new().bold());
     }
     let back = app.view.as_ref().filter(|view| view.is_looking_back());
     if let Some(view) = back.filter(|_| table.outcome().is_none()) {

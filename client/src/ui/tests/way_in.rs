@@ -431,12 +431,38 @@ fn states_of_rooms_are_whole_on_a_small_screen_in_every_language() {
                     let screen = shown(&play.app, size);
                     let row = screen.lines().nth(3).unwrap();
                     assert!(row.contains(&state), "{screen}");
+                    assert!(row.contains("Gomoku 20 x 20"), "{screen}");
                     let both = say!("lobby-state-watched", state = state.as_str(), count = 2);
                     assert!(!watched || row.contains(&both), "{screen}");
                 }
             }
         });
     }
+}
+
+#[test]
+fn the_address_for_others_and_who_spoke_last_are_read_on_a_small_screen() {
+    let mut play = lobby();
+    let url = "ws://192.168.123.5:4270/ws";
+    play.app.shared = vec![url.to_owned()];
+    let text = "a line of the chat that is longer than the screen";
+    let text = protocol::text::ChatText::clean(text).unwrap();
+    let name = name("Carla");
+    play.hear(ServerMsg::LobbyChat {
+        line: protocol::view::LobbyLine { name, text },
+    });
+    for language in Language::ALL {
+        within(language, || {
+            let screen = shown(&play.app, (40, 12));
+            assert!(screen.contains(url), "{screen}");
+            assert!(screen.contains("Carla: a line of the chat"), "{screen}");
+            let join = say!("lobby-join-with", url = url);
+            assert!(shown(&play.app, (80, 24)).contains(&join));
+        });
+    }
+    let screen = shown(&play.app, (40, 20));
+    assert!(screen.contains("│Carla: "), "{screen}");
+    assert!(screen.contains("│  the screen"), "{screen}");
 }
 
 #[test]
