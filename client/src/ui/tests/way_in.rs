@@ -1,5 +1,7 @@
 //! The screens on the way to a game, in every language and at small sizes.
 
+use std::collections::BTreeSet;
+
 use fluent_syntax::ast::{Entry, Expression, Pattern, PatternElement};
 use protocol::id::Token;
 use protocol::spec::OpeningRule;
@@ -17,12 +19,6 @@ const SIZES: [(u16, u16); 3] = [(40, 12), (80, 24), (120, 40)];
 const AREAS: [&str; 10] = [
     "dialogs", "errors", "form", "home", "keys", "lobby", "prompts", "rules", "tv", "words",
 ];
-
-fn file(language: Language, area: &str) -> String {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("languages");
-    let path = folder.join(language.code()).join(format!("{area}.ftl"));
-    std::fs::read_to_string(path).unwrap()
-}
 
 /// The parts of a pattern between its values.
 fn parts(pattern: &Pattern<&str>, all: &mut Vec<String>) {
@@ -51,26 +47,29 @@ fn words(text: &str) -> String {
     format!(" {} ", words.join(" "))
 }
 
-/// What is English alone: the parts of three words or more that no other language has.
-fn english() -> Vec<String> {
-    let others = [Language::Es, Language::Pl].map(|language| {
-        let files = AREAS.map(|area| file(language, area));
-        words(&files.join("\n"))
-    });
+/// Every three words in succession of the English messages.
+fn english() -> BTreeSet<String> {
     let mut all = Vec::new();
     for area in AREAS {
-        let text = file(Language::En, area);
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("languages/en");
+        let text = std::fs::read_to_string(folder.join(format!("{area}.ftl"))).unwrap();
         for entry in fluent_syntax::parser::parse(text.as_str()).unwrap().body {
             if let Entry::Message(message) = entry {
                 parts(&message.value.unwrap(), &mut all);
             }
         }
     }
-    let mut all: Vec<_> = all.iter().map(|part| words(part)).collect();
-    all.retain(|part| {
-        part.split_whitespace().count() > 2 && others.iter().all(|other| !other.contains(part))
-    });
-    all
+    let three = |part: &String| three_in_succession(part);
+    all.iter().flat_map(three).collect()
+}
+
+/// Every three words in succession, without sizes such as 15 x 15 and the names of options.
+fn three_in_succession(text: &str) -> BTreeSet<String> {
+    let is_word = |word: &&str| word.chars().all(char::is_alphabetic) && *word != "ENLINEA";
+    let text = words(text);
+    let all: Vec<_> = text.split_whitespace().collect();
+    let windows = all.windows(3).filter(|three| three.iter().all(is_word));
+    windows.map(|three| three.join(" ")).collect()
 }
 
 fn offer() -> BotOffer {
@@ -178,9 +177,11 @@ fn forms() -> Vec<Play> {
         play.app.form.chosen = chosen;
         play
     };
-    let games = Variant::fixed().count() + 1;
+    // Where discs fall, where an opening is chosen, and a board of one's own.
+    let games = [0, 3, Variant::fixed().count()];
     let lines = |game| form(0, game).app.form.fields().len();
-    (0..games)
+    games
+        .into_iter()
         .flat_map(|game| (0..lines(game)).map(move |line| (line, game)))
         .map(|(line, game)| form(line, game))
         .collect()
@@ -320,7 +321,7 @@ fn tvs() -> Vec<Play> {
 #[test]
 fn no_english_is_left_on_the_screens_of_another_language() {
     let english = english();
-    assert!(english.len() > 150, "{}", english.len());
+    assert!(english.len() > 1000, "{}", english.len());
     let left = |language| {
         within(language, || {
             let plays = [
@@ -333,12 +334,11 @@ fn no_english_is_left_on_the_screens_of_another_language() {
                 notices(),
                 tvs(),
             ];
-            let mut left = std::collections::BTreeSet::new();
+            let mut left = BTreeSet::new();
             for play in plays.iter().flatten() {
                 for size in SIZES {
-                    let screen = words(&shown(&play.app, size));
-                    let found = english.iter().filter(|part| screen.contains(*part));
-                    left.extend(found.cloned());
+                    let screen = three_in_succession(&shown(&play.app, size));
+                    left.extend(english.intersection(&screen).cloned());
                 }
             }
             left
@@ -350,7 +350,7 @@ fn no_english_is_left_on_the_screens_of_another_language() {
     }
     // The screens have the texts at all.
     let there = left(Language::En).len();
-    assert!(there > 100, "{there}");
+    assert!(there > 300, "{there}");
 }
 
 #[test]
@@ -462,7 +462,7 @@ fn the_address_for_others_and_who_spoke_last_are_read_on_a_small_screen() {
     }
     let screen = shown(&play.app, (40, 20));
     assert!(screen.contains("│Carla: "), "{screen}");
-    assert!(screen.contains("│  the screen"), "{screen}");
+    assert!(screen.contains("│  longer than the screen"), "{screen}");
 }
 
 #[test]
