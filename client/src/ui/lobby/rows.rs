@@ -23,7 +23,7 @@ const STATE: (usize, usize) = (27, 18);
 const WIDE: usize = 68;
 
 /// The fewest columns of the players: with less the line is without them.
-const PLAYERS: usize = 8;
+const PLAYERS: usize = 14;
 
 /// The most columns of the players.
 const BOTH: usize = 44;
