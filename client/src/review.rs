@@ -69,7 +69,7 @@ impl Value {
 }
 
 impl Mistake {
-    /// Its name.
+    /// Its name, for programs.
     pub fn word(self) -> &'static str {
         match self {
             Self::Mistake => "mistake",

@@ -6,6 +6,9 @@ use protocol::record::RecordedPly;
 use protocol::rules::Family;
 use protocol::side::Side;
 use protocol::view::SearchInfo;
+use unicode_width::UnicodeWidthStr;
+
+use crate::language::Id;
 
 /// Returns `true` if the columns of a game can have values.
 pub fn has_values(game: &Game) -> bool {
@@ -20,32 +23,30 @@ pub fn has_values(game: &Game) -> bool {
 /// The number counts the stones that the winner has yet to play from `game` on.
 pub fn words(game: &Game, value: ColumnValue) -> String {
     match value {
-        ColumnValue::Full => "full".to_owned(),
-        ColumnValue::Unknown => "open".to_owned(),
-        ColumnValue::Exact { score: 0 } => "draw (0)".to_owned(),
+        ColumnValue::Full => say!("values-full"),
+        ColumnValue::Unknown => say!("values-open"),
+        ColumnValue::Exact { score: 0 } => say!("values-draw"),
         ColumnValue::Exact { score } if score > 0 => {
-            format!("win in {} (+{score})", stones_to_go(game, score))
+            let stones = stones_to_go(game, score);
+            say!("values-win", stones = stones, score = score)
         }
         ColumnValue::Exact { score } => {
-            format!("loss in {} ({score})", stones_to_go(game, score))
+            let stones = stones_to_go(game, score);
+            say!("values-loss", stones = stones, score = score)
         }
     }
 }
 
-/// Returns the values of columns, each in less than `width` characters, so that a gap is left between two; and the
+/// Returns the values of columns, each in less than `width` columns of the terminal, so that a gap is left between two; and the
 /// legend of their form, where one is needed.
 ///
 /// All have one form: `win 5` and `loss 8`, or `W5` and `L8`. In the least width a number of two digits is left out.
-pub fn row(
-    game: &Game,
-    values: &[ColumnValue],
-    width: usize,
-) -> (Vec<String>, Option<&'static str>) {
+pub fn row(game: &Game, values: &[ColumnValue], width: usize) -> (Vec<String>, Option<Id>) {
     let written = |form: Form| -> Vec<String> {
         let values = values.iter();
         values.map(|value| short(game, *value, form)).collect()
     };
-    let fits = |texts: &[String]| texts.iter().all(|text| text.len() < width);
+    let fits = |texts: &[String]| texts.iter().all(|text| text.width() < width);
     let long = written(Form::Words);
     if fits(&long) {
         return (long, None);
@@ -59,14 +60,14 @@ pub fn row(
     }
     let alone = written(Form::Letter).into_iter();
     let cut = brief.into_iter().zip(alone);
-    let cut = cut.map(|(brief, alone)| if brief.len() < width { brief } else { alone });
+    let cut = cut.map(|(brief, alone)| if brief.width() < width { brief } else { alone });
     (cut.collect(), Some(LETTERS_CUT))
 }
 
 /// Legends of the forms of values.
-const LETTERS: &str = "W5 wins in 5, L5 loses in 5, = draws";
-const LETTERS_CUT: &str = "W5 wins in 5, W in 10 or more, L loses, = draws";
-const LETTER: &str = "W wins, L loses, = draws";
+const LETTERS: Id = id!("values-legend");
+const LETTERS_CUT: Id = id!("values-legend-cut");
+const LETTER: Id = id!("values-legend-letter");
 
 /// The form of a value below its column.
 #[derive(Clone, Copy)]
@@ -83,17 +84,17 @@ fn short(game: &Game, value: ColumnValue, form: Form) -> String {
     match (value, form) {
         (ColumnValue::Full, _) => String::new(),
         (ColumnValue::Unknown, _) => "?".to_owned(),
-        (ColumnValue::Exact { score: 0 }, Form::Words) => "draw".to_owned(),
+        (ColumnValue::Exact { score: 0 }, Form::Words) => say!("values-short-draw"),
         (ColumnValue::Exact { score: 0 }, _) => "=".to_owned(),
         (ColumnValue::Exact { score }, form) => {
             let stones = stones_to_go(game, score);
             match (form, score > 0) {
-                (Form::Words, true) => format!("win {stones}"),
-                (Form::Words, false) => format!("loss {stones}"),
-                (Form::Letters, true) => format!("W{stones}"),
-                (Form::Letters, false) => format!("L{stones}"),
-                (Form::Letter, true) => "W".to_owned(),
-                (Form::Letter, false) => "L".to_owned(),
+                (Form::Words, true) => say!("values-short-win", stones = stones),
+                (Form::Words, false) => say!("values-short-loss", stones = stones),
+                (Form::Letters, true) => say!("values-letter-win-in", stones = stones),
+                (Form::Letters, false) => say!("values-letter-loss-in", stones = stones),
+                (Form::Letter, true) => say!("values-letter-win"),
+                (Form::Letter, false) => say!("values-letter-loss"),
             }
         }
     }
@@ -120,11 +121,19 @@ pub fn found_words(position: &Game, ply: &RecordedPly) -> Option<String> {
         .map(|square| position.write_move(*square))
         .collect();
     let line = line.join(" ");
-    Some(match (search.depth, line.is_empty()) {
-        (Some(depth), false) => format!("the bot found: {score}, depth {depth}, expected {line}"),
-        (Some(depth), true) => format!("the bot found: {score}, depth {depth}"),
-        (None, false) => format!("the bot found: {score}, expected {line}"),
-        (None, true) => format!("the bot found: {score}"),
+    let depth = search.depth.map(|depth| depth.to_string());
+    Some(match (depth, line.is_empty()) {
+        (Some(depth), false) => {
+            say!(
+                "values-found-depth-line",
+                score = score,
+                depth = depth,
+                line = line
+            )
+        }
+        (Some(depth), true) => say!("values-found-depth", score = score, depth = depth),
+        (None, false) => say!("values-found-line", score = score, line = line),
+        (None, true) => say!("values-found", score = score),
     })
 }
 
@@ -135,32 +144,32 @@ pub fn found_words(position: &Game, ply: &RecordedPly) -> Option<String> {
 pub fn search_words(game: &Game, search: &SearchInfo) -> String {
     let score = search.score;
     match (search.exact, game.variant().family()) {
-        (Some(true), Family::Gravity) => match score.signum() {
-            0 => "draw".to_owned(),
-            sign => {
-                let before = usize::from(search.ply.saturating_sub(1));
-                let stones = stones_after(game, before, score as i8);
-                let wins = if sign > 0 { "wins" } else { "loses" };
-                format!("{wins} in {stones}")
-            }
-        },
+        (Some(true), Family::Gravity) => {
+            let before = usize::from(search.ply.saturating_sub(1));
+            proven_in(score.signum(), stones_after(game, before, score as i8))
+        }
         (Some(true), Family::Free | Family::Renju) => {
             proven((GOMOKU_WIN - score.abs()) * score.signum())
         }
         (Some(false), Family::Free | Family::Renju) => points(score),
-        _ if score == LINES_WIN || score >= WINDOWS_WON => "sees a win".to_owned(),
-        _ if score == -LINES_WIN || score <= -WINDOWS_WON => "sees a loss".to_owned(),
-        _ => format!("score {score}"),
+        _ if score == LINES_WIN || score >= WINDOWS_WON => say!("values-sees-win"),
+        _ if score == -LINES_WIN || score <= -WINDOWS_WON => say!("values-sees-loss"),
+        _ => say!("values-score", score = score),
     }
 }
 
 /// A proven end in so many plies, which are negative where it is a loss.
 fn proven(plies: i64) -> String {
     let stones = plies.unsigned_abs().div_ceil(2);
-    match plies.signum() {
-        1 => format!("wins in {stones}"),
-        0 => "draw".to_owned(),
-        _ => format!("loses in {stones}"),
+    proven_in(plies.signum(), stones as usize)
+}
+
+/// A proven end with so many stones of the winner; the sign says who that is.
+fn proven_in(sign: i64, stones: usize) -> String {
+    match sign {
+        1.. => say!("values-wins", stones = stones),
+        0 => say!("values-draws"),
+        _ => say!("values-loses", stones = stones),
     }
 }
 
@@ -318,7 +327,7 @@ mod tests {
             let (texts, legend) = row(width);
             assert_eq!(texts, expected, "{width}");
             assert_eq!(legend.is_some(), has_legend, "{width}");
-            assert!(texts.iter().all(|text| text.len() < width), "{width}");
+            assert!(texts.iter().all(|text| text.width() < width), "{width}");
         }
     }
 }

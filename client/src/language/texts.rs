@@ -22,12 +22,14 @@ macro_rules! areas {
 }
 
 areas! {
+    "board",
     "commands",
     "connection",
     "dialogs",
     "errors",
     "files",
     "form",
+    "frame",
     "help",
     "home",
     "keys",
@@ -35,8 +37,11 @@ areas! {
     "prompts",
     "records",
     "refusals",
+    "replay",
     "rules",
+    "table",
     "tv",
+    "values",
     "words",
 }
 

@@ -24,6 +24,7 @@ use ratatui::style::Style;
 
 use super::Glyphs;
 use crate::board::{Fall, Look, crossings as crossing, gravity as frame_of_holes};
+use crate::language::Id;
 use values::{bar, write_values};
 
 /// The position of a board on the screen, and the form of its cells.
@@ -228,7 +229,7 @@ impl BoardLayout {
     }
 
     /// The legend of the values below the columns, where they are shown in a form that needs one.
-    pub(super) fn legend(&self, game: &Game, values: &[ColumnValue]) -> Option<&'static str> {
+    pub(super) fn legend(&self, game: &Game, values: &[ColumnValue]) -> Option<Id> {
         let width = self.values_width()?;
         crate::values::row(game, values, width).1
     }

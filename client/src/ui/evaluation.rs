@@ -96,11 +96,13 @@ impl Evaluation {
         let Evaluated { columns, lines } = self.at(before)?;
         let best = review::best_move(&position, columns, lines)?;
         let made = position.write_move(self.game.plies()[at]);
-        let worth = match self.value(before)? {
-            Value::Won => "won",
-            Value::Drawn | Value::Lost => "drew",
-        };
-        Some(format!("{made} is a {}, {best} {worth}", fault.word()))
+        Some(match (fault, self.value(before)?) {
+            (Mistake::Blunder, _) => say!("values-blunder", made = made, best = best),
+            (Mistake::Mistake, Value::Won) => say!("values-mistake-won", made = made, best = best),
+            (Mistake::Mistake, Value::Drawn | Value::Lost) => {
+                say!("values-mistake-drew", made = made, best = best)
+            }
+        })
     }
 
     /// The proven value of a position, for the side to move.

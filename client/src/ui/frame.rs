@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use protocol::rules::Notation;
+use protocol::side::Side;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::style::{Color, Style, Stylize};
@@ -10,6 +11,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 use unicode_width::UnicodeWidthStr;
 
+use super::board::sign;
 use super::text::{fit, shortened_line, wrapped};
 use super::{
     App, Confirm, Connection, Glyphs, Greeting, Prompt, Scene, Screen, Target, help, opening, popup,
@@ -90,14 +92,15 @@ fn title(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
     let mut left = vec![Span::from(" enlinea ").bold().reversed(), Span::from(" ")];
     let right = match &app.connection {
         Connection::Down => String::new(),
-        Connection::Connecting => "connecting... ".to_owned(),
-        Connection::Up(None) => "connected ".to_owned(),
-        Connection::Up(Some(millis)) => format!("{millis} ms "),
-        Connection::Lost { .. } => "no connection ".to_owned(),
+        Connection::Connecting => say!("frame-connecting"),
+        Connection::Up(None) => say!("frame-connected"),
+        Connection::Up(Some(millis)) => say!("frame-milliseconds", millis = *millis),
+        Connection::Lost { .. } => say!("frame-not-connected"),
     };
+    let right = right + " ";
     // The state of the connection is read before a long name.
     let left_of = Rect {
-        width: area.width.saturating_sub(right.len() as u16 + 1),
+        width: area.width.saturating_sub(right.width() as u16 + 1),
         ..area
     };
     if let Some(greeting) = &app.greeting {
@@ -144,18 +147,41 @@ fn notice(app: &App, glyphs: Glyphs, frame: &mut Frame<'_>, area: Rect) {
         let seconds = (*again_at - app.now).as_millis().div_ceil(1000);
         let mark = if glyphs.ascii { "!" } else { "⚠" };
         let why = crate::text::plain(why);
-        let unsent = app.unsent.as_ref().map(|unsent| format!("; {unsent}"));
-        let seat = if app.table().is_some_and(|table| table.you().is_some()) {
-            ", your seat is kept"
-        } else {
-            ""
+        let has_seat = app.table().is_some_and(|table| table.you().is_some());
+        let text = match &app.unsent {
+            Some(unsent) => say!(
+                "frame-lost-unsent",
+                why = why,
+                seconds = seconds,
+                unsent = unsent
+            ),
+            None if has_seat => say!("frame-lost-seat", why = why, seconds = seconds),
+            None => say!("frame-lost", why = why, seconds = seconds),
         };
-        let more = unsent.as_deref().unwrap_or(seat);
-        let text = format!("{mark} {why}; trying again in {seconds} s{more}");
+        let text = format!("{mark} {text}");
         lines(&text, Style::new().reversed(), u16::MAX, frame, area);
     } else if let Some((text, _)) = &app.notice {
-        lines(text, Style::new().bold(), most, frame, area);
+        lines(
+            &signed(text, glyphs),
+            Style::new().bold(),
+            most,
+            frame,
+            area,
+        );
     }
+}
+
+/// A notice with the signs of the sides that this terminal has.
+fn signed(text: &str, glyphs: Glyphs) -> Cow<'_, str> {
+    if !glyphs.ascii {
+        return text.into();
+    }
+    let [all, ascii] = [false, true].map(|ascii| Glyphs { ascii });
+    let signs = Side::BOTH.map(|side| [sign(side, all), sign(side, ascii)]);
+    let text = signs
+        .iter()
+        .fold(text.to_owned(), |text, [from, to]| text.replace(from, to));
+    text.into()
 }
 
 /// The end of a text that was cut.
@@ -176,7 +202,7 @@ fn lines(text: &str, style: Style, most: u16, frame: &mut Frame<'_>, area: Rect)
     let is_cut = text.len() > usize::from(rows);
     let mut text: Vec<_> = text.into_iter().take(usize::from(rows)).collect();
     if let Some(last) = text.last_mut().filter(|_| is_cut) {
-        *last = fit(last, width.saturating_sub(CUT.len()))
+        *last = fit(last, width.saturating_sub(CUT.width()))
             .trim_end()
             .to_owned()
             + CUT;
@@ -195,7 +221,7 @@ const TYPED: usize = 20;
 /// Draws the line that is being typed, and returns its first row.
 fn prompt(prompt: &Prompt, frame: &mut Frame<'_>, area: Rect) -> Rect {
     let label = format!(" {}: ", prompt.kind.label());
-    let is_above = label.len() + TYPED > usize::from(area.width) && area.y > 1;
+    let is_above = label.width() + TYPED > usize::from(area.width) && area.y > 1;
     // At a table it lies over the lowest rows of the board.
     let top = area.y - u16::from(is_above);
     let taken = Rect {
@@ -214,7 +240,7 @@ fn prompt(prompt: &Prompt, frame: &mut Frame<'_>, area: Rect) -> Rect {
         (above, inside)
     } else {
         let [before, inside] =
-            Layout::horizontal([Constraint::Length(label.len() as u16), Constraint::Min(0)])
+            Layout::horizontal([Constraint::Length(label.width() as u16), Constraint::Min(0)])
                 .areas(area);
         (before, inside)
     };
@@ -297,5 +323,6 @@ fn confirmation(app: &App, confirm: Confirm, frame: &mut Frame<'_>, body: Rect) 
             .max(1)
     });
     let height = lines.sum::<usize>() as u16 + 2;
-    popup(&text, " Sure? ", width, height, frame, body);
+    let title = format!(" {} ", say!("frame-sure"));
+    popup(&text, &title, width, height, frame, body);
 }

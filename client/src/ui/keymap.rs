@@ -110,6 +110,13 @@ impl KeyMap {
         binding.map_or_else(String::new, Binding::name)
     }
 
+    /// The name of the first key with a meaning on a screen, for people; none where no key has it.
+    pub(super) fn key(&self, screen: Screen, intent: Intent) -> Option<String> {
+        let mut bindings = self.bindings(screen).iter();
+        let binding = bindings.find(|binding| binding.intent == intent);
+        binding.map(Binding::name)
+    }
+
     /// The table of all keys: those of every screen, then those that each screen has of its own.
     pub fn rows(&self) -> Vec<Row> {
         let mut rows: Vec<_> = self

@@ -120,10 +120,12 @@ fn rest_beside(board: BoardLayout, area: Rect) -> Rect {
 /// Says how large a terminal the board needs.
 pub(super) fn too_small((width, height): (u16, u16), frame: &mut Frame<'_>, area: Rect) {
     let whole = frame.area();
-    let text = format!(
-        "The board needs {width} x {height} characters, this terminal has {} x {}. \
-         Make it larger, or its letters smaller.",
-        whole.width, whole.height
+    let text = say!(
+        "board-too-small",
+        width = width,
+        height = height,
+        columns = whole.width,
+        rows = whole.height
     );
     frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
 }

@@ -5,10 +5,12 @@ use protocol::rules::Notation;
 use protocol::square::Square;
 use ratatui::style::Stylize;
 use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
 
 use super::text::{fit, wrapped};
 use super::{Evaluated, Evaluation};
 use crate::board::Look;
+use crate::language::Id;
 use crate::review::Mistake;
 use crate::values;
 
@@ -50,7 +52,7 @@ pub(super) fn moves<'a>(
         .collect();
     if pairs.is_empty() && !game.plies().is_empty() {
         // A list without a line is not shown, and its heading tells which position this is.
-        return vec![Line::from("  the beginning")];
+        return vec![Line::from(format!("  {}", say!("table-beginning")))];
     }
     let lines = pairs.chunks(in_line);
     lines.map(|line| Line::from(line.concat())).collect()
@@ -62,7 +64,7 @@ pub(super) fn values<'a>(
     position: &Game,
     known: Option<&Evaluated>,
     cursor: Square,
-    legend: Option<&'static str>,
+    legend: Option<Id>,
     width: usize,
 ) -> Vec<Line<'a>> {
     if let Some(known) = known.filter(|known| known.columns.is_empty())
@@ -74,7 +76,7 @@ pub(super) fn values<'a>(
     }
     let text = value_in_words(position, known, cursor);
     let lines = wrapped(&text, width).into_iter();
-    let legend = legend.map_or(Vec::new(), |legend| wrapped(legend, width));
+    let legend = legend.map_or(Vec::new(), |legend| wrapped(&legend.said(), width));
     let legend = legend.into_iter().map(|line| Line::from(line).dim());
     lines.map(Line::from).chain(legend).collect()
 }
@@ -93,7 +95,7 @@ pub(super) fn low(
     let progress = evaluation.filter(|evaluation| evaluation.is_running);
     let progress = progress.map(|evaluation| {
         let (known, all) = evaluation.progress();
-        format!("analysed {known} of {all}")
+        say!("values-analysed", known = known, all = all)
     });
     let curve = evaluation.map(|evaluation| evaluation.strip(shown, width, look.glyphs));
     (told.or(fault).or(progress), curve)
@@ -102,7 +104,7 @@ pub(super) fn low(
 /// The value of the column under the cursor, or the best line.
 fn value_in_words(position: &Game, known: Option<&Evaluated>, cursor: Square) -> String {
     if position.ending().is_some() {
-        return "the game is over".to_owned();
+        return say!("values-game-over");
     }
     let Some(known) = known else {
         return "...".to_owned();
@@ -110,7 +112,7 @@ fn value_in_words(position: &Game, known: Option<&Evaluated>, cursor: Square) ->
     let column = cursor.column();
     if let Some(value) = known.columns.get(usize::from(column)) {
         let value = values::words(position, *value);
-        return format!("column {}: {value}", column + 1);
+        return say!("values-of-column", column = column + 1, value = value);
     }
     let best = known.lines_in_words(position).into_iter().next();
     best.unwrap_or_default()
@@ -132,9 +134,9 @@ pub(super) fn evaluation<'a>(
         lines.extend(fault.into_iter().map(|line| Line::from(line).bold()));
     }
     if evaluation.is_running {
-        let told = format!("analysed {known} of {all}");
-        let told = if told.len() > width {
-            format!("{known} of {all}...")
+        let told = say!("values-analysed", known = known, all = all);
+        let told = if told.width() > width {
+            say!("values-analysed-short", known = known, all = all)
         } else {
             told
         };
@@ -150,8 +152,8 @@ pub(super) fn evaluation<'a>(
     lines.extend(curve.into_iter().map(Line::from));
     if has_faults && height >= low {
         let [mistake, blunder] =
-            [Mistake::Mistake, Mistake::Blunder].map(|fault| (fault.sign(), fault.word()));
-        let text = format!("{} {}, {} {}", mistake.0, mistake.1, blunder.0, blunder.1);
+            [Mistake::Mistake, Mistake::Blunder].map(|fault| fault.sign().to_string());
+        let text = say!("values-faults", mistake = mistake, blunder = blunder);
         lines.push(Line::from(fit(&text, width)).dim());
     }
     lines

@@ -1,10 +1,12 @@
 //! The table screen: the board on the left, the panel (`table/panel.rs`) on the right or below.
 
 mod analysis;
+mod offers;
 mod offline;
 mod panel;
 mod premove;
 mod saving;
+mod seats;
 mod status;
 mod thoughts;
 mod update;
@@ -17,6 +19,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
+use unicode_width::UnicodeWidthStr;
 
 use super::board::{self, Marks};
 use super::opening::{self, seat_sign};
@@ -30,6 +33,7 @@ use crate::values::has_values;
 
 pub use analysis::Values;
 pub(super) use saving::COPIED;
+use status::Status;
 pub(super) use status::{in_words, result};
 pub use update::View;
 
@@ -150,7 +154,7 @@ fn target_at(app: &App, look: &Look, area: Rect, at: Position) -> Option<Target>
 /// a lost connection.
 fn has_row(app: &App, table: &Replica) -> bool {
     let is_lost = matches!(app.connection, Connection::Lost { .. });
-    !table.choices().is_empty() && !is_lost && panel::offers(app, table).is_empty()
+    !table.choices().is_empty() && !is_lost && offers::offers(app, table).is_empty()
 }
 
 fn head_row(area: Rect) -> Rect {
@@ -217,21 +221,26 @@ fn draw(app: &App, scene: Scene<'_>, frame: &mut Frame<'_>, area: Rect) {
         let evaluation = view.evaluation.as_ref();
         let (told, curve) = review::low(&shown, analysed, view.cursor, evaluation, (look, width));
         let has_turn = table.is_my_turn() && is_last;
-        let (text, style) = match (panel::offers(app, table).into_iter().next(), &told) {
-            (Some(offer), _) => offer,
-            (None, Some(told)) if !has_turn => (told.clone(), Style::new()),
-            (None, _) => status::line(app, table, glyphs),
+        let plain = |text, style| Status {
+            text,
+            style,
+            has_place: false,
         };
-        let place = status::place(view);
-        let room = width.saturating_sub(place.len() + 1);
+        let status = match (offers::offers(app, table).into_iter().next(), &told) {
+            (Some((text, style)), _) => plain(text, style),
+            (None, Some(told)) if !has_turn => plain(told.clone(), Style::new()),
+            (None, _) => status::line(app, table, glyphs, width),
+        };
         let first = if has_row(app, table) {
             opening::row(table)
-        } else if text.starts_with('>') || text.starts_with(&place) {
-            // It names the place itself.
-            Line::from(text).style(style)
+        } else if status.has_place {
+            Line::from(status.text).style(status.style)
         } else {
+            let room = width.saturating_sub(status.text.width() + 1);
+            let place = status::place(view, room);
+            let room = width.saturating_sub(place.width() + 1);
             Line::from(vec![
-                Span::from(fit(&text, room)).style(style),
+                Span::from(fit(&status.text, room)).style(status.style),
                 Span::from(format!(" {place}")),
             ])
         };
@@ -277,16 +286,12 @@ fn players<'a>(app: &App, table: &Replica, look: &Look) -> Line<'a> {
         let clock = table
             .left(side, app.now)
             .map_or(String::new(), |left| left.to_string());
-        let thinks = app
-            .view
-            .as_ref()
-            .and_then(|view| view.thinks(side, app.now))
-            .unwrap_or_default();
+        let name = plain(&table.occupant(side));
+        let view = app.view.as_ref();
+        let thinks = view.and_then(|view| view.thinks(side, app.now, &name));
+        let name = thinks.unwrap_or(name);
         spans.push(seat_sign(table, side, look));
-        spans.push(Span::from(format!(
-            " {}{thinks} {clock}  ",
-            plain(&table.occupant(side))
-        )));
+        spans.push(Span::from(format!(" {name} {clock}  ")));
     }
     Line::from(spans)
 }

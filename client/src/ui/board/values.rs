@@ -6,6 +6,7 @@ use protocol::rules::{Family, Notation};
 use protocol::side::Side;
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
+use unicode_width::UnicodeWidthStr;
 
 use super::{BoardLayout, Form, put, sign, write};
 use crate::board::{Depth, Look, Part};
@@ -33,7 +34,7 @@ pub(super) fn write_values(
         } else {
             look.ink(Part::Muted)
         };
-        let before = (width - text.len()) / 2;
+        let before = (width - text.width()) / 2;
         let x = layout.origin().x + index * layout.pitch().0 + before as u16;
         write(buffer, x, y, &text, style);
     }

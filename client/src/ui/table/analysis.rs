@@ -8,14 +8,18 @@ use protocol::rules::Family;
 
 use super::View;
 use crate::input::Intent;
+use crate::language::Said;
 use crate::ui::app::Ends;
-use crate::ui::{Action, App, Evaluated, Evaluation};
+use crate::ui::{Action, App, Evaluated, Evaluation, KeyMap, Screen};
 
 /// The values of a position, once the server has answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Values {
     /// The position, by the number of its plies.
     pub plies: u16,
+    /// The position on the screen when it was asked for: the end of a game has nothing to choose, and the one before
+    /// it is shown once its values are known.
+    pub(super) asked_at: u16,
     /// The revision of the board when it was asked for.
     pub since: Revision,
     /// The values; none before the answer.
@@ -77,11 +81,11 @@ impl View {
     }
 
     /// The reason for which the server is not asked to analyse now; none where it can be.
-    fn why_not_analysed(&self) -> Option<String> {
+    fn why_not_analysed(&self, keys: &KeyMap) -> Option<String> {
         if self.is_not_analysed {
-            return Some(not_analysed(&self.table));
+            return Some(not_analysed(&self.table, keys));
         }
-        (!self.table.may_analyse()).then(|| NOT_YET.to_owned())
+        (!self.table.may_analyse()).then(|| say!("table-not-analysed-yet"))
     }
 
     /// Ends the question about a position, unless it is part of a longer one.
@@ -108,15 +112,14 @@ impl App {
         if view.values.take().is_some() {
             return view.stop_asking();
         }
-        if let Some(why) = view.why_not_analysed() {
+        if let Some(why) = view.why_not_analysed(&self.keymap) {
             self.say(why);
             return Vec::new();
         }
         // The last position of a game has nothing to choose: the one before it has.
-        if !view.has_a_choice() {
-            view.earlier_plies = Some(view.plies_shown().saturating_sub(1));
-        }
-        self.ask_values()
+        let shown = view.plies_shown();
+        let is_over = !view.has_a_choice();
+        self.ask_values_of(shown - u16::from(is_over && shown > 0))
     }
 
     /// Shows or hides the evaluation of the whole game.
@@ -131,7 +134,7 @@ impl App {
                 Vec::new()
             };
         }
-        if let Some(why) = view.why_not_analysed() {
+        if let Some(why) = view.why_not_analysed(&self.keymap) {
             self.say(why);
             return Vec::new();
         }
@@ -164,7 +167,7 @@ impl App {
         let Some(view) = &self.view else {
             return Vec::new();
         };
-        let asked = view.values.as_ref().map(|values| values.plies);
+        let asked = view.values.as_ref().map(|values| values.asked_at);
         if asked.is_none() || asked == Some(view.plies_shown()) {
             return Vec::new();
         }
@@ -189,6 +192,10 @@ impl App {
         let is_asked = |values: &&mut Values| values.plies == plies && revision >= values.since;
         if let Some(values) = values.filter(is_asked) {
             values.known = Some(evaluated);
+            let asked_at = std::mem::replace(&mut values.asked_at, plies);
+            if asked_at != plies && asked_at == view.plies_shown() {
+                view.look_at(plies);
+            }
         }
         Vec::new()
     }
@@ -204,7 +211,10 @@ impl App {
         }
         match &view.values {
             // It had to wait.
-            Some(values) if values.known.is_none() => self.ask_values(),
+            Some(values) if values.known.is_none() => {
+                let plies = values.plies;
+                self.ask_values_of(plies)
+            }
             _ => Vec::new(),
         }
     }
@@ -216,27 +226,39 @@ impl App {
         };
         (view.values, view.evaluation) = (None, None);
         view.is_not_analysed = true;
-        let why = not_analysed(&view.table);
+        let why = not_analysed(&view.table, &self.keymap);
         self.say_until(why, Ends::Board);
     }
 
     fn ask_values(&mut self) -> Vec<Action> {
+        let shown = self.view.as_ref().map(View::plies_shown);
+        shown.map_or(Vec::new(), |shown| self.ask_values_of(shown))
+    }
+
+    /// Asks for the values of the position after so many plies, which is the one on the screen, or the one before it
+    /// where that is the end. The latter is shown once its values are known: the server may refuse.
+    fn ask_values_of(&mut self, plies: u16) -> Vec<Action> {
         let Some(view) = &mut self.view else {
             return Vec::new();
         };
-        let plies = view.plies_shown();
         let evaluation = view.evaluation.as_ref();
+        let is_running = evaluation.is_some_and(|evaluation| evaluation.is_running);
         let known = evaluation.and_then(|evaluation| evaluation.at(plies).cloned());
         let is_known = known.is_some();
+        if is_known {
+            view.look_at(plies);
+        }
+        let shown = view.plies_shown();
         view.values = Some(Values {
             plies,
+            asked_at: shown,
             since: view.table.revision(),
             known,
         });
         // The server has one question at a time, and the answer is among those to come.
-        if evaluation.is_some_and(|evaluation| evaluation.is_running) {
+        if is_running {
             Vec::new()
-        } else if view.has_a_choice() && !is_known {
+        } else if !is_known && (plies != shown || view.has_a_choice()) {
             vec![Action::Send(ClientMsg::Analyse { plies })]
         } else {
             vec![Action::Send(ClientMsg::StopAnalysis)]
@@ -245,13 +267,20 @@ impl App {
 }
 
 /// Tells that the server does not analyse the game at a table, and what there is instead.
-fn not_analysed(table: &Replica) -> String {
-    let title = table.game().variant().title();
-    format!("{title} is not analysed on this server; \",\" and \".\" go through the game")
+fn not_analysed(table: &Replica, keys: &KeyMap) -> String {
+    let game = table.game().variant().said();
+    let [earlier, later] =
+        [Intent::Earlier, Intent::Later].map(|intent| keys.key(Screen::Table, intent));
+    match (earlier, later) {
+        (Some(earlier), Some(later)) => say!(
+            "table-not-analysed-keys",
+            game = game,
+            earlier = earlier,
+            later = later
+        ),
+        _ => say!("table-not-analysed", game = game),
+    }
 }
-
-/// Reason for which nothing is analysed now.
-const NOT_YET: &str = "moves are valued when the game is over, or where it was opened with hints";
 
 #[cfg(test)]
 mod tests;

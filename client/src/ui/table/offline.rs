@@ -27,16 +27,12 @@ impl App {
         Some(match message {
             ClientMsg::Act(Act::Move { square, .. }) => {
                 let made = self.table()?.game().write_move(*square);
-                format!("your move {made} is kept: sent when the connection is back")
+                say!("table-kept-move", move = made)
             }
-            ClientMsg::Act(Act::Resign) => {
-                "your resignation is kept: sent when the connection is back".to_owned()
-            }
-            ClientMsg::Chat { .. } => {
-                "your words are kept: sent when the connection is back".to_owned()
-            }
+            ClientMsg::Act(Act::Resign) => say!("table-kept-resignation"),
+            ClientMsg::Chat { .. } => say!("table-kept-words"),
             ClientMsg::Act(_) | ClientMsg::Analyse { .. } | ClientMsg::AnalyseGame => {
-                "not sent: press the key again when the connection is back".to_owned()
+                say!("table-not-sent")
             }
             _ => return None,
         })

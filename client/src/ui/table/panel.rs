@@ -3,7 +3,6 @@
 //! The head is always shown. Below it, sections share the rows: each gets its least, and the rest is given
 //! out in turns, a row at a time, so that a low terminal still shows the end of each section.
 
-use protocol::millis::Millis;
 use protocol::replica::Replica;
 use protocol::side::Side;
 use ratatui::Frame;
@@ -13,13 +12,17 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
+use super::offers::offers;
+use super::seats::{closed, player, series};
 use super::{View, status, thoughts};
 use crate::board::Look;
+use crate::input::Intent;
+use crate::language::Id;
 use crate::text::plain;
-use crate::ui::opening::{self, seat_sign};
+use crate::ui::opening;
 use crate::ui::review;
 use crate::ui::text::{fit, spoken, wrapped};
-use crate::ui::{App, Glyphs, invitation};
+use crate::ui::{App, Glyphs, Screen, invitation};
 
 /// Lines under a heading.
 struct Section<'a> {
@@ -35,7 +38,7 @@ const LEAST: usize = 3;
 pub(super) fn draw(
     app: &App,
     table: &Replica,
-    legend: Option<&'static str>,
+    legend: Option<Id>,
     look: &Look,
     frame: &mut Frame<'_>,
     area: Rect,
@@ -45,7 +48,7 @@ pub(super) fn draw(
     let room = usize::from(area.height).saturating_sub(lines.len());
     let mut sections = [
         moves(app, table, width),
-        talk(table, width),
+        talk(app, table, width),
         thoughts(app, table, look, width),
         invitation(app, table, width),
     ];
@@ -96,7 +99,7 @@ fn head<'a>(
     table: &Replica,
     look: &Look,
     (width, height): (usize, u16),
-    legend: Option<&'static str>,
+    legend: Option<Id>,
 ) -> Vec<Line<'a>> {
     let mut lines = above_choices(app, table, look.glyphs, width);
     lines.extend(opening::lines(table, look));
@@ -124,8 +127,9 @@ pub(super) fn choice_at(app: &App, table: &Replica, area: Rect, at: Position) ->
 fn above_choices<'a>(app: &App, table: &Replica, glyphs: Glyphs, width: usize) -> Vec<Line<'a>> {
     let room = table.room().to_string();
     let title = opening::title(table);
-    let code = [Span::from("room ").dim(), Span::from(room.clone()).bold()];
-    let gap = width.saturating_sub("room ".len() + room.len());
+    let word = say!("table-room") + " ";
+    let gap = width.saturating_sub(word.width() + room.len());
+    let code = [Span::from(word).dim(), Span::from(room).bold()];
     let mut lines = if title.width() < gap {
         let mut spans = vec![Span::from(fit(&title, gap)).bold()];
         spans.extend(code);
@@ -133,7 +137,8 @@ fn above_choices<'a>(app: &App, table: &Replica, glyphs: Glyphs, width: usize) -
     } else {
         vec![Line::from(title).bold(), Line::from(code.to_vec())]
     };
-    lines.extend(styled(status::line(app, table, glyphs), width));
+    let status = status::line(app, table, glyphs, usize::MAX);
+    lines.extend(styled((status.text, status.style), width));
     lines
 }
 
@@ -142,7 +147,7 @@ fn analysis<'a>(
     app: &App,
     look: &Look,
     (width, height): (usize, u16),
-    legend: Option<&'static str>,
+    legend: Option<Id>,
 ) -> Vec<Line<'a>> {
     let Some(view) = &app.view else {
         return Vec::new();
@@ -170,121 +175,6 @@ fn styled<'a>((text, style): (String, Style), width: usize) -> impl Iterator<Ite
     wrapped(&text, width).into_iter().map(style)
 }
 
-fn player<'a>(app: &App, table: &Replica, side: Side, look: &Look, width: usize) -> Line<'a> {
-    let turn = table.to_move() == Some(side);
-    let you = if table.you() == Some(side) {
-        " (you)"
-    } else {
-        ""
-    };
-    let away = table
-        .away(side, app.now)
-        .map_or(String::new(), |away| format!(" away {}", shown(away)));
-    let view = app.view.as_ref();
-    let thinks = view.and_then(|view| view.thinks(side, app.now));
-    let thinks = thinks.unwrap_or_default();
-    let clock = table
-        .left(side, app.now)
-        .map_or(String::new(), |left| left.to_string());
-    let name = fit(
-        &format!(
-            "{}{you}{}{away}{thinks}",
-            plain(&table.occupant(side)),
-            opening::seat_colour(table, side)
-        ),
-        width.saturating_sub(clock.len() + 5),
-    );
-    let mark = match (turn, look.glyphs.ascii) {
-        (false, _) => "  ",
-        (true, false) => "▸ ",
-        (true, true) => "> ",
-    };
-    let style = if turn {
-        Style::new().bold()
-    } else {
-        Style::new()
-    };
-    // The clock that runs out is seen without being looked for.
-    let clock_style = if turn && table.left(side, app.now) < Some(SHORT_OF_TIME) {
-        Style::new().bold().reversed()
-    } else {
-        style
-    };
-    Line::from(vec![
-        Span::from(mark).bold(),
-        seat_sign(table, side, look).bold(),
-        Span::from(format!(" {name} ")).style(style),
-        Span::from(clock).style(clock_style),
-    ])
-}
-
-/// The time below which a clock stands out.
-const SHORT_OF_TIME: Millis = Millis::from_secs(20);
-
-fn series<'a>(table: &Replica) -> Option<Line<'a>> {
-    let series = table.snapshot().series;
-    let played = series.wins.first + series.wins.second + series.draws;
-    (played > 0).then(|| {
-        let (first, second, draws) = (series.wins.first, series.wins.second, series.draws);
-        Line::from(format!(
-            "  game {}, score {first} : {second}, {draws} drawn",
-            series.game
-        ))
-        .dim()
-    })
-}
-
-/// Parts of the room that its owner has closed.
-fn closed<'a>(table: &Replica) -> Option<Line<'a>> {
-    let seen = table.snapshot();
-    let text = match (seen.locked, seen.chat_closed) {
-        (false, false) => return None,
-        (true, false) => "  the room is locked",
-        (false, true) => "  the chat is closed",
-        (true, true) => "  the room is locked, the chat closed",
-    };
-    Some(Line::from(text).dim())
-}
-
-/// The open offers, with the keys that answer them.
-pub(super) fn offers(app: &App, table: &Replica) -> Vec<(String, Style)> {
-    let offers = table.snapshot().offers;
-    let loud = Style::new().bold().reversed();
-    let mut lines = Vec::new();
-    let mut offer = |by: Option<Side>, what: &str, answer: &str| {
-        if let Some(by) = by {
-            let text = if table.you() == Some(by) {
-                format!("you {what}")
-            } else if table.you().is_some() {
-                format!("{} {what}: {answer}", plain(&table.occupant(by)))
-            } else {
-                format!("{} {what}", plain(&table.occupant(by)))
-            };
-            lines.push((text, loud));
-        }
-    };
-    offer(offers.draw, "offered a draw", "y / n");
-    offer(offers.takeback, "asked for a ply back", "y / n");
-    offer(offers.rematch, "asked for a rematch", "r");
-    let planned = app.view.as_ref().and_then(View::planned);
-    if let Some((square, _)) = planned {
-        let chosen = table.game().write_move(square);
-        lines.push((format!("next {chosen}; Esc drops it"), Style::new().bold()));
-    }
-    match table.claim_in(app.now) {
-        Some(Millis::ZERO) => {
-            lines.push(("g claims the game of who is away".to_owned(), loud));
-        }
-        Some(wait) => {
-            let wait = shown(wait);
-            let text = format!("you may claim the game in {wait}");
-            lines.push((text, Style::new()));
-        }
-        None => {}
-    }
-    lines
-}
-
 /// The moves in pairs, in as many columns as fit.
 fn moves<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
     let game = table.game();
@@ -293,11 +183,11 @@ fn moves<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
     let evaluation = app.view.as_ref().and_then(|view| view.evaluation.as_ref());
     Section {
         heading: if usize::from(shown) < played {
-            format!("moves, {shown} of {played}")
+            say!("table-moves-at", shown = shown, played = played)
         } else if table.to_move().is_some() {
-            "moves, LIVE".to_owned()
+            say!("table-moves-live")
         } else {
-            "moves".to_owned()
+            say!("table-moves")
         },
         lines: review::moves(game, shown, evaluation, width),
         from_end: true,
@@ -305,7 +195,7 @@ fn moves<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
 }
 
 /// The chat and the spectators.
-fn talk<'a>(table: &Replica, width: usize) -> Section<'a> {
+fn talk<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
     let seen = table.snapshot();
     let names: Vec<_> = seen
         .spectators
@@ -327,11 +217,16 @@ fn talk<'a>(table: &Replica, width: usize) -> Section<'a> {
         }
     }
     let heading = match seen.watching {
-        0 => "talk".to_owned(),
-        watching => format!("talk, {watching} watching: {}", names.join(", ")),
+        0 => say!("table-talk"),
+        watching => say!(
+            "table-talk-watching",
+            watching = watching,
+            names = names.join(", ")
+        ),
     };
-    if lines.is_empty() && seen.watching > 0 {
-        lines.push(Line::from("t says something").dim());
+    let key = app.keymap.key(Screen::Table, Intent::Chat);
+    if let Some(key) = key.filter(|_| lines.is_empty() && seen.watching > 0) {
+        lines.push(Line::from(say!("table-says-something", key = key)).dim());
     }
     Section {
         heading,
@@ -350,7 +245,7 @@ fn thoughts<'a>(app: &App, table: &Replica, look: &Look, width: usize) -> Sectio
         lines.extend(thoughts::thinking(table, thought, look, width));
     }
     Section {
-        heading: "what the bots thought".to_owned(),
+        heading: say!("table-thoughts"),
         lines,
         from_end: false,
     }
@@ -360,9 +255,9 @@ fn thoughts<'a>(app: &App, table: &Replica, look: &Look, width: usize) -> Sectio
 fn invitation<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
     let mut lines = Vec::new();
     if let Some(link) = invitation::link(app, table) {
-        let hint = "a friend on your network finds the server in the list, or types";
+        let hint = say!("table-invite-hint");
         lines.extend(
-            wrapped(hint, width)
+            wrapped(&hint, width)
                 .into_iter()
                 .map(|row| Line::from(row).dim()),
         );
@@ -370,7 +265,7 @@ fn invitation<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
         lines.extend(wrapped(&command, width).into_iter().map(Line::from));
     }
     Section {
-        heading: "invite a friend".to_owned(),
+        heading: say!("table-invite"),
         lines,
         from_end: false,
     }
@@ -382,12 +277,6 @@ fn rule<'a>(heading: &str, width: usize, glyphs: Glyphs) -> Line<'a> {
     let rest = width.saturating_sub(heading.width() + 1);
     let line = if glyphs.ascii { "-" } else { "─" };
     Line::from(format!("{heading} {}", line.repeat(rest))).dim()
-}
-
-/// A time in minutes and seconds, without tenths.
-fn shown(span: Millis) -> String {
-    let seconds = span.as_millis().div_ceil(1000);
-    format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
 #[cfg(test)]

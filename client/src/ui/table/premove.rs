@@ -7,6 +7,7 @@ use protocol::square::Square;
 
 use super::View;
 use crate::board_change::BoardChange;
+use crate::language::Said;
 use crate::ui::app::Ends;
 use crate::ui::{Action, App};
 
@@ -48,7 +49,7 @@ impl App {
         };
         match view.table.game().landing(square) {
             Ok(square) => view.premove = Some(square),
-            Err(illegal) => self.say_until(illegal.to_string(), Ends::Board),
+            Err(illegal) => self.say_until(illegal.said(), Ends::Board),
         }
         true
     }
@@ -71,7 +72,9 @@ impl App {
         let game = view.table.game();
         if let Err(illegal) = game.landing(square) {
             let chosen = game.write_move(square);
-            self.say_until(format!("{chosen} is not played: {illegal}"), Ends::Board);
+            let reason = illegal.said();
+            let told = say!("table-premove-not-played", move = chosen, reason = reason);
+            self.say_until(told, Ends::Board);
             return Vec::new();
         }
         self.play(square)

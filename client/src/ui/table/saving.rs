@@ -2,6 +2,7 @@
 
 use protocol::replica::Replica;
 
+use crate::language::{Id, Said};
 use crate::library::{FinishedGame, record_of};
 use crate::ui::{Action, App};
 
@@ -40,16 +41,16 @@ impl App {
         let record = record_of(table);
         let actions = self.perform(record.map(|record| Action::Copy(Box::new(record))));
         if !actions.is_empty() {
-            self.say(COPIED);
+            self.say(COPIED.said());
         }
         actions
     }
 
-    fn perform<E: std::error::Error>(&mut self, action: Result<Action, E>) -> Vec<Action> {
+    fn perform<E: Said>(&mut self, action: Result<Action, E>) -> Vec<Action> {
         match action {
             Ok(action) => vec![action],
             Err(problem) => {
-                self.say(problem.to_string());
+                self.say(problem.said());
                 Vec::new()
             }
         }
@@ -57,4 +58,4 @@ impl App {
 }
 
 /// Nothing tells whether the terminal has a clipboard, or lets programs write to it.
-pub(in crate::ui) const COPIED: &str = "the record was sent to the terminal, for its clipboard";
+pub(in crate::ui) const COPIED: Id = id!("table-copied");

@@ -1,72 +1,121 @@
 //! The status of a game in a line: the side to move, the result, or a lost connection.
 
+use protocol::act::Act;
 use protocol::replica::Replica;
 use protocol::side::Side;
 use protocol::view::{Outcome, Reason};
 use ratatui::style::Style;
+use unicode_width::UnicodeWidthStr;
 
+use crate::input::Intent;
 use crate::language::words;
 use crate::text::plain;
 use crate::ui::opening::{self, seat_name};
-use crate::ui::{App, Connection, Glyphs, View};
+use crate::ui::{App, Connection, Glyphs, KeyMap, Screen, View};
 
-/// The status line with its style: the side to move, or the result.
-pub(super) fn line(app: &App, table: &Replica, glyphs: Glyphs) -> (String, Style) {
+/// A status line.
+pub(super) struct Status {
+    pub(super) text: String,
+    pub(super) style: Style,
+    /// True where the text names the position on the screen itself.
+    pub(super) has_place: bool,
+}
+
+/// The status line: the side to move, or the result. Where it names the position on the screen, `width` columns are
+/// enough for that.
+pub(super) fn line(app: &App, table: &Replica, glyphs: Glyphs, width: usize) -> Status {
+    let status = |text, style, has_place| Status {
+        text,
+        style,
+        has_place,
+    };
+    let (plain, bold) = (Style::new(), Style::new().bold());
     if let Connection::Lost { .. } = app.connection {
-        return (app.lost_in_words(), Style::new().bold());
+        return status(app.lost_in_words(), bold, false);
     }
     let back = app.view.as_ref().filter(|view| view.is_looking_back());
     if let Some(view) = back.filter(|_| table.outcome().is_none()) {
-        let (shown, played) = (view.plies_shown(), table.plies().len());
-        let turn = if table.is_my_turn() {
-            ", your turn"
-        } else {
-            ""
-        };
-        let text = format!("> LIVE (at {shown} of {played}){turn}");
-        return (text, Style::new().bold().reversed());
+        return status(live_at(app, view), bold.reversed(), true);
     }
     let text = match (table.outcome(), table.to_move()) {
         (Some(outcome), _) => {
             let result = result(table, outcome, glyphs);
-            let text = match back {
-                Some(view) => format!("{}; {result}", place(view)),
-                None => result,
+            let Some(view) = back else {
+                return status(result, bold, false);
             };
-            return (text, Style::new().bold());
+            let place = place(view, width.saturating_sub(result.width() + 2));
+            let text = say!("table-place-and-result", place = place, result = result);
+            return status(text, bold, true);
         }
         (None, Some(_)) if table.is_my_turn() => {
-            let text = opening::status(table, glyphs).unwrap_or_else(|| "your turn".to_owned());
-            return (text, Style::new().bold().reversed());
+            let text = opening::status(table, glyphs);
+            let text = text.unwrap_or_else(|| say!("table-your-turn"));
+            return status(text, bold.reversed(), false);
         }
-        (None, Some(side)) => opening::status(table, glyphs)
-            .unwrap_or_else(|| format!("{} is to move", seat_name(table, side, glyphs))),
-        (None, None) => format!("waiting: tell a friend the code {}", table.room()),
+        (None, Some(side)) => opening::status(table, glyphs).unwrap_or_else(|| {
+            let name = seat_name(table, side, glyphs);
+            say!("table-to-move", name = name)
+        }),
+        (None, None) => say!("table-waiting", room = table.room().to_string()),
     };
     let text = match table.you() {
         Some(_) => text,
-        None => format!("watching: {text}"),
+        None => say!("table-watching", status = text),
     };
-    (text, Style::new())
+    status(text, plain, false)
 }
 
-/// The position on the screen, where there is no panel to tell it: `ply 12 of 31`, or LIVE where the game goes on in it.
-pub(super) fn place(view: &View) -> String {
+/// The way back from an earlier position to the one where the game goes on.
+fn live_at(app: &App, view: &View) -> String {
+    let (shown, played) = (view.plies_shown(), view.table.plies().len());
+    let key = app.keymap.key(Screen::Table, Intent::Live);
+    let key = key.unwrap_or_default();
+    let text = if view.table.is_my_turn() {
+        say!(
+            "table-live-at-your-turn",
+            key = key,
+            shown = shown,
+            played = played
+        )
+    } else {
+        say!("table-live-at", key = key, shown = shown, played = played)
+    };
+    // Without a key the text begins with a space.
+    text.trim_start().to_owned()
+}
+
+/// The position on the screen, where there is no panel to tell it: `ply 12 of 31`, or LIVE where the game goes on in
+/// it. Where the words have more than `width` columns, numbers are enough.
+pub(super) fn place(view: &View, width: usize) -> String {
     let played = view.table.plies().len();
     if view.table.to_move().is_some() && !view.is_looking_back() {
-        return "LIVE".to_owned();
+        return say!("table-live");
     }
-    match played {
-        0 => String::new(),
-        _ => format!("ply {} of {played}", view.plies_shown()),
+    if played == 0 {
+        return String::new();
+    }
+    let shown = view.plies_shown();
+    let long = say!("table-place", shown = shown, played = played);
+    if long.width() <= width {
+        long
+    } else {
+        say!("table-place-short", shown = shown, played = played)
     }
 }
 
 /// The end of a game as a notice: what happened, and the keys that are of use now.
-pub(super) fn ended(view: &View) -> Option<String> {
+pub(super) fn ended(view: &View, keys: &KeyMap) -> Option<String> {
     let table = &view.table;
     let outcome = table.outcome()?;
-    let name = |side: Side| plain(&table.occupant(side));
+    let [first, second] = Side::BOTH.map(|side| table.occupant(side));
+    let name = |side: Side| {
+        if first == second {
+            // The frame puts other signs where the terminal has not these.
+            seat_name(table, side, Glyphs { ascii: false })
+        } else {
+            plain(&table.occupant(side))
+        }
+    };
     let in_row = table.game().shape().in_row;
     let happened = in_words(outcome.winner, table.you(), name, &outcome.reason, in_row);
     let happened = if happened.ends_with('!') {
@@ -75,20 +124,22 @@ pub(super) fn ended(view: &View) -> Option<String> {
         happened + "."
     };
     let has_plies = !table.plies().is_empty();
-    Some(
-        match (table.you().is_some(), has_plies && view.offers_analysis()) {
-            (true, true) => {
-                format!("{happened} r: rematch, a: analyse, <: from the start, Esc: leave")
-            }
-            (true, false) if has_plies => {
-                format!("{happened} r: rematch, <: from the start, Esc: leave")
-            }
-            (true, false) => format!("{happened} r: rematch, Esc: leave"),
-            (false, true) => format!("{happened} a: analyse, <: from the start, Esc: leave"),
-            (false, false) if has_plies => format!("{happened} <: from the start, Esc: leave"),
-            (false, false) => format!("{happened} Esc: leave"),
-        },
-    )
+    let key = |is_of_use: bool, intent| {
+        let key = is_of_use.then(|| keys.key(Screen::Table, intent));
+        key.flatten()
+    };
+    let rematch = key(table.you().is_some(), Intent::Act(Act::Rematch));
+    let analyse = key(has_plies && view.offers_analysis(), Intent::Evaluate);
+    let beginning = key(has_plies, Intent::Beginning);
+    let leave = key(true, Intent::Back);
+    let keys = [
+        rematch.map(|key| say!("table-key-rematch", key = key)),
+        analyse.map(|key| say!("table-key-analyse", key = key)),
+        beginning.map(|key| say!("table-key-beginning", key = key)),
+        leave.map(|key| say!("table-key-leave", key = key)),
+    ];
+    let keys: Vec<_> = keys.into_iter().flatten().collect();
+    Some(format!("{happened} {}", keys.join(", ")))
 }
 
 /// The result of a game in words.

@@ -24,34 +24,38 @@ pub(super) fn thinking<'a>(
         [played, expected @ ..] => (played.as_str(), expected),
         [] => ("", &[][..]),
     };
-    let depth = thought
-        .depth
-        .map_or(String::new(), |depth| format!(", depth {depth}"));
-    let certainty = match thought.exact {
-        Some(true) => ", proven",
-        Some(false) | None => "",
-    };
     let line = |said: String| {
         Line::from(vec![
-            Span::from(format!("ply {} ", thought.ply)),
+            Span::from(say!("table-search-ply", ply = thought.ply)),
+            Span::from(" "),
             seat_sign(table, thought.side, look),
-            Span::from(said),
+            Span::from(format!(" {said}")),
         ])
     };
     // Bots that do not search, such as `random`, and external engines report none: the move is on the board.
     if !is_search(thought) {
         return match thought.pv.len() {
             0 | 1 => Vec::new(),
-            _ => vec![line(format!(" {played} {}", expected.join(" ")))],
+            _ => vec![line(format!("{played} {}", expected.join(" ")))],
         };
     }
     let score = values::search_words(game, thought);
-    let head = line(format!(" {played}: {score}{certainty}{depth}"));
-    let mut text = format!(
-        "  {} nodes, {}/s",
-        amount(thought.nodes),
-        amount(thought.nodes_per_second())
-    );
+    let depth = thought.depth.map(|depth| depth.to_string());
+    let head = line(match (thought.exact, depth) {
+        (Some(true), Some(depth)) => say!(
+            "table-search-proven-depth",
+            move = played,
+            score = score,
+            depth = depth
+        ),
+        (Some(true), None) => say!("table-search-proven", move = played, score = score),
+        (Some(false) | None, Some(depth)) => {
+            say!("table-search-depth", move = played, score = score, depth = depth)
+        }
+        (Some(false) | None, None) => say!("table-search", move = played, score = score),
+    });
+    let (nodes, rate) = (amount(thought.nodes), amount(thought.nodes_per_second()));
+    let mut text = "  ".to_owned() + &say!("table-search-nodes", nodes = nodes, rate = rate);
     for square in expected {
         text += " ";
         text += square;

@@ -16,6 +16,7 @@ use crate::input::Intent;
 use crate::language::Said;
 use crate::library;
 use crate::opening;
+use crate::text::plain;
 use crate::ui::app::Ends;
 use crate::ui::{Action, App, Confirm, Evaluation, PromptKind, Screen};
 
@@ -72,9 +73,9 @@ impl View {
         self.sent = None;
     }
 
-    /// The time for which a bot has thought, and its depth where that was told, in words; `None` where no bot of
-    /// this side is to move.
-    pub(in crate::ui) fn thinks(&self, side: Side, now: Millis) -> Option<String> {
+    /// The time for which a bot has thought, and its depth where that was told, in words that begin with the name
+    /// `who`; `None` where no bot of this side is to move.
+    pub(in crate::ui) fn thinks(&self, side: Side, now: Millis, who: &str) -> Option<String> {
         let told = self.table.thinking(now).filter(|told| told.side == side);
         let is_bot = matches!(self.table.snapshot().seats[side], Seat::Bot { .. });
         let elapsed = match &told {
@@ -82,9 +83,19 @@ impl View {
             None if is_bot && self.table.to_move() == Some(side) => now - self.turn_since,
             None => return None,
         };
-        let depth = told.and_then(|told| told.depth);
-        let depth = depth.map_or(String::new(), |depth| format!(", depth {depth}"));
-        Some(format!(" thinks, {} s{depth}", elapsed.as_millis() / 1000))
+        let seconds = elapsed.as_millis() / 1000;
+        Some(match told.and_then(|told| told.depth) {
+            Some(depth) => {
+                let depth = depth.to_string();
+                say!(
+                    "table-thinks-depth",
+                    name = who,
+                    seconds = seconds,
+                    depth = depth
+                )
+            }
+            None => say!("table-thinks", name = who, seconds = seconds),
+        })
     }
 
     /// The fate of the saved seat of somebody who leaves: it is kept while the game goes on.
@@ -200,11 +211,15 @@ impl App {
         actions.extend(self.enter_lobby());
         match why {
             LeftWhy::Asked => {}
-            LeftWhy::Replaced => self.say("your seat was taken over by another of your clients"),
-            LeftWhy::Closed if view.table.outcome().is_some() => self.say("the room was closed"),
-            LeftWhy::Closed => self.say("the room was closed before the game was over"),
-            LeftWhy::Removed => self.say("whoever opened the room sent you out of it"),
-            LeftWhy::Other(why) => self.say(format!("you are out of the room: {why}")),
+            LeftWhy::Replaced => self.say(say!("table-left-replaced")),
+            LeftWhy::Closed if view.table.outcome().is_some() => {
+                self.say(say!("table-left-closed"));
+            }
+            LeftWhy::Closed => self.say(say!("table-left-closed-early")),
+            LeftWhy::Removed => self.say(say!("table-left-removed")),
+            LeftWhy::Other(why) => {
+                self.say(say!("table-left-other", reason = why.to_string()));
+            }
         }
         actions
     }
@@ -252,19 +267,21 @@ impl App {
         let mut actions = Vec::new();
         let mut ends = Ends::Screen;
         let notice = match event {
-            RoomEvent::DrawDeclined { by } => Some(format!("{} declines the draw", name(*by))),
+            RoomEvent::DrawDeclined { by } => Some(say!("table-declines-draw", name = name(*by))),
             RoomEvent::TakebackDeclined { by } => {
-                Some(format!("{} declines the takeback", name(*by)))
+                Some(say!("table-declines-takeback", name = name(*by)))
             }
-            RoomEvent::TakenBack { by, .. } => Some(format!("{} took a ply back", name(*by))),
-            RoomEvent::Reconnected { side } if returns => Some(format!("{} is back", name(*side))),
+            RoomEvent::TakenBack { by, .. } => Some(say!("table-took-back", name = name(*by))),
+            RoomEvent::Reconnected { side } if returns => {
+                Some(say!("table-is-back", name = name(*side)))
+            }
             RoomEvent::OpeningChosen { by, choice, .. } => {
                 let choice = opening::choice(*choice);
                 let is_you = view.table.you() == Some(*by);
                 Some(if is_you {
-                    format!("you chose {choice}")
+                    say!("table-you-chose", choice = choice)
                 } else {
-                    format!("{} chose {choice}", name(*by))
+                    say!("table-chose", name = name(*by), choice = choice)
                 })
             }
             RoomEvent::Moved {
@@ -272,17 +289,22 @@ impl App {
             } if view.is_looking_back() => {
                 ends = Ends::Board;
                 let made = view.table.game().write_move(made.square);
-                Some(format!(
-                    "ply {ply}: {} plays {made}; > goes there",
-                    name(*side)
-                ))
+                let (ply, name) = (*ply, name(*side));
+                Some(match self.keymap.key(Screen::Table, Intent::Live) {
+                    Some(key) => {
+                        say!("table-moved-key", ply = ply, name = name, move = made, key = key)
+                    }
+                    None => say!("table-moved", ply = ply, name = name, move = made),
+                })
             }
-            RoomEvent::SeatTaken { side, .. } => Some(format!("{} sits down", name(*side))),
-            RoomEvent::Locked { locked } if *locked => Some("the room is locked".to_owned()),
-            RoomEvent::Locked { .. } => Some("the room is open again".to_owned()),
-            RoomEvent::Removed { name } => Some(format!("{name} was sent out of the room")),
-            RoomEvent::ChatClosed { closed } if *closed => Some("the chat is closed".to_owned()),
-            RoomEvent::ChatClosed { .. } => Some("the chat is open again".to_owned()),
+            RoomEvent::SeatTaken { side, .. } => Some(say!("table-sits-down", name = name(*side))),
+            RoomEvent::Locked { locked } if *locked => Some(say!("table-is-locked")),
+            RoomEvent::Locked { .. } => Some(say!("table-is-unlocked")),
+            RoomEvent::Removed { name } => {
+                Some(say!("table-sent-out", name = plain(name.as_str())))
+            }
+            RoomEvent::ChatClosed { closed } if *closed => Some(say!("table-chat-is-closed")),
+            RoomEvent::ChatClosed { .. } => Some(say!("table-chat-is-open")),
             _ => None,
         };
         match event {
@@ -314,7 +336,7 @@ impl App {
         if BoardChange::from_event(event).is_some() {
             self.end_notice(Ends::Board);
         }
-        let ended = || self.view.as_ref().and_then(status::ended);
+        let ended = || status::ended(self.view.as_ref()?, &self.keymap);
         let notice = match event {
             RoomEvent::Over { .. } => {
                 ends = Ends::Key;
@@ -456,14 +478,14 @@ impl App {
             return false;
         };
         view.look_at(u16::MAX);
-        self.say_until("this is the game LIVE: now play", Ends::Board);
+        self.say_until(say!("table-now-live"), Ends::Board);
         true
     }
 
     /// Rights of whoever opened the room.
     fn rule_room(&mut self, intent: Intent) -> Vec<Action> {
         let Some(view) = self.view.as_ref().filter(|view| view.is_owner) else {
-            self.say("only who opened the room may do that");
+            self.say(say!("table-owner-only"));
             return Vec::new();
         };
         let seen = view.table.snapshot();
@@ -502,7 +524,11 @@ impl App {
             return Vec::new();
         };
         if table.you().is_none() {
-            self.say("you watch this game; n in the lobby opens one of your own");
+            let key = self.keymap.key(Screen::Lobby, Intent::NewGame);
+            self.say(match key {
+                Some(key) => say!("table-you-watch-key", key = key),
+                None => say!("table-you-watch"),
+            });
             return Vec::new();
         }
         if !table.is_my_turn() {
@@ -511,9 +537,15 @@ impl App {
             }
             let table = &self.view.as_ref().expect("as before").table;
             let why = match (table.outcome(), table.to_move()) {
-                (Some(_), _) => "the game is over; r asks for a rematch".to_owned(),
-                (None, Some(side)) => format!("it is the turn of {}", table.occupant(side)),
-                (None, None) => "the game begins when both seats are taken".to_owned(),
+                (Some(_), _) => {
+                    let rematch = Intent::Act(Act::Rematch);
+                    match self.keymap.key(Screen::Table, rematch) {
+                        Some(key) => say!("table-over-key", key = key),
+                        None => say!("table-over"),
+                    }
+                }
+                (None, Some(side)) => say!("table-turn-of", name = plain(&table.occupant(side))),
+                (None, None) => say!("table-not-begun"),
             };
             self.say_until(why, Ends::Board);
             return Vec::new();
@@ -523,7 +555,7 @@ impl App {
             let keys: Vec<_> = keys
                 .map(|(key, choice)| format!("{key} {}", opening::choice(*choice)))
                 .collect();
-            let text = format!("choose first: {}", opening::either(&keys));
+            let text = say!("table-choose-first", choices = opening::either(&keys));
             self.say_until(text, Ends::Board);
             return Vec::new();
         }
@@ -541,7 +573,7 @@ impl App {
                 vec![Action::Send(act.into())]
             }
             Err(illegal) => {
-                self.say_until(illegal.to_string(), Ends::Board);
+                self.say_until(illegal.said(), Ends::Board);
                 Vec::new()
             }
         }

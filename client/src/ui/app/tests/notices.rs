@@ -102,13 +102,13 @@ fn a_bot_is_seen_to_think_at_once_and_how_deep_where_that_is_told() {
     let mut play = bot_table();
     let thinks = |play: &Play| {
         let view = play.app.view.as_ref().unwrap();
-        view.thinks(Side::Second, play.app.now)
+        view.thinks(Side::Second, play.app.now, "Bo")
     };
     assert_eq!(thinks(&play), None, "it is the person's turn");
     play.moved("4");
-    assert_eq!(thinks(&play).as_deref(), Some(" thinks, 0 s"));
+    assert_eq!(thinks(&play).as_deref(), Some("Bo thinks, 0 s"));
     play.app.now += Millis::from_secs(3);
-    assert_eq!(thinks(&play).as_deref(), Some(" thinks, 3 s"));
+    assert_eq!(thinks(&play).as_deref(), Some("Bo thinks, 3 s"));
     let thinking = protocol::view::Thinking {
         side: Side::Second,
         ply: 2,
@@ -116,7 +116,7 @@ fn a_bot_is_seen_to_think_at_once_and_how_deep_where_that_is_told() {
         depth: Some("9".parse().unwrap()),
     };
     play.table_event(false, RoomEvent::Thinking { thinking });
-    assert_eq!(thinks(&play).as_deref(), Some(" thinks, 3 s, depth 9"));
+    assert_eq!(thinks(&play).as_deref(), Some("Bo thinks, 3 s, depth 9"));
     play.moved("1");
     assert_eq!(thinks(&play), None);
 }

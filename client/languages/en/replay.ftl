@@ -1,0 +1,13 @@
+# The screen of a saved game.
+
+# $game is a title, $date such as 2026.11.22.
+replay-title = { $game }, { $date }
+# $shown is the number of the ply that led to the position on the screen, $move that move.
+replay-beginning = ply 0 of { $played }
+replay-ply = ply { $shown } of { $played }: { $move }
+
+## The result of a game whose record tells no reason
+
+replay-wins = { $name } wins
+replay-draw = A draw
+replay-no-result = The game has no result

@@ -1,0 +1,153 @@
+# The screen of a game that is played or watched. $key is the name of a key, such as Esc or y; $name that of a player or
+# a bot, mostly behind the sign of its colour; $move is written as in the list of moves, such as 4 or h8.
+
+## The status, in one line
+
+table-your-turn = your turn
+table-to-move = { $name } is to move
+# $room is the code by which a friend joins.
+table-waiting = waiting: tell a friend the code { $room }
+# For somebody who watches; $status is one of the messages above.
+table-watching = watching: { $status }
+# Where a player looks at an earlier position; LIVE is where the game goes on, and $key leads there.
+table-live-at = { $key } LIVE (at { $shown } of { $played })
+table-live-at-your-turn = { $key } LIVE (at { $shown } of { $played }), your turn
+# The position on the screen: the one in which the game goes on, or an earlier one. The short one stands where the line
+# has no room for both.
+table-live = LIVE
+table-place = ply { $shown } of { $played }
+table-place-short = { $shown }/{ $played }
+# $place is table-place or the short one, $result how the game ended.
+table-place-and-result = { $place }; { $result }
+
+## The end of the game: what happened, then keys that are of use now, each with what it does
+
+table-key-rematch = { $key }: rematch
+table-key-analyse = { $key }: analyse
+table-key-beginning = { $key }: from the start
+table-key-leave = { $key }: leave
+
+## The panel beside the board. It has 14 to 40 columns.
+
+table-room = room
+# The name of the person at the screen.
+table-you = { $name } (you)
+# The player is away since $time, such as 0:10.
+table-away = { $name } away { $time }
+table-thinks = { $name } thinks, { $seconds } s
+# $depth is how many plies the bot looks ahead.
+table-thinks-depth = { $name } thinks, { $seconds } s, depth { $depth }
+# Of several games of the same players: this is number $game, and $draws were drawn.
+table-series = { $draws ->
+    [one] game { $game }, score { $first } : { $second }, { $draws } drawn
+   *[other] game { $game }, score { $first } : { $second }, { $draws } drawn
+    }
+table-locked = the room is locked
+table-chat-closed = the chat is closed
+table-locked-and-chat-closed = the room is locked, the chat closed
+
+## Headings in the panel
+
+table-moves = moves
+table-moves-live = moves, LIVE
+table-moves-at = moves, { $shown } of { $played }
+# In the place of the moves, before the first one.
+table-beginning = the beginning
+table-talk = talk
+# $names are those of some who watch.
+table-talk-watching = { $watching ->
+    [one] talk, { $watching } watching: { $names }
+   *[other] talk, { $watching } watching: { $names }
+    }
+table-says-something = { $key } says something
+table-thoughts = what the bots thought
+table-invite = invite a friend
+# A command follows.
+table-invite-hint = a friend on your network finds the server in the list, or types
+
+## What a bot thought. It begins with the number of the ply and the sign of the bot's colour.
+
+table-search-ply = ply { $ply }
+# $score is such as values-wins; $depth is how many plies the bot looked ahead.
+table-search = { $move }: { $score }
+table-search-depth = { $move }: { $score }, depth { $depth }
+table-search-proven = { $move }: { $score }, proven
+table-search-proven-depth = { $move }: { $score }, proven, depth { $depth }
+# Positions that were looked at, in all and in a second; amounts such as 123k.
+table-search-nodes = { $nodes } nodes, { $rate }/s
+
+## Offers. With $keys, such as "y / n", a player answers them.
+
+table-you-offer-draw = you offered a draw
+table-offers-draw = { $name } offered a draw
+table-offers-draw-keys = { $name } offered a draw: { $keys }
+table-you-ask-takeback = you asked for a ply back
+table-asks-takeback = { $name } asked for a ply back
+table-asks-takeback-keys = { $name } asked for a ply back: { $keys }
+table-you-ask-rematch = you asked for a rematch
+table-asks-rematch = { $name } asked for a rematch
+table-asks-rematch-keys = { $name } asked for a rematch: { $keys }
+# The move that is sent when the person's turn comes.
+table-premove = next { $move }; { $key } drops it
+# $reason is an error.
+table-premove-not-played = { $move } is not played: { $reason }
+table-claim = you may claim the game of who is away
+table-claim-key = { $key } claims the game of who is away
+# $wait is such as 0:10.
+table-claim-in = you may claim the game in { $wait }
+
+## What happened at the table
+
+table-declines-draw = { $name } declines the draw
+table-declines-takeback = { $name } declines the takeback
+table-took-back = { $name } took a ply back
+table-is-back = { $name } is back
+# $choice is such as black: what is chosen in the opening swap2.
+table-you-chose = you chose { $choice }
+table-chose = { $name } chose { $choice }
+# A move that is not seen, since the person looks at an earlier position.
+table-moved = ply { $ply }: { $name } plays { $move }
+table-moved-key = ply { $ply }: { $name } plays { $move }; { $key } goes there
+table-sits-down = { $name } sits down
+table-is-locked = the room is locked
+table-is-unlocked = the room is open again
+table-sent-out = { $name } was sent out of the room
+table-chat-is-closed = the chat is closed
+table-chat-is-open = the chat is open again
+
+## Why the person left the table
+
+table-left-replaced = your seat was taken over by another of your clients
+table-left-closed = the room was closed
+table-left-closed-early = the room was closed before the game was over
+table-left-removed = whoever opened the room sent you out of it
+# $reason is an English word of a later release.
+table-left-other = you are out of the room: { $reason }
+
+## What a key cannot do now
+
+table-you-watch = you watch this game; a new one in the lobby is your own
+table-you-watch-key = you watch this game; { $key } in the lobby opens one of your own
+table-over = the game is over
+table-over-key = the game is over; { $key } asks for a rematch
+table-turn-of = it is the turn of { $name }
+table-not-begun = the game begins when both seats are taken
+# $choices is a list of keys, each with what it chooses: "1 black, 2 white or 3 two more stones".
+table-choose-first = choose first: { $choices }
+# The person pressed a key for a move while an earlier position was on the screen.
+table-now-live = this is the game LIVE: now play
+table-owner-only = only who opened the room may do that
+# $game is a title. The two keys go a ply back, and a ply on.
+table-not-analysed = { $game } is not analysed on this server
+table-not-analysed-keys = { $game } is not analysed on this server; "{ $earlier }" and "{ $later }" go through the game
+# Hints are what each move is worth, while the game goes on.
+table-not-analysed-yet = moves are valued when the game is over, or where it was opened with hints
+
+table-copied = the record was sent to the terminal, for its clipboard
+
+## While the connection is lost; they follow frame-lost-unsent
+
+table-kept-move = your move { $move } is kept: sent when the connection is back
+table-kept-resignation = your resignation is kept: sent when the connection is back
+table-kept-words = your words are kept: sent when the connection is back
+table-not-sent = not sent: press the key again when the connection is back

@@ -1,0 +1,59 @@
+# What positions and moves are worth, and what bots thought of them. Short: most stand in a panel of 26 columns, and on
+# a screen of 40 columns behind the number of the ply.
+
+## The value of a column, in full. $stones are those that the winner has yet to play; $score is such as 3 or -3.
+
+values-win = win in { $stones } (+{ $score })
+values-loss = loss in { $stones } ({ $score })
+values-draw = draw (0)
+# The column has no room left.
+values-full = full
+# The value is not known.
+values-open = open
+
+## The value below each column of the board: as few letters as can be. A letter stands for a win or a loss.
+
+values-short-win = win { $stones }
+values-short-loss = loss { $stones }
+values-short-draw = draw
+values-letter-win-in = W{ $stones }
+values-letter-loss-in = L{ $stones }
+values-letter-win = W
+values-letter-loss = L
+# Legends of these letters.
+values-legend = W5 wins in 5, L5 loses in 5, = draws
+values-legend-cut = W5 wins in 5, W in 10 or more, L loses, = draws
+values-legend-letter = W wins, L loses, = draws
+
+## The value of a line of moves, or of what a bot found
+
+values-wins = wins in { $stones }
+values-loses = loses in { $stones }
+values-draws = draw
+# The bot knows that it wins, or loses, and not when.
+values-sees-win = sees a win
+values-sees-loss = sees a loss
+# Points in a unit of the bot's own.
+values-score = score { $score }
+
+# $score is one of the messages above, such as values-wins; $depth is how many plies the bot looked ahead; $line are
+# moves, such as "h8 h9".
+values-found = the bot found: { $score }
+values-found-depth = the bot found: { $score }, depth { $depth }
+values-found-line = the bot found: { $score }, expected { $line }
+values-found-depth-line = the bot found: { $score }, depth { $depth }, expected { $line }
+
+## The analysis of a position or of a game
+
+# $value is the value of a column in full, such as values-win.
+values-of-column = column { $column }: { $value }
+values-game-over = the game is over
+# Of so many positions; the short one stands where there is little room.
+values-analysed = analysed { $known } of { $all }
+values-analysed-short = { $known } of { $all }...
+# $made is the move that was played, $best the one that would have won, or drawn. A blunder is worse than a mistake.
+values-mistake-won = { $made } is a mistake, { $best } won
+values-mistake-drew = { $made } is a mistake, { $best } drew
+values-blunder = { $made } is a blunder, { $best } won
+# The two values are signs behind moves in a list, ? and X.
+values-faults = { $mistake } mistake, { $blunder } blunder

@@ -1,0 +1,1 @@
+board-too-small = El tablero necesita { $width } x { $height } caracteres; esta terminal tiene { $columns } x { $rows }. Agrándala o reduce el tamaño de la letra.

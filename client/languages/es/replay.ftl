@@ -1,0 +1,9 @@
+replay-title = { $game }, { $date }
+replay-beginning = jugada 0 de { $played }
+replay-ply = jugada { $shown } de { $played }: { $move }
+
+## The result of a game whose record tells no reason
+
+replay-wins = Gana { $name }
+replay-draw = Tablas
+replay-no-result = La partida no tiene resultado

@@ -1,0 +1,45 @@
+## The value of a column, in full. $stones are those that the winner has yet to play; $score is such as 3 or -3.
+
+values-win = gana en { $stones } (+{ $score })
+values-loss = pierde en { $stones } ({ $score })
+values-draw = tablas (0)
+values-full = llena
+values-open = sin resolver
+
+## The value below each column of the board: as few letters as can be. A letter stands for a win or a loss.
+
+values-short-win = gana { $stones }
+values-short-loss = pierde { $stones }
+values-short-draw = tablas
+values-letter-win-in = G{ $stones }
+values-letter-loss-in = P{ $stones }
+values-letter-win = G
+values-letter-loss = P
+values-legend = G5 gana en 5, P5 pierde en 5, = tablas
+values-legend-cut = G5 gana en 5, G en 10 o más, P pierde, = tablas
+values-legend-letter = G gana, P pierde, = tablas
+
+## The value of a line of moves, or of what a bot found
+
+values-wins = gana en { $stones }
+values-loses = pierde en { $stones }
+values-draws = tablas
+values-sees-win = ve que gana
+values-sees-loss = ve que pierde
+values-score = puntos { $score }
+
+values-found = según el bot: { $score }
+values-found-depth = según el bot: { $score }, profundidad { $depth }
+values-found-line = según el bot: { $score }, esperaba { $line }
+values-found-depth-line = según el bot: { $score }, profundidad { $depth }, esperaba { $line }
+
+## The analysis of a position or of a game
+
+values-of-column = columna { $column }: { $value }
+values-game-over = la partida ha terminado
+values-analysed = analizado { $known } de { $all }
+values-analysed-short = { $known } de { $all }...
+values-mistake-won = { $made } es un error, { $best } ganaba
+values-mistake-drew = { $made } es un error, { $best } hacía tablas
+values-blunder = { $made } es un error grave, { $best } ganaba
+values-faults = { $mistake } error, { $blunder } error grave

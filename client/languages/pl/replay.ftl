@@ -1,0 +1,9 @@
+replay-title = { $game }, { $date }
+replay-beginning = ruch 0 z { $played }
+replay-ply = ruch { $shown } z { $played }: { $move }
+
+## The result of a game whose record tells no reason
+
+replay-wins = { $name } wygrywa
+replay-draw = Remis
+replay-no-result = Partia nie ma wyniku

@@ -1,0 +1,129 @@
+## The status, in one line
+
+table-your-turn = twój ruch
+table-to-move = ruch: { $name }
+table-waiting = czekasz na gracza: podaj kod { $room }
+table-watching = oglądasz; { $status }
+table-live-at = { $key } NA ŻYWO (teraz { $shown } z { $played })
+table-live-at-your-turn = { $key } NA ŻYWO ({ $shown } z { $played }), twój ruch
+table-live = NA ŻYWO
+table-place = ruch { $shown } z { $played }
+table-place-short = { $shown }/{ $played }
+table-place-and-result = { $place }; { $result }
+
+## The end of the game: what happened, then keys that are of use now, each with what it does
+
+table-key-rematch = { $key }: rewanż
+table-key-analyse = { $key }: analiza
+table-key-beginning = { $key }: od początku
+table-key-leave = { $key }: wyjście
+
+## The panel beside the board. It has 14 to 40 columns.
+
+table-room = pokój
+table-you = { $name } (ty)
+table-away = { $name } poza grą { $time }
+table-thinks = { $name } myśli, { $seconds } s
+table-thinks-depth = { $name } myśli, { $seconds } s, głęb. { $depth }
+table-series = { $draws ->
+    [one] partia { $game }, { $first } : { $second }, { $draws } remis
+    [few] partia { $game }, { $first } : { $second }, { $draws } remisy
+    [many] partia { $game }, { $first } : { $second }, { $draws } remisów
+   *[other] partia { $game }, { $first } : { $second }, { $draws } remisu
+    }
+table-locked = pokój jest zamknięty
+table-chat-closed = czat jest zamknięty
+table-locked-and-chat-closed = pokój i czat są zamknięte
+
+## Headings in the panel
+
+table-moves = ruchy
+table-moves-live = ruchy, NA ŻYWO
+table-moves-at = ruchy, { $shown } z { $played }
+table-beginning = początek
+table-talk = czat
+table-talk-watching = { $watching ->
+    [one] czat, { $watching } widz: { $names }
+    [few] czat, { $watching } widzów: { $names }
+    [many] czat, { $watching } widzów: { $names }
+   *[other] czat, { $watching } widza: { $names }
+    }
+table-says-something = { $key }: napisz coś
+table-thoughts = co myślały boty
+table-invite = zaproś kogoś do gry
+table-invite-hint = kto jest w twojej sieci, znajdzie serwer na liście albo wpisze
+
+## What a bot thought. It begins with the number of the ply and the sign of the bot's colour.
+
+table-search-ply = ruch { $ply }
+table-search = { $move }: { $score }
+table-search-depth = { $move }: { $score }, głęb. { $depth }
+table-search-proven = { $move }: { $score }, pewne
+table-search-proven-depth = { $move }: { $score }, pewne, głęb. { $depth }
+table-search-nodes = węzły: { $nodes }, { $rate }/s
+
+## Offers. With $keys, such as "y / n", a player answers them.
+
+table-you-offer-draw = proponujesz remis
+table-offers-draw = { $name } proponuje remis
+table-offers-draw-keys = { $name } proponuje remis: { $keys }
+table-you-ask-takeback = prosisz o cofnięcie ruchu
+table-asks-takeback = { $name } prosi o cofnięcie ruchu
+table-asks-takeback-keys = { $name } prosi o cofnięcie: { $keys }
+table-you-ask-rematch = prosisz o rewanż
+table-asks-rematch = { $name } prosi o rewanż
+table-asks-rematch-keys = { $name } prosi o rewanż: { $keys }
+table-premove = potem { $move }; { $key } odwołuje
+table-premove-not-played = ruch { $move } przepada: { $reason }
+table-claim = możesz odebrać wygraną nieobecnemu
+table-claim-key = { $key } odbiera wygraną nieobecnemu
+table-claim-in = możesz odebrać wygraną za { $wait }
+
+## What happened at the table
+
+table-declines-draw = { $name } odrzuca remis
+table-declines-takeback = { $name } nie zgadza się cofnąć ruchu
+table-took-back = { $name } cofa ruch
+table-is-back = { $name } wraca do gry
+table-you-chose = wybierasz: { $choice }
+table-chose = { $name } wybiera: { $choice }
+table-moved = ruch { $ply }: { $name } gra { $move }
+table-moved-key = ruch { $ply }: { $name } gra { $move }; { $key } prowadzi tam
+table-sits-down = { $name } zajmuje miejsce
+table-is-locked = pokój został zamknięty
+table-is-unlocked = pokój znów jest otwarty
+table-sent-out = { $name } opuszcza pokój na żądanie właściciela
+table-chat-is-closed = czat został zamknięty
+table-chat-is-open = czat znów jest otwarty
+
+## Why the person left the table
+
+table-left-replaced = twoje miejsce zajmuje teraz inny z twoich klientów
+table-left-closed = pokój został zamknięty
+table-left-closed-early = pokój został zamknięty przed końcem partii
+table-left-removed = właściciel pokoju kazał ci wyjść
+table-left-other = jesteś poza pokojem: { $reason }
+
+## What a key cannot do now
+
+table-you-watch = tę partię tylko oglądasz; własną otworzysz na liście pokojów
+table-you-watch-key = tę partię tylko oglądasz; własną otworzysz klawiszem { $key } na liście pokojów
+table-over = partia jest skończona
+table-over-key = partia jest skończona; { $key } prosi o rewanż
+table-turn-of = teraz ruch ma { $name }
+table-not-begun = partia zacznie się, gdy oba miejsca będą zajęte
+table-choose-first = najpierw wybierz: { $choices }
+table-now-live = to jest partia NA ŻYWO: teraz zagraj
+table-owner-only = może to zrobić tylko właściciel pokoju
+table-not-analysed = gra { $game } nie jest analizowana na tym serwerze
+table-not-analysed-keys = gra { $game } nie jest analizowana na tym serwerze; partię przejrzysz klawiszami „{ $earlier }” i „{ $later }”
+table-not-analysed-yet = ruchy są oceniane po końcu partii albo w pokojach z podpowiedziami
+
+table-copied = zapis partii został wysłany do terminala, do schowka
+
+## While the connection is lost; they follow frame-lost-unsent
+
+table-kept-move = twój ruch { $move } czeka: wyjdzie, gdy wróci połączenie
+table-kept-resignation = twoje poddanie czeka: wyjdzie, gdy wróci połączenie
+table-kept-words = twoje słowa czekają: wyjdą, gdy wróci połączenie
+table-not-sent = nie wysłano: naciśnij klawisz jeszcze raz, gdy wróci połączenie

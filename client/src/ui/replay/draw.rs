@@ -1,0 +1,269 @@
+//! How a saved game is drawn: the board, and the panel beside it or the two lines above it.
+
+use protocol::game::Game;
+use protocol::millis::Millis;
+use protocol::record::GameResult;
+use protocol::side::Side;
+use protocol::spec::ClockSpec;
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::Stylize;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+use unicode_width::UnicodeWidthStr;
+
+use super::Replay;
+use crate::board::Look;
+use crate::language::{Id, Said};
+use crate::text::plain;
+use crate::ui::board::{self, Marks, sign};
+use crate::ui::table::in_words;
+use crate::ui::text::{fit, wrapped};
+use crate::ui::{Evaluated, parts, review};
+use crate::values::found_words;
+
+/// Rows of a panel below which an analysis takes the place of the title and the players.
+const LOW: u16 = 14;
+
+/// Columns of a name.
+const NAME: usize = 20;
+
+impl Replay {
+    /// The values of the position on the screen, while they are shown and known.
+    fn known(&self) -> Option<&Evaluated> {
+        let evaluation = self.evaluation.as_ref().filter(|_| self.values);
+        evaluation?.at(self.shown)
+    }
+
+    /// The chance of the first colour in the position on the screen, where it is known.
+    fn share(&self) -> Option<f64> {
+        self.evaluation.as_ref()?.share(self.shown)
+    }
+
+    pub(super) fn draw(&self, look: &Look, frame: &mut Frame<'_>, area: Rect) {
+        let parts = match self.parts(look, area) {
+            Ok(parts) => parts,
+            Err(least) => {
+                parts::too_small(least, frame, area);
+                return;
+            }
+        };
+        let position = self.position();
+        let values = self.known().map(|known| &known.columns[..]);
+        let side = position.side_to_move();
+        let marks = Marks {
+            line: position.ending().map_or(&[], |ending| ending.line()),
+            last: position.plies().last().copied(),
+            cursor: (self.values && position.ending().is_none()).then_some((self.cursor, side)),
+            forbidden: &[],
+            planned: None,
+            fall: None,
+            values: values.filter(|columns| !columns.is_empty()),
+            share: self.share(),
+        };
+        board::draw(&position, parts.board, marks, look, frame);
+        let Some(rest) = parts.rest else {
+            let above = Rect {
+                height: 2.min(area.height),
+                ..area
+            };
+            let width = usize::from(area.width);
+            let analysed = (self.values, self.known());
+            let evaluation = self.evaluation.as_ref();
+            let (told, curve) =
+                review::low(&position, analysed, self.cursor, evaluation, (look, width));
+            let at_end = self.shown == self.game.plies().len() as u16;
+            let told = told.or_else(|| at_end.then(|| self.result()));
+            let (first, left) = self.first_line(told, width, curve.is_some());
+            let players = Side::BOTH.map(|seat| self.player(seat, look));
+            let players = players.into_iter().flat_map(|line| line.spans);
+            let second = match (curve, left) {
+                (Some(curve), _) => Line::from(curve),
+                (None, Some(told)) => Line::from(told),
+                (None, None) => players.collect(),
+            };
+            let lines = vec![Line::from(first), second];
+            frame.render_widget(Paragraph::new(lines), above);
+            return;
+        };
+        let width = usize::from(rest.width);
+        let legend = marks.values;
+        let legend = legend.and_then(|values| parts.board.legend(&position, values));
+        let mut lines = self.head(look, &position, legend, rest);
+        let moves = review::moves(&self.game, self.shown, self.evaluation.as_ref(), width);
+        let room = usize::from(rest.height).saturating_sub(lines.len() + 1);
+        lines.push(Line::default());
+        let hidden = moves.len().saturating_sub(room);
+        lines.extend(moves.into_iter().skip(hidden));
+        frame.render_widget(Paragraph::new(lines), rest);
+    }
+
+    /// Text above the moves.
+    fn head<'a>(
+        &self,
+        look: &Look,
+        position: &Game,
+        legend: Option<Id>,
+        area: Rect,
+    ) -> Vec<Line<'a>> {
+        let width = usize::from(area.width);
+        let mut lines = Vec::new();
+        let mut say = |text: &str| {
+            lines.extend(wrapped(text, width).into_iter().map(Line::from));
+        };
+        // With little room what was asked for goes before what is known.
+        let is_asked = self.values || self.evaluation.is_some();
+        let is_brief = is_asked && area.height < LOW;
+        if !is_brief {
+            let game = self.game.variant().said();
+            say(&match self.record.tag("Date") {
+                Some(date) => say!("replay-title", game = game, date = plain(date)),
+                None => game,
+            });
+            say(&self.result());
+        }
+        say(&self.status());
+        if let Some(comment) = self.comment() {
+            say(&plain(comment));
+        }
+        let ply = usize::from(self.shown).checked_sub(1);
+        let found = ply.and_then(|at| found_words(position, &self.record.plies()[at]));
+        if let Some(found) = found {
+            say(&found);
+        }
+        if !is_brief {
+            lines.extend(Side::BOTH.map(|seat| self.player(seat, look)));
+        }
+        if self.values {
+            lines.extend(review::values(
+                position,
+                self.known(),
+                self.cursor,
+                legend,
+                width,
+            ));
+        }
+        if let Some(evaluation) = &self.evaluation {
+            let (shown, height) = (self.shown, area.height);
+            lines.extend(review::evaluation(evaluation, shown, look, width, height));
+        }
+        if let Some(title) = lines.first_mut() {
+            *title = std::mem::take(title).bold();
+        }
+        lines
+    }
+
+    /// The result in words.
+    fn result(&self) -> String {
+        let winner = match self.record.result() {
+            GameResult::FirstWon => Some(Side::First),
+            GameResult::SecondWon => Some(Side::Second),
+            GameResult::Drawn | GameResult::Unfinished => None,
+        };
+        let name = |seat| self.name(seat);
+        if let Some(reason) = self.record.reason() {
+            return in_words(winner, None, name, &reason, self.game.shape().in_row);
+        }
+        match (winner, self.record.result()) {
+            (Some(seat), _) => say!("replay-wins", name = name(seat)),
+            (None, GameResult::Drawn) => say!("replay-draw"),
+            (None, _) => say!("replay-no-result"),
+        }
+    }
+
+    /// The position shown, and the ply that led to it.
+    fn status(&self) -> String {
+        let played = self.game.plies().len();
+        match self.last_move() {
+            None => say!("replay-beginning", played = played),
+            Some(made) => say!(
+                "replay-ply",
+                shown = self.shown,
+                played = played,
+                move = made
+            ),
+        }
+    }
+
+    /// The ply that led to the position shown.
+    fn last_move(&self) -> Option<String> {
+        let at = usize::from(self.shown).checked_sub(1)?;
+        Some(self.game.write_move(self.game.plies()[at]))
+    }
+
+    /// The status with what is told of the position, in a line of `width` columns; and what is told where that is
+    /// too long for it, unless this line is the only one. The status is numbers alone where that leaves room enough.
+    fn first_line(
+        &self,
+        told: Option<String>,
+        width: usize,
+        is_only: bool,
+    ) -> (String, Option<String>) {
+        let status = self.status();
+        let Some(told) = told else {
+            return (status, None);
+        };
+        let played = self.game.plies().len();
+        let brief = match self.last_move() {
+            None => format!("0/{played}"),
+            Some(made) => format!("{}/{played} {made}", self.shown),
+        };
+        let lines = [&status, &brief].map(|place| format!("{place}; {told}"));
+        let is_whole = |line: &String| line.width() <= width;
+        match lines.into_iter().find(is_whole) {
+            Some(line) => (line, None),
+            None if !is_only && is_whole(&told) => (status, Some(told)),
+            // The best line of a free board is as long as it likes: its value comes first.
+            None => (format!("{brief}; {told}"), None),
+        }
+    }
+
+    /// The comment on the ply shown, or that on the game.
+    fn comment(&self) -> Option<&str> {
+        match usize::from(self.shown).checked_sub(1) {
+            None => self.record.comment(),
+            Some(at) => self.record.plies()[at].comment(),
+        }
+    }
+
+    fn name(&self, seat: Side) -> String {
+        let tag = match seat {
+            Side::First => "First",
+            Side::Second => "Second",
+        };
+        let name = plain(self.record.tag(tag).unwrap_or("?"));
+        // A record tells bots from people; at tables they have no such sign.
+        match name.strip_prefix("bot:") {
+            Some(bot) => bot.to_owned(),
+            None => name,
+        }
+    }
+
+    /// A player: the colour, the name, and the time left after the last ply that is shown.
+    fn player<'a>(&self, seat: Side, look: &Look) -> Line<'a> {
+        let turns = self.record.turns();
+        let mut colours = Side::BOTH.into_iter();
+        let colour = colours.find(|colour| turns.seat_of(*colour) == Some(seat));
+        let sign = colour.map_or(Span::from(" "), |colour| {
+            Span::from(sign(colour, look.glyphs)).bold()
+        });
+        let name = fit(&self.name(seat), NAME);
+        let left = colour.and_then(|colour| self.left(colour));
+        let left = left.map_or(String::new(), |left| format!(" {left}"));
+        Line::from(vec![
+            sign,
+            Span::from(format!(" {}{left}  ", name.trim_end())),
+        ])
+    }
+
+    /// The time that a colour had left after its last ply that is shown, or before its first one.
+    fn left(&self, colour: Side) -> Option<Millis> {
+        let shown = &self.record.plies()[..usize::from(self.shown)];
+        let plies = shown.iter().enumerate().rev();
+        let mut own = plies.filter(|(at, _)| Side::to_move_after(*at) == colour);
+        match own.next() {
+            Some((_, ply)) => ply.left(),
+            None => self.record.clock().map(ClockSpec::initial),
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Open offers in the panel, with the keys that answer them; the premove, and the claim of a game.
+
+use protocol::act::Act;
+use protocol::millis::Millis;
+use protocol::replica::Replica;
+use ratatui::style::Style;
+
+use super::View;
+use super::seats::shown;
+use crate::input::Intent;
+use crate::text::plain;
+use crate::ui::{App, Screen};
+
+/// The open offers, with the keys that answer them.
+pub(super) fn offers(app: &App, table: &Replica) -> Vec<(String, Style)> {
+    let offers = table.snapshot().offers;
+    let loud = Style::new().bold().reversed();
+    let key = |intent| app.keymap.key(Screen::Table, intent);
+    // Who watches answers nothing.
+    let keys = |intents: &[Intent]| {
+        let keys: Vec<_> = intents.iter().filter_map(|intent| key(*intent)).collect();
+        (table.you().is_some() && !keys.is_empty()).then(|| keys.join(" / "))
+    };
+    let answer = || keys(&[Intent::Accept, Intent::Decline]);
+    let name = |by| plain(&table.occupant(by));
+    let mut lines = Vec::new();
+    if let Some(by) = offers.draw {
+        lines.push(match answer() {
+            _ if table.you() == Some(by) => say!("table-you-offer-draw"),
+            Some(keys) => say!("table-offers-draw-keys", name = name(by), keys = keys),
+            None => say!("table-offers-draw", name = name(by)),
+        });
+    }
+    if let Some(by) = offers.takeback {
+        lines.push(match answer() {
+            _ if table.you() == Some(by) => say!("table-you-ask-takeback"),
+            Some(keys) => say!("table-asks-takeback-keys", name = name(by), keys = keys),
+            None => say!("table-asks-takeback", name = name(by)),
+        });
+    }
+    if let Some(by) = offers.rematch {
+        lines.push(match keys(&[Intent::Act(Act::Rematch)]) {
+            _ if table.you() == Some(by) => say!("table-you-ask-rematch"),
+            Some(keys) => say!("table-asks-rematch-keys", name = name(by), keys = keys),
+            None => say!("table-asks-rematch", name = name(by)),
+        });
+    }
+    let mut lines: Vec<_> = lines.into_iter().map(|text| (text, loud)).collect();
+    let planned = app.view.as_ref().and_then(View::planned);
+    if let Some((square, _)) = planned {
+        let chosen = table.game().write_move(square);
+        let key = key(Intent::Back).unwrap_or_default();
+        let text = say!("table-premove", move = chosen, key = key);
+        lines.push((text, Style::new().bold()));
+    }
+    match table.claim_in(app.now) {
+        Some(Millis::ZERO) => {
+            let text = match key(Intent::Act(Act::Claim)) {
+                Some(key) => say!("table-claim-key", key = key),
+                None => say!("table-claim"),
+            };
+            lines.push((text, loud));
+        }
+        Some(wait) => {
+            let text = say!("table-claim-in", wait = shown(wait));
+            lines.push((text, Style::new()));
+        }
+        None => {}
+    }
+    lines
+}

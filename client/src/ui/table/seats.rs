@@ -1,0 +1,108 @@
+//! The players in the panel: a line each, the score, and what the owner of the room has closed.
+
+use protocol::millis::Millis;
+use protocol::replica::Replica;
+use protocol::side::Side;
+use ratatui::style::{Style, Stylize};
+use ratatui::text::{Line, Span};
+
+use crate::board::Look;
+use crate::text::plain;
+use crate::ui::App;
+use crate::ui::opening::{self, seat_sign};
+use crate::ui::text::fit;
+
+/// A player: whose turn it is, the colour, the name with what is known of them, and the clock.
+pub(super) fn player<'a>(
+    app: &App,
+    table: &Replica,
+    side: Side,
+    look: &Look,
+    width: usize,
+) -> Line<'a> {
+    let turn = table.to_move() == Some(side);
+    let clock = table
+        .left(side, app.now)
+        .map_or(String::new(), |left| left.to_string());
+    let name = fit(
+        &label(app, table, side),
+        width.saturating_sub(clock.len() + 5),
+    );
+    let mark = match (turn, look.glyphs.ascii) {
+        (false, _) => "  ",
+        (true, false) => "▸ ",
+        (true, true) => "> ",
+    };
+    let style = if turn {
+        Style::new().bold()
+    } else {
+        Style::new()
+    };
+    // The clock that runs out is seen without being looked for.
+    let clock_style = if turn && table.left(side, app.now) < Some(SHORT_OF_TIME) {
+        Style::new().bold().reversed()
+    } else {
+        style
+    };
+    Line::from(vec![
+        Span::from(mark).bold(),
+        seat_sign(table, side, look).bold(),
+        Span::from(format!(" {name} ")).style(style),
+        Span::from(clock).style(clock_style),
+    ])
+}
+
+/// The time below which a clock stands out.
+const SHORT_OF_TIME: Millis = Millis::from_secs(20);
+
+/// The score of the games that the two have played.
+pub(super) fn series<'a>(table: &Replica) -> Option<Line<'a>> {
+    let series = table.snapshot().series;
+    let played = series.wins.first + series.wins.second + series.draws;
+    (played > 0).then(|| {
+        let (first, second, draws) = (series.wins.first, series.wins.second, series.draws);
+        let text = say!(
+            "table-series",
+            game = series.game,
+            first = first,
+            second = second,
+            draws = draws
+        );
+        Line::from(format!("  {text}")).dim()
+    })
+}
+
+/// Parts of the room that its owner has closed.
+pub(super) fn closed<'a>(table: &Replica) -> Option<Line<'a>> {
+    let seen = table.snapshot();
+    let text = match (seen.locked, seen.chat_closed) {
+        (false, false) => return None,
+        (true, false) => say!("table-locked"),
+        (false, true) => say!("table-chat-closed"),
+        (true, true) => say!("table-locked-and-chat-closed"),
+    };
+    Some(Line::from(format!("  {text}")).dim())
+}
+
+/// The name of a player, with the person's own mark, the colour where the seat does not say it, and what they do.
+fn label(app: &App, table: &Replica, side: Side) -> String {
+    let name = plain(&table.occupant(side));
+    let name = if table.you() == Some(side) {
+        say!("table-you", name = name)
+    } else {
+        name
+    };
+    let name = name + &opening::seat_colour(table, side);
+    if let Some(away) = table.away(side, app.now) {
+        return say!("table-away", name = name, time = shown(away));
+    }
+    let view = app.view.as_ref();
+    let thinks = view.and_then(|view| view.thinks(side, app.now, &name));
+    thinks.unwrap_or(name)
+}
+
+/// A time in minutes and seconds, without tenths.
+pub(super) fn shown(span: Millis) -> String {
+    let seconds = span.as_millis().div_ceil(1000);
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
