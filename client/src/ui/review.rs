@@ -17,6 +17,9 @@ use crate::values;
 /// Rows of a panel below which a curve has one row, and above which it has four.
 const HEIGHTS: [u16; 2] = [16, 30];
 
+/// Rows of a panel below which an analysis takes the place of the title.
+const LOW: u16 = 14;
+
 /// The moves up to a position in pairs, in as many columns as fit, with a sign behind each fault.
 pub(super) fn moves<'a>(
     game: &Game,
@@ -58,13 +61,11 @@ pub(super) fn moves<'a>(
     lines.map(|line| Line::from(line.concat())).collect()
 }
 
-/// The values of a position: that of the column under the cursor with the legend of those on the board, or the best
-/// lines.
+/// The values of a position: that of the column under the cursor, or the best lines.
 pub(super) fn values<'a>(
     position: &Game,
     known: Option<&Evaluated>,
     cursor: Square,
-    legend: Option<Id>,
     width: usize,
 ) -> Vec<Line<'a>> {
     if let Some(known) = known.filter(|known| known.columns.is_empty())
@@ -76,9 +77,19 @@ pub(super) fn values<'a>(
     }
     let text = value_in_words(position, known, cursor);
     let lines = wrapped(&text, width).into_iter();
+    lines.map(Line::from).collect()
+}
+
+/// The legend of the values on the board. It comes last: where there is little room, it is what can be missed.
+pub(super) fn legend<'a>(legend: Option<Id>, width: usize) -> Vec<Line<'a>> {
     let legend = legend.map_or(Vec::new(), |legend| wrapped(&legend.said(), width));
-    let legend = legend.into_iter().map(|line| Line::from(line).dim());
-    lines.map(Line::from).chain(legend).collect()
+    let lines = legend.into_iter();
+    lines.map(|line| Line::from(line).dim()).collect()
+}
+
+/// True in a panel so low that an analysis that was asked for takes the place of what is known.
+pub(super) fn is_low(height: u16) -> bool {
+    height < LOW
 }
 
 /// What is analysed of a position on a screen that has no room beside the board: the text of one line, and the curve.

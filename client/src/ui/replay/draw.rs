@@ -22,9 +22,6 @@ use crate::ui::text::{fit, wrapped};
 use crate::ui::{Evaluated, parts, review};
 use crate::values::found_words;
 
-/// Rows of a panel below which an analysis takes the place of the title and the players.
-const LOW: u16 = 14;
-
 /// Columns of a name.
 const NAME: usize = 20;
 
@@ -113,7 +110,7 @@ impl Replay {
         };
         // With little room what was asked for goes before what is known.
         let is_asked = self.values || self.evaluation.is_some();
-        let is_brief = is_asked && area.height < LOW;
+        let is_brief = is_asked && review::is_low(area.height);
         if !is_brief {
             let game = self.game.variant().said();
             say(&match self.record.tag("Date") {
@@ -135,17 +132,15 @@ impl Replay {
             lines.extend(Side::BOTH.map(|seat| self.player(seat, look)));
         }
         if self.values {
-            lines.extend(review::values(
-                position,
-                self.known(),
-                self.cursor,
-                legend,
-                width,
-            ));
+            let known = self.known();
+            lines.extend(review::values(position, known, self.cursor, width));
         }
         if let Some(evaluation) = &self.evaluation {
             let (shown, height) = (self.shown, area.height);
             lines.extend(review::evaluation(evaluation, shown, look, width, height));
+        }
+        if self.values {
+            lines.extend(review::legend(legend, width));
         }
         if let Some(title) = lines.first_mut() {
             *title = std::mem::take(title).bold();

@@ -17,9 +17,11 @@ use crate::ui::{Action, App, Evaluated, Evaluation, KeyMap, Screen};
 pub struct Values {
     /// The position, by the number of its plies.
     pub plies: u16,
-    /// The position on the screen when it was asked for: the end of a game has nothing to choose, and the one before
-    /// it is shown once its values are known.
-    pub(super) asked_at: u16,
+    /// The position on the screen while the answer is awaited: the end of a game has nothing to choose, and the one
+    /// before it is shown once its values are known, where the server may not know them.
+    asked_at: u16,
+    /// True where the end of the game was on the screen before.
+    was_at_end: bool,
     /// The revision of the board when it was asked for.
     pub since: Revision,
     /// The values; none before the answer.
@@ -224,7 +226,12 @@ impl App {
         let Some(view) = &mut self.view else {
             return;
         };
-        (view.values, view.evaluation) = (None, None);
+        let values = view.values.take();
+        // The key showed the position before the end, and changes nothing now.
+        if values.is_some_and(|asked| asked.was_at_end && asked.plies == view.plies_shown()) {
+            view.look_at(u16::MAX);
+        }
+        view.evaluation = None;
         view.is_not_analysed = true;
         let why = not_analysed(&view.table, &self.keymap);
         self.say_until(why, Ends::Board);
@@ -236,7 +243,7 @@ impl App {
     }
 
     /// Asks for the values of the position after so many plies, which is the one on the screen, or the one before it
-    /// where that is the end. The latter is shown once its values are known: the server may refuse.
+    /// where that is the end.
     fn ask_values_of(&mut self, plies: u16) -> Vec<Action> {
         let Some(view) = &mut self.view else {
             return Vec::new();
@@ -245,13 +252,15 @@ impl App {
         let is_running = evaluation.is_some_and(|evaluation| evaluation.is_running);
         let known = evaluation.and_then(|evaluation| evaluation.at(plies).cloned());
         let is_known = known.is_some();
-        if is_known {
+        let was_at_end = plies != view.plies_shown();
+        if is_known || view.offers_analysis() {
             view.look_at(plies);
         }
         let shown = view.plies_shown();
         view.values = Some(Values {
             plies,
             asked_at: shown,
+            was_at_end,
             since: view.table.revision(),
             known,
         });

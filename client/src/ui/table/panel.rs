@@ -101,13 +101,13 @@ fn head<'a>(
     (width, height): (usize, u16),
     legend: Option<Id>,
 ) -> Vec<Line<'a>> {
-    let mut lines = above_choices(app, table, look.glyphs, width);
+    let mut lines = above_choices(app, table, look.glyphs, (width, height));
     lines.extend(opening::lines(table, look));
     lines.extend(analysis(app, look, (width, height), legend));
     lines.push(Line::default());
     lines.extend(Side::BOTH.map(|side| player(app, table, side, look, width)));
-    lines.extend(series(table));
-    lines.extend(closed(table));
+    lines.extend(series(table, width));
+    lines.extend(closed(table, width));
     for offer in offers(app, table) {
         lines.extend(styled(offer, width));
     }
@@ -117,28 +117,44 @@ fn head<'a>(
 /// The choice of the opening at a position, where the panel is drawn in `area`.
 pub(super) fn choice_at(app: &App, table: &Replica, area: Rect, at: Position) -> Option<usize> {
     // Both sets of characters are equally wide.
-    let above = above_choices(app, table, Glyphs::default(), usize::from(area.width)).len();
+    let size = (usize::from(area.width), area.height);
+    let above = above_choices(app, table, Glyphs::default(), size).len();
     let line = usize::from(at.y.checked_sub(area.y)?).checked_sub(above)?;
     let is_there = area.contains(at) && line < table.choices().len();
     is_there.then_some(line)
 }
 
-/// The title and the status.
-fn above_choices<'a>(app: &App, table: &Replica, glyphs: Glyphs, width: usize) -> Vec<Line<'a>> {
+/// The title and the status, as far as there is room for them.
+fn above_choices<'a>(
+    app: &App,
+    table: &Replica,
+    glyphs: Glyphs,
+    (width, height): (usize, u16),
+) -> Vec<Line<'a>> {
     let room = table.room().to_string();
     let title = opening::title(table);
     let word = say!("table-room") + " ";
     let gap = width.saturating_sub(word.width() + room.len());
     let code = [Span::from(word).dim(), Span::from(room).bold()];
-    let mut lines = if title.width() < gap {
+    let mut lines = if is_brief(app, height) {
+        Vec::new()
+    } else if title.width() < gap {
         let mut spans = vec![Span::from(fit(&title, gap)).bold()];
         spans.extend(code);
         vec![Line::from(spans)]
     } else {
         vec![Line::from(title).bold(), Line::from(code.to_vec())]
     };
-    let status = status::line(app, table, glyphs, usize::MAX);
-    lines.extend(styled((status.text, status.style), width));
+    let back = app.view.as_ref().filter(|view| view.is_looking_back());
+    let is_over = table.outcome().is_some();
+    let status = match back.filter(|_| is_over && is_brief(app, height)) {
+        Some(view) => (status::place(view, width), Style::new().bold()),
+        None => {
+            let status = status::line(app, table, glyphs, usize::MAX);
+            (status.text, status.style)
+        }
+    };
+    lines.extend(styled(status, width));
     lines
 }
 
@@ -154,19 +170,24 @@ fn analysis<'a>(
     };
     let mut lines = Vec::new();
     if view.values.is_some() {
-        lines.extend(review::values(
-            &view.shown(),
-            view.known_values(),
-            view.cursor,
-            legend,
-            width,
-        ));
+        let (position, known) = (view.shown(), view.known_values());
+        lines.extend(review::values(&position, known, view.cursor, width));
     }
     if let Some(evaluation) = &view.evaluation {
         let shown = view.plies_shown();
         lines.extend(review::evaluation(evaluation, shown, look, width, height));
     }
+    if view.values.is_some() {
+        lines.extend(review::legend(legend, width));
+    }
     lines
+}
+
+/// True where the analysis takes the place of the title, and of the result while an earlier position is shown.
+fn is_brief(app: &App, height: u16) -> bool {
+    let view = app.view.as_ref();
+    let is_asked = view.is_some_and(|view| view.values.is_some() || view.evaluation.is_some());
+    is_asked && review::is_low(height)
 }
 
 /// Wraps a text of one style.

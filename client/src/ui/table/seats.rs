@@ -10,7 +10,7 @@ use crate::board::Look;
 use crate::text::plain;
 use crate::ui::App;
 use crate::ui::opening::{self, seat_sign};
-use crate::ui::text::fit;
+use crate::ui::text::{fit, wrapped};
 
 /// A player: whose turn it is, the colour, the name with what is known of them, and the clock.
 pub(super) fn player<'a>(
@@ -56,32 +56,40 @@ pub(super) fn player<'a>(
 const SHORT_OF_TIME: Millis = Millis::from_secs(20);
 
 /// The score of the games that the two have played.
-pub(super) fn series<'a>(table: &Replica) -> Option<Line<'a>> {
+pub(super) fn series<'a>(table: &Replica, width: usize) -> Vec<Line<'a>> {
     let series = table.snapshot().series;
     let played = series.wins.first + series.wins.second + series.draws;
-    (played > 0).then(|| {
+    let text = (played > 0).then(|| {
         let (first, second, draws) = (series.wins.first, series.wins.second, series.draws);
-        let text = say!(
+        say!(
             "table-series",
             game = series.game,
             first = first,
             second = second,
             draws = draws
-        );
-        Line::from(format!("  {text}")).dim()
-    })
+        )
+    });
+    text.map_or(Vec::new(), |text| indented(&text, width))
 }
 
 /// Parts of the room that its owner has closed.
-pub(super) fn closed<'a>(table: &Replica) -> Option<Line<'a>> {
+pub(super) fn closed<'a>(table: &Replica, width: usize) -> Vec<Line<'a>> {
     let seen = table.snapshot();
     let text = match (seen.locked, seen.chat_closed) {
-        (false, false) => return None,
+        (false, false) => return Vec::new(),
         (true, false) => say!("table-locked"),
         (false, true) => say!("table-chat-closed"),
         (true, true) => say!("table-locked-and-chat-closed"),
     };
-    Some(Line::from(format!("  {text}")).dim())
+    indented(&text, width)
+}
+
+/// Lines below the names of the players.
+fn indented<'a>(text: &str, width: usize) -> Vec<Line<'a>> {
+    let lines = wrapped(text, width.saturating_sub(2)).into_iter();
+    lines
+        .map(|line| Line::from(format!("  {line}")).dim())
+        .collect()
 }
 
 /// The name of a player, with the person's own mark, the colour where the seat does not say it, and what they do.

@@ -133,6 +133,42 @@ fn a_game_that_is_over_is_looked_through_and_its_last_choice_comes_first() {
     assert_eq!(shown(&play), 0);
 }
 
+/// A game of nine plies that ends with five in a row.
+fn five(variant: &str) -> Play {
+    let mut play = Play::at_table(variant);
+    for square in "h8 a1 h9 a3 h10 a5 h11 a7 h12".split(' ') {
+        play.moved(square);
+    }
+    play.over(Some(Side::First));
+    play
+}
+
+#[test]
+fn a_refused_analysis_leaves_the_end_of_the_game_on_the_screen() {
+    for (variant, has_stepped) in [("renju", false), ("gomoku-15", true)] {
+        let mut play = five(variant);
+        let shown = |play: &Play| play.app.view.as_ref().unwrap().plies_shown();
+        assert_eq!(play.press("v"), analyse(8));
+        assert_eq!(shown(&play) == 8, has_stepped, "{variant}");
+        let variant = variant.parse().unwrap();
+        let refusal = Refusal::NotAnalysed { variant };
+        let message = refusal.to_string();
+        play.hear(ServerMsg::Refused { refusal, message });
+        assert_eq!(shown(&play), 9);
+    }
+}
+
+/// No server of this release analyses Renju, and a later one may.
+#[test]
+fn the_position_before_the_end_is_shown_once_its_values_are_known() {
+    let mut play = five("renju");
+    assert_eq!(play.press("v"), analyse(8));
+    play.hear(best_lines(10, 8, 80, None));
+    let view = play.app.view.as_ref().unwrap();
+    assert_eq!(view.plies_shown(), 8);
+    assert!(view.known_values().is_some());
+}
+
 /// A game of seven plies that the first side has won, with a mistake of the second.
 fn over() -> Play {
     let mut play = Play::at_table("connect-four");
