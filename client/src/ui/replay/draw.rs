@@ -105,6 +105,7 @@ impl Replay {
     ) -> Vec<Line<'a>> {
         let width = usize::from(area.width);
         let mut lines = Vec::new();
+        let brief = self.brief_status();
         let mut say = |text: &str| {
             lines.extend(wrapped(text, width).into_iter().map(Line::from));
         };
@@ -119,7 +120,10 @@ impl Replay {
             });
             say(&self.result());
         }
-        say(&self.status());
+        // Numbers that stand in one line are read at a glance.
+        let status = self.status();
+        let is_whole = status.width() <= width;
+        say(if is_whole { &status } else { &brief });
         if let Some(comment) = self.comment() {
             say(&plain(comment));
         }
@@ -180,6 +184,15 @@ impl Replay {
         }
     }
 
+    /// The same in numbers alone.
+    fn brief_status(&self) -> String {
+        let played = self.game.plies().len();
+        match self.last_move() {
+            None => format!("0/{played}"),
+            Some(made) => format!("{}/{played} {made}", self.shown),
+        }
+    }
+
     /// The ply that led to the position shown.
     fn last_move(&self) -> Option<String> {
         let at = usize::from(self.shown).checked_sub(1)?;
@@ -198,11 +211,7 @@ impl Replay {
         let Some(told) = told else {
             return (status, None);
         };
-        let played = self.game.plies().len();
-        let brief = match self.last_move() {
-            None => format!("0/{played}"),
-            Some(made) => format!("{}/{played} {made}", self.shown),
-        };
+        let brief = self.brief_status();
         let lines = [&status, &brief].map(|place| format!("{place}; {told}"));
         let is_whole = |line: &String| line.width() <= width;
         match lines.into_iter().find(is_whole) {

@@ -143,16 +143,18 @@ fn above_choices<'a>(
         spans.extend(code);
         vec![Line::from(spans)]
     } else {
-        vec![Line::from(title).bold(), Line::from(code.to_vec())]
+        let title = wrapped(&title, width).into_iter();
+        let title = title.map(|row| Line::from(row).bold());
+        title.chain([Line::from(code.to_vec())]).collect()
     };
     let back = app.view.as_ref().filter(|view| view.is_looking_back());
     let is_over = table.outcome().is_some();
-    let status = match back.filter(|_| is_over && is_brief(app, height)) {
-        Some(view) => (status::place(view, width), Style::new().bold()),
-        None => {
-            let status = status::line(app, table, glyphs, usize::MAX);
-            (status.text, status.style)
-        }
+    let place = back.filter(|_| is_over && is_brief(app, height));
+    let status = if let Some(view) = place {
+        (status::place(view, width), Style::new().bold())
+    } else {
+        let status = status::line(app, table, glyphs, usize::MAX);
+        (status.text, status.style)
     };
     lines.extend(styled(status, width));
     lines
@@ -206,7 +208,12 @@ fn moves<'a>(app: &App, table: &Replica, width: usize) -> Section<'a> {
         heading: if usize::from(shown) < played {
             say!("table-moves-at", shown = shown, played = played)
         } else if table.to_move().is_some() {
-            say!("table-moves-live")
+            let long = say!("table-moves-live");
+            if long.width() <= width {
+                long
+            } else {
+                say!("table-live")
+            }
         } else {
             say!("table-moves")
         },

@@ -5,6 +5,7 @@ use protocol::replica::Replica;
 use protocol::side::Side;
 use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
 
 use crate::board::Look;
 use crate::text::plain;
@@ -24,10 +25,10 @@ pub(super) fn player<'a>(
     let clock = table
         .left(side, app.now)
         .map_or(String::new(), |left| left.to_string());
-    let name = fit(
-        &label(app, table, side),
-        width.saturating_sub(clock.len() + 5),
-    );
+    let room = width.saturating_sub(clock.len() + 5);
+    let labels = labels(app, table, side);
+    let label = labels.iter().find(|label| label.width() <= room);
+    let name = fit(label.unwrap_or(&labels[2]), room);
     let mark = match (turn, look.glyphs.ascii) {
         (false, _) => "  ",
         (true, false) => "▸ ",
@@ -92,21 +93,24 @@ fn indented<'a>(text: &str, width: usize) -> Vec<Line<'a>> {
         .collect()
 }
 
-/// The name of a player, with the person's own mark, the colour where the seat does not say it, and what they do.
-fn label(app: &App, table: &Replica, side: Side) -> String {
-    let name = plain(&table.occupant(side));
+/// The name of a player: with what they do, with the person's own mark and the colour where the seat does not say it,
+/// and alone. The first for which there is room is shown.
+fn labels(app: &App, table: &Replica, side: Side) -> [String; 3] {
+    let alone = plain(&table.occupant(side));
     let name = if table.you() == Some(side) {
-        say!("table-you", name = name)
+        say!("table-you", name = alone.as_str())
     } else {
-        name
+        alone.clone()
     };
     let name = name + &opening::seat_colour(table, side);
-    if let Some(away) = table.away(side, app.now) {
-        return say!("table-away", name = name, time = shown(away));
-    }
-    let view = app.view.as_ref();
-    let thinks = view.and_then(|view| view.thinks(side, app.now, &name));
-    thinks.unwrap_or(name)
+    let does = if let Some(away) = table.away(side, app.now) {
+        Some(say!("table-away", name = name.as_str(), time = shown(away)))
+    } else {
+        let view = app.view.as_ref();
+        view.and_then(|view| view.thinks(side, app.now, &name))
+    };
+    let does = does.unwrap_or_else(|| name.clone());
+    [does, name, alone]
 }
 
 /// A time in minutes and seconds, without tenths.

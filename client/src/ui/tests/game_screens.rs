@@ -18,7 +18,7 @@ fn each(task: impl Fn(Language)) {
 }
 
 /// A text for each language, in the order of [`Language::ALL`].
-fn of<'a>(language: Language, texts: [&'a str; 3]) -> &'a str {
+fn of(language: Language, texts: [&str; 3]) -> &str {
     texts[Language::ALL
         .iter()
         .position(|known| *known == language)
