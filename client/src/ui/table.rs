@@ -1,6 +1,7 @@
 //! The table screen: the board on the left, the panel (`table/panel.rs`) on the right or below.
 
 mod analysis;
+mod keys;
 mod offers;
 mod offline;
 mod panel;

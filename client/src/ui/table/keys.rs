@@ -1,0 +1,244 @@
+//! What the keys do at a table: the cursor, moves and choices, offers, and the rights of whoever opened the room.
+
+use protocol::act::Act;
+use protocol::message::ClientMsg;
+use protocol::rules::Notation;
+use protocol::side::Side;
+use protocol::square::Square;
+
+use super::View;
+use crate::input::Intent;
+use crate::language::Said;
+use crate::opening;
+use crate::text::plain;
+use crate::ui::app::Ends;
+use crate::ui::{Action, App, Confirm, PromptKind, Screen};
+
+/// Rows that a page key moves the cursor.
+const PAGE_ROWS: u8 = 5;
+
+impl App {
+    /// Does what a key means at a table.
+    pub(in crate::ui) fn at_table(&mut self, intent: Intent) -> Vec<Action> {
+        let Some(view) = &mut self.view else {
+            return self.leave();
+        };
+        let table = &view.table;
+        let shape = table.game().shape();
+        let notation = table.game().variant().notation();
+        let (column, row) = (view.cursor.column(), view.cursor.row());
+        let to = |column: u8, row: u8| {
+            Square::new(column.min(shape.columns - 1), row.min(shape.rows - 1))
+        };
+        let message = match intent {
+            Intent::Left
+            | Intent::Right
+            | Intent::Up
+            | Intent::Down
+            | Intent::First
+            | Intent::Last
+            | Intent::PageUp
+            | Intent::PageDown => {
+                let moved = match intent {
+                    Intent::Left => to(column.saturating_sub(1), row),
+                    Intent::Right => to(column + 1, row),
+                    Intent::First => to(0, row),
+                    Intent::Last => to(shape.columns - 1, row),
+                    Intent::Up => to(column, row + 1),
+                    Intent::PageUp => to(column, row + PAGE_ROWS),
+                    Intent::PageDown => to(column, row.saturating_sub(PAGE_ROWS)),
+                    _ => to(column, row.saturating_sub(1)),
+                };
+                view.cursor = moved.unwrap_or(view.cursor);
+                return Vec::new();
+            }
+            Intent::Column(choice) if usize::from(choice) < table.choices().len() => {
+                return self.choose(choice.into());
+            }
+            Intent::Column(column) => {
+                if column >= shape.columns {
+                    return Vec::new();
+                }
+                view.cursor = to(column, row).unwrap_or(view.cursor);
+                let square = view.cursor;
+                return match notation {
+                    Notation::Column => self.play(square),
+                    Notation::Cell => Vec::new(),
+                };
+            }
+            Intent::Choose => {
+                let square = view.cursor;
+                return self.play(square);
+            }
+            Intent::Notation => return self.open_prompt(PromptKind::Move),
+            Intent::Rules => {
+                let (variant, opening) = (table.game().variant(), table.snapshot().spec.opening);
+                self.show_rules(variant, opening);
+                return Vec::new();
+            }
+            Intent::Chat => return self.open_prompt(PromptKind::Chat),
+            Intent::Mute => return self.open_prompt(PromptKind::Mute),
+            Intent::Act(Act::Resign) => {
+                if view.is_at_stake() {
+                    self.confirm = Some(Confirm::Resign);
+                }
+                return Vec::new();
+            }
+            Intent::Back if view.premove.take().is_some() => return Vec::new(),
+            Intent::Back => {
+                if view.is_at_stake() {
+                    self.confirm = Some(Confirm::Leave);
+                    return Vec::new();
+                }
+                return self.leave();
+            }
+            Intent::Act(act) => act.into(),
+            Intent::Accept | Intent::Decline => {
+                let accept = intent == Intent::Accept;
+                let theirs = table.you().map(Side::other);
+                let offers = table.snapshot().offers;
+                if theirs.is_some() && offers.takeback == theirs {
+                    Act::AnswerTakeback { accept }.into()
+                } else if theirs.is_some() && offers.draw == theirs {
+                    Act::AnswerDraw { accept }.into()
+                } else {
+                    return Vec::new();
+                }
+            }
+            Intent::Lock | Intent::Remove | Intent::CloseChat => {
+                return self.rule_room(intent);
+            }
+            Intent::Save => return self.save(),
+            Intent::Copy => return self.copy(),
+            Intent::Values => return self.toggle_values(),
+            Intent::Evaluate => return self.toggle_evaluation(),
+            Intent::Earlier | Intent::Later | Intent::Beginning | Intent::Live => {
+                return self.look_back(intent);
+            }
+            Intent::Quit
+            | Intent::Help
+            | Intent::NewGame
+            | Intent::Quick
+            | Intent::Code
+            | Intent::Invite
+            | Intent::Clock
+            | Intent::Name
+            | Intent::Edit
+            | Intent::Watch
+            | Intent::Tv
+            | Intent::FilterText
+            | Intent::FilterGame
+            | Intent::FilterState => return Vec::new(),
+        };
+        vec![Action::Send(message)]
+    }
+
+    /// Shows the game where it goes on, if a player with a move to make looks back: a move is for the position
+    /// that is seen. True where that was so.
+    fn returns_to_the_game(&mut self) -> bool {
+        let is_mine = |view: &&mut View| view.is_looking_back() && view.table.is_my_turn();
+        let Some(view) = self.view.as_mut().filter(is_mine) else {
+            return false;
+        };
+        view.look_at(u16::MAX);
+        self.say_until(say!("table-now-live"), Ends::Board);
+        true
+    }
+
+    /// Rights of whoever opened the room.
+    fn rule_room(&mut self, intent: Intent) -> Vec<Action> {
+        let Some(view) = self.view.as_ref().filter(|view| view.is_owner) else {
+            self.say(say!("table-owner-only"));
+            return Vec::new();
+        };
+        let seen = view.table.snapshot();
+        let message = match intent {
+            Intent::Lock => ClientMsg::Lock {
+                locked: !seen.locked,
+            },
+            Intent::CloseChat => ClientMsg::CloseChat {
+                closed: !seen.chat_closed,
+            },
+            _ => return self.open_prompt(PromptKind::Remove),
+        };
+        vec![Action::Send(message)]
+    }
+
+    /// Sends a choice of the opening, by its place among those that this person has.
+    pub(in crate::ui) fn choose(&mut self, place: usize) -> Vec<Action> {
+        if self.returns_to_the_game() {
+            return self.follow_values();
+        }
+        let chosen = self.table().and_then(|table| {
+            let choice = *table.choices().get(place)?;
+            let revision = table.revision();
+            Some(Act::Choose { revision, choice })
+        });
+        let chosen = chosen.map(|act| Action::Send(act.into()));
+        chosen.into_iter().collect()
+    }
+
+    /// Sends a move, or shows the reason why it is illegal without asking the server.
+    pub(in crate::ui) fn play(&mut self, square: Square) -> Vec<Action> {
+        if self.returns_to_the_game() {
+            return self.follow_values();
+        }
+        let Some(table) = self.table() else {
+            return Vec::new();
+        };
+        if table.you().is_none() {
+            let key = self.keymap.key(Screen::Lobby, Intent::NewGame);
+            self.say(match key {
+                Some(key) => say!("table-you-watch-key", key = key),
+                None => say!("table-you-watch"),
+            });
+            return Vec::new();
+        }
+        if !table.is_my_turn() {
+            if self.plan(square) {
+                return Vec::new();
+            }
+            let table = &self.view.as_ref().expect("as before").table;
+            let why = match (table.outcome(), table.to_move()) {
+                (Some(_), _) => {
+                    let rematch = Intent::Act(Act::Rematch);
+                    match self.keymap.key(Screen::Table, rematch) {
+                        Some(key) => say!("table-over-key", key = key),
+                        None => say!("table-over"),
+                    }
+                }
+                (None, Some(side)) => say!("table-turn-of", name = plain(&table.occupant(side))),
+                (None, None) => say!("table-not-begun"),
+            };
+            self.say_until(why, Ends::Board);
+            return Vec::new();
+        }
+        if !table.choices().is_empty() {
+            let keys = (1..).zip(table.choices());
+            let keys: Vec<_> = keys
+                .map(|(key, choice)| format!("{key} {}", opening::choice(*choice)))
+                .collect();
+            let text = say!("table-choose-first", choices = opening::either(&keys));
+            self.say_until(text, Ends::Board);
+            return Vec::new();
+        }
+        match table.game().landing(square) {
+            Ok(square) => {
+                let revision = table.revision();
+                let is_up = self.is_up();
+                let view = self.view.as_mut().expect("the table is its");
+                // A second key before the answer is a slip of the finger. While the connection is lost, the last
+                // move is the one that waits.
+                if is_up && view.sent.replace(revision) == Some(revision) {
+                    return Vec::new();
+                }
+                let act = Act::Move { revision, square };
+                vec![Action::Send(act.into())]
+            }
+            Err(illegal) => {
+                self.say_until(illegal.said(), Ends::Board);
+                Vec::new()
+            }
+        }
+    }
+}
