@@ -90,7 +90,10 @@ fn module(language: &str) -> (String, BTreeSet<String>) {
                 let pattern = message.value.expect("a text");
                 let (key, value) = (key(message.id.name), value(&pattern));
                 writeln!(module, "  {key}: {value},").expect("a text");
-                assert!(ids.insert(message.id.name.to_owned()), "{key} is there twice");
+                assert!(
+                    ids.insert(message.id.name.to_owned()),
+                    "{key} is there twice"
+                );
             }
             Entry::GroupComment(comment) => {
                 if !ids.is_empty() {

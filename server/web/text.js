@@ -1,5 +1,6 @@
 // Every word on the screen comes from here: `text(id, args)` in the language of
-// the reader. A language is one file of `lang/`, loaded when it is needed; a
+// the reader. A language is one file of `lang/`, loaded when it is needed, and
+// made of `client/languages/*/page.ftl` (a test of the client says how); a
 // text is a string with `{name}` places, or an object of plural forms chosen by
 // the first number among its arguments.
 

@@ -1,0 +1,434 @@
+### Texts of the page for browsers; server/web/lang is made of them.
+
+## games, clocks, colours
+
+game-connect-four = Connect Four
+game-connect-four-7x7 = Connect Four 7 × 7
+game-gomoku = Gomoku 20
+game-gomoku-15 = Gomoku 15
+game-gomoku-standard = Gomoku, exactly five
+game-renju = Renju
+game-custom-falls = { $inRow } in a row, { $size }, falling
+game-custom-free = { $inRow } in a row, { $size }
+unknown-game = This page does not know the game { $game }; reload it.
+no-clock = no clock
+clock-none = None
+clock-with-increment = { $initial } + { $increment }
+span-hours = { $n } h
+span-minutes = { $n } min
+span-seconds = { $n } s
+red = red
+yellow = yellow
+black = black
+white = white
+colour-open = colour not chosen yet
+pairing = { $first } – { $second }
+score = { $a } : { $b }
+somebody = somebody
+
+## bots
+
+bot-of-level = Bot, { $level }
+bot-of-depth = Bot { $kind }, depth { $depth }
+bot-of-kind = Bot { $kind }
+bot-with-strength = { $kind } ({ $level } Elo)
+level-easy = easy
+level-medium = medium
+level-hard = hard
+level-perfect = perfect
+thinks = thinking
+thinking = thinking { $n } s
+depth = depth { $n }
+
+## start
+
+game = Game
+more = More…
+level = Level of the bot
+play-bot = Play the bot
+band-label = Play the bot: { $inRow } in a row wins
+quick-match = Quick match
+invite-friend = Invite a friend
+your-games = Your games
+waiting-for-someone = Waiting for someone
+waiting-short = Waiting for somebody
+nobody-waits = Nobody waits just now.
+being-played = Being played
+nothing-played = Nothing is being played just now.
+play = Play
+watch = Watch
+moves =
+    { $n ->
+         [one] { $n } move
+        *[other] { $n } moves
+    }
+watching =
+    { $n ->
+         [one] { $n } watching
+        *[other] { $n } watching
+    }
+your-turn = your turn
+their-turn = their turn
+to-move = to move
+here-now =
+    { $n ->
+         [one] Here now: { $n }
+        *[other] Here now: { $n }
+    }
+is-playing = playing
+is-waiting = waiting
+on-this-network = on this network: { $address }
+your-name = Your name: { $name }
+say-something = Say something
+host-says = The host says: { $words }
+tv = TV
+
+## new game
+
+new-game = New game
+all-games = All games
+custom-board = A board of your own
+custom-columns = Columns
+custom-rows = Rows
+custom-in-row = In a row
+custom-falls = Discs fall
+custom-free = Anywhere
+custom-exact = Exactly so many
+against = Against
+against-friend = A friend
+against-anyone = Anyone
+against-bot = The bot
+against-bots = Two bots
+bot = Bot
+first-bot = The first bot
+second-bot = The second bot
+which-bot = Which bot, and how deep
+bot-depth = Moves it looks ahead
+no-bot-plays = No bot plays this board.
+clock = Clock
+other-clock = Another clock
+clock-minutes = Minutes at the start
+clock-seconds = Seconds for each move
+who-begins = Who begins
+begins-lot = By lot
+begins-me = I do
+begins-them = They do
+switch-spectators = Others may watch
+switch-spectators-hint = off: only the two players
+switch-listed = Shown in the list
+switch-listed-hint = off: by link only
+switch-takebacks = Moves may be taken back
+switch-takebacks-hint = if the other agrees
+switch-hints = Show what moves are worth
+switch-hints-hint = for learning, to both
+switch-open_thoughts = Watchers see the bot think
+switch-open_thoughts-hint = and may ask what moves are worth
+switch-swap2 = Opening by swap2
+switch-swap2-hint = one places three stones, the other chooses
+more-options = More options
+grace = Minutes away until the game may be claimed
+think-time = Most seconds of the bot for a move
+pace = Least seconds for a move
+repeat = Played again so many times
+seed = Seed of the bots' chance
+open-game = Open the game
+
+## waiting and links
+
+waiting-for-friend = Waiting for a friend
+same-network = On the same network, open or scan:
+only-this-machine = Only this machine reaches the server; let it listen on the network for others.
+qr-label = The link as a picture to scan
+copy-link = Copy the link
+copied = Copied
+copy-by-hand = This browser does not let the page copy; select the text and copy it.
+you-first = You play first,
+you-second = You play second,
+bot-instead = Play the bot instead
+close-game = Close the game
+somebody-waits = { $name } is waiting for you
+room-is-open = Both seats are free
+you-are = You are
+back-to-seat = Back to your seat
+not-watchable = Only the two players may see this game.
+game-is-over =
+    { $n ->
+         [one] over after { $n } move
+        *[other] over after { $n } moves
+    }
+moves-and-watching =
+    { $n ->
+         [one] { $n } move so far, { $watching } watching
+        *[other] { $n } moves so far, { $watching } watching
+    }
+room-is-locked = nobody else is let in
+looking-for-room = Looking for the game { $room }
+no-server = The server does not answer.
+no-such-room = There is no game { $room }
+no-such-room-why = It was closed, or the code has a mistake.
+elsewhere = You play this game elsewhere
+elsewhere-why = Only the newest device has the seat.
+bring-here = Go on here
+was-removed = You were sent out of the game { $room }
+was-removed-why = Whoever opened it did so.
+left-room = You left the game { $room }
+left-room-why = Your seat is kept while the game goes on.
+brand-to-start = enlinea: to the start
+to-start = To the start
+
+## table
+
+back = Back
+menu = Menu
+close = Close
+send = Send
+no = No
+you-watch = you watch
+offers-draw = { $name } offers a draw
+asks-takeback =
+    { $n ->
+         [one] { $name } asks to take { $n } move back
+        *[other] { $name } asks to take { $n } moves back
+    }
+offers-rematch = { $name } wants a rematch
+accept = Accept
+allow = Allow
+offered = Offered
+draw-declined = { $name } declines the draw
+takeback-declined = { $name } does not allow it
+taken-back = A move was taken back
+take-back = Take back
+draw-offer = Draw
+resign = Resign
+resign-question = give this game up?
+play-on = Play on
+abort = Abort
+claim = Claim
+rules = Rules
+my-phone = My phone
+chat = Chat
+rematch = Rematch
+rematch-offered = Rematch offered
+look-back = Look back
+looking-back = Looking back
+live = Live
+reconnecting = Reconnecting, { $n } s
+kept-on-server = the game is kept on the server
+server-stops = The server stops; the game is kept.
+waits-to-be-sent = { $move } waits to be sent
+premove = then { $move }
+away = away, { $n } s
+away-claim = away, { $n } s; yours in { $rest } s
+status-you-win = you win · { $score }
+status-wins = wins · { $score }
+column-full = Column { $move } is full.
+point-taken = { $move } is taken.
+forbidden-overline = { $move } is forbidden: more than five in a row.
+forbidden-double-four = { $move } is forbidden: two fours at once.
+forbidden-double-three = { $move } is forbidden: two threes at once.
+play-move = Play { $move }
+whole-board = The whole board
+say-or-move = Say something, or type a move
+are-watching =
+    { $n ->
+         [one] { $names } is watching
+        *[other] { $names } are watching
+    }
+chat-line = { $name }: { $words }
+mute = Mute { $name }
+unmute-name = Hear { $name } again
+muted = Muted: { $names }
+unmute = Hear them again
+swap2-choose = Choose your colour
+swap2-they-choose = { $name } chooses a colour
+swap2-place =
+    { $n ->
+         [one] Place { $n } more stone
+        *[other] Place { $n } stones of both colours
+    }
+swap2-they-place =
+    { $n ->
+         [one] { $name } places { $n } more stone
+        *[other] { $name } places { $n } stones
+    }
+swap2-take = Take { $colour }
+swap2-two = Place two more
+
+## ends
+
+you-win = You win
+you-lose = You lose
+somebody-wins = { $name } wins
+draw = Draw
+not-counted = Not counted
+row-3 = three in a row
+row-4 = four in a row
+row-5 = five in a row
+row-of = { $inRow } in a row
+end-line =
+    { $n ->
+         [one] { $row }, { $n } move
+        *[other] { $row }, { $n } moves
+    }
+end-full-board = the board is full
+end-resignation = { $name } gave up
+end-flag = the time of { $name } ran out
+end-agreement = both agreed
+end-claim = { $name } was away too long
+end-aborted = ended before both had moved
+end-no-first-move = the first move did not come in time
+end-abandoned = nobody came back
+end-bot-failed = { $name } failed to move
+
+## looking back
+
+line-of-moves = Moves of the game
+curve-label = The worth of the game, move by move
+move-of = { $at } of { $n }
+move-sentence = { $at }. { $name } plays { $move }
+first-move = First move
+previous-move = Previous move
+next-move = Next move
+last-move = Last move
+position-label = Position after { $at } moves: { $moves }
+values-label = What each column is worth
+values-after-game = What moves are worth is told after the game.
+values-coming = The server works out what it was worth.
+value-win = win
+value-draw = draw
+value-loss = loss
+value-in = a { $word } in { $n }
+gave-away = { $before } becomes { $after }; better { $better }
+slower = { $value }; better { $better }
+best-move = the best there was: { $value }
+line-better = { $move } was better: { $value }
+line-best = the best there was: { $value }
+wins-in = wins in { $n }
+loses-in = loses in { $n }
+sees-win = sees a win
+sees-loss = sees a loss
+score-of = score { $score }
+loses = loses
+copy-as-text = Copy as text
+
+## said by screen readers
+
+board-label = Board, { $columns } columns and { $rows } rows
+cell-empty = empty
+cell-forbidden = forbidden
+played = { $name } played { $move }.
+you-played = You played { $move }.
+played-your-turn = { $name } played { $move }. Your turn.
+game-begins = The game begins.
+game-begins-your-turn = The game begins. Your turn.
+clocks-said = { $first } has { $left }, { $second } has { $other }.
+no-moves = No move was made yet.
+somebody-away = { $name } is away.
+title-your-turn = ● Your turn – { $game }
+title-game = { $game } – enlinea
+
+## menu and dialogs
+
+menu-rules = Rules
+menu-link = Link to this game
+menu-phone = Continue on my phone
+menu-people = People
+menu-export = The game as text
+menu-settings = Settings
+menu-name = Your name
+menu-tv = TV: all games at once
+menu-leave = To the start
+menu-leave-keep = To the start; the game waits
+dialog-menu = Menu
+dialog-settings = Settings
+dialog-name = Your name
+dialog-phone = Continue on my phone
+dialog-here = Here now
+dialog-people = People
+dialog-link = Link to this game
+dialog-export = The game as text
+dialog-banned = The server does not let you in
+dialog-version = The server is of another version
+version-does-not-fit = This page and the server do not fit each other; reload it in a moment.
+reload = Reload
+setting-placing = Placing a stone
+placing-auto = Automatic
+placing-one = One tap
+placing-two = Two taps
+placing-button = Button
+setting-sound = Sounds and vibration
+setting-values = Values of moves, where they may be seen
+setting-theme = Colours
+theme-auto = As the device
+theme-light = Light
+theme-dark = Dark
+setting-language = Language
+name-label = What others call you
+name-owned = { $name } belongs to somebody; you are { $suggestion }.
+save = Save
+players-are = Playing: { $first } and { $second }
+remove = Send out
+lock-room = Let nobody else in
+unlock-room = Let people in
+close-the-chat = Close the chat
+open-chat = Open the chat
+hand-over-scan = Scan this with the other device, which gets your seat:
+hand-over-time = good for { $n } s, once
+hand-over-expired = The code is no longer good; ask for a new one.
+
+## TV
+
+games-count =
+    { $n ->
+         [one] { $n } game
+        *[other] { $n } games
+    }
+play-along = play along:
+scan-to-play = scan on this network to play or watch
+full-screen = Full screen
+
+## rules
+
+rules-falls = Two players drop discs in turn into a board of { $columns } columns and { $rows } rows. A disc falls to the lowest free place of its column.
+rules-free = Two players, black and white, put stones in turn on any free point of a board of { $columns } × { $rows }. Black begins, and stones never move.
+rules-win-falls = Whoever first has { $inRow } or more discs side by side wins: in a column, in a row or in a diagonal.
+rules-win-free = Whoever first has { $inRow } or more stones side by side wins: in a column, in a row or in a diagonal.
+rules-win-exact = Whoever first has exactly { $inRow } stones side by side wins, in a column, in a row or in a diagonal. A longer row does not win.
+rules-win-renju = Whoever first has five stones side by side wins. White also wins with more than five.
+rules-renju-why = Because black begins, some points are forbidden to black; they are crossed out on the board.
+rules-overline = Overline: a point that makes six or more in a row.
+rules-double-four = Double four: a point that makes two fours at once. A four is four stones that one more makes exactly five.
+rules-double-three = Double three: a point that makes two threes at once. A three is three stones that one more makes a four open at both ends.
+rules-swap2 = Swap2: one player places three stones, two black and one white. The other takes black, takes white, or places two more and leaves the choice.
+rules-draw = When the board is full and nobody has won, the game is a draw.
+rules-keys-falls = By keyboard: arrows choose a column, Enter drops the disc, T tells the clocks, L the last move.
+rules-keys = By keyboard: arrows choose a point, Enter places the stone, T tells the clocks, L the last move.
+
+## refusals
+
+refused-too-fast =
+    { $n ->
+         [one] Too fast; wait { $n } second.
+        *[other] Too fast; wait { $n } seconds.
+    }
+refused-full = The server has no place for more of this; try again later.
+refused-shutting-down = The server stops; come back in a moment.
+refused-no-open-seat = Both seats are taken; you may watch.
+refused-no-spectators = Nobody may watch this game.
+refused-locked = Nobody else is let into this game.
+refused-takebacks-off = Moves cannot be taken back in this game.
+refused-nothing-to-take-back = There is nothing to take back.
+refused-already-offered = It is offered already.
+refused-bots-do-not = A bot takes no draw.
+refused-game-over = The game is over.
+refused-not-your-turn = It is not your turn.
+refused-claim-too-early =
+    { $n ->
+         [one] Not yet; in { $n } second.
+        *[other] Not yet; in { $n } seconds.
+    }
+refused-opponent-present = The other player is back.
+refused-wrong-code = The code is used or too old; ask for a new one.
+refused-chat-closed = Nobody may chat in this game.
+refused-bot-cannot-open = This bot does not play this opening; choose another.
+refused-bot-cannot-play = This bot does not play this board; choose another.

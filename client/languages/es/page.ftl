@@ -1,0 +1,434 @@
+### Texts of the page for browsers; server/web/lang is made of them.
+
+## games, clocks, colours
+
+game-connect-four = Cuatro en línea
+game-connect-four-7x7 = Cuatro en línea 7 × 7
+game-gomoku = Gomoku 20
+game-gomoku-15 = Gomoku 15
+game-gomoku-standard = Gomoku, justo cinco
+game-renju = Renju
+game-custom-falls = { $inRow } en línea, { $size }, con caída
+game-custom-free = { $inRow } en línea, { $size }
+unknown-game = Esta página no conoce el juego { $game }; recárgala.
+no-clock = sin reloj
+clock-none = Sin
+clock-with-increment = { $initial } + { $increment }
+span-hours = { $n } h
+span-minutes = { $n } min
+span-seconds = { $n } s
+red = rojo
+yellow = amarillo
+black = negro
+white = blanco
+colour-open = color por elegir
+pairing = { $first } – { $second }
+score = { $a } : { $b }
+somebody = alguien
+
+## bots
+
+bot-of-level = Bot, { $level }
+bot-of-depth = Bot { $kind }, profundidad { $depth }
+bot-of-kind = Bot { $kind }
+bot-with-strength = { $kind } ({ $level } Elo)
+level-easy = fácil
+level-medium = medio
+level-hard = difícil
+level-perfect = perfecto
+thinks = piensa
+thinking = piensa, { $n } s
+depth = profundidad { $n }
+
+## start
+
+game = Juego
+more = Más…
+level = Nivel del bot
+play-bot = Jugar con el bot
+band-label = Jugar con el bot: ganan { $inRow } en línea
+quick-match = Partida rápida
+invite-friend = Invitar a alguien
+your-games = Tus partidas
+waiting-for-someone = Esperan rival
+waiting-short = Esperando rival
+nobody-waits = Ahora no espera nadie.
+being-played = En juego
+nothing-played = Ahora no se juega nada.
+play = Jugar
+watch = Mirar
+moves =
+    { $n ->
+         [one] { $n } jugada
+        *[other] { $n } jugadas
+    }
+watching =
+    { $n ->
+         [one] { $n } mirando
+        *[other] { $n } mirando
+    }
+your-turn = te toca
+their-turn = le toca al rival
+to-move = le toca
+here-now =
+    { $n ->
+         [one] Aquí ahora: { $n }
+        *[other] Aquí ahora: { $n }
+    }
+is-playing = jugando
+is-waiting = esperando
+on-this-network = en esta red: { $address }
+your-name = Tu nombre: { $name }
+say-something = Di algo
+host-says = El anfitrión dice: { $words }
+tv = TV
+
+## new game
+
+new-game = Nueva partida
+all-games = Todos los juegos
+custom-board = Un tablero propio
+custom-columns = Columnas
+custom-rows = Filas
+custom-in-row = En línea
+custom-falls = Con caída
+custom-free = Libre
+custom-exact = Justo tantas
+against = Contra
+against-friend = Alguien
+against-anyone = Quien sea
+against-bot = El bot
+against-bots = Dos bots
+bot = Bot
+first-bot = El primer bot
+second-bot = El segundo bot
+which-bot = Qué bot, y con qué profundidad
+bot-depth = Jugadas que calcula
+no-bot-plays = Ningún bot juega en este tablero.
+clock = Reloj
+other-clock = Otro reloj
+clock-minutes = Minutos al empezar
+clock-seconds = Segundos por jugada
+who-begins = Quién empieza
+begins-lot = A suertes
+begins-me = Yo
+begins-them = El rival
+switch-spectators = Se puede mirar
+switch-spectators-hint = si no, solo quienes juegan
+switch-listed = Aparece en la lista
+switch-listed-hint = si no, solo con el enlace
+switch-takebacks = Se pueden deshacer jugadas
+switch-takebacks-hint = si el rival lo permite
+switch-hints = Mostrar cuánto vale cada jugada
+switch-hints-hint = para aprender, a ambos lados
+switch-open_thoughts = Quien mira ve pensar al bot
+switch-open_thoughts-hint = y puede preguntar cuánto vale cada jugada
+switch-swap2 = Apertura swap2
+switch-swap2-hint = uno pone tres piedras, el otro elige
+more-options = Más opciones
+grace = Minutos de ausencia para reclamar la partida
+think-time = Máximo de segundos del bot por jugada
+pace = Mínimo de segundos por jugada
+repeat = Repeticiones de la partida
+seed = Semilla del azar de los bots
+open-game = Abrir la partida
+
+## waiting and links
+
+waiting-for-friend = Esperando a tu rival
+same-network = En la misma red, abre o escanea:
+only-this-machine = Al servidor solo llega este equipo; para otros debe escuchar en la red.
+qr-label = El enlace como imagen para escanear
+copy-link = Copiar el enlace
+copied = Copiado
+copy-by-hand = Este navegador no deja copiar a la página; selecciona el texto y cópialo.
+you-first = Empiezas tú,
+you-second = Juegas en segundo lugar,
+bot-instead = Mejor con el bot
+close-game = Cerrar la partida
+somebody-waits = { $name } te espera
+room-is-open = Hay dos asientos libres
+you-are = Te llamas
+back-to-seat = Volver a tu asiento
+not-watchable = Esta partida solo la ven quienes juegan.
+game-is-over =
+    { $n ->
+         [one] terminó tras { $n } jugada
+        *[other] terminó tras { $n } jugadas
+    }
+moves-and-watching =
+    { $n ->
+         [one] { $n } jugada hasta ahora, { $watching } mirando
+        *[other] { $n } jugadas hasta ahora, { $watching } mirando
+    }
+room-is-locked = ya no entra nadie más
+looking-for-room = Buscando la partida { $room }
+no-server = El servidor no responde.
+no-such-room = No hay ninguna partida { $room }
+no-such-room-why = Se cerró, o el código tiene un error.
+elsewhere = Juegas esta partida en otro dispositivo
+elsewhere-why = Solo el último tiene el asiento.
+bring-here = Seguir aquí
+was-removed = Te han sacado de la partida { $room }
+was-removed-why = Lo hizo quien la abrió.
+left-room = Saliste de la partida { $room }
+left-room-why = Tu asiento se guarda mientras siga la partida.
+brand-to-start = enlinea: al inicio
+to-start = Al inicio
+
+## table
+
+back = Atrás
+menu = Menú
+close = Cerrar
+send = Enviar
+no = No
+you-watch = estás mirando
+offers-draw = { $name } ofrece tablas
+asks-takeback =
+    { $n ->
+         [one] { $name } pide deshacer { $n } jugada
+        *[other] { $name } pide deshacer { $n } jugadas
+    }
+offers-rematch = { $name } quiere la revancha
+accept = Aceptar
+allow = Permitir
+offered = Ofrecidas
+draw-declined = { $name } no acepta tablas
+takeback-declined = { $name } no lo permite
+taken-back = Se deshizo una jugada
+take-back = Deshacer
+draw-offer = Tablas
+resign = Rendirse
+resign-question = ¿rendirse?
+play-on = Seguir
+abort = Anular
+claim = Reclamar
+rules = Reglas
+my-phone = Mi móvil
+chat = Chat
+rematch = Revancha
+rematch-offered = Revancha ofrecida
+look-back = Repasar
+looking-back = Repaso
+live = En vivo
+reconnecting = Reconectando, { $n } s
+kept-on-server = la partida sigue en el servidor
+server-stops = El servidor se detiene; la partida se guarda.
+waits-to-be-sent = { $move }, pendiente de enviar
+premove = luego { $move }
+away = ausente, { $n } s
+away-claim = ausente, { $n } s; tuya en { $rest } s
+status-you-win = has ganado · { $score }
+status-wins = gana · { $score }
+column-full = La columna { $move } está llena.
+point-taken = { $move } está ocupado.
+forbidden-overline = { $move } está prohibido: más de cinco en línea.
+forbidden-double-four = { $move } está prohibido: dos cuatros a la vez.
+forbidden-double-three = { $move } está prohibido: dos treses a la vez.
+play-move = Jugar { $move }
+whole-board = Todo el tablero
+say-or-move = Di algo o escribe una jugada
+are-watching =
+    { $n ->
+         [one] { $names } está mirando
+        *[other] { $names } están mirando
+    }
+chat-line = { $name }: { $words }
+mute = Silenciar a { $name }
+unmute-name = Volver a leer a { $name }
+muted = En silencio: { $names }
+unmute = Volver a leer
+swap2-choose = Elige tu color
+swap2-they-choose = { $name } elige color
+swap2-place =
+    { $n ->
+         [one] Pon { $n } piedra más
+        *[other] Pon { $n } piedras de ambos colores
+    }
+swap2-they-place =
+    { $n ->
+         [one] { $name } pone { $n } piedra más
+        *[other] { $name } pone { $n } piedras
+    }
+swap2-take = Tomar { $colour }
+swap2-two = Poner dos más
+
+## ends
+
+you-win = Has ganado
+you-lose = Has perdido
+somebody-wins = Gana { $name }
+draw = Tablas
+not-counted = No cuenta
+row-3 = tres en línea
+row-4 = cuatro en línea
+row-5 = cinco en línea
+row-of = { $inRow } en línea
+end-line =
+    { $n ->
+         [one] { $row }, { $n } jugada
+        *[other] { $row }, { $n } jugadas
+    }
+end-full-board = el tablero está lleno
+end-resignation = { $name } se rindió
+end-flag = se acabó el tiempo de { $name }
+end-agreement = de común acuerdo
+end-claim = { $name } se ausentó demasiado
+end-aborted = terminó antes de que jugaran ambos
+end-no-first-move = la primera jugada no llegó a tiempo
+end-abandoned = no volvió nadie
+end-bot-failed = { $name } no supo jugar
+
+## looking back
+
+line-of-moves = Jugadas de la partida
+curve-label = El valor de la partida, jugada a jugada
+move-of = { $at } de { $n }
+move-sentence = { $at }. { $name } juega { $move }
+first-move = Primera jugada
+previous-move = Jugada anterior
+next-move = Jugada siguiente
+last-move = Última jugada
+position-label = Posición tras { $at } jugadas: { $moves }
+values-label = Cuánto vale cada columna
+values-after-game = Cuánto vale cada jugada se dice al terminar.
+values-coming = El servidor calcula cuánto valía.
+value-win = gana
+value-draw = tablas
+value-loss = pierde
+value-in = { $word } en { $n }
+gave-away = de «{ $before }» a «{ $after }»; mejor { $better }
+slower = { $value }; mejor { $better }
+best-move = lo mejor que había: { $value }
+line-better = mejor { $move }: { $value }
+line-best = lo mejor que había: { $value }
+wins-in = gana en { $n }
+loses-in = pierde en { $n }
+sees-win = ve una victoria
+sees-loss = ve una derrota
+score-of = valor { $score }
+loses = pierde
+copy-as-text = Copiar como texto
+
+## said by screen readers
+
+board-label = Tablero, { $columns } columnas y { $rows } filas
+cell-empty = vacío
+cell-forbidden = prohibido
+played = { $name }: { $move }.
+you-played = Has jugado { $move }.
+played-your-turn = { $name }: { $move }. Te toca.
+game-begins = Empieza la partida.
+game-begins-your-turn = Empieza la partida. Te toca.
+clocks-said = { $first } tiene { $left }, { $second } tiene { $other }.
+no-moves = Aún no hay jugadas.
+somebody-away = { $name } se ha ausentado.
+title-your-turn = ● Te toca – { $game }
+title-game = { $game } – enlinea
+
+## menu and dialogs
+
+menu-rules = Reglas
+menu-link = Enlace a esta partida
+menu-phone = Seguir en mi móvil
+menu-people = Personas
+menu-export = La partida como texto
+menu-settings = Ajustes
+menu-name = Tu nombre
+menu-tv = TV: todas las partidas a la vez
+menu-leave = Al inicio
+menu-leave-keep = Al inicio; la partida espera
+dialog-menu = Menú
+dialog-settings = Ajustes
+dialog-name = Tu nombre
+dialog-phone = Seguir en mi móvil
+dialog-here = Aquí ahora
+dialog-people = Personas
+dialog-link = Enlace a esta partida
+dialog-export = La partida como texto
+dialog-banned = El servidor no te deja entrar
+dialog-version = El servidor es de otra versión
+version-does-not-fit = Esta página y el servidor no encajan; recárgala dentro de un momento.
+reload = Recargar
+setting-placing = Poner una piedra
+placing-auto = Según
+placing-one = Un toque
+placing-two = Dos toques
+placing-button = Botón
+setting-sound = Sonidos y vibración
+setting-values = Valor de las jugadas, donde se pueda ver
+setting-theme = Colores
+theme-auto = Del dispositivo
+theme-light = Claro
+theme-dark = Oscuro
+setting-language = Idioma
+name-label = Cómo te llaman los demás
+name-owned = { $name } es de otra persona; te llamas { $suggestion }.
+save = Guardar
+players-are = Juegan { $first } y { $second }
+remove = Sacar
+lock-room = Que no entre nadie más
+unlock-room = Dejar entrar
+close-the-chat = Cerrar el chat
+open-chat = Abrir el chat
+hand-over-scan = Escanéalo con el otro dispositivo, que recibe tu asiento:
+hand-over-time = vale { $n } s, una sola vez
+hand-over-expired = El código ya no vale; pide otro.
+
+## TV
+
+games-count =
+    { $n ->
+         [one] { $n } partida
+        *[other] { $n } partidas
+    }
+play-along = juega tú también:
+scan-to-play = escanea en esta red para jugar o mirar
+full-screen = Pantalla completa
+
+## rules
+
+rules-falls = Dos jugadores dejan caer fichas por turnos en un tablero de { $columns } columnas y { $rows } filas. Una ficha cae hasta el hueco libre más bajo de su columna.
+rules-free = Dos jugadores, negro y blanco, ponen piedras por turnos en cualquier punto libre de un tablero de { $columns } × { $rows }. Empieza negro, y las piedras no se mueven.
+rules-win-falls = Gana quien primero tenga { $inRow } fichas seguidas o más: en columna, en fila o en diagonal.
+rules-win-free = Gana quien primero tenga { $inRow } piedras seguidas o más: en columna, en fila o en diagonal.
+rules-win-exact = Gana quien primero tenga justo { $inRow } piedras seguidas, en columna, en fila o en diagonal. Una línea más larga no gana.
+rules-win-renju = Gana quien primero tenga cinco piedras seguidas. Blanco gana también con más de cinco.
+rules-renju-why = Como empieza negro, algunos puntos le están prohibidos; el tablero los marca con una cruz.
+rules-overline = Línea larga: un punto que forma seis o más en línea.
+rules-double-four = Doble cuatro: un punto que forma dos cuatros a la vez. Un cuatro son cuatro piedras que con una más hacen justo cinco.
+rules-double-three = Doble tres: un punto que forma dos treses a la vez. Un tres son tres piedras que con una más hacen un cuatro abierto por ambos lados.
+rules-swap2 = Swap2: un jugador pone tres piedras, dos negras y una blanca. El otro toma negro, toma blanco, o pone dos más y deja elegir.
+rules-draw = Si el tablero se llena y nadie ha ganado, son tablas.
+rules-keys-falls = Con el teclado: las flechas eligen columna, Intro suelta la ficha, T dice los relojes, L la última jugada.
+rules-keys = Con el teclado: las flechas eligen un punto, Intro pone la piedra, T dice los relojes, L la última jugada.
+
+## refusals
+
+refused-too-fast =
+    { $n ->
+         [one] Demasiado rápido; espera { $n } segundo.
+        *[other] Demasiado rápido; espera { $n } segundos.
+    }
+refused-full = El servidor no admite más; inténtalo más tarde.
+refused-shutting-down = El servidor se detiene; vuelve en un momento.
+refused-no-open-seat = Los dos asientos están ocupados; puedes mirar.
+refused-no-spectators = Nadie puede mirar esta partida.
+refused-locked = En esta partida ya no entra nadie.
+refused-takebacks-off = En esta partida no se deshacen jugadas.
+refused-nothing-to-take-back = No hay nada que deshacer.
+refused-already-offered = Ya está ofrecido.
+refused-bots-do-not = Un bot no acepta tablas.
+refused-game-over = La partida ha terminado.
+refused-not-your-turn = No te toca.
+refused-claim-too-early =
+    { $n ->
+         [one] Todavía no; en { $n } segundo.
+        *[other] Todavía no; en { $n } segundos.
+    }
+refused-opponent-present = El rival ha vuelto.
+refused-wrong-code = El código está usado o es viejo; pide otro.
+refused-chat-closed = En esta partida no se puede hablar.
+refused-bot-cannot-open = Este bot no juega esta apertura; elige otro.
+refused-bot-cannot-play = Este bot no juega en este tablero; elige otro.

@@ -1,0 +1,452 @@
+### Texts of the page for browsers; server/web/lang is made of them.
+
+## games, clocks, colours
+
+game-connect-four = Czwórki
+game-connect-four-7x7 = Czwórki 7 × 7
+game-gomoku = Gomoku 20
+game-gomoku-15 = Gomoku 15
+game-gomoku-standard = Gomoku, dokładnie pięć
+game-renju = Renju
+game-custom-falls = { $inRow } w rzędzie, { $size }, z opadaniem
+game-custom-free = { $inRow } w rzędzie, { $size }
+unknown-game = Ta strona nie zna gry { $game }; odśwież ją.
+no-clock = bez zegara
+clock-none = Bez
+clock-with-increment = { $initial } + { $increment }
+span-hours = { $n } godz.
+span-minutes = { $n } min
+span-seconds = { $n } s
+red = czerwone
+yellow = żółte
+black = czarne
+white = białe
+colour-open = kolor jeszcze niewybrany
+pairing = { $first } – { $second }
+score = { $a } : { $b }
+somebody = ktoś
+
+## bots
+
+bot-of-level = Bot, { $level }
+bot-of-depth = Bot { $kind }, głębokość { $depth }
+bot-of-kind = Bot { $kind }
+bot-with-strength = { $kind } ({ $level } Elo)
+level-easy = łatwy
+level-medium = średni
+level-hard = trudny
+level-perfect = doskonały
+thinks = myśli
+thinking = myśli, { $n } s
+depth = głębokość { $n }
+
+## start
+
+game = Gra
+more = Więcej…
+level = Poziom bota
+play-bot = Zagraj z botem
+band-label = Zagraj z botem: wygrywa { $inRow } w rzędzie
+quick-match = Szybka gra
+invite-friend = Zaproś kogoś
+your-games = Twoje gry
+waiting-for-someone = Czekają na gracza
+waiting-short = Czeka na gracza
+nobody-waits = Teraz nikt nie czeka.
+being-played = W toku
+nothing-played = Teraz nikt nie gra.
+play = Zagraj
+watch = Oglądaj
+moves =
+    { $n ->
+         [one] { $n } ruch
+         [few] { $n } ruchy
+         [many] { $n } ruchów
+        *[other] { $n } ruchu
+    }
+watching =
+    { $n ->
+         [one] ogląda { $n }
+         [few] oglądają { $n }
+         [many] ogląda { $n }
+        *[other] ogląda { $n }
+    }
+your-turn = twój ruch
+their-turn = ruch przeciwnika
+to-move = na ruchu
+here-now =
+    { $n ->
+         [one] Teraz tutaj: { $n }
+        *[other] Teraz tutaj: { $n }
+    }
+is-playing = gra
+is-waiting = czeka
+on-this-network = w tej sieci: { $address }
+your-name = Twoje imię: { $name }
+say-something = Napisz coś
+host-says = Gospodarz mówi: { $words }
+tv = TV
+
+## new game
+
+new-game = Nowa gra
+all-games = Wszystkie gry
+custom-board = Własna plansza
+custom-columns = Kolumny
+custom-rows = Wiersze
+custom-in-row = W rzędzie
+custom-falls = Z opadaniem
+custom-free = Dowolnie
+custom-exact = Dokładnie tyle
+against = Przeciwnik
+against-friend = Znajomy
+against-anyone = Każdy
+against-bot = Bot
+against-bots = Dwa boty
+bot = Bot
+first-bot = Pierwszy bot
+second-bot = Drugi bot
+which-bot = Który bot i jak głęboko
+bot-depth = Ile ruchów naprzód
+no-bot-plays = Żaden bot nie gra na tej planszy.
+clock = Zegar
+other-clock = Inny zegar
+clock-minutes = Minuty na początku
+clock-seconds = Sekundy na ruch
+who-begins = Kto zaczyna
+begins-lot = Losowo
+begins-me = Ja
+begins-them = Przeciwnik
+switch-spectators = Można oglądać
+switch-spectators-hint = inaczej tylko dwoje grających
+switch-listed = Widoczna na liście
+switch-listed-hint = inaczej tylko przez link
+switch-takebacks = Można cofać ruchy
+switch-takebacks-hint = za zgodą drugiej strony
+switch-hints = Pokazuj, ile warte są ruchy
+switch-hints-hint = do nauki, obu stronom
+switch-open_thoughts = Widzowie widzą, co myśli bot
+switch-open_thoughts-hint = i mogą pytać, ile warte są ruchy
+switch-swap2 = Otwarcie swap2
+switch-swap2-hint = jedna strona kładzie trzy kamienie, druga wybiera
+more-options = Więcej opcji
+grace = Minuty nieobecności, po których grę można przejąć
+think-time = Najwięcej sekund bota na ruch
+pace = Najmniej sekund na ruch
+repeat = Ile razy powtórzyć grę
+seed = Ziarno losowości botów
+open-game = Otwórz grę
+
+## waiting and links
+
+waiting-for-friend = Czekamy na gracza
+same-network = W tej samej sieci otwórz lub zeskanuj:
+only-this-machine = Do serwera dociera tylko ten komputer; dla innych musi słuchać w sieci.
+qr-label = Link jako obraz do zeskanowania
+copy-link = Skopiuj link
+copied = Skopiowano
+copy-by-hand = Przeglądarka nie pozwala stronie kopiować; zaznacz tekst i skopiuj go.
+you-first = Zaczynasz,
+you-second = Grasz jako druga strona,
+bot-instead = Jednak z botem
+close-game = Zamknij grę
+somebody-waits = { $name } czeka na ciebie
+room-is-open = Oba miejsca są wolne
+you-are = Twoje imię
+back-to-seat = Wróć na swoje miejsce
+not-watchable = Tę grę widzą tylko grający.
+game-is-over =
+    { $n ->
+         [one] koniec po { $n } ruchu
+        *[other] koniec po { $n } ruchach
+    }
+moves-and-watching =
+    { $n ->
+         [one] na razie { $n } ruch, ogląda { $watching }
+         [few] na razie { $n } ruchy, ogląda { $watching }
+         [many] na razie { $n } ruchów, ogląda { $watching }
+        *[other] na razie { $n } ruchu, ogląda { $watching }
+    }
+room-is-locked = nikt więcej nie wejdzie
+looking-for-room = Szukamy gry { $room }
+no-server = Serwer nie odpowiada.
+no-such-room = Nie ma gry { $room }
+no-such-room-why = Gra jest zamknięta albo w kodzie jest błąd.
+elsewhere = Grasz w to na innym urządzeniu
+elsewhere-why = Miejsce ma tylko najnowsze z nich.
+bring-here = Graj dalej tutaj
+was-removed = Wyproszono cię z gry { $room }
+was-removed-why = Tak postanowił gospodarz gry.
+left-room = Nie ma cię już w grze { $room }
+left-room-why = Miejsce czeka, dopóki gra trwa.
+brand-to-start = enlinea: na początek
+to-start = Na początek
+
+## table
+
+back = Wstecz
+menu = Menu
+close = Zamknij
+send = Wyślij
+no = Nie
+you-watch = oglądasz
+offers-draw = { $name } proponuje remis
+asks-takeback =
+    { $n ->
+         [one] { $name } prosi o cofnięcie { $n } ruchu
+        *[other] { $name } prosi o cofnięcie { $n } ruchów
+    }
+offers-rematch = { $name } chce rewanżu
+accept = Przyjmij
+allow = Pozwól
+offered = Wysłano
+draw-declined = { $name } nie przyjmuje remisu
+takeback-declined = { $name } się nie zgadza
+taken-back = Ruch cofnięty
+take-back = Cofnij
+draw-offer = Remis
+resign = Poddaj
+resign-question = poddać grę?
+play-on = Gram dalej
+abort = Przerwij
+claim = Przejmij
+rules = Zasady
+my-phone = Mój telefon
+chat = Czat
+rematch = Rewanż
+rematch-offered = Rewanż: czekamy
+look-back = Przejrzyj
+looking-back = Przegląd
+live = Na żywo
+reconnecting = Łączenie, { $n } s
+kept-on-server = gra jest na serwerze
+server-stops = Serwer się zatrzymuje; gra jest zachowana.
+waits-to-be-sent = { $move } czeka na wysłanie
+premove = potem { $move }
+away = poza grą, { $n } s
+away-claim = poza grą, { $n } s; za { $rest } s twoja
+status-you-win = wygrana · { $score }
+status-wins = wygrywa · { $score }
+column-full = Kolumna { $move } jest pełna.
+point-taken = { $move } jest zajęte.
+forbidden-overline = { $move } jest zabronione: więcej niż pięć w rzędzie.
+forbidden-double-four = { $move } jest zabronione: dwie czwórki naraz.
+forbidden-double-three = { $move } jest zabronione: dwie trójki naraz.
+play-move = Zagraj { $move }
+whole-board = Cała plansza
+say-or-move = Napisz coś albo podaj ruch
+are-watching =
+    { $n ->
+         [one] ogląda: { $names }
+        *[other] oglądają: { $names }
+    }
+chat-line = { $name }: { $words }
+mute = Wycisz: { $name }
+unmute-name = Pokazuj znowu: { $name }
+muted = Wyciszeni: { $names }
+unmute = Pokazuj znowu
+swap2-choose = Wybierz kolor
+swap2-they-choose = { $name } wybiera kolor
+swap2-place =
+    { $n ->
+         [one] Połóż jeszcze { $n } kamień
+         [few] Połóż { $n } kamienie obu kolorów
+         [many] Połóż { $n } kamieni obu kolorów
+        *[other] Połóż { $n } kamienia obu kolorów
+    }
+swap2-they-place =
+    { $n ->
+         [one] { $name } kładzie jeszcze { $n } kamień
+         [few] { $name } kładzie { $n } kamienie
+         [many] { $name } kładzie { $n } kamieni
+        *[other] { $name } kładzie { $n } kamienia
+    }
+swap2-take = Biorę { $colour }
+swap2-two = Jeszcze dwa
+
+## ends
+
+you-win = Wygrana
+you-lose = Przegrana
+somebody-wins = Wygrywa { $name }
+draw = Remis
+not-counted = Nie liczy się
+row-3 = trzy w rzędzie
+row-4 = cztery w rzędzie
+row-5 = pięć w rzędzie
+row-of = { $inRow } w rzędzie
+end-line =
+    { $n ->
+         [one] { $row }, { $n } ruch
+         [few] { $row }, { $n } ruchy
+         [many] { $row }, { $n } ruchów
+        *[other] { $row }, { $n } ruchu
+    }
+end-full-board = plansza jest pełna
+end-resignation = { $name } poddaje grę
+end-flag = { $name } nie ma już czasu
+end-agreement = za zgodą obu stron
+end-claim = { $name } zbyt długo poza grą
+end-aborted = koniec, zanim obie strony zagrały
+end-no-first-move = pierwszy ruch nie przyszedł na czas
+end-abandoned = nikt nie wrócił
+end-bot-failed = { $name } nie wykonuje ruchu
+
+## looking back
+
+line-of-moves = Ruchy gry
+curve-label = Wartość gry, ruch po ruchu
+move-of = { $at } z { $n }
+move-sentence = { $at }. { $name } gra { $move }
+first-move = Pierwszy ruch
+previous-move = Poprzedni ruch
+next-move = Następny ruch
+last-move = Ostatni ruch
+position-label = Pozycja po ruchach ({ $at }): { $moves }
+values-label = Ile warta jest każda kolumna
+values-after-game = Ile warte są ruchy, okaże się po grze.
+values-coming = Serwer liczy, ile to było warte.
+value-win = wygr.
+value-draw = remis
+value-loss = przegr.
+value-in = { $word } w { $n }
+gave-away = było: { $before }, jest: { $after }; lepiej { $better }
+slower = { $value }; lepiej { $better }
+best-move = lepszego nie było: { $value }
+line-better = lepiej { $move }: { $value }
+line-best = lepszego nie było: { $value }
+wins-in = wygrywa w { $n }
+loses-in = przegrywa w { $n }
+sees-win = widzi wygraną
+sees-loss = widzi przegraną
+score-of = ocena { $score }
+loses = przegrywa
+copy-as-text = Skopiuj jako tekst
+
+## said by screen readers
+
+board-label = Plansza, kolumny: { $columns }, wiersze: { $rows }
+cell-empty = puste
+cell-forbidden = zabronione
+played = { $name }: { $move }.
+you-played = Twój ruch: { $move }.
+played-your-turn = { $name }: { $move }. Twój ruch.
+game-begins = Gra się zaczyna.
+game-begins-your-turn = Gra się zaczyna. Twój ruch.
+clocks-said = { $first } ma { $left }, { $second } ma { $other }.
+no-moves = Nie było jeszcze ruchu.
+somebody-away = { $name } jest poza grą.
+title-your-turn = ● Twój ruch – { $game }
+title-game = { $game } – enlinea
+
+## menu and dialogs
+
+menu-rules = Zasady
+menu-link = Link do tej gry
+menu-phone = Graj dalej na telefonie
+menu-people = Osoby
+menu-export = Gra jako tekst
+menu-settings = Ustawienia
+menu-name = Twoje imię
+menu-tv = TV: wszystkie gry naraz
+menu-leave = Na początek
+menu-leave-keep = Na początek; gra poczeka
+dialog-menu = Menu
+dialog-settings = Ustawienia
+dialog-name = Twoje imię
+dialog-phone = Graj dalej na telefonie
+dialog-here = Teraz tutaj
+dialog-people = Osoby
+dialog-link = Link do tej gry
+dialog-export = Gra jako tekst
+dialog-banned = Serwer cię nie wpuszcza
+dialog-version = Serwer ma inną wersję
+version-does-not-fit = Strona i serwer nie pasują do siebie; odśwież ją za chwilę.
+reload = Odśwież
+setting-placing = Kładzenie kamienia
+placing-auto = Samo
+placing-one = Raz
+placing-two = Dwa razy
+placing-button = Przycisk
+setting-sound = Dźwięki i wibracje
+setting-values = Wartość ruchów, gdzie wolno ją widzieć
+setting-theme = Kolory
+theme-auto = Jak urządzenie
+theme-light = Jasne
+theme-dark = Ciemne
+setting-language = Język
+name-label = Jak inni cię widzą
+name-owned = { $name } należy do kogoś; twoje imię to { $suggestion }.
+save = Zapisz
+players-are = Grają { $first } i { $second }
+remove = Wyproś
+lock-room = Nie wpuszczaj nikogo więcej
+unlock-room = Wpuszczaj
+close-the-chat = Zamknij czat
+open-chat = Otwórz czat
+hand-over-scan = Zeskanuj to drugim urządzeniem, które przejmie twoje miejsce:
+hand-over-time = ważne { $n } s, jeden raz
+hand-over-expired = Kod już nie działa; poproś o nowy.
+
+## TV
+
+games-count =
+    { $n ->
+         [one] { $n } gra
+         [few] { $n } gry
+         [many] { $n } gier
+        *[other] { $n } gry
+    }
+play-along = zagraj i ty:
+scan-to-play = zeskanuj w tej sieci, aby grać lub oglądać
+full-screen = Pełny ekran
+
+## rules
+
+rules-falls = Dwoje graczy wrzuca na zmianę krążki do planszy, kolumny: { $columns }, wiersze: { $rows }. Krążek spada na najniższe wolne miejsce w kolumnie.
+rules-free = Dwoje graczy, czarne i białe, kładzie na zmianę kamienie na dowolnym wolnym punkcie planszy { $columns } × { $rows }. Zaczynają czarne, a kamieni się nie przesuwa.
+rules-win-falls = Wygrywa, kto pierwszy ma { $inRow } lub więcej krążków obok siebie: w kolumnie, w wierszu lub na ukos.
+rules-win-free = Wygrywa, kto pierwszy ma { $inRow } lub więcej kamieni obok siebie: w kolumnie, w wierszu lub na ukos.
+rules-win-exact = Wygrywa, kto pierwszy ma dokładnie { $inRow } kamieni obok siebie, w kolumnie, w wierszu lub na ukos. Dłuższy rząd nie wygrywa.
+rules-win-renju = Wygrywa, kto pierwszy ma pięć kamieni obok siebie. Białe wygrywają też z więcej niż pięcioma.
+rules-renju-why = Ponieważ zaczynają czarne, niektóre punkty są im zabronione; plansza zaznacza je krzyżykiem.
+rules-overline = Nadmiar: punkt, który daje sześć lub więcej w rzędzie.
+rules-double-four = Podwójna czwórka: punkt, który daje dwie czwórki naraz. Czwórka to cztery kamienie, z których jeden więcej robi dokładnie pięć.
+rules-double-three = Podwójna trójka: punkt, który daje dwie trójki naraz. Trójka to trzy kamienie, z których jeden więcej robi czwórkę otwartą z obu stron.
+rules-swap2 = Swap2: jedna strona kładzie trzy kamienie, dwa czarne i biały. Druga bierze czarne, bierze białe albo kładzie dwa kolejne i oddaje wybór.
+rules-draw = Gdy plansza jest pełna i nikt nie wygrał, jest remis.
+rules-keys-falls = Na klawiaturze: strzałki wybierają kolumnę, Enter wrzuca krążek, T czyta zegary, L ostatni ruch.
+rules-keys = Na klawiaturze: strzałki wybierają punkt, Enter kładzie kamień, T czyta zegary, L ostatni ruch.
+
+## refusals
+
+refused-too-fast =
+    { $n ->
+         [one] Za szybko; poczekaj { $n } sekundę.
+         [few] Za szybko; poczekaj { $n } sekundy.
+         [many] Za szybko; poczekaj { $n } sekund.
+        *[other] Za szybko; poczekaj { $n } sekundy.
+    }
+refused-full = Serwer nie ma na to miejsca; spróbuj później.
+refused-shutting-down = Serwer się zatrzymuje; wróć za chwilę.
+refused-no-open-seat = Oba miejsca są zajęte; można oglądać.
+refused-no-spectators = Tej gry nie można oglądać.
+refused-locked = Do tej gry nikt więcej nie wejdzie.
+refused-takebacks-off = W tej grze nie cofa się ruchów.
+refused-nothing-to-take-back = Nie ma czego cofać.
+refused-already-offered = Propozycja już jest.
+refused-bots-do-not = Bot nie przyjmuje remisu.
+refused-game-over = Gra jest skończona.
+refused-not-your-turn = To nie twój ruch.
+refused-claim-too-early =
+    { $n ->
+         [one] Jeszcze nie; za { $n } sekundę.
+         [few] Jeszcze nie; za { $n } sekundy.
+         [many] Jeszcze nie; za { $n } sekund.
+        *[other] Jeszcze nie; za { $n } sekundy.
+    }
+refused-opponent-present = Przeciwnik wrócił.
+refused-wrong-code = Kod jest zużyty lub za stary; poproś o nowy.
+refused-chat-closed = W tej grze nie można rozmawiać.
+refused-bot-cannot-open = Ten bot nie gra tego otwarcia; wybierz innego.
+refused-bot-cannot-play = Ten bot nie gra na tej planszy; wybierz innego.
