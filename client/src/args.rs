@@ -7,6 +7,7 @@ mod link;
 mod log;
 mod look;
 mod opening;
+mod options;
 mod seat;
 mod url;
 
@@ -140,7 +141,7 @@ impl Common {
         if let Some(name) = name.filter(|name| Name::clean(name).is_none()) {
             return Err(Failure::new(
                 Kind::Usage,
-                format!("{name:?} is no name: a name has 1 to 20 printable characters"),
+                say!("options-no-name", name = format!("{name:?}")),
             ));
         }
         Ok(())
@@ -249,10 +250,7 @@ pub struct ForgetArgs {
 #[derive(Clone, Debug, Args)]
 pub struct RoomArgs {
     /// The code of the room, or a link to it.
-    #[arg(
-        help = "The code of the room: six letters and digits; or a link to it, such as \
-        http://192.168.1.5:4270/#K7QM2X"
-    )]
+    #[arg(help = say!("options-room-code"))]
     pub code: RoomLink,
 }
 
@@ -272,7 +270,7 @@ pub struct QuickArgs {
 #[derive(Clone, Debug, Args)]
 pub struct BotsArgs {
     /// Only those that play this game.
-    #[arg(help = format!("Only those that play this game; {}", game_help()), long, value_name = "GAME", value_parser = parsed::<Variant>)]
+    #[arg(help = say!("options-bots-game", names = Variant::names().join(", ")), long, value_name = "GAME", value_parser = parsed::<Variant>)]
     pub game: Option<Variant>,
 }
 
@@ -383,11 +381,7 @@ impl NewArgs {
 
     fn check(&self) -> Result<(), Failure> {
         if self.first == SeatArg::Me && self.second == SeatArg::Me {
-            return Err(Failure::new(
-                Kind::Usage,
-                "both seats are yours, and one person has one seat; \
-                 give one of them with --first or --second to open or to a bot",
-            ));
+            return Err(Failure::new(Kind::Usage, say!("options-both-seats-yours")));
         }
         opening::check(self.opening, self.game)
     }
@@ -418,14 +412,16 @@ pub struct HostArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum StoreKind {
     /// In a database.
+    #[value(help = say!("options-store-sqlite"))]
     Sqlite,
     /// In memory.
+    #[value(help = say!("options-store-memory"))]
     Memory,
 }
 
 /// Help for a game: every name, so that a new one needs no word here.
 fn game_help() -> String {
-    format!("The game: one of {}", Variant::names().join(", "))
+    say!("options-game", names = Variant::names().join(", "))
 }
 
 /// The options of `demo`.
@@ -506,7 +502,7 @@ pub fn read(
         if error.use_stderr() {
             NoCommandLine::Wrong(Failure::new(Kind::Usage, one_line(&error.to_string())))
         } else {
-            NoCommandLine::Asked(error.render().to_string())
+            NoCommandLine::Asked(options::framed(&error.render().to_string()))
         }
     };
     let command = settings.apply(command());
@@ -550,7 +546,7 @@ fn one_line(explained: &str) -> String {
         .collect();
     let said = said.join(" ");
     let said = said.strip_prefix("error: ").unwrap_or(&said);
-    format!("{said}; see enlinea --help")
+    say!("options-see-help", problem = said)
 }
 
 #[cfg(test)]

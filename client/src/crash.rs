@@ -108,15 +108,16 @@ fn known() -> std::sync::MutexGuard<'static, Screens> {
 fn told(panic: &PanicHookInfo<'_>, kept: &io::Result<PathBuf>) -> String {
     let place = place(panic);
     match kept {
-        Ok(path) => format!(
-            "this is a defect of the program, at {place}; a report without names, keys and chat is in {}: send it to \
-             the makers of the program, with what you did last",
-            path.display()
+        Ok(path) => say!(
+            "hosting-defect",
+            place = place,
+            file = path.display().to_string()
         ),
-        Err(problem) => format!(
-            "this is a defect of the program, at {place} ({}); no report could be written ({problem}): send this line \
-             to the makers of the program, with what you did last",
-            without_quotes(&message(panic))
+        Err(problem) => say!(
+            "hosting-defect-unreported",
+            place = place,
+            message = without_quotes(&message(panic)),
+            problem = problem.to_string()
         ),
     }
 }

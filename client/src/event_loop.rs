@@ -140,13 +140,12 @@ pub async fn run(
     }
     // Puts the terminal back in order when the program panics, too.
     let mut terminal = ratatui::try_init().map_err(|error| {
-        Failure::failed(format!(
-            "cannot use this terminal for the screens ({error}); use --plain for lines of text"
-        ))
+        let problem = error.to_string();
+        Failure::failed(say!("hosting-no-terminal", problem = problem))
     })?;
     if let Err(error) = event_loop.ask_terminal(common) {
         ratatui::restore();
-        return Err(Failure::failed(format!("the terminal failed: {error}")));
+        return Err(terminal_failed(&error));
     }
     let modes = Modes::begin();
     crash::guard_screens();
@@ -155,7 +154,12 @@ pub async fn run(
     ratatui::restore();
     crash::note_screen(None);
     event_loop.end().await;
-    ended.map_err(|error| Failure::failed(format!("the terminal failed: {error}")))
+    ended.map_err(|error| terminal_failed(&error))
+}
+
+fn terminal_failed(error: &std::io::Error) -> Failure {
+    let problem = error.to_string();
+    Failure::failed(say!("hosting-terminal-failed", problem = problem))
 }
 
 /// The settings of a server for others.
@@ -242,9 +246,9 @@ impl EventLoop {
         }
         match (answers.graphics, answers.cell.or_else(answers::cell_size)) {
             (Some(graphics), Some(cell)) => self.look.set_pictures(graphics, cell),
-            _ if choice == GraphicsChoice::On => self.app.say_for_long(
-                "this terminal shows no images here, so boards are drawn with characters",
-            ),
+            _ if choice == GraphicsChoice::On => {
+                self.app.say_for_long(say!("hosting-no-images"));
+            }
             _ => {}
         }
         self.typed = answers.typed;
@@ -585,8 +589,8 @@ impl EventLoop {
     #[cfg(not(feature = "host"))]
     #[expect(clippy::unused_async, reason = "as with a server inside")]
     async fn host(&mut self, _: bool, _: Option<u16>) {
-        let problem = "this program was built without a server; join one by its address";
-        let _ = self.outcome_sender.send(Event::Failed(problem.to_owned()));
+        let problem = say!("hosting-no-server");
+        let _ = self.outcome_sender.send(Event::Failed(problem));
     }
 
     #[cfg_attr(

@@ -38,7 +38,7 @@ impl Options {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             keep: None,
             key: None,
-            name: "this machine".to_owned(),
+            name: say!("hosting-this-machine"),
             discovery: false,
             exhibition: false,
         }
@@ -50,7 +50,7 @@ pub fn announced_name(person: Option<&str>) -> String {
     let machine = server::machine_name();
     let person = person.map(|name| plain(name).trim().to_owned());
     match (person.filter(|name| !name.is_empty()), machine) {
-        (Some(person), Some(machine)) => format!("{person} on {machine}"),
+        (Some(person), Some(machine)) => say!("hosting-name", person = person, machine = machine),
         (Some(person), None) => person,
         (None, Some(machine)) => machine,
         (None, None) => "enlinea".to_owned(),
@@ -85,12 +85,17 @@ impl Hosted {
         drop(self.stop);
         match self.task.await {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(error)) => Err(Failure::failed(format!(
-                "the server in this program stopped: {error}"
-            ))),
-            Err(error) => Err(Failure::failed(format!(
-                "the server in this program broke down: {error}"
-            ))),
+            Ok(Err(error)) => {
+                let problem = error.to_string();
+                Err(Failure::failed(say!("hosting-stopped", problem = problem)))
+            }
+            Err(error) => {
+                let problem = error.to_string();
+                Err(Failure::failed(say!(
+                    "hosting-broke-down",
+                    problem = problem
+                )))
+            }
         }
     }
 }
@@ -164,9 +169,10 @@ pub async fn serve(options: Options) -> Result<Hosted, NotServing> {
 }
 
 fn cannot_listen(address: SocketAddr, error: &std::io::Error) -> Failure {
-    Failure::failed(format!(
-        "cannot listen on {address} ({error}); another server may be running there: join it, \
-         or choose another address with --listen, such as --listen 0.0.0.0:0 for any free port"
+    Failure::failed(say!(
+        "hosting-cannot-listen",
+        address = address.to_string(),
+        problem = error.to_string()
     ))
 }
 

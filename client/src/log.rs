@@ -54,11 +54,12 @@ pub fn open(args: &LogArgs) -> Result<Option<File>, Failure> {
         return Ok(None);
     };
     private::append(path).map(Some).map_err(|problem| {
-        let path = path.display();
-        Failure::new(
-            Kind::Usage,
-            format!("the log {path} cannot be written: {problem}; name another file with --log"),
-        )
+        let message = say!(
+            "hosting-log-unwritable",
+            file = path.display().to_string(),
+            problem = problem.to_string()
+        );
+        Failure::new(Kind::Usage, message)
     })
 }
 

@@ -27,7 +27,10 @@ pub fn identity(common: &Common) -> (Option<Identity>, Option<String>) {
     };
     match Identity::open(&directory) {
         Ok(identity) => (Some(identity), None),
-        Err(problem) => (None, Some(format!("{problem}; you play as a guest"))),
+        Err(problem) => {
+            let problem = problem.to_string();
+            (None, Some(say!("hosting-guest", problem = problem)))
+        }
     }
 }
 
@@ -45,10 +48,8 @@ pub async fn server(common: &Common, known: &KnownServers) -> Result<Vec<String>
         return Ok(vec![here.to_string()]);
     }
     if common.no_discovery {
-        return Err(Failure::failed(format!(
-            "no server answers at {here}, and the network is not searched; \
-             start one with enlinea-server, or name another with --server"
-        )));
+        let here = here.to_string();
+        return Err(Failure::failed(say!("hosting-not-searched", here = here)));
     }
     let found = discovery::find(LISTEN).await.map_err(Failure::failed)?;
     let only = only_server(found)?;
@@ -68,19 +69,18 @@ const LOOPBACK: Duration = Duration::from_millis(300);
 fn only_server(mut found: Vec<Found>) -> Result<Found, Failure> {
     match found.len() {
         1 => Ok(found.remove(0)),
-        0 => Err(Failure::failed(format!(
-            "no server answers at {} and none was found on the local network; \
-             start one with enlinea-server, or name one with --server",
-            ServerUrl::here()
-        ))),
+        0 => {
+            let here = ServerUrl::here().to_string();
+            Err(Failure::failed(say!("hosting-none-found", here = here)))
+        }
         _ => {
             let list: Vec<_> = found
                 .iter()
                 .map(|server| format!("{} ({})", server.urls.join(", "), server.name))
                 .collect();
-            Err(Failure::failed(format!(
-                "several servers were found; choose one with --server: {}",
-                list.join("; ")
+            Err(Failure::failed(say!(
+                "hosting-several-found",
+                servers = list.join("; ")
             )))
         }
     }

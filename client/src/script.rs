@@ -81,10 +81,7 @@ pub async fn run(line: CommandLine, keymap: &KeyMap, output: &mut Output) -> Res
             };
             run_session(common, destination, goal, output).await
         }
-        Command::Tv => Err(Failure::new(
-            Kind::Usage,
-            "tv is a screen, and needs a terminal; enlinea watch CODE writes one game as lines",
-        )),
+        Command::Tv => Err(Failure::new(Kind::Usage, say!("script-tv"))),
         Command::Quick(quick) => {
             let destination = destination(common).await?;
             let goal = Goal::Quick {
@@ -138,19 +135,21 @@ fn forget(common: &Common, server: &str, output: &mut Output) -> Result<(), Fail
     let failed = |problem: Unusable| Failure::failed(problem.to_string());
     if known.forget(server).map_err(failed)? {
         match output.mode() {
-            Mode::Plain => output.line(&format!(
-                "{server} is forgotten; the key that it has when it is met next is remembered"
-            )),
+            Mode::Plain => output.line(&say!("script-forgotten", server = server)),
             Mode::Json => output.json_line(&ForgottenLine { forgotten: server }),
         }
         return Ok(());
     }
     let all = known.all().map_err(failed)?;
-    let others = match all.as_slice() {
-        [] => "no server is".to_owned(),
-        all => format!("known are {}", all.join(", ")),
-    };
-    Err(Failure::failed(format!("{server} is not known; {others}")))
+    Err(Failure::failed(if all.is_empty() {
+        say!("script-no-server-known", server = server)
+    } else {
+        say!(
+            "script-server-not-known",
+            server = server,
+            servers = all.join(", ")
+        )
+    }))
 }
 
 fn open_seats(common: &Common) -> Seats {
@@ -182,12 +181,7 @@ async fn host(common: &Common, args: HostArgs, output: &mut Output) -> Result<()
             seats
                 .directory()
                 .map(std::path::Path::to_path_buf)
-                .ok_or_else(|| {
-                    Failure::failed(
-                        "there is no directory to keep games in; name one with --data, \
-                     or keep nothing: --store memory",
-                    )
-                })?,
+                .ok_or_else(|| Failure::failed(say!("script-no-game-directory")))?,
         ),
     };
     let hosted = serve(Options {
@@ -200,12 +194,10 @@ async fn host(common: &Common, args: HostArgs, output: &mut Output) -> Result<()
     })
     .await?;
     for url in &hosted.urls {
-        output.note(&format!(
-            "serving; others connect with: enlinea --server {url}"
-        ));
+        output.note(&say!("script-serving", url = url.as_str()));
     }
     if let Some(key) = hosted.key {
-        output.note(&format!("its key: {key}"));
+        output.note(&say!("script-its-key", key = key.to_string()));
     }
     let destination = Destination {
         urls: vec![hosted.url.clone()],
@@ -221,7 +213,11 @@ async fn host(common: &Common, args: HostArgs, output: &mut Output) -> Result<()
 
 #[cfg(feature = "host")]
 async fn demo(common: &Common, args: &DemoArgs, output: &mut Output) -> Result<(), Failure> {
-    let hosted = crate::host::serve(crate::host::Options::private()).await?;
+    let mut options = crate::host::Options::private();
+    if output.mode() == Mode::Json {
+        lists::THIS_MACHINE.clone_into(&mut options.name);
+    }
+    let hosted = crate::host::serve(options).await?;
     let destination = Destination {
         urls: vec![hosted.url.clone()],
         known: KnownServers::nowhere(),
@@ -259,8 +255,5 @@ async fn analyse(_: &Common, _: AnalyseArgs, _: &mut Output) -> Result<(), Failu
 
 #[cfg(not(feature = "host"))]
 fn cannot_serve() -> Failure {
-    Failure::failed(
-        "this program was built without a server inside; \
-         start enlinea-server and name it with --server",
-    )
+    Failure::failed(say!("script-no-server-inside"))
 }

@@ -1,8 +1,8 @@
-//! The command line in the language in force: so far what each command does.
+//! The command line in the language in force: what each command does.
 
 use clap::CommandFactory;
 
-use super::CommandLine;
+use super::{CommandLine, options};
 use crate::language::{Id, Language, in_force};
 
 /// The commands with what they do.
@@ -38,7 +38,7 @@ pub fn command() -> clap::Command {
     if in_force() == Language::En {
         return command;
     }
-    let command = command.about(say!("about"));
+    let command = options::translated(command.about(say!("about")));
     ABOUT.iter().fold(command, |command, (name, about)| {
         command.mut_subcommand(name, |command| command.about(about.said()))
     })

@@ -112,7 +112,7 @@ pub struct AnalyseArgs {
     pub moves: Option<String>,
 
     /// The game of those moves.
-    #[arg(help = format!("The game of --moves: one of {}", Variant::names().join(", ")), long = "game", value_name = "GAME", id = "variant", default_value = "connect-four", value_parser = parsed::<Variant>)]
+    #[arg(help = say!("options-moves-game", names = Variant::names().join(", ")), long = "game", value_name = "GAME", id = "variant", default_value = "connect-four", value_parser = parsed::<Variant>)]
     pub variant: Variant,
 
     /// The most time for a position, in seconds.

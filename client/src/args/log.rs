@@ -28,12 +28,16 @@ pub struct LogArgs {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum LogLevel {
     /// What failed for good.
+    #[value(help = say!("options-log-error"))]
     Error,
     /// Lost connections and refusals.
+    #[value(help = say!("options-log-warn"))]
     Warn,
     /// Connections that are made.
     #[default]
+    #[value(help = say!("options-log-info"))]
     Info,
     /// The kind of each message.
+    #[value(help = say!("options-log-debug"))]
     Debug,
 }

@@ -56,10 +56,7 @@ pub struct LookArgs {
 }
 
 fn theme_help() -> String {
-    format!(
-        "Colours of the board: one of {}, or a file that changes some of them",
-        Theme::names().join(", ")
-    )
+    say!("options-theme", names = Theme::names().join(", "))
 }
 
 impl LookArgs {

@@ -7,10 +7,7 @@ use crate::failure::{Failure, Kind};
 
 /// Help for an opening: every rule, so that a new one needs no word here.
 pub(super) fn help() -> String {
-    format!(
-        "Rule of the opening, on boards where discs do not fall: {} [default: none]",
-        names().join(", ")
-    )
+    say!("options-opening", names = names().join(", "))
 }
 
 /// Reads the name of a rule.
@@ -20,8 +17,10 @@ pub(super) fn read(text: &str) -> Result<OpeningRule, String> {
         return Ok(rule);
     }
     let names = names().join(", ");
-    Err(format!(
-        "no opening is called {text:?}; choose one of: {names}"
+    Err(say!(
+        "options-no-opening",
+        name = format!("{text:?}"),
+        names = names
     ))
 }
 
@@ -38,10 +37,11 @@ pub(super) fn check(rule: Option<OpeningRule>, game: Variant) -> Result<(), Fail
     let games: Vec<_> = games.map(|game| game.to_string()).collect();
     Err(Failure::new(
         Kind::Usage,
-        format!(
-            "{game} has no opening {rule}; leave --opening out, or choose one of these with --game: {}, \
-             or a board of your own where discs do not fall and 4 or more in a row win",
-            games.join(", ")
+        say!(
+            "options-opening-elsewhere",
+            game = game.to_string(),
+            opening = rule.to_string(),
+            games = games.join(", ")
         ),
     ))
 }

@@ -68,10 +68,7 @@ impl FromStr for SeatArg {
                     options: options.map(read_options).transpose()?.unwrap_or_default(),
                 })
             }
-            _ => Err(format!(
-                "{text:?} is no seat; write me, open, bot:KIND, bot:KIND:DEPTH or bot:KIND:PRESET, \
-                 with options behind it or without, such as bot:minimax:hard or bot:minimax:hard,temperature=10"
-            )),
+            _ => Err(say!("options-no-seat", text = format!("{text:?}"))),
         }
     }
 }
@@ -121,9 +118,10 @@ fn bot(kind: &str, level: Option<&str>, offers: &[BotOffer]) -> Result<BotSpec, 
         .find(|offer| offer.kind == kind)
         .ok_or_else(|| {
             let kinds: Vec<_> = offers.iter().map(|offer| offer.kind.as_str()).collect();
-            format!(
-                "no bot is called {kind:?} here; choose one of: {}",
-                kinds.join(", ")
+            say!(
+                "refusals-unknown-bot",
+                kind = format!("{kind:?}"),
+                known = kinds.join(", ")
             )
         })?;
     let Some(level) = level else {
@@ -140,9 +138,11 @@ fn bot(kind: &str, level: Option<&str>, offers: &[BotOffer]) -> Result<BotSpec, 
             depth
         }
         (None, Ok(_) | Err(_)) => {
-            return Err(format!(
-                "{kind} has no level {level:?}; choose {}",
-                levels(offer)
+            return Err(say!(
+                "options-no-level",
+                kind = kind,
+                level = format!("{level:?}"),
+                levels = levels(offer)
             ));
         }
     };
@@ -157,12 +157,18 @@ pub(crate) fn levels(offer: &BotOffer) -> String {
         .map(|preset| preset.name.as_str())
         .collect();
     match (offer.depths, presets.is_empty()) {
-        (None, true) => format!("bot:{} without a level, it does not look ahead", offer.kind),
-        (None, false) => format!("one of: {}", presets.join(", ")),
-        (Some((least, most)), true) => format!("a depth from {least} to {most}"),
-        (Some((least, most)), false) => format!(
-            "a depth from {least} to {most}, or one of: {}",
-            presets.join(", ")
+        (None, true) => say!("options-levels-none", kind = offer.kind.as_str()),
+        (None, false) => say!("options-levels-presets", presets = presets.join(", ")),
+        (Some((least, most)), true) => say!(
+            "options-levels-depths",
+            least = least.to_string(),
+            most = most.to_string()
+        ),
+        (Some((least, most)), false) => say!(
+            "options-levels-both",
+            least = least.to_string(),
+            most = most.to_string(),
+            presets = presets.join(", ")
         ),
     }
 }

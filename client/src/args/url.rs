@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use tokio_tungstenite::tungstenite::http::Uri;
 
+use crate::language::Id;
+
 /// The default port of a server.
 pub const DEFAULT_PORT: u16 = 4270;
 
@@ -46,10 +48,12 @@ impl FromStr for ServerUrl {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let refusal = |problem: &str| {
-            format!(
-                "{text:?} is no address of a server: {problem}; write a host, host:port or \
-                 ws://host:port, such as 192.168.1.5:{DEFAULT_PORT}"
+        let refusal = |problem: Id| {
+            say!(
+                "options-no-address",
+                text = format!("{text:?}"),
+                problem = problem.said(),
+                port = DEFAULT_PORT
             )
         };
         let text = text.trim();
@@ -57,21 +61,22 @@ impl FromStr for ServerUrl {
             None => ("ws", text),
             Some(("ws" | "http", rest)) => ("ws", rest),
             Some(("wss" | "https", rest)) => ("wss", rest),
-            Some(_) => return Err(refusal("it begins with another protocol")),
+            Some(_) => return Err(refusal(id!("options-address-protocol"))),
         };
         let (authority, path) = match rest.find('/') {
             Some(at) => rest.split_at(at),
             None => (rest, "/"),
         };
-        let (host, port) = split_port(authority).ok_or_else(|| refusal("the port is no number"))?;
+        let (host, port) =
+            split_port(authority).ok_or_else(|| refusal(id!("options-address-port")))?;
         if !is_host(&host) {
-            return Err(refusal("the host is no name and no number"));
+            return Err(refusal(id!("options-address-host")));
         }
         let path = if path == "/" { "/ws" } else { path };
         let url = format!("{scheme}://{host}:{port}{path}");
         // What the connection would not take is refused here, where it is still wrong usage.
         if !url.is_ascii() || url.parse::<Uri>().is_err() {
-            return Err(refusal("it has characters that no address has"));
+            return Err(refusal(id!("options-address-characters")));
         }
         Ok(Self(url))
     }

@@ -170,17 +170,20 @@ fn style(colour: Option<Color>) -> Style {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ColourChoice {
     /// As many as the environment says that the terminal has.
+    #[value(help = say!("options-color-auto"))]
     #[default]
     Auto,
     /// The sixteen that every terminal with colours has.
-    #[value(name = "16")]
+    #[value(name = "16", help = say!("options-color-16"))]
     Sixteen,
     /// 256.
-    #[value(name = "256")]
+    #[value(name = "256", help = say!("options-color-256"))]
     Indexed,
     /// All.
+    #[value(help = say!("options-color-all"))]
     True,
     /// None.
+    #[value(help = say!("options-color-none"))]
     None,
 }
 
@@ -216,11 +219,14 @@ impl ColourChoice {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum GroundChoice {
     /// As the environment says, and dark where it says nothing.
+    #[value(help = say!("options-ground-auto"))]
     #[default]
     Auto,
     /// Dark.
+    #[value(help = say!("options-ground-dark"))]
     Dark,
     /// Light.
+    #[value(help = say!("options-ground-light"))]
     Light,
 }
 
@@ -246,11 +252,14 @@ impl GroundChoice {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum GraphicsChoice {
     /// Where the terminal says that it shows them, and nothing is between.
+    #[value(help = say!("options-graphics-auto"))]
     #[default]
     Auto,
     /// Also inside tmux, and with a notice where the terminal shows none.
+    #[value(help = say!("options-graphics-on"))]
     On,
     /// None.
+    #[value(help = say!("options-graphics-off"))]
     Off,
 }
 

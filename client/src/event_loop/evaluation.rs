@@ -25,10 +25,9 @@ impl Drop for Search {
 impl Search {
     /// Says that there is no engine.
     pub(super) fn start(_: Game, _: u16, outcomes: &UnboundedSender<Event>) -> Self {
-        let problem =
-            "this program was built without an engine; analyse the game at a server's table";
+        let problem = say!("hosting-no-engine");
         // The loop that reads it is the one that runs this.
-        let _ = outcomes.send(Event::Evaluated(Err(problem.to_owned())));
+        let _ = outcomes.send(Event::Evaluated(Err(problem)));
         Self {}
     }
 }
@@ -43,7 +42,8 @@ impl Search {
 
         let stop = engine::Stop::default();
         if !can_analyse(&game) {
-            let problem = format!("{} is not analysed", game.variant().said());
+            let game = game.variant().said();
+            let problem = say!("hosting-not-analysed", game = game);
             // The loop that reads it is the one that runs this.
             let _ = outcomes.send(Event::Evaluated(Err(problem)));
             return Self { stop };

@@ -8,8 +8,10 @@ use crate::choices::Choices;
 use crate::library::{self, FinishedGame, Library};
 use crate::net::NetEvent;
 
-/// Reason why nothing is kept without a data directory.
-const NOWHERE: &str = "nothing can be kept here";
+/// Returns the reason why nothing is kept without a data directory.
+fn nowhere() -> String {
+    say!("hosting-nothing-kept")
+}
 
 impl EventLoop {
     pub(super) fn warn(&mut self, kept: Result<(), crate::seats::Warning>) {
@@ -20,7 +22,7 @@ impl EventLoop {
 
     /// Keeps a game that is over in the library, and returns the path of its file.
     pub(super) fn keep(&self, game: &FinishedGame) -> Result<String, String> {
-        let directory = self.seats.directory().ok_or(NOWHERE)?;
+        let directory = self.seats.directory().ok_or_else(nowhere)?;
         let kept = Library::below(directory).keep_today(game);
         kept.map(|path| path.display().to_string())
             .map_err(|error| error.to_string())
@@ -31,14 +33,15 @@ impl EventLoop {
         if let Some(directory) = self.seats.directory()
             && let Err(problem) = choices.write(&self.kept, directory)
         {
-            let problem = format!("your choices cannot be kept for the next start ({problem})");
-            self.app.say_for_long(problem);
+            let problem = problem.to_string();
+            self.app
+                .say_for_long(say!("hosting-choices-unkept", problem = problem));
         }
         self.kept = choices;
     }
 
     pub(super) fn save(&self, name: &str, record: Record) -> Result<String, String> {
-        let directory = self.seats.directory().ok_or(NOWHERE)?;
+        let directory = self.seats.directory().ok_or_else(nowhere)?;
         let directory = directory.join("games");
         crate::private::create_directory(&directory).map_err(|error| error.to_string())?;
         let path = directory.join(name);

@@ -58,11 +58,15 @@ fn reset() {
 /// Calls a person who may be at another window: by the bell, the title, and a notice on the desktop, which iTerm2,
 /// Windows Terminal and kitty take as OSC 9, and foot, Ghostty, rxvt and VTE as OSC 777. Others pass over them.
 pub(super) fn call() {
-    let _ = execute!(stdout(), Print(CALL), SetTitle("your move - enlinea"));
+    let text = say!("hosting-your-move");
+    let title = format!("{text} - enlinea");
+    let _ = execute!(stdout(), Print(notices(&text)), SetTitle(title));
 }
 
 /// The bell and the notices. The text is ours alone: a name in it could drive the terminal.
-const CALL: &str = "\x07\x1b]9;enlinea: your move\x07\x1b]777;notify;enlinea;your move\x07";
+fn notices(text: &str) -> String {
+    format!("\x07\x1b]9;enlinea: {text}\x07\x1b]777;notify;enlinea;{text}\x07")
+}
 
 /// Translates a key; `None` for those without a meaning here.
 pub(super) fn key(event: &KeyEvent) -> Option<Key> {

@@ -15,7 +15,7 @@ use super::output::{Mode, Output};
 use crate::args::{AnalyseArgs, Common};
 use crate::failure::{Failure, Kind};
 use crate::language::Said;
-use crate::review::{self, Value};
+use crate::review::{self, Mistake, Value};
 
 /// Analyses every position of a game, or the one after some moves.
 pub(super) async fn run(
@@ -35,11 +35,8 @@ pub(super) async fn run(
         (None, None) => unreachable!("the arguments need one of them"),
     };
     if !can_analyse(&game) {
-        return Err(Failure::failed(format!(
-            "{} is not analysed: boards where discs fall may have 64 cells with an empty row on top, others must be \
-             ones that the bot threat plays",
-            game.variant().said()
-        )));
+        let game = game.variant().said();
+        return Err(Failure::failed(say!("script-not-analysed", game = game)));
     }
     let limit = Millis::from_millis(u64::from(args.seconds) * 1000);
     let mut review = Review {
@@ -82,18 +79,23 @@ impl Review {
             Mode::Plain => {
                 if let Some((mistake, before, best)) = mistake {
                     let made = self.game.write_move(self.game.plies()[plies - 1]);
-                    let name = mistake.word();
-                    let worth = match before {
-                        Value::Won => "won",
-                        Value::Drawn | Value::Lost => "drew",
-                    };
-                    output.line(&format!("ply {plies}: {made} is a {name}, {best} {worth}"));
+                    output.line(&match (mistake, before) {
+                        (Mistake::Blunder, _) => {
+                            say!("script-blunder-won", ply = plies, made = made, best = best)
+                        }
+                        (Mistake::Mistake, Value::Won) => {
+                            say!("script-mistake-won", ply = plies, made = made, best = best)
+                        }
+                        (Mistake::Mistake, Value::Drawn | Value::Lost) => {
+                            say!("script-mistake-drew", ply = plies, made = made, best = best)
+                        }
+                    });
                 }
                 for line in describe::columns_of(&position, &analysis.columns)
                     .into_iter()
                     .chain(describe::lines_of(&position, &analysis.lines))
                 {
-                    output.line(&format!("after ply {plies}: {line}"));
+                    output.line(&say!("script-after-ply", ply = plies, found = line));
                 }
             }
             Mode::Json => {

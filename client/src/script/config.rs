@@ -17,8 +17,13 @@ pub(super) fn show(
         let exists = path.exists();
         match output.mode() {
             Mode::Plain => {
-                let absent = if exists { "" } else { ", which is not there" };
-                output.line(&format!("# {}{absent}", path.display()));
+                let file = path.display().to_string();
+                let place = if exists {
+                    file
+                } else {
+                    say!("script-config-absent", file = file)
+                };
+                output.line(&format!("# {place}"));
             }
             Mode::Json => output.json_line(&SettingsFileLine {
                 file: path.display().to_string(),
@@ -38,10 +43,10 @@ pub(super) fn show(
 
 fn in_words(setting: &Setting) -> String {
     let origin = match &setting.origin {
-        Origin::Default => "default",
-        Origin::File => "this file",
-        Origin::Environment(variable) => variable,
-        Origin::Flag => "command line",
+        Origin::Default => say!("script-origin-default"),
+        Origin::File => say!("script-origin-file"),
+        Origin::Environment(variable) => variable.clone(),
+        Origin::Flag => say!("script-origin-flag"),
     };
     let Setting { name, value, .. } = setting;
     match value {
@@ -50,7 +55,7 @@ fn in_words(setting: &Setting) -> String {
             format!("{name} = {value} # {origin}")
         }
         Some(value) => format!("{name} = {value:?} # {origin}"),
-        None => format!("# {name} is not set"),
+        None => format!("# {}", say!("script-not-set", name = name.as_str())),
     }
 }
 

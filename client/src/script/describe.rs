@@ -15,47 +15,47 @@ use protocol::side::Side;
 use protocol::spec::ClockSpec;
 use protocol::square::Square;
 use protocol::text::Name;
-use protocol::view::{ForbiddenPoint, Outcome, Phase, Reason, SearchInfo, Seat, Thinking};
+use protocol::view::{ForbiddenPoint, Outcome, Phase, Ply, Reason, SearchInfo, Seat, Thinking};
 
 use crate::language::Said;
 use crate::values;
 
-pub(super) use self::question::{Question, answer, who};
+pub(super) use self::question::{Question, answer, present};
 
 /// Describes a table to somebody who joins it.
 pub(super) fn table(table: &Replica) -> Vec<String> {
     let seen = table.snapshot();
+    let room = table.room().to_string();
+    let game = seen.spec.variant.said();
     let clock = clock_in_words(seen.spec.clock);
-    let mut lines = vec![format!(
-        "room {}: {}{}, {clock}",
-        table.room(),
-        seen.spec.variant.said(),
-        opening::rule(table)
-    )];
-    for side in Side::BOTH {
-        let you = if table.you() == Some(side) {
-            ", you"
-        } else {
-            ""
-        };
-        lines.push(format!(
-            "{side}{}: {}{you}",
-            opening::mark(table, side),
-            table.occupant(side)
-        ));
-    }
+    let mut lines = vec![match seen.spec.opening {
+        Some(opening) => say!(
+            "script-room-opening",
+            room = room.as_str(),
+            game = game,
+            opening = opening.to_string(),
+            clock = clock
+        ),
+        None => say!(
+            "script-room",
+            room = room.as_str(),
+            game = game,
+            clock = clock
+        ),
+    }];
+    lines.extend(seats(table));
     if table.you().is_none() {
-        lines.push("you watch".to_owned());
+        lines.push(say!("script-you-watch"));
     }
+    let after_plies = || {
+        let plies = table.plies().len();
+        say!("script-after-plies", game = seen.series.game, ply = plies)
+    };
     match &seen.phase {
-        Phase::Seating => lines.push(format!(
-            "a seat is open; others take it with: enlinea join {}",
-            table.room()
-        )),
+        Phase::Seating => lines.push(say!("script-seat-is-open", room = room)),
         Phase::Playing => {
-            let plies = table.plies().len();
-            if plies > 0 {
-                lines.push(format!("game {}, after ply {plies}:", seen.series.game));
+            if !table.plies().is_empty() {
+                lines.push(after_plies());
                 lines.extend(board(table.game()));
             }
             lines.push(turn(table));
@@ -64,8 +64,7 @@ pub(super) fn table(table: &Replica) -> Vec<String> {
             }
         }
         Phase::Over { outcome } => {
-            let plies = table.plies().len();
-            lines.push(format!("game {}, after ply {plies}:", seen.series.game));
+            lines.push(after_plies());
             lines.extend(board(table.game()));
             lines.push(outcome_in_words(table, outcome));
         }
@@ -73,50 +72,85 @@ pub(super) fn table(table: &Replica) -> Vec<String> {
     lines
 }
 
+/// The two seats, with who holds them.
+fn seats(table: &Replica) -> impl Iterator<Item = String> {
+    Side::BOTH.into_iter().map(|side| {
+        let seat = opening::seat(table, side);
+        let name = occupant(table, side);
+        if table.you() == Some(side) {
+            say!("script-seat-yours", seat = seat, name = name)
+        } else {
+            say!("script-seat-held", seat = seat, name = name)
+        }
+    })
+}
+
+/// The name of a seat's occupant.
+fn occupant(table: &Replica, side: Side) -> String {
+    seat_in_words(&table.snapshot().seats[side])
+}
+
+/// The name of an occupant, as lists have it.
+pub(super) fn seat_in_words(seat: &Seat) -> String {
+    match seat {
+        Seat::Open => say!("script-open-seat"),
+        Seat::Human { .. } | Seat::Bot { .. } => seat.to_string(),
+    }
+}
+
+/// A side with the name of its occupant.
+fn who(table: &Replica, side: Side) -> String {
+    let name = occupant(table, side);
+    match side {
+        Side::First => say!("script-first", name = name),
+        Side::Second => say!("script-second", name = name),
+    }
+}
+
 /// Describes an event that was just applied to `table`.
 pub(super) fn event(table: &Replica, event: &RoomEvent, now: Millis) -> Vec<String> {
-    let who = |side: Side| format!("{side} ({})", table.occupant(side));
+    let who = |side: &Side| who(table, *side);
     match event {
-        RoomEvent::SeatTaken { side, seat } => vec![format!("{seat} sits as {side}")],
-        RoomEvent::SeatVacated { side } => vec![format!("the seat of {side} is open again")],
+        RoomEvent::SeatTaken { side, seat } => {
+            let name = seat_in_words(seat);
+            vec![match side {
+                Side::First => say!("script-sits-first", name = name),
+                Side::Second => say!("script-sits-second", name = name),
+            }]
+        }
+        RoomEvent::SeatVacated { side } => vec![match side {
+            Side::First => say!("script-vacated-first"),
+            Side::Second => say!("script-vacated-second"),
+        }],
         // Who leaves is told so themselves, and by `left`.
         RoomEvent::Disconnected { side } if table.you() == Some(*side) => Vec::new(),
         RoomEvent::Disconnected { side } if table.to_move().is_none() => {
-            vec![format!("{} is away", who(*side))]
+            vec![say!("script-away", who = who(side))]
         }
         RoomEvent::Disconnected { side } => {
             let grace = table.snapshot().grace.as_millis().div_ceil(1000);
-            vec![format!(
-                "{} is away; the game can be claimed after {grace} s",
-                who(*side)
+            vec![say!(
+                "script-away-claim",
+                who = who(side),
+                seconds = grace.to_string()
             )]
         }
-        RoomEvent::Reconnected { side } => vec![format!("{} is back", who(*side))],
+        RoomEvent::Reconnected { side } => vec![say!("script-back", who = who(side))],
         RoomEvent::Watchers { watching, names } => vec![watchers(*watching, names.as_deref())],
         RoomEvent::Started { series, seats, .. } => {
-            let [first, second] = Side::BOTH.map(|side| seats[side].to_string());
-            vec![
-                format!(
-                    "game {} begins: {first} is first, {second} is second",
-                    series.game
-                ),
-                turn(table),
-            ]
+            let [first, second] = Side::BOTH.map(|side| seat_in_words(&seats[side]));
+            let begins = say!(
+                "script-begins",
+                game = series.game,
+                first = first,
+                second = second
+            );
+            vec![begins, turn(table)]
         }
         RoomEvent::Moved {
             side, ply, made, ..
         } => {
-            let left = made
-                .left
-                .map(|left| format!(", {left} left"))
-                .unwrap_or_default();
-            let ply = format!(
-                "{ply}. {side} plays {}{} ({}){left}",
-                cell_in_words(table.game(), made.square),
-                opening::colour_of_ply(table, *ply),
-                table.occupant(*side)
-            );
-            let mut lines = vec![ply];
+            let mut lines = vec![played(table, *side, *ply, made)];
             let is_told = table.is_my_turn() || table.opening().is_some();
             if is_told && table.game().ending().is_none() {
                 lines.push(turn(table));
@@ -126,25 +160,27 @@ pub(super) fn event(table: &Replica, event: &RoomEvent, now: Millis) -> Vec<Stri
         RoomEvent::Over {
             outcome, series, ..
         } => {
-            let score = format!(
-                "score: {} {}, {} {}, drawn {}",
-                table.occupant(Side::First),
-                series.wins.first,
-                table.occupant(Side::Second),
-                series.wins.second,
-                series.draws
+            let score = say!(
+                "script-score",
+                first = occupant(table, Side::First),
+                wins = series.wins.first,
+                second = occupant(table, Side::Second),
+                losses = series.wins.second,
+                draws = series.draws
             );
             vec![outcome_in_words(table, outcome), score]
         }
-        RoomEvent::DrawOffered { by } => vec![format!("{} offers a draw", who(*by))],
-        RoomEvent::DrawDeclined { by } => vec![format!("{} declines the draw", who(*by))],
-        RoomEvent::TakebackAsked { by } => vec![format!("{} asks for a ply back", who(*by))],
-        RoomEvent::TakebackDeclined { by } => vec![format!("{} declines the takeback", who(*by))],
+        RoomEvent::DrawOffered { by } => vec![say!("script-offers-draw", who = who(by))],
+        RoomEvent::DrawDeclined { by } => vec![say!("script-declines-draw", who = who(by))],
+        RoomEvent::TakebackAsked { by } => vec![say!("script-asks-takeback", who = who(by))],
+        RoomEvent::TakebackDeclined { by } => {
+            vec![say!("script-declines-takeback", who = who(by))]
+        }
         RoomEvent::TakenBack { by, plies, .. } => vec![
-            format!("{} takes back; {plies} plies are left", who(*by)),
+            say!("script-takes-back", who = who(by), plies = *plies),
             turn(table),
         ],
-        RoomEvent::RematchOffered { by } => vec![format!("{} offers a rematch", who(*by))],
+        RoomEvent::RematchOffered { by } => vec![say!("script-offers-rematch", who = who(by))],
         RoomEvent::ChatPosted { line } => vec![format!("{}: {}", line.name, line.text)],
         // Players are told after the game, all at once; it would bury the result.
         RoomEvent::SearchInfo { .. } if table.you().is_some() => Vec::new(),
@@ -152,70 +188,114 @@ pub(super) fn event(table: &Replica, event: &RoomEvent, now: Millis) -> Vec<Stri
         RoomEvent::Clock { .. } => {
             let [first, second] =
                 Side::BOTH.map(|side| table.left(side, now).unwrap_or_default().to_string());
-            vec![format!("clock: first {first}, second {second}")]
+            vec![say!("script-clocks", first = first, second = second)]
         }
         RoomEvent::Thinking { thinking } => vec![thinking_in_words(table, thinking)],
-        RoomEvent::EngineMessage { side, text, .. } => vec![format!("{}: {text}", who(*side))],
+        RoomEvent::EngineMessage { side, text, .. } => vec![format!("{}: {text}", who(side))],
         RoomEvent::Forbidden { points } => vec![forbidden_in_words(table.game(), points)],
         RoomEvent::OpeningChosen { by, choice, .. } => opening::chosen(table, *by, *choice),
         RoomEvent::Opening { opening } => opening::of_later_release(table, opening),
-        RoomEvent::Locked { locked: true } => vec!["nobody else is let in any more".to_owned()],
-        RoomEvent::Locked { locked: false } => vec!["others are let in again".to_owned()],
-        RoomEvent::Removed { name } => vec![format!("{name} was sent out of the room")],
-        RoomEvent::ChatClosed { closed: true } => vec!["the chat is closed".to_owned()],
-        RoomEvent::ChatClosed { closed: false } => vec!["the chat is open again".to_owned()],
+        RoomEvent::Locked { locked: true } => vec![say!("script-locked")],
+        RoomEvent::Locked { locked: false } => vec![say!("script-unlocked")],
+        RoomEvent::Removed { name } => vec![say!("script-removed", name = name.as_str())],
+        RoomEvent::ChatClosed { closed: true } => vec![say!("script-chat-closed")],
+        RoomEvent::ChatClosed { closed: false } => vec![say!("script-chat-open")],
         RoomEvent::ChatHidden => Vec::new(),
+    }
+}
+
+/// A ply that was made, with the colour where an opening may exchange the sides, and the time left.
+fn played(table: &Replica, side: Side, ply: u16, made: &Ply) -> String {
+    let cell = cell_in_words(table.game(), made.square);
+    let name = occupant(table, side);
+    let side = side.said();
+    let left = made.left.map(|left| left.to_string());
+    match (opening::colour_of_ply(table, ply), left) {
+        (None, None) => say!(
+            "script-played",
+            ply = ply,
+            side = side,
+            cell = cell,
+            name = name
+        ),
+        (None, Some(left)) => say!(
+            "script-played-left",
+            ply = ply,
+            side = side,
+            cell = cell,
+            name = name,
+            left = left
+        ),
+        (Some(colour), None) => say!(
+            "script-played-colour",
+            ply = ply,
+            side = side,
+            cell = cell,
+            colour = colour,
+            name = name
+        ),
+        (Some(colour), Some(left)) => say!(
+            "script-played-colour-left",
+            ply = ply,
+            side = side,
+            cell = cell,
+            colour = colour,
+            name = name,
+            left = left
+        ),
     }
 }
 
 /// The spectators: their number, and their names where everybody is told them.
 fn watchers(watching: u32, names: Option<&[Name]>) -> String {
-    let count = match watching {
-        0 => return "nobody watches any more".to_owned(),
-        1 => "1 watches".to_owned(),
-        watching => format!("{watching} watch"),
-    };
     match names {
-        None => count,
-        Some(names) => {
-            let names: Vec<_> = names.iter().map(ToString::to_string).collect();
-            format!("{count}: {}", names.join(", "))
-        }
+        _ if watching == 0 => say!("script-nobody-watches-now"),
+        None => say!("script-watch", count = watching),
+        Some(names) => say!(
+            "script-watch-names",
+            count = watching,
+            names = listed(names)
+        ),
     }
 }
 
+/// Words with commas between them.
+pub(super) fn listed(words: impl IntoIterator<Item = impl ToString>) -> String {
+    let words: Vec<_> = words.into_iter().map(|word| word.to_string()).collect();
+    words.join(", ")
+}
+
 fn thinking_in_words(table: &Replica, thinking: &Thinking) -> String {
-    let depth = thinking
-        .depth
-        .map(|depth| format!(", depth {depth}"))
-        .unwrap_or_default();
-    let occupant = table.occupant(thinking.side);
-    format!("{occupant} has thought for {}{depth}", thinking.elapsed)
+    let name = occupant(table, thinking.side);
+    let time = thinking.elapsed.to_string();
+    match thinking.depth {
+        Some(depth) => say!(
+            "script-thinks-depth",
+            name = name,
+            time = time,
+            depth = depth.to_string()
+        ),
+        None => say!("script-thinks", name = name, time = time),
+    }
 }
 
 fn forbidden_in_words(game: &Game, points: &[ForbiddenPoint]) -> String {
-    let points: Vec<_> = points
-        .iter()
-        .map(|point| {
-            format!(
-                "{} ({})",
-                cell_in_words(game, point.square),
-                point.kind.said()
-            )
-        })
-        .collect();
-    format!("forbidden: {}", points.join(", "))
+    let points = points.iter().map(|point| {
+        let cell = cell_in_words(game, point.square);
+        format!("{cell} ({})", point.kind.said())
+    });
+    say!("script-forbidden", points = listed(points))
 }
 
 /// Names the side to move, and its action in an opening.
 pub(super) fn turn(table: &Replica) -> String {
     match table.to_move() {
-        Some(_) if table.opening().is_some() => opening::turn(table),
+        Some(_) if let Some(opening) = table.opening() => opening::turn(table, opening),
         Some(side) if table.you() == Some(side) => {
-            format!("your turn: you play {side}{}", opening::mark(table, side))
+            say!("script-your-turn", seat = opening::seat(table, side))
         }
-        Some(side) => format!("{side} ({}) is to move", table.occupant(side)),
-        None => "nobody is to move".to_owned(),
+        Some(side) => say!("script-to-move", who = who(table, side)),
+        None => say!("script-nobody-to-move"),
     }
 }
 
@@ -267,73 +347,83 @@ fn stone(side: Side) -> char {
 fn cell_in_words(game: &Game, square: Square) -> String {
     let text = game.write_move(square);
     match game.variant().notation() {
-        Notation::Column => format!("column {text}"),
+        Notation::Column => say!("script-column", column = text),
         Notation::Cell => text,
     }
 }
 
 fn clock_in_words(clock: Option<ClockSpec>) -> String {
-    clock.map_or_else(|| "no clock".to_owned(), |clock| format!("clock {clock}"))
+    match clock {
+        Some(clock) => say!("script-clock", clock = clock.to_string()),
+        None => say!("script-no-clock"),
+    }
 }
 
 fn outcome_in_words(table: &Replica, outcome: &Outcome) -> String {
     let cells: Vec<_> = outcome.line.iter().map(Square::to_string).collect();
     let cells = cells.join(" ");
-    let name = |side: Side| format!("{side} ({})", table.occupant(side));
+    let loser = |winner: Side| who(table, winner.other());
     let how = match (outcome.reason, outcome.winner) {
-        (Reason::Line, _) => format!("with {cells} in a row"),
-        (Reason::Resignation, Some(winner)) => format!("as {} resigns", name(winner.other())),
-        (Reason::Flag, Some(winner)) => format!("as the time of {} is up", name(winner.other())),
-        (Reason::Claim, Some(winner)) => format!("as {} stays away", name(winner.other())),
-        (Reason::BotFailed, Some(winner)) => {
-            format!("as {} made no legal move", name(winner.other()))
+        (Reason::Line, _) => say!("script-how-line", cells = cells),
+        (Reason::Resignation, Some(winner)) => {
+            say!("script-how-resignation", name = loser(winner))
         }
-        (Reason::FullBoard, _) => "the board is full".to_owned(),
-        (Reason::Agreement, _) => "the two agreed".to_owned(),
-        (Reason::Aborted, _) => "aborted by a player".to_owned(),
-        (Reason::NoFirstMove, _) => "the first ply did not come in time".to_owned(),
-        (Reason::Abandoned, _) => "both players stayed away".to_owned(),
+        (Reason::Flag, Some(winner)) => say!("script-how-flag", name = loser(winner)),
+        (Reason::Claim, Some(winner)) => say!("script-how-claim", name = loser(winner)),
+        (Reason::BotFailed, Some(winner)) => {
+            say!("script-how-bot-failed", name = loser(winner))
+        }
+        (Reason::FullBoard, _) => say!("script-how-full-board"),
+        (Reason::Agreement, _) => say!("script-how-agreed"),
+        (Reason::Aborted, _) => say!("script-how-aborted"),
+        (Reason::NoFirstMove, _) => say!("script-how-first-move"),
+        (Reason::Abandoned, _) => say!("script-how-abandoned"),
         // A server that names no winner here breaks its own rules; the reason is all there is to say.
-        (Reason::Resignation, None) => "resigned".to_owned(),
-        (Reason::Flag, None) => "out of time".to_owned(),
-        (Reason::Claim, None) => "claimed".to_owned(),
-        (Reason::BotFailed, None) => "a bot failed".to_owned(),
-        (Reason::Other(word), _) => format!("by {word}"),
+        (Reason::Resignation, None) => say!("script-how-resigned"),
+        (Reason::Flag, None) => say!("script-how-out-of-time"),
+        (Reason::Claim, None) => say!("script-how-claimed"),
+        (Reason::BotFailed, None) => say!("script-how-a-bot-failed"),
+        (Reason::Other(word), _) => say!("script-how-other", reason = word.to_string()),
     };
     match outcome.winner {
         Some(winner) if table.you() == Some(winner) => {
-            format!("game over: you win, {}, {how}", name(winner))
+            say!("script-over-you-win", who = who(table, winner), how = how)
         }
-        Some(winner) => format!("game over: {} wins {how}", name(winner)),
-        None if outcome.counts() => format!("game over: a draw, {how}"),
-        None => format!("game over without a result: {how}"),
+        Some(winner) => say!("script-over-wins", who = who(table, winner), how = how),
+        None if outcome.counts() => say!("script-over-draw", how = how),
+        None => say!("script-over-no-result", how = how),
     }
 }
 
 fn thought_in_words(table: &Replica, thought: &SearchInfo) -> String {
-    let depth = thought
-        .depth
-        .map(|depth| format!(", depth {depth}"))
-        .unwrap_or_default();
-    let certainty = match thought.exact {
-        Some(true) => ", exact",
-        Some(false) => ", not exact",
-        None => "",
-    };
     let game = table.game();
-    let pv: Vec<_> = thought
-        .pv
-        .iter()
-        .map(|&square| game.write_move(square))
-        .collect();
-    format!(
-        "{}. {} thought: {}{certainty}{depth}, {} nodes in {} ms, expects {}",
-        thought.ply,
-        table.occupant(thought.side),
-        values::search_words(game, thought),
-        thought.nodes,
-        thought.elapsed.as_millis(),
-        pv.join(" ")
+    let certainty = thought.exact.map(|is_exact| {
+        if is_exact {
+            say!("script-exact")
+        } else {
+            say!("script-not-exact")
+        }
+    });
+    let depth = thought.depth.map(|depth| depth.to_string());
+    let pv = thought.pv.iter().map(|&square| game.write_move(square));
+    let pv: Vec<_> = pv.collect();
+    let nodes = say!(
+        "script-nodes",
+        nodes = thought.nodes,
+        time = thought.elapsed.as_millis().to_string()
+    );
+    let found = [
+        Some(values::search_words(game, thought)),
+        certainty,
+        depth.map(|depth| say!("script-depth", depth = depth)),
+        Some(nodes),
+        Some(say!("script-expects", moves = pv.join(" "))),
+    ];
+    say!(
+        "script-thought",
+        ply = thought.ply,
+        name = occupant(table, thought.side),
+        found = listed(found.into_iter().flatten())
     )
 }
 
@@ -350,17 +440,16 @@ pub(super) fn analysis(
     let Ok(position) = Game::after(game.variant(), squares) else {
         return Vec::new();
     };
-    let mut said: Vec<_> = lines_of(&position, lines)
-        .map(|line| format!("after ply {plies}: {line}"))
-        .collect();
-    if said.is_empty() {
-        let columns = columns_of(&position, columns);
-        said.extend(columns.map(|columns| format!("after ply {plies}: {columns}")));
+    let mut found: Vec<_> = lines_of(&position, lines).collect();
+    if found.is_empty() {
+        found.extend(columns_of(&position, columns));
     }
-    if said.is_empty() {
-        said.push(format!("after ply {plies}: no move has a value"));
+    if found.is_empty() {
+        found.push(say!("script-no-value"));
     }
-    said
+    let said = found.into_iter();
+    said.map(|found| say!("script-after-ply", ply = plies, found = found))
+        .collect()
 }
 
 /// Describes the values of the columns of a position, if it has any.

@@ -7,8 +7,9 @@ use std::path::Path;
 use protocol::game::Game;
 use protocol::message::{ClientMsg, ServerMsg};
 use protocol::record::{Record, RecordError};
+use protocol::view::Reason;
 
-use super::describe;
+use super::describe::{self, listed};
 use super::json_lines::{GameLine, RecordLine, ReplayLine, WrittenLine};
 use super::lists::{self, answer_to};
 use super::output::{Mode, Output, warn};
@@ -25,7 +26,7 @@ pub(super) async fn games(common: &Common, output: &mut Output) -> Result<(), Fa
     let library = library(common)?;
     let games = library.games().map_err(|problem| unusable(&problem))?;
     if games.is_empty() {
-        warn("no game is kept yet: every game that you play or watch to its end will be");
+        warn(&say!("script-no-games"));
     }
     for entry in &games {
         match output.mode() {
@@ -34,12 +35,12 @@ pub(super) async fn games(common: &Common, output: &mut Output) -> Result<(), Fa
         }
     }
     if !games.is_empty() {
-        let directory = library.directory().display();
-        output.line(&format!("the files are in {directory}"));
+        let directory = library.directory().display().to_string();
+        output.line(&say!("script-games-directory", directory = directory));
     }
     // A list of files needs no server, and no search for one.
     if common.server.is_some() || resolve::is_server_here().await {
-        output.line("on the server:");
+        output.line(&say!("script-on-server"));
         lists::rooms(common, output).await?;
     }
     Ok(())
@@ -59,22 +60,41 @@ fn in_words(entry: &Entry, directory: &Path) -> String {
         }
     };
     let tag = |name| record.tag(name).unwrap_or("?");
-    let reason = record
-        .reason()
-        .map_or(String::new(), |reason| format!(", {reason}"));
-    let watched = if entry.watched { ", watched" } else { "" };
     // What has no name of its own is named by its file.
     let name = entry.own_name();
     let name = name.map_or_else(|| tag("Room").to_owned(), |name| name.to_string());
-    format!(
-        "{} {name}: {}, {} against {}, {}{reason}, {} plies{watched}, {file}",
-        tag("Date"),
-        record.variant().said(),
-        tag("First"),
-        tag("Second"),
-        record.result(),
-        record.plies().len(),
-    )
+    let against = say!(
+        "script-against",
+        first = tag("First"),
+        second = tag("Second")
+    );
+    let facts = [
+        Some(record.variant().said()),
+        Some(against),
+        Some(record.result().to_string()),
+        record.reason().map(reason_in_words),
+        Some(say!("script-plies", count = record.plies().len())),
+        entry.watched.then(|| say!("script-watched")),
+        Some(file.to_string()),
+    ];
+    let facts = listed(facts.into_iter().flatten());
+    format!("{} {name}: {facts}", tag("Date"))
+}
+
+fn reason_in_words(reason: Reason) -> String {
+    match reason {
+        Reason::Line => say!("script-reason-line"),
+        Reason::FullBoard => say!("script-reason-full-board"),
+        Reason::Resignation => say!("script-reason-resignation"),
+        Reason::Flag => say!("script-reason-flag"),
+        Reason::Agreement => say!("script-reason-agreement"),
+        Reason::Claim => say!("script-reason-claim"),
+        Reason::Aborted => say!("script-reason-aborted"),
+        Reason::NoFirstMove => say!("script-reason-first-move"),
+        Reason::Abandoned => say!("script-reason-abandoned"),
+        Reason::BotFailed => say!("script-reason-bot-failed"),
+        Reason::Other(word) => word.to_string(),
+    }
 }
 
 /// Writes the record of a game to a file or to standard output.
@@ -96,14 +116,16 @@ pub(super) async fn export(
     let file = OpenOptions::new().write(true).create_new(true).open(path);
     let written = file.and_then(|mut file| file.write_all(record.to_string().as_bytes()));
     written.map_err(|problem| {
-        let remedy = match problem.kind() {
-            ErrorKind::AlreadyExists => "; it is left as it is, name another file",
-            _ => "",
-        };
-        Failure::failed(format!("{}: {problem}{remedy}", path.display()))
+        let (file, reason) = (path.display().to_string(), problem.to_string());
+        Failure::failed(match problem.kind() {
+            ErrorKind::AlreadyExists => {
+                say!("script-file-exists", file = file, problem = reason)
+            }
+            _ => say!("files-problem", file = file, problem = reason),
+        })
     })?;
     match output.mode() {
-        Mode::Plain => output.line(&format!("written to {}", path.display())),
+        Mode::Plain => output.line(&say!("script-written", file = path.display().to_string())),
         Mode::Json => output.json_line(&WrittenLine {
             written: path.display().to_string(),
         }),
@@ -134,15 +156,22 @@ fn replay_in_words(record: &Record, boards: bool, output: &mut Output) {
     }
     let mut game = Game::new(record.variant());
     for (number, ply) in (1..).zip(record.plies()) {
-        let (side, word) = (game.side_to_move(), game.write_move(ply.square()));
+        let (side, word) = (game.side_to_move().said(), game.write_move(ply.square()));
         game.play(ply.square()).expect("a record has legal plies");
-        let left = ply.left().map(|left| format!(", {left} left"));
-        let comment = ply.comment().map(|comment| format!(": {comment}"));
-        output.line(&format!(
-            "{number}. {side}: {word}{}{}",
-            left.unwrap_or_default(),
-            comment.unwrap_or_default()
-        ));
+        let said = match ply.left() {
+            Some(left) => say!(
+                "script-replayed-left",
+                ply = number,
+                side = side,
+                made = word,
+                left = left.to_string()
+            ),
+            None => say!("script-replayed", ply = number, side = side, made = word),
+        };
+        output.line(&match ply.comment() {
+            Some(comment) => format!("{said}: {comment}"),
+            None => said,
+        });
         if let Some(found) = found_words(&game, ply) {
             output.line(&format!("{number}. {found}"));
         }
@@ -153,7 +182,7 @@ fn replay_in_words(record: &Record, boards: bool, output: &mut Output) {
     if !boards {
         show(&game, output);
     }
-    output.line(&format!("result: {}", record.result()));
+    output.line(&say!("script-result", result = record.result().to_string()));
 }
 
 fn show(game: &Game, output: &mut Output) {
@@ -213,12 +242,14 @@ async fn of_room(common: &Common, name: GameName) -> Result<Record, Failure> {
         Err(NotKept::NoSuchGame(numbers)) if let Some(number) = name.number => {
             let numbers: Vec<_> = numbers.iter().map(ToString::to_string).collect();
             return Err(Failure::failed(if numbers.is_empty() {
-                format!(
-                    "no game of the room {room} is kept; its latest may be on the server, as {room}"
-                )
+                say!("script-none-kept", room = room.to_string())
             } else {
-                let numbers = numbers.join(", ");
-                format!("game {number} of the room {room} is not kept; there are: {numbers}")
+                say!(
+                    "script-number-not-kept",
+                    number = number.get(),
+                    room = room.to_string(),
+                    numbers = numbers.join(", ")
+                )
             }));
         }
         Err(NotKept::NoSuchGame(_)) => {}
@@ -237,14 +268,11 @@ async fn of_room(common: &Common, name: GameName) -> Result<Record, Failure> {
 
 fn library(common: &Common) -> Result<Library, Failure> {
     let data = data_directory(common.data.clone());
-    let data = data.ok_or_else(|| {
-        Failure::failed(
-            "games are kept nowhere, since there is no home directory; name one with --data",
-        )
-    })?;
+    let data = data.ok_or_else(|| Failure::failed(say!("script-kept-nowhere")))?;
     Ok(Library::below(&data))
 }
 
 fn unusable(problem: &std::io::Error) -> Failure {
-    Failure::failed(format!("the library cannot be read: {problem}"))
+    let problem = problem.to_string();
+    Failure::failed(say!("script-library-unreadable", problem = problem))
 }

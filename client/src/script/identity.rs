@@ -26,8 +26,8 @@ pub(super) async fn whoami(common: &Common, output: &mut Output) -> Result<(), F
     let fingerprint = identity.fingerprint();
     match output.mode() {
         Mode::Plain => {
-            output.line(&format!("key: {place}"));
-            output.line(&format!("fingerprint: {fingerprint}"));
+            output.line(&say!("script-key", file = place));
+            output.line(&say!("script-fingerprint", key = fingerprint));
         }
         Mode::Json => {
             output.json_line(&KeyLine {
@@ -51,10 +51,10 @@ pub(super) async fn whoami(common: &Common, output: &mut Output) -> Result<(), F
     let name = welcome(settings, output).await?;
     let owned = !name.as_str().starts_with("guest-");
     match output.mode() {
-        Mode::Plain if owned => output.line(&format!("name: {name} at {url}")),
-        Mode::Plain => output.line(&format!(
-            "name: none at {url}; take one with: enlinea rename NAME"
-        )),
+        Mode::Plain if owned => {
+            output.line(&say!("script-name-at", name = name.as_str(), server = url))
+        }
+        Mode::Plain => output.line(&say!("script-no-name-at", server = url)),
         Mode::Json => output.json_line(&NameLine {
             name: name.to_string(),
             owned,
@@ -70,16 +70,12 @@ pub(super) async fn rename(
     args: &RenameArgs,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let wanted = Name::clean(&args.name).ok_or_else(|| {
-        Failure::new(
-            Kind::Usage,
-            "nothing is left of that name; a name has 1 to 20 printable characters",
-        )
-    })?;
+    let wanted = Name::clean(&args.name)
+        .ok_or_else(|| Failure::new(Kind::Usage, say!("script-name-empty")))?;
     if wanted.as_str() != args.name.trim() {
         return Err(Failure::new(
             Kind::Usage,
-            format!("that name would be cut to {wanted}; a name has 1 to 20 printable characters"),
+            say!("script-name-cut", name = wanted.as_str()),
         ));
     }
     let identity = Identity::open(&directory(common)?).map_err(unusable)?;
@@ -90,9 +86,14 @@ pub(super) async fn rename(
     let url = settings.urls[0].clone();
     let name = welcome(settings, output).await?;
     match output.mode() {
-        Mode::Plain if name == wanted => output.line(&format!("you are {name} at {url}")),
-        Mode::Plain => output.line(&format!(
-            "{wanted} is yours at {url}; you are {name} while somebody else is there as {wanted}"
+        Mode::Plain if name == wanted => {
+            output.line(&say!("script-you-are", name = name.as_str(), server = url))
+        }
+        Mode::Plain => output.line(&say!(
+            "script-name-yours",
+            wanted = wanted.as_str(),
+            server = url,
+            name = name.as_str()
         )),
         Mode::Json => output.json_line(&NameLine {
             name: wanted.to_string(),
@@ -106,7 +107,7 @@ pub(super) async fn rename(
 /// Prints the key.
 pub(super) fn export_key(common: &Common, output: &mut Output) -> Result<(), Failure> {
     let identity = Identity::open(&directory(common)?).map_err(unusable)?;
-    warn("whoever has this line is you on every server; keep it as you keep a password");
+    warn(&say!("script-key-secret"));
     output.raw(&format!("{}\n", identity.line()));
     Ok(())
 }
@@ -119,8 +120,11 @@ pub(super) fn import_key(
 ) -> Result<(), Failure> {
     let directory = directory(common)?;
     let text = read(&args.file).map_err(|error| {
-        let file = args.file.display();
-        Failure::failed(format!("cannot read {file}: {error}"))
+        Failure::failed(say!(
+            "script-cannot-read",
+            file = args.file.display().to_string(),
+            problem = error.to_string()
+        ))
     })?;
     let identity: Identity = text
         .parse()
@@ -129,9 +133,12 @@ pub(super) fn import_key(
     match output.mode() {
         Mode::Plain => {
             if let Some(former) = former {
-                output.line(&format!("the former key is now {}", former.display()));
+                output.line(&say!(
+                    "script-former-key",
+                    file = former.display().to_string()
+                ));
             }
-            output.line(&format!("your key is {}", identity.fingerprint()));
+            output.line(&say!("script-your-key", key = identity.fingerprint()));
         }
         Mode::Json => output.json_line(&ImportedKeyLine {
             fingerprint: identity.fingerprint(),
@@ -157,7 +164,7 @@ fn read(file: &Path) -> std::io::Result<String> {
 
 fn directory(common: &Common) -> Result<PathBuf, Failure> {
     data_directory(common.data.clone())
-        .ok_or_else(|| Failure::failed("there is no directory for your key; name one with --data"))
+        .ok_or_else(|| Failure::failed(say!("script-no-key-directory")))
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "the shape of map_err")]
@@ -185,7 +192,7 @@ async fn welcome(settings: Settings, output: &mut Output) -> Result<Name, Failur
             NetEvent::Message(message) => match *message {
                 ServerMsg::Welcome { name, features, .. } => {
                     if !features.contains(&Feature::Identity) {
-                        return Err(Failure::failed("that server binds no names to keys"));
+                        return Err(Failure::failed(say!("script-binds-no-names")));
                     }
                     return Ok(name);
                 }
@@ -198,10 +205,7 @@ async fn welcome(settings: Settings, output: &mut Output) -> Result<Name, Failur
             NetEvent::Security { security, notice } => {
                 warn(&notice);
                 if security == Security::Plain && !in_clear {
-                    return Err(Failure::failed(
-                        "your key is not sent where others can read along, and without it you have no name there; \
-                         --key-in-clear sends it",
-                    ));
+                    return Err(Failure::failed(say!("script-key-not-sent")));
                 }
             }
             NetEvent::Failed { why } => return Err(Failure::new(kind, why)),
@@ -210,8 +214,5 @@ async fn welcome(settings: Settings, output: &mut Output) -> Result<Name, Failur
             NetEvent::RoundTrip(_) => {}
         }
     }
-    Err(Failure::new(
-        kind,
-        "the connection ended before the answer; try again",
-    ))
+    Err(Failure::new(kind, say!("script-answer-missing")))
 }

@@ -2,6 +2,11 @@
 
 use crate::failure::Failure;
 
+fn not_listening(error: &std::io::Error) -> Failure {
+    let problem = error.to_string();
+    Failure::failed(say!("hosting-no-interrupt", problem = problem))
+}
+
 /// A listener for interrupts, from its creation on.
 #[cfg(unix)]
 #[derive(Debug)]
@@ -14,10 +19,7 @@ pub(super) struct Interrupt {
 impl Interrupt {
     pub(super) fn listen() -> Result<Self, Failure> {
         use tokio::signal::unix::{SignalKind, signal};
-        let signal = |kind| {
-            signal(kind)
-                .map_err(|error| Failure::failed(format!("cannot listen for Ctrl-C ({error})")))
-        };
+        let signal = |kind| signal(kind).map_err(|error: std::io::Error| not_listening(&error));
         Ok(Self {
             interrupt: signal(SignalKind::interrupt())?,
             terminate: signal(SignalKind::terminate())?,
@@ -46,7 +48,7 @@ pub(super) struct Interrupt {
 impl Interrupt {
     pub(super) fn listen() -> Result<Self, Failure> {
         use tokio::signal::windows::{ctrl_c, ctrl_close};
-        let problem = |error| Failure::failed(format!("cannot listen for Ctrl-C ({error})"));
+        let problem = |error: std::io::Error| not_listening(&error);
         Ok(Self {
             interrupt: ctrl_c().map_err(problem)?,
             close: ctrl_close().map_err(problem)?,

@@ -6,6 +6,7 @@ use protocol::side::Side;
 use protocol::view::{BotOffer, BotOption, Phase, RoomSummary};
 use protocol::word::Named;
 
+use super::describe::{listed, seat_in_words};
 use super::json_lines::ServerLine;
 use super::output::{Mode, Output, warn};
 use super::runner::settings;
@@ -28,10 +29,10 @@ pub(super) async fn servers(common: &Common, output: &mut Output) -> Result<(), 
             let (name, urls) = (name.await?, vec![url.to_string()]);
             vec![ServerLine { name, urls }]
         }
-        None => servers_around(common).await,
+        None => servers_around(common, output.mode()).await,
     };
     if servers.is_empty() {
-        warn("no server was found; start one with enlinea-server, or name one with --server");
+        warn(&say!("script-no-server-found"));
     }
     for server in servers {
         match output.mode() {
@@ -42,11 +43,17 @@ pub(super) async fn servers(common: &Common, output: &mut Output) -> Result<(), 
     Ok(())
 }
 
-async fn servers_around(common: &Common) -> Vec<ServerLine> {
+/// The name of the server on this machine in JSON.
+pub(super) const THIS_MACHINE: &str = "this machine";
+
+async fn servers_around(common: &Common, mode: Mode) -> Vec<ServerLine> {
     let mut servers = Vec::new();
     if resolve::is_server_here().await {
         servers.push(ServerLine {
-            name: "this machine".to_owned(),
+            name: match mode {
+                Mode::Plain => say!("hosting-this-machine"),
+                Mode::Json => THIS_MACHINE.to_owned(),
+            },
             urls: vec![ServerUrl::here().to_string()],
         });
     }
@@ -80,10 +87,13 @@ pub(super) async fn rooms(common: &Common, output: &mut Output) -> Result<(), Fa
             };
             let mut lines: Vec<_> = rooms.iter().map(room_in_words).collect();
             if lines.is_empty() {
-                lines.push("no room is open; open one with: enlinea new".to_owned());
+                lines.push(say!("script-no-room"));
             }
-            let names: Vec<_> = players.iter().map(ToString::to_string).collect();
-            lines.push(format!("{present} connected: {}", names.join(", ")));
+            lines.push(say!(
+                "script-present",
+                count = *present,
+                names = listed(players)
+            ));
             Some(lines)
         },
     )
@@ -169,59 +179,62 @@ pub(super) async fn answer_to<T>(
             NetEvent::RoundTrip(_) => {}
         }
     }
-    Err(Failure::new(
-        kind,
-        "the connection ended before the answer; try again",
-    ))
+    Err(Failure::new(kind, say!("script-answer-missing")))
 }
 
 fn room_in_words(room: &RoomSummary) -> String {
-    let clock = room
-        .clock
-        .map(|clock| format!(", clock {clock}"))
-        .unwrap_or_default();
+    let clock = room.clock.map(|clock| clock.to_string());
     let phase = match &room.phase {
-        Phase::Seating => "a seat is open".to_owned(),
-        Phase::Playing => format!("at ply {}", room.plies),
-        Phase::Over { .. } => "over".to_owned(),
+        Phase::Seating => say!("script-room-seating"),
+        Phase::Playing => say!("script-room-playing", ply = room.plies),
+        Phase::Over { .. } => say!("script-room-over"),
     };
-    let watch = match (room.watchable, room.spectators) {
-        (false, _) => "no spectators".to_owned(),
-        (true, 1) => "1 watches".to_owned(),
-        (true, watching) => format!("{watching} watch"),
+    let watch = if room.watchable {
+        say!("script-watch", count = room.spectators)
+    } else {
+        say!("script-no-spectators")
     };
-    format!(
-        "{}: {}{clock}, {} against {}, {phase}, {watch}",
-        room.room,
-        room.variant.said(),
-        room.seats[Side::First],
-        room.seats[Side::Second],
-    )
+    let against = say!(
+        "script-against",
+        first = seat_in_words(&room.seats[Side::First]),
+        second = seat_in_words(&room.seats[Side::Second])
+    );
+    let facts = [
+        Some(room.variant.said()),
+        clock.map(|clock| say!("script-clock", clock = clock)),
+        Some(against),
+        Some(phase),
+        Some(watch),
+    ];
+    format!("{}: {}", room.room, listed(facts.into_iter().flatten()))
 }
 
 fn bot_in_words(offer: &BotOffer) -> String {
-    let boards = boards_in_words(&offer.variants);
-    let depth = match offer.default_depth {
-        Some(depth) => format!("; {}, {depth} if not said", levels(offer)),
-        None => String::new(),
-    };
-    let about = words::about(offer.about.trim_end_matches('.'));
-    let options: Vec<_> = offer.options.iter().map(option_in_words).collect();
-    let options = if options.is_empty() {
-        String::new()
-    } else {
-        format!("; options: {}", options.join(", "))
-    };
-    let openings: Vec<_> = offer.openings.iter().map(ToString::to_string).collect();
-    let openings = if openings.is_empty() {
-        String::new()
-    } else {
-        format!("; openings: {}", openings.join(", "))
-    };
-    format!(
-        "bot:{}: {about}; plays {boards}{openings}{depth}{options}",
-        offer.kind
-    )
+    let depth = offer.default_depth.map(|depth| {
+        say!(
+            "script-bot-depth",
+            levels = levels(offer),
+            depth = depth.to_string()
+        )
+    });
+    let options = (!offer.options.is_empty()).then(|| {
+        let options = offer.options.iter().map(option_in_words);
+        say!("script-bot-options", options = listed(options))
+    });
+    let openings = (!offer.openings.is_empty())
+        .then(|| say!("script-bot-openings", openings = listed(&offer.openings)));
+    let facts = [
+        Some(words::about(offer.about.trim_end_matches('.'))),
+        Some(say!(
+            "script-bot-plays",
+            games = boards_in_words(&offer.variants)
+        )),
+        openings,
+        depth,
+        options,
+    ];
+    let facts: Vec<_> = facts.into_iter().flatten().collect();
+    format!("bot:{}: {}", offer.kind, facts.join("; "))
 }
 
 fn option_in_words(option: &BotOption) -> String {
@@ -232,7 +245,13 @@ fn option_in_words(option: &BotOption) -> String {
         default,
         ..
     } = option;
-    format!("{name} {least} to {most} ({default})")
+    say!(
+        "script-bot-option",
+        name = name.as_str(),
+        least = *least,
+        most = *most,
+        default = *default
+    )
 }
 
 /// The variants with a name that a bot plays; those where discs fall, or do not, in a word if it plays all of them.
@@ -247,14 +266,13 @@ fn boards_in_words(variants: &[Named<Variant>]) -> String {
     let plays_any = |games: &[Variant]| games.iter().any(|&variant| plays(variant));
     let is_known = variants.iter().all(|variant| variant.known().is_some());
     if is_known && plays_all(&falling) && plays_all(&placed) {
-        "every game".to_owned()
+        say!("script-every-game")
     } else if is_known && plays_all(&falling) && !plays_any(&placed) {
-        "games where discs fall".to_owned()
+        say!("script-falling-games")
     } else if is_known && plays_all(&placed) && !plays_any(&falling) {
-        "games where they do not".to_owned()
+        say!("script-placed-games")
     } else {
-        let names: Vec<_> = variants.iter().map(ToString::to_string).collect();
-        names.join(", ")
+        listed(variants)
     }
 }
 

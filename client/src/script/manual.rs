@@ -22,7 +22,10 @@ pub(super) fn completions(shell: Shell, output: &mut Output) {
 
 /// Prints the main page of the manual, or writes all of them.
 pub(super) fn man(args: &ManArgs, output: &mut Output) -> Result<(), Failure> {
-    let failed = |problem: io::Error| Failure::failed(format!("no manual is written: {problem}"));
+    let failed = |problem: io::Error| {
+        let problem = problem.to_string();
+        Failure::failed(say!("script-no-manual", problem = problem))
+    };
     let command = args::command();
     match &args.directory {
         None => {
@@ -35,7 +38,10 @@ pub(super) fn man(args: &ManArgs, output: &mut Output) -> Result<(), Failure> {
             clap_mangen::generate_to(command, directory).map_err(failed)?;
             fs::write(directory.join("enlinea.1"), page).map_err(failed)?;
             match output.mode() {
-                Mode::Plain => output.line(&format!("written to {}", directory.display())),
+                Mode::Plain => {
+                    let file = directory.display().to_string();
+                    output.line(&say!("script-written", file = file));
+                }
                 Mode::Json => output.json_line(&WrittenLine {
                     written: directory.display().to_string(),
                 }),

@@ -52,9 +52,8 @@ impl Output {
     /// One line, where a line could not be written.
     pub fn finish(self) -> Result<(), Failure> {
         self.problem.map_or(Ok(()), |error| {
-            Err(Failure::failed(format!(
-                "standard output cannot be written to: {error}"
-            )))
+            let problem = error.to_string();
+            Err(Failure::failed(say!("script-no-output", problem = problem)))
         })
     }
 

@@ -57,9 +57,9 @@ pub(super) async fn run_session(
             () = interrupt.next() => break Err(Failure::new(
                 Kind::Interrupted,
                 if session.has_seat() {
-                    "interrupted; a seat in a game that goes on is kept, come back with enlinea join"
+                    say!("script-interrupted-seat")
                 } else {
-                    "interrupted"
+                    say!("script-interrupted")
                 },
             )),
             event = events.recv() => match event {
@@ -72,14 +72,14 @@ pub(super) async fn run_session(
                     session.on_message(now(), &message);
                 }
                 Some(NetEvent::Lost { why, attempt: 0, .. }) => {
-                    output.note(&format!("the connection is lost ({why}); trying to come back"));
+                    output.note(&say!("script-lost", why = why));
                 }
                 Some(NetEvent::Security { notice, .. } | NetEvent::Notice(notice)) => {
                     output.note(&notice);
                 }
                 Some(NetEvent::Lost { .. } | NetEvent::RoundTrip(_)) => {}
                 Some(NetEvent::Failed { why }) => break Err(progress.failure(why)),
-                None => break Err(progress.failure("the connection ended".to_owned())),
+                None => break Err(progress.failure(say!("script-ended"))),
             },
             line = lines.recv(), if reading => {
                 reading = line.is_some();
@@ -166,7 +166,7 @@ fn carry_out(
                 let data = destination.seats.directory();
                 let kept = data.map(|data| Library::below(data).keep_today(&game));
                 if let Some(Err(problem)) = kept {
-                    warn(&format!("the game is not kept in the library: {problem}"));
+                    warn(&say!("script-not-kept", problem = problem.to_string()));
                 }
             }
             Effect::End(outcome) => return Some(outcome),

@@ -228,13 +228,11 @@ impl Session {
             } => {
                 self.asking = false;
                 let table = self.table.as_ref().filter(|table| table.room() == *room);
-                let said = table.map(|table| describe::who(table, spectators, *watching));
+                let said = table.map(|table| describe::present(table, spectators, *watching));
                 self.say(said.unwrap_or_default());
             }
             ServerMsg::ShuttingDown => {
-                self.say(vec![
-                    "the server is shutting down; what was played is kept".to_owned(),
-                ]);
+                self.say(vec![say!("script-server-stops")]);
             }
             ServerMsg::Lobby { .. }
             | ServerMsg::LobbyRoom { .. }
@@ -252,7 +250,8 @@ impl Session {
             | ServerMsg::HandedOver { .. }
             | ServerMsg::YourGames { .. } => {}
             ServerMsg::Announcement { text } => {
-                let said = text.iter().map(|text| format!("the host says: {text}"));
+                let said = text.iter();
+                let said = said.map(|text| say!("script-host-says", text = text.as_str()));
                 self.say(said.collect());
             }
         }
@@ -277,10 +276,10 @@ impl Session {
 
     fn welcomed(&mut self, server: &str, name: &str, bots: &[BotOffer]) {
         if std::mem::replace(&mut self.asked, true) {
-            self.say(vec!["connected again".to_owned()]);
+            self.say(vec![say!("script-connected-again")]);
             return;
         }
-        self.say(vec![format!("connected to {server} as {name}")]);
+        self.say(vec![say!("script-connected", server = server, name = name)]);
         match self.goal.asked(bots) {
             Ok(message) => self.send(message),
             Err(failure) => self.end(Err(failure)),
@@ -359,15 +358,13 @@ impl Session {
         let Some(table) = &self.table else { return };
         if table.you().is_some() {
             if !self.input_ended {
-                self.say(vec!["type rematch to play again, or leave".to_owned()]);
+                self.say(vec![say!("script-play-again")]);
             }
             return;
         }
         if self.came_late {
             if !self.input_ended {
-                self.say(vec![
-                    "ask board, last, moves, clocks, who or analyse, or leave".to_owned(),
-                ]);
+                self.say(vec![say!("script-ask")]);
             }
             return;
         }
@@ -403,7 +400,7 @@ impl Session {
         }
         self.asking = false;
         self.refused = Some(message.to_owned());
-        self.say(vec![format!("refused: {message}")]);
+        self.say(vec![say!("script-refused", problem = message)]);
     }
 
     fn left(&mut self, why: LeftWhy) {
@@ -418,34 +415,27 @@ impl Session {
                     self.effects.push(Effect::Forget(token));
                 }
                 let outcome = match self.refused.take() {
-                    Some(message) if self.input_ended => {
-                        Err(Failure::new(Kind::Refused, message))
-                    }
+                    Some(message) if self.input_ended => Err(Failure::new(Kind::Refused, message)),
                     Some(_) | None => Ok(()),
                 };
                 self.end(outcome);
             }
-            LeftWhy::Replaced => self.end(Err(Failure::failed(
-                "another client came back to your seat; play on there, or join again to take it back",
-            ))),
+            LeftWhy::Replaced => self.end(Err(Failure::failed(say!("script-replaced")))),
             LeftWhy::Closed => {
                 if let Some(token) = self.token {
                     self.effects.push(Effect::Forget(token));
                 }
-                self.end(Err(Failure::failed(
-                    "the room was closed, nobody took its open seat in time; open another",
-                )));
+                self.end(Err(Failure::failed(say!("script-closed"))));
             }
             LeftWhy::Removed => {
                 if let Some(token) = self.token {
                     self.effects.push(Effect::Forget(token));
                 }
-                self.end(Err(Failure::failed(
-                    "whoever opened the room sent you out of it; join another",
-                )));
+                self.end(Err(Failure::failed(say!("script-sent-out"))));
             }
             LeftWhy::Other(why) => {
-                self.end(Err(Failure::failed(format!("you are out of the room: {why}"))));
+                let why = why.to_string();
+                self.end(Err(Failure::failed(say!("script-out-of-room", why = why))));
             }
         }
     }

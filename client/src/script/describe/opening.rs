@@ -5,59 +5,68 @@ use protocol::side::Side;
 use protocol::spec::{OpeningChoice, OpeningRule};
 use protocol::view::OpeningState;
 
-use super::stone;
-use crate::opening::{choice, colour, either, stones, word};
+use super::{listed, stone, who};
+use crate::language::{Said, words};
+use crate::opening::word;
 
-/// The rule of the opening behind the title of the game: `, swap2`.
-pub(super) fn rule(table: &Replica) -> String {
-    let rule = table.snapshot().spec.opening;
-    rule.map_or_else(String::new, |rule| format!(", {rule}"))
-}
-
-/// The mark of the stones of a seat behind its name: ` (X)`. With an opening the colour stands there too, once it is
-/// settled.
-pub(super) fn mark(table: &Replica, seat: Side) -> String {
-    match (table.colour_of(seat), table.snapshot().opening.is_some()) {
-        (Some(side), false) => format!(" ({})", stone(side)),
-        (Some(side), true) => format!(", {}", coloured(side)),
-        (None, _) => String::new(),
+/// A seat with the mark of its stones: `first (X)`. With an opening the colour stands there too, once it is settled.
+pub(super) fn seat(table: &Replica, seat: Side) -> String {
+    let is_opened = table.snapshot().opening.is_some();
+    match table.colour_of(seat) {
+        Some(side) if is_opened => say!(
+            "script-seat-coloured",
+            side = seat.said(),
+            colour = colour(side),
+            mark = stone(side).to_string()
+        ),
+        Some(side) => say!(
+            "script-seat-marked",
+            side = seat.said(),
+            mark = stone(side).to_string()
+        ),
+        None => seat.said(),
     }
 }
 
-/// The colour of a ply, counted from 1, where the seat does not say it: `, black`.
-pub(super) fn colour_of_ply(table: &Replica, ply: u16) -> String {
-    if table.snapshot().opening.is_none() {
-        return String::new();
-    }
+/// The colour of a ply, counted from 1, where the seat does not say it.
+pub(super) fn colour_of_ply(table: &Replica, ply: u16) -> Option<String> {
     let before = usize::from(ply).saturating_sub(1);
-    format!(", {}", colour(Side::to_move_after(before)))
+    let side = Side::to_move_after(before);
+    table.snapshot().opening.is_some().then(|| colour(side))
 }
 
 /// The turn of the seat that acts in an opening.
-pub(super) fn turn(table: &Replica) -> String {
-    let Some(opening) = table.opening() else {
-        return String::new();
-    };
-    let actor = format!("{} ({})", opening.to_act, table.occupant(opening.to_act));
-    let placed = stones(opening, table.plies().len());
-    let next = coloured(table.game().side_to_move());
+pub(super) fn turn(table: &Replica, opening: &OpeningState) -> String {
+    let who = || who(table, opening.to_act);
+    let stones = || stones(opening, table.plies().len());
+    let next = || coloured(table.game().side_to_move());
     match (table.is_my_turn(), opening.to_place) {
-        (true, 0) => format!("your turn: choose {}", words(opening)),
-        (true, 1) => format!("your turn: place {placed}, {next}"),
-        (true, _) => format!("your turn: place {placed}, the next is {next}"),
-        (false, 0) => format!("{actor} is to choose: {}", titles(opening)),
-        (false, _) => format!("{actor} places {placed}"),
+        (true, 0) => say!("script-choose", choices = typed(opening)),
+        (true, 1) => say!("script-place-one", stones = stones(), next = next()),
+        (true, _) => say!("script-place", stones = stones(), next = next()),
+        (false, 0) => {
+            let choices = either(opening.choices.iter().map(|&choice| self::choice(choice)));
+            say!("script-other-chooses", who = who(), choices = choices)
+        }
+        (false, _) => say!("script-other-places", who = who(), stones = stones()),
     }
 }
 
 /// A choice that was made, with the colours once they are settled, and the next action.
 pub(super) fn chosen(table: &Replica, by: Side, chosen: OpeningChoice) -> Vec<String> {
-    let name = |seat: Side| format!("{seat} ({})", table.occupant(seat));
-    let mut lines = vec![format!("{} chooses {}", name(by), choice(chosen))];
+    let mut lines = vec![say!(
+        "script-chooses",
+        who = who(table, by),
+        choice = choice(chosen)
+    )];
     if let Some(side) = table.colour_of(by) {
-        let (mine, theirs) = (coloured(side), coloured(side.other()));
-        let other = name(by.other());
-        lines.push(format!("{} plays {mine}, {other} {theirs}", name(by)));
+        lines.push(say!(
+            "script-colours",
+            who = who(table, by),
+            mine = coloured(side),
+            other = who(table, by.other()),
+            theirs = coloured(side.other())
+        ));
     }
     lines.push(super::turn(table));
     lines
@@ -70,23 +79,57 @@ pub(super) fn of_later_release(table: &Replica, opening: &OpeningState) -> Vec<S
     is_news.then(|| super::turn(table)).into_iter().collect()
 }
 
-/// The words to type for the choices: `black, white or two (two more stones)`.
-fn words(opening: &OpeningState) -> String {
-    let explained = |choice: OpeningChoice| match choice {
-        OpeningChoice::PlaceTwo => format!("{} ({})", word(choice), self::choice(choice)),
-        OpeningChoice::Black | OpeningChoice::White | OpeningChoice::Other(_) => word(choice),
-    };
-    let choices = opening.choices.iter().copied();
-    either(&choices.map(explained).collect::<Vec<_>>())
+/// The words to type for the choices: `black, white or two (two more stones)`. A word that says less than its choice,
+/// or says it in another language, is explained.
+fn typed(opening: &OpeningState) -> String {
+    either(opening.choices.iter().map(|&choice| {
+        let (word, meaning) = (word(choice), self::choice(choice));
+        if word == meaning {
+            word
+        } else {
+            format!("{word} ({meaning})")
+        }
+    }))
 }
 
-/// The choices as somebody else has them: `black, white or two more stones`.
-fn titles(opening: &OpeningState) -> String {
-    let choices = opening.choices.iter().copied();
-    either(&choices.map(choice).collect::<Vec<_>>())
+/// What somebody chooses: `black`, `white`, `two more stones`.
+fn choice(choice: OpeningChoice) -> String {
+    match choice {
+        OpeningChoice::PlaceTwo => say!("script-choice-two"),
+        OpeningChoice::Black | OpeningChoice::White | OpeningChoice::Other(_) => choice.said(),
+    }
+}
+
+/// Alternatives in a sentence: `black, white or two`.
+fn either(choices: impl Iterator<Item = String>) -> String {
+    let mut choices: Vec<_> = choices.collect();
+    match choices.pop() {
+        Some(last) if !choices.is_empty() => {
+            say!("errors-one-or-other", others = listed(choices), last = last)
+        }
+        last => last.unwrap_or_default(),
+    }
+}
+
+/// The stones that are to be placed after `plies` plies.
+fn stones(opening: &OpeningState, plies: usize) -> String {
+    if plies == 0 {
+        say!("script-stones", count = opening.to_place)
+    } else {
+        say!("script-stones-more", count = opening.to_place)
+    }
+}
+
+/// The colour of a side's stones where they are black and white.
+fn colour(side: Side) -> String {
+    words::colour(crate::opening::colour(side))
 }
 
 /// A colour with its mark on the board.
 fn coloured(side: Side) -> String {
-    format!("{} ({})", colour(side), stone(side))
+    say!(
+        "script-colour-marked",
+        colour = colour(side),
+        mark = stone(side).to_string()
+    )
 }

@@ -6,7 +6,8 @@ use protocol::side::Side;
 use protocol::text::Name;
 
 use super::{
-    board, cell_in_words, clock_in_words, forbidden_in_words, opening, outcome_in_words, turn,
+    board, cell_in_words, clock_in_words, forbidden_in_words, listed, opening, outcome_in_words,
+    seats, turn, who,
 };
 
 /// A question about the table.
@@ -45,19 +46,28 @@ pub(in crate::script) fn answer(table: &Replica, question: Question, now: Millis
 fn last(table: &Replica) -> Vec<String> {
     let game = table.game();
     let mut lines = match game.plies().split_last() {
-        None => vec!["no move is played yet".to_owned()],
+        None => vec![say!("script-no-move-yet")],
         Some((&square, before)) => {
             let number = before.len() + 1;
             let cell = cell_in_words(game, square);
             // With an opening the seats change their colours, and the colour is what one remembers.
-            let colour = opening::colour_of_ply(table, number as u16);
-            let by = if colour.is_empty() {
-                let side = Side::to_move_after(before.len());
-                format!(" by {side} ({})", table.occupant(side))
-            } else {
-                colour
-            };
-            vec![format!("{number}. {cell}{by}")]
+            vec![match opening::colour_of_ply(table, number as u16) {
+                Some(colour) => say!(
+                    "script-last-colour",
+                    ply = number,
+                    cell = cell,
+                    colour = colour
+                ),
+                None => {
+                    let side = Side::to_move_after(before.len());
+                    say!(
+                        "script-last",
+                        ply = number,
+                        cell = cell,
+                        who = who(table, side)
+                    )
+                }
+            }]
         }
     };
     lines.push(match table.outcome() {
@@ -69,16 +79,16 @@ fn last(table: &Replica) -> Vec<String> {
 
 fn clocks(table: &Replica, now: Millis) -> Vec<String> {
     let Some(clock) = table.snapshot().spec.clock else {
-        return vec!["nobody has a clock in this game".to_owned()];
+        return vec![say!("script-nobody-has-clock")];
     };
     let left = Side::BOTH.map(|side| {
-        let runs = if table.running() == Some(side) {
-            ", it runs"
+        let left = table.left(side, now).unwrap_or_default().to_string();
+        let who = who(table, side);
+        if table.running() == Some(side) {
+            say!("script-left-running", who = who, left = left)
         } else {
-            ""
-        };
-        let left = table.left(side, now).unwrap_or_default();
-        format!("{side} ({}): {left} left{runs}", table.occupant(side))
+            say!("script-left", who = who, left = left)
+        }
     });
     let mut lines = left.to_vec();
     lines.push(clock_in_words(Some(clock)));
@@ -88,7 +98,7 @@ fn clocks(table: &Replica, now: Millis) -> Vec<String> {
 fn moves(table: &Replica) -> String {
     let game = table.game();
     if game.plies().is_empty() {
-        return "no move is played yet".to_owned();
+        return say!("script-no-move-yet");
     }
     let rounds: Vec<_> = (1..)
         .zip(game.plies().chunks(2))
@@ -106,7 +116,7 @@ fn moves(table: &Replica) -> String {
 fn legal(table: &Replica) -> Vec<String> {
     let game = table.game();
     if table.outcome().is_some() {
-        return vec!["none: the game is over".to_owned()];
+        return vec![say!("script-none-over")];
     }
     if !table.choices().is_empty() {
         let words: Vec<_> = table
@@ -118,7 +128,11 @@ fn legal(table: &Replica) -> Vec<String> {
     }
     let words: Vec<_> = game.legal().map(|square| game.write_move(square)).collect();
     let mut lines = vec![if words.len() > NAMED_CELLS {
-        format!("{} of the {} cells", words.len(), game.shape().cells())
+        say!(
+            "script-cells",
+            legal = words.len(),
+            cells = game.shape().cells()
+        )
     } else {
         words.join(", ")
     }];
@@ -130,27 +144,19 @@ fn legal(table: &Replica) -> Vec<String> {
 }
 
 /// Describes who is at the table, with the answer to `who`.
-pub(in crate::script) fn who(table: &Replica, spectators: &[Name], watching: u32) -> Vec<String> {
-    let mut lines: Vec<_> = Side::BOTH
-        .iter()
-        .map(|&side| {
-            let you = if table.you() == Some(side) {
-                ", you"
-            } else {
-                ""
-            };
-            format!(
-                "{side}{}: {}{you}",
-                opening::mark(table, side),
-                table.occupant(side)
-            )
-        })
-        .collect();
-    let names: Vec<_> = spectators.iter().map(ToString::to_string).collect();
+pub(in crate::script) fn present(
+    table: &Replica,
+    spectators: &[Name],
+    watching: u32,
+) -> Vec<String> {
+    let mut lines: Vec<_> = seats(table).collect();
     lines.push(match watching {
-        0 => "nobody watches".to_owned(),
-        1 => format!("1 watches: {}", names.join(", ")),
-        watching => format!("{watching} watch: {}", names.join(", ")),
+        0 => say!("script-nobody-watches"),
+        _ => say!(
+            "script-watch-names",
+            count = watching,
+            names = listed(spectators)
+        ),
     });
     lines
 }

@@ -49,11 +49,7 @@ impl Session {
         match &table.snapshot().phase {
             Phase::Over { .. } => self.leave(),
             Phase::Playing if table.is_my_turn() => {
-                self.note(format!(
-                    "the input has ended and it is your turn: leaving; your seat is kept, \
-                     come back with: enlinea join {}",
-                    table.room()
-                ));
+                self.note(say!("script-input-ended", room = table.room().to_string()));
                 self.leave();
             }
             Phase::Playing | Phase::Seating => {}
@@ -126,14 +122,12 @@ impl Session {
                 self.send(ClientMsg::Analyse { plies });
             }
             Typed::Help => {
-                let lines = TYPED.map(|(words, meaning)| format!("{words}: {meaning}"));
+                let lines = TYPED.map(|(words, meaning)| format!("{words}: {}", meaning.said()));
                 self.say(lines.to_vec());
             }
             Typed::Leave => self.leave(),
             Typed::Message(message) => self.effects.push(Effect::Send(message)),
-            Typed::Unreadable(problem) => self.reject(format!(
-                "that line is no message of the protocol ({problem}); see PROTOCOL.md for their form"
-            )),
+            Typed::Unreadable(problem) => self.reject(say!("script-no-message", problem = problem)),
         }
     }
 
@@ -141,14 +135,12 @@ impl Session {
     fn table_on_turn(&mut self, text: &str) -> Option<&Replica> {
         let table = self.table.as_ref()?;
         if table.you().is_none() {
-            self.reject("you only watch; type say TEXT, board, help or leave".to_owned());
+            self.reject(say!("script-only-watch"));
         } else if table.outcome().is_some() {
-            self.note(format!("the game is over, {text:?} is not played"));
+            self.note(say!("script-over-not-played", text = format!("{text:?}")));
         } else if !table.is_my_turn() || self.awaited.is_some() {
             let turn = describe::turn(table);
-            self.reject(format!(
-                "it is not your turn: {turn}; wait for the next position"
-            ));
+            self.reject(say!("script-not-your-turn", turn = turn));
         } else {
             return self.table.as_ref();
         }
@@ -162,7 +154,7 @@ impl Session {
         };
         if !table.choices().contains(&choice) {
             let turn = describe::turn(table);
-            return self.reject(format!("{text} is no choice now; {turn}"));
+            return self.reject(say!("script-no-choice-now", text = text, turn = turn));
         }
         let revision = table.revision();
         self.awaited = Some(revision);
@@ -176,7 +168,11 @@ impl Session {
         };
         if !table.choices().is_empty() {
             let turn = describe::turn(table);
-            return self.reject(format!("{text:?} is no choice; {turn}"));
+            return self.reject(say!(
+                "script-no-choice",
+                text = format!("{text:?}"),
+                turn = turn
+            ));
         }
         match table.game().read_move(text) {
             Ok(square) => {
@@ -204,10 +200,7 @@ impl Session {
         } else if is_theirs(offers.rematch) {
             self.leave();
         } else {
-            self.reject(
-                "nothing is offered to you; make the offer yourself: draw, takeback, rematch"
-                    .to_owned(),
-            );
+            self.reject(say!("script-nothing-offered"));
         }
     }
 

@@ -1,0 +1,183 @@
+# The help of options and arguments, and what is said of wrong ones. The English texts of options are those of the
+# source. Words that are typed stay as they are: me, open, bot, --plain, 5m+3s. In square brackets: what holds where the
+# option is left out. KIND, DEPTH, PRESET and other words in capitals stand for something that is typed.
+
+
+## Options of every command
+
+options-server = The server: a host, host:port, or ws:// address, encrypted where the server offers it; wss:// always is [default: this machine, then the local network]
+options-name = Your name, as others see it
+options-data = Directory of the saved seats and games [default: the platform's data directory]
+options-key-in-clear = Sends the key that owns your name also where the connection is not encrypted, so that others can read along
+options-lang = Language of the screens and the lines [default: that of the locale, or en]
+options-no-discovery = Disables the search for servers on the local network, and the announcement of one
+options-quiet = Rings no bell, and sends no notice to the desktop, when it is your turn
+options-plain = Lines of text and no cursor movement, for pipes and screen readers
+options-json = One JSON message of the protocol a line, for scripts
+options-patience = With --plain and --json: for how many seconds a lost connection is tried again
+options-color = Colours to use: as many as the terminal says it has, 16, 256, all, or none
+options-ground = Background of the terminal: as it says itself, dark, or light
+options-graphics = Boards as smooth images, in terminals that show some: kitty's protocol, iTerm2's, or sixel
+options-theme = Colours of the board: one of { $names }, or a file that changes some of them
+options-ascii = Draws with ASCII characters alone, as is done where the locale is not UTF-8 and on the Linux console
+options-no-animation = Discs lie at once instead of falling
+options-log = Appends what happens to the connection to a file [default: no log]
+options-log-level = How much the log has: with debug also the kind of each message, never what it says
+
+## Options of commands
+
+options-game = The game: one of { $names }
+options-bots-game = Only those that play this game; the game: one of { $names }
+options-moves-game = The game of --moves: one of { $names }
+# "me" is whoever runs the program, "open" a seat for somebody else.
+options-first = Player of the first move: me, open, bot:KIND, bot:KIND:DEPTH or bot:KIND:PRESET, and options such as ,temperature=10
+options-second = Player of the second move: me, open, bot:KIND, bot:KIND:DEPTH or bot:KIND:PRESET, and options such as ,temperature=10
+options-shuffle = Chooses at random which of the two moves first
+options-clock = Time at the start and per ply, such as 5m+3s [default: no clock]
+options-opening = Rule of the opening, on boards where discs do not fall: { $names } [default: none]
+options-private = Keeps the room out of the lobby: only its code leads there
+options-pace-between-bots = The least time of a ply between bots, in milliseconds [default: 700; 0 with --plain and --json]
+options-repeat = Number of rematches between bots
+options-seed = Seed of the bots' random choices: the same seed gives the same game
+# "perfect" and "threat" are names of bots.
+options-think-time = The most time of a bot for one ply, in milliseconds [default: 1000 for perfect, threat and other programs, 10000 for the rest]
+options-no-takebacks = Nobody may ask for a ply back
+options-hints = Whoever is present may ask during the game what each column is worth (v on the screens)
+options-open-thoughts = Spectators of a person's game see the searches of bots while it goes on, and what each column is worth
+options-grace = Time that a player must be away before the other may claim the game, such as 5m [default: the server's]
+options-no-spectators = Nobody may watch
+options-listen = Address to listen on; port 0 takes any free port. `[::]` accepts IPv4 and IPv6, `0.0.0.0` IPv4 alone
+options-store = Storage of games: a database that outlives the server, or memory
+options-pace = The least time of a ply, in milliseconds [default: 700; 0 with --plain and --json]
+options-shell = The shell
+options-man-directory = The directory to write a page of each command to [default: the main page, to standard output]
+options-rename-name = The name
+options-key-file = The file with the key; - is standard input
+options-force = Takes it also where there is another key, which is kept beside
+options-forget-host = The server, as it was named in the refusal: a host or host:port
+options-room-code = The code of the room: six letters and digits; or a link to it, such as http://192.168.1.5:4270/#K7QM2X
+options-export-code = The code of the room, for its latest game; CODE-3 is the third, as `enlinea games` lists them
+options-export-file = The file to write, which must not exist [default: standard output]
+options-game-source = A file with a record, the code of a room, CODE-3 for its third game, or - for standard input; ./NAME is a file in any case
+options-boards = Draws the board after every ply instead of the last one alone
+options-moves = The moves of a position, such as "4 4 3" or "h8 h9 i8", instead of a record
+options-seconds = The most time for a position, in seconds
+
+## Values of options
+
+options-color-auto = As many as the environment says that the terminal has
+options-color-16 = The sixteen that every terminal with colours has
+options-color-256 = 256
+options-color-all = All
+options-color-none = None
+options-ground-auto = As the environment says, and dark where it says nothing
+options-ground-dark = Dark
+options-ground-light = Light
+options-graphics-auto = Where the terminal says that it shows them, and nothing is between
+options-graphics-on = Also inside tmux, and with a notice where the terminal shows none
+options-graphics-off = None
+options-log-error = What failed for good
+options-log-warn = Lost connections and refusals
+options-log-info = Connections that are made
+options-log-debug = The kind of each message
+options-store-sqlite = In a database
+options-store-memory = In memory
+
+## Headings and the frame of the help
+
+options-heading-common = Options for every command
+options-heading-look = Look of the screens
+options-heading-log = Log
+# Before a line that shows how a command is written.
+options-usage = Usage:
+options-heading-commands = Commands:
+options-heading-arguments = Arguments:
+options-heading-options = Options:
+options-heading-values = Possible values:
+# In front of a value.
+options-default = [default:
+options-possible = [possible values:
+options-help-flag = Print help
+options-version = Print version
+options-help-command = Print this message or the help of the given subcommand(s)
+
+## Words for what is typed, in capitals
+
+options-value-name = NAME
+options-value-directory = DIR
+options-value-language = LANGUAGE
+options-value-seconds = SECONDS
+# Number of colours.
+options-value-depth = DEPTH
+options-value-ground = GROUND
+options-value-when = WHEN
+options-value-theme = NAME|FILE
+options-value-file = FILE
+options-value-level = LEVEL
+options-value-game = GAME
+options-value-clock = CLOCK
+options-value-seat = SEAT
+options-value-rule = RULE
+options-value-time = TIME
+options-value-address = ADDR:PORT
+options-value-store = STORE
+options-value-code = CODE
+options-value-host = HOST
+options-value-shell = SHELL
+options-value-source = FILE|CODE
+options-value-moves = MOVES
+
+## Behind the options
+
+options-statuses = Exit status:
+options-status-done = done
+options-status-failed = failed: something did not work
+options-status-usage = wrong usage: the arguments or the settings make no sense
+options-status-refused = refused by the server
+options-status-lost = connection lost, and not come back within --patience seconds
+options-status-defect = a defect of the program, which wrote a report into the state directory
+options-status-interrupted = interrupted, by Ctrl-C or by the system
+options-without-command = Without a command the screens open; where standard output is no terminal, `demo --plain` runs instead.
+# A list of words to type follows, each with one of the next messages.
+options-typed = With --plain, at a table, standard input takes a line each of:
+options-typed-move = plays there
+options-typed-choose = chooses a colour in the opening, or to place two more stones
+options-typed-resign = gives the game up
+options-typed-draw = offers a draw, or takes the one that is offered
+options-typed-answer = answers what your opponent offers
+options-typed-takeback = asks for your last ply back
+options-typed-abort = ends the game before both sides have moved
+options-typed-claim = claims the game of an opponent who stays away
+options-typed-rematch = offers another game, or agrees to it
+options-typed-say = says something to those present
+options-typed-board = shows the board
+options-typed-last = says the last move, and whose turn it is
+options-typed-clocks = says the time of both players
+options-typed-moves = says every move
+options-typed-legal = says the moves that there are
+options-typed-who = says who is at the table and who watches
+options-typed-record = shows the game as text, to keep
+options-typed-analyse = says what the moves of the position are worth, now or after the number of plies that follows
+options-typed-leave = leaves; your seat in a game is kept
+options-typed-help = shows this
+
+## Wrong arguments: what is wrong, then what to do. A value of the person is in quotes already.
+
+options-no-name = { $name } is no name: a name has 1 to 20 printable characters
+options-both-seats-yours = both seats are yours, and one person has one seat; give one of them with --first or --second to open or to a bot
+options-no-opening = no opening is called { $name }; choose one of: { $names }
+options-opening-elsewhere = { $game } has no opening { $opening }; leave --opening out, or choose one of these with --game: { $games }, or a board of your own where discs do not fall and 4 or more in a row win
+options-no-seat = { $text } is no seat; write me, open, bot:KIND, bot:KIND:DEPTH or bot:KIND:PRESET, with options behind it or without, such as bot:minimax:hard or bot:minimax:hard,temperature=10
+# $levels is one of the next messages.
+options-no-level = { $kind } has no level { $level }; choose { $levels }
+options-levels-none = bot:{ $kind } without a level, it does not look ahead
+options-levels-presets = one of: { $presets }
+options-levels-depths = a depth from { $least } to { $most }
+options-levels-both = a depth from { $least } to { $most }, or one of: { $presets }
+# $problem is one of the next messages.
+options-no-address = { $text } is no address of a server: { $problem }; write a host, host:port or ws://host:port, such as 192.168.1.5:{ $port }
+options-address-protocol = it begins with another protocol
+options-address-port = the port is no number
+options-address-host = the host is no name and no number
+options-address-characters = it has characters that no address has
+options-see-help = { $problem }; see enlinea --help

@@ -1,0 +1,170 @@
+## Options of every command
+
+options-server = El servidor: un equipo, equipo:puerto o dirección ws://, con cifrado donde el servidor lo ofrece; wss:// siempre lo tiene [por omisión: este equipo, luego la red local]
+options-name = Tu nombre, como lo ven los demás
+options-data = Directorio de los lugares y las partidas que se guardan [por omisión: el directorio de datos del sistema]
+options-key-in-clear = Envía la clave de tu nombre también sin cifrado, donde otros pueden leerla
+options-lang = Idioma de las pantallas y las líneas [por omisión: el del sistema, o en]
+options-no-discovery = No busca servidores en la red local ni anuncia uno
+options-quiet = Ni suena la campana ni se avisa al escritorio cuando te toca
+options-plain = Líneas de texto sin mover el cursor, para tuberías y lectores de pantalla
+options-json = Un mensaje JSON del protocolo por línea, para programas
+options-patience = Con --plain y --json: segundos durante los que se reintenta una conexión perdida
+options-color = Colores: tantos como diga el terminal, 16, 256, todos o ninguno
+options-ground = Fondo del terminal: el que él mismo dice, oscuro o claro
+options-graphics = Tableros como imágenes nítidas, en terminales que las muestran: protocolo de kitty, de iTerm2 o sixel
+options-theme = Colores del tablero: uno de { $names }, o un archivo que cambia algunos
+options-ascii = Dibuja solo con caracteres ASCII, como se hace sin UTF-8 y en la consola de Linux
+options-no-animation = Las fichas aparecen en su sitio en vez de caer
+options-log = Añade a un archivo lo que pasa con la conexión [por omisión: sin registro]
+options-log-level = Cuánto lleva el registro: con debug también el tipo de cada mensaje, nunca lo que dice
+
+## Options of commands
+
+options-game = El juego: uno de { $names }
+options-bots-game = Solo los que juegan a este juego; el juego: uno de { $names }
+options-moves-game = El juego de --moves: uno de { $names }
+options-first = Quien hace la primera jugada: me, open, bot:TIPO, bot:TIPO:PROFUNDIDAD o bot:TIPO:NIVEL, y opciones como ,temperature=10
+options-second = Quien hace la segunda jugada: me, open, bot:TIPO, bot:TIPO:PROFUNDIDAD o bot:TIPO:NIVEL, y opciones como ,temperature=10
+options-shuffle = Elige al azar quién de los dos empieza
+options-clock = Tiempo inicial y por jugada, como 5m+3s [por omisión: sin reloj]
+options-opening = Regla de la apertura, en tableros sin caída: { $names } [por omisión: ninguna]
+options-private = No muestra la sala en la lista: solo se llega con su código
+options-pace-between-bots = Tiempo mínimo por jugada entre bots, en milisegundos [por omisión: 700; 0 con --plain y --json]
+options-repeat = Número de revanchas entre bots
+options-seed = Semilla del azar de los bots: la misma semilla da la misma partida
+options-think-time = Tiempo máximo de un bot por jugada, en milisegundos [por omisión: 1000 para perfect, threat y otros programas, 10000 para los demás]
+options-no-takebacks = Nadie puede pedir deshacer
+options-hints = Durante la partida se puede preguntar cuánto vale cada columna (v en las pantallas)
+options-open-thoughts = Quien mira la partida de una persona ve mientras tanto las búsquedas de los bots y cuánto vale cada columna
+options-grace = Tiempo de ausencia tras el que la otra parte puede reclamar la partida, como 5m [por omisión: el del servidor]
+options-no-spectators = Nadie puede mirar
+options-listen = Dirección en la que escuchar; el puerto 0 toma cualquiera libre. `[::]` acepta IPv4 e IPv6, `0.0.0.0` solo IPv4
+options-store = Dónde guardar las partidas: una base de datos que sobrevive al servidor, o la memoria
+options-pace = Tiempo mínimo por jugada, en milisegundos [por omisión: 700; 0 con --plain y --json]
+options-shell = El intérprete de órdenes
+options-man-directory = Directorio donde escribir una página de cada orden [por omisión: la página principal, en la salida estándar]
+options-rename-name = El nombre
+options-key-file = Archivo con la clave; - es la entrada estándar
+options-force = La toma aunque haya otra clave, que se guarda al lado
+options-forget-host = El servidor, como lo nombra el rechazo: un equipo o equipo:puerto
+options-room-code = El código de la sala: seis letras y cifras; o un enlace a ella, como http://192.168.1.5:4270/#K7QM2X
+options-export-code = El código de la sala, para su última partida; CÓDIGO-3 es la tercera, como las muestra `enlinea games`
+options-export-file = El archivo que escribir, que no debe existir [por omisión: salida estándar]
+options-game-source = Un archivo con un registro, el código de una sala, CÓDIGO-3 para su tercera partida, o - para la entrada estándar; ./NOMBRE es siempre un archivo
+options-boards = Dibuja el tablero tras cada jugada en vez de solo el último
+options-moves = Las jugadas de una posición, como "4 4 3" o "h8 h9 i8", en vez de un registro
+options-seconds = Tiempo máximo por posición, en segundos
+
+## Values of options
+
+options-color-auto = Tantos como el entorno dice que tiene el terminal
+options-color-16 = Los dieciséis que tiene todo terminal con colores
+options-color-256 = 256
+options-color-all = Todos
+options-color-none = Ninguno
+options-ground-auto = Como dice el entorno, y oscuro donde no dice nada
+options-ground-dark = Oscuro
+options-ground-light = Claro
+options-graphics-auto = Donde el terminal dice que las muestra y no hay nada en medio
+options-graphics-on = También dentro de tmux, y con un aviso si el terminal no las muestra
+options-graphics-off = Ninguna
+options-log-error = Lo que falló del todo
+options-log-warn = Conexiones perdidas y rechazos
+options-log-info = Conexiones que se hacen
+options-log-debug = El tipo de cada mensaje
+options-store-sqlite = En una base de datos
+options-store-memory = En la memoria
+
+## Headings and the frame of the help
+
+options-heading-common = Opciones de todas las órdenes
+options-heading-look = Aspecto de las pantallas
+options-heading-log = Registro
+options-usage = Uso:
+options-heading-commands = Órdenes:
+options-heading-arguments = Argumentos:
+options-heading-options = Opciones:
+options-heading-values = Valores posibles:
+options-default = [por omisión:
+options-possible = [valores posibles:
+options-help-flag = Muestra la ayuda
+options-version = Muestra la versión
+options-help-command = Muestra esta ayuda o la de una orden
+
+## Words for what is typed, in capitals
+
+options-value-name = NOMBRE
+options-value-directory = DIRECTORIO
+options-value-language = IDIOMA
+options-value-seconds = SEGUNDOS
+options-value-depth = CUÁNTOS
+options-value-ground = FONDO
+options-value-when = CUÁNDO
+options-value-theme = NOMBRE|ARCHIVO
+options-value-file = ARCHIVO
+options-value-level = NIVEL
+options-value-game = JUEGO
+options-value-clock = RELOJ
+options-value-seat = LUGAR
+options-value-rule = REGLA
+options-value-time = TIEMPO
+options-value-address = DIRECCIÓN:PUERTO
+options-value-store = DÓNDE
+options-value-code = CÓDIGO
+options-value-host = EQUIPO
+options-value-shell = INTÉRPRETE
+options-value-source = ARCHIVO|CÓDIGO
+options-value-moves = JUGADAS
+
+## Behind the options
+
+options-statuses = Código de salida:
+options-status-done = hecho
+options-status-failed = fallo: algo no funcionó
+options-status-usage = uso incorrecto: los argumentos o los ajustes no tienen sentido
+options-status-refused = rechazado por el servidor
+options-status-lost = conexión perdida, sin volver en los segundos de --patience
+options-status-defect = un defecto del programa, con un informe en el directorio de estado
+options-status-interrupted = interrumpido, por Ctrl-C o por el sistema
+options-without-command = Sin orden se abren las pantallas; donde la salida estándar no es un terminal, se ejecuta `demo --plain`.
+options-typed = Con --plain, en una mesa, la entrada estándar admite una línea de estas cada vez:
+options-typed-move = juega ahí
+options-typed-choose = elige un color en la apertura, o poner dos piedras más
+options-typed-resign = abandona la partida
+options-typed-draw = ofrece tablas, o acepta las ofrecidas
+options-typed-answer = responde a lo que ofrece tu rival
+options-typed-takeback = pide deshacer tu última jugada
+options-typed-abort = anula la partida antes de que jueguen los dos lados
+options-typed-claim = reclama la partida de un rival que no vuelve
+options-typed-rematch = ofrece la revancha, o la acepta
+options-typed-say = dice algo a los presentes
+options-typed-board = muestra el tablero
+options-typed-last = dice la última jugada y a quién le toca
+options-typed-clocks = dice el tiempo de los dos lados
+options-typed-moves = dice todas las jugadas
+options-typed-legal = dice las jugadas que hay
+options-typed-who = dice quién juega y quién mira
+options-typed-record = muestra la partida como texto, para guardarla
+options-typed-analyse = dice cuánto valen las jugadas de la posición, ahora o tras el número de jugadas que se indique
+options-typed-leave = sale; tu lugar en una partida se conserva
+options-typed-help = muestra esto
+
+## Wrong arguments: what is wrong, then what to do. A value of the person is in quotes already.
+
+options-no-name = { $name } no es un nombre: un nombre tiene de 1 a 20 caracteres imprimibles
+options-both-seats-yours = los dos lugares son tuyos, y una persona tiene uno; da uno con --first o --second a open o a un bot
+options-no-opening = ninguna apertura se llama { $name }; elige una de: { $names }
+options-opening-elsewhere = { $game } no tiene la apertura { $opening }; quita --opening, o elige uno de estos con --game: { $games }, o un tablero propio sin caída en que ganan 4 o más en línea
+options-no-seat = { $text } no es un lugar; escribe me, open, bot:TIPO, bot:TIPO:PROFUNDIDAD o bot:TIPO:NIVEL, con opciones detrás o sin ellas, como bot:minimax:hard o bot:minimax:hard,temperature=10
+options-no-level = { $kind } no tiene el nivel { $level }; elige { $levels }
+options-levels-none = bot:{ $kind } sin nivel, no calcula por adelantado
+options-levels-presets = uno de: { $presets }
+options-levels-depths = una profundidad de { $least } a { $most }
+options-levels-both = una profundidad de { $least } a { $most }, o uno de: { $presets }
+options-no-address = { $text } no es la dirección de un servidor: { $problem }; escribe un equipo, equipo:puerto o ws://equipo:puerto, como 192.168.1.5:{ $port }
+options-address-protocol = empieza con otro protocolo
+options-address-port = el puerto no es un número
+options-address-host = el equipo no es un nombre ni un número
+options-address-characters = tiene caracteres que no tiene ninguna dirección
+options-see-help = { $problem }; mira enlinea --help

@@ -1,0 +1,170 @@
+## Options of every command
+
+options-server = Serwer: komputer, komputer:port lub adres ws://, szyfrowany, jeśli serwer to oferuje; wss:// jest zawsze szyfrowany [domyślnie: ten komputer, potem sieć lokalna]
+options-name = Twoja nazwa, tak jak widzą ją inni
+options-data = Katalog zapisanych miejsc i partii [domyślnie: katalog danych w systemie]
+options-key-in-clear = Wysyła klucz twojej nazwy także bez szyfrowania, gdzie inni mogą go przeczytać
+options-lang = Język ekranów i wierszy [domyślnie: język systemu albo en]
+options-no-discovery = Wyłącza szukanie serwerów w sieci lokalnej i ogłaszanie własnego
+options-quiet = Bez dzwonka i powiadomień na pulpicie, gdy przychodzi twój ruch
+options-plain = Wiersze tekstu bez ruchu kursora, dla potoków i czytników ekranu
+options-json = Jedna wiadomość protokołu w JSON na wiersz, dla skryptów
+options-patience = Przy --plain i --json: przez ile sekund ponawia się zerwane połączenie
+options-color = Kolory: tyle, ile podaje terminal, 16, 256, wszystkie albo żadne
+options-ground = Tło terminala: takie, jak sam podaje, ciemne albo jasne
+options-graphics = Plansze jako gładkie obrazy w terminalach, które je pokazują: protokół kitty, iTerm2 albo sixel
+options-theme = Kolory planszy: jeden z motywów { $names } albo plik, który zmienia niektóre z nich
+options-ascii = Rysuje samymi znakami ASCII, jak bez UTF-8 i na konsoli Linuksa
+options-no-animation = Krążki od razu leżą, zamiast spadać
+options-log = Dopisuje do pliku, co się dzieje z połączeniem [domyślnie: bez dziennika]
+options-log-level = Ile zawiera dziennik: z debug także rodzaj każdej wiadomości, nigdy jej treść
+
+## Options of commands
+
+options-game = Gra: jedna z { $names }
+options-bots-game = Tylko te, które grają w tę grę; gra: jedna z { $names }
+options-moves-game = Gra z --moves: jedna z { $names }
+options-first = Kto zaczyna: me, open, bot:RODZAJ, bot:RODZAJ:GŁĘBOKOŚĆ lub bot:RODZAJ:POZIOM, z opcjami takimi jak ,temperature=10
+options-second = Kto gra drugi ruch: me, open, bot:RODZAJ, bot:RODZAJ:GŁĘBOKOŚĆ lub bot:RODZAJ:POZIOM, z opcjami takimi jak ,temperature=10
+options-shuffle = Losuje, kto zaczyna
+options-clock = Czas na początku i za ruch, np. 5m+3s [domyślnie: bez zegara]
+options-opening = Zasada otwarcia na planszach bez spadania: { $names } [domyślnie: żadna]
+options-private = Ukrywa pokój na liście: prowadzi do niego tylko kod
+options-pace-between-bots = Najkrótszy czas ruchu między botami, w milisekundach [domyślnie: 700; 0 przy --plain i --json]
+options-repeat = Liczba rewanżów między botami
+options-seed = Ziarno losowości botów: to samo ziarno daje tę samą partię
+options-think-time = Najdłuższy czas bota na ruch, w milisekundach [domyślnie: 1000 dla perfect, threat i innych programów, 10000 dla reszty]
+options-no-takebacks = Nikt nie może prosić o cofnięcie ruchu
+options-hints = W czasie partii każdy obecny może zapytać, ile warta jest każda kolumna (v na ekranach)
+options-open-thoughts = Widzowie partii człowieka widzą na bieżąco przeszukiwania botów i wartość każdej kolumny
+options-grace = Czas nieobecności, po którym druga strona może przejąć partię, np. 5m [domyślnie: jak na serwerze]
+options-no-spectators = Nikt nie może oglądać
+options-listen = Adres do nasłuchiwania; port 0 to dowolny wolny. `[::]` przyjmuje IPv4 i IPv6, `0.0.0.0` tylko IPv4
+options-store = Gdzie trzymać partie: w bazie danych, która przetrwa serwer, albo w pamięci
+options-pace = Najkrótszy czas ruchu, w milisekundach [domyślnie: 700; 0 przy --plain i --json]
+options-shell = Powłoka
+options-man-directory = Katalog na strony wszystkich poleceń [domyślnie: strona główna na standardowe wyjście]
+options-rename-name = Nazwa
+options-key-file = Plik z kluczem; - to standardowe wejście
+options-force = Przyjmuje go także wtedy, gdy jest inny klucz, który zostaje obok
+options-forget-host = Serwer, tak jak podaje go odmowa: komputer lub komputer:port
+options-room-code = Kod pokoju: sześć liter i cyfr; albo odnośnik do niego, np. http://192.168.1.5:4270/#K7QM2X
+options-export-code = Kod pokoju, czyli jego ostatnia partia; KOD-3 to trzecia, jak podaje `enlinea games`
+options-export-file = Plik do zapisania, którego nie może jeszcze być [domyślnie: standardowe wyjście]
+options-game-source = Plik z zapisem, kod pokoju, KOD-3 dla jego trzeciej partii albo - dla standardowego wejścia; ./NAZWA to zawsze plik
+options-boards = Rysuje planszę po każdym ruchu, a nie tylko ostatnią
+options-moves = Ruchy pozycji, np. "4 4 3" lub "h8 h9 i8", zamiast zapisu
+options-seconds = Najdłuższy czas na pozycję, w sekundach
+
+## Values of options
+
+options-color-auto = Tyle, ile terminal ma według środowiska
+options-color-16 = Szesnaście, które ma każdy kolorowy terminal
+options-color-256 = 256
+options-color-all = Wszystkie
+options-color-none = Żadne
+options-ground-auto = Jak podaje środowisko, a ciemne, gdy nie podaje
+options-ground-dark = Ciemne
+options-ground-light = Jasne
+options-graphics-auto = Gdy terminal podaje, że je pokazuje, i nic nie stoi pomiędzy
+options-graphics-on = Także w tmux, z uwagą, gdy terminal ich nie pokazuje
+options-graphics-off = Żadne
+options-log-error = To, co zawiodło na dobre
+options-log-warn = Zerwane połączenia i odmowy
+options-log-info = Nawiązane połączenia
+options-log-debug = Rodzaj każdej wiadomości
+options-store-sqlite = W bazie danych
+options-store-memory = W pamięci
+
+## Headings and the frame of the help
+
+options-heading-common = Opcje wszystkich poleceń
+options-heading-look = Wygląd ekranów
+options-heading-log = Dziennik
+options-usage = Użycie:
+options-heading-commands = Polecenia:
+options-heading-arguments = Argumenty:
+options-heading-options = Opcje:
+options-heading-values = Możliwe wartości:
+options-default = [domyślnie:
+options-possible = [możliwe wartości:
+options-help-flag = Pokazuje pomoc
+options-version = Pokazuje wersję
+options-help-command = Pokazuje tę pomoc albo pomoc polecenia
+
+## Words for what is typed, in capitals
+
+options-value-name = NAZWA
+options-value-directory = KATALOG
+options-value-language = JĘZYK
+options-value-seconds = SEKUNDY
+options-value-depth = ILE
+options-value-ground = TŁO
+options-value-when = KIEDY
+options-value-theme = NAZWA|PLIK
+options-value-file = PLIK
+options-value-level = POZIOM
+options-value-game = GRA
+options-value-clock = ZEGAR
+options-value-seat = MIEJSCE
+options-value-rule = ZASADA
+options-value-time = CZAS
+options-value-address = ADRES:PORT
+options-value-store = GDZIE
+options-value-code = KOD
+options-value-host = KOMPUTER
+options-value-shell = POWŁOKA
+options-value-source = PLIK|KOD
+options-value-moves = RUCHY
+
+## Behind the options
+
+options-statuses = Kod wyjścia:
+options-status-done = zrobione
+options-status-failed = niepowodzenie: coś nie zadziałało
+options-status-usage = złe użycie: argumenty lub ustawienia nie mają sensu
+options-status-refused = odmowa serwera
+options-status-lost = połączenie zerwane, bez powrotu w ciągu sekund z --patience
+options-status-defect = błąd programu, z raportem w katalogu stanu
+options-status-interrupted = przerwane przez Ctrl-C albo przez system
+options-without-command = Bez polecenia otwierają się ekrany; gdy standardowe wyjście to nie terminal, działa zamiast nich `demo --plain`.
+options-typed = Z --plain przy stole standardowe wejście przyjmuje po jednym z tych wierszy:
+options-typed-move = gra tam
+options-typed-choose = wybiera w otwarciu kolor albo dwa dodatkowe kamienie
+options-typed-resign = poddaje partię
+options-typed-draw = proponuje remis albo przyjmuje propozycję
+options-typed-answer = odpowiada na propozycję przeciwnika
+options-typed-takeback = prosi o cofnięcie twojego ostatniego ruchu
+options-typed-abort = przerywa partię, zanim obie strony zagrają
+options-typed-claim = przejmuje partię przeciwnika, który nie wraca
+options-typed-rematch = proponuje rewanż albo się na niego zgadza
+options-typed-say = mówi coś obecnym
+options-typed-board = pokazuje planszę
+options-typed-last = podaje ostatni ruch i czyj jest następny
+options-typed-clocks = podaje czas obu stron
+options-typed-moves = podaje wszystkie ruchy
+options-typed-legal = podaje możliwe ruchy
+options-typed-who = podaje, kto gra i kto ogląda
+options-typed-record = pokazuje partię jako tekst, do zachowania
+options-typed-analyse = podaje wartość ruchów w pozycji, teraz albo po podanej liczbie ruchów
+options-typed-leave = wychodzi; twoje miejsce w partii czeka
+options-typed-help = pokazuje tę listę
+
+## Wrong arguments: what is wrong, then what to do. A value of the person is in quotes already.
+
+options-no-name = { $name } to nie nazwa: nazwa ma od 1 do 20 drukowalnych znaków
+options-both-seats-yours = oba miejsca są twoje, a jedna osoba ma jedno; oddaj jedno przez --first lub --second: open albo bot
+options-no-opening = żadne otwarcie nie nazywa się { $name }; wybierz jedno z: { $names }
+options-opening-elsewhere = { $game } nie ma otwarcia { $opening }; pomiń --opening albo wybierz jedną z tych przez --game: { $games }, albo własną planszę bez spadania, na której wygrywają 4 lub więcej w linii
+options-no-seat = { $text } to nie miejsce; napisz me, open, bot:RODZAJ, bot:RODZAJ:GŁĘBOKOŚĆ lub bot:RODZAJ:POZIOM, z opcjami na końcu lub bez, np. bot:minimax:hard lub bot:minimax:hard,temperature=10
+options-no-level = { $kind } nie ma poziomu { $level }; wybierz: { $levels }
+options-levels-none = bot:{ $kind } bez poziomu, bo nie liczy naprzód
+options-levels-presets = jeden z: { $presets }
+options-levels-depths = głębokość od { $least } do { $most }
+options-levels-both = głębokość od { $least } do { $most } albo jeden z: { $presets }
+options-no-address = { $text } to nie adres serwera: { $problem }; napisz komputer, komputer:port lub ws://komputer:port, np. 192.168.1.5:{ $port }
+options-address-protocol = zaczyna się innym protokołem
+options-address-port = port to nie liczba
+options-address-host = komputer to nie nazwa ani numer
+options-address-characters = ma znaki, których nie ma żaden adres
+options-see-help = { $problem }; zobacz enlinea --help
