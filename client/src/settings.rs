@@ -176,7 +176,10 @@ impl Settings {
                 ..Self::default()
             };
             let line: [OsString; 1] = ["enlinea".into()];
-            if let Err(error) = alone.apply(command.clone()).try_get_matches_from(line) {
+            // A variable of the environment would stand in for the value.
+            let command = alone.apply(command.clone());
+            let command = command.mut_args(|argument| argument.env(None::<&str>));
+            if let Err(error) = command.try_get_matches_from(line) {
                 // With the values that there are, which stand on a line of their own.
                 let problem = error.to_string();
                 let lines = problem.lines().map(str::trim);

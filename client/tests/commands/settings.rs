@@ -42,6 +42,7 @@ fn config_says_what_is_wrong_with_each_value_and_what_there_is() {
         ("color = \"purple\"", "possible values: auto"),
         ("ground = \"green\"", "possible values: auto"),
         ("log-level = \"loud\"", "possible values: error"),
+        ("lang = \"xx\"", "possible values: en, es, pl"),
         ("name = \"\\u0007\"", "1 to 20 printable characters"),
         (log.as_str(), "name another file with --log"),
     ] {
