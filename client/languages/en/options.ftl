@@ -90,6 +90,9 @@ options-heading-look = Look of the screens
 options-heading-log = Log
 # Before a line that shows how a command is written.
 options-usage = Usage:
+# In that line: options may stand here.
+options-any-options = [OPTIONS]
+options-any-command = [COMMAND]
 options-heading-commands = Commands:
 options-heading-arguments = Arguments:
 options-heading-options = Options:

@@ -1,10 +1,10 @@
-about = Conecta 4 y gomoku en red: con amigos, contra bots o para mirar
+about = Cuatro en línea y gomoku en red: con amigos, contra bots o para mirar
 about-servers = Muestra los servidores de este equipo y de la red local
 about-rooms = Muestra las salas abiertas de un servidor
 about-bots = Muestra los bots de un servidor, del más débil al más fuerte
 about-host = Sirve en este equipo y abre una sala para un amigo
 about-new = Abre una sala
-about-join = Ocupa un asiento libre de una sala, o vuelve al tuyo
+about-join = Ocupa un lugar libre de una sala, o vuelve al tuyo
 about-watch = Mira una sala
 about-tv = Muestra tantas partidas en curso como caben en una pantalla
 about-quick = Juega con quien pida la misma partida

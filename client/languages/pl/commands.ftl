@@ -1,4 +1,4 @@
-about = Connect Four i gomoku przez sieć: ze znajomymi, przeciw botom albo dla widzów
+about = Czwórki i gomoku przez sieć: ze znajomymi, przeciw botom albo dla widzów
 about-servers = Wypisuje serwery na tym komputerze i w sieci lokalnej
 about-rooms = Wypisuje otwarte pokoje serwera
 about-bots = Wypisuje boty serwera, od najsłabszego

@@ -93,6 +93,8 @@ const VALUES: &[Id] = &[
 /// Words of clap around them.
 const FRAME: &[Id] = &[
     id!("options-usage"),
+    id!("options-any-options"),
+    id!("options-any-command"),
     id!("options-heading-commands"),
     id!("options-heading-arguments"),
     id!("options-heading-options"),
@@ -145,7 +147,7 @@ pub(super) fn translated(command: Command) -> Command {
     };
     let command = flags(command.mut_args(argument));
     let version = Arg::new("version").short('V').long("version");
-    let version = version.action(ArgAction::Version);
+    let version = version.action(ArgAction::Version).help_heading(None);
     command
         .mut_subcommands(|command| flags(command.mut_args(argument)))
         .disable_version_flag(true)
@@ -155,7 +157,8 @@ pub(super) fn translated(command: Command) -> Command {
 /// Replaces the flag of clap that asks for help, whose text cannot be changed.
 fn flags(command: Command) -> Command {
     let help = Arg::new("help").short('h').long("help");
-    let help = help.action(ArgAction::Help);
+    // The heading of the options in front of it is in force otherwise.
+    let help = help.action(ArgAction::Help).help_heading(None);
     let command = command.disable_help_flag(true);
     command.arg(help.help(say!("options-help-flag")))
 }

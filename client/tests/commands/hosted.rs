@@ -17,10 +17,20 @@ pub(crate) struct Hosted {
     pub(crate) url: String,
     /// The code of the room.
     pub(crate) room: String,
+    /// Everything that it has written.
+    pub(crate) written: String,
 }
+
+/// Moves that win against the bot.
+pub(crate) const WINS: &str = "4\n4\n4\n4\n3\n2\n1\n5\n3\n3\n3\n2\n2\n2\n5\n5\n5\n";
 
 impl Hosted {
     pub(crate) fn start(more: &[&str]) -> Self {
+        Self::start_in("room", more)
+    }
+
+    /// Starts one in a language that has this word for a room.
+    pub(crate) fn start_in(word: &str, more: &[&str]) -> Self {
         let data = tempfile::tempdir().expect("a directory for the test");
         let host = "host --listen 127.0.0.1:0 --store memory --second bot:random --seed 3 --plain";
         let host: Vec<_> = host.split(' ').chain(more.iter().copied()).collect();
@@ -32,12 +42,14 @@ impl Hosted {
             data,
             url: String::new(),
             room: String::new(),
+            written: String::new(),
         };
-        let serving = hosted.until("serving; others connect with: ");
+        let serving = hosted.until(": enlinea --server ");
         let url = serving.rsplit(' ').next().expect("an address");
         url.clone_into(&mut hosted.url);
-        let room = hosted.until("room ");
-        room[5..11].clone_into(&mut hosted.room);
+        let room = hosted.until(&format!("{word} "));
+        let code = room[word.len() + 1..].get(..6).expect("a code");
+        code.clone_into(&mut hosted.room);
         hosted
     }
 
@@ -46,7 +58,8 @@ impl Hosted {
         loop {
             let mut line = String::new();
             let length = self.lines.read_line(&mut line).expect("it writes UTF-8");
-            assert!(length > 0, "the output ended before: {text}");
+            self.written += &line;
+            assert!(length > 0, "before: {text}: {}", self.written);
             if line.contains(text) {
                 return line.trim_end().to_owned();
             }
@@ -59,7 +72,7 @@ impl Hosted {
 
     /// Plays the game to its end, which the host wins.
     pub(crate) fn win(&mut self) {
-        self.types("4\n4\n4\n4\n3\n2\n1\n5\n3\n3\n3\n2\n2\n2\n5\n5\n5\n");
+        self.types(WINS);
         self.until("game over: you win");
     }
 

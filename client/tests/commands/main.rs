@@ -5,6 +5,7 @@ mod crash;
 mod games;
 mod hosted;
 mod json;
+mod languages;
 mod questions;
 mod settings;
 mod statuses;
@@ -335,6 +336,16 @@ fn completions_and_manual_pages_have_every_command() {
             assert!(script.contains(command), "{shell}: {script}");
         }
     }
+    assert!(
+        enlinea(&["man", directory, "--lang", "es"], "")
+            .status
+            .success()
+    );
+    let page = std::fs::read_to_string(manual.path().join("enlinea-new.1")).unwrap();
+    assert!(page.contains("Semilla del azar de los bots"), "{page}");
+    let script = text(&enlinea(&["completions", "fish", "--lang", "pl"], "").stdout);
+    assert!(script.contains("Ziarno losowości botów"), "{script}");
+
     let page = text(&enlinea(&["man"], "").stdout);
     for line in ["Exit status:", "  130  interrupted", "  board", "  analyse"] {
         // The manual writes a hyphen and an apostrophe in another way, and these lines as they are.
