@@ -1,4 +1,9 @@
+use protocol::id::Seed;
+use protocol::rules::Variant;
+use protocol::spec::{OpeningRule, Pace, Repeat, ThinkTime};
+
 use super::*;
+use crate::language::Language;
 
 fn line(text: &str) -> Result<CommandLine, NoCommandLine> {
     read(text.split(' ').map(Into::into), &Settings::default())
