@@ -3,17 +3,19 @@
 //! Decisions are made in `app.rs`. Here keys become [`Event`]s and [`Action`]s are carried out; the outcome of
 //! an action comes back as an event.
 
+mod actions;
 mod answers;
+mod connection;
 mod evaluation;
 mod games;
+mod hosting;
 mod keeping;
 mod terminal;
 mod ticks;
 
-use std::net::{Ipv6Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::time::Duration;
 
-use crossterm::clipboard::CopyToClipboard;
 use crossterm::event::{Event as TermEvent, EventStream, MouseButton, MouseEventKind};
 use crossterm::execute;
 use crossterm::terminal::{Clear, ClearType, SetTitle};
@@ -28,24 +30,22 @@ use tokio_util::sync::CancellationToken;
 
 use self::answers::{LateAnswers, Question};
 use self::evaluation::Search;
+use self::hosting::Hosting;
 use self::terminal::{Modes, key, terminated};
-use crate::args::{Common, DEFAULT_PORT};
+use crate::args::Common;
 use crate::board::{Depth, GraphicsChoice, Look, Moving};
 use crate::choices::Choices;
 use crate::crash;
-use crate::discovery::{self, Browser, Change};
+use crate::discovery::{Browser, Change};
 use crate::failure::Failure;
 use crate::identity::Identity;
 use crate::input::Key;
 use crate::known_servers::KnownServers;
-use crate::library;
 use crate::motion::Motion;
-use crate::net::{Link, NetEvent, Settings};
+use crate::net::{Link, NetEvent};
 use crate::resolve;
-use crate::seats::{SavedSeat, Seats, unix_time};
-#[cfg(feature = "host")]
-use crate::ui::ServerHere;
-use crate::ui::{self, Action, App, Event, Goal, KeyMap, Me};
+use crate::seats::{SavedSeat, Seats};
+use crate::ui::{self, App, Event, Goal, KeyMap, Me};
 
 pub use self::terminal::is_interactive;
 
@@ -160,26 +160,6 @@ pub async fn run(
 fn terminal_failed(error: &std::io::Error) -> Failure {
     let problem = error.to_string();
     Failure::failed(say!("hosting-terminal-failed", problem = problem))
-}
-
-/// The settings of a server for others.
-#[derive(Clone, Copy, Debug)]
-#[cfg_attr(
-    not(feature = "host"),
-    expect(dead_code, reason = "nobody is served without a server")
-)]
-struct Hosting {
-    listen: SocketAddr,
-    keep: bool,
-}
-
-impl Default for Hosting {
-    fn default() -> Self {
-        Self {
-            listen: SocketAddr::from((Ipv6Addr::UNSPECIFIED, DEFAULT_PORT)),
-            keep: true,
-        }
-    }
 }
 
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
@@ -380,242 +360,9 @@ impl EventLoop {
         }
     }
 
-    /// Carries out actions in order; true ends the program.
-    async fn carry_out(&mut self, actions: Vec<Action>) -> bool {
-        for action in actions {
-            match action {
-                Action::Quit => return true,
-                Action::Connect(urls) => self.connect(urls).await,
-                Action::Disconnect => self.disconnect().await,
-                Action::StopServer => self.stop_server().await,
-                Action::Send(message) => {
-                    if let Some(link) = &self.link {
-                        link.send(message);
-                    }
-                }
-                Action::Keep { game, tell } => {
-                    let kept = self.keep(&game);
-                    if tell || kept.is_err() {
-                        // The loop that reads it is the one that runs this.
-                        let _ = self.outcome_sender.send(Event::Saved(kept));
-                    }
-                }
-                Action::Save { name, record } => {
-                    let saved = self.save(&name, *record);
-                    let _ = self.outcome_sender.send(Event::Saved(saved));
-                }
-                Action::Evaluate { game, first } => {
-                    self.search = Some(Search::start(*game, first, &self.outcome_sender));
-                }
-                Action::StopEvaluation => self.search = None,
-                Action::Copy(record) => {
-                    let text = library::dated_today(*record).to_string();
-                    let _ = execute!(std::io::stdout(), CopyToClipboard::to_clipboard_from(text));
-                }
-                Action::Host { for_others, port } => self.host(for_others, port).await,
-                Action::Remember { room, token, title } => {
-                    if let Some(link) = &self.link {
-                        link.set_seat(Some((room, token)));
-                    }
-                    self.remember(SavedSeat {
-                        servers: self.servers.clone(),
-                        room,
-                        token,
-                        title,
-                        when: unix_time(),
-                        hosted: self.is_hosting(),
-                    });
-                }
-                Action::Forget(token) => {
-                    self.own_seats.retain(|seat| seat.token != token);
-                    let forgotten = self.seats.forget(token);
-                    self.warn(forgotten);
-                    self.list_seats();
-                }
-                Action::Release(token) => {
-                    self.seats.release(token);
-                    self.list_seats();
-                }
-                Action::RejoinAsSpectator(room) => {
-                    if let Some(link) = &self.link {
-                        link.set_watching(room);
-                    }
-                }
-                Action::RejoinNothing => {
-                    if let Some(link) = &self.link {
-                        link.set_seat(None);
-                    }
-                }
-                Action::TakeName(name) => self.name = name,
-                Action::KeepChoices(choices) => self.keep_choices(*choices),
-                // To the terminal itself: it may be in another window.
-                Action::Bell => {
-                    terminal::call();
-                    self.called = true;
-                }
-            }
-        }
-        false
-    }
-
-    fn remember(&mut self, seat: SavedSeat) {
-        if self.private {
-            self.own_seats.retain(|other| other.token != seat.token);
-            self.own_seats.push(seat);
-        } else {
-            let kept = self.seats.remember(seat);
-            self.warn(kept);
-        }
-        self.list_seats();
-    }
-
-    /// Gives the seats to return to to the screens.
-    fn list_seats(&mut self) {
-        let mut seats = self.own_seats.clone();
-        seats.extend(self.seats.returnable());
-        self.app.set_seats(seats);
-    }
-
-    /// True while this program serves others.
-    fn is_hosting(&self) -> bool {
-        #[cfg(feature = "host")]
-        let url = self.hosted.as_ref().map(|hosted| &hosted.url);
-        #[cfg(not(feature = "host"))]
-        let url: Option<&String> = None;
-        url.is_some_and(|url| self.servers.contains(url))
-    }
-
-    async fn connect(&mut self, urls: Vec<String>) {
-        // A question has the person's name, which would be in use.
-        self.end_questions().await;
-        self.servers.clone_from(&urls);
-        let mut settings = Settings::new(urls, self.name.clone());
-        settings.known = self.known.clone();
-        settings.key_in_clear = self.key_in_clear;
-        settings.in_screens = true;
-        if !self.private {
-            settings.identity.clone_from(&self.identity);
-        }
-        let (link, net) = Link::open(settings);
-        self.link = Some(link);
-        self.net = Some(net);
-    }
-
-    #[cfg_attr(
-        not(feature = "host"),
-        expect(
-            clippy::unused_async,
-            reason = "a server inside takes its time to stop"
-        )
-    )]
-    async fn disconnect(&mut self) {
-        self.link = None;
-        self.net = None;
-        #[cfg(feature = "host")]
-        shut_down(&mut self.alone).await;
-        self.private = false;
-        self.own_seats.clear();
-        self.list_seats();
-        self.app.home.recent = self.seats.recent_servers();
-        self.look_for_server_here();
-        self.look_for_games();
-    }
-
-    /// Lists a server of this machine, which is there without a network too.
-    fn look_for_server_here(&self) {
-        #[cfg(feature = "host")]
-        let is_ours = self.hosted.is_some();
-        #[cfg(not(feature = "host"))]
-        let is_ours = false;
-        let outcomes = self.outcome_sender.clone();
-        tokio::spawn(async move {
-            let found = !is_ours && resolve::is_server_here().await;
-            let change = if found {
-                Change::Found(discovery::here())
-            } else {
-                Change::Gone(discovery::HERE.to_owned())
-            };
-            // The program may have ended meanwhile.
-            let _ = outcomes.send(Event::Network(change));
-        });
-    }
-
-    #[cfg(feature = "host")]
-    async fn host(&mut self, for_others: bool, port: Option<u16>) {
-        let options = if for_others {
-            let directory = self.seats.directory().map(std::path::Path::to_path_buf);
-            let mut listen = self.hosting.listen;
-            if let Some(port) = port {
-                listen.set_port(port);
-            }
-            crate::host::Options {
-                name: crate::host::announced_name(self.name.as_deref()),
-                listen,
-                keep: directory.clone().filter(|_| self.hosting.keep),
-                key: directory,
-                discovery: self.discovery,
-                exhibition: true,
-            }
-        } else {
-            crate::host::Options::private()
-        };
-        let is_kept = options.keep.is_some();
-        let event = match crate::host::serve(options).await {
-            Ok(hosted) => {
-                let url = hosted.url.clone();
-                self.private = !for_others;
-                if for_others {
-                    self.app.home.here = ServerHere {
-                        key: hosted.key.map(|key| key.to_string()),
-                        is_kept,
-                    };
-                }
-                let (place, urls) = if for_others {
-                    let urls = hosted.urls.clone();
-                    (&mut self.hosted, urls)
-                } else {
-                    (&mut self.alone, Vec::new())
-                };
-                *place = Some(hosted);
-                Event::Hosted { url, urls }
-            }
-            Err(crate::host::NotServing::Taken(address)) => Event::PortTaken(address.port()),
-            Err(problem) => Event::Failed(Failure::from(problem).message),
-        };
-        // The loop that reads it is the one that runs this.
-        let _ = self.outcome_sender.send(event);
-    }
-
-    #[cfg(not(feature = "host"))]
-    #[expect(clippy::unused_async, reason = "as with a server inside")]
-    async fn host(&mut self, _: bool, _: Option<u16>) {
-        let problem = say!("hosting-no-server");
-        let _ = self.outcome_sender.send(Event::Failed(problem));
-    }
-
-    #[cfg_attr(
-        not(feature = "host"),
-        expect(
-            clippy::unused_async,
-            reason = "a server inside takes its time to stop"
-        )
-    )]
-    async fn stop_server(&mut self) {
-        #[cfg(feature = "host")]
-        shut_down(&mut self.hosted).await;
-    }
-
     async fn end(mut self) {
         self.disconnect().await;
         self.stop_server().await;
-    }
-}
-
-#[cfg(feature = "host")]
-async fn shut_down(server: &mut Option<crate::host::Hosted>) {
-    if let Some(server) = server.take() {
-        // Its errors went to its log; the person has left it.
-        let _ = server.shut_down().await;
     }
 }
 

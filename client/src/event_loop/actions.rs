@@ -1,0 +1,108 @@
+//! The actions that the screens ask for.
+
+use crossterm::clipboard::CopyToClipboard;
+use crossterm::execute;
+
+use super::evaluation::Search;
+use super::{EventLoop, terminal};
+use crate::library;
+use crate::seats::{SavedSeat, unix_time};
+use crate::ui::{Action, Event};
+
+impl EventLoop {
+    /// Carries out actions in order; true ends the program.
+    pub(super) async fn carry_out(&mut self, actions: Vec<Action>) -> bool {
+        for action in actions {
+            match action {
+                Action::Quit => return true,
+                Action::Connect(urls) => self.connect(urls).await,
+                Action::Disconnect => self.disconnect().await,
+                Action::StopServer => self.stop_server().await,
+                Action::Send(message) => {
+                    if let Some(link) = &self.link {
+                        link.send(message);
+                    }
+                }
+                Action::Keep { game, tell } => {
+                    let kept = self.keep(&game);
+                    if tell || kept.is_err() {
+                        // The loop that reads it is the one that runs this.
+                        let _ = self.outcome_sender.send(Event::Saved(kept));
+                    }
+                }
+                Action::Save { name, record } => {
+                    let saved = self.save(&name, *record);
+                    let _ = self.outcome_sender.send(Event::Saved(saved));
+                }
+                Action::Evaluate { game, first } => {
+                    self.search = Some(Search::start(*game, first, &self.outcome_sender));
+                }
+                Action::StopEvaluation => self.search = None,
+                Action::Copy(record) => {
+                    let text = library::dated_today(*record).to_string();
+                    let _ = execute!(std::io::stdout(), CopyToClipboard::to_clipboard_from(text));
+                }
+                Action::Host { for_others, port } => self.host(for_others, port).await,
+                Action::Remember { room, token, title } => {
+                    if let Some(link) = &self.link {
+                        link.set_seat(Some((room, token)));
+                    }
+                    self.remember(SavedSeat {
+                        servers: self.servers.clone(),
+                        room,
+                        token,
+                        title,
+                        when: unix_time(),
+                        hosted: self.is_hosting(),
+                    });
+                }
+                Action::Forget(token) => {
+                    self.own_seats.retain(|seat| seat.token != token);
+                    let forgotten = self.seats.forget(token);
+                    self.warn(forgotten);
+                    self.list_seats();
+                }
+                Action::Release(token) => {
+                    self.seats.release(token);
+                    self.list_seats();
+                }
+                Action::RejoinAsSpectator(room) => {
+                    if let Some(link) = &self.link {
+                        link.set_watching(room);
+                    }
+                }
+                Action::RejoinNothing => {
+                    if let Some(link) = &self.link {
+                        link.set_seat(None);
+                    }
+                }
+                Action::TakeName(name) => self.name = name,
+                Action::KeepChoices(choices) => self.keep_choices(*choices),
+                // To the terminal itself: it may be in another window.
+                Action::Bell => {
+                    terminal::call();
+                    self.called = true;
+                }
+            }
+        }
+        false
+    }
+
+    fn remember(&mut self, seat: SavedSeat) {
+        if self.private {
+            self.own_seats.retain(|other| other.token != seat.token);
+            self.own_seats.push(seat);
+        } else {
+            let kept = self.seats.remember(seat);
+            self.warn(kept);
+        }
+        self.list_seats();
+    }
+
+    /// Gives the seats to return to to the screens.
+    pub(super) fn list_seats(&mut self) {
+        let mut seats = self.own_seats.clone();
+        seats.extend(self.seats.returnable());
+        self.app.set_seats(seats);
+    }
+}

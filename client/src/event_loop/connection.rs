@@ -1,0 +1,66 @@
+//! The connection of the screens to a server.
+
+use super::EventLoop;
+#[cfg(feature = "host")]
+use super::hosting::shut_down;
+use crate::discovery::{self, Change};
+use crate::net::{Link, Settings};
+use crate::resolve;
+use crate::ui::Event;
+
+impl EventLoop {
+    pub(super) async fn connect(&mut self, urls: Vec<String>) {
+        // A question has the person's name, which would be in use.
+        self.end_questions().await;
+        self.servers.clone_from(&urls);
+        let mut settings = Settings::new(urls, self.name.clone());
+        settings.known = self.known.clone();
+        settings.key_in_clear = self.key_in_clear;
+        settings.in_screens = true;
+        if !self.private {
+            settings.identity.clone_from(&self.identity);
+        }
+        let (link, net) = Link::open(settings);
+        self.link = Some(link);
+        self.net = Some(net);
+    }
+
+    #[cfg_attr(
+        not(feature = "host"),
+        expect(
+            clippy::unused_async,
+            reason = "a server inside takes its time to stop"
+        )
+    )]
+    pub(super) async fn disconnect(&mut self) {
+        self.link = None;
+        self.net = None;
+        #[cfg(feature = "host")]
+        shut_down(&mut self.alone).await;
+        self.private = false;
+        self.own_seats.clear();
+        self.list_seats();
+        self.app.home.recent = self.seats.recent_servers();
+        self.look_for_server_here();
+        self.look_for_games();
+    }
+
+    /// Lists a server of this machine, which is there without a network too.
+    pub(super) fn look_for_server_here(&self) {
+        #[cfg(feature = "host")]
+        let is_ours = self.hosted.is_some();
+        #[cfg(not(feature = "host"))]
+        let is_ours = false;
+        let outcomes = self.outcome_sender.clone();
+        tokio::spawn(async move {
+            let found = !is_ours && resolve::is_server_here().await;
+            let change = if found {
+                Change::Found(discovery::here())
+            } else {
+                Change::Gone(discovery::HERE.to_owned())
+            };
+            // The program may have ended meanwhile.
+            let _ = outcomes.send(Event::Network(change));
+        });
+    }
+}
