@@ -6,6 +6,7 @@
 //! begin, so that a whole game may be written in advance; at a terminal they are answered at once.
 
 mod command;
+mod end;
 #[cfg(test)]
 mod tests;
 
@@ -16,16 +17,15 @@ use protocol::codec::Envelope;
 use protocol::id::{Revision, RoomId, Token};
 use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg};
 use protocol::millis::Millis;
-use protocol::refusal::Refusal;
 use protocol::replica::Replica;
 use protocol::rules::Variant;
 use protocol::spec::{ClockSpec, OpeningChoice};
-use protocol::view::{BotOffer, LeftWhy};
+use protocol::view::BotOffer;
 
 use super::describe;
 use crate::args::NewArgs;
 use crate::board_change::BoardChange;
-use crate::failure::{Failure, Kind};
+use crate::failure::Failure;
 use crate::language::{self, Said};
 use crate::library::{self, FinishedGame};
 
@@ -350,94 +350,6 @@ impl Session {
 
     fn board_is_at(&mut self, revision: Revision) {
         self.awaited.take_if(|awaited| revision > *awaited);
-    }
-
-    /// Ends the session of a spectator; a player may want another game.
-    fn game_over(&mut self) {
-        self.keep();
-        let Some(table) = &self.table else { return };
-        if table.you().is_some() {
-            if !self.input_ended {
-                self.say(vec![say!("script-play-again")]);
-            }
-            return;
-        }
-        if self.came_late {
-            if !self.input_ended {
-                self.say(vec![say!("script-ask")]);
-            }
-            return;
-        }
-        let again = u16::from(table.snapshot().spec.repeat.value());
-        let more = describe::is_between_bots(table) && table.snapshot().series.game <= again;
-        if !more {
-            self.end(Ok(()));
-        }
-    }
-
-    /// Keeps the game that is over. One by rules that this program does not know was none that it could follow.
-    fn keep(&mut self) {
-        if let Some(Ok(game)) = self.table.as_ref().map(FinishedGame::at) {
-            self.effects.push(Effect::Keep(Box::new(game)));
-        }
-    }
-
-    fn refused(&mut self, refusal: &Refusal, message: &str) {
-        let is_out = matches!(
-            refusal,
-            Refusal::NoSuchRoom { .. } | Refusal::WrongToken { .. } | Refusal::NotInRoom
-        );
-        if self.table.is_none() || is_out {
-            if let (true, Some(token)) = (is_out, self.token) {
-                self.effects.push(Effect::Forget(token));
-            }
-            self.end(Err(Failure::new(Kind::Refused, message)));
-            return;
-        }
-        // A server on its way out has not judged the move: it is sent again when it is back.
-        if *refusal != Refusal::ShuttingDown {
-            self.awaited = None;
-        }
-        self.asking = false;
-        self.refused = Some(message.to_owned());
-        self.say(vec![say!("script-refused", problem = message)]);
-    }
-
-    fn left(&mut self, why: LeftWhy) {
-        match why {
-            LeftWhy::Asked => {
-                // A seat in a game that goes on is kept; any other is given up.
-                let plays_on = self
-                    .table
-                    .as_ref()
-                    .is_some_and(|table| table.to_move().is_some());
-                if let (false, Some(token)) = (plays_on, self.token) {
-                    self.effects.push(Effect::Forget(token));
-                }
-                let outcome = match self.refused.take() {
-                    Some(message) if self.input_ended => Err(Failure::new(Kind::Refused, message)),
-                    Some(_) | None => Ok(()),
-                };
-                self.end(outcome);
-            }
-            LeftWhy::Replaced => self.end(Err(Failure::failed(say!("script-replaced")))),
-            LeftWhy::Closed => {
-                if let Some(token) = self.token {
-                    self.effects.push(Effect::Forget(token));
-                }
-                self.end(Err(Failure::failed(say!("script-closed"))));
-            }
-            LeftWhy::Removed => {
-                if let Some(token) = self.token {
-                    self.effects.push(Effect::Forget(token));
-                }
-                self.end(Err(Failure::failed(say!("script-sent-out"))));
-            }
-            LeftWhy::Other(why) => {
-                let why = why.to_string();
-                self.end(Err(Failure::failed(say!("script-out-of-room", why = why))));
-            }
-        }
     }
 
     fn leave(&mut self) {

@@ -1,15 +1,18 @@
 use protocol::act::Act;
 use protocol::id::{PlayerId, Seq, ServerId};
 use protocol::message::VERSION;
+use protocol::refusal::Refusal;
 use protocol::side::{BySide, Side};
 use protocol::spec::{GameSpec, Repeat};
 use protocol::text::Name;
 use protocol::view::{
-    ForbiddenKind, ForbiddenPoint, Offers, Outcome, Phase, Ply, Reason, Seat, Series, Snapshot,
+    ForbiddenKind, ForbiddenPoint, LeftWhy, Offers, Outcome, Phase, Ply, Reason, Seat, Series,
+    Snapshot,
 };
 use protocol::word::Named;
 
 use super::*;
+use crate::failure::Kind;
 
 mod questions;
 mod swap2;
