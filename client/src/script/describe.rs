@@ -2,10 +2,11 @@
 //!
 //! Pure: a [`Replica`] and an event in, lines out.
 
+mod analysis;
 mod opening;
+mod outcome;
 mod question;
 
-use protocol::analysis::{BestLine, ColumnValue};
 use protocol::game::Game;
 use protocol::message::RoomEvent;
 use protocol::millis::Millis;
@@ -15,11 +16,15 @@ use protocol::side::Side;
 use protocol::spec::ClockSpec;
 use protocol::square::Square;
 use protocol::text::Name;
-use protocol::view::{ForbiddenPoint, Outcome, Phase, Ply, Reason, SearchInfo, Seat, Thinking};
+use protocol::view::{ForbiddenPoint, Phase, Ply, Seat};
 
 use crate::language::Said;
-use crate::values;
 
+pub(super) use self::analysis::analysis;
+#[cfg(feature = "host")]
+pub(super) use self::analysis::{columns_of, lines_of};
+use self::analysis::{thinking_in_words, thought_in_words};
+use self::outcome::outcome_in_words;
 pub(super) use self::question::{Question, answer, present};
 
 /// Describes a table to somebody who joins it.
@@ -265,20 +270,6 @@ pub(super) fn listed(words: impl IntoIterator<Item = impl ToString>) -> String {
     words.join(", ")
 }
 
-fn thinking_in_words(table: &Replica, thinking: &Thinking) -> String {
-    let name = occupant(table, thinking.side);
-    let time = thinking.elapsed.to_string();
-    match thinking.depth {
-        Some(depth) => say!(
-            "script-thinks-depth",
-            name = name,
-            time = time,
-            depth = depth.to_string()
-        ),
-        None => say!("script-thinks", name = name, time = time),
-    }
-}
-
 fn forbidden_in_words(game: &Game, points: &[ForbiddenPoint]) -> String {
     let points = points.iter().map(|point| {
         let cell = cell_in_words(game, point.square);
@@ -357,124 +348,6 @@ fn clock_in_words(clock: Option<ClockSpec>) -> String {
         Some(clock) => say!("script-clock", clock = clock.to_string()),
         None => say!("script-no-clock"),
     }
-}
-
-fn outcome_in_words(table: &Replica, outcome: &Outcome) -> String {
-    let cells: Vec<_> = outcome.line.iter().map(Square::to_string).collect();
-    let cells = cells.join(" ");
-    let loser = |winner: Side| who(table, winner.other());
-    let how = match (outcome.reason, outcome.winner) {
-        (Reason::Line, _) => say!("script-how-line", cells = cells),
-        (Reason::Resignation, Some(winner)) => {
-            say!("script-how-resignation", name = loser(winner))
-        }
-        (Reason::Flag, Some(winner)) => say!("script-how-flag", name = loser(winner)),
-        (Reason::Claim, Some(winner)) => say!("script-how-claim", name = loser(winner)),
-        (Reason::BotFailed, Some(winner)) => {
-            say!("script-how-bot-failed", name = loser(winner))
-        }
-        (Reason::FullBoard, _) => say!("script-how-full-board"),
-        (Reason::Agreement, _) => say!("script-how-agreed"),
-        (Reason::Aborted, _) => say!("script-how-aborted"),
-        (Reason::NoFirstMove, _) => say!("script-how-first-move"),
-        (Reason::Abandoned, _) => say!("script-how-abandoned"),
-        // A server that names no winner here breaks its own rules; the reason is all there is to say.
-        (Reason::Resignation, None) => say!("script-how-resigned"),
-        (Reason::Flag, None) => say!("script-how-out-of-time"),
-        (Reason::Claim, None) => say!("script-how-claimed"),
-        (Reason::BotFailed, None) => say!("script-how-a-bot-failed"),
-        (Reason::Other(word), _) => say!("script-how-other", reason = word.to_string()),
-    };
-    match outcome.winner {
-        Some(winner) if table.you() == Some(winner) => {
-            say!("script-over-you-win", who = who(table, winner), how = how)
-        }
-        Some(winner) => say!("script-over-wins", who = who(table, winner), how = how),
-        None if outcome.counts() => say!("script-over-draw", how = how),
-        None => say!("script-over-no-result", how = how),
-    }
-}
-
-fn thought_in_words(table: &Replica, thought: &SearchInfo) -> String {
-    let game = table.game();
-    let certainty = thought.exact.map(|is_exact| {
-        if is_exact {
-            say!("script-exact")
-        } else {
-            say!("script-not-exact")
-        }
-    });
-    let depth = thought.depth.map(|depth| depth.to_string());
-    let pv = thought.pv.iter().map(|&square| game.write_move(square));
-    let pv: Vec<_> = pv.collect();
-    let nodes = say!(
-        "script-nodes",
-        nodes = thought.nodes,
-        time = thought.elapsed.as_millis().to_string()
-    );
-    let found = [
-        Some(values::search_words(game, thought)),
-        certainty,
-        depth.map(|depth| say!("script-depth", depth = depth)),
-        Some(nodes),
-        Some(say!("script-expects", moves = pv.join(" "))),
-    ];
-    say!(
-        "script-thought",
-        ply = thought.ply,
-        name = occupant(table, thought.side),
-        found = listed(found.into_iter().flatten())
-    )
-}
-
-/// Describes the analysis of the position after `plies` plies of the game: the scores of its columns, or its best
-/// lines.
-pub(super) fn analysis(
-    table: &Replica,
-    plies: u16,
-    columns: &[ColumnValue],
-    lines: &[BestLine],
-) -> Vec<String> {
-    let game = table.game();
-    let squares = game.plies().iter().take(usize::from(plies)).copied();
-    let Ok(position) = Game::after(game.variant(), squares) else {
-        return Vec::new();
-    };
-    let mut found: Vec<_> = lines_of(&position, lines).collect();
-    if found.is_empty() {
-        found.extend(columns_of(&position, columns));
-    }
-    if found.is_empty() {
-        found.push(say!("script-no-value"));
-    }
-    let said = found.into_iter();
-    said.map(|found| say!("script-after-ply", ply = plies, found = found))
-        .collect()
-}
-
-/// Describes the values of the columns of a position, if it has any.
-pub(super) fn columns_of(position: &Game, columns: &[ColumnValue]) -> Option<String> {
-    let words: Vec<_> = (1..)
-        .zip(columns)
-        .map(|(number, value)| format!("{number} {}", values::words(position, *value)))
-        .collect();
-    (!words.is_empty()).then(|| words.join(", "))
-}
-
-/// Describes the best lines of a position of a game, each with its first move in front.
-pub(super) fn lines_of<'a>(
-    game: &'a Game,
-    lines: &'a [BestLine],
-) -> impl Iterator<Item = String> + 'a {
-    lines.iter().map(|line| {
-        let score = values::line_words(line);
-        let pv: Vec<_> = line
-            .pv
-            .iter()
-            .map(|square| game.write_move(*square))
-            .collect();
-        format!("{score}: {}", pv.join(" "))
-    })
 }
 
 /// True where both seats are held by bots.

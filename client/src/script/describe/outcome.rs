@@ -1,0 +1,45 @@
+//! The end of a game, in words.
+
+use protocol::replica::Replica;
+use protocol::side::Side;
+use protocol::square::Square;
+use protocol::view::{Outcome, Reason};
+
+use super::who;
+
+/// Says who won, or that nobody did, and how.
+pub(super) fn outcome_in_words(table: &Replica, outcome: &Outcome) -> String {
+    let cells: Vec<_> = outcome.line.iter().map(Square::to_string).collect();
+    let cells = cells.join(" ");
+    let loser = |winner: Side| who(table, winner.other());
+    let how = match (outcome.reason, outcome.winner) {
+        (Reason::Line, _) => say!("script-how-line", cells = cells),
+        (Reason::Resignation, Some(winner)) => {
+            say!("script-how-resignation", name = loser(winner))
+        }
+        (Reason::Flag, Some(winner)) => say!("script-how-flag", name = loser(winner)),
+        (Reason::Claim, Some(winner)) => say!("script-how-claim", name = loser(winner)),
+        (Reason::BotFailed, Some(winner)) => {
+            say!("script-how-bot-failed", name = loser(winner))
+        }
+        (Reason::FullBoard, _) => say!("script-how-full-board"),
+        (Reason::Agreement, _) => say!("script-how-agreed"),
+        (Reason::Aborted, _) => say!("script-how-aborted"),
+        (Reason::NoFirstMove, _) => say!("script-how-first-move"),
+        (Reason::Abandoned, _) => say!("script-how-abandoned"),
+        // A server that names no winner here breaks its own rules; the reason is all there is to say.
+        (Reason::Resignation, None) => say!("script-how-resigned"),
+        (Reason::Flag, None) => say!("script-how-out-of-time"),
+        (Reason::Claim, None) => say!("script-how-claimed"),
+        (Reason::BotFailed, None) => say!("script-how-a-bot-failed"),
+        (Reason::Other(word), _) => say!("script-how-other", reason = word.to_string()),
+    };
+    match outcome.winner {
+        Some(winner) if table.you() == Some(winner) => {
+            say!("script-over-you-win", who = who(table, winner), how = how)
+        }
+        Some(winner) => say!("script-over-wins", who = who(table, winner), how = how),
+        None if outcome.counts() => say!("script-over-draw", how = how),
+        None => say!("script-over-no-result", how = how),
+    }
+}
