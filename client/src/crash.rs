@@ -206,7 +206,7 @@ const CODE: [&str; 7] = [
 /// Writes a report into the state directory, and returns its path.
 fn keep(report: &str) -> io::Result<PathBuf> {
     let directory = state_directory()
-        .ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "there is no home directory"))?;
+        .ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, say!("hosting-no-home")))?;
     keep_in(&directory, report)
 }
 

@@ -42,3 +42,4 @@ hosting-log-unwritable = the log { $file } cannot be written: { $problem }; name
 # $place is a line of the source.
 hosting-defect = this is a defect of the program, at { $place }; a report without names, keys and chat is in { $file }: send it to the makers of the program, with what you did last
 hosting-defect-unreported = this is a defect of the program, at { $place } ({ $message }); no report could be written ({ $problem }): send this line to the makers of the program, with what you did last
+hosting-no-home = there is no home directory

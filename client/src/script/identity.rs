@@ -52,7 +52,7 @@ pub(super) async fn whoami(common: &Common, output: &mut Output) -> Result<(), F
     let owned = !name.as_str().starts_with("guest-");
     match output.mode() {
         Mode::Plain if owned => {
-            output.line(&say!("script-name-at", name = name.as_str(), server = url))
+            output.line(&say!("script-name-at", name = name.as_str(), server = url));
         }
         Mode::Plain => output.line(&say!("script-no-name-at", server = url)),
         Mode::Json => output.json_line(&NameLine {
@@ -87,7 +87,7 @@ pub(super) async fn rename(
     let name = welcome(settings, output).await?;
     match output.mode() {
         Mode::Plain if name == wanted => {
-            output.line(&say!("script-you-are", name = name.as_str(), server = url))
+            output.line(&say!("script-you-are", name = name.as_str(), server = url));
         }
         Mode::Plain => output.line(&say!(
             "script-name-yours",

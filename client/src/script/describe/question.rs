@@ -51,23 +51,19 @@ fn last(table: &Replica) -> Vec<String> {
             let number = before.len() + 1;
             let cell = cell_in_words(game, square);
             // With an opening the seats change their colours, and the colour is what one remembers.
-            vec![match opening::colour_of_ply(table, number as u16) {
-                Some(colour) => say!(
+            let colour = opening::colour_of_ply(table, number as u16);
+            let said = if let Some(colour) = colour {
+                say!(
                     "script-last-colour",
                     ply = number,
                     cell = cell,
                     colour = colour
-                ),
-                None => {
-                    let side = Side::to_move_after(before.len());
-                    say!(
-                        "script-last",
-                        ply = number,
-                        cell = cell,
-                        who = who(table, side)
-                    )
-                }
-            }]
+                )
+            } else {
+                let who = who(table, Side::to_move_after(before.len()));
+                say!("script-last", ply = number, cell = cell, who = who)
+            };
+            vec![said]
         }
     };
     lines.push(match table.outcome() {

@@ -5,6 +5,7 @@ use protocol::spec::OpeningRule;
 use protocol::turn_order::TurnOrder;
 
 use super::*;
+use crate::language::{Language, within};
 
 fn trial(you: Option<Side>, is_patient: bool) -> Trial {
     let mut trial = Trial::new(Role::Player, you, is_patient);
@@ -185,4 +186,37 @@ fn a_rule_of_a_later_release_is_told_by_what_the_server_says_of_it() {
     });
     let expected = "your turn: choose ten_points or white";
     assert_eq!(trial.lines.pop().unwrap(), expected);
+}
+
+#[test]
+fn choices_are_explained_where_their_words_are_of_another_language() {
+    for (language, expected) in [
+        (
+            Language::Es,
+            [
+                "no te toca: Ana (primer lado) pone 3 piedras; espera la siguiente posición",
+                "te toca: elige black (negras), white (blancas) o two (dos piedras más)",
+                "te toca: pon 2 piedras más, la siguiente es de las blancas (O)",
+            ],
+        ),
+        (
+            Language::Pl,
+            [
+                "to nie twój ruch: Ana (pierwsza strona) stawia 3 kamienie; poczekaj na następną pozycję",
+                "twój ruch: wybierz black (czarne), white (białe) lub two (dwa dodatkowe kamienie)",
+                "twój ruch: postaw jeszcze 2 kamienie, następny: białe (O)",
+            ],
+        ),
+    ] {
+        within(language, || {
+            let mut trial = trial(Some(Side::Second), false);
+            trial.types(&["black"]);
+            trial.opened();
+            trial.types(&["two"]);
+            trial.chosen(PlaceTwo);
+            for expected in expected {
+                assert!(trial.has_said(expected), "{expected}: {:?}", trial.lines);
+            }
+        });
+    }
 }
