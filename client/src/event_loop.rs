@@ -1,7 +1,7 @@
 //! The event loop of the screens: joins terminal, network and time with the [`App`].
 //!
-//! Decisions are made in `app.rs`. Here keys become [`Event`]s and [`Action`]s are carried out; the outcome of
-//! an action comes back as an event.
+//! Decisions are made in `app.rs`. Here keys become [`Event`]s and [`Action`](ui::Action)s are carried out; the
+//! outcome of an action comes back as an event.
 
 mod actions;
 mod answers;
