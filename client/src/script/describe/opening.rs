@@ -6,8 +6,8 @@ use protocol::spec::{OpeningChoice, OpeningRule};
 use protocol::view::OpeningState;
 
 use super::{listed, stone, who};
-use crate::language::{Said, words};
-use crate::opening::word;
+use crate::language::Said;
+use crate::opening::{colour, word};
 
 /// A seat with the mark of its stones: `first (X)`. With an opening the colour stands there too, once it is settled.
 pub(super) fn seat(table: &Replica, seat: Side) -> String {
@@ -118,11 +118,6 @@ fn stones(opening: &OpeningState, plies: usize) -> String {
     } else {
         say!("script-stones-more", count = opening.to_place)
     }
-}
-
-/// The colour of a side's stones where they are black and white.
-fn colour(side: Side) -> String {
-    words::colour(crate::opening::colour(side))
 }
 
 /// A colour with its mark on the board.
