@@ -9,6 +9,9 @@
 
 mod film;
 mod scenes;
+mod screens;
+mod stage;
+mod states;
 mod svg;
 
 use std::path::{Path, PathBuf};

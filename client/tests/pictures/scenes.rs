@@ -5,26 +5,22 @@ use client::choices::Choices;
 use client::discovery::{Change, Found};
 use client::input::Key;
 use client::motion::Motion;
-use client::net::NetEvent;
-use client::ui::{self, App, Evaluated, Event, Goal, Me, Target};
+use client::ui::{self, App, Evaluated, Event, Goal, Me};
 use protocol::analysis::ColumnValue;
 use protocol::clock::ClockFace;
-use protocol::id::{PlayerId, Revision, RoomId, Seq, ServerId, Token};
-use protocol::message::{RoomEvent, ServerMsg, VERSION};
+use protocol::id::RoomId;
+use protocol::message::ServerMsg;
 use protocol::millis::Millis;
-use protocol::rules::Variant;
 use protocol::side::{BySide, Side};
-use protocol::spec::GameSpec;
-use protocol::text::{ChatText, Name};
-use protocol::view::{
-    ChatLine, Offers, Outcome, Phase, Ply, Reason, RoomSummary, Seat, Series, Snapshot,
-};
+use protocol::text::ChatText;
+use protocol::view::{ChatLine, Phase, Ply, RoomSummary};
 use protocol::word::Named;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
 use super::film::Picture;
+use super::stage::{self, Stage, name, seats, snapshot, welcome};
 
 /// A screen that is to be drawn.
 pub(crate) struct Scene {
@@ -76,9 +72,18 @@ fn home() -> Scene {
 }
 
 fn connect_four() -> Scene {
+    Scene {
+        app: connect_four_played().app,
+        size: (80, 24),
+        title: "Connect Four in play: a blue frame with round holes, the players' clocks, the moves and the chat",
+    }
+}
+
+/// A table with clocks, moves, chat and somebody who watches.
+pub(crate) fn connect_four_played() -> Stage {
     let mut stage = Stage::at_table("connect-four", ["Ana", "Bruno"]);
     let says = |name: &str, side, text: &str| ChatLine {
-        name: self::name(name),
+        name: stage::name(name),
         side: Some(side),
         text: ChatText::clean(text).expect("a text"),
     };
@@ -101,11 +106,7 @@ fn connect_four() -> Scene {
         stage.moved(column);
     }
     stage.hover("c4");
-    Scene {
-        app: stage.app,
-        size: (80, 24),
-        title: "Connect Four in play: a blue frame with round holes, the players' clocks, the moves and the chat",
-    }
+    stage
 }
 
 fn gomoku() -> Scene {
@@ -121,7 +122,7 @@ fn gomoku() -> Scene {
     }
 }
 
-fn tv() -> Scene {
+pub(crate) fn tv() -> Scene {
     let mut stage = Stage::new();
     stage.app.go(vec!["ws://here/ws".to_owned()], Goal::Tv);
     stage.hear(welcome("Carla"));
@@ -151,7 +152,7 @@ fn tv() -> Scene {
     ];
     let rooms = games.map(|(room, variant, names, watching, _)| RoomSummary {
         room: RoomId::from_draw(room),
-        variant: Named::Known(self::variant(variant)),
+        variant: Named::Known(stage::variant(variant)),
         clock: None,
         seats: seats(names),
         phase: Phase::Playing,
@@ -170,7 +171,7 @@ fn tv() -> Scene {
     for (room, variant, names, watching, moves) in games {
         let mut seen = snapshot(room, variant, names);
         seen.watching = watching;
-        let mut game = protocol::game::Game::new(self::variant(variant));
+        let mut game = protocol::game::Game::new(stage::variant(variant));
         for text in moves.split(' ') {
             let square = game.landing(game.read_move(text).expect("a move"));
             let square = square.expect("a free cell");
@@ -190,7 +191,7 @@ fn tv() -> Scene {
 /// A game whose values the solver gave, as `enlinea analyse` writes them.
 const RECORD: &str = include_str!("replay.txt");
 
-fn replay() -> Scene {
+pub(crate) fn replay() -> Scene {
     let mut stage = Stage::new();
     let mut lines = RECORD.lines();
     let values: Vec<_> = lines.by_ref().take_while(|line| !line.is_empty()).collect();
@@ -262,172 +263,4 @@ pub(crate) fn game(look: &Look) -> Vec<Picture> {
     }
     pictures.push((drawn(&stage.app, look, still, size), 4000));
     pictures
-}
-
-/// A client with a server that says what a picture wants.
-struct Stage {
-    app: App,
-    seq: u32,
-    revision: u32,
-}
-
-impl Stage {
-    fn new() -> Self {
-        let app = App::new(Vec::new(), Vec::new());
-        Self {
-            app,
-            seq: 4,
-            revision: 1,
-        }
-    }
-
-    /// The first player at a table.
-    fn at_table(variant: &str, names: [&str; 2]) -> Self {
-        let mut stage = Self::new();
-        stage.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
-        stage.hear(welcome(names[0]));
-        let trip = std::time::Duration::from_millis(4);
-        stage.does(Event::Net(NetEvent::RoundTrip(trip)));
-        stage.join(Side::First, snapshot(7, variant, names));
-        stage
-    }
-
-    fn join(&mut self, you: Side, snapshot: Snapshot) {
-        self.hear(ServerMsg::Joined {
-            you: Some(you),
-            token: Some(Token(9)),
-            owner: false,
-            snapshot: Box::new(snapshot),
-        });
-    }
-
-    fn does(&mut self, event: Event) {
-        let now = self.app.now + Millis::from_millis(1);
-        // What the loop would carry out is not seen.
-        let _ = self.app.update(now, event);
-    }
-
-    fn hear(&mut self, message: ServerMsg) {
-        self.does(Event::Net(NetEvent::Message(Box::new(message))));
-    }
-
-    fn key(&mut self, key: Key) {
-        self.does(Event::Key(key));
-    }
-
-    fn hover(&mut self, square: &str) {
-        let square = square.parse().expect("a square");
-        self.does(Event::Hover(Target::Cell(square)));
-    }
-
-    fn table_event(&mut self, event: RoomEvent) {
-        self.seq += 1;
-        let (room, seq) = (RoomId::from_draw(7), Seq(self.seq));
-        self.hear(ServerMsg::Event { room, seq, event });
-    }
-
-    fn moved(&mut self, text: &str) {
-        let table = self.app.table().expect("a table");
-        let game = table.game();
-        let square = game.landing(game.read_move(text).expect("a move"));
-        self.revision += 1;
-        let event = RoomEvent::Moved {
-            revision: Revision(self.revision),
-            side: game.side_to_move(),
-            ply: game.plies().len() as u16 + 1,
-            made: Ply {
-                square: square.expect("a free cell"),
-                left: None,
-            },
-            ends_game: false,
-            clock: table.snapshot().clock,
-        };
-        self.table_event(event);
-    }
-
-    /// The first side has won, as the board says.
-    fn won(&mut self) {
-        let game = self.app.table().expect("a table").game();
-        let ending = game.ending().expect("a game that is over");
-        let outcome = Outcome {
-            winner: Some(Side::First),
-            reason: Reason::Line,
-            line: ending.line().to_vec(),
-        };
-        let mut series = Series {
-            game: 1,
-            ..Series::default()
-        };
-        series.wins[Side::First] = 1;
-        let clock = None;
-        self.table_event(RoomEvent::Over {
-            outcome,
-            series,
-            clock,
-        });
-    }
-}
-
-fn name(text: &str) -> Name {
-    Name::clean(text).expect("a name")
-}
-
-fn variant(text: &str) -> Variant {
-    text.parse().expect("a game")
-}
-
-fn seats([first, second]: [&str; 2]) -> BySide<Seat> {
-    let human = |text| Seat::Human {
-        name: name(text),
-        away: None,
-    };
-    BySide {
-        first: human(first),
-        second: human(second),
-    }
-}
-
-fn snapshot(room: u64, variant: &str, names: [&str; 2]) -> Snapshot {
-    Snapshot {
-        room: RoomId::from_draw(room),
-        spec: GameSpec::new(self::variant(variant)).map_variant(Named::Known),
-        seq: Seq(4),
-        revision: Revision(1),
-        seats: seats(names),
-        phase: Phase::Playing,
-        plies: Vec::new(),
-        clock: None,
-        offers: Offers::default(),
-        series: Series {
-            game: 1,
-            ..Series::default()
-        },
-        grace: Millis::from_secs(60),
-        chat: Vec::new(),
-        spectators: Vec::new(),
-        watching: 0,
-        searches: Vec::new(),
-        thinking: None,
-        forbidden: Vec::new(),
-        opening: None,
-        locked: false,
-        chat_closed: false,
-    }
-}
-
-fn welcome(player: &str) -> ServerMsg {
-    ServerMsg::Welcome {
-        protocol: VERSION,
-        minor: 0,
-        software: "pictures".to_owned(),
-        server: "this machine".to_owned(),
-        id: ServerId(7),
-        addresses: Vec::new(),
-        features: Vec::new(),
-        announcement: None,
-        player: PlayerId(1),
-        name: name(player),
-        bots: Vec::new(),
-        variants: Variant::fixed().map(Named::Known).collect(),
-    }
 }

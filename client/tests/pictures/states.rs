@@ -1,0 +1,253 @@
+//! The states of every screen that are kept as files.
+
+use client::choices::Choices;
+use client::discovery::{Change, Found};
+use client::input::Key;
+use client::seats::SavedSeat;
+use client::ui::{App, Event, Goal, Me};
+use protocol::analysis::{BestLine, ColumnValue};
+use protocol::id::{Revision, RoomId, Token};
+use protocol::message::ServerMsg;
+use protocol::millis::Millis;
+use protocol::side::{BySide, Side};
+use protocol::text::ChatText;
+use protocol::view::{LobbyLine, Outcome, Phase, Reason, RoomSummary, Seat, YourGame};
+use protocol::word::Named;
+
+use super::scenes;
+use super::stage::{self, Stage, name, seats, snapshot, welcome};
+
+/// Every state, by the first part of its files' names.
+pub(crate) fn all() -> [(&'static str, App); 13] {
+    [
+        ("home", home()),
+        ("lobby", lobby().app),
+        ("form", form()),
+        ("table", scenes::connect_four_played().app),
+        ("table-ended", ended().app),
+        ("table-looked-back", looked_back()),
+        ("table-prompt", gomoku_prompt()),
+        ("table-question", with_keys("x")),
+        ("table-help", with_keys("?")),
+        ("table-gomoku-looked-back", gomoku_looked_back()),
+        ("tv", scenes::tv().app),
+        ("replay", scenes::replay().app),
+        ("rules", rules()),
+    ]
+}
+
+fn with_keys(keys: &str) -> App {
+    let mut stage = scenes::connect_four_played();
+    press(&mut stage, keys);
+    stage.app
+}
+
+fn press(stage: &mut Stage, keys: &str) {
+    for key in keys.chars() {
+        stage.key(Key::Char(key));
+    }
+}
+
+fn home() -> App {
+    let seat = SavedSeat {
+        servers: vec!["ws://192.168.1.9:4270/ws".to_owned()],
+        room: RoomId::from_draw(7),
+        token: Token(9),
+        title: "Connect Four".to_owned(),
+        when: Millis::from_secs(1),
+        hosted: false,
+    };
+    let mut app = App::new(vec![seat], vec!["ws://192.168.1.9:4270/ws".to_owned()]);
+    let me = Me {
+        name: Some("Ana".to_owned()),
+        is_set: false,
+        key: Some("Q7KD-M2XN".to_owned()),
+        key_in_clear: false,
+    };
+    app.introduce(me, Choices::default());
+    let found = Found {
+        id: "carla._enlinea._tcp.local.".to_owned(),
+        name: "Carla's games".to_owned(),
+        urls: vec!["ws://192.168.1.5:4270/ws".to_owned()],
+        key: None,
+    };
+    let _ = app.update(Millis::from_millis(1), Event::Network(Change::Found(found)));
+    app
+}
+
+fn room(number: u64, variant: &str, first: &str, second: Option<&str>) -> RoomSummary {
+    let human = |text| Seat::Human {
+        name: name(text),
+        away: None,
+    };
+    RoomSummary {
+        room: RoomId::from_draw(number),
+        variant: Named::Known(stage::variant(variant)),
+        clock: None,
+        seats: BySide {
+            first: human(first),
+            second: second.map_or(Seat::Open, human),
+        },
+        phase: match second {
+            Some(_) => Phase::Playing,
+            None => Phase::Seating,
+        },
+        plies: 12,
+        spectators: number as u32 % 3,
+        watchable: true,
+        locked: number == 4,
+        moves: None,
+    }
+}
+
+/// The lobby, with the bots of the program.
+fn lobby() -> Stage {
+    let mut stage = Stage::new();
+    stage.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
+    let mut greeting = welcome("Ana");
+    if let ServerMsg::Welcome { bots, .. } = &mut greeting {
+        *bots = client::host::bots();
+    }
+    stage.hear(greeting);
+    let mut timed = room(5, "gomoku-15", "Dora", None);
+    timed.clock = Some("5m+3s".parse().expect("a clock"));
+    let mut over = room(6, "connect-four", "Ana", Some("Carla"));
+    over.phase = Phase::Over {
+        outcome: Outcome {
+            winner: Some(Side::First),
+            reason: Reason::Line,
+            line: Vec::new(),
+        },
+    };
+    let own = room(1, "connect-four", "Ana", Some("Bruno"));
+    let rooms = vec![
+        own.clone(),
+        room(2, "gomoku-15", "Emil", Some("Franz")),
+        timed,
+        room(3, "renju", "Gina", Some("Hugo")),
+        room(4, "connect-four", "Ines", None),
+        over.clone(),
+    ];
+    let said = |who: &str, text: &str| LobbyLine {
+        name: name(who),
+        text: ChatText::clean(text).expect("a text"),
+    };
+    stage.hear(ServerMsg::Lobby {
+        rooms,
+        players: ["Ana", "Dora", "Ines"].map(name).to_vec(),
+        present: 4,
+        chat: vec![
+            said("Dora", "who plays gomoku?"),
+            said("Ines", "after this one, gladly"),
+        ],
+    });
+    let game = |room, your_turn, ended| YourGame {
+        room,
+        side: Side::First,
+        your_turn,
+        ended,
+    };
+    let games = vec![
+        game(own, true, None),
+        game(over, false, Some(Millis::from_secs(90))),
+    ];
+    stage.hear(ServerMsg::YourGames { games });
+    stage
+}
+
+fn form() -> App {
+    let mut stage = lobby();
+    press(&mut stage, "n");
+    for _ in 0..2 {
+        stage.key(Key::Down);
+    }
+    stage.key(Key::Right);
+    stage.app
+}
+
+fn rules() -> App {
+    let mut stage = lobby();
+    press(&mut stage, "ni");
+    stage.app
+}
+
+/// Gomoku in play, with a move that is being written.
+fn gomoku_prompt() -> App {
+    let mut stage = Stage::at_table("gomoku-15", ["Ana", "Bruno"]);
+    for square in "h8 i9 i7 g9 h9 h7 g8 i8".split(' ') {
+        stage.moved(square);
+    }
+    stage.hover("e10");
+    press(&mut stage, "mj1");
+    stage.app
+}
+
+const WON: [&str; 7] = ["4", "1", "4", "1", "3", "4", "5"];
+
+/// A game that the first side has won: the row 2 to 5 is complete.
+fn ended() -> Stage {
+    let mut stage = Stage::at_table("connect-four", ["Ana", "Bruno"]);
+    for column in WON {
+        stage.moved(column);
+    }
+    stage.moved("1");
+    stage.moved("2");
+    stage.won();
+    stage
+}
+
+/// An answer to the question after this many plies.
+fn analysis(plies: u16, columns: Vec<ColumnValue>, lines: Vec<BestLine>, last: u16) -> ServerMsg {
+    ServerMsg::Analysis {
+        revision: Revision(u32::from(last) + 1),
+        plies,
+        columns,
+        lines,
+        nodes: 1000,
+        elapsed: Millis::from_millis(20),
+    }
+}
+
+fn looked_back() -> App {
+    let mut stage = ended();
+    let scores = [1, -2, 3, -4, 4, -3, 8, -16, 18];
+    press(&mut stage, "va,");
+    for (plies, score) in (0..).zip(scores) {
+        let columns = (0..7)
+            .map(|column| ColumnValue::Exact {
+                score: score - (column - 3_i8).abs() * 2,
+            })
+            .collect();
+        stage.hear(analysis(plies, columns, Vec::new(), 9));
+    }
+    press(&mut stage, ",");
+    stage.app
+}
+
+fn gomoku_looked_back() -> App {
+    let mut stage = Stage::new();
+    stage.app.go(vec!["ws://here/ws".to_owned()], Goal::Lobby);
+    stage.hear(welcome("Ana"));
+    let mut seen = snapshot(7, "gomoku-15", ["Ana", "Bruno"]);
+    seen.spec.hints = true;
+    seen.seats = seats(["Ana", "Bruno"]);
+    stage.join(Side::First, seen);
+    for square in ["h8", "i9", "h9"] {
+        stage.moved(square);
+    }
+    press(&mut stage, "va");
+    for plies in 0..=3 {
+        let line = |square: &str, score| BestLine {
+            pv: [square, "j10"]
+                .map(|text| text.parse().expect("a square"))
+                .to_vec(),
+            score,
+            end: None,
+            depth: None,
+        };
+        let lines = vec![line("g7", 80 + i64::from(plies) * 40), line("k8", -30)];
+        stage.hear(analysis(plies, Vec::new(), lines, 3));
+    }
+    press(&mut stage, ",");
+    stage.app
+}
