@@ -1,0 +1,74 @@
+//! An evening on the smallest usual terminal, 40 columns and 12 rows, through keys alone.
+
+use std::path::Path;
+
+use termlens::{Key, Terminal};
+
+use super::{directory, enlinea, leaves, press, shows};
+use crate::binaries::ServerProcess;
+
+/// In the lobby of a server whose address was written on the first screen.
+fn in_the_lobby(data: &Path, name: &str, address: &str) -> Terminal {
+    let mut terminal = enlinea(data, &["--name", name], &[]);
+    terminal.resize(40, 12).expect("resizes");
+    shows(&mut terminal, &["> Play < Connect Four >"]);
+    for _ in 0..2 {
+        terminal.send(Key::Down).expect("is read");
+    }
+    shows(&mut terminal, &["> Join a server by its address"]);
+    terminal.send(Key::Enter).expect("is read");
+    shows(&mut terminal, &["host or host:port"]);
+    for key in address.chars() {
+        press(&mut terminal, key);
+    }
+    shows(&mut terminal, &[address]);
+    terminal.send(Key::Enter).expect("is read");
+    shows(&mut terminal, &["Rooms (", "n new game", "? all keys"]);
+    terminal
+}
+
+#[test]
+fn two_people_play_talk_and_look_back_at_40_by_12() {
+    let at = directory();
+    let server = ServerProcess::start(at.path());
+    let address = server.address.to_string();
+    let data = [directory(), directory()];
+    let [mut ana, mut bruno] =
+        [(0, "Ana"), (1, "Bruno")].map(|(at, name)| in_the_lobby(data[at].path(), name, &address));
+    press(&mut ana, 'n');
+    shows(&mut ana, &["A new game", "[ Start the game ]"]);
+    ana.send(Key::Enter).expect("is read");
+    shows(&mut bruno, &["open: join!"]);
+    bruno.send(Key::Enter).expect("is read");
+    for (ply, column) in "4141414".chars().enumerate() {
+        let mover = if ply % 2 == 0 { &mut ana } else { &mut bruno };
+        shows(mover, &["your turn", "1-9 play"]);
+        press(mover, column);
+        mover
+            .wait_until(|screen| !screen.contains("your turn"))
+            .expect("the ply is played");
+        if ply == 1 {
+            press(mover, 't');
+            shows(mover, &["say:"]);
+            press(mover, 'h');
+            press(mover, 'i');
+            mover.send(Key::Enter).expect("is read");
+            shows(&mut ana, &["Bruno:", "hi"]);
+        }
+    }
+    shows(&mut ana, &["You win with 4 in a row!"]);
+    shows(&mut bruno, &["Ana wins with 4"]);
+    press(&mut ana, ',');
+    shows(&mut ana, &["ply 6 of 7"]);
+    press(&mut ana, 'v');
+    shows(&mut ana, &["column 4:"]);
+    for mut terminal in [ana, bruno] {
+        for shown in ["Rooms (", "enlinea"] {
+            terminal.send(Key::Esc).expect("is read");
+            shows(&mut terminal, &[shown]);
+        }
+        shows(&mut terminal, &["> ", "Quit"]);
+        press(&mut terminal, 'q');
+        leaves(terminal);
+    }
+}
