@@ -89,6 +89,8 @@ pub enum Target {
     Cell(Square),
     /// A choice of the opening, counted from 0.
     Choice(usize),
+    /// A key in the bottom line.
+    Key(Key),
 }
 
 /// An effect that the event loop carries out.

@@ -80,8 +80,12 @@ pub fn draw(app: &App, look: &Look, moving: Moving, frame: &mut Frame<'_>) {
 
 /// Returns the target at a position of a terminal with this area, if there is one.
 pub fn target(app: &App, look: &Look, area: Rect, column: u16, row: u16) -> Option<Target> {
-    let body = areas(area).of(app.screen);
+    let areas = areas(area);
+    let body = areas.of(app.screen);
     let at = Position::new(column, row);
+    if areas.keys.contains(at) {
+        return key_at(app, areas.keys, at);
+    }
     if !body.contains(at) {
         return None;
     }
@@ -259,29 +263,36 @@ fn prompt(prompt: &Prompt, frame: &mut Frame<'_>, area: Rect) -> Rect {
     }
 }
 
-/// Draws the bottom line: the keys of this screen, as many of them from the first on as fit, but always the two last:
-/// the way back, and the key that lists them all.
-fn keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
-    let mut shown: Vec<(Cow<'_, str>, Cow<'_, str>)> = Vec::new();
+/// A key in the bottom line: its name, what it does, and itself where it is one key alone.
+type KeyShown = (Cow<'static, str>, Cow<'static, str>, Option<Key>);
+
+/// Returns the keys of the bottom line. Those that do not fit are left out, but never the two at the end: the way
+/// back and the key that lists them all.
+fn keys_shown(app: &App, columns: u16) -> Vec<KeyShown> {
+    let mut shown: Vec<KeyShown> = Vec::new();
     if app.prompt.is_some() {
+        let key = |key: Key, does: String| (key.shown().into(), does.into(), Some(key));
         shown.extend([
-            (Key::Enter.shown().into(), say!("bottom-done").into()),
-            (Key::Esc.shown().into(), say!("bottom-not-now").into()),
+            key(Key::Enter, say!("bottom-done")),
+            key(Key::Esc, say!("bottom-not-now")),
         ]);
     } else {
         let table = app.table().filter(|_| app.screen == Screen::Table);
         if let Some(table) = table.filter(|table| table.is_my_turn()) {
             match table.game().variant().notation() {
-                Notation::Column => shown.push(("1-9".into(), say!("bottom-columns").into())),
+                Notation::Column => {
+                    shown.push(("1-9".into(), say!("bottom-columns").into(), None));
+                }
                 Notation::Cell if table.choices().is_empty() => {
-                    shown.push(("A-T".into(), say!("bottom-move").into()));
+                    shown.push(("A-T".into(), say!("bottom-move").into(), None));
                 }
                 Notation::Cell => {}
             }
             let choices = opening::keys(table);
-            shown.extend(
-                choices.map(|(key, choice)| (key.into(), crate::opening::choice(choice).into())),
-            );
+            shown.extend(choices.map(|(key, choice)| {
+                let itself = key.chars().next().map(Key::Char);
+                (key.into(), crate::opening::choice(choice).into(), itself)
+            }));
         }
         let needed = |binding: &&Binding| binding.essential && app.is_available(binding.intent);
         shown.extend(
@@ -289,29 +300,51 @@ fn keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
                 .bindings(app.screen)
                 .iter()
                 .filter(needed)
-                .map(|binding| (binding.name().into(), binding.does.said().into())),
+                .map(|binding| {
+                    let itself = binding.keys.first().copied();
+                    (binding.name().into(), binding.does.said().into(), itself)
+                }),
         );
     }
-    let width = |(keys, does): &(Cow<'_, str>, Cow<'_, str>)| keys.width() + does.width() + 3;
     let always = shown.split_off(shown.len().saturating_sub(2));
-    let taken: usize = always.iter().map(width).sum();
-    let mut room = usize::from(area.width).saturating_sub(taken);
+    let mut wide: usize = always.iter().map(columns_of).sum();
     shown.retain(|key| {
-        let left = room.checked_sub(width(key));
-        room = left.unwrap_or(room);
-        left.is_some()
+        let fits = wide + columns_of(key) <= usize::from(columns);
+        wide += if fits { columns_of(key) } else { 0 };
+        fits
     });
     shown.extend(always);
-    let spans: Vec<Span<'_>> = shown
+    shown
+}
+
+/// The columns of a key in the bottom line, with the gaps.
+fn columns_of((name, does, _): &KeyShown) -> usize {
+    name.width() + does.width() + 3
+}
+
+/// Draws the bottom line: the keys of this screen.
+fn keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
+    let spans: Vec<Span<'_>> = keys_shown(app, area.width)
         .into_iter()
-        .flat_map(|(keys, does)| {
+        .flat_map(|(name, does, _)| {
             [
-                Span::from(format!(" {keys}")).bold(),
+                Span::from(format!(" {name}")).bold(),
                 Span::from(format!(" {does} ")).dim(),
             ]
         })
         .collect();
     frame.render_widget(Line::from(spans), area);
+}
+
+/// Returns the key of the bottom line at a position.
+fn key_at(app: &App, area: Rect, at: Position) -> Option<Target> {
+    let mut left = usize::from(area.x);
+    let shown = keys_shown(app, area.width);
+    let found = shown.into_iter().find(|key| {
+        left += columns_of(key);
+        usize::from(at.x) < left
+    });
+    found.and_then(|(_, _, key)| key).map(Target::Key)
 }
 
 fn confirmation(app: &App, confirm: Confirm, frame: &mut Frame<'_>, body: Rect) {

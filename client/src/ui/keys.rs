@@ -197,7 +197,13 @@ impl App {
     }
 
     pub(super) fn click(&mut self, target: Target) -> Vec<Action> {
-        if self.help.take().is_some() || self.confirm.is_some() || self.prompt.is_some() {
+        if self.help.take().is_some() || self.confirm.is_some() {
+            return Vec::new();
+        }
+        if let Target::Key(key) = target {
+            return self.key(key);
+        }
+        if self.prompt.is_some() {
             return Vec::new();
         }
         if let Target::Choice(choice) = target {
@@ -245,7 +251,7 @@ impl App {
                 }
                 true
             }
-            Target::Choice(_) => true,
+            Target::Choice(_) | Target::Key(_) => true,
         }
     }
 

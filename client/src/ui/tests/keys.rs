@@ -120,3 +120,45 @@ fn a_key_of_the_settings_is_shown_and_does_what_it_means() {
     play.does(Event::Key(Key::Ctrl('q')));
     assert!(play.app.confirm.is_some());
 }
+
+/// Finds a text on the screen, and clicks on it.
+fn click(play: &mut Play, text: &str, (width, height): (u16, u16)) -> Vec<Action> {
+    let screen = shown(&play.app, (width, height));
+    let row = screen.lines().position(|line| line.contains(text));
+    let row = row.unwrap_or_else(|| panic!("{text} is missing:\n{screen}"));
+    let line = screen.lines().nth(row).unwrap();
+    let column = line[..line.find(text).unwrap()].chars().count();
+    let area = Rect::new(0, 0, width, height);
+    let found = target(&play.app, &look(UNICODE), area, column as u16, row as u16);
+    play.does(Event::Click(found.expect("something is there")))
+}
+
+#[test]
+fn a_click_on_a_key_of_the_bottom_line_presses_it() {
+    for size in [(40, 12), (80, 24), (120, 40)] {
+        let mut play = lobby();
+        play.app.screen = Screen::Lobby;
+        click(&mut play, "n new game", size);
+        assert_eq!(play.app.screen, Screen::Form);
+        click(&mut play, "Esc back", size);
+        assert_eq!(play.app.screen, Screen::Lobby);
+        play.press("c");
+        click(&mut play, "Esc not now", size);
+        assert!(play.app.prompt.is_none());
+        // Keys that stand for several are none to press, and a question wants an answer.
+        let mut table = full_table("connect-four");
+        click_nothing(&table, "1-9 play", size);
+        table.press("x");
+        click(&mut table, "? all keys", size);
+        assert!(table.app.confirm.is_some() && table.app.help.is_none());
+    }
+}
+
+fn click_nothing(play: &Play, text: &str, (width, height): (u16, u16)) {
+    let screen = shown(&play.app, (width, height));
+    let last = screen.lines().last().unwrap();
+    let column = last[..last.find(text).unwrap()].chars().count();
+    let area = Rect::new(0, 0, width, height);
+    let found = target(&play.app, &look(UNICODE), area, column as u16, height - 1);
+    assert_eq!(found, None);
+}
