@@ -24,9 +24,12 @@ use crate::ui::app::tests::{Play, name, snapshot, welcome};
 mod game_screens;
 mod keys;
 mod languages;
+mod sizes;
 mod small_screens;
 mod swap2;
 mod way_in;
+
+pub(crate) use sizes::draws;
 
 const UNICODE: Glyphs = Glyphs { ascii: false };
 const ASCII: Glyphs = Glyphs { ascii: true };
@@ -455,64 +458,6 @@ fn a_click_on_a_line_finds_what_is_drawn_there() {
             .iter()
             .position(|room| line.contains(room.room.as_str()));
         assert_eq!(found, expected.map(Target::Line), "{line}");
-    }
-}
-
-/// Draws, with every overlay, at a size.
-pub(crate) fn draws(play: &mut Play, width: u16, height: u16) {
-    for glyphs in [UNICODE, ASCII] {
-        drawn(&play.app, glyphs, width, height);
-    }
-    let area = Rect::new(0, 0, width, height);
-    for (column, row) in [
-        (0, 0),
-        (width / 2, height / 2),
-        (width, height),
-        (u16::MAX, u16::MAX),
-    ] {
-        let _ = target(&play.app, &look(UNICODE), area, column, row);
-    }
-}
-
-#[test]
-fn drawing_never_panics_at_any_size() {
-    let (mut home, mut table) = (Play::home(), full_table("connect-four"));
-    for width in 0..=130 {
-        for height in 0..=50 {
-            draws(&mut home, width, height);
-            draws(&mut table, width, height);
-        }
-    }
-}
-
-#[test]
-fn drawing_the_other_screens_never_panics_at_odd_sizes() {
-    let mut help = full_table("gomoku");
-    help.press("?");
-    let mut confirm = full_table("gomoku-15");
-    confirm.press("x");
-    let mut prompt = full_table("custom:20x3x3:free");
-    prompt.press("tsome words");
-    let mut form = lobby();
-    form.press("n");
-    form.does(Event::Key(Key::Down));
-    let mut plays = vec![
-        lobby(),
-        form,
-        help,
-        confirm,
-        prompt,
-        full_table("custom:3x20x3:falls"),
-    ];
-    for play in &mut plays {
-        for width in (0..=130)
-            .step_by(7)
-            .chain([1, 2, 3, 29, 31, 32, 43, 89, 90, 91])
-        {
-            for height in (0..=50).step_by(3).chain([1, 2, 4, 5, 13, 23, 25]) {
-                draws(play, width, height);
-            }
-        }
     }
 }
 

@@ -1,0 +1,170 @@
+//! Every screen at every size from 0 x 0 to 130 x 50, and what covers a screen at odd ones: nothing panics.
+//!
+//! Each size is drawn in English; other languages and ASCII have other widths of words and signs, and are drawn at
+//! the sizes around which screens change.
+
+use super::*;
+use crate::language::{Language, within};
+use crate::ui::app::tests::Play;
+
+const MOST: (u16, u16) = (130, 50);
+
+/// Draws a screen at a size, and finds what is under the mouse.
+fn draws_as(play: &Play, glyphs: Glyphs, width: u16, height: u16) {
+    drawn(&play.app, glyphs, width, height);
+    let area = Rect::new(0, 0, width, height);
+    for (column, row) in [
+        (0, 0),
+        (width / 2, height / 2),
+        (width, height),
+        (u16::MAX, u16::MAX),
+    ] {
+        let _ = target(&play.app, &look(glyphs), area, column, row);
+    }
+}
+
+/// Draws a screen at a size in both sorts of characters.
+pub(crate) fn draws(play: &mut Play, width: u16, height: u16) {
+    for glyphs in [UNICODE, ASCII] {
+        draws_as(play, glyphs, width, height);
+    }
+}
+
+/// The sizes around which something changes, and some between.
+fn odd_sizes() -> impl Iterator<Item = (u16, u16)> {
+    let widths = (0..=MOST.0).step_by(13);
+    let widths = widths.chain([1, 2, 3, 29, 31, 32, 40, 43, 44, 80, 89, 90, 91, 120]);
+    widths.flat_map(|width| {
+        let heights = (0..=MOST.1).step_by(7);
+        let heights = heights.chain([1, 2, 3, 4, 5, 12, 13, 16, 23, 24, 25]);
+        heights.map(move |height| (width, height))
+    })
+}
+
+fn at_odd_sizes(play: &Play) {
+    for (width, height) in odd_sizes() {
+        for language in Language::ALL {
+            within(language, || draws_as(play, UNICODE, width, height));
+        }
+        draws_as(play, ASCII, width, height);
+    }
+}
+
+fn at_every_size(play: &Play) {
+    for width in 0..=MOST.0 {
+        for height in 0..=MOST.1 {
+            draws_as(play, UNICODE, width, height);
+        }
+    }
+    at_odd_sizes(play);
+}
+
+fn tv() -> Play {
+    let mut play = Play::home();
+    play.app.go(vec!["ws://here/ws".to_owned()], Goal::Tv);
+    play.hear(welcome());
+    let games = ["connect-four", "gomoku-15", "gomoku"];
+    let rooms = (1..).zip(games).map(|(number, variant)| {
+        let seen = snapshot(variant);
+        RoomSummary {
+            room: RoomId::from_draw(number),
+            variant: seen.spec.variant,
+            clock: None,
+            seats: seen.seats,
+            phase: Phase::Playing,
+            plies: 0,
+            spectators: 2,
+            watchable: true,
+            locked: false,
+            moves: None,
+        }
+    });
+    play.hear(ServerMsg::Lobby {
+        rooms: rooms.collect(),
+        players: Vec::new(),
+        present: 1,
+        chat: Vec::new(),
+    });
+    for (number, variant) in (1..).zip(games) {
+        let mut seen = snapshot(variant);
+        seen.room = RoomId::from_draw(number);
+        let snapshot = Box::new(seen);
+        play.hear(ServerMsg::Watching { snapshot });
+    }
+    play
+}
+
+fn replay() -> Play {
+    let mut play = Play::home();
+    let game = "[Variant \"connect-four\"]\n[First \"Ana\"]\n[Second \"bot:negamax:4\"]\n[Clock \"5m+3s\"]\n\
+        [Result \"1-0\"]\n[Reason \"line\"]\n\n1. 4 {[%clk 0:04:59] the centre} 3 2. 4 3 3. 4 3 4. 4 1-0\n";
+    play.app.show_record(game.parse().unwrap());
+    play.press("a");
+    play
+}
+
+/// The state of a screen, for the test that draws every one of them.
+fn open(screen: Screen) -> Play {
+    let mut play = match screen {
+        Screen::Home => Play::home(),
+        Screen::Lobby | Screen::Form => lobby(),
+        Screen::Table => full_table("connect-four"),
+        Screen::Tv => tv(),
+        Screen::Replay => replay(),
+        Screen::Rules => full_table("renju"),
+    };
+    match screen {
+        Screen::Form => play.press("n"),
+        Screen::Rules => play.press("i"),
+        _ => Vec::new(),
+    };
+    assert_eq!(play.app.screen, screen);
+    play
+}
+
+/// One test for each screen, so that they run beside one another.
+macro_rules! every_size {
+    ($($name:ident: $screen:ident,)*) => {
+        $(#[test]
+        fn $name() {
+            at_every_size(&open(Screen::$screen));
+        })*
+
+        #[test]
+        fn every_screen_has_its_test() {
+            assert_eq!([$(Screen::$screen),*], Screen::ALL);
+        }
+    };
+}
+
+every_size! {
+    the_first_screen_is_drawn_at_every_size: Home,
+    the_lobby_is_drawn_at_every_size: Lobby,
+    the_form_is_drawn_at_every_size: Form,
+    a_table_is_drawn_at_every_size: Table,
+    tv_is_drawn_at_every_size: Tv,
+    a_saved_game_is_drawn_at_every_size: Replay,
+    the_rules_are_drawn_at_every_size: Rules,
+}
+
+#[test]
+fn what_covers_a_screen_is_drawn_at_odd_sizes() {
+    let mut help = full_table("gomoku");
+    help.press("?");
+    let mut confirm = full_table("gomoku-15");
+    confirm.press("x");
+    let mut prompt = full_table("custom:20x3x3:free");
+    prompt.press("tsome words");
+    let mut form = lobby();
+    form.press("n");
+    form.does(Event::Key(Key::Down));
+    for play in [
+        form,
+        help,
+        confirm,
+        prompt,
+        full_table("custom:3x20x3:falls"),
+    ] {
+        at_odd_sizes(&play);
+    }
+}
