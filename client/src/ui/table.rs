@@ -51,6 +51,12 @@ impl Page for View {
                 id!("keys-write-move"),
                 false,
             ),
+            bind(
+                &[Char('r')],
+                Intent::Act(Act::Rematch),
+                id!("keys-rematch"),
+                true,
+            ),
             bind(&[Char('t')], Intent::Chat, id!("keys-talk"), true),
             bind(
                 &[Char('u')],
@@ -83,12 +89,6 @@ impl Page for View {
                 Intent::Act(Act::Claim),
                 id!("keys-claim"),
                 false,
-            ),
-            bind(
-                &[Char('r')],
-                Intent::Act(Act::Rematch),
-                id!("keys-rematch"),
-                true,
             ),
             bind(&[Char('o')], Intent::Lock, id!("keys-lock"), false),
             bind(&[Char('e')], Intent::Remove, id!("keys-remove"), false),
