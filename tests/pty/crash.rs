@@ -45,7 +45,7 @@ fn a_panic_of_a_task_leaves_the_screens_open_and_is_told_behind_them() {
     // The rules are drawn and left again until the report is there, on the screens still.
     loop {
         press(&mut terminal, 'i');
-        let rules = shows(&mut terminal, &["back to the game"]);
+        let rules = shows(&mut terminal, &["close the rules"]);
         assert!(
             rules.alternate_screen() && !rules.contains("defect"),
             "{rules}"
