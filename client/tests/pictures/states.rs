@@ -18,8 +18,8 @@ use super::scenes;
 use super::stage::{self, Stage, name, seats, snapshot, welcome};
 
 /// Every state, by the first part of its files' names.
-pub(crate) fn all() -> [(&'static str, App); 13] {
-    [
+pub(crate) fn all() -> Vec<(&'static str, App)> {
+    vec![
         ("home", home()),
         ("lobby", lobby().app),
         ("form", form()),
