@@ -70,11 +70,7 @@ fn the_ground_is_the_one_that_the_terminal_tells_unless_it_is_set() {
         let mut terminal = terminal.spawn(binary("enlinea")).expect("starts");
         let screen = shows(&mut terminal, &["Connect Four", "1. "]);
         let (rows, columns) = (0..30, 0..50);
-        let mut cells = rows.flat_map(|row| {
-            columns
-                .clone()
-                .filter_map(move |column| Some((row, column)))
-        });
+        let mut cells = rows.flat_map(|row| columns.clone().map(move |column| (row, column)));
         let has = cells.any(|(row, column)| {
             screen
                 .cell(row, column)
