@@ -42,7 +42,9 @@ fn plain(pattern: &Pattern<&str>, text: &mut String) {
             PatternElement::Placeable {
                 expression: Expression::Inline(InlineExpression::VariableReference { id }),
             } => write!(text, "{{{}}}", id.name).expect("a text"),
-            other => panic!("the page has no use for {other:?}"),
+            PatternElement::Placeable { expression } => {
+                panic!("the page has no use for {expression:?}")
+            }
         }
     }
 }
