@@ -100,9 +100,9 @@ keys-beginning = look at the beginning
 ## A saved game
 
 # To the position a ply earlier.
-keys-replay-back = back
+keys-replay-back = earlier
 # To the position a ply later.
-keys-replay-on = on
+keys-replay-on = later
 keys-replay-start = start
 keys-replay-end = end
 keys-ten-on = ten plies on

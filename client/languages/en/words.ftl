@@ -79,7 +79,7 @@ words-level-hard = hard
 words-level-human = human
 # The greatest depth.
 words-level-full = full
-words-level-number = level{ $number }
+words-level-number = level { $number }
 # One sentence about each bot; "it" is the bot, "you" is its opponent.
 words-bot-lines = keeps its own lines possible and closes yours; the same position, the same move
 words-bot-minimax = opens in the centre and builds its own rows, with little thought for yours

@@ -80,8 +80,8 @@ keys-beginning = ver el comienzo
 
 ## A saved game
 
-keys-replay-back = atrás
-keys-replay-on = adelante
+keys-replay-back = antes
+keys-replay-on = después
 keys-replay-start = inicio
 keys-replay-end = final
 keys-ten-on = diez jugadas adelante

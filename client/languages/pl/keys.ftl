@@ -80,8 +80,8 @@ keys-beginning = na początek partii
 
 ## A saved game
 
-keys-replay-back = wstecz
-keys-replay-on = dalej
+keys-replay-back = wcześniej
+keys-replay-on = później
 keys-replay-start = początek
 keys-replay-end = koniec
 keys-ten-on = dziesięć ruchów naprzód

@@ -82,7 +82,10 @@ pub(super) fn key(event: &KeyEvent) -> Option<Key> {
         KeyCode::Char(letter @ ('a'..='z' | 'A'..='Z')) if control => {
             Key::Ctrl(letter.to_ascii_lowercase())
         }
-        KeyCode::Char(_) if control => return None,
+        // Alt and a letter are no letter: Escape and a letter that come together look like them.
+        KeyCode::Char(_) if control || event.modifiers & alt_gr == KeyModifiers::ALT => {
+            return None;
+        }
         KeyCode::Char(character) => Key::Char(character),
         KeyCode::Enter => Key::Enter,
         KeyCode::Esc => Key::Esc,
@@ -126,12 +129,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_made_with_alt_gr_arrive_and_control_makes_none() {
+    fn letters_made_with_alt_gr_arrive_and_control_or_alt_makes_none() {
         let told = |modifiers| key(&KeyEvent::new(KeyCode::Char('@'), modifiers));
         let (control, alt) = (KeyModifiers::CONTROL, KeyModifiers::ALT);
         assert_eq!(told(control | alt), Some(Key::Char('@')));
         assert_eq!(told(KeyModifiers::NONE), Some(Key::Char('@')));
         assert_eq!(told(control), None);
+        assert_eq!(told(alt), None);
         let c = KeyEvent::new(KeyCode::Char('c'), control);
         assert_eq!(key(&c), Some(Key::Ctrl('c')));
     }

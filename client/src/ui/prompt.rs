@@ -238,7 +238,8 @@ impl App {
                 Some(Ok(square)) => self.play(square),
                 Some(Err(error)) => {
                     self.say(error.said());
-                    Vec::new()
+                    // To be corrected, not to be written anew.
+                    self.open_prompt_with(PromptKind::Move, text)
                 }
                 None => Vec::new(),
             },

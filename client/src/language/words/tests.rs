@@ -47,7 +47,7 @@ fn words_of_a_list_are_their_own_english_and_others_stay() {
         assert_ne!(within(Language::Es, || id.said()), *english);
         assert_ne!(within(Language::Pl, || id.said()), *english);
     }
-    assert_eq!(level("level3"), "level3");
+    assert_eq!(level("level3"), "level 3");
     within(Language::Es, || {
         assert_eq!(level("level3"), "nivel 3");
         assert_eq!(level("levelled"), "levelled");

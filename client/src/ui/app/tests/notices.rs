@@ -122,6 +122,19 @@ fn a_bot_is_seen_to_think_at_once_and_how_deep_where_that_is_told() {
 }
 
 #[test]
+fn a_move_that_cannot_be_read_stays_in_its_line_to_be_corrected() {
+    let mut play = Play::at_table("gomoku");
+    play.press("mz99");
+    assert_eq!(play.does(Event::Key(Key::Enter)), []);
+    assert!(play.app.notice.is_some());
+    let prompt = play.app.prompt.as_ref().expect("it is open");
+    assert_eq!(
+        (prompt.kind, prompt.input.value()),
+        (PromptKind::Move, "z99")
+    );
+}
+
+#[test]
 fn pasted_text_is_text_wherever_it_is_pasted() {
     let paste = |play: &mut Play, text: &str| play.does(Event::Paste(text.to_owned()));
     let typed = |play: &Play| {
