@@ -80,7 +80,7 @@ async fn a_browser_gets_the_page_and_a_terminal_the_text() {
     assert!(text.text().contains("enlinea --server"), "{}", text.text());
     // What lies between must not give one of them the answer of the other.
     for answer in [&page, &text] {
-        assert_eq!(answer.field("vary"), Some("accept"));
+        assert_eq!(answer.field("vary"), Some("accept, accept-encoding"));
     }
     let index = ask(&server, "GET", "/index.html", "Accept: */*\r\n").await;
     assert_eq!(index.body, page.body);
