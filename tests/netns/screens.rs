@@ -131,7 +131,7 @@ fn two_people_play_leave_return_watch_and_look_back_by_keys_alone() {
         press(&mut ana, &[Key::Char(letter)]);
     }
     press(&mut ana, &[Key::Enter]);
-    shows(&mut ana, &["you watch", &code]);
+    shows(&mut ana, &["watching: ", &code]);
     press(&mut bruno, &[Key::Char('4')]);
     shows(&mut ana, &["1. 4  "]);
     press(&mut ana, &[Key::Char('<')]);

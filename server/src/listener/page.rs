@@ -27,7 +27,7 @@ impl Connection {
         if path == "/" && !web::wants_page(headers) {
             let mut response = text(StatusCode::OK, ABOUT);
             let fields = response.headers_mut();
-            fields.insert(VARY, HeaderValue::from_static("Accept"));
+            fields.insert(VARY, HeaderValue::from_static("Accept, Accept-Encoding"));
             return Some(response);
         }
         if path == "/qr.svg" {
