@@ -302,10 +302,10 @@ impl Page {
             return;
         };
         let picture = self
-            .command("Page.captureScreenshot", json!({ "format": "png" }))
+            .command("Page.captureScreenshot", json!({ "format": "webp", "quality": 85 }))
             .await;
         let bytes = from_base64(&text(&picture["data"]));
-        let path = std::path::Path::new(&folder).join(format!("{name}.png"));
+        let path = std::path::Path::new(&folder).join(format!("{name}.webp"));
         std::fs::write(path, bytes).expect("the directory can be written");
     }
 
