@@ -18,21 +18,21 @@ pub fn has_values(game: &Game) -> bool {
     }
 }
 
-/// Returns a value in words: `win in 5`, `draw`, `loss in 8`, with the score.
+/// Returns a value in words: `win in 5`, `draw`, `loss in 8`.
 ///
 /// The number counts the stones that the winner has yet to play from `game` on.
 pub fn words(game: &Game, value: ColumnValue) -> String {
     match value {
         ColumnValue::Full => say!("values-full"),
         ColumnValue::Unknown => say!("values-open"),
-        ColumnValue::Exact { score: 0 } => say!("values-draw"),
+        ColumnValue::Exact { score: 0 } => say!("values-draws"),
         ColumnValue::Exact { score } if score > 0 => {
             let stones = stones_to_go(game, score);
-            say!("values-win", stones = stones, score = score)
+            say!("values-win", stones = stones)
         }
         ColumnValue::Exact { score } => {
             let stones = stones_to_go(game, score);
-            say!("values-loss", stones = stones, score = score)
+            say!("values-loss", stones = stones)
         }
     }
 }
@@ -233,17 +233,11 @@ mod tests {
         for moves in ["121212", "1212123", "12121233445", "121212334457"] {
             let game = game(moves);
             let at_once = ((43 - game.plies().len()) / 2) as i8;
-            assert_eq!(
-                words(&game, settled(at_once)),
-                format!("win in 1 (+{at_once})")
-            );
+            assert_eq!(words(&game, settled(at_once)), "win in 1");
             let (texts, legend) = row(&game, &[settled(at_once - 4)], 10);
             assert_eq!((&texts[..], legend), (&["win 5".to_owned()][..], None));
             let answer = ((42 - game.plies().len()) / 2) as i8;
-            assert_eq!(
-                words(&game, settled(-answer)),
-                format!("loss in 1 (-{answer})")
-            );
+            assert_eq!(words(&game, settled(-answer)), "loss in 1");
         }
     }
 
@@ -301,8 +295,8 @@ mod tests {
     #[test]
     fn what_is_no_win_is_named_too() {
         let game = game("");
-        assert_eq!(words(&game, settled(0)), "draw (0)");
-        assert_eq!(words(&game, settled(1)), "win in 21 (+1)");
+        assert_eq!(words(&game, settled(0)), "draw");
+        assert_eq!(words(&game, settled(1)), "win in 21");
         assert_eq!(
             best(&[ColumnValue::Full, settled(-3), ColumnValue::Unknown]),
             Some(-3)

@@ -302,7 +302,10 @@ impl Page {
             return;
         };
         let picture = self
-            .command("Page.captureScreenshot", json!({ "format": "webp", "quality": 85 }))
+            .command(
+                "Page.captureScreenshot",
+                json!({ "format": "webp", "quality": 85 }),
+            )
             .await;
         let bytes = from_base64(&text(&picture["data"]));
         let path = std::path::Path::new(&folder).join(format!("{name}.webp"));

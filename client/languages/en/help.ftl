@@ -38,3 +38,5 @@ bottom-move = write a move
 bottom-done = done
 # Of Esc, while a line is typed: gives it up.
 bottom-not-now = not now
+# What people say often, to choose from.
+bottom-phrases = phrases

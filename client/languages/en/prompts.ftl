@@ -25,3 +25,12 @@ prompts-no-name = nothing is left of that name; a name has 1 to { $most } printa
 prompts-other-server = that link leads to another server: go back, and write it as the address
 prompts-name-stays = your name stays as it was; write - to have none
 prompts-no-port = a port is a number from 0 to { $most }
+
+## What people say often; the two at a table both see it
+
+prompts-phrase-hello = Hello!
+prompts-phrase-good-game = Good game!
+prompts-phrase-well-played = Well played!
+prompts-phrase-thanks = Thank you!
+prompts-phrase-again = One more?
+prompts-phrase-bye = Bye!

@@ -3,9 +3,8 @@
 
 ## The value of a column, in full. $stones are those that the winner has yet to play; $score is such as 3 or -3.
 
-values-win = win in { $stones } (+{ $score })
-values-loss = loss in { $stones } ({ $score })
-values-draw = draw (0)
+values-win = win in { $stones }
+values-loss = loss in { $stones }
 # The column has no room left.
 values-full = full
 # The value is not known.

@@ -25,3 +25,4 @@ bottom-columns = jugar
 bottom-move = escribir una jugada
 bottom-done = listo
 bottom-not-now = ahora no
+bottom-phrases = frases

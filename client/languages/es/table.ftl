@@ -95,6 +95,7 @@ table-chat-is-open = el chat vuelve a estar abierto
 ## Why the person left the table
 
 table-left-replaced = otro de tus clientes ocupa ahora tu lugar
+table-room-stays = la sala { $room } sigue abierta; con Enter vuelves a ella
 table-left-closed = se ha cerrado la sala
 table-left-closed-early = se ha cerrado la sala antes de acabar la partida
 table-left-removed = quien abrió la sala te ha hecho salir

@@ -1,8 +1,7 @@
 ## The value of a column, in full. $stones are those that the winner has yet to play; $score is such as 3 or -3.
 
-values-win = gana en { $stones } (+{ $score })
-values-loss = pierde en { $stones } ({ $score })
-values-draw = tablas (0)
+values-win = gana en { $stones }
+values-loss = pierde en { $stones }
 values-full = llena
 values-open = sin resolver
 

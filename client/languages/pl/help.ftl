@@ -25,3 +25,4 @@ bottom-columns = zagraj
 bottom-move = wpisz ruch
 bottom-done = gotowe
 bottom-not-now = nie teraz
+bottom-phrases = zwroty

@@ -19,3 +19,12 @@ prompts-no-name = z tej nazwy nic nie zostaje; nazwa ma od 1 do { $most } drukow
 prompts-other-server = ten link prowadzi do innego serwera: wróć i wpisz go jako adres
 prompts-name-stays = twoja nazwa się nie zmienia; wpisz -, by nie mieć żadnej
 prompts-no-port = port to liczba od 0 do { $most }
+
+## What people say often; the two at a table both see it
+
+prompts-phrase-hello = Cześć!
+prompts-phrase-good-game = Dobra partia!
+prompts-phrase-well-played = Dobrze zagrane!
+prompts-phrase-thanks = Dziękuję!
+prompts-phrase-again = Jeszcze jedna?
+prompts-phrase-bye = Do zobaczenia!

@@ -99,6 +99,7 @@ table-chat-is-open = czat znów jest otwarty
 ## Why the person left the table
 
 table-left-replaced = twoje miejsce zajmuje teraz inny z twoich klientów
+table-room-stays = pokój { $room } pozostaje otwarty; Enter prowadzi do niego z powrotem
 table-left-closed = pokój został zamknięty
 table-left-closed-early = pokój został zamknięty przed końcem partii
 table-left-removed = właściciel pokoju kazał ci wyjść

@@ -1,8 +1,7 @@
 ## The value of a column, in full. $stones are those that the winner has yet to play; $score is such as 3 or -3.
 
-values-win = wygrana w { $stones } (+{ $score })
-values-loss = przegrana w { $stones } ({ $score })
-values-draw = remis (0)
+values-win = wygrana w { $stones }
+values-loss = przegrana w { $stones }
 values-full = pełna
 values-open = nie wiadomo
 

@@ -82,7 +82,10 @@ impl Question {
         (ground || graphics.is_some()).then_some(Self { ground, graphics })
     }
 
-    #[cfg_attr(not(unix), expect(dead_code, reason = "elsewhere nothing is asked"))]
+    #[cfg_attr(
+        not(any(unix, test)),
+        expect(dead_code, reason = "elsewhere nothing is asked")
+    )]
     fn text(self) -> String {
         let Some(protocols) = self.graphics else {
             return format!("\x1b]11;?\x07{STATUS}");

@@ -270,12 +270,15 @@ type KeyShown = (Cow<'static, str>, Cow<'static, str>, Option<Key>);
 /// back and the key that lists them all.
 fn keys_shown(app: &App, columns: u16) -> Vec<KeyShown> {
     let mut shown: Vec<KeyShown> = Vec::new();
-    if app.prompt.is_some() {
+    if let Some(prompt) = &app.prompt {
         let key = |key: Key, does: String| (key.shown().into(), does.into(), Some(key));
         shown.extend([
             key(Key::Enter, say!("bottom-done")),
             key(Key::Esc, say!("bottom-not-now")),
         ]);
+        if prompt.kind.is_talk() {
+            shown.insert(0, key(Key::Down, say!("bottom-phrases")));
+        }
     } else {
         let table = app.table().filter(|_| app.screen == Screen::Table);
         if let Some(table) = table.filter(|table| table.is_my_turn()) {

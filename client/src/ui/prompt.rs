@@ -7,7 +7,7 @@ use tui_input::{Input, InputRequest};
 use super::{Action, App, Connection, Goal, Screen};
 use crate::args::{RoomLink, ServerUrl};
 use crate::input::Key;
-use crate::language::Said;
+use crate::language::{Id, Said};
 use crate::text::plain;
 
 /// A line of text that is being typed.
@@ -48,7 +48,38 @@ pub enum PromptKind {
     Value,
 }
 
+/// What people say at most tables, for those who do not want to type it.
+const PHRASES: [Id; 6] = [
+    id!("prompts-phrase-hello"),
+    id!("prompts-phrase-good-game"),
+    id!("prompts-phrase-well-played"),
+    id!("prompts-phrase-thanks"),
+    id!("prompts-phrase-again"),
+    id!("prompts-phrase-bye"),
+];
+
+/// Returns the phrase after or before `text`, around the end; the first or the last behind any other text.
+fn phrase_after(text: &str, is_next: bool) -> String {
+    let phrases = PHRASES.map(Id::said);
+    let (at, count) = (
+        phrases.iter().position(|phrase| phrase == text),
+        PHRASES.len(),
+    );
+    let next = match (at, is_next) {
+        (Some(at), true) => (at + 1) % count,
+        (Some(at), false) => (at + count - 1) % count,
+        (None, true) => 0,
+        (None, false) => count - 1,
+    };
+    phrases[next].clone()
+}
+
 impl PromptKind {
+    /// True where what is typed is said to others.
+    pub(super) fn is_talk(self) -> bool {
+        matches!(self, Self::Chat | Self::LobbyChat)
+    }
+
     /// The text in front of the line, for people.
     pub fn label(self) -> String {
         match self {
@@ -114,6 +145,10 @@ impl App {
                 return prompt.map_or(Vec::new(), |prompt| {
                     self.submit_prompt(prompt.kind, prompt.input.value().trim())
                 });
+            }
+            Key::Up | Key::Down if prompt.kind.is_talk() => {
+                prompt.input = Input::new(phrase_after(prompt.input.value(), key == Key::Down));
+                return Vec::new();
             }
             Key::Up
             | Key::Down

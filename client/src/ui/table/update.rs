@@ -235,6 +235,11 @@ impl App {
         actions.extend(view.parted());
         self.close_overlays();
         actions.extend(self.enter_lobby());
+        let waited = view.table.you().is_some() && view.table.snapshot().phase == Phase::Seating;
+        if waited {
+            let room = view.table.room();
+            self.say(say!("table-room-stays", room = room.to_string()));
+        }
         actions
     }
 

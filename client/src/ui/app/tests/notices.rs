@@ -122,6 +122,45 @@ fn a_bot_is_seen_to_think_at_once_and_how_deep_where_that_is_told() {
 }
 
 #[test]
+fn what_people_say_often_is_chosen_with_the_arrows_where_something_is_said() {
+    let mut play = Play::at_table("connect-four");
+    let typed = |play: &Play| {
+        let prompt = play.app.prompt.as_ref();
+        prompt.map(|prompt| prompt.input.value().to_owned())
+    };
+    play.press("t");
+    for (key, expected) in [
+        (Key::Down, "Hello!"),
+        (Key::Down, "Good game!"),
+        (Key::Up, "Hello!"),
+        (Key::Up, "Bye!"),
+    ] {
+        play.does(Event::Key(key));
+        assert_eq!(typed(&play).as_deref(), Some(expected));
+    }
+    let text = "Bye!".to_owned();
+    let said = [Action::Send(ClientMsg::Chat { text })];
+    assert_eq!(play.does(Event::Key(Key::Enter)), said);
+    // Nowhere else: these would write over what is typed.
+    let mut play = Play::at_table("gomoku");
+    play.press("mh");
+    play.does(Event::Key(Key::Down));
+    assert_eq!(typed(&play).as_deref(), Some("h"));
+}
+
+#[test]
+fn whoever_leaves_a_room_that_waits_is_told_that_it_stays() {
+    let mut play = Play::at_table("connect-four");
+    let mut waiting = snapshot("connect-four");
+    waiting.phase = Phase::Seating;
+    play.join(Some(Side::First), waiting);
+    play.does(Event::Key(Key::Esc));
+    assert_eq!(play.app.screen, Screen::Lobby);
+    let (told, _) = play.app.notice.as_ref().expect("is told");
+    assert!(told.contains("stays open"), "{told}");
+}
+
+#[test]
 fn a_move_that_cannot_be_read_stays_in_its_line_to_be_corrected() {
     let mut play = Play::at_table("gomoku");
     play.press("mz99");
