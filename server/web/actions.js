@@ -3,7 +3,7 @@
 import { app, botSeat, say, send, set } from "./app.js";
 import * as memory from "./memory.js";
 import { outcome } from "./room.js";
-import { colourOf, landing, readMove, shape, toAct } from "./rules.js";
+import { colourOf, grace, landing, readMove, shape, toAct } from "./rules.js";
 import { go } from "./route.js";
 import { text } from "./text.js";
 
@@ -23,6 +23,7 @@ const usualSpec = () => ({
   open_thoughts: false,
   pace: 700,
   repeat: 0,
+  grace: grace(null),
 });
 
 /** @param {GameSpecOfVariant} spec @param {{first: SeatSpec, second: SeatSpec}} seats @param {boolean} shuffle */

@@ -8,7 +8,7 @@ import { field, input, segments, select, toggle } from "./fields.js";
 import { icon } from "./icons.js";
 import { botParts, botsFor, chosenLevel, levels } from "./levels.js";
 import { go } from "./route.js";
-import { clockParts, shape } from "./rules.js";
+import { CASUAL_MINUTES, clockParts, grace, shape } from "./rules.js";
 import { lostLine } from "./head.js";
 import { text } from "./text.js";
 import { clockWords, gameName } from "./words.js";
@@ -163,7 +163,7 @@ export function newGame() {
             min: 1,
             max: 1440,
             inputmode: "numeric",
-            placeholder: "1",
+            placeholder: form.clock ? "1" : String(CASUAL_MINUTES),
           }),
           bots &&
             input("think-time", form.thinkTime, (thinkTime) => change({ thinkTime }), {
@@ -380,7 +380,7 @@ function begin(event) {
     repeat: form.against === "bots" ? form.repeat : 0,
     think_time: form.thinkTime ? Math.min(60_000, Math.max(10, Math.round(Number(form.thinkTime) * 1000))) : null,
     seed: form.seed || null,
-    grace: form.grace ? Math.round(Number(form.grace) * 60_000) : null,
+    grace: grace(form.clock || null, Number(form.grace)),
     opening: form.swap2 ? "swap2" : null,
   };
   if (form.against === "bots") return open(spec, { first: botSeat(bot), second: botSeat(form.otherBot || bot) }, false);

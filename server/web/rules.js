@@ -24,6 +24,16 @@ export function shape(variant) {
   return { columns, rows, inRow, falls: custom[4] === "falls", exact: custom[4] === "exact" };
 }
 
+/**
+ * How long a player of a game may be away, in milliseconds; `null` is as the server has it. Without a clock nobody
+ * waits for anybody: a phone that is locked for a while loses nothing.
+ *
+ * @param {string | null} clock @param {number} [minutes] what the person wants
+ */
+export const grace = (clock, minutes) => (minutes ? Math.round(minutes * 60_000) : clock ? null : CASUAL_MINUTES * 60_000);
+
+export const CASUAL_MINUTES = 15;
+
 /** @param {Square} square @returns {Cell} */
 export const cell = (square) => ({ column: square.charCodeAt(0) - 97, row: Number(square.slice(1)) - 1 });
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { segments } from "../board.js";
-import { clockParts, landing, parseMove, seatOf, shape, toAct } from "../rules.js";
+import { clockParts, grace, landing, parseMove, seatOf, shape, toAct } from "../rules.js";
 import { stonesToGo } from "../values.js";
 
 /** @param {string} variant */
@@ -53,6 +53,13 @@ test("the seat to act follows the plies, or the opening", () => {
 test("the ends of a win are found, of two wins too", () => {
   assert.deepEqual(segments(["a1", "b2", "c3", "d4"], 4), [["a1", "d4"]]);
   assert.deepEqual(segments(["a1", "a2", "a3", "a4", "b1", "c1", "d1"], 4).length, 2);
+});
+
+test("who plays without a clock may be away for longer", () => {
+  assert.equal(grace(null), 900_000);
+  assert.equal(grace("5m+3s"), null);
+  assert.equal(grace("5m+3s", 2), 120_000);
+  assert.equal(grace(null, 2), 120_000);
 });
 
 test("a clock has its parts", () => {
