@@ -1,5 +1,6 @@
 //! Whole games on pages: two phones, the terminal, bots, spectators, another device.
 
+use serde_json::json;
 use server::store;
 
 use super::browser::Devtools;
@@ -231,6 +232,49 @@ async fn a_game_is_looked_back_at_after_its_end() {
     page.tap("Look back").await;
     page.shows("Looking back").await;
     page.picture("looking-back").await;
+    table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_turn_is_told_to_who_looks_elsewhere() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::on_phones(&devtools, server.address).await;
+    let page = &table.second;
+    // A browser without a window always has the focus, and no phone to shake.
+    page.evaluate(
+        "document.hasFocus = () => false;
+         navigator.vibrate = (time) => (globalThis.shaken = time);
+         const create = AudioContext.prototype.createOscillator;
+         AudioContext.prototype.createOscillator = function () {
+             globalThis.tones = (globalThis.tones ?? 0) + 1;
+             return create.call(this);
+         };
+         0",
+    )
+    .await;
+    let title = "document.title.startsWith('● Your turn')";
+    let mark =
+        "decodeURIComponent(document.querySelector('link[rel=icon]').href).includes('cx=\"26\"')";
+    assert_eq!(page.evaluate(title).await, json!(false));
+    table.play(0, "d1").await;
+    for (what, expression) in [
+        ("the turn in the title", title),
+        ("the turn in the mark of the tab", mark),
+        ("a phone that shakes", "globalThis.shaken === 30"),
+        ("a sound", "globalThis.tones > 0"),
+    ] {
+        page.until(what, expression).await;
+    }
+    page.evaluate("delete document.hasFocus; dispatchEvent(new Event('focus')); 0")
+        .await;
+    page.until("the title of who looks", &format!("!{title}"))
+        .await;
+    page.until("the mark of who looks", &format!("!{mark}"))
+        .await;
     table.close().await;
     server.stop().await;
 }
