@@ -278,3 +278,29 @@ async fn a_turn_is_told_to_who_looks_elsewhere() {
     table.close().await;
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_is_claimed_of_who_stays_away() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let data = tempfile::tempdir().expect("a directory");
+    let url = format!("ws://{}/ws", server.address);
+    let new = ["new", "--first", "me", "--second", "open", "--grace", "1s"];
+    let arguments = [&["--plain", "--server", &url, "--name", "Ana"], &new[..]].concat();
+    let mut ana = Program::start(&mut enlinea(data.path(), &arguments));
+    let code = code(&ana.until_begins("room "));
+    let here = link(server.address, &format!("#{code}"));
+    let bruno = Page::open(&devtools, Device::PHONE, &here).await;
+    bruno.tap("Play").await;
+    ana.until_begins("your turn");
+    ana.say("4");
+    bruno.shows("your turn").await;
+    drop(ana);
+    bruno.shows("away").await;
+    bruno.tap("Claim").await;
+    bruno.shows("You win").await;
+    bruno.close().await;
+    server.stop().await;
+}
