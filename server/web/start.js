@@ -201,6 +201,8 @@ function buttons() {
   return h(
     "div",
     { class: "buttons" },
+    // Its place is kept until the bots are known: what is below must not move from under a finger.
+    !level && !app.state.welcome && h("div", { class: "split" }, h("button", { class: "primary", disabled: true }, text("play-bot"))),
     level &&
       h(
         "div",

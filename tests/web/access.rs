@@ -35,6 +35,34 @@ async fn a_game_is_played_by_keyboard_alone() {
     // The focus stays where it was, and the answer is said.
     let focused = page.focused().await;
     assert!(focused.starts_with('b'), "{focused}");
+    let ends = ["You win", "You lose", "the board is full"];
+    while page
+        .shows_one_of(&[&["your turn"], &ends[..]].concat())
+        .await
+        == 0
+    {
+        let column = page
+            .evaluate(
+                "[...document.querySelectorAll('[role=gridcell][aria-label$=empty]')][0].dataset.cell.charCodeAt(0) - 96",
+            )
+            .await;
+        let before = page.evaluate(discs).await.as_u64().expect("a number");
+        page.press(&column.to_string()).await;
+        page.press("Enter").await;
+        page.until("the ply", &format!("{discs} > {before}")).await;
+        page.until(
+            "the answer, or the end",
+            &format!("{discs} > {before} + 1 || !document.body.innerText.includes('thinking')"),
+        )
+        .await;
+    }
+    page.tab_to("Rematch").await;
+    page.press("Enter").await;
+    page.until(
+        "an empty board, or the bot's first disc",
+        &format!("{discs} < 2"),
+    )
+    .await;
     page.close().await;
     server.stop().await;
 }

@@ -188,3 +188,32 @@ async fn the_page_speaks_the_language_of_the_person() {
     }
     server.stop().await;
 }
+
+#[tokio::test]
+async fn the_start_screen_stands_still_when_the_server_answers() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let page = Page::blank(&devtools, Device::PHONE).await;
+    page.at_first(
+        "globalThis.places = new Set();
+         const wanted = 'Invite a friend';
+         new MutationObserver(() => {
+             const button = [...document.querySelectorAll('button')].find((one) => one.textContent.includes(wanted));
+             if (button) globalThis.places.add(Math.round(button.getBoundingClientRect().top));
+         }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });",
+    )
+    .await;
+    page.go(&link(server.address, "")).await;
+    page.offers("Play the bot").await;
+    page.shows("Nobody waits just now").await;
+    let places = page.evaluate("[...globalThis.places]").await;
+    assert_eq!(
+        places.as_array().map(Vec::len),
+        Some(1),
+        "it moved: {places}"
+    );
+    page.close().await;
+    server.stop().await;
+}
