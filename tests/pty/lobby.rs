@@ -52,7 +52,7 @@ fn a_pasted_link_leads_from_the_lobby_into_its_room() {
         carla.paste(&pasted).expect("is read");
         shows(&mut carla, &["code of the room, or a link:"]);
         carla.send(Key::Enter).expect("is read");
-        shows(&mut carla, &["you watch", &format!("room {code}")]);
+        shows(&mut carla, &["watching: ", &format!("room {code}")]);
     }
 }
 
