@@ -304,3 +304,46 @@ async fn a_game_is_claimed_of_who_stays_away() {
     bruno.close().await;
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_colours_of_swap2_are_chosen_on_a_phone() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let data = tempfile::tempdir().expect("a directory");
+    let url = format!("ws://{}/ws", server.address);
+    let new = ["new", "--first", "me", "--second", "open"];
+    let game = ["--game", "gomoku-15", "--opening", "swap2"];
+    let arguments = [
+        &["--plain", "--server", &url, "--name", "Ana"],
+        &new[..],
+        &game[..],
+    ]
+    .concat();
+    let mut ana = Program::start(&mut enlinea(data.path(), &arguments));
+    let code = code(&ana.until_begins("room "));
+    let here = link(server.address, &format!("#{code}"));
+    let bruno = Page::open(&devtools, Device::PHONE, &here).await;
+    bruno.tap("Play").await;
+    bruno.shows("colour not chosen yet").await;
+    for square in ["h8", "a1", "h9"] {
+        ana.say(square);
+    }
+    bruno.shows("Choose your colour").await;
+    bruno.tap("Place two more").await;
+    bruno.shows("Place 2 stones of both colours").await;
+    for cell in ["c3", "e5"] {
+        // The first touch shows the point, the second plays it.
+        bruno.tap(&format!("{cell} empty")).await;
+        bruno.tap(&format!("Play {cell}")).await;
+    }
+    bruno.shows("to move").await;
+    ana.say("white");
+    ana.until_begins("your turn");
+    ana.say("o1");
+    bruno.shows("your turn").await;
+    drop(ana);
+    bruno.close().await;
+    server.stop().await;
+}
