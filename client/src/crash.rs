@@ -26,7 +26,7 @@ use crate::ui::Screen;
 /// Environment variable that makes a debug build panic: `start`, `screens` or `task`.
 const REHEARSAL: &str = "ENLINEA_PANIC";
 
-/// What the hook knows of the screens.
+/// The state of the screens, for the hook.
 static SCREENS: Mutex<Screens> = Mutex::new(Screens {
     shown: None,
     untold: Vec::new(),
@@ -35,7 +35,7 @@ static SCREENS: Mutex<Screens> = Mutex::new(Screens {
 struct Screens {
     /// The kind of the screen that is shown, while the screens are open.
     shown: Option<Screen>,
-    /// What could not be told while they were open.
+    /// A report that could not be told while they were open.
     untold: Vec<String>,
 }
 
@@ -192,7 +192,7 @@ fn without_quotes(message: &str) -> String {
     kept
 }
 
-/// What messages of the standard library quote and nobody wrote.
+/// Words that messages of the standard library quote and nobody wrote.
 const CODE: [&str; 7] = [
     "Option::unwrap()",
     "Result::unwrap()",

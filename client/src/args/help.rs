@@ -1,4 +1,4 @@
-//! What stands behind the options in the help and in the manual: exit statuses, and the lines of `--plain`.
+//! Texts behind the options in the help and in the manual: exit statuses, and the lines of `--plain`.
 
 use crate::language::Id;
 

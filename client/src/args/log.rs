@@ -24,10 +24,10 @@ pub struct LogArgs {
     pub log_level: LogLevel,
 }
 
-/// How much the log has; each has what stands before it too.
+/// The amount in the log; each has what stands before it too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum LogLevel {
-    /// What failed for good.
+    /// The failure, for good.
     #[value(help = say!("options-log-error"))]
     Error,
     /// Lost connections and refusals.

@@ -29,7 +29,7 @@ pub(crate) fn centre(tier: Tier, from_top: u16, picture: u8) -> i32 {
     }
 }
 
-/// What moves on the board in a picture.
+/// The moving parts of the board in a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moving {
     /// A disc on its way down, with the picture of its fall.
