@@ -78,7 +78,10 @@ pub(crate) fn note_screen(screen: Option<Screen>) {
     let mut known = known();
     known.shown = screen;
     if screen.is_none() {
-        for told in std::mem::take(&mut known.untold) {
+        let untold = std::mem::take(&mut known.untold);
+        // The hook takes the lock, too.
+        drop(known);
+        for told in untold {
             warn(&told);
         }
     }

@@ -160,17 +160,15 @@ impl Library {
         let _lock = private::lock(&self.directory.join("lock"))?;
         let same = format!("-{}-{}", game.room, game.number);
         let files = files(&directory)?;
-        let known = files.iter().find(|path| {
+        let known = files.iter().find_map(|path| {
             let name = path.to_string_lossy();
             let (_, behind) = name.rsplit_once(&same).unwrap_or_default();
-            let is_named_so = behind.starts_with(['.', '-']);
-            is_named_so && read(path).is_ok_and(|known| is_same_game(&known, &game.record))
+            let known = behind.starts_with(['.', '-']).then(|| read(path).ok())??;
+            is_same_game(&known, &game.record).then_some((path, known))
         });
-        if let Some(path) = known {
+        if let Some((path, mut known)) = known {
             // What the bots found may be told only behind the end of the game.
-            if let Ok(mut known) = read(path)
-                && known.add_searches(&game.record)
-            {
+            if known.add_searches(&game.record) {
                 private::replace(path, known.to_string().as_bytes())?;
             }
             return Ok(path.clone());

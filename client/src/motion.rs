@@ -1,4 +1,4 @@
-//! What moves on the table screen: the disc of a new ply falls, and the stones of a winning line are lit in turn.
+//! Motion on the table screen: the disc of a new ply falls, and the stones of a winning line are lit in turn.
 
 use protocol::id::RoomId;
 use protocol::millis::Millis;
@@ -61,7 +61,7 @@ impl Motion {
         self.was_over = is_over;
     }
 
-    /// What moves at a time.
+    /// The moving parts at a time.
     pub fn at(&self, now: Millis) -> Moving {
         let fall = self.fall.and_then(|fall| Some((fall, fall.picture(now)?)));
         let lit = self.lighting.and_then(|lighting| lighting.lit(now));

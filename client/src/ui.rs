@@ -65,7 +65,7 @@ use widgets::{above_notice, centred, chosen_style, line_under, popup, scroll};
 #[derive(Clone, Copy)]
 struct Scene<'a> {
     look: &'a Look,
-    /// What moves on the board.
+    /// The moving parts of the board.
     moving: Moving,
 }
 

@@ -11,6 +11,7 @@ mod link;
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -28,8 +29,8 @@ pub(crate) use self::link::qr_svg;
 /// The files of the page.
 #[derive(Debug)]
 pub(crate) enum Page {
-    /// Those in the program, with what follows from them.
-    Embedded(Vec<(&'static str, File)>),
+    /// Those in the program.
+    Embedded,
     /// Those of a directory.
     Directory(PathBuf),
 }
@@ -50,10 +51,7 @@ pub(crate) struct File {
 impl Page {
     /// Returns the page in the program, or the one in a directory.
     pub(crate) fn new(directory: Option<PathBuf>) -> Self {
-        directory.map_or_else(
-            || Self::Embedded(files::embedded().collect()),
-            Self::Directory,
-        )
+        directory.map_or(Self::Embedded, Self::Directory)
     }
 
     /// Returns the file for the path of a request, which begins with a slash.
@@ -63,14 +61,20 @@ impl Page {
             path => path,
         };
         match self {
-            Self::Embedded(files) => {
-                let (_, file) = files.iter().find(|(name, _)| *name == path)?;
+            Self::Embedded => {
+                let mut files = EMBEDDED.iter();
+                let (_, file) = files.find(|(name, _)| *name == path)?;
                 Some(file.clone())
             }
             Self::Directory(directory) => disk::read(directory, path),
         }
     }
 }
+
+/// The files in the program with their tags, packed when the first of them is asked for: many servers serve none, such
+/// as that of a game against a bot in the client.
+static EMBEDDED: LazyLock<Vec<(&'static str, File)>> =
+    LazyLock::new(|| files::embedded().collect());
 
 /// Name of the file for `/`.
 const INDEX: &str = "index.html";

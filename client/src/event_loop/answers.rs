@@ -1,4 +1,4 @@
-//! What the terminal tells of itself: its background, and how it shows images. Asked once, before keys are read.
+//! Answers of the terminal about itself: its background, and how it shows images. Asked once, before keys are read.
 //!
 //! All questions go at once, and last the one that every terminal answers, so that one which knows none of the others
 //! is not waited for. The widget library would ask by itself, on a thread that goes on to read when nothing comes, and

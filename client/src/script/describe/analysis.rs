@@ -1,4 +1,4 @@
-//! What bots think, and what positions are worth, in words.
+//! Thoughts of bots and values of positions, in words.
 
 use protocol::analysis::{BestLine, ColumnValue};
 use protocol::game::Game;

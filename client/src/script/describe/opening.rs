@@ -92,7 +92,7 @@ fn typed(opening: &OpeningState) -> String {
     }))
 }
 
-/// What somebody chooses: `black`, `white`, `two more stones`.
+/// A choice of somebody: `black`, `white`, `two more stones`.
 fn choice(choice: OpeningChoice) -> String {
     match choice {
         OpeningChoice::PlaceTwo => say!("script-choice-two"),
