@@ -12,13 +12,17 @@ fn a_premove_is_played_when_its_turn_comes_and_another_is_dropped() {
     let mut pair = Pair::at(&server, &[]);
     shows(&mut pair.first, &["your turn"]);
     press(&mut pair.second, '5');
-    shows(&mut pair.second, &["5"]);
+    shows(&mut pair.second, &["next 5"]);
     press(&mut pair.first, '4');
     shows(&mut pair.first, &["1. 4  5", "your turn"]);
     // One that Esc drops is not played, and the seat is not left.
     shows(&mut pair.second, &["1. 4  5"]);
     press(&mut pair.second, '6');
+    shows(&mut pair.second, &["next 6"]);
     pair.second.send(Key::Esc).expect("is read");
+    pair.second
+        .wait_until(|screen| !screen.contains("next 6"))
+        .expect("the premove is dropped");
     press(&mut pair.first, '3');
     let screen = shows(&mut pair.second, &["2. 3", "your turn"]);
     assert!(!screen.contains("2. 3  6"), "{screen}");
