@@ -1,0 +1,66 @@
+//! What each case may cost, and what it is to cost one day.
+
+use super::arguments::StoreKind::{self, Memory, Sqlite};
+use super::case::Case;
+
+/// A figure that has a bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Figure {
+    /// CPU time, as a ratio to that of the bare relay.
+    Ratio,
+    /// KiB of memory a connection.
+    Memory,
+    /// Latency that 99 in 100 moves have at most, in milliseconds.
+    P99,
+}
+
+/// One bound.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bound {
+    pub(crate) case: Case,
+    pub(crate) store: StoreKind,
+    pub(crate) figure: Figure,
+    pub(crate) bound: f64,
+    pub(crate) goal: Option<f64>,
+}
+
+/// All of them, for plain text.
+#[rustfmt::skip]
+const BOUNDS: &[Bound] = &[
+    row(Case::Games(100),   Memory, Figure::Ratio,  1.2,  Some(0.95)),
+    row(Case::Games(100),   Sqlite, Figure::Ratio,  1.7,  Some(1.4)),
+    row(Case::Games(1000),  Memory, Figure::Ratio,  1.6,  Some(1.1)),
+    row(Case::Games(1000),  Sqlite, Figure::Ratio,  2.0,  Some(1.6)),
+    row(Case::Paced(1000),  Memory, Figure::Ratio,  1.3,  Some(1.1)),
+    row(Case::Paced(1000),  Sqlite, Figure::Ratio,  2.0,  Some(1.6)),
+    row(Case::Paced(1000),  Memory, Figure::Memory, 12.0, Some(10.0)),
+    row(Case::Paced(1000),  Memory, Figure::P99,    10.0, None),
+    row(Case::FanOut,       Memory, Figure::Ratio,  1.0,  Some(0.85)),
+    row(Case::Churn,        Memory, Figure::Ratio,  2.0,  Some(1.5)),
+    row(Case::Churn,        Sqlite, Figure::Ratio,  3.0,  Some(2.2)),
+    row(Case::Greeting,     Memory, Figure::Ratio,  1.5,  None),
+    row(Case::Idle,         Memory, Figure::Memory, 10.0, Some(8.5)),
+    row(Case::EnginesBusy,  Memory, Figure::P99,    20.0, None),
+];
+
+const fn row(case: Case, store: StoreKind, figure: Figure, bound: f64, goal: Option<f64>) -> Bound {
+    Bound {
+        case,
+        store,
+        figure,
+        bound,
+        goal,
+    }
+}
+
+/// The bounds of a case with this store.
+pub(crate) fn of(case: Case, store: StoreKind) -> impl Iterator<Item = &'static Bound> {
+    BOUNDS
+        .iter()
+        .filter(move |bound| bound.case == case && bound.store == store)
+}
+
+/// The ratio that a case may have at most, if it is bounded.
+pub(crate) fn ratio(case: Case, store: StoreKind) -> Option<&'static Bound> {
+    of(case, store).find(|bound| bound.figure == Figure::Ratio)
+}

@@ -1,0 +1,358 @@
+//! Players and spectators as the load tool has them, the same for a relay as for a server.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use anyhow::{Result, bail};
+use protocol::act::Act;
+use protocol::codec::{Encoding, Message};
+use protocol::id::{Revision, RoomId};
+use protocol::message::{ClientMsg, Role, RoomEvent, ServerMsg, VERSION};
+use protocol::side::{BySide, Side};
+use protocol::spec::{GameSpec, SeatSpec};
+use protocol::square::Square;
+use protocol::view::Snapshot;
+
+use super::full_board::{PLIES, column};
+use super::pace::Pace;
+use super::socket::{Socket, frame};
+use super::stage::{Stage, Table};
+
+/// What a contender understands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Speech {
+    /// Any frames: the moves go to everybody on one path.
+    Relay,
+    /// The protocol of this project.
+    Enlinea,
+}
+
+/// The address of a contender, and what it understands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Host {
+    pub(crate) address: SocketAddr,
+    pub(crate) speech: Speech,
+}
+
+impl Host {
+    /// Connects, and is greeted: in a room of the relay, in none of a server.
+    async fn greeted(
+        self,
+        room: &str,
+        name: Option<String>,
+        buffer: Option<u32>,
+    ) -> Result<Socket> {
+        match self.speech {
+            Speech::Relay => {
+                let path = format!("/{room}");
+                let mut socket = Socket::connect(self.address, &path, buffer).await?;
+                socket.next().await?;
+                Ok(socket)
+            }
+            Speech::Enlinea => {
+                let mut socket = Socket::connect(self.address, "/ws", buffer).await?;
+                let hello = ClientMsg::Hello {
+                    protocol: VERSION,
+                    software: "load".to_owned(),
+                    name,
+                    key: None,
+                    heartbeat: false,
+                };
+                socket.send(&frame(&hello)).await?;
+                hear(&mut socket, |message| {
+                    matches!(message, ServerMsg::Welcome { .. }).then_some(())
+                })
+                .await?;
+                Ok(socket)
+            }
+        }
+    }
+
+    /// Connects somebody without a name, who goes into no room.
+    pub(crate) async fn nameless(self, number: usize) -> Result<Socket> {
+        self.greeted(&format!("nameless-{number}"), None, None)
+            .await
+    }
+
+    /// Opens a room and sits down on both sides of it. `number` is another for each room.
+    pub(crate) async fn table(self, number: usize) -> Result<([Player; 2], String)> {
+        let name = |which: &str| Some(format!("{which}-{number}"));
+        let mut room = format!("room-{number}");
+        let mut first = self.greeted(&room, name("ana"), None).await?;
+        let mut revision = Revision(0);
+        if self.speech == Speech::Enlinea {
+            let seats = BySide {
+                first: SeatSpec::Me,
+                second: SeatSpec::Open,
+            };
+            room = open(&mut first, connect_four(), seats)
+                .await?
+                .room
+                .to_string();
+        }
+        let mut second = self.greeted(&room, name("bea"), None).await?;
+        if self.speech == Speech::Enlinea {
+            // Whoever takes the last seat finds the game begun, and the other is told.
+            revision = join(&mut second, &room, Role::Player).await?.revision;
+            hear(&mut first, |message| {
+                let event = match message {
+                    ServerMsg::Event { event, .. } => event,
+                    _ => return None,
+                };
+                matches!(event, RoomEvent::Started { .. }).then_some(())
+            })
+            .await?;
+        }
+        let player = |socket, side| Player {
+            socket,
+            speech: self.speech,
+            side,
+            revision,
+        };
+        Ok((
+            [player(first, Side::First), player(second, Side::Second)],
+            room,
+        ))
+    }
+
+    /// Connects somebody who watches a room.
+    pub(crate) async fn spectator(
+        self,
+        room: &str,
+        number: usize,
+        buffer: Option<u32>,
+    ) -> Result<Socket> {
+        let mut socket = self
+            .greeted(room, Some(format!("eve-{number}")), buffer)
+            .await?;
+        if self.speech == Speech::Enlinea {
+            join(&mut socket, room, Role::Spectator).await?;
+        }
+        Ok(socket)
+    }
+
+    /// Opens a room where two bots play, and watches it.
+    pub(crate) async fn bots(self, spec: GameSpec, bot: &SeatSpec) -> Result<Socket> {
+        let mut socket = self.greeted("bots", None, None).await?;
+        let seats = BySide::from_fn(|_| bot.clone());
+        open(&mut socket, spec, seats).await?;
+        Ok(socket)
+    }
+}
+
+fn connect_four() -> GameSpec {
+    GameSpec::new("connect-four".parse().expect("a variant"))
+}
+
+async fn open(socket: &mut Socket, spec: GameSpec, seats: BySide<SeatSpec>) -> Result<Snapshot> {
+    let message = ClientMsg::Open {
+        spec,
+        seats,
+        shuffle: false,
+    };
+    socket.send(&frame(&message)).await?;
+    joined(socket).await
+}
+
+async fn join(socket: &mut Socket, room: &str, role: Role) -> Result<Snapshot> {
+    let room: RoomId = room.parse()?;
+    socket.send(&frame(&ClientMsg::Join { room, role })).await?;
+    joined(socket).await
+}
+
+/// The room that the client is in now.
+async fn joined(socket: &mut Socket) -> Result<Snapshot> {
+    hear(socket, |message| match message {
+        ServerMsg::Joined { snapshot, .. } => Some((**snapshot).clone()),
+        _ => None,
+    })
+    .await
+}
+
+/// Reads messages until one has what is wanted.
+async fn hear<T>(
+    socket: &mut Socket,
+    mut wanted: impl FnMut(&ServerMsg) -> Option<T>,
+) -> Result<T> {
+    loop {
+        let message = ServerMsg::decode(Encoding::Bincode, socket.next().await?)?;
+        if let ServerMsg::Refused { message, .. } = message {
+            bail!("refused: {message}");
+        }
+        if let Some(found) = wanted(&message) {
+            return Ok(found);
+        }
+    }
+}
+
+/// What a frame means to those at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Heard {
+    Started {
+        revision: Revision,
+    },
+    Moved {
+        by: Side,
+        ply: usize,
+        revision: Revision,
+        ends_game: bool,
+    },
+    Over,
+    Else,
+}
+
+impl Speech {
+    fn read(self, payload: &[u8]) -> Result<Heard> {
+        match self {
+            Self::Relay => Ok(match ClientMsg::decode(Encoding::Bincode, payload)? {
+                // The revision counts on from game to game, and all games are of one length, which is even.
+                ClientMsg::Act(Act::Move { revision, .. }) => Heard::Moved {
+                    by: Side::to_move_after(revision.0 as usize),
+                    ply: revision.0 as usize % PLIES + 1,
+                    revision: revision.next(),
+                    ends_game: false,
+                },
+                _ => Heard::Else,
+            }),
+            Self::Enlinea => match ServerMsg::decode(Encoding::Bincode, payload)? {
+                ServerMsg::Event { event, .. } => Ok(match event {
+                    RoomEvent::Started { revision, .. } => Heard::Started { revision },
+                    RoomEvent::Moved {
+                        revision,
+                        side,
+                        ply,
+                        ends_game,
+                        ..
+                    } => Heard::Moved {
+                        by: side,
+                        ply: usize::from(ply),
+                        revision,
+                        ends_game,
+                    },
+                    RoomEvent::Over { .. } => Heard::Over,
+                    _ => Heard::Else,
+                }),
+                ServerMsg::Refused { message, .. } => bail!("refused: {message}"),
+                _ => Ok(Heard::Else),
+            },
+        }
+    }
+}
+
+/// A player whose game has begun.
+#[derive(Debug)]
+pub(crate) struct Player {
+    socket: Socket,
+    speech: Speech,
+    side: Side,
+    revision: Revision,
+}
+
+impl Player {
+    /// Plays game after game until the task is ended, or something goes wrong.
+    pub(crate) async fn play(
+        mut self,
+        table: Arc<Table>,
+        stage: Arc<Stage>,
+        pace: Pace,
+    ) -> Result<()> {
+        let rematch = frame(&ClientMsg::Act(Act::Rematch));
+        if self.side == Side::First {
+            pace.wait(&mut self.socket, &table, &stage).await?;
+            self.say_move(0, &table, &stage).await?;
+        }
+        loop {
+            match self.speech.read(self.socket.next().await?)? {
+                Heard::Moved {
+                    by,
+                    ply,
+                    revision,
+                    ends_game,
+                } => {
+                    self.revision = revision;
+                    if by != self.side {
+                        stage.opponent_saw(&table);
+                        if !ends_game {
+                            pace.wait(&mut self.socket, &table, &stage).await?;
+                            self.say_move(ply, &table, &stage).await?;
+                        }
+                    }
+                }
+                Heard::Started { revision } => {
+                    self.revision = revision;
+                    // A rematch has the sides swapped.
+                    self.side = self.side.other();
+                    if self.side == Side::First {
+                        pace.wait(&mut self.socket, &table, &stage).await?;
+                        self.say_move(0, &table, &stage).await?;
+                    }
+                }
+                Heard::Over => self.socket.send(&rematch).await?,
+                Heard::Else => {}
+            }
+        }
+    }
+
+    async fn say_move(&mut self, plies: usize, table: &Table, stage: &Stage) -> Result<()> {
+        let frame = self.move_frame(plies);
+        table.sent(stage);
+        self.socket.send(&frame).await
+    }
+
+    fn move_frame(&self, plies: usize) -> Vec<u8> {
+        let square = Square::new(column(plies), 0).expect("on the board");
+        let revision = self.revision;
+        frame(&ClientMsg::Act(Act::Move { revision, square }))
+    }
+
+    /// Makes the first move of the game.
+    pub(crate) async fn first_move(&self) -> Result<()> {
+        self.socket.send(&self.move_frame(0)).await
+    }
+
+    /// Waits until there is a move on the board.
+    pub(crate) async fn sees_move(&mut self) -> Result<()> {
+        loop {
+            if let Heard::Moved { .. } = self.speech.read(self.socket.next().await?)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Leaves the room and ends the connection.
+    pub(crate) async fn leave(mut self) -> Result<()> {
+        if self.speech == Speech::Enlinea {
+            self.socket.send(&frame(&ClientMsg::Leave)).await?;
+            hear(&mut self.socket, |message| {
+                matches!(message, ServerMsg::Left { .. }).then_some(())
+            })
+            .await?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn into_socket(self) -> Socket {
+        self.socket
+    }
+}
+
+/// Watches a room until the task is ended, or something goes wrong.
+pub(crate) async fn watch(
+    mut socket: Socket,
+    speech: Speech,
+    table: Arc<Table>,
+    stage: Arc<Stage>,
+) -> Result<()> {
+    loop {
+        if let Heard::Moved { .. } = speech.read(socket.next().await?)? {
+            stage.spectator_saw(&table);
+        }
+    }
+}
+
+/// Reads, and answers pings, until the task is ended or something goes wrong.
+pub(crate) async fn stay(mut socket: Socket) -> Result<()> {
+    loop {
+        socket.next().await?;
+    }
+}

@@ -1,0 +1,231 @@
+//! What is measured: a relay, or a server with one of its stores.
+//!
+//! A peer, another program with the same purpose, would be one more [`Kind`], with the command that starts it and a
+//! [`Speech`](crate::tool::client::Speech) of its own.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+
+use anyhow::{Context, Result, bail};
+use tempfile::TempDir;
+
+use super::accounting::Accounting;
+use super::arguments::StoreKind;
+use super::client::Speech;
+use super::cores::{Cores, stay_on};
+
+/// One program among those that are compared.
+#[derive(Clone, Debug)]
+pub(crate) struct Contender {
+    pub(crate) label: String,
+    pub(crate) kind: Kind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Relay {
+        direct: bool,
+    },
+    Server {
+        program: PathBuf,
+        /// Place of the build among those on the command line: the others are compared with the first.
+        build: usize,
+        store: StoreKind,
+    },
+}
+
+impl Contender {
+    pub(crate) fn is_relay(&self) -> bool {
+        self.kind == Kind::Relay { direct: false }
+    }
+
+    pub(crate) fn store(&self) -> Option<StoreKind> {
+        match self.kind {
+            Kind::Relay { .. } => None,
+            Kind::Server { store, .. } => Some(store),
+        }
+    }
+
+    pub(crate) fn speech(&self) -> Speech {
+        match self.kind {
+            Kind::Relay { .. } => Speech::Relay,
+            Kind::Server { .. } => Speech::Enlinea,
+        }
+    }
+
+    /// Starts it on the cores of the measured side. What it stores goes into a directory below `data`.
+    pub(crate) fn start(&self, cores: &Cores, data: &Path) -> Result<Running> {
+        let directory = tempfile::Builder::new()
+            .prefix("enlinea-load-")
+            .tempdir_in(data)
+            .with_context(|| format!("cannot make a directory in {}", data.display()))?;
+        let mut command = match &self.kind {
+            Kind::Relay { direct } => {
+                let mut command = Command::new(std::env::current_exe()?);
+                command.arg("relay");
+                if *direct {
+                    command.arg("--direct");
+                }
+                command
+            }
+            Kind::Server { program, store, .. } => server(program, *store, directory.path())?,
+        };
+        let log = directory.path().join("log");
+        command
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(File::create(&log)?);
+        let child = start_on(&cores.measured, &mut command)
+            .with_context(|| format!("cannot start {}", self.label))?;
+        let mut running = Running {
+            accounting: Accounting::of(child.id()),
+            child,
+            address: SocketAddr::from(([127, 0, 0, 1], 0)),
+            directory,
+        };
+        running.address = running.first_line()?;
+        Ok(running)
+    }
+}
+
+/// Starts a program on these cores: a child begins where the thread that starts it runs.
+fn start_on(cores: &[usize], command: &mut Command) -> Result<Child> {
+    thread::scope(|scope| {
+        let starter = scope.spawn(|| {
+            stay_on(cores)?;
+            command.spawn()
+        });
+        Ok(starter.join().expect("does not panic")?)
+    })
+}
+
+/// The command of a server without the limits that a crowd from one address would meet.
+fn server(program: &Path, store: StoreKind, directory: &Path) -> Result<Command> {
+    let settings = directory.join("settings.toml");
+    fs::write(&settings, without_limits(&settings_of(program)?))?;
+    let mut command = bare(program);
+    command
+        .args(["--listen", "127.0.0.1:0", "--name", "load", "--tls", "off"])
+        .args([
+            "--no-discovery",
+            "--no-exhibition",
+            "--store",
+            store.as_str(),
+        ])
+        .arg("--settings")
+        .arg(settings)
+        .arg("--data")
+        .arg(directory);
+    Ok(command)
+}
+
+/// `program` without the settings that the person has made for their own games.
+fn bare(program: &Path) -> Command {
+    let mut command = Command::new(program);
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("ENLINEA_") {
+            command.env_remove(name);
+        }
+    }
+    command
+}
+
+fn settings_of(program: &Path) -> Result<String> {
+    let printed = bare(program).arg("--print-settings").output();
+    let printed = printed.with_context(|| format!("cannot start {}", program.display()))?;
+    if !printed.status.success() {
+        let complaint = String::from_utf8_lossy(&printed.stderr);
+        bail!("{} prints no settings: {complaint}", program.display());
+    }
+    Ok(String::from_utf8(printed.stdout)?)
+}
+
+/// The settings that are lifted: greatest values for what may be had at once, no time until there is more.
+const LIFTED: &[(&str, &str)] = &[
+    ("connections", "1000000"),
+    ("connections-per-person", "1000000"),
+    ("greetings-per-person", "1000000"),
+    ("frames-every", "0"),
+    ("kibibytes-every", "0"),
+    ("messages-every", "0"),
+    ("answers-every", "0"),
+    ("guesses-every", "0"),
+    ("openings-every", "0"),
+    ("rooms", "1000000"),
+    ("rooms-per-person", "1000000"),
+    ("bots-per-person", "1000000"),
+    ("seats-per-person", "1000000"),
+    ("names-per-person", "1000000"),
+    ("searches", "1024"),
+];
+
+/// Settings with the lifted values, of those that this build has: an older one may have fewer.
+fn without_limits(printed: &str) -> String {
+    let keys = printed.lines().filter_map(|line| line.split_once(" = "));
+    let lifted = keys.filter_map(|(key, _)| LIFTED.iter().find(|(lifted, _)| *lifted == key));
+    lifted
+        .map(|(key, value)| format!("{key} = {value}\n"))
+        .collect()
+}
+
+/// A program that runs, until this is dropped.
+#[derive(Debug)]
+pub(crate) struct Running {
+    child: Child,
+    pub(crate) address: SocketAddr,
+    pub(crate) accounting: Accounting,
+    directory: TempDir,
+}
+
+impl Running {
+    /// The address in the first line that the program prints.
+    fn first_line(&mut self) -> Result<SocketAddr> {
+        let output = self.child.stdout.take().expect("piped");
+        let mut output = BufReader::new(output);
+        let mut line = String::new();
+        output.read_line(&mut line)?;
+        let address = line
+            .trim_end()
+            .strip_prefix("listening on ")
+            .and_then(|rest| rest.parse().ok());
+        let Some(address) = address else {
+            bail!("the program does not listen: {line}{}", self.last_words());
+        };
+        // The rest must be read, or the program would stop at a full pipe.
+        thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
+        Ok(address)
+    }
+
+    /// End of the log, for the report of a failure.
+    pub(crate) fn last_words(&self) -> String {
+        let log = fs::read_to_string(self.directory.path().join("log")).unwrap_or_default();
+        let lines: Vec<_> = log.lines().rev().take(5).collect();
+        lines.into_iter().rev().collect::<Vec<_>>().join("\n")
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_settings_of_the_build_are_lifted() {
+        let printed = "# Rooms.\nrooms = 10000\n\nopenings-every = 3000\ngrace = 60\n";
+        assert_eq!(
+            without_limits(printed),
+            "rooms = 1000000\nopenings-every = 0\n"
+        );
+    }
+}

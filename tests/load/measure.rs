@@ -1,0 +1,393 @@
+//! One measurement: a contender is started, its clients come, and what they and it do is counted for a while.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use futures::{StreamExt, TryStreamExt, stream};
+use protocol::spec::{GameSpec, SeatSpec, ThinkTime};
+use tokio::task::JoinSet;
+use tokio::time::{sleep_until, timeout};
+
+use super::case::Case;
+use super::client::{Host, Player, stay, watch};
+use super::contender::{Contender, Running};
+use super::cores::Cores;
+use super::pace::Pace;
+use super::sample::{Latency, Sample};
+use super::socket::Socket;
+use super::stage::{Stage, Table};
+
+/// Connections that are opened at once: fewer than a socket that listens keeps waiting.
+const AT_ONCE: usize = 64;
+/// Lanes of the case `churn`, each with one game after another.
+const LANES: usize = 16;
+/// Spectators who never read, and their receive buffer in bytes.
+const SLOW_READERS: usize = 200;
+const SLOW_BUFFER: u32 = 2048;
+/// Rooms where bots think, in the case `engines-busy`.
+const BOT_ROOMS: usize = 4;
+/// Time between two moves of a game that is paced.
+const PERIOD: Duration = Duration::from_secs(1);
+/// Time that coming may take, with room for a slow machine.
+const PATIENCE: Duration = Duration::from_mins(1);
+/// Beginning of the names of the threads that search for bots.
+const ENGINES: &str = "engine ";
+
+/// The sizes of the cases.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub(crate) cores: Cores,
+    /// Directory for what servers store.
+    pub(crate) data: PathBuf,
+    /// Time for which one measurement counts.
+    pub(crate) window: Duration,
+    pub(crate) watchers: usize,
+    pub(crate) clients: usize,
+    pub(crate) long: Duration,
+}
+
+impl Plan {
+    /// Measures a contender once.
+    pub(crate) async fn measure(&self, case: Case, contender: &Contender) -> Result<Sample> {
+        let running = contender.start(&self.cores, &self.data)?;
+        let host = Host {
+            address: running.address,
+            speech: contender.speech(),
+        };
+        let round = Round {
+            plan: self,
+            host,
+            running: &running,
+            stage: Arc::new(Stage::new()),
+            empty: running.accounting.memory()?,
+            tasks: JoinSet::new(),
+        };
+        let measured = match case {
+            Case::Games(games) | Case::Durable(games) => round.games(games).await,
+            Case::Paced(games) => round.paced(games).await,
+            Case::FanOut => round.fan_out(0).await,
+            Case::SlowReaders => round.fan_out(SLOW_READERS).await,
+            Case::Churn => round.churn().await,
+            Case::Greeting => round.greeting().await,
+            Case::Arriving => round.arriving().await,
+            Case::Idle => round.idle().await,
+            Case::EnginesBusy => round.engines_busy().await,
+            Case::Long => round.long().await,
+        };
+        measured.with_context(|| {
+            let log = running.last_words();
+            format!("{case}, {}: its log ends with\n{log}\n", contender.label)
+        })
+    }
+}
+
+/// A contender and its clients.
+struct Round<'a> {
+    plan: &'a Plan,
+    host: Host,
+    running: &'a Running,
+    stage: Arc<Stage>,
+    /// Memory before the first client, in KiB.
+    empty: u64,
+    /// A task for each client.
+    tasks: JoinSet<Result<()>>,
+}
+
+/// What was counted in a time.
+struct Window {
+    cpu: f64,
+    wall: f64,
+    moves: f64,
+    sights: f64,
+    to_opponents: Option<Latency>,
+    to_spectators: Option<Latency>,
+}
+
+impl Window {
+    /// The figures of so many units.
+    fn sample(&self, units: f64, latency: Option<Latency>) -> Sample {
+        Sample {
+            cpu: (units > 0.0).then_some(self.cpu / units * 100_000.0),
+            rate: Some(units / self.wall),
+            latency,
+            ..Sample::default()
+        }
+    }
+}
+
+impl Round<'_> {
+    async fn games(mut self, games: usize) -> Result<Sample> {
+        self.seat(games, |_| (Table::default(), Pace::AtOnce))
+            .await?;
+        self.pass(self.plan.window / 4).await?;
+        let window = self.count(self.plan.window, None).await?;
+        let sample = window.sample(window.moves, window.to_opponents);
+        self.with_memory(sample, 2 * games)
+    }
+
+    async fn paced(mut self, games: usize) -> Result<Sample> {
+        self.pace(games).await?;
+        self.pass(PERIOD * 3 / 2).await?;
+        let window = self.count(self.plan.window * 2, None).await?;
+        let sample = window.sample(window.moves, window.to_opponents);
+        self.with_memory(sample, 2 * games)
+    }
+
+    async fn engines_busy(mut self) -> Result<Sample> {
+        let mut spec = GameSpec::new("gomoku-15".parse()?);
+        spec.think_time = Some(ThinkTime::new(60_000)?);
+        let bot = SeatSpec::Bot {
+            bot: "threat:20".parse()?,
+        };
+        for _ in 0..BOT_ROOMS {
+            let spectator = self.host.bots(spec.clone(), &bot).await?;
+            self.tasks.spawn(stay(spectator));
+        }
+        self.pace(1000).await?;
+        self.pass(PERIOD * 3 / 2).await?;
+        let with_engines = self.running.accounting.cpu(None)?;
+        let without = self.running.accounting.cpu(Some(ENGINES))?;
+        let window = self.count(self.plan.window * 2, Some(ENGINES)).await?;
+        let engines = (self.running.accounting.cpu(None)? - with_engines)
+            .saturating_sub(self.running.accounting.cpu(Some(ENGINES))? - without);
+        let mut sample = window.sample(window.moves, window.to_opponents);
+        let share = 100.0 * engines.as_secs_f64() / window.wall;
+        sample.others = vec![("engines_percent_of_core", share)];
+        Ok(sample)
+    }
+
+    async fn fan_out(mut self, slow: usize) -> Result<Sample> {
+        let (players, room) = self.host.table(0).await?;
+        let table = Arc::new(Table::watched_by(self.plan.watchers));
+        self.watch(&room, self.plan.watchers, &table).await?;
+        let host = self.host;
+        let slow: Vec<Socket> = many(slow, |number| {
+            host.spectator(&room, self.plan.watchers + number, Some(SLOW_BUFFER))
+        })
+        .await?;
+        self.play(players, &table, Pace::AfterSpectators);
+        self.pass(self.plan.window / 4).await?;
+        let window = self.count(self.plan.window, None).await?;
+        let deliveries = window.sights + 2.0 * window.moves;
+        let mut sample = window.sample(deliveries, window.to_spectators);
+        if let Some(to_players) = window.to_opponents {
+            sample.others = vec![("players_p99_ms", to_players.p99)];
+        }
+        let connections = self.plan.watchers + 2 + slow.len();
+        let mut sample = self.with_memory(sample, connections)?;
+        if !slow.is_empty() {
+            let cut = self.cut_off(slow).await;
+            sample.others.push(("slow_readers_cut_off", cut as f64));
+        }
+        Ok(sample)
+    }
+
+    /// The number of these that the other side has ended: those read what there is, and then no more comes.
+    async fn cut_off(&mut self, slow: Vec<Socket>) -> usize {
+        // Once the moves stop, what was sent before can be read to its end.
+        self.tasks.shutdown().await;
+        let read = slow
+            .into_iter()
+            .map(|socket| timeout(Duration::from_millis(500), stay(socket)));
+        let ends = futures::future::join_all(read).await;
+        ends.iter().filter(|end| matches!(end, Ok(Err(_)))).count()
+    }
+
+    async fn churn(mut self) -> Result<Sample> {
+        for lane in 0..LANES {
+            let (host, stage) = (self.host, Arc::clone(&self.stage));
+            self.tasks.spawn(async move {
+                for number in (lane..).step_by(LANES) {
+                    short_game(host, number).await?;
+                    stage.game_ended();
+                }
+                Ok(())
+            });
+        }
+        self.pass(self.plan.window / 4).await?;
+        let window = self.count(self.plan.window, None).await?;
+        Ok(window.sample(window.moves, None))
+    }
+
+    async fn greeting(mut self) -> Result<Sample> {
+        let clients = self.plan.clients;
+        let host = self.host;
+        let before = self.running.accounting.cpu(None)?;
+        let begun = Instant::now();
+        let sockets = many(clients, |number| host.nameless(number)).await?;
+        let cpu = self.running.accounting.cpu(None)? - before;
+        let units = clients as f64;
+        let sample = Sample {
+            cpu: Some(cpu.as_secs_f64() / units * 100_000.0),
+            rate: Some(units / begun.elapsed().as_secs_f64()),
+            ..Sample::default()
+        };
+        self.keep(sockets);
+        self.with_memory(sample, clients)
+    }
+
+    async fn idle(mut self) -> Result<Sample> {
+        let clients = self.plan.clients;
+        let host = self.host;
+        let sockets = many(clients, |number| host.nameless(number)).await?;
+        self.keep(sockets);
+        self.pass(self.plan.window * 2).await?;
+        self.with_memory(Sample::default(), clients)
+    }
+
+    async fn arriving(mut self) -> Result<Sample> {
+        let (players, room) = self.host.table(0).await?;
+        self.keep(players.map(Player::into_socket).into());
+        let table = Arc::new(Table::default());
+        let before = self.running.accounting.cpu(None)?;
+        let begun = Instant::now();
+        self.watch(&room, self.plan.watchers, &table).await?;
+        // What is told of those who came may still be on its way.
+        self.pass(Duration::from_millis(500)).await?;
+        let cpu = self.running.accounting.cpu(None)? - before;
+        let window = Window {
+            cpu: cpu.as_secs_f64(),
+            wall: begun.elapsed().as_secs_f64(),
+            moves: 0.0,
+            sights: 0.0,
+            to_opponents: None,
+            to_spectators: None,
+        };
+        let sample = window.sample(self.plan.watchers as f64, None);
+        self.with_memory(sample, self.plan.watchers)
+    }
+
+    async fn long(mut self) -> Result<Sample> {
+        const GAMES: usize = 100;
+        const PARTS: u32 = 10;
+        self.seat(GAMES, |_| (Table::default(), Pace::AtOnce))
+            .await?;
+        let part = self.plan.long / PARTS;
+        // Caches and pools fill up first.
+        self.pass(part).await?;
+        let (memory, moves) = (self.running.accounting.memory()?, self.stage.counts().moves);
+        self.pass(part * (PARTS - 2)).await?;
+        let window = self.count(part, None).await?;
+        let grown = 1024.0 * (self.running.accounting.memory()? as f64 - memory as f64);
+        let moved = (self.stage.counts().moves - moves) as f64;
+        let mut sample = window.sample(window.moves, window.to_opponents);
+        sample.others = vec![
+            ("grown_kib", grown / 1024.0),
+            ("grown_bytes_per_move", grown / moved),
+        ];
+        self.with_memory(sample, 2 * GAMES)
+    }
+
+    /// Seats the players of so many paced games, whose moves are spread over the period.
+    async fn pace(&mut self, games: usize) -> Result<()> {
+        let stage = Arc::clone(&self.stage);
+        self.seat(games, |number| {
+            let share = number as f64 / games as f64;
+            (
+                Table::due_in(&stage, PERIOD.mul_f64(share)),
+                Pace::Every(PERIOD),
+            )
+        })
+        .await
+    }
+
+    /// Seats the players of so many games, and lets them play when all are there.
+    async fn seat(&mut self, games: usize, table: impl Fn(usize) -> (Table, Pace)) -> Result<()> {
+        let host = self.host;
+        let tables = many(games, |number| host.table(number)).await?;
+        for (number, (players, _)) in tables.into_iter().enumerate() {
+            let (table, pace) = table(number);
+            self.play(players, &Arc::new(table), pace);
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, players: [Player; 2], table: &Arc<Table>, pace: Pace) {
+        for player in players {
+            let (table, stage) = (Arc::clone(table), Arc::clone(&self.stage));
+            self.tasks.spawn(player.play(table, stage, pace));
+        }
+    }
+
+    /// Lets spectators come, who watch from then on.
+    async fn watch(&mut self, room: &str, spectators: usize, table: &Arc<Table>) -> Result<()> {
+        let host = self.host;
+        let mut coming = stream::iter(0..spectators)
+            .map(|number| host.spectator(room, number, None))
+            .buffer_unordered(AT_ONCE);
+        // Each reads as soon as it is there, or those who come later would fill its queue.
+        while let Some(socket) = coming.try_next().await? {
+            let (table, stage) = (Arc::clone(table), Arc::clone(&self.stage));
+            self.tasks.spawn(watch(socket, host.speech, table, stage));
+        }
+        Ok(())
+    }
+
+    /// Has these read from now on.
+    fn keep(&mut self, sockets: Vec<Socket>) {
+        for socket in sockets {
+            self.tasks.spawn(stay(socket));
+        }
+    }
+
+    fn with_memory(&self, mut sample: Sample, connections: usize) -> Result<Sample> {
+        let grown = self.running.accounting.memory()?.saturating_sub(self.empty);
+        sample.memory = Some(grown as f64 / connections as f64);
+        Ok(sample)
+    }
+
+    /// Lets time pass, unless a client fails.
+    async fn pass(&mut self, time: Duration) -> Result<()> {
+        let end = Instant::now() + time;
+        tokio::select! {
+            () = sleep_until(end.into()) => Ok(()),
+            Some(ended) = self.tasks.join_next() => match ended? {
+                Ok(()) => bail!("a client ended before its time"),
+                Err(error) => Err(error.context("a client failed")),
+            },
+        }
+    }
+
+    /// Counts for this time, without the threads whose names begin so.
+    async fn count(&mut self, time: Duration, without: Option<&str>) -> Result<Window> {
+        let accounting = &self.running.accounting;
+        self.stage.measure(true);
+        let before = (accounting.cpu(without)?, self.stage.counts());
+        let begun = Instant::now();
+        self.pass(time).await?;
+        let wall = begun.elapsed();
+        let counts = self.stage.counts();
+        let cpu = self.running.accounting.cpu(without)? - before.0;
+        self.stage.measure(false);
+        let [to_opponents, to_spectators] = self.stage.take_latencies().map(Latency::of);
+        Ok(Window {
+            cpu: cpu.as_secs_f64(),
+            wall: wall.as_secs_f64(),
+            moves: (counts.moves - before.1.moves) as f64,
+            sights: (counts.sights - before.1.sights) as f64,
+            to_opponents,
+            to_spectators,
+        })
+    }
+}
+
+/// The results for all numbers below `count`, some at once.
+async fn many<T, F>(count: usize, each: impl Fn(usize) -> F) -> Result<Vec<T>>
+where
+    F: Future<Output = Result<T>>,
+{
+    let all = stream::iter(0..count).map(each).buffer_unordered(AT_ONCE);
+    let all = timeout(PATIENCE, all.try_collect()).await;
+    all.context("the clients do not get in")?
+}
+
+/// Two people come, one opens a room and the other joins, one moves, and both leave.
+async fn short_game(host: Host, number: usize) -> Result<()> {
+    let ([first, mut second], _) = host.table(number).await?;
+    first.first_move().await?;
+    second.sees_move().await?;
+    first.leave().await?;
+    second.leave().await
+}

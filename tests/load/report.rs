@@ -1,0 +1,318 @@
+//! The tables on standard output, and the lines of JSON.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use serde_json::{Value, json};
+
+use super::bounds::{self, Figure};
+use super::case::Case;
+use super::contender::{Contender, Kind};
+use super::sample::{Sample, median};
+
+/// All measurements of one case: for each contender one sample a round.
+#[derive(Debug)]
+pub(crate) struct Results<'a> {
+    pub(crate) case: Case,
+    pub(crate) rows: Vec<(&'a Contender, Vec<Sample>)>,
+}
+
+/// The ratios of one contender to another, each within a round.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ratio {
+    pub(crate) median: f64,
+    least: f64,
+    most: f64,
+}
+
+impl Ratio {
+    fn of(samples: &[Sample], base: &[Sample]) -> Option<Self> {
+        let pairs = samples.iter().zip(base);
+        let ratios: Vec<f64> = pairs
+            .filter_map(|(sample, base)| Some(sample.cpu? / base.cpu?))
+            .collect();
+        Some(Self {
+            median: median(&ratios)?,
+            least: ratios.iter().copied().reduce(f64::min)?,
+            most: ratios.iter().copied().reduce(f64::max)?,
+        })
+    }
+
+    fn to_cell(self) -> String {
+        format!("{:.2} ({:.2}-{:.2})", self.median, self.least, self.most)
+    }
+
+    fn to_json(self) -> Value {
+        json!({"median": self.median, "least": self.least, "most": self.most})
+    }
+}
+
+impl Results<'_> {
+    /// The ratio of a row to the bare relay.
+    pub(crate) fn to_relay(&self, samples: &[Sample]) -> Option<Ratio> {
+        let relay = self
+            .rows
+            .iter()
+            .find(|(contender, _)| contender.is_relay())?;
+        Ratio::of(samples, &relay.1)
+    }
+
+    /// The ratio of a row to that of the first build with the same store.
+    fn to_first(&self, contender: &Contender, samples: &[Sample]) -> Option<Ratio> {
+        let Kind::Server {
+            build: 1.., store, ..
+        } = contender.kind
+        else {
+            return None;
+        };
+        let first = self.rows.iter().find(|(other, _)| {
+            matches!(other.kind, Kind::Server { build: 0, .. }) && other.store() == Some(store)
+        })?;
+        Ratio::of(samples, &first.1)
+    }
+
+    /// The table, with a line of headings.
+    pub(crate) fn to_table(&self) -> String {
+        let heading = [
+            "",
+            "CPU s / 100k",
+            "x relay",
+            "bound",
+            "goal",
+            "x first",
+            "a second",
+            "p50 ms",
+            "p99 ms",
+            "p99.9 ms",
+            "KiB / conn",
+        ];
+        let mut lines = vec![heading.map(str::to_owned).to_vec()];
+        let mut notes = String::new();
+        for (contender, samples) in &self.rows {
+            let middle = Sample::median(samples);
+            let ratio = self.to_relay(samples).filter(|_| !contender.is_relay());
+            let number = |figure: Option<f64>| figure.map_or_else(String::new, short);
+            let bound = contender
+                .store()
+                .and_then(|store| bounds::ratio(self.case, store));
+            let verdict = |limit: Option<f64>| match (limit, ratio) {
+                (Some(limit), Some(ratio)) => judged(limit, ratio.median),
+                _ => String::new(),
+            };
+            let latency = middle.latency;
+            lines.push(vec![
+                contender.label.clone(),
+                number(middle.cpu),
+                ratio.map_or_else(String::new, Ratio::to_cell),
+                verdict(bound.map(|bound| bound.bound)),
+                verdict(bound.and_then(|bound| bound.goal)),
+                self.to_first(contender, samples)
+                    .map_or_else(String::new, Ratio::to_cell),
+                number(middle.rate),
+                number(latency.map(|latency| latency.p50)),
+                number(latency.map(|latency| latency.p99)),
+                number(latency.map(|latency| latency.p999)),
+                number(middle.memory),
+            ]);
+            for (name, figure) in &middle.others {
+                notes += &format!("{}: {name} {}\n", contender.label, short(*figure));
+            }
+            notes += &self.other_bounds(contender, &middle);
+        }
+        let rounds = self.rows.iter().map(|(_, samples)| samples.len()).max();
+        let title = format!(
+            "{}, by {}, medians of {} rounds",
+            self.case,
+            self.case.unit(),
+            rounds.unwrap_or(0)
+        );
+        format!("{title}\n{}{notes}", aligned(&lines))
+    }
+
+    /// Lines on the bounds of other figures than the ratio.
+    fn other_bounds(&self, contender: &Contender, middle: &Sample) -> String {
+        let Some(store) = contender.store() else {
+            return String::new();
+        };
+        let mut lines = String::new();
+        for bound in bounds::of(self.case, store) {
+            let (name, figure) = match bound.figure {
+                Figure::Ratio => continue,
+                Figure::Memory => ("KiB a connection", middle.memory),
+                Figure::P99 => ("ms at p99", middle.latency.map(|latency| latency.p99)),
+            };
+            let Some(figure) = figure else { continue };
+            lines += &format!(
+                "{}: {} {name}, bound {}",
+                contender.label,
+                short(figure),
+                judged(bound.bound, figure)
+            );
+            if let Some(goal) = bound.goal {
+                lines += &format!(", goal {}", judged(goal, figure));
+            }
+            lines.push('\n');
+        }
+        lines
+    }
+
+    /// The ratios that are more than this many times their bound, in words.
+    pub(crate) fn beyond(&self, times: f64) -> Vec<String> {
+        let found = self.rows.iter().filter_map(|(contender, samples)| {
+            let bound = bounds::ratio(self.case, contender.store()?)?.bound;
+            let ratio = self.to_relay(samples)?.median;
+            (ratio > times * bound).then(|| {
+                let (case, label) = (self.case, &contender.label);
+                format!("{case}, {label}: {ratio:.2} times the relay, more than {times} times the bound of {bound}")
+            })
+        });
+        found.collect()
+    }
+
+    /// One line of JSON for each row.
+    pub(crate) fn to_json(&self) -> Vec<Value> {
+        let rows = self.rows.iter().map(|(contender, samples)| {
+            let mut line = Sample::median(samples).to_json();
+            line.insert("kind".to_owned(), json!("median"));
+            line.insert("case".to_owned(), json!(self.case.to_string()));
+            line.insert("contender".to_owned(), json!(contender.label));
+            line.insert("rounds".to_owned(), json!(samples.len()));
+            if let Some(ratio) = self.to_relay(samples) {
+                line.insert("to_relay".to_owned(), ratio.to_json());
+            }
+            if let Some(ratio) = self.to_first(contender, samples) {
+                line.insert("to_first".to_owned(), ratio.to_json());
+            }
+            Value::Object(line)
+        });
+        rows.collect()
+    }
+}
+
+fn judged(limit: f64, figure: f64) -> String {
+    let verdict = if figure <= limit { "met" } else { "missed" };
+    format!("{limit} {verdict}")
+}
+
+/// Three significant digits, or all before the point.
+fn short(figure: f64) -> String {
+    let decimals = match figure.abs() {
+        size if size >= 100.0 => 0,
+        size if size >= 10.0 => 1,
+        size if size >= 1.0 => 2,
+        _ => 3,
+    };
+    format!("{figure:.decimals$}")
+}
+
+/// Rows with their cells below each other, without columns that are empty but for the heading.
+fn aligned(lines: &[Vec<String>]) -> String {
+    let width = |column: usize| {
+        lines
+            .iter()
+            .map(|line| line[column].len())
+            .max()
+            .unwrap_or(0)
+    };
+    let is_used =
+        |column: &usize| *column == 0 || lines[1..].iter().any(|line| !line[*column].is_empty());
+    let columns: Vec<usize> = (0..lines[0].len()).filter(is_used).collect();
+    let mut text = String::new();
+    for line in lines {
+        let cells = columns.iter().map(|&column| {
+            let width = width(column);
+            if column == 0 {
+                format!("{:<width$}", line[column])
+            } else {
+                format!("{:>width$}", line[column])
+            }
+        });
+        text += cells.collect::<Vec<_>>().join("  ").trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// Where lines of JSON go, if anywhere.
+#[derive(Debug)]
+pub(crate) struct Lines(Option<File>);
+
+impl Lines {
+    pub(crate) fn to(path: Option<&Path>) -> Result<Self> {
+        let file = path.map(|path| {
+            File::create(path).with_context(|| format!("cannot write {}", path.display()))
+        });
+        Ok(Self(file.transpose()?))
+    }
+
+    pub(crate) fn write(&mut self, line: &Value) -> Result<()> {
+        if let Some(file) = &mut self.0 {
+            writeln!(file, "{line}")?;
+        }
+        Ok(())
+    }
+
+    /// Writes one measurement.
+    pub(crate) fn sample(
+        &mut self,
+        case: Case,
+        contender: &Contender,
+        round: u32,
+        sample: &Sample,
+    ) -> Result<()> {
+        let mut line = sample.to_json();
+        line.insert("kind".to_owned(), json!("sample"));
+        line.insert("case".to_owned(), json!(case.to_string()));
+        line.insert("contender".to_owned(), json!(contender.label));
+        line.insert("round".to_owned(), json!(round));
+        self.write(&Value::Object(line))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+    use crate::tool::arguments::StoreKind;
+
+    fn samples(costs: &[f64]) -> Vec<Sample> {
+        let sample = |&cpu| Sample {
+            cpu: Some(cpu),
+            ..Sample::default()
+        };
+        costs.iter().map(sample).collect()
+    }
+
+    #[test]
+    fn ratios_are_taken_within_a_round_and_judged_by_their_median() {
+        let relay = Contender {
+            label: "relay".to_owned(),
+            kind: Kind::Relay { direct: false },
+        };
+        let memory = Contender {
+            label: "memory".to_owned(),
+            kind: Kind::Server {
+                program: PathBuf::new(),
+                build: 0,
+                store: StoreKind::Memory,
+            },
+        };
+        let results = Results {
+            case: Case::Games(100),
+            rows: vec![
+                (&relay, samples(&[1.0, 2.0, 4.0])),
+                (&memory, samples(&[3.0, 5.0, 8.0])),
+            ],
+        };
+        let ratio = results
+            .to_relay(&results.rows[1].1)
+            .expect("both were measured");
+        assert_eq!([ratio.least, ratio.median, ratio.most], [2.0, 2.5, 3.0]);
+        assert_eq!(results.beyond(2.0).len(), 1);
+        assert!(results.beyond(3.0).is_empty());
+        assert!(results.to_table().contains("2.50 (2.00-3.00)  1.2 missed"));
+    }
+}
