@@ -20,7 +20,7 @@ pub(crate) struct Bound {
     pub(crate) case: Case,
     pub(crate) store: StoreKind,
     pub(crate) figure: Figure,
-    pub(crate) bound: f64,
+    pub(crate) limit: f64,
     pub(crate) goal: Option<f64>,
 }
 
@@ -43,12 +43,12 @@ const BOUNDS: &[Bound] = &[
     row(Case::EnginesBusy,  Memory, Figure::P99,    20.0, None),
 ];
 
-const fn row(case: Case, store: StoreKind, figure: Figure, bound: f64, goal: Option<f64>) -> Bound {
+const fn row(case: Case, store: StoreKind, figure: Figure, limit: f64, goal: Option<f64>) -> Bound {
     Bound {
         case,
         store,
         figure,
-        bound,
+        limit,
         goal,
     }
 }

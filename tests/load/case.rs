@@ -98,8 +98,11 @@ impl Case {
     }
 }
 
-/// The cases with a number of games, by the beginning of their names.
-const NUMBERED: &[(&str, fn(usize) -> Case)] = &[
+/// The beginning of a name, and the case with the number that follows.
+type Numbered = (&'static str, fn(usize) -> Case);
+
+/// The cases with a number of games.
+const NUMBERED: &[Numbered] = &[
     ("games-", Case::Games),
     ("paced-", Case::Paced),
     ("durable-", Case::Durable),

@@ -95,9 +95,8 @@ impl Host {
             // Whoever takes the last seat finds the game begun, and the other is told.
             revision = join(&mut second, &room, Role::Player).await?.revision;
             hear(&mut first, |message| {
-                let event = match message {
-                    ServerMsg::Event { event, .. } => event,
-                    _ => return None,
+                let ServerMsg::Event { event, .. } = message else {
+                    return None;
                 };
                 matches!(event, RoomEvent::Started { .. }).then_some(())
             })

@@ -167,9 +167,8 @@ const LIFTED: &[(&str, &str)] = &[
 fn without_limits(printed: &str) -> String {
     let keys = printed.lines().filter_map(|line| line.split_once(" = "));
     let lifted = keys.filter_map(|(key, _)| LIFTED.iter().find(|(lifted, _)| *lifted == key));
-    lifted
-        .map(|(key, value)| format!("{key} = {value}\n"))
-        .collect()
+    let lines = lifted.map(|(key, value)| format!("{key} = {value}\n"));
+    lines.collect::<Vec<_>>().concat()
 }
 
 /// A program that runs, until this is dropped.

@@ -10,12 +10,13 @@ use protocol::spec::{GameSpec, SeatSpec, ThinkTime};
 use tokio::task::JoinSet;
 use tokio::time::{sleep_until, timeout};
 
+use super::accounting::{Accounting, Time};
 use super::case::Case;
 use super::client::{Host, Player, stay, watch};
 use super::contender::{Contender, Running};
 use super::cores::Cores;
 use super::pace::Pace;
-use super::sample::{Latency, Sample};
+use super::sample::{Latency, Sample, Shares};
 use super::socket::Socket;
 use super::stage::{Stage, Table};
 
@@ -95,26 +96,39 @@ struct Round<'a> {
     tasks: JoinSet<Result<()>>,
 }
 
-/// What was counted in a time.
-struct Window {
+/// The moment at which a count began.
+struct Begin {
+    contender: Time,
+    clients: Time,
+    at: Instant,
+}
+
+/// Time since then.
+struct Spent {
     cpu: f64,
     wall: f64,
+    shares: Shares,
+}
+
+impl Spent {
+    /// The figures of so many units.
+    fn sample(&self, units: f64) -> Sample {
+        Sample {
+            cpu: (units > 0.0).then_some(self.cpu / units * 100_000.0),
+            rate: Some(units / self.wall),
+            shares: Some(self.shares),
+            ..Sample::default()
+        }
+    }
+}
+
+/// What was counted in a time.
+struct Window {
+    spent: Spent,
     moves: f64,
     sights: f64,
     to_opponents: Option<Latency>,
     to_spectators: Option<Latency>,
-}
-
-impl Window {
-    /// The figures of so many units.
-    fn sample(&self, units: f64, latency: Option<Latency>) -> Sample {
-        Sample {
-            cpu: (units > 0.0).then_some(self.cpu / units * 100_000.0),
-            rate: Some(units / self.wall),
-            latency,
-            ..Sample::default()
-        }
-    }
 }
 
 impl Round<'_> {
@@ -123,7 +137,10 @@ impl Round<'_> {
             .await?;
         self.pass(self.plan.window / 4).await?;
         let window = self.count(self.plan.window, None).await?;
-        let sample = window.sample(window.moves, window.to_opponents);
+        let sample = window
+            .spent
+            .sample(window.moves)
+            .with_latency(window.to_opponents);
         self.with_memory(sample, 2 * games)
     }
 
@@ -131,7 +148,10 @@ impl Round<'_> {
         self.pace(games).await?;
         self.pass(PERIOD * 3 / 2).await?;
         let window = self.count(self.plan.window * 2, None).await?;
-        let sample = window.sample(window.moves, window.to_opponents);
+        let sample = window
+            .spent
+            .sample(window.moves)
+            .with_latency(window.to_opponents);
         self.with_memory(sample, 2 * games)
     }
 
@@ -147,14 +167,13 @@ impl Round<'_> {
         }
         self.pace(1000).await?;
         self.pass(PERIOD * 3 / 2).await?;
-        let with_engines = self.running.accounting.cpu(None)?;
-        let without = self.running.accounting.cpu(Some(ENGINES))?;
+        let begin = self.begin(None)?;
         let window = self.count(self.plan.window * 2, Some(ENGINES)).await?;
-        let engines = (self.running.accounting.cpu(None)? - with_engines)
-            .saturating_sub(self.running.accounting.cpu(Some(ENGINES))? - without);
-        let mut sample = window.sample(window.moves, window.to_opponents);
-        let share = 100.0 * engines.as_secs_f64() / window.wall;
-        sample.others = vec![("engines_percent_of_core", share)];
+        let with_engines = self.spent(&begin, None)?;
+        let mut sample = window.spent.sample(window.moves);
+        sample = sample.with_latency(window.to_opponents);
+        let engines = with_engines.shares.ran - window.spent.shares.ran;
+        sample.others = vec![("engines_percent", engines)];
         Ok(sample)
     }
 
@@ -171,7 +190,10 @@ impl Round<'_> {
         self.pass(self.plan.window / 4).await?;
         let window = self.count(self.plan.window, None).await?;
         let deliveries = window.sights + 2.0 * window.moves;
-        let mut sample = window.sample(deliveries, window.to_spectators);
+        let mut sample = window
+            .spent
+            .sample(deliveries)
+            .with_latency(window.to_spectators);
         if let Some(to_players) = window.to_opponents {
             sample.others = vec![("players_p99_ms", to_players.p99)];
         }
@@ -208,22 +230,15 @@ impl Round<'_> {
         }
         self.pass(self.plan.window / 4).await?;
         let window = self.count(self.plan.window, None).await?;
-        Ok(window.sample(window.moves, None))
+        Ok(window.spent.sample(window.moves))
     }
 
     async fn greeting(mut self) -> Result<Sample> {
         let clients = self.plan.clients;
         let host = self.host;
-        let before = self.running.accounting.cpu(None)?;
-        let begun = Instant::now();
+        let begin = self.begin(None)?;
         let sockets = many(clients, |number| host.nameless(number)).await?;
-        let cpu = self.running.accounting.cpu(None)? - before;
-        let units = clients as f64;
-        let sample = Sample {
-            cpu: Some(cpu.as_secs_f64() / units * 100_000.0),
-            rate: Some(units / begun.elapsed().as_secs_f64()),
-            ..Sample::default()
-        };
+        let sample = self.spent(&begin, None)?.sample(clients as f64);
         self.keep(sockets);
         self.with_memory(sample, clients)
     }
@@ -241,21 +256,12 @@ impl Round<'_> {
         let (players, room) = self.host.table(0).await?;
         self.keep(players.map(Player::into_socket).into());
         let table = Arc::new(Table::default());
-        let before = self.running.accounting.cpu(None)?;
-        let begun = Instant::now();
+        let begin = self.begin(None)?;
         self.watch(&room, self.plan.watchers, &table).await?;
         // What is told of those who came may still be on its way.
         self.pass(Duration::from_millis(500)).await?;
-        let cpu = self.running.accounting.cpu(None)? - before;
-        let window = Window {
-            cpu: cpu.as_secs_f64(),
-            wall: begun.elapsed().as_secs_f64(),
-            moves: 0.0,
-            sights: 0.0,
-            to_opponents: None,
-            to_spectators: None,
-        };
-        let sample = window.sample(self.plan.watchers as f64, None);
+        let spent = self.spent(&begin, None)?;
+        let sample = spent.sample(self.plan.watchers as f64);
         self.with_memory(sample, self.plan.watchers)
     }
 
@@ -272,7 +278,10 @@ impl Round<'_> {
         let window = self.count(part, None).await?;
         let grown = 1024.0 * (self.running.accounting.memory()? as f64 - memory as f64);
         let moved = (self.stage.counts().moves - moves) as f64;
-        let mut sample = window.sample(window.moves, window.to_opponents);
+        let mut sample = window
+            .spent
+            .sample(window.moves)
+            .with_latency(window.to_opponents);
         sample.others = vec![
             ("grown_kib", grown / 1024.0),
             ("grown_bytes_per_move", grown / moved),
@@ -350,23 +359,43 @@ impl Round<'_> {
         }
     }
 
+    fn begin(&self, without: Option<&str>) -> Result<Begin> {
+        Ok(Begin {
+            contender: self.running.accounting.time(without)?,
+            clients: Accounting::of(std::process::id()).time(None)?,
+            at: Instant::now(),
+        })
+    }
+
+    fn spent(&self, begin: &Begin, without: Option<&str>) -> Result<Spent> {
+        let now = self.begin(without)?;
+        let wall = (now.at - begin.at).as_secs_f64();
+        let percent = |time: Duration| 100.0 * time.as_secs_f64() / wall;
+        let contender = now.contender.since(begin.contender);
+        let clients = now.clients.since(begin.clients);
+        Ok(Spent {
+            cpu: contender.on_core.as_secs_f64(),
+            wall,
+            shares: Shares {
+                ran: percent(contender.on_core),
+                waited: percent(contender.waited),
+                clients: percent(clients.on_core),
+            },
+        })
+    }
+
     /// Counts for this time, without the threads whose names begin so.
     async fn count(&mut self, time: Duration, without: Option<&str>) -> Result<Window> {
-        let accounting = &self.running.accounting;
         self.stage.measure(true);
-        let before = (accounting.cpu(without)?, self.stage.counts());
-        let begun = Instant::now();
+        let (begin, before) = (self.begin(without)?, self.stage.counts());
         self.pass(time).await?;
-        let wall = begun.elapsed();
-        let counts = self.stage.counts();
-        let cpu = self.running.accounting.cpu(without)? - before.0;
+        let (spent, counts) = (self.spent(&begin, without)?, self.stage.counts());
         self.stage.measure(false);
         let [to_opponents, to_spectators] = self.stage.take_latencies().map(Latency::of);
         Ok(Window {
-            cpu: cpu.as_secs_f64(),
-            wall: wall.as_secs_f64(),
-            moves: (counts.moves - before.1.moves) as f64,
-            sights: (counts.sights - before.1.sights) as f64,
+            spent,
+            moves: (counts.moves - before.moves) as f64,
+            sights: (counts.sights - before.sights) as f64,
             to_opponents,
             to_spectators,
         })

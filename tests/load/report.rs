@@ -87,9 +87,12 @@ impl Results<'_> {
             "p99 ms",
             "p99.9 ms",
             "KiB / conn",
+            "ran %",
+            "waited %",
+            "clients %",
         ];
         let mut lines = vec![heading.map(str::to_owned).to_vec()];
-        let mut notes = String::new();
+        let mut notes = Vec::new();
         for (contender, samples) in &self.rows {
             let middle = Sample::median(samples);
             let ratio = self.to_relay(samples).filter(|_| !contender.is_relay());
@@ -101,12 +104,12 @@ impl Results<'_> {
                 (Some(limit), Some(ratio)) => judged(limit, ratio.median),
                 _ => String::new(),
             };
-            let latency = middle.latency;
+            let (latency, shares) = (middle.latency, middle.shares);
             lines.push(vec![
                 contender.label.clone(),
                 number(middle.cpu),
                 ratio.map_or_else(String::new, Ratio::to_cell),
-                verdict(bound.map(|bound| bound.bound)),
+                verdict(bound.map(|bound| bound.limit)),
                 verdict(bound.and_then(|bound| bound.goal)),
                 self.to_first(contender, samples)
                     .map_or_else(String::new, Ratio::to_cell),
@@ -115,11 +118,14 @@ impl Results<'_> {
                 number(latency.map(|latency| latency.p99)),
                 number(latency.map(|latency| latency.p999)),
                 number(middle.memory),
+                number(shares.map(|shares| shares.ran)),
+                number(shares.map(|shares| shares.waited)),
+                number(shares.map(|shares| shares.clients)),
             ]);
             for (name, figure) in &middle.others {
-                notes += &format!("{}: {name} {}\n", contender.label, short(*figure));
+                notes.push(format!("{}: {name} {}", contender.label, short(*figure)));
             }
-            notes += &self.other_bounds(contender, &middle);
+            notes.extend(self.other_bounds(contender, &middle));
         }
         let rounds = self.rows.iter().map(|(_, samples)| samples.len()).max();
         let title = format!(
@@ -128,40 +134,38 @@ impl Results<'_> {
             self.case.unit(),
             rounds.unwrap_or(0)
         );
-        format!("{title}\n{}{notes}", aligned(&lines))
+        format!("{title}\n{}{}", aligned(&lines), notes.join("\n"))
     }
 
     /// Lines on the bounds of other figures than the ratio.
-    fn other_bounds(&self, contender: &Contender, middle: &Sample) -> String {
+    fn other_bounds(&self, contender: &Contender, middle: &Sample) -> Vec<String> {
         let Some(store) = contender.store() else {
-            return String::new();
+            return Vec::new();
         };
-        let mut lines = String::new();
-        for bound in bounds::of(self.case, store) {
+        let judgements = bounds::of(self.case, store).filter_map(|bound| {
             let (name, figure) = match bound.figure {
-                Figure::Ratio => continue,
-                Figure::Memory => ("KiB a connection", middle.memory),
-                Figure::P99 => ("ms at p99", middle.latency.map(|latency| latency.p99)),
+                Figure::Ratio => return None,
+                Figure::Memory => ("KiB a connection", middle.memory?),
+                Figure::P99 => ("ms at p99", middle.latency?.p99),
             };
-            let Some(figure) = figure else { continue };
-            lines += &format!(
-                "{}: {} {name}, bound {}",
+            let goal = bound
+                .goal
+                .map(|goal| format!(", goal {}", judged(goal, figure)));
+            Some(format!(
+                "{}: {} {name}, bound {}{}",
                 contender.label,
                 short(figure),
-                judged(bound.bound, figure)
-            );
-            if let Some(goal) = bound.goal {
-                lines += &format!(", goal {}", judged(goal, figure));
-            }
-            lines.push('\n');
-        }
-        lines
+                judged(bound.limit, figure),
+                goal.unwrap_or_default()
+            ))
+        });
+        judgements.collect()
     }
 
     /// The ratios that are more than this many times their bound, in words.
     pub(crate) fn beyond(&self, times: f64) -> Vec<String> {
         let found = self.rows.iter().filter_map(|(contender, samples)| {
-            let bound = bounds::ratio(self.case, contender.store()?)?.bound;
+            let bound = bounds::ratio(self.case, contender.store()?)?.limit;
             let ratio = self.to_relay(samples)?.median;
             (ratio > times * bound).then(|| {
                 let (case, label) = (self.case, &contender.label);

@@ -14,8 +14,20 @@ pub(crate) struct Sample {
     pub(crate) latency: Option<Latency>,
     /// Resident memory a connection, in KiB.
     pub(crate) memory: Option<f64>,
+    pub(crate) shares: Option<Shares>,
     /// Other figures, by name and unit.
     pub(crate) others: Vec<(&'static str, f64)>,
+}
+
+/// What became of the time that was measured, in percent of one core.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shares {
+    /// The contender ran.
+    pub(crate) ran: f64,
+    /// Its threads were ready to run, and others had the core: noise, or threads of its own.
+    pub(crate) waited: f64,
+    /// The clients ran: near 100 for each core that they have, they are the limit, not the contender.
+    pub(crate) clients: f64,
 }
 
 /// Time from the moment at which a move is sent to that at which others have it, in milliseconds.
@@ -41,9 +53,14 @@ impl Latency {
 }
 
 impl Sample {
+    pub(crate) fn with_latency(self, latency: Option<Latency>) -> Self {
+        Self { latency, ..self }
+    }
+
     /// The figures by their names in JSON.
     pub(crate) fn to_json(&self) -> Map<String, Value> {
         let latency = |of: fn(Latency) -> f64| self.latency.map(of);
+        let share = |of: fn(Shares) -> f64| self.shares.map(of);
         let figures = [
             ("cpu_seconds_per_100k", self.cpu),
             ("per_second", self.rate),
@@ -51,6 +68,9 @@ impl Sample {
             ("p99_ms", latency(|latency| latency.p99)),
             ("p999_ms", latency(|latency| latency.p999)),
             ("kib_per_connection", self.memory),
+            ("ran_percent", share(|shares| shares.ran)),
+            ("waited_percent", share(|shares| shares.waited)),
+            ("clients_percent", share(|shares| shares.clients)),
         ];
         let figures = figures
             .into_iter()
@@ -68,6 +88,7 @@ impl Sample {
             median(&figures)
         };
         let latency = |figure: fn(Latency) -> f64| of(&|sample| sample.latency.map(figure));
+        let share = |figure: fn(Shares) -> f64| of(&|sample| sample.shares.map(figure));
         Self {
             cpu: of(&|sample| sample.cpu),
             rate: of(&|sample| sample.rate),
@@ -77,6 +98,11 @@ impl Sample {
                 p999: latency(|latency| latency.p999).unwrap_or(p50),
             }),
             memory: of(&|sample| sample.memory),
+            shares: share(|shares| shares.ran).map(|ran| Shares {
+                ran,
+                waited: share(|shares| shares.waited).unwrap_or(0.0),
+                clients: share(|shares| shares.clients).unwrap_or(0.0),
+            }),
             others: samples.first().map_or_else(Vec::new, |first| {
                 let names = first.others.iter().enumerate();
                 let medians = names.map(|(at, (name, figure))| {

@@ -16,6 +16,8 @@ const BINARY: u8 = 2;
 const CLOSE: u8 = 8;
 const PING: u8 = 9;
 const PONG: u8 = 10;
+/// Length of a frame whose length follows in two bytes.
+const LENGTH_FOLLOWS: u8 = 0x7e;
 
 /// Bytes that a connection reads at once: most frames have a dozen.
 const READ_BUFFER: usize = 512;
@@ -152,7 +154,7 @@ fn masked(kind: u8, payload: &[u8]) -> Vec<u8> {
         frame.push(0x80 | length);
     } else {
         let length = u16::try_from(payload.len()).expect("clients have no long messages");
-        frame.push(0x80 | 126);
+        frame.push(0x80 | LENGTH_FOLLOWS);
         frame.extend(length.to_be_bytes());
     }
     frame.extend([0; 4]);
@@ -177,7 +179,7 @@ impl Frame {
         ensure!(first & 0x80 != 0, "a fragment, which no server here sends");
         ensure!(second & 0x80 == 0, "a masked frame, which no server sends");
         let (header, length) = match second {
-            126 => {
+            LENGTH_FOLLOWS => {
                 let Some(length) = rest.first_chunk::<2>() else {
                     return Ok(None);
                 };
