@@ -31,6 +31,8 @@ const SLOW_BUFFER: u32 = 2048;
 const BOT_ROOMS: usize = 4;
 /// Time between two moves of a game that is paced.
 const PERIOD: Duration = Duration::from_secs(1);
+/// Connections from which on the memory of one is told.
+const MANY: usize = 100;
 /// Time that coming may take, with room for a slow machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 /// Beginning of the names of the threads that search for bots.
@@ -342,8 +344,11 @@ impl Round<'_> {
     }
 
     fn with_memory(&self, mut sample: Sample, connections: usize) -> Result<Sample> {
-        let grown = self.running.accounting.memory()?.saturating_sub(self.empty);
-        sample.memory = Some(grown as f64 / connections as f64);
+        // With few connections it is the program that has grown.
+        if connections >= MANY {
+            let grown = self.running.accounting.memory()?.saturating_sub(self.empty);
+            sample.memory = Some(grown as f64 / connections as f64);
+        }
         Ok(sample)
     }
 
@@ -351,6 +356,7 @@ impl Round<'_> {
     async fn pass(&mut self, time: Duration) -> Result<()> {
         let end = Instant::now() + time;
         tokio::select! {
+            biased;
             () = sleep_until(end.into()) => Ok(()),
             Some(ended) = self.tasks.join_next() => match ended? {
                 Ok(()) => bail!("a client ended before its time"),

@@ -34,6 +34,7 @@ impl Pace {
             Self::Every(period) => {
                 let due = table.take_due(stage, period);
                 tokio::select! {
+                    biased;
                     () = sleep_until(due.into()) => Ok(()),
                     // Nobody else acts at this table meanwhile: what is read are pings.
                     unexpected = pings(socket) => unexpected,

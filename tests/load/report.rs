@@ -28,10 +28,14 @@ pub(crate) struct Ratio {
 }
 
 impl Ratio {
-    fn of(samples: &[Sample], base: &[Sample]) -> Option<Self> {
+    fn of(
+        samples: &[Sample],
+        base: &[Sample],
+        figure: impl Fn(&Sample) -> Option<f64>,
+    ) -> Option<Self> {
         let pairs = samples.iter().zip(base);
         let ratios: Vec<f64> = pairs
-            .filter_map(|(sample, base)| Some(sample.cpu? / base.cpu?))
+            .filter_map(|(sample, base)| Some(figure(sample)? / figure(base)?))
             .collect();
         Some(Self {
             median: median(&ratios)?,
@@ -56,11 +60,16 @@ impl Results<'_> {
             .rows
             .iter()
             .find(|(contender, _)| contender.is_relay())?;
-        Ratio::of(samples, &relay.1)
+        Ratio::of(samples, &relay.1, |sample| sample.cpu)
     }
 
-    /// The ratio of a row to that of the first build with the same store.
-    fn to_first(&self, contender: &Contender, samples: &[Sample]) -> Option<Ratio> {
+    /// The ratio of a figure to that of the first build with the same store.
+    fn to_first(
+        &self,
+        contender: &Contender,
+        samples: &[Sample],
+        figure: impl Fn(&Sample) -> Option<f64>,
+    ) -> Option<Ratio> {
         let Kind::Server {
             build: 1.., store, ..
         } = contender.kind
@@ -70,7 +79,7 @@ impl Results<'_> {
         let first = self.rows.iter().find(|(other, _)| {
             matches!(other.kind, Kind::Server { build: 0, .. }) && other.store() == Some(store)
         })?;
-        Ratio::of(samples, &first.1)
+        Ratio::of(samples, &first.1, figure)
     }
 
     /// The table, with a line of headings.
@@ -83,6 +92,7 @@ impl Results<'_> {
             "goal",
             "x first",
             "a second",
+            "x first",
             "p50 ms",
             "p99 ms",
             "p99.9 ms",
@@ -104,6 +114,10 @@ impl Results<'_> {
                 (Some(limit), Some(ratio)) => judged(limit, ratio.median),
                 _ => String::new(),
             };
+            let first = |figure: fn(&Sample) -> Option<f64>| {
+                let ratio = self.to_first(contender, samples, figure);
+                ratio.map_or_else(String::new, Ratio::to_cell)
+            };
             let (latency, shares) = (middle.latency, middle.shares);
             lines.push(vec![
                 contender.label.clone(),
@@ -111,9 +125,9 @@ impl Results<'_> {
                 ratio.map_or_else(String::new, Ratio::to_cell),
                 verdict(bound.map(|bound| bound.limit)),
                 verdict(bound.and_then(|bound| bound.goal)),
-                self.to_first(contender, samples)
-                    .map_or_else(String::new, Ratio::to_cell),
+                first(|sample| sample.cpu),
                 number(middle.rate),
+                first(|sample| sample.rate),
                 number(latency.map(|latency| latency.p50)),
                 number(latency.map(|latency| latency.p99)),
                 number(latency.map(|latency| latency.p999)),
@@ -186,8 +200,11 @@ impl Results<'_> {
             if let Some(ratio) = self.to_relay(samples) {
                 line.insert("to_relay".to_owned(), ratio.to_json());
             }
-            if let Some(ratio) = self.to_first(contender, samples) {
+            if let Some(ratio) = self.to_first(contender, samples, |sample| sample.cpu) {
                 line.insert("to_first".to_owned(), ratio.to_json());
+            }
+            if let Some(ratio) = self.to_first(contender, samples, |sample| sample.rate) {
+                line.insert("rate_to_first".to_owned(), ratio.to_json());
             }
             Value::Object(line)
         });
