@@ -263,7 +263,9 @@ impl Round<'_> {
         // What is told of those who came may still be on its way.
         self.pass(Duration::from_millis(500)).await?;
         let spent = self.spent(&begin, None)?;
-        let sample = spent.sample(self.plan.watchers as f64);
+        let mut sample = spent.sample(self.plan.watchers as f64);
+        // That pause is part of the time.
+        sample.rate = None;
         self.with_memory(sample, self.plan.watchers)
     }
 
