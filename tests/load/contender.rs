@@ -149,6 +149,8 @@ const LIFTED: &[(&str, &str)] = &[
     ("connections", "1000000"),
     ("connections-per-person", "1000000"),
     ("greetings-per-person", "1000000"),
+    // Clients that wait until all are there read nothing meanwhile.
+    ("silence", "600"),
     ("frames-every", "0"),
     ("kibibytes-every", "0"),
     ("messages-every", "0"),

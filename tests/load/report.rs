@@ -331,7 +331,7 @@ mod tests {
         let ratio = results
             .to_relay(&results.rows[1].1)
             .expect("both were measured");
-        assert_eq!([ratio.least, ratio.median, ratio.most], [2.0, 2.5, 3.0]);
+        assert_eq!(ratio.to_cell(), "2.50 (2.00-3.00)");
         assert_eq!(results.beyond(2.0).len(), 1);
         assert!(results.beyond(3.0).is_empty());
         assert!(results.to_table().contains("2.50 (2.00-3.00)  1.2 missed"));
