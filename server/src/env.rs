@@ -74,7 +74,7 @@ pub struct Env<L> {
     pub(crate) epoch: Millis,
     /// Source of random numbers.
     pub(crate) random: Random,
-    /// Way to the store.
+    /// Way to a store that may block; any other answers at once.
     pub(crate) store: StoreAccess,
     /// Place where engines search.
     pub(crate) engines: Executor,

@@ -157,6 +157,11 @@ pub async fn run<L: Listener>(
     let (config, engines) = launch(config).await?;
     let announcement = announce(&config, address, &random);
     let time = Time::start(epoch);
+    let access = if store.may_block() {
+        access
+    } else {
+        StoreAccess::AtOnce
+    };
     let (id, owned, store) = identify(store, access, ServerId(random.draw())).await;
     let (store, writer) = open(store, access, &time);
     let people = Arc::new(People::new(

@@ -185,8 +185,9 @@ pub trait Store: Send {
     /// [`load`](Self::load) returns it, and the same append is fenced.
     fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>>;
 
-    /// Returns true if a commit costs so much that it pays to wait a moment for more to commit with it.
-    fn gathers(&self) -> bool {
+    /// Returns true if calls may wait for a disk. They are then made by a thread of their own, which commits together
+    /// what comes together; else by the task that asks.
+    fn may_block(&self) -> bool {
         true
     }
 

@@ -116,7 +116,7 @@ impl Store for Memory {
         batch.iter().map(|append| self.append_one(append)).collect()
     }
 
-    fn gathers(&self) -> bool {
+    fn may_block(&self) -> bool {
         false
     }
 

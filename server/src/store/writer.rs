@@ -6,7 +6,8 @@
 //! queue -> more, if several rooms wait (`gathering.rs`) -> the store -> one wake a batch (`answers.rs`) -> rooms
 //! ```
 //!
-//! In a simulation there is no thread: the storage is called in place, and each request is a batch.
+//! In a simulation, and for a storage that never blocks, there is no thread: the storage is called in place, and each
+//! request is a batch.
 
 mod answers;
 mod gathering;
@@ -203,7 +204,7 @@ pub(crate) fn spawn(
     clock: impl Fn() -> Millis + Send + 'static,
     probe_every: Duration,
 ) -> (StoreHandle, JoinHandle<()>) {
-    let gathering = if store.gathers() {
+    let gathering = if store.may_block() {
         Gathering::usual()
     } else {
         Gathering::none()
