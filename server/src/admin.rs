@@ -213,9 +213,9 @@ async fn metrics(directory: &Directory) -> String {
         (
             "messages_sent",
             "Messages to clients.",
-            &counts.messages_out,
+            &counts.sent.messages,
         ),
-        ("sent_bytes", "Bytes of these.", &counts.bytes_out),
+        ("sent_bytes", "Bytes of these.", &counts.sent.bytes),
     ] {
         out.single(&format!("enlinea_{name}_total"), counter, help, count.get());
     }

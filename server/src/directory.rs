@@ -446,7 +446,7 @@ mod tests {
     #[tokio::test]
     async fn a_room_is_stored_if_persistent_and_shown_if_listed() {
         let directory = testing::directory(Config::default(), store::memory());
-        let (outbox, _outgoing, _) = Outbox::new(10);
+        let (outbox, _outgoing) = Outbox::in_test(10);
         for (number, (persistent, listed)) in
             [(false, false), (false, true), (true, false), (true, true)]
                 .into_iter()

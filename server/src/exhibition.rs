@@ -95,7 +95,7 @@ mod tests {
         seats: BySide<SeatSpec>,
         part: Part,
     ) -> RoomHandle {
-        let (outbox, outgoing, _) = Outbox::new(10_000);
+        let (outbox, outgoing) = Outbox::in_test(10_000);
         // Kept open for as long as the test runs.
         std::mem::forget(outgoing);
         let entry = Entry {

@@ -1,20 +1,26 @@
 //! The people who are connected, as the host sees them: each with an address, and a way to end the connection.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use protocol::id::PlayerId;
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::text::Name;
-use tokio_util::sync::CancellationToken;
 
-use crate::outbox::{Frame, Outbox};
+use crate::outbox::{End, Frame, Outbox};
 use crate::person::Person;
 
 /// Everybody who is connected and has said hello.
 #[derive(Debug, Default)]
-pub(crate) struct Guests(Mutex<BTreeMap<PlayerId, Guest>>);
+pub(crate) struct Guests(Mutex<Present>);
+
+#[derive(Debug, Default)]
+struct Present {
+    people: BTreeMap<PlayerId, Guest>,
+    /// True once the server stops.
+    is_closed: bool,
+}
 
 /// A person who is connected.
 #[derive(Clone, Debug)]
@@ -24,13 +30,6 @@ pub(crate) struct Guest {
     /// Moment at which they came.
     pub(crate) since: Millis,
     outbox: Outbox,
-    sent_out: Arc<SentOut>,
-}
-
-#[derive(Debug, Default)]
-struct SentOut {
-    token: CancellationToken,
-    why: OnceLock<Refusal>,
 }
 
 impl Guest {
@@ -41,16 +40,7 @@ impl Guest {
 
     /// Ends the connection with this refusal. Returns false if it was ended before, whose reason stands.
     pub(crate) fn send_out(&self, why: Refusal) -> bool {
-        let is_first = self.sent_out.why.set(why).is_ok();
-        self.sent_out.token.cancel();
-        is_first
-    }
-
-    /// Waits until the host ends the connection, and returns the refusal for it.
-    pub(crate) async fn sent_out(&self) -> Refusal {
-        self.sent_out.token.cancelled().await;
-        let why = self.sent_out.why.get();
-        why.expect("is set before the token").clone()
+        self.outbox.end(End::SentOut(why))
     }
 }
 
@@ -69,23 +59,35 @@ impl Guests {
             person,
             since,
             outbox,
-            sent_out: Arc::default(),
         };
-        self.guests().insert(who, guest.clone());
+        let mut present = self.present();
+        if present.is_closed {
+            guest.outbox.end(End::ShuttingDown);
+        }
+        present.people.insert(who, guest.clone());
         guest
+    }
+
+    /// Ends all connections, and those that come: the server stops.
+    pub(crate) fn close(&self) {
+        let mut present = self.present();
+        present.is_closed = true;
+        for guest in present.people.values() {
+            guest.outbox.end(End::ShuttingDown);
+        }
     }
 
     /// Removes a person.
     pub(crate) fn leave(&self, who: PlayerId) {
-        self.guests().remove(&who);
+        self.present().people.remove(&who);
     }
 
     /// Returns everybody, in the order in which they came.
     pub(crate) fn list(&self) -> Vec<Guest> {
-        self.guests().values().cloned().collect()
+        self.present().people.values().cloned().collect()
     }
 
-    fn guests(&self) -> MutexGuard<'_, BTreeMap<PlayerId, Guest>> {
+    fn present(&self) -> MutexGuard<'_, Present> {
         self.0.lock().expect("no holder panics")
     }
 }

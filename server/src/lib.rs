@@ -261,6 +261,7 @@ pub async fn run<L: Listener>(
     info!("shutting down");
     directory.close();
     stop.cancel();
+    shared.host.guests.close();
     let everybody_left = async {
         helpers.close();
         helpers.wait().await;

@@ -39,6 +39,7 @@ use crate::directory::Directory;
 use crate::env::{Listener, Stream};
 use crate::forwarded;
 use crate::metered::Metered;
+use crate::outbox::SharedStream;
 use crate::person::Person;
 use crate::places::{Access, Place, Places};
 use crate::session;
@@ -318,6 +319,7 @@ impl Connection {
         let stream = parts.io.into_inner();
         let limits = &shared.config.limits;
         let stream = Metered::new(stream, &parts.read_buf, limits, shared.time.clone());
+        let stream = SharedStream::new(stream);
         let socket = WebSocketStream::from_partially_read(
             stream,
             parts.read_buf.to_vec(),

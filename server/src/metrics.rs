@@ -18,12 +18,26 @@ pub(crate) struct Metrics {
     pub(crate) connections: Arc<OpenConnections>,
     pub(crate) messages_in: Counter,
     pub(crate) bytes_in: Counter,
-    pub(crate) messages_out: Counter,
-    pub(crate) bytes_out: Counter,
+    pub(crate) sent: Arc<Sent>,
     /// Refusals by code.
     pub(crate) refusals: ByLabel,
     /// Commands to rooms by kind, those of bots and of time as well.
     pub(crate) commands: ByLabel,
+}
+
+/// Counters of what was sent.
+#[derive(Debug, Default)]
+pub(crate) struct Sent {
+    pub(crate) messages: Counter,
+    pub(crate) bytes: Counter,
+}
+
+impl Sent {
+    /// Counts a message of this many bytes.
+    pub(crate) fn count(&self, bytes: usize) {
+        self.messages.add(1);
+        self.bytes.add(bytes);
+    }
 }
 
 /// A number that only grows.

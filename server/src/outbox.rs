@@ -1,65 +1,36 @@
-//! Messages to a connection: frames that are encoded once and shared, in a bounded outbox.
+//! Messages to a connection, in a bounded outbox.
+//!
+//! ```text
+//! room -> Outbox -> the socket, at once            an event, if nothing is before it
+//!                -> queue -> session -> the socket everything else
+//! ```
+//!
+//! Most of what a server sends are events of games to sockets that take them at once. They cost no wake of the
+//! session's task; what a slow socket does not take, and all that must be seen by the session first, waits in the queue.
 
-use std::sync::{Arc, OnceLock};
+mod frame;
+mod state;
+mod stream;
+#[cfg(test)]
+mod tests;
 
-use protocol::codec::{Encoding, Message as _};
+use std::fmt;
+use std::future::poll_fn;
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard};
+
 use protocol::id::RoomId;
 use protocol::message::ServerMsg;
+use protocol::refusal::Refusal;
 use protocol::view::LeftWhy;
-use tokio::sync::mpsc;
-use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
-use tokio_util::sync::CancellationToken;
 
-/// A message on its way to any number of connections, encoded at most once per encoding.
-#[derive(Debug)]
-pub(crate) struct Frame {
-    message: ServerMsg,
-    bincode: OnceLock<Message>,
-    json: OnceLock<Message>,
-}
-
-impl Frame {
-    /// Returns a frame to share.
-    pub(crate) fn new(message: ServerMsg) -> Arc<Self> {
-        Arc::new(Self {
-            message,
-            bincode: OnceLock::new(),
-            json: OnceLock::new(),
-        })
-    }
-
-    /// Returns the message that is on its way.
-    pub(crate) fn message(&self) -> &ServerMsg {
-        &self.message
-    }
-
-    /// Returns the WebSocket message. Copies without a `ref` share its bytes.
-    pub(crate) fn encoded(&self, encoding: Encoding, reference: Option<u32>) -> Message {
-        if reference.is_some() {
-            return encode(&self.message, encoding, reference);
-        }
-        let cell = match encoding {
-            Encoding::Bincode => &self.bincode,
-            Encoding::Json => &self.json,
-        };
-        cell.get_or_init(|| encode(&self.message, encoding, None))
-            .clone()
-    }
-}
-
-fn encode(message: &ServerMsg, encoding: Encoding, reference: Option<u32>) -> Message {
-    let bytes = message.encode_with(encoding, reference);
-    match encoding {
-        Encoding::Bincode => Message::Binary(bytes.into()),
-        Encoding::Json => {
-            let text = String::from_utf8(bytes).expect("JSON is text");
-            Message::Text(Utf8Bytes::from(text))
-        }
-    }
-}
+pub(crate) use self::frame::{Frame, to_websocket};
+use self::state::State;
+pub(crate) use self::stream::SharedStream;
+use crate::env::Stream;
 
 /// An item for a connection.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) enum Outgoing {
     /// A message to send, with the `ref` of the message that it answers.
     Frame(Arc<Frame>, Option<u32>),
@@ -88,28 +59,27 @@ impl EntryNumber {
     }
 }
 
+/// Reason for which a connection must end, noted by whoever found it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// The outbox is full: the client does not read its messages.
+    TooSlow,
+    /// The socket is broken.
+    Gone,
+    /// The host sends the person out.
+    SentOut(Refusal),
+    /// The server stops.
+    ShuttingDown,
+}
+
 /// The sending end of a connection's outbox.
 ///
 /// Sending never waits. When the outbox is full the connection is ended as too slow: a room never
 /// waits for a client, and the client may come back to a fresh snapshot.
-#[derive(Clone, Debug)]
-pub(crate) struct Outbox {
-    queue: mpsc::Sender<Outgoing>,
-    overflowed: CancellationToken,
-}
+#[derive(Clone)]
+pub(crate) struct Outbox(Arc<Mutex<State<dyn Stream>>>);
 
 impl Outbox {
-    /// Returns an outbox for `capacity` messages, its receiving end, and the token that signals its overflow.
-    pub(crate) fn new(capacity: usize) -> (Self, mpsc::Receiver<Outgoing>, CancellationToken) {
-        let (queue, outgoing) = mpsc::channel(capacity);
-        let overflowed = CancellationToken::new();
-        let outbox = Self {
-            queue,
-            overflowed: overflowed.clone(),
-        };
-        (outbox, outgoing, overflowed)
-    }
-
     /// Adds a shared frame. Where it answers a message of this connection it gets its `ref`.
     pub(crate) fn send(&self, frame: &Arc<Frame>, reference: Option<u32>) {
         self.put(Outgoing::Frame(Arc::clone(frame), reference));
@@ -136,39 +106,82 @@ impl Outbox {
         });
     }
 
+    /// Ends the connection. Returns false if it was ended before, whose reason stands.
+    pub(crate) fn end(&self, end: End) -> bool {
+        let mut state = lock(&self.0);
+        let is_first = state.goes_on();
+        let waker = state.end(end);
+        drop(state);
+        if let Some(waker) = waker {
+            waker.wake();
+        }
+        is_first
+    }
+
     fn put(&self, item: Outgoing) {
-        match self.queue.try_send(item) {
-            Ok(()) | Err(mpsc::error::TrySendError::Closed(_)) => {}
-            Err(mpsc::error::TrySendError::Full(_)) => self.overflowed.cancel(),
+        let waker = lock(&self.0).put(item);
+        if let Some(waker) = waker {
+            waker.wake();
         }
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+impl fmt::Debug for Outbox {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Outbox").finish_non_exhaustive()
+    }
+}
 
-    #[tokio::test]
-    async fn a_full_outbox_ends_the_connection_and_never_waits() {
-        let (outbox, mut outgoing, overflowed) = Outbox::new(2);
-        let frame = Frame::new(ServerMsg::ShuttingDown);
-        outbox.send(&frame, None);
-        outbox.send(&frame, None);
-        assert!(!overflowed.is_cancelled());
-        outbox.send(&frame, None);
-        assert!(overflowed.is_cancelled());
-        assert!(outgoing.recv().await.is_some());
+/// The receiving end of an outbox, which is the session's: what waits, and the way to the socket.
+pub(crate) struct Mailbox(Arc<Mutex<State<dyn Stream>>>);
+
+impl Mailbox {
+    /// Waits until the connection must end.
+    pub(crate) async fn ended(&self) -> End {
+        poll_fn(|cx| lock(&self.0).poll_ended(cx)).await
     }
 
-    #[test]
-    fn a_frame_is_encoded_once_for_all_who_share_it() {
-        let frame = Frame::new(ServerMsg::ShuttingDown);
-        let text = |reference| match frame.encoded(Encoding::Json, reference) {
-            Message::Text(text) => text,
-            other => panic!("JSON travels as text, not as {other:?}"),
-        };
-        let (one, two, answer) = (text(None), text(None), text(Some(7)));
-        assert_eq!(one.as_str().as_ptr(), two.as_str().as_ptr());
-        assert!(answer.as_str().contains("\"ref\":7"), "{answer}");
+    /// Waits for the next item; none if something that was written before is to be flushed. Whoever takes an item
+    /// writes it and then takes [all others](Self::take): until then rooms write nothing by themselves.
+    pub(crate) async fn next(&self) -> Option<Outgoing> {
+        poll_fn(|cx| lock(&self.0).poll_next(cx)).await
+    }
+
+    /// Takes the next item if one waits.
+    pub(crate) fn take(&self) -> Option<Outgoing> {
+        lock(&self.0).next()
+    }
+
+    /// Adds a whole frame to what is flushed next. Returns the number of bytes that wait for it.
+    pub(crate) fn write(&self, frame: &[u8]) -> usize {
+        let mut state = lock(&self.0);
+        state.keep(frame);
+        state.unwritten()
+    }
+
+    /// Waits until the socket has taken everything.
+    pub(crate) async fn flush(&self) -> io::Result<()> {
+        poll_fn(|cx| lock(&self.0).poll_flush(cx)).await
+    }
+}
+
+impl Drop for Mailbox {
+    fn drop(&mut self) {
+        lock(&self.0).close();
+    }
+}
+
+fn lock(state: &Mutex<State<dyn Stream>>) -> MutexGuard<'_, State<dyn Stream + 'static>> {
+    state.lock().expect("no holder panics")
+}
+
+#[cfg(test)]
+impl Outbox {
+    /// Returns an outbox for `capacity` items that the test receives itself.
+    pub(crate) fn in_test(capacity: usize) -> (Self, Mailbox) {
+        let mut state = State::new(tokio::io::empty());
+        state.begin(capacity, None, Arc::default());
+        let state: Arc<Mutex<State<dyn Stream>>> = Arc::new(Mutex::new(state));
+        (Self(Arc::clone(&state)), Mailbox(state))
     }
 }

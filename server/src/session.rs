@@ -5,6 +5,7 @@
 //! at which it arrived, carries them out one after the other, measures the round trip itself, and ends when
 //! the client is silent, too slow, or gone; its room is then told that the person is away.
 
+mod alarm;
 mod analysis;
 mod answers;
 mod handshake;
@@ -18,6 +19,8 @@ mod rooms;
 mod tests;
 mod watching;
 
+use std::io;
+use std::pin::pin;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -31,14 +34,13 @@ use protocol::rules::Variant;
 use protocol::text::Name;
 use protocol::view::Feature;
 use protocol::word::Named;
-use tokio::sync::mpsc;
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep, sleep_until, timeout};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
-use tokio_tungstenite::tungstenite::{Bytes, Error as WsError, Message};
+use tokio_tungstenite::tungstenite::{Bytes, Message};
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, debug, info, info_span};
 
+use self::alarm::ring;
 use self::analysis::{Analysis, answered};
 use self::handshake::{CloseReason, close_reason, full, let_in, received, say_goodbye};
 use self::muted::Muted;
@@ -50,19 +52,21 @@ use crate::bots;
 use crate::directory::Directory;
 use crate::env::Stream;
 use crate::open_connections::Occupation;
-use crate::outbox::{EntryNumber, Frame, Outbox, Outgoing};
+use crate::outbox::{EntryNumber, Frame, Mailbox, Outbox, Outgoing, SharedStream};
 use crate::people::Entered;
 use crate::person::Person;
 use crate::person_key::PersonKey;
 use crate::places::{Access, Place};
 use crate::rate::RateLimiter;
 use crate::shared::Shared;
-use crate::time::until;
 
-type Socket<S> = WebSocketStream<S>;
+type Socket<S> = WebSocketStream<SharedStream<S>>;
 
 /// Delay before a room that could not store that a person is away is told again.
 const TELL_AGAIN: Duration = Duration::from_secs(1);
+
+/// Bytes that are gathered for one write at most.
+const MOST_UNFLUSHED: usize = 64 * 1024;
 
 /// Longest pause in reading, whatever the rate of messages is set to.
 const LONGEST_REST: Duration = Duration::from_hours(1);
@@ -103,7 +107,9 @@ pub(crate) async fn run<S: Stream>(
     shared.store.change_names(changes).await;
     let now = shared.time.now();
     shared.metrics.sessions.add(1);
-    let (outbox, outgoing, overflowed) = Outbox::new(shared.config.outbox);
+    let stream: &SharedStream<S> = socket.get_ref();
+    let sent = Arc::clone(&shared.metrics.sent);
+    let (outbox, mailbox) = stream.outbox(shared.config.outbox, encoding, sent);
     let (shown, told) = (name.clone(), outbox.clone());
     let mut session = Session::new(who, name, encoding, outbox, directory);
     // A key costs nothing, so that whoever has a thousand of them is no thousand people here.
@@ -127,15 +133,7 @@ pub(crate) async fn run<S: Stream>(
     let span = info_span!("session", id = %who);
     async {
         info!(name = %session.name, "came");
-        let end = tokio::select! {
-            biased;
-            refusal = guest.sent_out() => CloseReason::Refused {
-                refusal,
-                code: CloseCode::Policy,
-                reference: None,
-            },
-            end = session.serve(&mut socket, outgoing, overflowed, &stop) => end,
-        };
+        let end = session.serve(&mut socket, mailbox).await;
         debug!(?end, "ends");
         // Neither waits for the other: the room may be busy, and the client slow.
         tokio::join!(
@@ -264,20 +262,14 @@ impl Session {
     }
 
     /// Reads, carries out, writes and pings until the connection ends.
-    async fn serve<S: Stream>(
-        &mut self,
-        socket: &mut Socket<S>,
-        mut outgoing: mpsc::Receiver<Outgoing>,
-        overflowed: CancellationToken,
-        stop: &CancellationToken,
-    ) -> CloseReason {
+    async fn serve<S: Stream>(&mut self, socket: &mut Socket<S>, mailbox: Mailbox) -> CloseReason {
         let silence = self.shared.config.silence;
-        let mut pings = interval(self.shared.config.ping_every);
-        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut messages = RateLimiter::new(self.shared.config.messages);
         let mut heard = Instant::now();
+        let mut next_ping = heard;
+        let mut timer = pin!(sleep_until(heard));
         // Reading pauses until then if a client sends faster than its budget.
-        let mut read_from = Instant::now();
+        let mut read_from = heard;
         let mut was_reading = true;
         // The end that the client brought about: its earlier messages are carried out first.
         let mut ending: Option<CloseReason> = None;
@@ -289,19 +281,24 @@ impl Session {
             {
                 return end;
             }
-            let resting = read_from > Instant::now();
+            let now = Instant::now();
+            let resting = read_from > now;
             let reading = ending.is_none() && !resting && self.pending.has_room();
             if reading && !was_reading {
                 // A client that was not read was not silent.
-                heard = Instant::now();
+                heard = now;
             }
             was_reading = reading;
-            // Reading comes before the timers, so that a server that stood still for long reads a client
-            // before it finds it silent; nothing above the timers is ready for ever.
+            let silent_at = reading.then(|| heard + silence);
+            let rested_at = resting.then_some(read_from);
+            let ping_at = ending.is_none().then_some(next_ping);
+            let moments = [silent_at, self.must_return_by, rested_at, ping_at];
+            let due = moments.into_iter().flatten().min();
+            // Reading comes before the timer, so that a server that stood still for long reads a client
+            // before it finds it silent; nothing above the timer is ready for ever.
             tokio::select! {
                 biased;
-                () = stop.cancelled() => return CloseReason::ShuttingDown,
-                () = overflowed.cancelled() => return CloseReason::TooSlow,
+                end = mailbox.ended() => return end.into(),
                 outcome = self.pending.outcome() => self.settle(outcome),
                 message = socket.next(), if reading => match message {
                     None => ending = Some(CloseReason::Gone),
@@ -314,32 +311,41 @@ impl Session {
                         ending = self.hear(&message).err();
                     }
                 },
-                () = sleep_until(heard + silence), if reading => return CloseReason::Silent,
-                () = until(self.must_return_by) => return full(),
-                () = sleep_until(read_from), if resting => {}
-                _ = pings.tick(), if ending.is_none() => {
-                    let ping = Message::Ping(self.next_ping());
-                    match timeout(silence, socket.send(ping)).await {
-                        Ok(Ok(())) if self.heartbeat => self.outbox.send_one(ServerMsg::Ping, None),
-                        Ok(Ok(())) => {}
-                        Ok(Err(_broken)) => return CloseReason::Gone,
-                        Err(_late) => return CloseReason::TooSlow,
+                () = ring(timer.as_mut(), due.unwrap_or(now)), if due.is_some() => {
+                    let now = Instant::now();
+                    let has_come = |moment: Option<Instant>| moment.is_some_and(|at| at <= now);
+                    if has_come(silent_at) {
+                        return CloseReason::Silent;
+                    }
+                    if has_come(self.must_return_by) {
+                        return full();
+                    }
+                    if has_come(ping_at) {
+                        next_ping = now + self.shared.config.ping_every;
+                        let ping = Message::Ping(self.next_ping());
+                        match timeout(silence, socket.send(ping)).await {
+                            Ok(Ok(())) if self.heartbeat => {
+                                self.outbox.send_one(ServerMsg::Ping, None);
+                            }
+                            Ok(Ok(())) => {}
+                            Ok(Err(_broken)) => return CloseReason::Gone,
+                            Err(_late) => return CloseReason::TooSlow,
+                        }
                     }
                 }
-                item = outgoing.recv() => {
-                    let Some(item) = item else { return CloseReason::Gone };
+                item = mailbox.next() => {
                     if matches!(ending, Some(CloseReason::Gone)) {
                         // Nobody reads it any more.
+                        let Some(item) = item else { return CloseReason::Gone };
                         self.frame_of(item);
                         self.lobby_unwritten = false;
                         continue;
                     }
-                    let write = timeout(silence, self.write(socket, item, &mut outgoing));
+                    let write = timeout(silence, self.write(&mailbox, item));
                     // A client that does not read holds up neither a shutdown nor its own end.
                     let sent = tokio::select! {
                         biased;
-                        () = stop.cancelled() => return CloseReason::ShuttingDown,
-                        () = overflowed.cancelled() => return CloseReason::TooSlow,
+                        end = mailbox.ended() => return end.into(),
                         sent = write => sent,
                     };
                     match sent {
@@ -369,25 +375,21 @@ impl Session {
     }
 
     /// Writes an item and all others that wait, then flushes once.
-    async fn write<S: Stream>(
-        &mut self,
-        socket: &mut Socket<S>,
-        item: Outgoing,
-        outgoing: &mut mpsc::Receiver<Outgoing>,
-    ) -> Result<(), WsError> {
-        let mut next = Some(item);
+    async fn write(&mut self, mailbox: &Mailbox, item: Option<Outgoing>) -> io::Result<()> {
+        let mut next = item;
         while let Some(item) = next {
             let (frame, reference) = self.frame_of(item);
             if let Some(frame) = self.muted.pass(frame) {
                 let encoded = frame.encoded(self.encoding, reference);
-                self.shared.metrics.messages_out.add(1);
-                self.shared.metrics.bytes_out.add(encoded.len());
+                self.shared.metrics.sent.count(encoded.len());
                 self.charge_answer(frame.message(), encoded.len());
-                socket.feed(encoded).await?;
+                if mailbox.write(&encoded) > MOST_UNFLUSHED {
+                    mailbox.flush().await?;
+                }
             }
-            next = outgoing.try_recv().ok();
+            next = mailbox.take();
         }
-        socket.flush().await
+        mailbox.flush().await
     }
 
     /// Returns the frame of an item, and its `ref`. A client that is told that it left is in that room no more.

@@ -9,6 +9,7 @@ use protocol::refusal::Refusal;
 use protocol::text::Name;
 use protocol::view::{RoomSummary, YourGame};
 use room::{Command, KeyHolder, SeatClaim};
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
@@ -286,6 +287,13 @@ impl RoomHandle {
     /// Returns the token to cancel when the room has left memory.
     pub(crate) fn gone_token(&self) -> CancellationToken {
         self.gone.clone()
+    }
+
+    /// Sends a request as [`ask`](Self::ask) does, or returns it if that would wait, or the task has ended.
+    #[expect(clippy::result_large_err, reason = "nearly never, and it is sent then")]
+    pub(crate) fn try_ask(&self, request: Request) -> Result<(), Request> {
+        let sent = self.inbox.try_send(request);
+        sent.map_err(TrySendError::into_inner)
     }
 
     /// Sends a request whose answer comes through the outbox.

@@ -12,7 +12,7 @@ use tokio::time::{Duration, sleep};
 use super::*;
 use crate::config::Config;
 use crate::directory::{Directory, NewRoom};
-use crate::outbox::Outgoing;
+use crate::outbox::{Mailbox, Outgoing};
 use crate::{store, testing};
 
 /// More than anybody here is sent.
@@ -23,7 +23,7 @@ struct Trial {
     /// Holds the room.
     _directory: Arc<Directory>,
     room: RoomHandle,
-    people: BTreeMap<u64, mpsc::Receiver<Outgoing>>,
+    people: BTreeMap<u64, Mailbox>,
 }
 
 impl Trial {
@@ -64,7 +64,7 @@ impl Trial {
     /// Returns what this person was told since the last call about the spectators.
     fn told(&mut self, who: u64) -> Vec<(u32, Option<usize>)> {
         let mut told = Vec::new();
-        while let Ok(item) = self.people.get_mut(&who).unwrap().try_recv() {
+        while let Some(item) = self.people[&who].take() {
             if let Outgoing::Frame(frame, _) = item {
                 match frame.message() {
                     ServerMsg::Event {
@@ -82,8 +82,8 @@ impl Trial {
     }
 }
 
-fn entry(who: u64, part: Part) -> (Entry, mpsc::Receiver<Outgoing>) {
-    let (outbox, outgoing, _) = Outbox::new(OUTBOX);
+fn entry(who: u64, part: Part) -> (Entry, Mailbox) {
+    let (outbox, outgoing) = Outbox::in_test(OUTBOX);
     let entry = Entry {
         who: PlayerId(who),
         person: Person::Unknown,
@@ -197,7 +197,7 @@ async fn who_watches_is_a_hundred_names_and_the_count() {
 #[tokio::test(start_paused = true)]
 async fn a_room_is_watched_once_by_a_connection_however_often_it_asks() {
     let mut trial = Trial::open().await;
-    let (first, mut outgoing) = entry(1, Part::Watcher);
+    let (first, outgoing) = entry(1, Part::Watcher);
     let outbox = first.outbox.clone();
     trial
         .room
@@ -220,7 +220,7 @@ async fn a_room_is_watched_once_by_a_connection_however_often_it_asks() {
     let left = trial.room.leave(PlayerId(1), Millis::ZERO, false, Some(3));
     left.await.unwrap().unwrap();
     for number in 0..2 {
-        let Some(Outgoing::Frame(frame, _)) = outgoing.recv().await else {
+        let Some(Outgoing::Frame(frame, _)) = outgoing.next().await else {
             panic!("a snapshot");
         };
         match frame.message() {
@@ -228,7 +228,7 @@ async fn a_room_is_watched_once_by_a_connection_however_often_it_asks() {
             other => panic!("{other:?}"),
         }
     }
-    match outgoing.recv().await {
+    match outgoing.next().await {
         // The newest entry is the one that ends.
         Some(Outgoing::Left {
             entry, reference, ..

@@ -226,7 +226,7 @@ mod tests {
     #[tokio::test]
     async fn a_code_leads_to_a_room_for_a_minute_and_dies_when_it_leaves_memory() {
         let directory = testing::directory(Config::default(), store::memory());
-        let (outbox, _outgoing, _) = Outbox::new(10);
+        let (outbox, _outgoing) = Outbox::in_test(10);
         let opened = directory.open(NewRoom {
             spec: GameSpec::new("connect-four".parse().unwrap()),
             seats: BySide {

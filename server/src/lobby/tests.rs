@@ -3,10 +3,9 @@
 use protocol::side::BySide;
 use protocol::view::{Phase, Seat};
 use protocol::word::Named;
-use tokio::sync::mpsc;
 
 use super::*;
-use crate::outbox::Outgoing;
+use crate::outbox::{Mailbox, Outgoing};
 
 fn square(text: &str) -> Square {
     text.parse().expect("a square")
@@ -30,16 +29,16 @@ fn summary(draw: u64, plies: usize) -> RoomSummary {
     }
 }
 
-fn client(lobby: &Lobby, who: u64, boards: bool) -> mpsc::Receiver<Outgoing> {
-    let (outbox, outgoing, _) = Outbox::new(100);
+fn client(lobby: &Lobby, who: u64, boards: bool) -> Mailbox {
+    let (outbox, outgoing) = Outbox::in_test(100);
     lobby.enter(PlayerId(who), outbox, boards, None);
     outgoing
 }
 
 /// Returns the rooms of the next message.
-fn rooms(outgoing: &mut mpsc::Receiver<Outgoing>) -> Vec<RoomSummary> {
-    match outgoing.try_recv() {
-        Ok(Outgoing::Frame(frame, _)) => match frame.message() {
+fn rooms(outgoing: &mut Mailbox) -> Vec<RoomSummary> {
+    match outgoing.take() {
+        Some(Outgoing::Frame(frame, _)) => match frame.message() {
             ServerMsg::Lobby { rooms, .. } => rooms.clone(),
             ServerMsg::LobbyRoom { room } => vec![room.clone()],
             other => panic!("{other:?}"),

@@ -18,7 +18,7 @@ use tracing::debug;
 use super::pending::Received;
 use super::{Socket, refused};
 use crate::env::Stream;
-use crate::outbox::Frame;
+use crate::outbox::{End, to_websocket};
 use crate::people::Entered;
 use crate::person::Person;
 use crate::person_key::PersonKey;
@@ -42,6 +42,21 @@ pub(super) enum CloseReason {
     },
     /// The server stops.
     ShuttingDown,
+}
+
+impl From<End> for CloseReason {
+    fn from(end: End) -> Self {
+        match end {
+            End::TooSlow => Self::TooSlow,
+            End::Gone => Self::Gone,
+            End::ShuttingDown => Self::ShuttingDown,
+            End::SentOut(refusal) => Self::Refused {
+                refusal,
+                code: CloseCode::Policy,
+                reference: None,
+            },
+        }
+    }
 }
 
 /// A hello of this version.
@@ -126,7 +141,7 @@ async fn answer<S: Stream>(
     refusal: Refusal,
     reference: Option<u32>,
 ) -> Result<(), CloseReason> {
-    let frame = Frame::new(refused(refusal)).encoded(encoding, reference);
+    let frame = to_websocket(&refused(refusal), encoding, reference);
     match timeout(GOODBYE, socket.send(frame)).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(error)) => Err(close_reason(&error)),
@@ -221,7 +236,7 @@ pub(super) async fn say_goodbye<S: Stream>(
             reference,
         } => (Some(refused(refusal)), code, reference),
     };
-    let last = message.map(|message| Frame::new(message).encoded(encoding, reference));
+    let last = message.map(|message| to_websocket(&message, encoding, reference));
     close(socket, last, code).await;
 }
 

@@ -10,6 +10,7 @@ use protocol::millis::Millis;
 use protocol::view::LeftWhy;
 use room::Command;
 use tokio::io::DuplexStream;
+use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::protocol::Role;
 
@@ -24,7 +25,7 @@ use crate::testing;
 const PIPE: usize = 1024 * 1024;
 
 struct Line {
-    client: Socket<DuplexStream>,
+    client: WebSocketStream<DuplexStream>,
     outbox: Outbox,
     room: RoomId,
     entry: EntryNumber,
@@ -46,7 +47,9 @@ impl Line {
         let now = shared.time.now();
         let entered = shared.people.enter(Some("Ana"), None, now, true, |_| None);
         let Entered { who, name, .. } = entered.expect("nobody owns the name");
-        let (outbox, outgoing, overflowed) = Outbox::new(shared.config.outbox);
+        let (near, far) = tokio::io::duplex(PIPE);
+        let stream = SharedStream::new(near);
+        let (outbox, mailbox) = stream.outbox(shared.config.outbox, Encoding::Json, Arc::default());
         let mut session = Session::new(who, name, Encoding::Json, outbox.clone(), directory);
         let room = RoomId::from_draw(1);
         let (handle, requests) = RoomHandle::in_test(room);
@@ -58,12 +61,10 @@ impl Line {
             seat: None,
         });
         prepare(&mut session);
-        let (near, far) = tokio::io::duplex(PIPE);
-        let mut socket = WebSocketStream::from_raw_socket(near, Role::Server, None).await;
+        let mut socket = WebSocketStream::from_raw_socket(stream, Role::Server, None).await;
         let session = tokio::spawn(async move {
             let stop = CancellationToken::new();
-            let end = session.serve(&mut socket, outgoing, overflowed, &stop);
-            let end = end.await;
+            let end = session.serve(&mut socket, mailbox).await;
             session.leave_all(&stop).await;
             end
         });

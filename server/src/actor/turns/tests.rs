@@ -11,13 +11,12 @@ use protocol::spec::{GameSpec, SeatSpec};
 use protocol::text::Name;
 use protocol::view::{Phase, SearchInfo};
 use room::{Opening, Room};
-use tokio::sync::mpsc;
 use tokio::time::advance;
 
 use super::*;
 use crate::actor::{Bot, Entry, Part};
 use crate::config::Config;
-use crate::outbox::{EntryNumber, Outbox, Outgoing};
+use crate::outbox::{EntryNumber, Mailbox, Outbox, Outgoing};
 use crate::person::Person;
 use crate::{store, testing};
 
@@ -140,8 +139,8 @@ fn person(number: u8) -> Person {
 }
 
 /// Lets somebody watch the room, and returns what they are told.
-fn watch_by(actor: &mut RoomActor, number: u8) -> mpsc::Receiver<Outgoing> {
-    let (outbox, outgoing, _) = Outbox::new(100);
+fn watch_by(actor: &mut RoomActor, number: u8) -> Mailbox {
+    let (outbox, outgoing) = Outbox::in_test(100);
     actor.welcome(Entry {
         who: PlayerId(number.into()),
         person: person(number),
@@ -248,10 +247,10 @@ async fn a_store_that_fails_meanwhile_holds_the_clock_until_it_works() {
 #[tokio::test(start_paused = true)]
 async fn those_in_the_room_are_told_that_the_clock_stands_still_and_that_it_runs() {
     let mut trial = Trial::new();
-    let mut outgoing = watch_by(&mut trial.actor, 1);
-    let mut told = || {
+    let outgoing = watch_by(&mut trial.actor, 1);
+    let told = || {
         let mut faces = Vec::new();
-        while let Ok(item) = outgoing.try_recv() {
+        while let Some(item) = outgoing.take() {
             if let Outgoing::Frame(frame, _) = item
                 && let ServerMsg::Event { event, .. } = frame.message()
                 && let RoomEvent::Clock { clock, .. } = event
@@ -334,7 +333,7 @@ async fn the_bot_of_a_player_stands_with_the_player_while_they_are_there() {
         RoomId::from_draw(0),
         events.iter().map(|event| (now, event)),
     );
-    let (outbox, _outgoing, _) = Outbox::new(100);
+    let (outbox, _outgoing) = Outbox::in_test(100);
     let opener = Entry {
         who,
         person: person(7),

@@ -1,0 +1,217 @@
+//! What a session and the rooms that write to its connection share.
+
+use std::collections::VecDeque;
+use std::future::{Future, poll_fn};
+use std::io;
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::task::{Context, Poll, Waker, ready};
+
+use bytes::{Buf, BytesMut};
+use protocol::codec::Encoding;
+use tokio::io::AsyncWrite;
+use tokio::task::coop::unconstrained;
+
+use super::{End, Frame, Outgoing};
+use crate::metrics::Sent;
+
+/// The write side of a connection, and the stream itself.
+pub(super) struct State<S: ?Sized> {
+    capacity: usize,
+    /// Encoding of what is written at once; none before the session begins.
+    encoding: Option<Encoding>,
+    sent: Arc<Sent>,
+    /// Items that the session is to write, in order.
+    queue: VecDeque<Outgoing>,
+    /// True while the session writes what it took from the queue: everything else is behind that.
+    is_writing: bool,
+    /// First reason for which the connection must end.
+    end: Option<End>,
+    /// True once the session takes nothing more.
+    is_closed: bool,
+    /// That of the session's task.
+    waker: Option<Waker>,
+    /// Whole frames, and the end of one, that the stream has not taken.
+    rest: BytesMut,
+    /// True while the stream has taken something that it still has to send, as TLS does.
+    is_unflushed: bool,
+    // Last, so that the rooms need not know its type.
+    pub(super) stream: S,
+}
+
+impl<S> State<S> {
+    pub(super) fn new(stream: S) -> Self {
+        Self {
+            capacity: 0,
+            encoding: None,
+            sent: Arc::default(),
+            queue: VecDeque::new(),
+            is_writing: false,
+            end: None,
+            is_closed: false,
+            waker: None,
+            rest: BytesMut::new(),
+            is_unflushed: false,
+            stream,
+        }
+    }
+}
+
+impl<S: AsyncWrite + Unpin + ?Sized> State<S> {
+    /// Begins to take items, `capacity` of them that wait; those that may be are written at once in `encoding`.
+    pub(super) fn begin(&mut self, capacity: usize, encoding: Option<Encoding>, sent: Arc<Sent>) {
+        self.capacity = capacity;
+        self.encoding = encoding;
+        self.sent = sent;
+    }
+
+    /// Takes an item. Returns the waker of the session if it has something to do.
+    pub(super) fn put(&mut self, item: Outgoing) -> Option<Waker> {
+        if self.is_closed || self.end.is_some() {
+            return None;
+        }
+        if let (Outgoing::Frame(frame, reference), Some(encoding)) = (&item, self.encoding)
+            && self.is_idle()
+            && frame.is_plain()
+        {
+            return self.write_at_once(frame, encoding, *reference);
+        }
+        if self.queue.len() >= self.capacity {
+            return self.end(End::TooSlow);
+        }
+        self.queue.push_back(item);
+        self.waker.take()
+    }
+
+    /// Returns true if nothing waits to be written.
+    fn is_idle(&self) -> bool {
+        self.queue.is_empty() && !self.is_writing && !self.is_blocked()
+    }
+
+    /// Returns true if the stream did not take everything.
+    fn is_blocked(&self) -> bool {
+        !self.rest.is_empty() || self.is_unflushed
+    }
+
+    /// Writes a frame from the task of a room. What the stream does not take is left to the session.
+    fn write_at_once(
+        &mut self,
+        frame: &Frame,
+        encoding: Encoding,
+        reference: Option<u32>,
+    ) -> Option<Waker> {
+        let bytes = frame.encoded(encoding, reference);
+        self.sent.count(bytes.len());
+        // A room that tells thousands must not be taken for one that never yields: tokio would have the socket say
+        // that it is full.
+        let written = pin!(unconstrained(poll_fn(|cx| {
+            let written = self.write(cx, &bytes);
+            Poll::Ready(written.and_then(|()| match self.poll_flush(cx) {
+                Poll::Ready(flushed) => flushed,
+                Poll::Pending => Ok(()),
+            }))
+        })));
+        let written = written.poll(&mut Context::from_waker(Waker::noop()));
+        match written {
+            Poll::Ready(Ok(())) if !self.is_blocked() => None,
+            Poll::Ready(Ok(())) | Poll::Pending => self.waker.take(),
+            Poll::Ready(Err(_broken)) => self.end(End::Gone),
+        }
+    }
+
+    /// Writes `bytes`, whole frames, and keeps what the stream does not take.
+    pub(super) fn write(&mut self, cx: &mut Context<'_>, mut bytes: &[u8]) -> io::Result<()> {
+        while !bytes.is_empty() && self.rest.is_empty() {
+            match Pin::new(&mut self.stream).poll_write(cx, bytes) {
+                Poll::Ready(Ok(0)) => return Err(io::ErrorKind::WriteZero.into()),
+                Poll::Ready(Ok(written)) => {
+                    self.is_unflushed = true;
+                    bytes = &bytes[written..];
+                }
+                Poll::Ready(Err(error)) => return Err(error),
+                Poll::Pending => break,
+            }
+        }
+        self.keep(bytes);
+        Ok(())
+    }
+
+    /// Adds whole frames to what is written next.
+    pub(super) fn keep(&mut self, bytes: &[u8]) {
+        self.rest.extend_from_slice(bytes);
+    }
+
+    /// Returns the number of bytes that the stream has not taken.
+    pub(super) fn unwritten(&self) -> usize {
+        self.rest.len()
+    }
+
+    pub(super) fn poll_flush(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        while !self.rest.is_empty() {
+            let written = ready!(Pin::new(&mut self.stream).poll_write(cx, &self.rest))?;
+            if written == 0 {
+                return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
+            }
+            self.is_unflushed = true;
+            self.rest.advance(written);
+        }
+        // Most connections wait most of the time, and keep no buffer for it.
+        self.rest = BytesMut::new();
+        ready!(Pin::new(&mut self.stream).poll_flush(cx))?;
+        self.is_unflushed = false;
+        Poll::Ready(Ok(()))
+    }
+
+    /// Notes why the connection must end; the first reason stands. Returns the waker of the session if this is it.
+    pub(super) fn end(&mut self, end: End) -> Option<Waker> {
+        if self.end.is_some() {
+            return None;
+        }
+        self.end = Some(end);
+        self.queue.clear();
+        self.waker.take()
+    }
+
+    /// Returns true if no reason is noted yet.
+    pub(super) fn goes_on(&self) -> bool {
+        self.end.is_none()
+    }
+
+    pub(super) fn poll_ended(&mut self, cx: &mut Context<'_>) -> Poll<End> {
+        match self.end.clone() {
+            Some(end) => Poll::Ready(end),
+            None => self.wait(cx),
+        }
+    }
+
+    /// Takes the next item; none if only a rest is to be written.
+    pub(super) fn poll_next(&mut self, cx: &mut Context<'_>) -> Poll<Option<Outgoing>> {
+        match self.next() {
+            Some(item) => Poll::Ready(Some(item)),
+            None if self.is_blocked() => Poll::Ready(None),
+            None => self.wait(cx),
+        }
+    }
+
+    /// Takes the next item, which the session writes before it asks for another.
+    pub(super) fn next(&mut self) -> Option<Outgoing> {
+        let item = self.queue.pop_front();
+        self.is_writing = item.is_some();
+        item
+    }
+
+    fn wait<T>(&mut self, cx: &mut Context<'_>) -> Poll<T> {
+        match &self.waker {
+            Some(waker) if waker.will_wake(cx.waker()) => {}
+            _ => self.waker = Some(cx.waker().clone()),
+        }
+        Poll::Pending
+    }
+
+    /// Takes nothing more.
+    pub(super) fn close(&mut self) {
+        self.is_closed = true;
+        self.queue = VecDeque::new();
+        self.waker = None;
+    }
+}
