@@ -14,6 +14,8 @@ mod json;
 pub mod version_2;
 
 use bincode::config::{self, Configuration, Limit};
+use bincode::enc::write::Writer;
+use bincode::error::EncodeError;
 use bincode::{Decode, Encode};
 use thiserror::Error;
 
@@ -208,8 +210,32 @@ impl Message for ServerMsg {
     const FRAME_LIMIT: usize = SERVER_FRAME_LIMIT;
 }
 
+/// Bytes of most frames. bincode's own vector would encode each message twice, the first time for its length.
+const USUAL_FRAME: usize = 64;
+
 fn pack<T: Encode>(value: &T) -> Vec<u8> {
-    bincode::encode_to_vec(value, config::standard()).expect("encoding into memory cannot fail")
+    let mut bytes = Vec::with_capacity(USUAL_FRAME);
+    bincode::encode_into_std_write(value, &mut bytes, config::standard())
+        .expect("encoding into memory cannot fail");
+    bytes
+}
+
+/// Bytes that a value is expected to be encoded in: takes only these.
+struct Expected<'a>(&'a [u8]);
+
+impl Writer for Expected<'_> {
+    fn write(&mut self, bytes: &[u8]) -> Result<(), EncodeError> {
+        let rest = self.0.strip_prefix(bytes);
+        self.0 = rest.ok_or(EncodeError::UnexpectedEnd)?;
+        Ok(())
+    }
+}
+
+/// Returns true if `bytes` are those that the value is encoded in.
+fn is_packed<T: Encode>(value: &T, bytes: &[u8]) -> bool {
+    let mut expected = Expected(bytes);
+    let encoded = bincode::encode_into_writer(value, &mut expected, config::standard());
+    encoded.is_ok() && expected.0.is_empty()
 }
 
 fn unpack<T: Decode<()>>(bytes: &[u8]) -> Result<T, DecodeError> {
@@ -252,7 +278,7 @@ fn in_words(error: bincode::error::DecodeError) -> String {
 /// that had several forms could be told apart by them, or slip past a comparison of bytes.
 fn client_message(bytes: &[u8]) -> Result<Envelope<ClientMsg>, DecodeError> {
     let envelope = decode_all(bytes, config::standard().with_limit::<CLIENT_MEMORY>())?;
-    if pack(&envelope) != bytes {
+    if !is_packed(&envelope, bytes) {
         return Err(DecodeError::NotCanonical);
     }
     Ok(envelope)

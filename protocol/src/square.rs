@@ -57,7 +57,13 @@ pub struct SquareError(pub String);
 /// The letter and row, as in `h8`.
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&format!("{}{}", self.letter(), self.row + 1))
+        // Without a formatter for the number: squares are written with every move, many times.
+        let letter = b'a' + self.column;
+        let number = self.row + 1;
+        let digits = [letter, b'0' + number / 10, b'0' + number % 10];
+        let digit = [letter, b'0' + number];
+        let text = if number < 10 { &digit[..] } else { &digits };
+        f.pad(str::from_utf8(text).expect("a letter and digits"))
     }
 }
 
