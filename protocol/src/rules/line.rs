@@ -1,5 +1,7 @@
 //! Stones in a row, which end a game of every family.
 
+use std::iter::successors;
+
 use super::ending::Ending;
 use super::overline::Overline;
 use super::position::Position;
@@ -13,12 +15,18 @@ const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 pub(super) fn judge(position: &Position, last: Square, overline: Overline) -> Option<Ending> {
     let in_row = position.shape().in_row;
     let winner = position.cell(last)?;
-    let mut cells: Vec<Square> = DIRECTIONS
-        .into_iter()
-        .map(|direction| run_through(position, last, winner, direction))
-        .filter(|run| overline.wins(run.len() as u8, in_row))
-        .flatten()
-        .collect();
+    // Nearly no stone wins, and then nothing is collected.
+    let mut cells = Vec::new();
+    for (right, up) in DIRECTIONS {
+        let run = || {
+            let onward = ray(position, last, winner, (right, up));
+            onward.chain(ray(position, last, winner, (-right, -up)))
+        };
+        if overline.wins(1 + run().count() as u8, in_row) {
+            cells.push(last);
+            cells.extend(run());
+        }
+    }
     if !cells.is_empty() {
         cells.sort_unstable();
         cells.dedup();
@@ -27,23 +35,16 @@ pub(super) fn judge(position: &Position, last: Square, overline: Overline) -> Op
     position.is_full().then_some(Ending::FullBoard)
 }
 
-/// The longest straight run of `side`'s stones through `square`.
-fn run_through(
+/// The stones of `side` that follow `square` in a straight row without a gap.
+fn ray(
     position: &Position,
     square: Square,
     side: Side,
-    direction: (i8, i8),
-) -> Vec<Square> {
-    let (right, up) = direction;
-    let mut run = vec![square];
-    for (right, up) in [(right, up), (-right, -up)] {
-        let mut here = square;
-        while let Some(next) = step(here, right, up).filter(|&at| position.cell(at) == Some(side)) {
-            run.push(next);
-            here = next;
-        }
-    }
-    run
+    (right, up): (i8, i8),
+) -> impl Iterator<Item = Square> {
+    let next =
+        move |at: &Square| step(*at, right, up).filter(|&next| position.cell(next) == Some(side));
+    successors(next(&square), next)
 }
 
 /// The neighbour of `square`, unless it would leave the largest board.
