@@ -6,7 +6,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque, btree_map};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -134,16 +134,25 @@ impl Lobby {
         if age == next {
             state.next_age += 1;
         }
-        let mut entry = Entry {
-            summary,
-            inviting,
-            board: Board::default(),
+        let changed = match state.rooms.entry(age) {
+            btree_map::Entry::Occupied(mut entry) => {
+                let entry = entry.get_mut();
+                let is_new = entry.summary != summary;
+                entry.summary = summary;
+                entry.inviting = inviting;
+                entry.board.follow(board) || is_new
+            }
+            btree_map::Entry::Vacant(place) => {
+                let mut followed = Board::default();
+                followed.follow(board);
+                place.insert(Entry {
+                    summary,
+                    inviting,
+                    board: followed,
+                });
+                true
+            }
         };
-        let old = state.rooms.remove(&age);
-        let is_new = old.as_ref().is_none_or(|old| old.summary != entry.summary);
-        entry.board = old.map(|old| old.board).unwrap_or_default();
-        let changed = entry.board.follow(board) || is_new;
-        state.rooms.insert(age, entry);
         if changed {
             state.dirty.insert(room);
             self.changed.notify_one();
