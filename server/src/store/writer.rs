@@ -86,7 +86,13 @@ impl StoreHandle {
     ///
     /// [`StoreError`], that of the store or of a writer that has ended.
     pub async fn append(&self, append: Append) -> Result<(), StoreError> {
-        self.ask(|answer| Request::Append(append, answer)).await
+        match &self.road {
+            Road::Queue(_) => self.ask(|answer| Request::Append(append, answer)).await,
+            Road::AtOnce(writer) => {
+                let mut results = in_place(writer).append(std::slice::from_ref(&append));
+                results.pop().expect("each append has a result")
+            }
+        }
     }
 
     /// Does [`Store::load`].
@@ -395,7 +401,9 @@ impl Writer {
             self.learn_from(&noted);
         }
         if !batch.is_empty() {
-            self.append(&batch, writers);
+            let results = self.append(&batch);
+            self.answers
+                .send(writers.into_iter().zip(results).collect());
         }
         if !rested.is_empty() {
             let noted = self.store.rest(&rested);
@@ -435,7 +443,7 @@ impl Writer {
         }
     }
 
-    fn append(&mut self, batch: &[Append], writers: Vec<oneshot::Sender<Result<(), StoreError>>>) {
+    fn append(&mut self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
         let begun = Instant::now();
         let results = self.store.append(batch);
         self.metrics.times.add(begun.elapsed().as_micros() as u64);
@@ -448,8 +456,7 @@ impl Writer {
         for result in &results {
             self.learn_from(result);
         }
-        self.answers
-            .send(writers.into_iter().zip(results).collect());
+        results
     }
 
     /// Updates the health: the storage fails if it could not do what was requested; a room that is fenced or
