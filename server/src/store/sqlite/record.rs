@@ -70,16 +70,16 @@ impl<'a> Record<'a> {
         Some(Self { at, version, event })
     }
 
-    /// Returns the event.
-    ///
-    /// # Errors
-    ///
-    /// A sentence that says why the event number `seq` is none that this release knows.
     /// Returns the moment at which it was recorded.
     pub(super) fn at(&self) -> Millis {
         self.at
     }
 
+    /// Returns the event.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that says why the event number `seq` is none that this release knows.
     pub(super) fn event(&self, seq: u32) -> Result<Recorded, String> {
         let read = match self.version {
             PACKED => room::Event::from_bytes(self.event).map_err(|error| error.to_string()),
