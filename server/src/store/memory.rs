@@ -2,6 +2,8 @@
 //!
 //! Finished games are not kept: nobody asks for them after the server, and its memory would grow with them.
 
+mod log;
+
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,10 +11,10 @@ use protocol::id::{RoomId, Seq, ServerId, TokenHash};
 use protocol::millis::Millis;
 use protocol::side::BySide;
 
+use self::log::Log;
 use super::seats::{self, SeatChange};
 use super::{
-    Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Recorded, Rest, Store, StoreError,
-    Stored,
+    Append, LiveRoom, NameChange, OwnedName, Pruned, Pruning, Rest, Store, StoreError, Stored,
 };
 
 /// Rooms in memory.
@@ -25,7 +27,7 @@ pub(super) struct Memory {
 
 #[derive(Debug, Default)]
 struct Kept {
-    events: Vec<Recorded>,
+    log: Log,
     wake_after: Option<Millis>,
     left: Option<Millis>,
     /// Keys that took a seat, by the side of it, with the moment.
@@ -46,8 +48,7 @@ impl Kept {
 impl Memory {
     fn append_one(&mut self, append: &Append) -> Result<(), StoreError> {
         let stored = self.rooms.get(&append.room).map_or(Ok(Seq(0)), |kept| {
-            kept.check(append.room)
-                .map(|()| Seq(kept.events.len() as u32))
+            kept.check(append.room).map(|()| kept.log.seq())
         })?;
         if stored != append.expected {
             return Err(StoreError::Fenced {
@@ -57,7 +58,9 @@ impl Memory {
             });
         }
         let kept = self.rooms.entry(append.room).or_default();
-        kept.events.extend(append.events.iter().cloned());
+        for event in &append.events {
+            kept.log.push(event);
+        }
         kept.wake_after = append.wake_after;
         kept.left = None;
         for change in seats::changes(&append.events) {
@@ -126,7 +129,7 @@ impl Store for Memory {
         };
         kept.check(room)?;
         Ok(Stored {
-            events: kept.events.clone(),
+            events: kept.log.events(),
             left: kept.left,
         })
     }
@@ -176,7 +179,7 @@ impl Store for Memory {
     ) -> Result<Pruned, StoreError> {
         let rooms = self.rooms.len();
         self.rooms.retain(|room, kept| {
-            let is_old = kept.events.last().is_some_and(|(at, _)| *at < before);
+            let is_old = kept.log.last().is_some_and(|at| at < before);
             let is_over = kept.wake_after.is_none() && kept.problem.is_none();
             !is_old || !is_over || spared.contains(room)
         });
