@@ -5,6 +5,8 @@
 //!
 //! Both are needed: folded alone `Ian` would not be taken for `lan`, unfolded alone `Ana` would not be for `ANA`.
 
+use std::sync::LazyLock;
+
 use protocol::text::Name;
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::skeleton;
@@ -32,6 +34,34 @@ impl Skeletons {
     }
 
     fn from_text(text: &str) -> Self {
+        if text.is_ascii() {
+            Self::from_ascii(text)
+        } else {
+            Self::from_unicode(text)
+        }
+    }
+
+    /// Most names, and all of guests, are in ASCII: every character of it is its own in NFKC and in its case, and looks
+    /// like something by itself.
+    fn from_ascii(text: &str) -> Self {
+        static LOOKS: LazyLock<Vec<String>> = LazyLock::new(|| {
+            let ascii = (0..128).map(char::from);
+            ascii
+                .map(|it| skeleton(&it.to_string()).collect())
+                .collect()
+        });
+        let looks = |text: &str| -> String {
+            text.bytes()
+                .map(|byte| LOOKS[usize::from(byte)].as_str())
+                .collect()
+        };
+        Self {
+            exact: looks(text),
+            folded: looks(&text.to_ascii_lowercase()).to_lowercase(),
+        }
+    }
+
+    fn from_unicode(text: &str) -> Self {
         let normal: String = text.nfkc().collect();
         // By way of the capitals, which a letter such as ß or ς has in common with others. Once more in NFKC, since
         // a letter may fold to one that has another form there.
@@ -117,6 +147,16 @@ mod tests {
         ] {
             let alike_found = Skeletons::new(&name(one)).resembles(&Skeletons::new(&name(other)));
             assert_eq!(alike_found, alike, "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn a_name_in_ascii_has_the_skeletons_that_it_has_in_unicode() {
+        let ascii = || (b' '..=b'~').map(char::from);
+        for (one, other) in ascii().flat_map(|one| ascii().map(move |other| (one, other))) {
+            let text = format!("{one}{other}{one}");
+            let unicode = Skeletons::from_unicode(&text);
+            assert_eq!(Skeletons::from_ascii(&text), unicode, "{text}");
         }
     }
 
