@@ -34,7 +34,7 @@ impl Name {
 
     /// The name that is left of `text` when it is cleaned and cut, if anything is.
     pub fn clean(text: &str) -> Option<Self> {
-        clean(text, Self::LONGEST, MOST_MARKS).map(Self)
+        clean(text, Self::LONGEST, MOST_MARKS, Joiners::None).map(Self)
     }
 
     /// This name with ` (number)` behind it, cut so that it stays within its length.
@@ -76,7 +76,7 @@ impl FromStr for Name {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        clean(text, Self::LONGEST, usize::MAX)
+        clean(text, Self::LONGEST, usize::MAX, Joiners::None)
             .map(Self)
             .filter(|name| name.0 == text)
             .ok_or_else(|| TextError::Name(text.to_owned()))
@@ -100,7 +100,7 @@ impl ChatText {
 
     /// The line that is left of `text` when it is cleaned and cut, if anything is.
     pub fn clean(text: &str) -> Option<Self> {
-        clean(text, Self::LONGEST, MOST_MARKS).map(Self)
+        clean(text, Self::LONGEST, MOST_MARKS, Joiners::OfEmoji).map(Self)
     }
 
     /// The line as text.
@@ -126,7 +126,7 @@ impl FromStr for ChatText {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        clean(text, Self::LONGEST, usize::MAX)
+        clean(text, Self::LONGEST, usize::MAX, Joiners::OfEmoji)
             .map(Self)
             .filter(|line| line.0 == text)
             .ok_or(TextError::Chat)
@@ -135,12 +135,32 @@ impl FromStr for ChatText {
 
 travels_as_text!(ChatText);
 
-/// `text` on one line, without invisible characters, marks of a letter beyond `most_marks`, spaces at the ends and
-/// runs of spaces, cut to `longest` characters; nothing where nothing is left.
-fn clean(text: &str, longest: usize, most_marks: usize) -> Option<String> {
+/// The zero-width joiners that a text keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Joiners {
+    /// None: two names must not differ by what takes no room.
+    None,
+    /// Those between two emoji, which make one of them: a family of four persons, a flag of a rainbow.
+    OfEmoji,
+}
+
+const JOINER: char = '\u{200D}';
+
+/// `text` on one line, without invisible characters but for `joiners`, marks of a letter beyond `most_marks`, spaces at
+/// the ends and runs of spaces, cut to `longest` characters; nothing where nothing is left.
+fn clean(text: &str, longest: usize, most_marks: usize, joiners: Joiners) -> Option<String> {
     let mut cleaned = String::new();
     let mut marks = 0;
+    // A joiner counts only once an emoji follows it.
+    let mut joins = false;
     for character in text.chars() {
+        if joiners == Joiners::OfEmoji && character == JOINER {
+            joins = cleaned.ends_with(is_emoji);
+            continue;
+        }
+        if std::mem::take(&mut joins) && is_emoji(character) {
+            cleaned.push(JOINER);
+        }
         if is_mark(character) {
             marks += 1;
             if marks > most_marks {
@@ -159,8 +179,20 @@ fn clean(text: &str, longest: usize, most_marks: usize) -> Option<String> {
         }
     }
     let cut: String = cleaned.trim().chars().take(longest).collect();
-    let cut = cut.trim_end();
+    let cut = cut.trim_end().trim_end_matches(JOINER);
     (!cut.is_empty()).then(|| cut.to_owned())
+}
+
+/// Returns `true` for a character of the blocks whose pictographs are joined to others, skin tones among them.
+fn is_emoji(character: char) -> bool {
+    matches!(
+        character,
+        '\u{2190}'..='\u{21FF}'
+        | '\u{2300}'..='\u{23FF}'
+        | '\u{25A0}'..='\u{27BF}'
+        | '\u{2B00}'..='\u{2BFF}'
+        | '\u{1F000}'..='\u{1FAFF}'
+    )
 }
 
 /// Marks that one letter may have: the scripts of living languages need two, as in Vietnamese, and piles of more run
@@ -239,6 +271,42 @@ mod tests {
                 "{given:?}"
             );
         }
+    }
+
+    #[test]
+    fn emoji_stay_joined_in_chat_and_nothing_else_does() {
+        let family = "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}\u{200D}\u{1F466}";
+        let many = "\u{1F468}\u{200D}".repeat(150);
+        for (given, kept) in [
+            (family, family),
+            // The flag of a rainbow loses the selector of a glyph alone.
+            (
+                "\u{1F3F3}\u{FE0F}\u{200D}\u{1F308}!",
+                "\u{1F3F3}\u{200D}\u{1F308}!",
+            ),
+            // A cook of a skin tone.
+            (
+                "\u{1F469}\u{1F3FD}\u{200D}\u{1F373}",
+                "\u{1F469}\u{1F3FD}\u{200D}\u{1F373}",
+            ),
+            ("a\u{200D}b", "ab"),
+            ("\u{200D}\u{1F468}\u{200D}", "\u{1F468}"),
+            (
+                "\u{1F468}\u{200D}\u{200D}\u{1F469}",
+                "\u{1F468}\u{200D}\u{1F469}",
+            ),
+            ("\u{1F468}\u{200D} \u{1F469}", "\u{1F468} \u{1F469}"),
+            ("\u{1F468}\u{200D}x\u{200D}\u{1F469}", "\u{1F468}x\u{1F469}"),
+        ] {
+            let line = ChatText::clean(given).unwrap();
+            assert_eq!(line.as_str(), kept, "{given:?}");
+            assert_eq!(kept.parse::<ChatText>().unwrap(), line);
+        }
+        let cut = ChatText::clean(&many).unwrap();
+        assert_eq!(ChatText::clean(cut.as_str()).unwrap(), cut);
+        assert!(!cut.as_str().ends_with('\u{200D}'));
+        assert!(Name::clean(family).unwrap().as_str().chars().count() == 4);
+        assert!(family.parse::<Name>().is_err());
     }
 
     #[test]
