@@ -48,12 +48,22 @@ function write(kind, key, value) {
 }
 
 /** The name as the person typed it, not as the server numbered it. @returns {string} */
-export const name = () => String(read("localStorage", "name") ?? "");
+export function name() {
+  const known = read("localStorage", "name");
+  return typeof known === "string" ? known : "";
+}
 /** @param {string} value */
 export const setName = (value) => write("localStorage", "name", value || null);
 
 /** @returns {Settings} */
-export const settings = () => ({ ...DEFAULTS, ...read("localStorage", "settings") });
+export function settings() {
+  const known = read("localStorage", "settings");
+  const all = Object.entries(DEFAULTS).map(([name, usual]) => {
+    const value = known?.[name];
+    return [name, typeof value === typeof usual ? value : usual];
+  });
+  return Object.fromEntries(all);
+}
 /** @param {Settings} value */
 export const setSettings = (value) => write("localStorage", "settings", value);
 
@@ -72,7 +82,20 @@ export function key() {
 /** @returns {Held[]} the newest last */
 export function held() {
   const known = read("localStorage", "seats");
-  return Array.isArray(known) ? known : [];
+  // An older page, or another program, may have left anything.
+  return Array.isArray(known) ? known.filter((one) => isText(one?.room) && isText(one.token)) : [];
+}
+
+/** @param {unknown} value */
+const isText = (value) => typeof value === "string";
+
+/** Whether what is kept is still there after a reload. */
+export function lasts() {
+  try {
+    return window.localStorage.length > 0;
+  } catch {
+    return false;
+  }
 }
 
 /** @param {RoomId} room @returns {Token | null} */
