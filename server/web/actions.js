@@ -5,6 +5,7 @@ import * as memory from "./memory.js";
 import { outcome } from "./room.js";
 import { colourOf, grace, landing, readMove, shape, toAct } from "./rules.js";
 import { go } from "./route.js";
+import { announce } from "./signal.js";
 import { text } from "./text.js";
 
 /**
@@ -93,6 +94,7 @@ export function place(square) {
     if (snapshot.opening?.choices.length || snapshot.opening?.to_place) return;
     const again = app.ui.premove?.square[0] === target[0] && (board.falls || app.ui.premove.square === target);
     const colour = colourOf(taken.length + 1);
+    announce(text(again ? "premove-gone" : "premove-said", { move: target }));
     return set({
       premove: again ? null : { room: snapshot.room, revision: snapshot.revision, square: target, colour },
     });
@@ -193,12 +195,14 @@ export async function copy(words, what) {
     done = copyByField(words); // plain http has no clipboard
   }
   set({ copied: done ? what : null });
+  if (done) announce(text("copied"));
   if (done) setTimeout(() => app.ui.copied === what && set({ copied: null }), 2500);
   else say(text("copy-by-hand"));
 }
 
 /** @param {string} words @returns {boolean} */
 function copyByField(words) {
+  const had = /** @type {HTMLElement | null} */ (document.activeElement);
   const field = document.createElement("textarea");
   field.value = words;
   field.readOnly = true;
@@ -207,6 +211,7 @@ function copyByField(words) {
   field.select();
   const done = document.execCommand("copy");
   field.remove();
+  had?.focus();
   return done;
 }
 

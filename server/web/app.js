@@ -49,6 +49,7 @@ import { empty } from "./state.js";
  * @property {string | null} analysed the game, by room and number, that a whole analysis was asked for
  * @property {string | null} asked the position, by room, game and plies, that an analysis was asked for last
  * @property {string | null} copied what was copied last
+ * @property {boolean} allRooms whether the list of who waits is shown to its end
  * @property {Form | null} form
  */
 
@@ -88,6 +89,7 @@ export const app = {
     analysed: null,
     asked: null,
     copied: null,
+    allRooms: false,
     form: null,
   },
 };
@@ -119,6 +121,9 @@ export function setSettings(changes) {
 
 /** @param {ClientMessage} message @returns {boolean} */
 export const send = (message) => app.connection?.send(message) ?? false;
+
+/** Whether there is no line to the server, and nothing can be sent. */
+export const offline = () => app.net.status === "lost";
 
 /** The seat of a bot of this spec. @param {string} bot @returns {SeatSpec} */
 export const botSeat = (bot) => ({ type: "bot", bot });

@@ -2,9 +2,10 @@
 // where it cannot be taken back.
 
 import { handOver, leave, lookAt, place } from "./actions.js";
-import { app, send, set } from "./app.js";
+import { app, offline, send, set } from "./app.js";
 import { board, mark, measures } from "./board.js";
 import { h } from "./dom.js";
+import { isOff } from "./fields.js";
 import { placing, zoomFor } from "./grid.js";
 import { icon } from "./icons.js";
 import { outcome } from "./room.js";
@@ -33,6 +34,7 @@ export function bar(room, shape) {
         "button",
         {
           class: "quiet alert",
+          ...isOff(offline()),
           onclick: () => {
             set({ asking: null });
             send({ type: "resign" });
@@ -40,11 +42,16 @@ export function bar(room, shape) {
         },
         text("resign"),
       ),
-      h("span", null, text("resign-question")),
-      h("button", { class: "quiet", onclick: () => set({ asking: null }), made: focus }, text("play-on")),
+      h("span", { id: "asked" }, text("resign-question")),
+      h(
+        "button",
+        { class: "quiet", onclick: () => set({ asking: null }), made: focus, "aria-describedby": "asked" },
+        text("play-on"),
+      ),
     );
   }
   if (outcome(room)) return overBar(room);
+  const line = !offline();
   if (!you) {
     const open = snapshot.seats.first.type === "open" || snapshot.seats.second.type === "open";
     return h(
@@ -56,7 +63,7 @@ export function bar(room, shape) {
           "live",
           text("play"),
           () => send({ type: "join", room: snapshot.room, role: { type: "player" } }),
-          true,
+          line,
           "live",
         ),
       action("chat", text("chat"), openChat, true, "chat", room.unread > 0),
@@ -72,25 +79,25 @@ export function bar(room, shape) {
       "takeback",
       text("take-back"),
       () => send({ type: "ask_takeback" }),
-      snapshot.spec.takebacks && snapshot.plies.length > (toAct(0, opening) === you ? 0 : 1),
+      line && snapshot.spec.takebacks && snapshot.plies.length > (toAct(0, opening) === you ? 0 : 1),
       "takeback",
     ),
     claimable
-      ? action("claim", text("claim"), () => send({ type: "claim" }), true, "flag")
+      ? action("claim", text("claim"), () => send({ type: "claim" }), line, "flag")
       : bot
         ? action("rules", text("rules"), () => set({ dialog: "rules" }), true, "rules")
         : action(
             "draw",
             text(snapshot.offers.draw === you ? "offered" : "draw-offer"),
             () => send({ type: "offer_draw" }),
-            snapshot.offers.draw !== you,
+            line && snapshot.offers.draw !== you,
             "draw",
           ),
     both
-      ? action("resign", text("resign"), () => set({ asking: "resign" }), true, "resign")
-      : action("abort", text("abort"), () => send({ type: "abort" }), true, "close"),
+      ? action("resign", text("resign"), () => set({ asking: "resign" }), line, "resign")
+      : action("abort", text("abort"), () => send({ type: "abort" }), line, "close"),
     action("chat", text("chat"), openChat, true, "chat", room.unread > 0),
-    action("phone", text("my-phone"), handOver, true, "phone"),
+    action("phone", text("my-phone"), handOver, line, "phone"),
   );
 }
 
@@ -106,7 +113,7 @@ const openChat = () => {
 const action = (key, words, onclick, on, drawing, dot) =>
   h(
     "button",
-    { key, class: `action${dot ? " unread" : ""} action-${key}`, onclick, disabled: !on },
+    { key, class: `action${dot ? " unread" : ""} action-${key}`, onclick, ...isOff(!on) },
     icon(drawing),
     h("span", null, words),
   );
@@ -121,7 +128,12 @@ function overBar(room) {
     you
       ? h(
           "button",
-          { key: "rematch", class: "primary", disabled: Boolean(offered), onclick: () => send({ type: "rematch" }) },
+          {
+            key: "rematch",
+            class: "primary",
+            ...isOff(Boolean(offered) || offline()),
+            onclick: () => send({ type: "rematch" }),
+          },
           text(offered ? "rematch-offered" : "rematch"),
         )
       : h("button", { key: "start", class: "primary", onclick: leave }, text("to-start")),
@@ -130,7 +142,7 @@ function overBar(room) {
       {
         key: "review",
         class: "secondary",
-        disabled: snapshot.plies.length === 0,
+        ...isOff(snapshot.plies.length === 0),
         onclick: () => lookAt(snapshot.plies.length),
       },
       text("look-back"),

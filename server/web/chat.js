@@ -1,10 +1,11 @@
 // Talk at the table, and the field for words or a move.
 
 import { place } from "./actions.js";
-import { app, send, set } from "./app.js";
+import { app, say, send, set } from "./app.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { parseMove, shape } from "./rules.js";
+import { announce } from "./signal.js";
 import { text } from "./text.js";
 
 /**
@@ -30,17 +31,13 @@ export function chat(room) {
         h(
           "li",
           { key: `${i}${line.name}${line.text}` },
-          h(
-            "button",
-            {
-              class: "name",
-              onclick: () =>
-                line.name !== app.state.welcome?.name &&
-                send({ type: "mute", name: line.name, muted: !app.state.muted.includes(line.name) }),
-              title: text("mute", { name: line.name }),
-            },
-            line.name,
-          ),
+          line.name === app.state.welcome?.name
+            ? h("b", { class: "name" }, line.name)
+            : h(
+                "button",
+                { class: "name", onclick: () => mute(line.name), "aria-label": text("name-mute", { name: line.name }) },
+                line.name,
+              ),
           " ",
           line.text,
         ),
@@ -99,12 +96,48 @@ function submit(event) {
   const field = /** @type {HTMLInputElement} */ (
     /** @type {HTMLFormElement} */ (event.currentTarget).elements.namedItem("words")
   );
-  const words = field.value.trim();
-  field.value = "";
   const { room } = app.state;
-  if (!words || !room) return;
+  if (!room) return;
   const board = shape(room.snapshot.spec.variant);
-  const move = room.you && board && room.snapshot.phase.type === "playing" ? parseMove(words, board) : null;
-  if (move) place(move);
-  else send({ type: "chat", text: words });
+  const move = room.you && board && room.snapshot.phase.type === "playing" ? parseMove(field.value, board) : null;
+  if (!move) return speak(field, "chat");
+  field.value = "";
+  place(move);
+}
+
+/** @param {string} name */
+function mute(name) {
+  if (!send({ type: "mute", name, muted: true })) return;
+  // The way back stands below the lines.
+  say(text("muted", { names: name }));
+  announce(text("muted", { names: name }));
+}
+
+/** The `ref` of lines of chat. */
+export const SPOKEN = 2;
+
+/** The line that is sent and not answered yet. @type {{field: HTMLInputElement, words: string} | null} */
+let spoken = null;
+
+/** Sends a line, which stays in its field until the server has taken it. @param {HTMLInputElement} field @param {"chat" | "lobby_chat"} type */
+export function speak(field, type) {
+  const words = field.value.trim();
+  // A second Enter says nothing twice.
+  if (!words || (spoken?.field === field && spoken.words === words)) return;
+  if (send({ type, text: words, ref: SPOKEN })) {
+    spoken = { field, words };
+    return;
+  }
+  say(text("line-lost"));
+  announce(text("line-lost"), "assertive");
+}
+
+/** The server has taken the line, or has not. @param {boolean} taken */
+export function spokenTo(taken) {
+  if (taken && spoken) {
+    const { field, words } = spoken;
+    const now = field.value.trimStart();
+    if (now.startsWith(words)) field.value = now.slice(words.length).trimStart();
+  }
+  spoken = null;
 }

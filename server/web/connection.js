@@ -7,7 +7,7 @@
  * @typedef {object} Handlers
  * @property {() => ClientMessage[]} hello what to say first, on every connection
  * @property {(message: ServerMessage) => void} message
- * @property {(status: "open" | "lost", retryAt: number) => void} status
+ * @property {(status: "open" | "lost", retryAt: number) => void} status with the moment of the next try, 0 while one goes on
  */
 
 /** The server speaks every 5 s; two lost beats and a slow network fit in. */
@@ -22,6 +22,7 @@ export class Connection {
   #lastHeard = 0;
   #tries = 0;
   #stopped = false;
+  #isLost = false;
   #retryAt = 0;
   /** @type {number | undefined} */ #timer;
   /** @type {Handlers} */ #handlers;
@@ -77,6 +78,8 @@ export class Connection {
 
   #open() {
     this.#drop();
+    // From now on the next try is this one.
+    if (this.#isLost) this.#handlers.status("lost", 0);
     const socket = new WebSocket(this.#url, ["enlinea.json"]);
     this.#socket = socket;
     this.#lastHeard = Date.now();
@@ -91,6 +94,7 @@ export class Connection {
       if (message.type === "ping") this.send({ type: "pong" });
       if (message.type === "welcome") {
         this.#tries = 0;
+        this.#isLost = false;
         this.#handlers.status("open", 0);
       }
       this.#handlers.message(message);
@@ -119,6 +123,7 @@ export class Connection {
     if (this.#stopped) return;
     const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#tries) * (0.7 + Math.random() * 0.6);
     this.#tries += 1;
+    this.#isLost = true;
     this.#retryAt = Date.now() + pause;
     this.#handlers.status("lost", this.#retryAt);
     clearTimeout(this.#timer);

@@ -28,6 +28,7 @@ export function dialog() {
   const contents = {
     menu: () => menu(room),
     rules: () => rules(room?.snapshot.spec.variant ?? app.settings.variant, room?.snapshot.spec.opening === "swap2"),
+    keys: () => keys(shape(room?.snapshot.spec.variant ?? app.settings.variant)?.falls ?? false),
     settings,
     name: nameForm,
     phone: () => room && phone(room),
@@ -79,6 +80,7 @@ function menu(room) {
     "div",
     { class: "menu-list" },
     item("menu-rules", to("rules")),
+    hasKeys() && item("menu-keys", to("keys")),
     room && item("menu-link", to("link")),
     room?.you && room.snapshot.phase.type !== "seating" && item("menu-phone", handOver),
     room &&
@@ -272,11 +274,36 @@ function rules(variant, swap2) {
       : []),
     ...(swap2 ? [text("rules-swap2")] : []),
     text("rules-draw"),
-    text(board.falls ? "rules-keys-falls" : "rules-keys"),
   ];
   return h(
     "div",
     { class: "rules" },
     paragraphs.map((words) => h("p", null, words)),
   );
+}
+
+/** Whether there is a keyboard, as far as a page can tell: it comes with a mouse. */
+const hasKeys = () => matchMedia("(hover: hover) and (pointer: fine)").matches;
+
+/** What keys do. @param {boolean} falls */
+function keys(falls) {
+  const all = [
+    ["← →" + (falls ? "" : " ↑ ↓"), falls ? "keys-columns" : "keys-points"],
+    falls ? ["1 – 9", "keys-digits"] : null,
+    ["Home End", "keys-edges"],
+    ["Enter", "keys-play"],
+    [", .", "keys-steps"],
+    ["T", "keys-clocks"],
+    ["L", "keys-last"],
+    ["Esc", "keys-escape"],
+    ["?", "keys-keys"],
+  ];
+  return [
+    h(
+      "dl",
+      { class: "keys" },
+      all.map((one) => one && [h("dt", null, h("kbd", null, one[0])), h("dd", null, text(one[1]))]),
+    ),
+    h("p", { class: "hint" }, text("keys-typed")),
+  ];
 }

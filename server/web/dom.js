@@ -14,7 +14,7 @@ const SVG_TAGS = new Set(["svg", "g", "path", "circle", "line", "rect", "text", 
 
 /**
  * Describes an element. Properties: `key`, `class`, `style` (custom properties
- * and others by name), `on...` handlers, `made` (called once with the element),
+ * and others by name), `on...` handlers, `made` (called once with the element in the document),
  * `value`, `checked`; everything else is an attribute, left out where it is
  * `null`, `undefined` or `false`.
  *
@@ -48,7 +48,11 @@ export function mount(parent, now) {
   const root = { tag: "", props: {}, children: [now] };
   patchChildren(parent, old ? old.children : [], root.children);
   mounted.set(parent, root);
+  for (const made of fresh.splice(0)) made();
 }
+
+/** What is to be done with elements once they are in the document: an element outside takes no focus and has no height. @type {(() => void)[]} */
+const fresh = [];
 
 /** @param {VNode} vnode @returns {Node} */
 function create(vnode) {
@@ -59,7 +63,7 @@ function create(vnode) {
   vnode.node = element;
   patchChildren(element, [], vnode.children);
   for (const name in vnode.props) setProp(element, name, vnode.props[name], undefined);
-  vnode.props.made?.(element);
+  if (vnode.props.made) fresh.push(() => vnode.props.made(element));
   return element;
 }
 

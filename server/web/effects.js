@@ -3,9 +3,10 @@
 
 import { ANALYSE, askForValues, mayPlay, playPremove, resendPending } from "./actions.js";
 import { app, redraw, say, send, set } from "./app.js";
+import { SPOKEN, spokenTo } from "./chat.js";
 import * as memory from "./memory.js";
 import { outcome } from "./room.js";
-import { readMove, shape, toAct } from "./rules.js";
+import { colourOf, seatOf, shape, toAct } from "./rules.js";
 import { go, greeting } from "./route.js";
 import { announce, tab } from "./signal.js";
 import { buzz, play } from "./sound.js";
@@ -30,9 +31,12 @@ export function receive(message) {
 
 /** @param {ServerMessage} message @param {State} before */
 function follow(message, before) {
+  if ("ref" in message && message.ref === SPOKEN) spokenTo(message.type !== "refused");
   switch (message.type) {
     case "welcome":
       memory.reloadedWell();
+      // What the last connection did not answer stays in its field.
+      spokenTo(false);
       // The server is a new one, and so is its page.
       if (before.welcome && before.welcome.software !== message.software && !app.state.room) location.reload();
       for (const wanted of app.wanted.splice(0)) send(wanted);
@@ -77,6 +81,9 @@ function follow(message, before) {
   }
 }
 
+/** Whether it was told that this browser keeps no seat over a reload. */
+let warned = false;
+
 /** The page is in a room, for the first time or again. @param {State} before */
 function joined(before) {
   const { room } = app.state;
@@ -90,7 +97,9 @@ function joined(before) {
   if (route.name !== "room" || route.code !== code || route.handOver) go(code, route.name === "room");
   if (!again) {
     send({ type: "leave_lobby" });
-    set({ fresh: 0, pending: null, premove: null, analysed: null, asked: null });
+    set({ fresh: 0, pending: null, premove: null, analysed: null, asked: null, focus: null, hover: null });
+    if (you && !memory.lasts() && !warned) say(text("storage-off"), 15_000);
+    warned ||= Boolean(you);
     if (mayPlay(room)) announce(text("your-turn"), "assertive");
   }
   app.ui.asked = null;
@@ -111,7 +120,8 @@ function happened(event, room, before) {
       set({ fresh: event.ply, picked: ui.picked === event.made.square ? null : ui.picked });
       play(board?.falls ? "disc" : "stone", board?.falls && !stillness() ? 0.2 : 0);
       const name = seatName(snapshot.seats[event.side]);
-      const move = board ? readMove(event.made.square, board) : event.made.square;
+      // As the cells of the board are called.
+      const move = event.made.square;
       if (!event.ends_game) {
         const said = mayPlay(room)
           ? text("played-your-turn", { name, move })
@@ -148,7 +158,11 @@ function happened(event, room, before) {
       const end = ending(room);
       const won = outcome(room)?.winner;
       play(!won ? "draw" : !you || won === you ? "win" : "lose", 0.4);
-      if (end) announce(`${end.title}: ${end.why}`, "assertive");
+      const last = snapshot.plies.at(-1);
+      const byMove = last && ["line", "full_board"].includes(outcome(room)?.reason ?? "");
+      const seat = seatOf(colourOf(snapshot.plies.length - 1), snapshot.opening);
+      const played = byMove ? `${text("played", { name: seatName(snapshot.seats[seat]), move: last.square })} ` : "";
+      if (end) announce(`${played}${end.title}: ${end.why}`, "assertive");
       break;
     }
     case "taken_back":
@@ -160,7 +174,7 @@ function happened(event, room, before) {
         zoomed: false,
         at: ui.at && ui.at > event.plies ? null : ui.at,
       });
-      announce(text("taken-back"));
+      announce(takenBackWords(before, event.plies));
       askForValues();
       break;
     case "opening":
@@ -174,7 +188,7 @@ function happened(event, room, before) {
         set({ deafUntil: Date.now() + 400, asking: null });
         if (you) announce(text(...offerWords(event.type, room, event.by)), "assertive");
         play("said");
-      }
+      } else announce(text(event.type === "rematch_offered" ? "rematch-offered" : "offered"));
       break;
     case "draw_declined":
     case "takeback_declined":
@@ -208,6 +222,13 @@ export function offerWords(kind, { snapshot }, by) {
     kind === "takeback_asked" ? "asks-takeback" : kind === "draw_offered" ? "offers-draw" : "offers-rematch",
     { name, n },
   ];
+}
+
+/** Who took how many moves back. @param {Room | null} before @param {number} left the number of plies after it */
+function takenBackWords(before, left) {
+  const side = before?.snapshot.offers.takeback;
+  if (!before || !side) return text("taken-back");
+  return text("takes-back", { name: seatName(before.snapshot.seats[side]), n: before.snapshot.plies.length - left });
 }
 
 /** Whether the chat can be seen: opened on a phone, always on a desktop. */
@@ -268,6 +289,7 @@ function refused({ refusal, ref }) {
         return;
       }
       if (ui.pending) break;
+      announce(refusalWords(), "assertive");
       return say(refusalWords());
     case "not_watching":
       return;

@@ -16,6 +16,9 @@ export const field = (name, content, hint) =>
     hint && h("p", { class: "hint" }, hint),
   );
 
+/** A button that can do nothing now keeps its focus, which a disabled one loses; `main.js` has it do nothing. @param {boolean} off */
+export const isOff = (off) => (off ? { "aria-disabled": "true" } : null);
+
 /** @template {string} T @param {T[]} all @param {T} chosen @param {(one: T) => string} words @param {(one: T) => void} choose */
 export const segments = (all, chosen, words, choose) =>
   h(
@@ -36,18 +39,31 @@ export const segments = (all, chosen, words, choose) =>
     ),
   );
 
-/** @param {string} label @param {string | number} value @param {(value: string) => void} choose @param {Record<string, any>} [props] */
+/** A field, with its bounds where it has any: what is beyond them is said and stays, and opens no game. @param {string} label @param {string | number} value @param {(value: string) => void} choose @param {Record<string, any>} [props] */
 export const input = (label, value, choose, props = {}) =>
   h(
     "label",
     { class: "number-field" },
-    h("span", null, text(label)),
+    h("span", null, text(label), props.max != null && h("small", null, text("bounds", bounds(props)))),
     h("input", {
       ...props,
       value,
-      onchange: (/** @type {Event} */ event) => choose(/** @type {HTMLInputElement} */ (event.currentTarget).value),
+      onchange: (/** @type {Event} */ event) => {
+        const field = /** @type {HTMLInputElement} */ (event.currentTarget);
+        field.setCustomValidity("");
+        const { badInput, rangeUnderflow, rangeOverflow } = field.validity;
+        if (badInput || rangeUnderflow || rangeOverflow) {
+          field.setCustomValidity(text("out-of-bounds", bounds(props)));
+          field.reportValidity();
+        } else choose(field.value);
+      },
+      // From then on the bounds alone count: the value may change by another button.
+      onblur: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.currentTarget).setCustomValidity(""),
     }),
   );
+
+/** @param {Record<string, any>} props */
+const bounds = ({ min, max }) => ({ least: String(min), most: String(max) });
 
 /** @param {string} label @param {[string, string][]} all value and words @param {string} chosen @param {(value: string) => void} choose */
 export const select = (label, all, chosen, choose) =>

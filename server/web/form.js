@@ -2,9 +2,9 @@
 // switch; the rarer ones behind one word.
 
 import { open, quickMatch } from "./actions.js";
-import { app, botSeat, redraw, send, set, setSettings } from "./app.js";
+import { app, botSeat, offline, redraw, send, set, setSettings } from "./app.js";
 import { h } from "./dom.js";
-import { field, input, segments, select, toggle } from "./fields.js";
+import { field, input, isOff, segments, select, toggle } from "./fields.js";
 import { icon } from "./icons.js";
 import { botParts, botsFor, chosenLevel, levels } from "./levels.js";
 import { go } from "./route.js";
@@ -196,7 +196,7 @@ export function newGame() {
       h(
         "div",
         { key: "begin", class: "foot" },
-        h("button", { class: "primary" }, text(form.against === "anyone" ? "quick-match" : "open-game")),
+        h("button", { class: "primary", ...isOff(offline()) }, text(form.against === "anyone" ? "quick-match" : "open-game")),
       ),
     ),
   );
@@ -227,7 +227,7 @@ function customBoard(form) {
       `custom-${name === "inRow" ? "in-row" : name}`,
       custom[name],
       (value) => {
-        change({ custom: { ...custom, [name]: Math.min(most, Math.max(least, Math.round(Number(value)) || least)) } });
+        change({ custom: { ...custom, [name]: Math.round(Number(value)) || least } });
         askForBots();
       },
       { type: "number", min: least, max: most, inputmode: "numeric" },
@@ -272,7 +272,7 @@ function clockFields(form) {
     { class: "custom" },
     input("clock-minutes", parts.initial / 60_000, (value) => settle(Number(value) * 60_000, parts.increment), {
       type: "number",
-      min: 0,
+      min: 0.1,
       max: 1440,
       step: "any",
       inputmode: "decimal",

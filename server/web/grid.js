@@ -6,7 +6,7 @@ import { lookAt, mayPlay, place, step } from "./actions.js";
 import { app, set } from "./app.js";
 import { measures } from "./board.js";
 import { h, memo } from "./dom.js";
-import { cell, colourOf, readMove, shape, square } from "./rules.js";
+import { cell, colourOf, shape, square } from "./rules.js";
 import { announceClocks, announce } from "./signal.js";
 import { current, text } from "./text.js";
 import { colourName, seatName } from "./words.js";
@@ -50,7 +50,9 @@ const shapeOf = (room) => /** @type {Shape} */ (shape(room.snapshot.spec.variant
 /** @param {KeyboardEvent} event @param {Shape} shape */
 function keyed(event, shape) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const at = app.ui.focus ?? middle(shape);
+  // Assistive tools move the focus by themselves.
+  const on = cellOf(event);
+  const at = on ? cell(on) : (app.ui.focus ?? middle(shape));
   const moves = /** @type {Record<string, [number, number]>} */ ({
     ArrowLeft: [-1, 0],
     ArrowRight: [1, 0],
@@ -70,19 +72,26 @@ function keyed(event, shape) {
   }
   if (event.key === "Enter" || event.key === " ") {
     event.preventDefault();
-    return place(square(at.column, at.row));
+    // A key that is held is one press, and one press is one move.
+    return event.repeat ? undefined : place(square(at.column, at.row));
   }
   if (shape.falls && /^[1-9]$/.test(event.key) && Number(event.key) <= shape.columns)
     return focusOn(Number(event.key) - 1, at.row);
-  if (event.key === "t") announceClocks();
-  if (event.key === "l") announceLast();
-  if (event.key === ",") step(-1);
-  if (event.key === ".") step(1);
+  told(event);
 }
 
-/** A key that nothing else had, while it is the person's turn. @param {KeyboardEvent} event @param {Room} room */
+/** Keys that tell something or look back, wherever the focus is on a table. @param {KeyboardEvent} event */
+export function told(event) {
+  /** @type {Record<string, () => void>} */
+  const keys = { t: announceClocks, l: announceLast, ",": () => step(-1), ".": () => step(1) };
+  keys[event.key.toLowerCase()]?.();
+}
+
+/** A key that nothing else had: arrows while it is the person's turn, columns at any time. @param {KeyboardEvent} event @param {Room} room @returns {boolean} whether it was for the board */
 export function keyOnBoard(event, room) {
-  if (event.key.startsWith("Arrow") || /^[1-9]$/.test(event.key)) keyed(event, shapeOf(room));
+  const isFor = (event.key.startsWith("Arrow") && mayPlay(room)) || /^[1-9]$/.test(event.key);
+  if (isFor) keyed(event, shapeOf(room));
+  return isFor;
 }
 
 function announceLast() {
@@ -91,7 +100,7 @@ function announceLast() {
   if (!room || !ply) return announce(text("no-moves"), "assertive");
   const side = colourOf(room.snapshot.plies.length - 1);
   announce(
-    text("played", { name: seatName(room.snapshot.seats[side]), move: readMove(ply.square, shapeOf(room)) }),
+    text("played", { name: seatName(room.snapshot.seats[side]), move: ply.square }),
     "assertive",
   );
 }
@@ -155,10 +164,12 @@ export function grid(room, stones, shape, still) {
         if (at && event.timeStamp - slid > 300) choose(at);
       },
       onkeydown: (/** @type {KeyboardEvent} */ event) => keyed(event, shape),
-      onfocusin: (/** @type {FocusEvent} */ event) => {
-        const at = cellOf(event);
-        if (at) set({ focus: cell(at), hover: cell(at).column });
-      },
+      // The one event of focus that rises from the cells has no property for its handler.
+      made: (/** @type {HTMLElement} */ element) =>
+        element.addEventListener("focusin", (event) => {
+          const at = cellOf(event);
+          if (at) set({ focus: cell(at), hover: cell(at).column });
+        }),
       onpointerdown: (/** @type {PointerEvent} */ event) => {
         pressed = { x: event.clientX, y: event.clientY };
         const at = cellOf(event);

@@ -2,7 +2,7 @@
 // line was lost. Words appear here, so that nothing covers the board.
 
 import { answer, leave } from "./actions.js";
-import { app, set } from "./app.js";
+import { app, offline, set } from "./app.js";
 import { h } from "./dom.js";
 import { offerWords } from "./effects.js";
 import { icon } from "./icons.js";
@@ -12,7 +12,10 @@ import { other } from "./rules.js";
 import { rich, text } from "./text.js";
 import { clockWords, gameName, pairing } from "./words.js";
 
-/** @import { Room } from "./room.js" */
+/**
+ * @import { Child } from "./dom.js"
+ * @import { Room } from "./room.js"
+ */
 
 /** @param {Room} room */
 export function head(room) {
@@ -44,12 +47,7 @@ export function head(room) {
       home,
       back,
       hidden,
-      h(
-        "div",
-        { class: "title", role: "status" },
-        h("strong", { "data-retry": "" }, retryWords()),
-        h("span", null, text("kept-on-server")),
-      ),
+      retryButton("title", h("span", null, text("kept-on-server"))),
       menu,
     );
   }
@@ -96,12 +94,27 @@ export function head(room) {
 }
 
 /** @returns {string} */
-export const retryWords = () =>
-  text("reconnecting", { n: Math.max(1, Math.ceil((app.net.retryAt - Date.now()) / 1000)) });
+export function retryWords() {
+  const n = Math.ceil((app.net.retryAt - Date.now()) / 1000);
+  return n > 0 ? text("reconnecting", { n }) : text("trying");
+}
+
+/** Seconds until the next try, which a tap makes at once. They are no status: a screen reader would say each. @param {string} place @param {Child[]} more */
+export const retryButton = (place, ...more) =>
+  h(
+    "button",
+    {
+      key: "retry",
+      class: `retry ${place}`,
+      onclick: () => app.connection?.restart(),
+    },
+    h("strong", { "data-retry": "", "aria-hidden": "true" }, retryWords()),
+    h("span", { class: "offscreen" }, `${text("line-lost")} ${text("try-now")}`),
+    more,
+  );
 
 /** The thin line of a lost connection, where there is no head line for it. */
-export const lostLine = () =>
-  app.net.status === "lost" && h("p", { key: "lost", class: "notice", role: "status", "data-retry": "" }, retryWords());
+export const lostLine = () => offline() && h("p", { key: "lost", class: "notice dashed" }, retryButton("alone"));
 
 /** The name, drawn with the first disc for the dot of its i, and beside it as it is read. @param {string} [read] */
 export const wordmark = (read = "enlinea") => [

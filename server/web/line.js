@@ -8,6 +8,7 @@ import { outcome } from "./room.js";
 import { colourOf, readMove } from "./rules.js";
 import { text } from "./text.js";
 import { mistakes } from "./values.js";
+import { colourName } from "./words.js";
 
 /**
  * @import { Room } from "./room.js"
@@ -89,7 +90,7 @@ export function moveLine(room, shape) {
   );
 }
 
-/** @param {KeyboardEvent} event @param {number} last */
+/** @param {KeyboardEvent} event @param {number} last @returns {boolean} whether it was one of these */
 export function lineKey(event, last) {
   /** @type {Record<string, () => void>} */
   const keys = {
@@ -99,10 +100,14 @@ export function lineKey(event, last) {
     End: () => lookAt(last),
     Escape: () => lookAt(null),
   };
-  if (!keys[event.key] || !last) return;
+  if (!keys[event.key] || !last) return false;
   event.preventDefault();
   keys[event.key]();
+  return true;
 }
+
+/** Words for screen readers alone. @param {string} words */
+const heard = (words) => h("span", { class: "offscreen" }, words);
 
 /** @param {Room} room @param {Shape} shape */
 export function moveList(room, shape) {
@@ -120,8 +125,11 @@ export function moveList(room, shape) {
         onclick: () => lookAt(ply),
         "aria-current": ply === at ? "step" : null,
       },
+      heard(`${ply}. `),
       readMove(made.square, shape),
-      bad.has(ply) && h("em", null, bad.get(ply) === "loses" ? text("loses") : "?"),
+      heard(`, ${shape.falls ? `${made.square}, ` : ""}${colourName(colourOf(ply - 1), shape.falls)}`),
+      bad.get(ply) === "loses" && [heard(", "), h("em", null, text("loses"))],
+      bad.get(ply) === "worse" && [heard(`, ${text("worse")}`), h("em", { "aria-hidden": "true" }, "?")],
     );
   };
   return h(
@@ -132,7 +140,7 @@ export function moveList(room, shape) {
       made: (/** @type {HTMLElement} */ list) => (list.scrollTop = list.scrollHeight),
     },
     Array.from({ length: Math.ceil(plies.length / 2) }, (_, i) =>
-      h("li", { key: i }, h("span", { class: "number" }, `${i + 1}.`), one(2 * i + 1), one(2 * i + 2)),
+      h("li", { key: i }, h("span", { class: "number" }, `${2 * i + 1}.`), one(2 * i + 1), one(2 * i + 2)),
     ),
   );
 }

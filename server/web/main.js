@@ -10,28 +10,30 @@
 //   actions.js     what the person does
 //   effects.js     what a message brings about: sounds, words, memory
 //   dom.js         descriptions of elements into elements
+//   focus.js       where the focus goes when what had it is gone
 //   start.js form.js waiting.js table.js review.js tv.js dialogs.js  the screens
 //   head.js board.js grid.js player.js line.js chat.js bar.js values.js  parts of a table
 //   fields.js icons.js  parts of forms, icons
 //   words.js levels.js text.js lang/*.js  words
+//   late.js        what is said if any of these does not come
 //   signal.js sound.js ticker.js memory.js  tab and live region, sounds, running numbers, storage
 
-import { mayPlay } from "./actions.js";
-import { app, redraw, send, set } from "./app.js";
+import { app, redraw, say, send, set } from "./app.js";
 import { Connection } from "./connection.js";
 import { dialog } from "./dialogs.js";
 import { h, mount } from "./dom.js";
 import { hello, receive } from "./effects.js";
+import { keepFocus } from "./focus.js";
 import { newGame } from "./form.js";
-import { keyOnBoard } from "./grid.js";
+import { keyOnBoard, told } from "./grid.js";
 import { lineKey } from "./line.js";
 import * as memory from "./memory.js";
 import { arrive, greeting, parse, yourGames } from "./route.js";
-import { tab } from "./signal.js";
+import { announce, tab } from "./signal.js";
 import { prepare } from "./sound.js";
 import { start } from "./start.js";
 import { table } from "./table.js";
-import { choose, load } from "./text.js";
+import { choose, load, text } from "./text.js";
 import { begin } from "./ticker.js";
 import * as tv from "./tv.js";
 import { doorway } from "./waiting.js";
@@ -58,8 +60,15 @@ app.draw = () => {
   const place = `${route.name} ${app.state.room?.snapshot.phase.type}`;
   if (place !== last) scrollTo(0, 0);
   last = place;
-  mount(root, h("div", { class: "screen" }, screen(), dialog()));
+  keepFocus(root, () => mount(root, h("div", { class: "screen" }, screen(), dialog())), title);
 };
+
+/** What a screen is called. @param {HTMLElement} main */
+function title(main) {
+  if (app.ui.route.name === "start") return "enlinea";
+  if (app.ui.route.name === "tv") return text("menu-tv");
+  return (main.querySelector(".middle :is(h1, h2)") ?? main.querySelector("h1"))?.textContent || "enlinea";
+}
 
 app.applyTheme = () => {
   const { theme } = app.settings;
@@ -80,10 +89,29 @@ function keyed(event) {
     else if (ui.at != null) set({ at: null });
     return;
   }
-  if (event.target !== document.body || !state.room || ui.dialog || event.ctrlKey || event.metaKey || event.altKey)
-    return;
-  if (ui.at == null && mayPlay(state.room)) keyOnBoard(event, state.room);
-  else lineKey(event, state.room.snapshot.plies.length);
+  if (event.ctrlKey || event.metaKey || event.altKey || ui.dialog) return;
+  const on = /** @type {Element} */ (event.target);
+  if (event.key === "?" && !on.matches("input, textarea, select")) return set({ dialog: "keys" });
+  if (!on.matches("body, main") || !state.room) return;
+  if (ui.at == null && state.room.you && keyOnBoard(event, state.room)) return;
+  if (!lineKey(event, state.room.snapshot.plies.length)) told(event);
+}
+
+/** A key that is held presses a button once. @param {KeyboardEvent} event */
+function held(event) {
+  const on = /** @type {Element} */ (event.target);
+  if (event.repeat && event.key === "Enter" && on.closest("button")) event.preventDefault();
+}
+
+/** What cannot be done now keeps its place and its focus, and says why where that is not to be seen. @param {MouseEvent} event */
+function clicked(event) {
+  const on = /** @type {Element} */ (event.target);
+  if (!on.closest("[aria-disabled=true]")) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (app.net.status !== "lost") return;
+  say(text("line-lost"));
+  announce(text("line-lost"), "assertive");
 }
 
 app.applyTheme();
@@ -91,12 +119,15 @@ prepare();
 addEventListener("hashchange", arrive);
 addEventListener("popstate", arrive);
 addEventListener("keydown", keyed);
+addEventListener("keydown", held, true);
+addEventListener("click", clicked, true);
 addEventListener("resize", redraw);
 for (const change of ["focus", "blur"]) addEventListener(change, tab);
 document.addEventListener("visibilitychange", tab);
 app.ui.route = parse(location.hash);
 
 await load(app.settings.language || choose(navigator.languages));
+document.getElementById("late")?.remove();
 redraw();
 begin();
 // Games without a place in the list tell nothing by themselves.
@@ -109,7 +140,11 @@ app.connection = new Connection(`${scheme}//${location.host}/ws`, {
   hello: () => [hello(memory.name() || null), ...greeting()],
   message: receive,
   status: (status, retryAt) => {
+    const before = app.net.status;
     app.net = { status, retryAt };
+    // The seconds are to be seen alone.
+    if (before !== status && status === "lost") announce(text("line-lost"));
+    if (before === "lost" && status === "open") announce(text("line-back"));
     redraw();
   },
 });

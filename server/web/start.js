@@ -2,15 +2,17 @@
 // you, who waits, what can be watched. On a wide screen it is the lobby.
 
 import { inviteFriend, join, playBot, quickMatch } from "./actions.js";
-import { app, send, set, setSettings } from "./app.js";
+import { app, offline, set, setSettings } from "./app.js";
 import { board, mark } from "./board.js";
+import { speak } from "./chat.js";
 import { h } from "./dom.js";
+import { isOff } from "./fields.js";
 import { icon } from "./icons.js";
 import { chosenLevel, levels } from "./levels.js";
 import * as memory from "./memory.js";
 import { go, link } from "./route.js";
 import { colourOf, other, shape } from "./rules.js";
-import { retryWords, wordmark } from "./head.js";
+import { retryButton, wordmark } from "./head.js";
 import { text } from "./text.js";
 import { clockWords, falls, gameName, pairing, seatName } from "./words.js";
 
@@ -21,7 +23,7 @@ import { clockWords, falls, gameName, pairing, seatName } from "./words.js";
 
 export function start() {
   const { welcome, lobby, announcement } = app.state;
-  const lost = app.net.status === "lost";
+  const lost = offline();
   return h(
     "main",
     { key: "start", class: `start${lost ? " lost" : ""}` },
@@ -32,7 +34,7 @@ export function start() {
       welcome &&
         welcome.addresses.length > 0 &&
         h("span", { class: "network" }, text("on-this-network", { address: link() })),
-      lost && h("span", { class: "retry", role: "status", "data-retry": "" }, retryWords()),
+      lost && retryButton("beside"),
       h(
         "button",
         {
@@ -109,8 +111,7 @@ function sayInLobby(event) {
   const field = /** @type {HTMLInputElement} */ (
     /** @type {HTMLFormElement} */ (event.currentTarget).elements.namedItem("words")
   );
-  if (field.value.trim()) send({ type: "lobby_chat", text: field.value.trim() });
-  field.value = "";
+  speak(field, "lobby_chat");
 }
 
 /** What somebody does, as far as the lobby shows it. @param {string} name @param {RoomSummary[]} rooms */
@@ -139,6 +140,7 @@ function band() {
     "button",
     {
       class: `band ${tiles ? "tiles" : "wooden"}`,
+      ...isOff(offline()),
       "aria-label": text("band-label", { inRow }),
       onclick: () => level && playBot(level.bot),
     },
@@ -202,16 +204,19 @@ function buttons() {
     "div",
     { class: "buttons" },
     // Its place is kept until the bots are known: what is below must not move from under a finger.
-    !level && !app.state.welcome && h("div", { class: "split" }, h("button", { class: "primary", disabled: true }, text("play-bot"))),
+    !level &&
+      !app.state.welcome &&
+      h("div", { class: "split" }, h("button", { class: "primary", disabled: true }, text("play-bot"))),
     level &&
       h(
         "div",
         { class: "split" },
-        h("button", { class: "primary", onclick: () => playBot(level.bot) }, text("play-bot")),
+        h("button", { class: "primary", ...isOff(offline()), onclick: () => playBot(level.bot) }, text("play-bot")),
         h(
           "label",
           { class: "primary level" },
-          h("span", null, level.id ? text(level.id) : level.name),
+          // The list of levels says it too.
+          h("span", { "aria-hidden": "true" }, level.id ? text(level.id) : level.name),
           icon("down"),
           h(
             "select",
@@ -226,8 +231,8 @@ function buttons() {
           ),
         ),
       ),
-    h("button", { class: "secondary", onclick: () => quickMatch(variant, null) }, text("quick-match")),
-    h("button", { class: "secondary", onclick: inviteFriend }, text("invite-friend")),
+    h("button", { class: "secondary", ...isOff(offline()), onclick: () => quickMatch(variant, null) }, text("quick-match")),
+    h("button", { class: "secondary", ...isOff(offline()), onclick: inviteFriend }, text("invite-friend")),
   );
 }
 
@@ -268,7 +273,7 @@ function yourGames() {
           { key: room.room },
           h(
             "button",
-            { class: "item", onclick: () => join(room.room, memory.token(room.room) ? "seat" : "player") },
+            { class: "item", ...isOff(offline()), onclick: () => join(room.room, memory.token(room.room) ? "seat" : "player") },
             miniature(room),
             h(
               "span",
@@ -297,40 +302,61 @@ function yourGames() {
   );
 }
 
+/** What is in the place of a list that is empty. @param {string} id */
+const none = (id) =>
+  (app.state.lobby || offline()) && h("p", { class: "none" }, text(offline() ? "no-server" : id));
+
+/** Rows of those who wait, before the rest is asked for. */
+const FEW = 20;
+
+/** Whether whoever waits in a room is there. @param {RoomSummary} room */
+const isPresent = ({ seats }) =>
+  [seats.first, seats.second].some((seat) => seat.type === "human" && seat.away == null);
+
 /** @param {RoomSummary[]} rooms */
 function waitingRooms(rooms) {
   const holding = new Set(memory.held().map(({ room }) => room));
+  // The newest are first already.
   const open = rooms
     .filter((room) => room.phase.type === "seating" && !room.locked && !holding.has(room.room))
-    .slice(0, 20);
+    .sort((a, b) => Number(isPresent(b)) - Number(isPresent(a)));
+  const hidden = app.ui.allRooms ? 0 : Math.max(0, open.length - FEW);
   return h(
     "section",
     { class: "waiting-rooms" },
     h("h2", null, text("waiting-for-someone")),
-    !open.length && h("p", { class: "none" }, text("nobody-waits")),
+    !open.length && none("nobody-waits"),
     h(
       "ul",
       { class: "list" },
-      open.map((room) => {
+      open.slice(0, open.length - hidden).map((room) => {
         const side = /** @type {Side} */ (room.seats.first.type === "open" ? "first" : "second");
         return h(
           "li",
           { key: room.room },
           h(
             "button",
-            { class: "item", onclick: () => join(room.room, "player") },
+            { class: "item", ...isOff(offline()), onclick: () => join(room.room, "player") },
             mark(side, falls(room.variant)),
             h(
               "span",
               { class: "texts" },
               h("strong", null, seatName(room.seats[other(side)])),
-              h("span", null, `${gameName(room.variant)} · ${clockWords(room.clock)}`),
+              h(
+                "span",
+                null,
+                [gameName(room.variant), clockWords(room.clock), isPresent(room) ? "" : text("is-away")]
+                  .filter(Boolean)
+                  .join(" · "),
+              ),
             ),
             h("span", { class: "do" }, text("play")),
           ),
         );
       }),
     ),
+    hidden > 0 &&
+      h("button", { class: "quiet", onclick: () => set({ allRooms: true }) }, text("and-more", { n: hidden })),
   );
 }
 
@@ -343,8 +369,13 @@ function running(rooms) {
   return h(
     "section",
     { class: "running" },
-    h("h2", null, text("being-played"), h("button", { class: "quiet to-tv", onclick: () => go("tv") }, text("tv"))),
-    !all.length && h("p", { class: "none" }, text("nothing-played")),
+    h(
+      "div",
+      { class: "with-tv" },
+      h("h2", null, text("being-played")),
+      h("button", { class: "quiet to-tv", onclick: () => go("tv"), "aria-label": text("menu-tv") }, text("tv")),
+    ),
+    !all.length && none("nothing-played"),
     h(
       "ul",
       { class: "boards" },
@@ -354,7 +385,7 @@ function running(rooms) {
           { key: room.room },
           h(
             "button",
-            { class: "watch", onclick: () => join(room.room, "spectator") },
+            { class: "watch", ...isOff(offline()), onclick: () => join(room.room, "spectator") },
             miniature(room),
             h("strong", null, pairing(room)),
             h(

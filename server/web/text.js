@@ -24,9 +24,15 @@ export function choose(wanted) {
   return "en";
 }
 
-/** Loads a language, and makes it that of the document. @param {string} wanted */
+/** Loads a language, or English where it does not come, and makes it that of the document. @param {string} wanted @returns {Promise<void>} */
 export async function load(wanted) {
-  const module = await import(`./lang/${wanted}.js`);
+  let module;
+  try {
+    module = await import(`./lang/${wanted}.js`);
+  } catch (problem) {
+    if (wanted === "en") throw problem;
+    return load("en");
+  }
   texts = module.default;
   language = wanted;
   plural = new Intl.PluralRules(wanted);

@@ -45,7 +45,7 @@ export function bestLine(room) {
   );
 }
 
-/** Values under the columns, as bars and words. @param {Room} room @param {Shape} shape @param {number} plies @param {number} [played] the column that was played */
+/** Values under the columns, as bars and words, with the numbers of the columns. @param {Room} room @param {Shape} shape @param {number} plies @param {number} [played] the column that was played */
 export function valueRow(room, shape, plies, played) {
   const analysis = room.analyses[plies];
   const best = analysis ? Math.max(...analysis.columns.map(rank)) : null;
@@ -60,7 +60,7 @@ export function valueRow(room, shape, plies, played) {
     },
     Array.from({ length: shape.columns }, (_, column) => {
       const value = analysis?.columns[column];
-      if (!value) return h("span", { class: "value", role: "listitem" });
+      if (!value) return h("span", { class: "value", role: "listitem" }, h("span", { class: "column" }, column + 1));
       const { word, stones } = valueWords(shape, plies, value);
       const score = value.type === "exact" ? value.score : 0;
       const half = Math.ceil((shape.columns * shape.rows) / 2);
@@ -73,6 +73,7 @@ export function valueRow(room, shape, plies, played) {
       return h(
         "span",
         { class: classes.filter(Boolean).join(" "), role: "listitem" },
+        h("span", { class: "column" }, column + 1, h("span", { class: "offscreen" }, ": ")),
         h(
           "svg",
           { viewBox: "0 0 32 32", class: "bar-mark", "aria-hidden": "true" },

@@ -77,6 +77,8 @@ here-now =
     }
 is-playing = playing
 is-waiting = waiting
+is-away = away
+and-more = and { $n } more
 on-this-network = on this network: { $address }
 your-name = Your name: { $name }
 say-something = Say something
@@ -94,6 +96,8 @@ custom-in-row = In a row
 custom-falls = Discs fall
 custom-free = Anywhere
 custom-exact = Exactly so many
+bounds = { $least } to { $most }
+out-of-bounds = It must be between { $least } and { $most }.
 against = Against
 against-friend = A friend
 against-anyone = Anyone
@@ -197,6 +201,11 @@ offered = Offered
 draw-declined = { $name } declines the draw
 takeback-declined = { $name } does not allow it
 taken-back = A move was taken back
+takes-back =
+    { $n ->
+         [one] { $name } takes back { $n } move
+        *[other] { $name } takes back { $n } moves
+    }
 take-back = Take back
 draw-offer = Draw
 resign = Resign
@@ -213,10 +222,17 @@ look-back = Look back
 looking-back = Looking back
 live = Live
 reconnecting = Reconnecting, { $n } s
+trying = Reconnecting…
+line-lost = The connection is lost.
+line-back = Connected again.
+try-now = Try now
 kept-on-server = the game is kept on the server
+storage-off = This browser keeps nothing: a reload of the page loses your seat.
 server-stops = The server stops; the game is kept.
 waits-to-be-sent = { $move } waits to be sent
 premove = then { $move }
+premove-said = { $move } is played at your turn.
+premove-gone = { $move } is no longer to be played.
 away = away, { $n } s
 away-claim = away, { $n } s; yours in { $rest } s
 status-you-win = you win · { $score }
@@ -236,6 +252,7 @@ are-watching =
     }
 chat-line = { $name }: { $words }
 mute = Mute { $name }
+name-mute = { $name }: hide what they say
 unmute-name = Hear { $name } again
 muted = Muted: { $names }
 unmute = Hear them again
@@ -309,6 +326,7 @@ sees-win = sees a win
 sees-loss = sees a loss
 score-of = score { $score }
 loses = loses
+worse = worse
 copy-as-text = Copy as text
 
 ## said by screen readers
@@ -330,6 +348,7 @@ title-game = { $game } – enlinea
 ## menu and dialogs
 
 menu-rules = Rules
+menu-keys = Keys
 menu-link = Link to this game
 menu-phone = Continue on my phone
 menu-people = People
@@ -341,6 +360,7 @@ menu-leave = To the start
 menu-leave-keep = To the start; the game waits
 dialog-menu = Menu
 dialog-settings = Settings
+dialog-keys = Keys
 dialog-name = Your name
 dialog-phone = Continue on my phone
 dialog-here = Here now
@@ -401,8 +421,17 @@ rules-double-four = Double four: a point that makes two fours at once. A four is
 rules-double-three = Double three: a point that makes two threes at once. A three is three stones that one more makes a four open at both ends.
 rules-swap2 = Swap2: one player places three stones, two black and one white. The other takes black, takes white, or places two more and leaves the choice.
 rules-draw = When the board is full and nobody has won, the game is a draw.
-rules-keys-falls = By keyboard: arrows choose a column, Enter drops the disc, T tells the clocks, L the last move.
-rules-keys = By keyboard: arrows choose a point, Enter places the stone, T tells the clocks, L the last move.
+keys-columns = choose a column
+keys-points = choose a point
+keys-digits = choose the column of this number
+keys-edges = go to the first or the last column
+keys-play = play there; the space bar does too
+keys-steps = look a move back, or on
+keys-clocks = a screen reader says the clocks
+keys-last = a screen reader says the last move
+keys-escape = give up what was begun, or come back
+keys-keys = these keys
+keys-typed = A move may also be typed where one chats.
 
 ## refusals
 

@@ -77,6 +77,8 @@ here-now =
     }
 is-playing = jugando
 is-waiting = esperando
+is-away = ausente
+and-more = y { $n } más
 on-this-network = en esta red: { $address }
 your-name = Tu nombre: { $name }
 say-something = Di algo
@@ -94,6 +96,8 @@ custom-in-row = En línea
 custom-falls = Con caída
 custom-free = Libre
 custom-exact = Justo tantas
+bounds = de { $least } a { $most }
+out-of-bounds = Tiene que estar entre { $least } y { $most }.
 against = Contra
 against-friend = Alguien
 against-anyone = Quien sea
@@ -197,6 +201,11 @@ offered = Ofrecidas
 draw-declined = { $name } no acepta tablas
 takeback-declined = { $name } no lo permite
 taken-back = Se deshizo una jugada
+takes-back =
+    { $n ->
+         [one] { $name } deshace { $n } jugada
+        *[other] { $name } deshace { $n } jugadas
+    }
 take-back = Deshacer
 draw-offer = Tablas
 resign = Rendirse
@@ -213,10 +222,17 @@ look-back = Repasar
 looking-back = Repaso
 live = En vivo
 reconnecting = Reconectando, { $n } s
+trying = Reconectando…
+line-lost = Se ha perdido la conexión.
+line-back = Conexión recuperada.
+try-now = Probar ahora
 kept-on-server = la partida sigue en el servidor
+storage-off = Este navegador no guarda nada: si recargas la página, pierdes tu asiento.
 server-stops = El servidor se detiene; la partida se guarda.
 waits-to-be-sent = { $move }, pendiente de enviar
 premove = luego { $move }
+premove-said = { $move } se jugará cuando te toque.
+premove-gone = { $move } ya no se jugará.
 away = ausente, { $n } s
 away-claim = ausente, { $n } s; tuya en { $rest } s
 status-you-win = has ganado · { $score }
@@ -236,6 +252,7 @@ are-watching =
     }
 chat-line = { $name }: { $words }
 mute = Silenciar a { $name }
+name-mute = { $name }: ocultar lo que dice
 unmute-name = Volver a leer a { $name }
 muted = En silencio: { $names }
 unmute = Volver a leer
@@ -309,6 +326,7 @@ sees-win = ve una victoria
 sees-loss = ve una derrota
 score-of = valor { $score }
 loses = pierde
+worse = peor
 copy-as-text = Copiar como texto
 
 ## said by screen readers
@@ -330,6 +348,7 @@ title-game = { $game } – enlinea
 ## menu and dialogs
 
 menu-rules = Reglas
+menu-keys = Teclas
 menu-link = Enlace a esta partida
 menu-phone = Seguir en mi móvil
 menu-people = Personas
@@ -341,6 +360,7 @@ menu-leave = Al inicio
 menu-leave-keep = Al inicio; la partida espera
 dialog-menu = Menú
 dialog-settings = Ajustes
+dialog-keys = Teclas
 dialog-name = Tu nombre
 dialog-phone = Seguir en mi móvil
 dialog-here = Aquí ahora
@@ -401,8 +421,17 @@ rules-double-four = Doble cuatro: un punto que forma dos cuatros a la vez. Un cu
 rules-double-three = Doble tres: un punto que forma dos treses a la vez. Un tres son tres piedras que con una más hacen un cuatro abierto por ambos lados.
 rules-swap2 = Swap2: un jugador pone tres piedras, dos negras y una blanca. El otro toma negro, toma blanco, o pone dos más y deja elegir.
 rules-draw = Si el tablero se llena y nadie ha ganado, son tablas.
-rules-keys-falls = Con el teclado: las flechas eligen columna, Intro suelta la ficha, T dice los relojes, L la última jugada.
-rules-keys = Con el teclado: las flechas eligen un punto, Intro pone la piedra, T dice los relojes, L la última jugada.
+keys-columns = elegir una columna
+keys-points = elegir un punto
+keys-digits = elegir la columna con ese número
+keys-edges = ir a la primera o a la última columna
+keys-play = jugar ahí; también con la barra espaciadora
+keys-steps = mirar una jugada atrás o adelante
+keys-clocks = el lector de pantalla dice los relojes
+keys-last = el lector de pantalla dice la última jugada
+keys-escape = dejar lo empezado, o volver
+keys-keys = estas teclas
+keys-typed = Las jugadas también se pueden escribir en el chat.
 
 ## refusals
 

@@ -81,6 +81,8 @@ here-now =
     }
 is-playing = gra
 is-waiting = czeka
+is-away = poza grą
+and-more = i jeszcze { $n }
 on-this-network = w tej sieci: { $address }
 your-name = Twoje imię: { $name }
 say-something = Napisz coś
@@ -98,6 +100,8 @@ custom-in-row = W rzędzie
 custom-falls = Z opadaniem
 custom-free = Dowolnie
 custom-exact = Dokładnie tyle
+bounds = od { $least } do { $most }
+out-of-bounds = Dozwolone wartości: od { $least } do { $most }.
 against = Przeciwnik
 against-friend = Znajomy
 against-anyone = Każdy
@@ -203,6 +207,13 @@ offered = Wysłano
 draw-declined = { $name } nie przyjmuje remisu
 takeback-declined = { $name } się nie zgadza
 taken-back = Ruch cofnięty
+takes-back =
+    { $n ->
+         [one] { $name } cofa { $n } ruch
+         [few] { $name } cofa { $n } ruchy
+         [many] { $name } cofa { $n } ruchów
+        *[other] { $name } cofa { $n } ruchu
+    }
 take-back = Cofnij
 draw-offer = Remis
 resign = Poddaj
@@ -219,10 +230,17 @@ look-back = Przejrzyj
 looking-back = Przegląd
 live = Na żywo
 reconnecting = Łączenie, { $n } s
+trying = Łączenie…
+line-lost = Utracono połączenie.
+line-back = Połączono ponownie.
+try-now = Spróbuj teraz
 kept-on-server = gra jest na serwerze
+storage-off = Ta przeglądarka niczego nie zapamiętuje: po odświeżeniu strony stracisz swoje miejsce.
 server-stops = Serwer się zatrzymuje; gra jest zachowana.
 waits-to-be-sent = { $move } czeka na wysłanie
 premove = potem { $move }
+premove-said = Ruch { $move } zostanie zagrany, gdy przyjdzie twoja kolej.
+premove-gone = Ruch { $move } nie zostanie zagrany.
 away = poza grą, { $n } s
 away-claim = poza grą, { $n } s; za { $rest } s twoja
 status-you-win = wygrana · { $score }
@@ -242,6 +260,7 @@ are-watching =
     }
 chat-line = { $name }: { $words }
 mute = Wycisz: { $name }
+name-mute = { $name }: ukryj wypowiedzi
 unmute-name = Pokazuj znowu: { $name }
 muted = Wyciszeni: { $names }
 unmute = Pokazuj znowu
@@ -321,6 +340,7 @@ sees-win = widzi wygraną
 sees-loss = widzi przegraną
 score-of = ocena { $score }
 loses = przegrywa
+worse = gorszy ruch
 copy-as-text = Skopiuj jako tekst
 
 ## said by screen readers
@@ -342,6 +362,7 @@ title-game = { $game } – enlinea
 ## menu and dialogs
 
 menu-rules = Zasady
+menu-keys = Klawisze
 menu-link = Link do tej gry
 menu-phone = Graj dalej na telefonie
 menu-people = Osoby
@@ -353,6 +374,7 @@ menu-leave = Na początek
 menu-leave-keep = Na początek; gra poczeka
 dialog-menu = Menu
 dialog-settings = Ustawienia
+dialog-keys = Klawisze
 dialog-name = Twoje imię
 dialog-phone = Graj dalej na telefonie
 dialog-here = Teraz tutaj
@@ -415,8 +437,17 @@ rules-double-four = Podwójna czwórka: punkt, który daje dwie czwórki naraz. 
 rules-double-three = Podwójna trójka: punkt, który daje dwie trójki naraz. Trójka to trzy kamienie, z których jeden więcej robi czwórkę otwartą z obu stron.
 rules-swap2 = Swap2: jedna strona kładzie trzy kamienie, dwa czarne i biały. Druga bierze czarne, bierze białe albo kładzie dwa kolejne i oddaje wybór.
 rules-draw = Gdy plansza jest pełna i nikt nie wygrał, jest remis.
-rules-keys-falls = Na klawiaturze: strzałki wybierają kolumnę, Enter wrzuca krążek, T czyta zegary, L ostatni ruch.
-rules-keys = Na klawiaturze: strzałki wybierają punkt, Enter kładzie kamień, T czyta zegary, L ostatni ruch.
+keys-columns = wybór kolumny
+keys-points = wybór punktu
+keys-digits = wybór kolumny o tym numerze
+keys-edges = pierwsza lub ostatnia kolumna
+keys-play = ruch w to miejsce; także spacja
+keys-steps = o ruch wstecz lub naprzód
+keys-clocks = czytnik ekranu czyta zegary
+keys-last = czytnik ekranu czyta ostatni ruch
+keys-escape = rezygnacja z tego, co zaczęte, lub powrót
+keys-keys = ta lista klawiszy
+keys-typed = Ruch można też wpisać w polu czatu.
 
 ## refusals
 
