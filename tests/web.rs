@@ -5,10 +5,12 @@
 //! `ENLINEA_WEB` one with the files of the page, instead of those in the program.
 
 mod access;
+mod adversity;
 mod browser;
 mod connection;
 mod cost;
 mod games;
+mod keyboard;
 mod page;
 mod relay;
 mod screens;

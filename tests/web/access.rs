@@ -109,6 +109,13 @@ async fn a_move_of_the_other_is_announced() {
         .second
         .until("the move and the turn to be announced", announced)
         .await;
+    // The move that wins is told with the end.
+    table.play(1, &WIN["d1 ".len()..]).await;
+    let won = "/played d4[^]*You lose/.test(document.querySelector('#assertive').textContent)";
+    table
+        .second
+        .until("the move that won to be announced", won)
+        .await;
     table.close().await;
     server.stop().await;
 }

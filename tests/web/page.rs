@@ -32,6 +32,8 @@ impl Device {
     pub(super) const PHONE: Self = Self::touched(390, 664, 3);
     /// The smallest phone.
     pub(super) const SMALL_PHONE: Self = Self::touched(320, 568, 2);
+    /// A screen at a zoom of 400 %.
+    pub(super) const ZOOMED: Self = Self::touched(320, 256, 4);
     /// A phone on its side.
     pub(super) const LANDSCAPE: Self = Self::touched(664, 340, 3);
     pub(super) const TABLET: Self = Self::touched(820, 1080, 2);

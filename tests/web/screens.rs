@@ -63,6 +63,12 @@ async fn the_table_fits_every_screen_without_scrolling() {
         let width = page.evaluate(width).await.as_f64().expect("a number");
         assert!(width >= 39.5, "a column on {name} is {width} wide");
     }
+    // A zoom of 400 % leaves hardly any height: the page is scrolled, and the board is still one.
+    page.resize(Device::ZOOMED).await;
+    let width = "document.querySelector('[role=grid]').getBoundingClientRect().width > 200";
+    page.until("a board that can be played", width).await;
+    page.tap("Resign").await;
+    page.tap("Play on").await;
     table.close().await;
     server.stop().await;
 }

@@ -44,6 +44,19 @@ impl Page {
         self.command("Input.dispatchKeyEvent", up).await;
     }
 
+    /// Holds a key that is down until the keyboard has repeated it so often.
+    pub(in crate::web) async fn hold(&self, key: &str, times: usize) {
+        self.press(key).await;
+        let text = if key == "Enter" { "\r" } else { "" };
+        let again = json!({ "type": "keyDown", "key": key, "code": key, "text": text,
+            "windowsVirtualKeyCode": 13, "autoRepeat": true });
+        for _ in 0..times {
+            self.command("Input.dispatchKeyEvent", again.clone()).await;
+        }
+        let up = json!({ "type": "keyUp", "key": key, "code": key, "windowsVirtualKeyCode": 13 });
+        self.command("Input.dispatchKeyEvent", up).await;
+    }
+
     /// Writes into what has the focus.
     pub(in crate::web) async fn write(&self, text: &str) {
         let text = json!({ "text": text });

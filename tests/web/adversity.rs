@@ -1,0 +1,168 @@
+//! Pages whose connection, modules or storage fail, and a lobby of people who have gone.
+
+use serde_json::json;
+
+use super::browser::Devtools;
+use super::page::{Device, Page};
+use super::relay::Relay;
+use super::{Table, link, server};
+use crate::harness::{me_and_open, spec};
+
+/// Rows of those who wait.
+const ROWS: &str = "document.querySelectorAll('.waiting-rooms li')";
+
+#[tokio::test]
+async fn a_line_of_chat_stays_in_its_field_until_it_is_said() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let relay = Relay::to(server.address).await;
+    let devices = [Device::DESKTOP; 2];
+    let table = Table::between(&devtools, devices, relay.address).await;
+    let Table { first, second, .. } = &table;
+    for page in [first, second] {
+        page.expect("WebSocket connection to");
+    }
+    first.tab_to("Say something").await;
+    let left = "document.querySelector('.say input').value";
+    let mut said = 0;
+    // The budget of lines ends at some time.
+    while first.evaluate(left).await == json!("") {
+        assert!(said < 50, "nobody says 50 lines at once");
+        said += 1;
+        first.write(&format!("line {said}")).await;
+        first.press("Enter").await;
+        let answered = format!("{left} === '' || document.body.innerText.includes('Too fast')");
+        first.until("an answer", &answered).await;
+    }
+    assert_eq!(first.evaluate(left).await, json!(format!("line {said}")));
+    first
+        .evaluate("document.querySelector('.say input').select()")
+        .await;
+    relay.cut();
+    first.shows("Reconnecting").await;
+    first.write("nothing is lost").await;
+    first.press("Enter").await;
+    assert_eq!(first.evaluate(left).await, json!("nothing is lost"));
+    // What needs the server says that it is not there, and the seconds are no status that is read out each.
+    let off = "document.querySelector('.action-draw').ariaDisabled === 'true' && \
+        !document.querySelector('[role=status] [data-retry], [role=status][data-retry]')";
+    assert_eq!(first.evaluate(off).await, json!(true));
+    first.offers("Try now").await;
+    relay.heal(server.address);
+    first.shows_no_more("Reconnecting").await;
+    first.shows("Connected again").await;
+    first
+        .evaluate("document.querySelector('.say input').focus()")
+        .await;
+    first.press("Enter").await;
+    second.shows("nothing is lost").await;
+    let empty = format!("{left} === ''");
+    first.until("an empty field", &empty).await;
+    table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_start_screen_without_a_connection_does_not_say_that_nobody_is_there() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let relay = Relay::to(server.address).await;
+    let page = Page::open(&devtools, Device::PHONE, &link(relay.address, "")).await;
+    page.expect("WebSocket connection to");
+    page.shows("Nobody waits just now").await;
+    relay.cut();
+    page.shows_no_more("Nobody waits just now").await;
+    page.shows("The server does not answer").await;
+    let off = "[...document.querySelectorAll('.buttons button')].every((one) => one.ariaDisabled === 'true')";
+    assert_eq!(page.evaluate(off).await, json!(true));
+    page.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_lobby_hides_nobody_and_says_who_is_away() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let mut waiting = Vec::new();
+    for number in 1..=22 {
+        let mut client = server.client(&format!("Ana {number:02}")).await;
+        client.open(spec("connect-four"), me_and_open()).await;
+        waiting.push(client);
+    }
+    let page = Page::open(&devtools, Device::PHONE, &link(server.address, "")).await;
+    page.until("the newest rows", &format!("{ROWS}.length === 20"))
+        .await;
+    let first = format!("{ROWS}[0].innerText.includes('Ana 22')");
+    assert_eq!(page.evaluate(&first).await, json!(true), "the newest first");
+    page.tap("and 2 more").await;
+    page.until("all rows", &format!("{ROWS}.length === 22"))
+        .await;
+    drop(waiting.pop());
+    // Whoever has gone is behind those who are there.
+    let last = format!("/Ana 22[^]*away/.test({ROWS}[21].innerText)");
+    page.until("who is away at the end", &last).await;
+    page.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_page_that_does_not_come_whole_says_so() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let page = Page::blank(&devtools, Device::PHONE).await;
+    page.expect("ERR_BLOCKED_BY_CLIENT");
+    page.expect("preload");
+    page.reads("es-ES").await;
+    let blocks = |url: &str| json!({ "urls": [url] });
+    page.command("Network.setBlockedURLs", blocks("*/board.js"))
+        .await;
+    page.go(&link(server.address, "")).await;
+    page.shows("La página no se ha cargado").await;
+    page.offers("Reload").await;
+    // A language that is missing is English.
+    page.command("Network.setBlockedURLs", blocks("*/lang/es.js"))
+        .await;
+    page.tap("Reload").await;
+    page.offers("Play the bot").await;
+    page.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_form_says_its_bounds_and_opens_nothing_beyond_them() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let page = Page::open(&devtools, Device::DESKTOP, &link(server.address, "#new")).await;
+    page.offers("Open the game").await;
+    page.evaluate("document.querySelector('details').open = true")
+        .await;
+    page.tap("Minutes at the start").await;
+    page.evaluate("document.activeElement.select()").await;
+    page.write("-5").await;
+    page.press("Enter").await;
+    let refused = "document.activeElement.validationMessage";
+    page.until(
+        "the bounds",
+        &format!("{refused}.includes('between 0.1 and 1440')"),
+    )
+    .await;
+    page.tap("Open the game").await;
+    assert_eq!(page.evaluate("location.hash").await, json!("#new"));
+    page.evaluate("document.activeElement.select()").await;
+    page.write("7").await;
+    page.press("Enter").await;
+    page.shows("Waiting for").await;
+    page.shows("7 min").await;
+    page.close().await;
+    server.stop().await;
+}
