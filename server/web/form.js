@@ -10,8 +10,8 @@ import { botParts, botsFor, chosenLevel, levels } from "./levels.js";
 import { go } from "./route.js";
 import { CASUAL_MINUTES, clockParts, grace, shape } from "./rules.js";
 import { lostLine } from "./head.js";
-import { text } from "./text.js";
-import { clockWords, gameName } from "./words.js";
+import { has, text } from "./text.js";
+import { clockWords, gameName, known } from "./words.js";
 
 /**
  * @import { Form } from "./app.js"
@@ -46,7 +46,7 @@ function change(changes) {
 }
 
 /** The chosen game; a custom board by its measures. @param {Form} form */
-function variantOf({ variant, custom }) {
+export function variantOf({ variant, custom }) {
   return variant === "custom" ? `custom:${custom.columns}x${custom.rows}x${custom.inRow}:${custom.kind}` : variant;
 }
 
@@ -121,12 +121,13 @@ export function newGame() {
         ]),
       field("clock", [
         segments(
-          CLOCKS.includes(form.clock) ? CLOCKS : [...CLOCKS.slice(0, 3), form.clock],
+          CLOCKS.includes(form.clock) ? CLOCKS : [...CLOCKS, form.clock],
           form.clock,
           clockShort,
           (clock) => change({ clock }),
         ),
-        h("details", null, h("summary", null, text("other-clock")), clockFields(form)),
+        h("p", { class: "hint" }, text("clock-hint")),
+        h("details", { ontoggle: unfold }, h("summary", null, text("other-clock")), clockFields(form)),
       ]),
       (form.against === "friend" || form.against === "bot") &&
         field(
@@ -134,7 +135,7 @@ export function newGame() {
           segments(
             /** @type {Form["begins"][]} */ (["lot", "me", "them"]),
             form.begins,
-            (one) => text(`begins-${one}`),
+            (one) => text(one === "them" && form.against === "bot" ? "against-bot" : `begins-${one}`),
             (begins) => change({ begins }),
           ),
         ),
@@ -144,7 +145,7 @@ export function newGame() {
           { key: "switches", class: "switches" },
           option(form, "spectators"),
           option(form, "listed"),
-          option(form, "takebacks"),
+          form.against !== "bots" && option(form, "takebacks"),
           option(form, "hints"),
         ),
       board &&
@@ -155,16 +156,17 @@ export function newGame() {
       form.against !== "anyone" &&
         h(
           "details",
-          { key: "rare" },
+          { key: "rare", ontoggle: unfold },
           h("summary", null, text("more-options")),
           option(form, "open_thoughts"),
-          input("grace", form.grace, (grace) => change({ grace }), {
-            type: "number",
-            min: 1,
-            max: 1440,
-            inputmode: "numeric",
-            placeholder: form.clock ? "1" : String(CASUAL_MINUTES),
-          }),
+          form.against !== "bots" &&
+            input("grace", form.grace, (grace) => change({ grace }), {
+              type: "number",
+              min: 1,
+              max: 1440,
+              inputmode: "numeric",
+              placeholder: form.clock ? "1" : String(CASUAL_MINUTES),
+            }),
           bots &&
             input("think-time", form.thinkTime, (thinkTime) => change({ thinkTime }), {
               type: "number",
@@ -200,6 +202,12 @@ export function newGame() {
       ),
     ),
   );
+}
+
+/** What a word of the form opens may be below the button at its foot. @param {Event} event */
+function unfold(event) {
+  const opened = /** @type {HTMLDetailsElement} */ (event.currentTarget);
+  if (opened.open) opened.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {string} one */
@@ -238,14 +246,17 @@ function customBoard(form) {
     number("columns", 3, 20),
     number("rows", 3, 20),
     number("inRow", 3, Math.min(10, Math.max(custom.columns, custom.rows))),
-    segments(
-      ["falls", "free", "exact"],
-      custom.kind,
-      (one) => text(`custom-${one}`),
-      (kind) => {
-        change({ custom: { ...custom, kind } });
-        askForBots();
-      },
+    field(
+      "custom-kind",
+      segments(
+        ["falls", "free", "exact"],
+        custom.kind,
+        (one) => text(`custom-${one}`),
+        (kind) => {
+          change({ custom: { ...custom, kind } });
+          askForBots();
+        },
+      ),
     ),
   );
 }
@@ -259,7 +270,9 @@ function clockShort(clock) {
 
 /** @param {Form} form */
 function clockFields(form) {
-  const parts = clockParts(form.clock) ?? { initial: 300_000, increment: 3000 };
+  const chosen = clockParts(form.clock);
+  // Without a clock the fields are empty, as no clock is what is chosen.
+  const parts = chosen ?? { initial: 300_000, increment: 0 };
   /** @param {number} initial @param {number} increment */
   const settle = (initial, increment) => {
     const seconds = Math.min(86_400, Math.max(1, Math.round(initial / 1000)));
@@ -270,14 +283,14 @@ function clockFields(form) {
   return h(
     "div",
     { class: "custom" },
-    input("clock-minutes", parts.initial / 60_000, (value) => settle(Number(value) * 60_000, parts.increment), {
+    input("clock-minutes", chosen ? chosen.initial / 60_000 : "", (value) => settle(Number(value) * 60_000, parts.increment), {
       type: "number",
       min: 0.1,
       max: 1440,
       step: "any",
       inputmode: "decimal",
     }),
-    input("clock-seconds", parts.increment / 1000, (value) => settle(parts.initial, Number(value) * 1000), {
+    input("clock-seconds", chosen ? chosen.increment / 1000 : "", (value) => settle(parts.initial, Number(value) * 1000), {
       type: "number",
       min: 0,
       max: 3600,
@@ -294,6 +307,7 @@ function botChoice(variant, form, which) {
   const offer = offers.find((one) => one.kind === kind) ?? offers[0];
   if (!offer) return h("p", { class: "hint" }, text("no-bot-plays"));
   const named = levels(variant).filter((one) => one.id);
+  const onlyRandom = offers.length === 1 && offer.kind === "random";
   /** @param {string} bot */
   const pick = (bot) => change({ [which]: bot });
   /** @param {string} name @param {string} value @param {number} usual */
@@ -312,9 +326,10 @@ function botChoice(variant, form, which) {
         (bot) => text(named.find((one) => one.bot === bot)?.id ?? ""),
         pick,
       ),
+    onlyRandom && h("p", { class: "hint" }, text("only-random")),
     h(
       "details",
-      null,
+      { ontoggle: unfold },
       h("summary", null, text("which-bot")),
       select(
         "bot",
@@ -325,7 +340,7 @@ function botChoice(variant, form, which) {
         offer.kind,
         pick,
       ),
-      h("p", { class: "hint" }, offer.about),
+      h("p", { class: "hint" }, known(`bot-about-${offer.kind}`, offer.about)),
       offer.depths &&
         input(
           "bot-depth",
@@ -343,8 +358,10 @@ function botChoice(variant, form, which) {
       offer.options.map((one) =>
         h(
           "label",
-          { key: one.name, class: "number-field", title: one.about },
-          h("span", null, one.name.replace(/_/g, " "), h("small", null, one.about)),
+          { key: one.name, class: "number-field" },
+          has(`option-${one.name}`)
+            ? h("span", null, text(`option-${one.name}`))
+            : h("span", null, one.name.replace(/_/g, " "), h("small", null, one.about)),
           h("input", {
             type: "number",
             min: one.least,

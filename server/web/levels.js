@@ -6,6 +6,9 @@ import { app } from "./app.js";
 /** @import { BotOffer } from "../../protocol/protocol.d.ts" */
 /** @typedef {{id: string, bot: string, name: string}} Level `id` of its text, none where the bot goes by its name */
 
+/** A bot for children: it looks two plies ahead, and so sees a win and a threat, but so many of a hundred moves are random. */
+const RANDOM_MOVES = 30;
+
 /** @param {string} spec */
 export function botParts(spec) {
   const [head, ...options] = spec.split(",");
@@ -31,9 +34,16 @@ export function levels(variant) {
       if (id) found.push({ id, bot: `${bot.kind}:${preset.depth}`, name: "" });
     }
   }
-  const order = ["level-easy", "level-medium", "level-hard", "level-perfect"];
+  for (const { bot } of found.filter((one) => one.id === "level-easy")) {
+    const offer = bots.find(({ kind }) => kind === botParts(bot).kind);
+    if (!offer?.depths || offer.depths[0] > 2 || !offer.options.some(({ name }) => name === "temperature")) continue;
+    found.push({ id: "level-very-easy", bot: `${offer.kind}:2,temperature=${RANDOM_MOVES}`, name: "" });
+  }
+  const order = ["level-very-easy", "level-easy", "level-medium", "level-hard", "level-perfect"];
   found.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
-  return found.length || !variant ? found : bots.map(({ kind }) => ({ id: "", bot: kind, name: kind }));
+  return found.length || !variant
+    ? found
+    : bots.map(({ kind }) => ({ id: kind === "random" ? "level-random" : "", bot: kind, name: kind }));
 }
 
 /** @param {string} kind @param {string} preset */
@@ -45,5 +55,5 @@ function levelId(kind, preset) {
 /** The level that was chosen last, or the middle one. @param {string} variant @returns {Level | undefined} */
 export function chosenLevel(variant) {
   const all = levels(variant);
-  return all.find((one) => one.bot === app.settings.level) ?? all[Math.min(1, all.length - 1)];
+  return all.find((one) => one.bot === app.settings.level) ?? all.find((one) => one.id === "level-medium") ?? all[0];
 }

@@ -100,3 +100,6 @@ export function clockParts(clock) {
     increment: parts[3] ? Number(parts[3]) * unit[parts[4]] : 0,
   };
 }
+
+/** Whether a game that ended so has a result, if only a draw. @param {string} reason */
+export const counts = (reason) => !["aborted", "no_first_move", "abandoned"].includes(reason);

@@ -50,8 +50,15 @@ export const current = () => language;
  * @returns {string}
  */
 export function text(id, args = {}) {
-  return form(id, args).replace(/\{(\w+)\}/g, (whole, name) => (name in args ? String(args[name]) : whole));
+  return form(id, args).replace(/\{(\w+)\}/g, (whole, name) => (name in args ? written(args[name]) : whole));
 }
+
+/** @param {string | number} value */
+const written = (value) => (typeof value === "number" && !Number.isInteger(value) ? decimals(value) : String(value));
+
+/** A number as the language writes it. @param {number} value @param {number} [digits] how many behind the sign for decimals, where they are fixed */
+export const decimals = (value, digits) =>
+  value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits ?? 3 });
 
 /** Whether there is a text of this id. @param {string} id */
 export const has = (id) => id in texts;

@@ -5,7 +5,7 @@ import { app } from "./app.js";
 import { h } from "./dom.js";
 import { outcome } from "./room.js";
 import { cell, colourOf } from "./rules.js";
-import { text } from "./text.js";
+import { decimals, text } from "./text.js";
 
 /**
  * @import { BestLine, ColumnValue, SearchInfo } from "../../protocol/protocol.d.ts"
@@ -107,7 +107,7 @@ export function lineWords(line) {
 }
 
 /** @param {number} score */
-const points = (score) => `${score > 0 ? "+" : score < 0 ? "\u2212" : "\u00b1"}${Math.abs(score / 100).toFixed(1)}`;
+const points = (score) => `${score > 0 ? "+" : score < 0 ? "\u2212" : "\u00b1"}${decimals(Math.abs(score / 100), 1)}`;
 
 /** @param {Room} room @param {SearchInfo} search */
 export function searchWords(room, search) {

@@ -2,8 +2,8 @@
 
 import { botParts, levels } from "./levels.js";
 import { outcome } from "./room.js";
-import { clockParts, seatOf, shape } from "./rules.js";
-import { has, text } from "./text.js";
+import { clockParts, counts, seatOf, shape } from "./rules.js";
+import { decimals, has, text } from "./text.js";
 import { app } from "./app.js";
 
 /**
@@ -38,11 +38,20 @@ function span(millis) {
   return text("span-seconds", { n: millis / 1000 });
 }
 
+/** The level of a bot in words; empty where it is none of the ladder. @param {string} spec */
+function levelOf(spec) {
+  const id = spec === "random" ? "level-random" : levels().find((one) => one.bot === spec)?.id;
+  return id ? text(id) : "";
+}
+
+/** What the page knows to say of a bot or an option by its name; the server's words of others, in English. @param {string} id @param {string} about */
+export const known = (id, about) => (has(id) ? text(id) : about);
+
 /** @param {string} spec of a bot */
 function botName(spec) {
-  const level = levels().find((one) => one.bot === spec);
-  if (level?.id) return text("bot-of-level", { level: text(level.id) });
   const { kind, depth } = botParts(spec);
+  const level = levelOf(spec);
+  if (level) return text("bot-of-level", { level });
   return depth ? text("bot-of-depth", { kind, depth }) : text("bot-of-kind", { kind });
 }
 
@@ -64,7 +73,7 @@ export function time(millis, tenths) {
   const shown = tenths ? Math.floor(millis / 100) / 10 : Math.ceil(millis / 1000);
   const minutes = Math.floor(shown / 60) % 60;
   const hours = Math.floor(shown / 3600);
-  const seconds = tenths ? (shown % 60).toFixed(1).padStart(4, "0") : String(shown % 60).padStart(2, "0");
+  const seconds = tenths ? decimals(shown % 60, 1).padStart(4, "0") : String(shown % 60).padStart(2, "0");
   return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${seconds}` : `${minutes}:${seconds}`;
 }
 
@@ -74,12 +83,11 @@ export function ending(room) {
   if (!end) return null;
   const { snapshot, you } = room;
   const names = { first: seatName(snapshot.seats.first), second: seatName(snapshot.seats.second) };
-  const counts = !["aborted", "no_first_move", "abandoned"].includes(end.reason);
   const title = end.winner
     ? you
       ? text(end.winner === you ? "you-win" : "you-lose")
       : text("somebody-wins", { name: names[end.winner] })
-    : text(counts ? "draw" : "not-counted");
+    : text(counts(end.reason) ? "draw" : "not-counted");
   const inRow = shape(snapshot.spec.variant)?.inRow ?? 0;
   const loser = end.winner ? names[end.winner === "first" ? "second" : "first"] : "";
   const id = `end-${end.reason.replace(/_/g, "-")}`;
@@ -88,8 +96,20 @@ export function ending(room) {
   return { title, why };
 }
 
+/** The end of a game that the person is not in; empty while it goes on. @param {Pick<RoomSummary, "phase" | "seats">} room */
+export function result({ phase, seats }) {
+  if (phase.type !== "over") return "";
+  const { winner, reason } = phase.outcome;
+  if (winner) return text("somebody-wins", { name: shortName(seats[winner]) });
+  return text(counts(reason) ? "draw" : "not-counted");
+}
+
 /** A name where there is little room. @param {Seat} seat */
-export const shortName = (seat) => (seat.type === "bot" ? botParts(seat.bot).kind : seatName(seat));
+export function shortName(seat) {
+  if (seat.type !== "bot") return seatName(seat);
+  const level = levelOf(seat.bot);
+  return level ? text("bot-of-level", { level }) : text("bot-of-kind", { kind: botParts(seat.bot).kind });
+}
 
 /** Who plays whom, where there is little room. @param {Pick<RoomSummary, "seats">} room */
 export const pairing = ({ seats }) =>

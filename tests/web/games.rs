@@ -162,7 +162,7 @@ async fn a_seat_goes_on_from_computer_to_phone() {
     let mut table = Table::between(&devtools, devices, server.address).await;
     table.play(0, "d1 c1").await;
     table.first.tap("Menu").await;
-    table.first.tap("Continue on my phone").await;
+    table.first.tap("Continue on another device").await;
     let code = "document.querySelector('dialog img[src^=\"qr.svg\"]')?.complete && \
         /#[0-9A-Z]{6}\\.[0-9A-Z]{8}/.test(document.querySelector('dialog').innerText)";
     table.first.until("the code of the seat", code).await;

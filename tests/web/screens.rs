@@ -213,6 +213,14 @@ async fn the_start_screen_stands_still_when_the_server_answers() {
     .await;
     page.go(&link(server.address, "")).await;
     page.offers("Play the bot").await;
+        // What the server says of its bots is English; the page has words of its own for each.
+        let unknown =
+            "Promise.all([import('/app.js'), import('/text.js')]).then(([{ app }, { has }]) =>
+            app.state.welcome.bots.flatMap((bot) => [
+                `bot-about-${bot.kind}`,
+                ...bot.options.map((option) => `option-${option.name}`),
+            ]).filter((id) => !has(id)))";
+        assert_eq!(page.evaluate(unknown).await, json!([]), "{language}");
     page.shows("Nobody waits just now").await;
     let places = page.evaluate("[...globalThis.places]").await;
     assert_eq!(

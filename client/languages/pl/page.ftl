@@ -12,7 +12,7 @@ game-custom-falls = { $inRow } w rzędzie, { $size }, z opadaniem
 game-custom-free = { $inRow } w rzędzie, { $size }
 unknown-game = Ta strona nie zna gry { $game }; odśwież ją.
 no-clock = bez zegara
-clock-none = Bez
+clock-none = Brak
 clock-with-increment = { $initial } + { $increment }
 span-hours = { $n } godz.
 span-minutes = { $n } min
@@ -32,13 +32,30 @@ bot-of-level = Bot, { $level }
 bot-of-depth = Bot { $kind }, głębokość { $depth }
 bot-of-kind = Bot { $kind }
 bot-with-strength = { $kind } ({ $level } Elo)
+level-very-easy = bardzo łatwy
 level-easy = łatwy
 level-medium = średni
 level-hard = trudny
 level-perfect = doskonały
+level-random = losowy
 thinks = myśli
 thinking = myśli, { $n } s
 depth = głębokość { $n }
+bot-about-lines = pilnuje swoich linii i zamyka linie przeciwnika; w tej samej pozycji gra ten sam ruch
+bot-about-minimax = zaczyna w środku i buduje własne rzędy, mało myśląc o cudzych
+bot-about-negamax = liczy swoje dwójki i trójki; spośród równych ruchów losuje, więc każda gra jest inna
+bot-about-perfect = nigdy się nie myli w Czwórkach, a na innych planszach rzadko
+bot-about-priority = ocenia każdy wolny punkt po rzędach wokół niego i nie patrzy dalej; da się z nim wygrać
+bot-about-random = gra gdziekolwiek
+bot-about-threat = szuka najpierw gróźb: czwórek i otwartych trójek
+option-temperature = Procent losowych ruchów
+option-own_two = Waga własnych dwójek
+option-own_three = Waga własnych trójek
+option-own_four = Waga własnych czwórek
+option-other_two = Waga dwójek przeciwnika
+option-other_three = Waga trójek przeciwnika
+option-other_four = Waga czwórek przeciwnika
+only-random = W tę grę gra tylko bot, który wykonuje losowe ruchy.
 
 ## start
 
@@ -49,12 +66,18 @@ play-bot = Zagraj z botem
 band-label = Zagraj z botem: wygrywa { $inRow } w rzędzie
 quick-match = Szybka gra
 invite-friend = Zaproś kogoś
+code = Kod
+code-hint = albo link
+go = Wejdź
+no-code = To nie jest kod gry: ma on sześć liter i cyfr.
 your-games = Twoje gry
 waiting-for-someone = Czekają na gracza
 waiting-short = Czeka na gracza
 nobody-waits = Teraz nikt nie czeka.
 being-played = W toku
 nothing-played = Teraz nikt nie gra.
+just-over = Właśnie zakończone
+played-here = Zagrane tutaj
 play = Zagraj
 watch = Oglądaj
 moves =
@@ -97,6 +120,7 @@ custom-board = Własna plansza
 custom-columns = Kolumny
 custom-rows = Wiersze
 custom-in-row = W rzędzie
+custom-kind = Sposób gry
 custom-falls = Z opadaniem
 custom-free = Dowolnie
 custom-exact = Dokładnie tyle
@@ -114,6 +138,7 @@ which-bot = Który bot i jak głęboko
 bot-depth = Ile ruchów naprzód
 no-bot-plays = Żaden bot nie gra na tej planszy.
 clock = Zegar
+clock-hint = minuty na początku + sekundy na ruch
 other-clock = Inny zegar
 clock-minutes = Minuty na początku
 clock-seconds = Sekundy na ruch
@@ -129,21 +154,23 @@ switch-takebacks = Można cofać ruchy
 switch-takebacks-hint = za zgodą drugiej strony
 switch-hints = Pokazuj, ile warte są ruchy
 switch-hints-hint = do nauki, obu stronom
-switch-open_thoughts = Widzowie widzą, co myśli bot
+switch-open_thoughts = Widzowie widzą myśli bota
 switch-open_thoughts-hint = i mogą pytać, ile warte są ruchy
 switch-swap2 = Otwarcie swap2
 switch-swap2-hint = jedna strona kładzie trzy kamienie, druga wybiera
 more-options = Więcej opcji
-grace = Minuty nieobecności, po których grę można przejąć
+grace = Minuty nieobecności, po których można żądać wygranej
 think-time = Najwięcej sekund bota na ruch
 pace = Najmniej sekund na ruch
 repeat = Ile razy powtórzyć grę
-seed = Ziarno losowości botów
+seed = Liczba ustalająca losowe wybory botów
 open-game = Otwórz grę
 
 ## waiting and links
 
 waiting-for-friend = Czekamy na gracza
+looking-for-opponent = Szukamy przeciwnika
+in-the-list = Gra jest na liście. Można też w tej samej sieci otworzyć lub zeskanować:
 same-network = W tej samej sieci otwórz lub zeskanuj:
 only-this-machine = Do serwera dociera tylko ten komputer; dla innych musi słuchać w sieci.
 qr-label = Link jako obraz do zeskanowania
@@ -151,7 +178,7 @@ copy-link = Skopiuj link
 copied = Skopiowano
 copy-by-hand = Przeglądarka nie pozwala stronie kopiować; zaznacz tekst i skopiuj go.
 you-first = Zaczynasz,
-you-second = Grasz jako druga strona,
+you-second = Ruszasz po przeciwniku,
 bot-instead = Jednak z botem
 close-game = Zamknij grę
 somebody-waits = { $name } czeka na ciebie
@@ -159,6 +186,8 @@ room-is-open = Oba miejsca są wolne
 you-are = Twoje imię
 back-to-seat = Wróć na swoje miejsce
 not-watchable = Tę grę widzą tylko grający.
+look-at = Zobacz
+seats-taken = Oba miejsca są zajęte; możesz oglądać.
 game-is-over =
     { $n ->
          [one] koniec po { $n } ruchu
@@ -220,7 +249,7 @@ resign = Poddaj
 resign-question = poddać grę?
 play-on = Gram dalej
 abort = Przerwij
-claim = Przejmij
+claim = Walkower
 rules = Zasady
 my-phone = Mój telefon
 chat = Czat
@@ -281,7 +310,7 @@ swap2-they-place =
         *[other] { $name } kładzie { $n } kamienia
     }
 swap2-take = Biorę { $colour }
-swap2-two = Jeszcze dwa
+swap2-two = Dołóż dwa kamienie
 
 ## ends
 
@@ -345,7 +374,7 @@ copy-as-text = Skopiuj jako tekst
 
 ## said by screen readers
 
-board-label = Plansza, kolumny: { $columns }, wiersze: { $rows }
+board-label = Plansza o { $columns } kolumnach i { $rows } wierszach
 cell-empty = puste
 cell-forbidden = zabronione
 played = { $name }: { $move }.
@@ -364,7 +393,7 @@ title-game = { $game } – enlinea
 menu-rules = Zasady
 menu-keys = Klawisze
 menu-link = Link do tej gry
-menu-phone = Graj dalej na telefonie
+menu-phone = Graj dalej na innym urządzeniu
 menu-people = Osoby
 menu-export = Gra jako tekst
 menu-settings = Ustawienia
@@ -376,7 +405,7 @@ dialog-menu = Menu
 dialog-settings = Ustawienia
 dialog-keys = Klawisze
 dialog-name = Twoje imię
-dialog-phone = Graj dalej na telefonie
+dialog-phone = Graj dalej na innym urządzeniu
 dialog-here = Teraz tutaj
 dialog-people = Osoby
 dialog-link = Link do tej gry
@@ -386,9 +415,9 @@ dialog-version = Serwer ma inną wersję
 version-does-not-fit = Strona i serwer nie pasują do siebie; odśwież ją za chwilę.
 reload = Odśwież
 setting-placing = Kładzenie kamienia
-placing-auto = Samo
-placing-one = Raz
-placing-two = Dwa razy
+placing-auto = Auto
+placing-one = Jedno dotknięcie
+placing-two = Dwa
 placing-button = Przycisk
 setting-sound = Dźwięki i wibracje
 setting-values = Wartość ruchów, gdzie wolno ją widzieć
@@ -398,6 +427,7 @@ theme-light = Jasne
 theme-dark = Ciemne
 setting-language = Język
 name-label = Jak inni cię widzą
+name-length = najwyżej 20 znaków
 name-owned = { $name } należy do kogoś; twoje imię to { $suggestion }.
 save = Zapisz
 players-are = Grają { $first } i { $second }
@@ -408,7 +438,8 @@ close-the-chat = Zamknij czat
 open-chat = Otwórz czat
 hand-over-scan = Zeskanuj to drugim urządzeniem, które przejmie twoje miejsce:
 hand-over-time = ważne { $n } s, jeden raz
-hand-over-expired = Kod już nie działa; poproś o nowy.
+hand-over-expired = Kod już nie działa.
+hand-over-again = Nowy kod
 
 ## TV
 
@@ -425,7 +456,7 @@ full-screen = Pełny ekran
 
 ## rules
 
-rules-falls = Dwoje graczy wrzuca na zmianę krążki do planszy, kolumny: { $columns }, wiersze: { $rows }. Krążek spada na najniższe wolne miejsce w kolumnie.
+rules-falls = Dwoje graczy wrzuca na zmianę krążki do planszy o { $columns } kolumnach i { $rows } wierszach. Krążek spada na najniższe wolne miejsce w kolumnie.
 rules-free = Dwoje graczy, czarne i białe, kładzie na zmianę kamienie na dowolnym wolnym punkcie planszy { $columns } × { $rows }. Zaczynają czarne, a kamieni się nie przesuwa.
 rules-win-falls = Wygrywa, kto pierwszy ma { $inRow } lub więcej krążków obok siebie: w kolumnie, w wierszu lub na ukos.
 rules-win-free = Wygrywa, kto pierwszy ma { $inRow } lub więcej kamieni obok siebie: w kolumnie, w wierszu lub na ukos.
@@ -433,8 +464,8 @@ rules-win-exact = Wygrywa, kto pierwszy ma dokładnie { $inRow } kamieni obok si
 rules-win-renju = Wygrywa, kto pierwszy ma pięć kamieni obok siebie. Białe wygrywają też z więcej niż pięcioma.
 rules-renju-why = Ponieważ zaczynają czarne, niektóre punkty są im zabronione; plansza zaznacza je krzyżykiem.
 rules-overline = Nadmiar: punkt, który daje sześć lub więcej w rzędzie.
-rules-double-four = Podwójna czwórka: punkt, który daje dwie czwórki naraz. Czwórka to cztery kamienie, z których jeden więcej robi dokładnie pięć.
-rules-double-three = Podwójna trójka: punkt, który daje dwie trójki naraz. Trójka to trzy kamienie, z których jeden więcej robi czwórkę otwartą z obu stron.
+rules-double-four = Podwójna czwórka: punkt, który daje dwie czwórki naraz. Czwórka to cztery kamienie, które po dołożeniu jednego dają dokładnie pięć.
+rules-double-three = Podwójna trójka: punkt, który daje dwie trójki naraz. Trójka to trzy kamienie, które po dołożeniu jednego dają czwórkę otwartą z obu stron.
 rules-swap2 = Swap2: jedna strona kładzie trzy kamienie, dwa czarne i biały. Druga bierze czarne, bierze białe albo kładzie dwa kolejne i oddaje wybór.
 rules-draw = Gdy plansza jest pełna i nikt nie wygrał, jest remis.
 keys-columns = wybór kolumny
