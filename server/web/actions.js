@@ -62,6 +62,7 @@ export function rename(name, then = []) {
   const wanted = name.trim().slice(0, 20);
   memory.setName(wanted);
   app.wanted.push(...then);
+  set({ said: null }); // what it says may be of the name before
   app.connection?.restart();
 }
 

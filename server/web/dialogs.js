@@ -155,8 +155,10 @@ function nameForm() {
         autocomplete: "nickname",
         value: memory.name() || app.state.welcome?.name || "",
       }),
+        autofocus: true,
     ),
     h("button", { class: "primary" }, text("save")),
+      h("small", null, text("name-length")),
   );
 }
 

@@ -259,6 +259,8 @@ function refused({ refusal, ref }) {
       set({ pending: null });
       return;
     case "hello_expected":
+      // Asked for again, it would be refused at every visit.
+      memory.setName(refusal.suggestion);
       return;
     case "no_such_room":
     case "wrong_token": {
@@ -315,7 +317,7 @@ export const hello = (name) => ({
   protocol: 3,
   software: "enlinea page",
   name,
-  // The right to a name goes over TLS or to this very machine alone.
-  key: isSecureContext ? memory.key() : null,
+  // The right to a name goes over TLS or to this very machine alone, that to the number of a guest anywhere.
+  key: isSecureContext ? memory.key() : name ? null : memory.guestKey(),
   heartbeat: true,
 });

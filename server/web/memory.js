@@ -47,7 +47,7 @@ function write(kind, key, value) {
   }
 }
 
-/** The name as the person typed it, not as the server numbered it. @returns {string} */
+/** The name as the person typed it, or as the server suggested it, not as it was numbered. @returns {string} */
 export function name() {
   const known = read("localStorage", "name");
   return typeof known === "string" ? known : "";
@@ -68,12 +68,18 @@ export function settings() {
 export const setSettings = (value) => write("localStorage", "settings", value);
 
 /** The secret by which the server knows the person again, made at the first visit. @returns {Token} */
-export function key() {
-  const known = read("localStorage", "key");
+export const key = () => secret("key");
+
+/** Another one, which goes in clear: it has the number of a guest, and no name. @returns {Token} */
+export const guestKey = () => secret("guest-key");
+
+/** @param {string} kept @returns {Token} */
+function secret(kept) {
+  const known = read("localStorage", kept);
   if (typeof known === "string" && /^[0-9a-f]{32}$/.test(known)) return known;
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const made = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  write("localStorage", "key", made);
+  write("localStorage", kept, made);
   return made;
 }
 

@@ -100,6 +100,34 @@ async fn a_page_that_is_loaded_again_returns_to_its_seat() {
 }
 
 #[tokio::test]
+async fn a_guest_is_called_the_same_after_another_took_a_name() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let here = link(server.address, "");
+    let ana = Page::open(&devtools, Device::PHONE, &here).await;
+    ana.offers("Your name: guest-01").await;
+    let guest = Page::open(&devtools, Device::PHONE, &here).await;
+    guest.offers("Your name: guest-02").await;
+    ana.tap("Your name: guest-01").await;
+    // Whoever opens the dialog writes at once, over what is there.
+    ana.until(
+        "the field of the name to have the focus",
+        "document.activeElement.name === 'name' && (document.activeElement.select(), true)",
+    )
+    .await;
+    ana.write("Ana").await;
+    ana.tap("Save").await;
+    ana.offers("Your name: Ana").await;
+    guest.reload().await;
+    guest.offers("Your name: guest-02").await;
+    ana.close().await;
+    guest.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_server_of_another_version_is_told_in_words_and_not_asked_for_ever() {
     let Some(devtools) = Devtools::connect().await else {
         return;
