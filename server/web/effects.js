@@ -6,7 +6,7 @@ import { app, redraw, say, send, set } from "./app.js";
 import { SPOKEN, spokenTo } from "./chat.js";
 import * as memory from "./memory.js";
 import { outcome } from "./room.js";
-import { colourOf, seatOf, shape, toAct } from "./rules.js";
+import { colourOf, counts, seatOf, shape, toAct } from "./rules.js";
 import { go, greeting } from "./route.js";
 import { announce, tab } from "./signal.js";
 import { buzz, play } from "./sound.js";
@@ -156,7 +156,13 @@ function happened(event, room, before) {
     case "over": {
       set({ pending: null, premove: null, picked: null, zoomed: false, asking: null });
       const end = ending(room);
-      const won = outcome(room)?.winner;
+      const result = outcome(room);
+      const won = result?.winner;
+      if (you && result && counts(result.reason)) {
+        const { seats, spec } = snapshot;
+        const { first, second } = seats;
+        memory.keep({ room: snapshot.room, first, second, variant: spec.variant, outcome: result, at: Date.now() });
+      }
       play(!won ? "draw" : !you || won === you ? "win" : "lose", 0.4);
       const last = snapshot.plies.at(-1);
       const byMove = last && ["line", "full_board"].includes(outcome(room)?.reason ?? "");

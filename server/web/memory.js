@@ -2,7 +2,7 @@
 // `localStorage`, the seat of this very tab in `sessionStorage`. Everything
 // works without them too, for as long as the page is open.
 
-/** @import { RoomId, Side, Token } from "../../protocol/protocol.d.ts" */
+/** @import { Outcome, RoomId, Seat, Side, Token } from "../../protocol/protocol.d.ts" */
 /**
  * @typedef {object} Settings
  * @property {"auto" | "one" | "two" | "button"} placing how a stone is placed on a free board; `auto` is two taps by touch and one elsewhere
@@ -117,6 +117,25 @@ export const forget = (room) =>
     "localStorage",
     "seats",
     held().filter((one) => one.room !== room),
+  );
+
+/** Finished games that are remembered. */
+const MOST_PLAYED = 20;
+
+/** @typedef {{room: RoomId, first: Seat, second: Seat, variant: string, outcome: Outcome, at: number}} Played a game that was played here to its end, and when that was */
+
+/** @returns {Played[]} the newest first */
+export function played() {
+  const known = read("localStorage", "played");
+  return Array.isArray(known) ? known : [];
+}
+
+/** @param {Played} game the newest of its room */
+export const keep = (game) =>
+  write(
+    "localStorage",
+    "played",
+    [game, ...played().filter((one) => one.room !== game.room)].slice(0, MOST_PLAYED),
   );
 
 /** The room that this tab is in, and as what. @returns {{room: RoomId, role: "seat" | "spectator"} | null} */

@@ -17,6 +17,12 @@ export function parse(hash) {
   return room ? { name: "room", code: room[1], handOver: room[2] ?? null } : { name: "start" };
 }
 
+/** The place that a person typed: a code or a link, as people write them; empty where it is neither. @param {string} words */
+export function typed(words) {
+  const hash = words.replace(/[\s-]/g, "").replace(/^.*[#/]/, "").toUpperCase();
+  return ROOM.test(hash) ? hash : "";
+}
+
 /** Goes to an address of the page; `replace` leaves no step behind. @param {string} hash @param {boolean} [replace] */
 export function go(hash, replace = false) {
   const url = hash ? `#${hash}` : location.pathname + location.search;

@@ -2,7 +2,7 @@
 // you, who waits, what can be watched. On a wide screen it is the lobby.
 
 import { inviteFriend, join, playBot, quickMatch } from "./actions.js";
-import { app, offline, set, setSettings } from "./app.js";
+import { app, offline, say, set, setSettings } from "./app.js";
 import { board, mark } from "./board.js";
 import { speak } from "./chat.js";
 import { h } from "./dom.js";
@@ -10,11 +10,12 @@ import { isOff } from "./fields.js";
 import { icon } from "./icons.js";
 import { chosenLevel, levels } from "./levels.js";
 import * as memory from "./memory.js";
-import { go, link } from "./route.js";
+import { go, link, typed } from "./route.js";
 import { colourOf, other, shape } from "./rules.js";
 import { retryButton, wordmark } from "./head.js";
-import { text } from "./text.js";
-import { clockWords, falls, gameName, pairing, seatName } from "./words.js";
+import { current, text } from "./text.js";
+import { toWatch } from "./state.js";
+import { clockWords, falls, gameName, pairing, result, seatName } from "./words.js";
 
 /**
  * @import { Lobby } from "./state.js"
@@ -62,7 +63,13 @@ export function start() {
       announcement && h("p", { class: "notice" }, text("host-says", { words: announcement })),
     ),
     h("section", { class: "begin" }, band(), games(), buttons(), yourGames()),
-    h("section", { class: "rooms" }, waitingRooms(lobby?.rooms ?? []), running(lobby?.rooms ?? [])),
+    h(
+      "section",
+      { class: "rooms" },
+      waitingRooms(lobby?.rooms ?? []),
+      running(lobby?.rooms ?? []),
+      played(),
+    ),
     lobby &&
       h(
         "button",
@@ -196,6 +203,9 @@ export function games() {
   );
 }
 
+/** @param {import("./levels.js").Level} level */
+const levelWords = ({ id, name }) => (id ? text(id) : name);
+
 function buttons() {
   const { variant } = app.settings;
   const level = chosenLevel(variant);
@@ -216,7 +226,7 @@ function buttons() {
           "label",
           { class: "primary level" },
           // The list of levels says it too.
-          h("span", { "aria-hidden": "true" }, level.id ? text(level.id) : level.name),
+          h("span", { "aria-hidden": "true" }, levelWords(level)),
           icon("down"),
           h(
             "select",
@@ -226,14 +236,44 @@ function buttons() {
                 setSettings({ level: /** @type {HTMLSelectElement} */ (event.currentTarget).value }),
             },
             all.map((one) =>
-              h("option", { value: one.bot, selected: one.bot === level.bot }, one.id ? text(one.id) : one.name),
+              h("option", { value: one.bot, selected: one.bot === level.bot }, levelWords(one)),
             ),
           ),
         ),
       ),
     h("button", { class: "secondary", ...isOff(offline()), onclick: () => quickMatch(variant, null) }, text("quick-match")),
     h("button", { class: "secondary", ...isOff(offline()), onclick: inviteFriend }, text("invite-friend")),
+    h(
+      "form",
+      { class: "code-form", onsubmit: goByCode },
+      h(
+        "label",
+        null,
+        h("span", null, text("code")),
+        h("input", {
+          name: "code",
+          autocomplete: "off",
+          autocapitalize: "characters",
+          spellcheck: "false",
+          enterkeyhint: "go",
+          placeholder: text("code-hint"),
+        }),
+      ),
+      h("button", { class: "quiet" }, text("go")),
+    ),
   );
+}
+
+/** @param {SubmitEvent} event */
+function goByCode(event) {
+  event.preventDefault();
+  const field = /** @type {HTMLInputElement} */ (
+    /** @type {HTMLFormElement} */ (event.currentTarget).elements.namedItem("code")
+  );
+  if (!field.value.trim()) return field.focus();
+  const code = typed(field.value);
+  if (code) go(code);
+  else say(text("no-code"));
 }
 
 /** @typedef {{room: RoomSummary, side: Side, turn: boolean}} Mine */
@@ -362,10 +402,8 @@ function waitingRooms(rooms) {
 
 /** @param {RoomSummary[]} rooms */
 function running(rooms) {
-  const all = rooms
-    .filter((room) => room.phase.type !== "seating" && room.watchable)
-    .sort((a, b) => Number(a.phase.type === "over") - Number(b.phase.type === "over"))
-    .slice(0, 24);
+  const { running, over } = toWatch(rooms);
+  const all = running.slice(0, 24);
   return h(
     "section",
     { class: "running" },
@@ -376,9 +414,9 @@ function running(rooms) {
       h("button", { class: "quiet to-tv", onclick: () => go("tv"), "aria-label": text("menu-tv") }, text("tv")),
     ),
     !all.length && none("nothing-played"),
-    h(
+    all.length > 0 && h(
       "ul",
-      { class: "boards" },
+      { key: "boards", class: "boards" },
       all.map((room) =>
         h(
           "li",
@@ -396,6 +434,60 @@ function running(rooms) {
           ),
         ),
       ),
+    ),
+    over.length > 0 && [
+      h("h2", { key: "over" }, text("just-over")),
+      h(
+        "ul",
+        { key: "ended", class: "list" },
+        over.slice(0, 4).map((room) =>
+          h(
+            "li",
+            { key: room.room },
+            h(
+              "button",
+              { class: "item", onclick: () => join(room.room, "spectator") },
+              miniature(room),
+              h("span", { class: "texts" }, h("strong", null, pairing(room)), h("span", null, result(room))),
+              icon("next"),
+            ),
+          ),
+        ),
+      ),
+    ],
+  );
+}
+
+/** The games that were played here: each leads to its room, to be looked back at. */
+function played() {
+  const all = memory.played();
+  if (!all.length) return null;
+  const date = new Intl.DateTimeFormat(current(), { day: "numeric", month: "short" });
+  return h(
+    "details",
+    { class: "played" },
+    h("summary", null, text("played-here")),
+    h(
+      "ul",
+      { class: "list" },
+      all.map(({ room, first, second, variant, outcome, at }) => {
+        const game = { seats: { first, second }, phase: /** @type {const} */ ({ type: "over", outcome }) };
+        return h(
+          "li",
+          { key: room },
+          h(
+            "button",
+            { class: "item", onclick: () => go(room) },
+            h(
+              "span",
+              { class: "texts" },
+              h("strong", null, pairing(game)),
+              h("span", null, `${result(game)} · ${date.format(at)} · ${gameName(variant)}`),
+            ),
+            icon("next"),
+          ),
+        );
+      }),
     ),
   );
 }

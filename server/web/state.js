@@ -2,6 +2,7 @@
 // next one. No document, no clock, no socket; `test/state.test.js` plays it.
 
 import { fromSnapshot, happened } from "./room.js";
+import { counts } from "./rules.js";
 
 /**
  * @import { ServerMessage, RoomSummary, LobbyLine, YourGame, BotOffer, Name, Refusal, RoomId } from "../../protocol/protocol.d.ts"
@@ -140,6 +141,15 @@ export function apply(state, message, at) {
 
 /** @param {State} state @param {(lobby: Lobby) => Lobby} change @returns {State} */
 const inLobby = (state, change) => (state.lobby ? { ...state, lobby: change(state.lobby) } : state);
+
+/** What others may watch, and what is just over with a result. @param {RoomSummary[]} rooms */
+export function toWatch(rooms) {
+  const seen = rooms.filter((room) => room.watchable);
+  return {
+    running: seen.filter((room) => room.phase.type === "playing"),
+    over: seen.filter((room) => room.phase.type === "over" && counts(room.phase.outcome.reason)),
+  };
+}
 
 /** @param {RoomSummary[]} rooms @param {RoomSummary} room @returns {RoomSummary[]} */
 function withRoom(rooms, room) {

@@ -195,6 +195,25 @@ async fn who_invites_sees_the_link_and_a_code_for_the_camera() {
     let drawn = "[...document.images].some((image) => image.complete && image.naturalWidth > 100)";
     page.until("the code to be drawn", drawn).await;
     page.picture("waiting").await;
+    // A friend may have the address alone, and hear the code, or get the link.
+    let friend = Page::open(&devtools, Device::SMALL_PHONE, &link(server.address, "")).await;
+    for code in [
+        format!("{} {}", &room[..3], &room[3..]).to_lowercase(),
+        link(server.address, &format!("#{room}")),
+    ] {
+        friend.tap("Code").await;
+        friend.write(&code).await;
+        friend.tap("Go").await;
+        friend.shows("is waiting for you").await;
+        let margins = "[...document.querySelectorAll('.foot > *')].map((one) => {
+            const box = one.getBoundingClientRect();
+            return box.left - (innerWidth - box.right);
+        }).filter(Boolean)";
+        assert_eq!(friend.evaluate(margins).await, json!([]));
+        friend.tap("enlinea: to the start").await;
+        friend.shows("Nobody waits just now").await;
+    }
+    friend.close().await;
     page.close().await;
     server.stop().await;
 }

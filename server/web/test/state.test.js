@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { outcome, timeLeft } from "../room.js";
-import { apply, empty } from "../state.js";
+import { apply, empty, toWatch } from "../state.js";
 
-/** @import { RoomEvent, ServerMessage, Snapshot } from "../../../protocol/protocol.d.ts" */
+/** @import { Reason, RoomEvent, RoomSummary, ServerMessage, Snapshot } from "../../../protocol/protocol.d.ts" */
 
 /** @type {Snapshot} */
 const SNAPSHOT = {
@@ -215,4 +215,35 @@ test("the lobby follows its changes, and rooms that are watched their own events
   assert.equal(state.room, null);
   state = apply(state, { type: "left", room: "ABCDEF", why: "asked" }, 0);
   assert.deepEqual(state.watched, {});
+});
+
+test("a game that is over is never among those that are played", () => {
+  /** @param {string} room @param {RoomSummary["phase"]} phase @param {boolean} [watchable] @returns {RoomSummary} */
+  const summary = (room, phase, watchable = true) => ({
+    room,
+    phase,
+    watchable,
+    variant: "connect-four",
+    seats: SNAPSHOT.seats,
+    plies: 0,
+    spectators: 0,
+    locked: false,
+  });
+  /** @param {Reason} reason @returns {RoomSummary["phase"]} */
+  const over = (reason) => ({ type: "over", outcome: { reason, line: [] } });
+  const { running, over: ended } = toWatch([
+    summary("AAAAAA", { type: "seating" }),
+    summary("BBBBBB", over("agreement")),
+    summary("CCCCCC", over("aborted")),
+    summary("DDDDDD", { type: "playing" }),
+    summary("EEEEEE", { type: "playing" }, false),
+  ]);
+  assert.deepEqual(
+    running.map(({ room }) => room),
+    ["DDDDDD"],
+  );
+  assert.deepEqual(
+    ended.map(({ room }) => room),
+    ["BBBBBB"],
+  );
 });
