@@ -4,13 +4,14 @@ import { copy, handOver, leave, rename } from "./actions.js";
 import { app, send, set, setSettings } from "./app.js";
 import { h } from "./dom.js";
 import { field, segments, toggle } from "./fields.js";
+import { variantOf } from "./form.js";
 import { icon } from "./icons.js";
 import * as memory from "./memory.js";
 import { go, link } from "./route.js";
 import { other, shape } from "./rules.js";
 import { people } from "./start.js";
 import { LANGUAGES, current, text } from "./text.js";
-import { phone, qr } from "./waiting.js";
+import { phone, qr, whole } from "./waiting.js";
 import { gameName, refusalWords, seatName } from "./words.js";
 
 /**
@@ -24,11 +25,13 @@ export function dialog() {
   const { dialog } = app.ui;
   if (!dialog) return null;
   const { room } = app.state;
+  const form = app.ui.route.name === "new" ? app.ui.form : null;
+  const variant = form ? variantOf(form) : (room?.snapshot.spec.variant ?? app.settings.variant);
   /** @type {Record<string, () => Child>} */
   const contents = {
     menu: () => menu(room),
-    rules: () => rules(room?.snapshot.spec.variant ?? app.settings.variant, room?.snapshot.spec.opening === "swap2"),
-    keys: () => keys(shape(room?.snapshot.spec.variant ?? app.settings.variant)?.falls ?? false),
+    rules: () => rules(variant, form ? form.swap2 : room?.snapshot.spec.opening === "swap2"),
+    keys: () => keys(shape(variant)?.falls ?? false),
     settings,
     name: nameForm,
     phone: () => room && phone(room),
@@ -42,8 +45,7 @@ export function dialog() {
       h("button", { class: "primary reload", onclick: () => location.reload() }, text("reload")),
     ],
   };
-  const title =
-    dialog === "rules" ? gameName(room?.snapshot.spec.variant ?? app.settings.variant) : text(`dialog-${dialog}`);
+  const title = dialog === "rules" ? gameName(variant) : text(`dialog-${dialog}`);
   return h(
     "dialog",
     {
@@ -153,12 +155,12 @@ function nameForm() {
         name: "name",
         maxlength: 20,
         autocomplete: "nickname",
+        autofocus: true,
         value: memory.name() || app.state.welcome?.name || "",
       }),
-        autofocus: true,
+      h("small", null, text("name-length")),
     ),
     h("button", { class: "primary" }, text("save")),
-      h("small", null, text("name-length")),
   );
 }
 
@@ -223,7 +225,7 @@ function invite({ snapshot }) {
     { class: "hand-over" },
     h("p", null, text("same-network")),
     qr(address),
-    h("p", { class: "address small" }, address),
+    h("p", { class: "address small" }, whole(address)),
     h(
       "button",
       { class: "secondary", onclick: () => copy(address, "link") },

@@ -259,14 +259,14 @@ function refused({ refusal, ref }) {
       return;
     case "name_owned":
       for (const message of [hello(refusal.suggestion), ...greeting()]) send(message);
+      // Asked for again, it would be refused at every visit.
+      memory.setName(refusal.suggestion);
       say(text("name-owned", { name: refusal.name, suggestion: refusal.suggestion }));
       return;
     case "stale":
       set({ pending: null });
       return;
     case "hello_expected":
-      // Asked for again, it would be refused at every visit.
-      memory.setName(refusal.suggestion);
       return;
     case "no_such_room":
     case "wrong_token": {

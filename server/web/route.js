@@ -73,6 +73,8 @@ export function arrive() {
     send({ type: "leave" });
   }
   if (route.name === "room" && before.name !== "room") send({ type: "leave_lobby" });
+  // A game for learning is asked for each time: the switch is easily passed over.
+  if (route.name === "new" && app.ui.form) app.ui.form.switches.hints = false;
   app.state = { ...app.state, left: null };
   set({
     route,

@@ -1,7 +1,7 @@
 // Waiting for somebody: the link as a picture, as text and as a code, to be read
 // across a table; and the way into a room that a link leads to.
 
-import { copy, enter, join, leave, rename } from "./actions.js";
+import { copy, enter, handOver as askForCode, join, leave, rename } from "./actions.js";
 import { app, botSeat } from "./app.js";
 import { board, mark } from "./board.js";
 import { h } from "./dom.js";
@@ -12,7 +12,7 @@ import { isAlone, link } from "./route.js";
 import { other, shape } from "./rules.js";
 import { brand, lostLine } from "./head.js";
 import { text } from "./text.js";
-import { clockWords, colourName, falls, gameName, pairing, seatName } from "./words.js";
+import { clockWords, colourName, falls, gameName, pairing, result, seatName } from "./words.js";
 
 /**
  * @import { Room } from "./room.js"
@@ -43,8 +43,8 @@ export function waiting(room, head) {
     h(
       "div",
       { class: "middle" },
-      h("h2", null, text("waiting-for-friend")),
-      h("p", null, text(isAlone() ? "only-this-machine" : "same-network")),
+      h("h2", null, text(snapshot.spec.listed ? "looking-for-opponent" : "waiting-for-friend")),
+      h("p", null, text(isAlone() ? "only-this-machine" : snapshot.spec.listed ? "in-the-list" : "same-network")),
       qr(address),
       h("p", { class: "address" }, link()),
       h("p", { class: "big-code" }, snapshot.room),
@@ -120,6 +120,8 @@ export function doorway(code) {
     "main",
     { key: "link", class: "page link" },
     header(),
+    lostLine(),
+    app.ui.said && h("p", { key: "said", class: "notice", role: "status" }, app.ui.said.text),
     board_ &&
       h(
         "div",
@@ -151,9 +153,8 @@ export function doorway(code) {
             ]
           : phaseWords(info),
       ),
+      !free && !held && info.phase.type === "playing" && h("p", null, text("seats-taken")),
     ),
-    lostLine(),
-    app.ui.said && h("p", { class: "notice", role: "status" }, app.ui.said.text),
     h(
       "form",
       { class: "foot", onsubmit: (/** @type {SubmitEvent} */ event) => enterBy(event, code) },
@@ -172,9 +173,13 @@ export function doorway(code) {
       held && h("button", { class: "primary", value: "seat", name: "how" }, text("back-to-seat")),
       free && !held && h("button", { class: "primary", value: "player", name: "how" }, text("play")),
       info.watchable &&
-        h("button", { class: free || held ? "secondary" : "primary", value: "spectator", name: "how" }, text("watch")),
+        h(
+          "button",
+          { class: free || held ? "secondary" : "primary", value: "spectator", name: "how" },
+          text(info.phase.type === "over" ? "look-at" : "watch"),
+        ),
       !free && !held && !info.watchable && h("p", { class: "note" }, text("not-watchable")),
-      ((!free && !info.watchable) || left) &&
+      (!free || left) &&
         h("button", { type: "button", class: "quiet", onclick: leave }, text("to-start")),
     ),
   );
@@ -196,7 +201,7 @@ function enterBy(event, code) {
 
 /** @param {RoomSummary} info */
 function phaseWords(info) {
-  if (info.phase.type === "over") return text("game-is-over", { n: info.plies });
+  if (info.phase.type === "over") return `${result(info)} · ${text("game-is-over", { n: info.plies })}`;
   return info.phase.type === "playing"
     ? text("moves-and-watching", { n: info.plies, watching: info.spectators })
     : text("room-is-locked");
@@ -257,18 +262,34 @@ function gone(code, why) {
   );
 }
 
+/** A link that breaks before its code, where it has to. @param {string} address */
+export function whole(address) {
+  const at = address.indexOf("#");
+  return [address.slice(0, at), h("wbr"), address.slice(at)];
+}
+
 /** The seat on another device. @param {Room} room */
 export function phone(room) {
   const { handOver } = app.state;
   const rest = handOver ? Math.max(0, Math.ceil((handOver.until - Date.now()) / 1000)) : 0;
-  if (!handOver || rest === 0) return h("p", null, text("hand-over-expired"));
+  if (!handOver || rest === 0)
+    return [
+      h("p", null, text("hand-over-expired")),
+      h("button", { class: "primary reload", onclick: askForCode }, text("hand-over-again")),
+    ];
   const address = `${link(room.snapshot.room)}.${handOver.code}`;
   return h(
     "div",
     { class: "hand-over" },
     h("p", null, text("hand-over-scan")),
     qr(address),
-    h("p", { class: "address small" }, address),
+    h("p", { class: "address small" }, whole(address)),
+    h(
+      "button",
+      { class: "secondary", onclick: () => copy(address, "link") },
+      icon("copy"),
+      text(app.ui.copied === "link" ? "copied" : "copy-link"),
+    ),
     h("p", { "data-hand-over": "" }, text("hand-over-time", { n: rest })),
   );
 }

@@ -137,6 +137,40 @@ async fn all_screens_fit_the_smallest_phone() {
         assert_eq!(page.evaluate(wide).await, json!(false), "{shows}");
         has_large_targets(&page, Device::SMALL_PHONE, shows).await;
     }
+    // The rules are those of the board that is chosen, not of the last game.
+    page.evaluate(
+        "(() => {
+            const games = document.querySelector('select');
+            games.value = 'custom';
+            games.dispatchEvent(new Event('change'));
+        })()",
+    )
+    .await;
+    page.offers("Columns").await;
+    page.tap("Menu").await;
+    page.tap("Rules").await;
+    page.shows("9 columns and 7 rows").await;
+    page.go(&link(server.address, "")).await;
+    page.tap("Here now: 1").await;
+    page.offers("Send").await;
+    let cut = "(() => {
+        const dialog = document.querySelector('dialog').getBoundingClientRect();
+        return [...document.querySelectorAll('.people-list *')]
+            .filter((one) => one.getBoundingClientRect().right > dialog.right - 12)
+            .map((one) => one.className || one.tagName);
+    })()";
+    assert_eq!(page.evaluate(cut).await, json!([]), "cut by the edge");
+    page.tap("Close").await;
+    page.resize(Device::DESKTOP).await;
+    page.until(
+        "every button of the start to be in its column",
+        "(() => {
+            const edge = document.querySelector('.begin').getBoundingClientRect().right;
+            return [...document.querySelectorAll('.begin *')]
+                .every((one) => one.getBoundingClientRect().right <= edge);
+        })()",
+    )
+    .await;
     page.close().await;
     server.stop().await;
 }
@@ -190,6 +224,14 @@ async fn the_page_speaks_the_language_of_the_person() {
         page.reads(language).await;
         page.go(&link(server.address, "")).await;
         page.offers(words).await;
+        // What the server says of its bots is English; the page has words of its own for each.
+        let unknown =
+            "Promise.all([import('/app.js'), import('/text.js')]).then(([{ app }, { has }]) =>
+            app.state.welcome.bots.flatMap((bot) => [
+                `bot-about-${bot.kind}`,
+                ...bot.options.map((option) => `option-${option.name}`),
+            ]).filter((id) => !has(id)))";
+        assert_eq!(page.evaluate(unknown).await, json!([]), "{language}");
         page.close().await;
     }
     server.stop().await;
@@ -213,14 +255,6 @@ async fn the_start_screen_stands_still_when_the_server_answers() {
     .await;
     page.go(&link(server.address, "")).await;
     page.offers("Play the bot").await;
-        // What the server says of its bots is English; the page has words of its own for each.
-        let unknown =
-            "Promise.all([import('/app.js'), import('/text.js')]).then(([{ app }, { has }]) =>
-            app.state.welcome.bots.flatMap((bot) => [
-                `bot-about-${bot.kind}`,
-                ...bot.options.map((option) => `option-${option.name}`),
-            ]).filter((id) => !has(id)))";
-        assert_eq!(page.evaluate(unknown).await, json!([]), "{language}");
     page.shows("Nobody waits just now").await;
     let places = page.evaluate("[...globalThis.places]").await;
     assert_eq!(
