@@ -14,6 +14,7 @@ mod keyboard;
 mod page;
 mod relay;
 mod screens;
+mod tv;
 
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -37,6 +37,7 @@ import { empty } from "./state.js";
  * @property {number} fresh the ply that was just made
  * @property {Square | null} picked where a stone would be placed, by the first of two taps
  * @property {boolean} zoomed
+ * @property {{x: number, y: number}} corner of what a zoom shows, in parts of the board
  * @property {number | null} hover the column that the disc waits above
  * @property {{column: number, row: number} | null} focus the cell of the board that has the focus
  * @property {Stone | null} pending
@@ -77,6 +78,7 @@ export const app = {
     fresh: 0,
     picked: null,
     zoomed: false,
+    corner: { x: 0, y: 0 },
     hover: null,
     focus: null,
     pending: null,

@@ -28,7 +28,7 @@ import { newGame } from "./form.js";
 import { keyOnBoard, told } from "./grid.js";
 import { lineKey } from "./line.js";
 import * as memory from "./memory.js";
-import { arrive, greeting, parse, yourGames } from "./route.js";
+import { arrive, go, greeting, parse, yourGames } from "./route.js";
 import { announce, tab } from "./signal.js";
 import { prepare } from "./sound.js";
 import { start } from "./start.js";
@@ -84,9 +84,10 @@ app.applyLanguage = () => {
 function keyed(event) {
   const { ui, state } = app;
   if (event.key === "Escape" && !ui.dialog) {
-    if (ui.asking || ui.picked || ui.premove || ui.chat)
+    if (ui.asking || ui.picked || ui.zoomed || ui.premove || ui.chat)
       set({ asking: null, picked: null, zoomed: false, premove: null, chat: false });
     else if (ui.at != null) set({ at: null });
+    else if (ui.route.name === "tv") go("");
     return;
   }
   if (event.ctrlKey || event.metaKey || event.altKey || ui.dialog) return;

@@ -1,12 +1,13 @@
 // The TV: as many boards as fit, the most watched largest, for a projector. What
 // ends stays for 10 s; a code where a board would be leads the guests here.
 
+import { join } from "./actions.js";
 import { app, redraw, send } from "./app.js";
 import { board, mark } from "./board.js";
 import { h } from "./dom.js";
 import { outcome, timeLeft } from "./room.js";
 import { link } from "./route.js";
-import { shape, other } from "./rules.js";
+import { shape } from "./rules.js";
 import { qr } from "./waiting.js";
 import { brand } from "./head.js";
 import { stonesOf } from "./table.js";
@@ -15,18 +16,62 @@ import { text } from "./text.js";
 import { colourOfSeat, ending, pairing, shortName, time } from "./words.js";
 
 /**
- * @import { RoomId, Side } from "../../protocol/protocol.d.ts"
+ * @import { RoomId, RoomSummary, Side } from "../../protocol/protocol.d.ts"
  * @import { Room } from "./room.js"
  */
 
 const STAYS = 10_000;
+/** Rooms that a connection may watch, as the protocol has it. */
+const MOST = 16;
 /** @type {Map<RoomId, number>} when the game of a room was seen to end */
 const ended = new Map();
 /** @type {Set<RoomId>} rooms that were asked for and have not answered yet */
 const asked = new Set();
 
-/** How many boards fit beside the large one. */
-const places = () => (innerWidth < 760 ? 2 : innerWidth < 1200 ? 4 : 5);
+/** @type {Set<RoomId>} matches of bots that did not go on when they were watched */
+const over = new Set();
+
+/**
+ * The places beside the large board, one of them for the code: the rows and columns in which so many boards are
+ * largest, or as many as the screen has room for.
+ *
+ * @param {number} boards @param {number} width of the screen @param {number} height
+ */
+export function places(boards, width, height) {
+  const wide = width >= 1200;
+  const least = wide ? { width: 200, height: 260 } : { width: 112, height: 128 };
+  const onSide = width > height;
+  const share = onSide ? 0.6 : 0.45;
+  const room = {
+    width: onSide ? width * share - 64 : width - 32,
+    height: onSide ? height - (wide ? 120 : 70) : height * share,
+  };
+  const most = {
+    across: Math.max(1, Math.min(4, Math.floor(room.width / least.width))),
+    down: Math.max(1, Math.min(4, Math.floor(room.height / least.height))),
+  };
+  const wanted = Math.min(boards, MOST - 1) + 1;
+  let best = most;
+  let largest = 0;
+  for (let across = 1; across <= most.across; across++) {
+    const down = Math.max(1, Math.ceil(wanted / across));
+    const size = Math.min(room.width / across, (room.height / down) * 0.8);
+    if (down > most.down || size <= largest) continue;
+    best = { across, down };
+    largest = size;
+  }
+  return { ...best, boards: best.across * best.down - 1 };
+}
+
+/** How many boards fit beside the large one, at most. */
+const most = () => places(MOST, innerWidth, innerHeight).boards;
+
+/** @param {RoomSummary} room */
+const isRunning = (room) => room.phase.type === "playing" && room.watchable;
+
+/** A match of bots that may go on as soon as somebody watches it. @param {RoomSummary} room */
+const mayGoOn = ({ room, seats, phase, watchable }) =>
+  phase.type === "over" && watchable && seats.first.type === "bot" && seats.second.type === "bot" && !over.has(room);
 
 /** @type {WakeLockSentinel | null} */
 let lock = null;
@@ -74,12 +119,15 @@ export function choose() {
       ended.set(code, now);
       setTimeout(redraw, STAYS + 50);
     }
-    if (outcome(room) && now - (ended.get(code) ?? now) >= STAYS) unwatch(code);
+    if (outcome(room) && now - (ended.get(code) ?? now) >= STAYS) {
+      over.add(code);
+      unwatch(code);
+    }
   }
-  const running = lobby.rooms
-    .filter((room) => room.phase.type === "playing" && room.watchable)
-    .sort((a, b) => b.spectators - a.spectators);
-  let free = places() + 1 - new Set([...Object.keys(app.state.watched), ...asked]).size;
+  const running = lobby.rooms.filter(isRunning).sort((a, b) => b.spectators - a.spectators);
+  // The server's own show waits for somebody to watch it.
+  if (!running.length) running.push(...lobby.rooms.filter(mayGoOn).slice(0, 1));
+  let free = Math.min(MOST, most() + 1) - new Set([...Object.keys(app.state.watched), ...asked]).size;
   for (const { room } of running) {
     if (free <= 0) break;
     if (watched[room] || asked.has(room)) continue;
@@ -94,14 +142,20 @@ export function tv() {
     .filter((room) => !outcome(room) || Date.now() - (ended.get(room.snapshot.room) ?? Date.now()) < STAYS)
     .sort((a, b) => b.snapshot.watching - a.snapshot.watching || a.snapshot.room.localeCompare(b.snapshot.room));
   const [large, ...small] = rooms;
+  const grid = places(small.length, innerWidth, innerHeight);
+  const running = app.state.lobby?.rooms.filter(isRunning).length ?? 0;
   return h(
     "main",
-    { key: "tv", class: "tv" },
+    {
+      key: "tv",
+      class: `tv${large ? "" : " empty"}`,
+      style: { "--across": String(grid.across), "--down": String(grid.down) },
+    },
     h(
       "header",
       null,
       h("h1", null, brand()),
-      h("span", null, app.net.status === "lost" ? text("no-server") : text("games-count", { n: rooms.length })),
+      h("span", null, app.net.status === "lost" ? text("no-server") : text("games-count", { n: running })),
       h(
         "button",
         { class: "quiet full", onclick: () => document.documentElement.requestFullscreen?.() },
@@ -113,8 +167,8 @@ export function tv() {
     h(
       "div",
       { class: "rest" },
-      small.slice(0, places()).map((room) => show(room, "small")),
-      h("div", { key: "qr", class: "invite" }, qr(link()), h("p", null, text("scan-to-play"))),
+      small.slice(0, grid.boards).map((room) => show(room, "small")),
+      h("div", { key: "qr", class: "invite" }, h("div", null, qr(link()), h("p", null, text("scan-to-play")))),
     ),
   );
 }
@@ -125,58 +179,47 @@ function show(room, size) {
   const board_ = shape(snapshot.spec.variant);
   return h(
     "section",
-    { key: snapshot.room, class: `screen ${size}` },
-    player(room, "second"),
+    {
+      key: snapshot.room,
+      class: `screen ${size}`,
+      style: { "--ratio": String(board_ ? board_.columns / board_.rows : 1) },
+    },
+    player(room, "second", size),
     board_ &&
       h(
-        "div",
-        { class: "fit", style: { "--ratio": String(board_.columns / board_.rows) } },
-        board(
-          {
-            shape: board_,
-            stones: stonesOf(room),
-            line: outcome(room)?.line,
-            small: true,
-            fresh: snapshot.plies.length,
-          },
-          { role: "img", "aria-hidden": null, "aria-label": pairing(snapshot) },
-        ),
+        "button",
+        { class: "fit", onclick: () => join(snapshot.room, "spectator"), "aria-label": `${text("watch")}: ${pairing(snapshot)}` },
+        board({
+          shape: board_,
+          stones: stonesOf(room),
+          line: outcome(room)?.line,
+          small: true,
+          fresh: snapshot.plies.length,
+        }),
       ),
-    player(room, "first"),
+    player(room, "first", size),
   );
 }
 
-/** @param {Room} room @param {Side} side */
-function player(room, side) {
+
+/** @param {Room} room @param {Side} side @param {string} size */
+function player(room, side, size) {
   const { snapshot } = room;
-  const seat = snapshot.seats[side];
   const end = outcome(room);
   const colour = colourOfSeat(side, snapshot.opening);
   const turn = !end && snapshot.phase.type === "playing" && turnOf(room) === side;
   const left = timeLeft(room, side, Date.now());
-  const name =
-    end?.winner === side
-      ? text("somebody-wins", { name: shortName(seat) })
-      : !end?.winner && end && side === "first"
-        ? ending(room)?.title
-        : shortName(seat);
+  const wins = snapshot.series.wins[side];
+  const result = end && (end.winner ? end.winner === side && text("tv-wins") : ending(room)?.title);
   return h(
     "div",
     { class: `tv-player${turn ? " turn" : ""}` },
     colour && mark(colour, shape(snapshot.spec.variant)?.falls ?? false),
-    h("strong", null, name),
-    left != null
-      ? h("span", { "data-clock": `${snapshot.room} ${side}` }, time(left))
-      : h(
-          "span",
-          null,
-          turn && seat.type === "bot"
-            ? text("thinks")
-            : snapshot.series.game > 1
-              ? String(snapshot.series.wins[side])
-              : turn && snapshot.seats[other(side)]
-                ? "●"
-                : "",
-        ),
+    h("strong", null, shortName(snapshot.seats[side])),
+    result
+      ? h("span", { key: "result", class: "result" }, result)
+      : left != null
+        ? h("span", { key: "clock", "data-clock": `${snapshot.room} ${side}` }, time(left))
+        : size === "large" && wins > 0 && h("span", { key: "wins" }, text("tv-won", { n: wins })),
   );
 }

@@ -175,6 +175,10 @@ copied = Copied
 copy-by-hand = This browser does not let the page copy; select the text and copy it.
 you-first = You play first,
 you-second = You play second,
+invited-first = You play first
+invited-second = You play second
+you-propose = Swap2: you place three stones, the other chooses a colour.
+you-choose = Swap2: the other places three stones, you choose a colour.
 bot-instead = Play the bot instead
 close-game = Close the game
 somebody-waits = { $name } is waiting for you
@@ -265,6 +269,7 @@ premove-gone = { $move } is no longer to be played.
 away = away, { $n } s
 away-claim = away, { $n } s; yours in { $rest } s
 status-you-win = you win · { $score }
+status-you-lose = you lose · { $score }
 status-wins = wins · { $score }
 column-full = Column { $move } is full.
 point-taken = { $move } is taken.
@@ -299,6 +304,16 @@ swap2-they-place =
     }
 swap2-take = Take { $colour }
 swap2-two = Place two more
+swap2-two-short = two more
+swap2 = swap2
+swap2-places =
+    { $n ->
+         [one] places { $n } more stone
+        *[other] places { $n } stones
+    }
+swap2-chooses = chooses a colour
+swap2-took = { $name } takes { $colour }
+swap2-took-two = { $name } places two more
 
 ## ends
 
@@ -348,9 +363,11 @@ gave-away = { $before } becomes { $after }; better { $better }
 slower = { $value }; better { $better }
 best-move = the best there was: { $value }
 line-better = { $move } was better: { $value }
+line-better-than = { $move } was better: { $value } (played: { $played })
 line-best = the best there was: { $value }
 wins-in = wins in { $n }
 loses-in = loses in { $n }
+colour-wins-in = { $colour } wins in { $n }
 sees-win = sees a win
 sees-loss = sees a loss
 score-of = score { $score }
@@ -405,6 +422,7 @@ placing-auto = Automatic
 placing-one = One tap
 placing-two = Two taps
 placing-button = Button
+setting-placing-hint = One tap plays at once. Of two, the first shows the point and the second plays. With the button, only “Play” below the board plays.
 setting-sound = Sounds and vibration
 setting-values = Values of moves, where they may be seen
 setting-theme = Colours
@@ -436,6 +454,12 @@ games-count =
     }
 play-along = play along:
 scan-to-play = scan on this network to play or watch
+tv-wins = wins
+tv-won =
+    { $n ->
+         [one] { $n } win
+        *[other] { $n } wins
+    }
 full-screen = Full screen
 
 ## rules

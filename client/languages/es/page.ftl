@@ -175,6 +175,10 @@ copied = Copiado
 copy-by-hand = Este navegador no deja copiar a la página; selecciona el texto y cópialo.
 you-first = Empiezas tú,
 you-second = Juegas en segundo lugar,
+invited-first = Empiezas tú
+invited-second = Juegas en segundo lugar
+you-propose = Swap2: pones tres piedras y tu rival elige color.
+you-choose = Swap2: tu rival pone tres piedras y tú eliges color.
 bot-instead = Mejor con el bot
 close-game = Cerrar la partida
 somebody-waits = { $name } te espera
@@ -265,6 +269,7 @@ premove-gone = { $move } ya no se jugará.
 away = ausente, { $n } s
 away-claim = ausente, { $n } s; tuya en { $rest } s
 status-you-win = has ganado · { $score }
+status-you-lose = has perdido · { $score }
 status-wins = gana · { $score }
 column-full = La columna { $move } está llena.
 point-taken = { $move } está ocupado.
@@ -299,6 +304,16 @@ swap2-they-place =
     }
 swap2-take = Tomar { $colour }
 swap2-two = Poner dos más
+swap2-two-short = dos más
+swap2 = swap2
+swap2-places =
+    { $n ->
+         [one] pone { $n } piedra más
+        *[other] pone { $n } piedras
+    }
+swap2-chooses = elige color
+swap2-took = { $name } toma { $colour }
+swap2-took-two = { $name } pone dos más
 
 ## ends
 
@@ -348,9 +363,11 @@ gave-away = de «{ $before }» a «{ $after }»; mejor { $better }
 slower = { $value }; mejor { $better }
 best-move = lo mejor que había: { $value }
 line-better = mejor { $move }: { $value }
+line-better-than = mejor { $move }: { $value } (jugada: { $played })
 line-best = lo mejor que había: { $value }
 wins-in = gana en { $n }
 loses-in = pierde en { $n }
+colour-wins-in = gana { $colour } en { $n }
 sees-win = ve una victoria
 sees-loss = ve una derrota
 score-of = valor { $score }
@@ -405,6 +422,7 @@ placing-auto = Automático
 placing-one = Un toque
 placing-two = Dos toques
 placing-button = Botón
+setting-placing-hint = Con un toque se juega al instante. Con dos, el primero muestra el punto y el segundo juega. Con el botón solo se juega con «Jugar», bajo el tablero.
 setting-sound = Sonidos y vibración
 setting-values = Valor de las jugadas, donde se pueda ver
 setting-theme = Colores
@@ -436,6 +454,12 @@ games-count =
     }
 play-along = juega tú también:
 scan-to-play = escanea en esta red para jugar o mirar
+tv-wins = gana
+tv-won =
+    { $n ->
+         [one] { $n } victoria
+        *[other] { $n } victorias
+    }
 full-screen = Pantalla completa
 
 ## rules

@@ -178,7 +178,11 @@ copy-link = Skopiuj link
 copied = Skopiowano
 copy-by-hand = Przeglądarka nie pozwala stronie kopiować; zaznacz tekst i skopiuj go.
 you-first = Zaczynasz,
-you-second = Ruszasz po przeciwniku,
+you-second = Grasz jako druga strona,
+invited-first = Zaczynasz
+invited-second = Grasz jako druga strona
+you-propose = Swap2: kładziesz trzy kamienie, druga strona wybiera kolor.
+you-choose = Swap2: druga strona kładzie trzy kamienie, ty wybierasz kolor.
 bot-instead = Jednak z botem
 close-game = Zamknij grę
 somebody-waits = { $name } czeka na ciebie
@@ -273,6 +277,7 @@ premove-gone = Ruch { $move } nie zostanie zagrany.
 away = poza grą, { $n } s
 away-claim = poza grą, { $n } s; za { $rest } s twoja
 status-you-win = wygrana · { $score }
+status-you-lose = przegrana · { $score }
 status-wins = wygrywa · { $score }
 column-full = Kolumna { $move } jest pełna.
 point-taken = { $move } jest zajęte.
@@ -310,7 +315,19 @@ swap2-they-place =
         *[other] { $name } kładzie { $n } kamienia
     }
 swap2-take = Biorę { $colour }
-swap2-two = Dołóż dwa kamienie
+swap2-two = Jeszcze dwa
+swap2-two-short = jeszcze dwa
+swap2 = swap2
+swap2-places =
+    { $n ->
+         [one] kładzie jeszcze { $n } kamień
+         [few] kładzie { $n } kamienie
+         [many] kładzie { $n } kamieni
+        *[other] kładzie { $n } kamienia
+    }
+swap2-chooses = wybiera kolor
+swap2-took = { $name } bierze { $colour }
+swap2-took-two = { $name } kładzie jeszcze dwa
 
 ## ends
 
@@ -362,9 +379,11 @@ gave-away = było: { $before }, jest: { $after }; lepiej { $better }
 slower = { $value }; lepiej { $better }
 best-move = lepszego nie było: { $value }
 line-better = lepiej { $move }: { $value }
+line-better-than = lepiej { $move }: { $value } (zagrano: { $played })
 line-best = lepszego nie było: { $value }
 wins-in = wygrywa w { $n }
 loses-in = przegrywa w { $n }
+colour-wins-in = { $colour } wygrywają w { $n }
 sees-win = widzi wygraną
 sees-loss = widzi przegraną
 score-of = ocena { $score }
@@ -419,6 +438,7 @@ placing-auto = Auto
 placing-one = Jedno dotknięcie
 placing-two = Dwa
 placing-button = Przycisk
+setting-placing-hint = Raz: ruch od razu. Dwa razy: pierwsze dotknięcie pokazuje punkt, drugie gra. Przycisk: gra tylko „Zagraj” pod planszą.
 setting-sound = Dźwięki i wibracje
 setting-values = Wartość ruchów, gdzie wolno ją widzieć
 setting-theme = Kolory
@@ -452,6 +472,14 @@ games-count =
     }
 play-along = zagraj i ty:
 scan-to-play = zeskanuj w tej sieci, aby grać lub oglądać
+tv-wins = wygrywa
+tv-won =
+    { $n ->
+         [one] { $n } wygrana
+         [few] { $n } wygrane
+         [many] { $n } wygranych
+        *[other] { $n } wygranej
+    }
 full-screen = Pełny ekran
 
 ## rules

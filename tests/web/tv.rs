@@ -1,0 +1,111 @@
+//! The TV: running games side by side, on a projector or on whatever screen there is.
+
+use protocol::message::ClientMsg;
+use protocol::side::BySide;
+use protocol::spec::GameSpec;
+use serde_json::json;
+
+use super::browser::Devtools;
+use super::page::{Device, Page};
+use super::{link, server};
+use crate::harness::{Client, TestServer, bot, spec};
+
+/// Opens a game of two bots, which somebody watches for as long as the client is there.
+async fn two_bots(server: &TestServer, pace: &str) -> Client {
+    let mut opener = server.client("Ana").await;
+    let spec = GameSpec {
+        pace: pace.parse().expect("milliseconds"),
+        repeat: "9".parse().expect("a number"),
+        ..spec("connect-four")
+    };
+    let seats = BySide {
+        first: bot("negamax:1"),
+        second: bot("random"),
+    };
+    let shuffle = false;
+    opener
+        .say(ClientMsg::Open {
+            spec,
+            seats,
+            shuffle,
+        })
+        .await;
+    opener.joined().await;
+    opener
+}
+
+/// Boards, names and the code that are not whole on the screen, or cover one another.
+const CROWDED: &str = "(() => {
+    const all = [...document.querySelectorAll('.tv svg.board-svg, .tv-player, .tv img')];
+    const boxes = all.map((one) => [one.getBoundingClientRect(), one.textContent || one.className.baseVal || 'code']);
+    const outside = boxes.filter(([box]) => box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.width < 30);
+    const covered = boxes.filter(([a], i) => boxes.some(([b], j) => i < j &&
+        a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1));
+    return [...outside, ...covered].map(([, name]) => name);
+})()";
+
+/// Clocks and results that are cut, and names of which next to nothing is left.
+const CUT: &str = "[...document.querySelectorAll('.tv-player > *')]
+    .filter((one) => one.localName === 'span' ? one.scrollWidth > one.clientWidth + 1
+        : one.localName === 'strong' && one.clientWidth < 40)
+    .map((one) => one.textContent)";
+
+#[tokio::test]
+async fn the_tv_shows_as_many_games_as_fit_and_a_touch_watches_one() {
+    /// Larger than any phone: a tablet on its side, and a projector.
+    const SCREENS: [(&str, u32, u32, usize); 4] = [
+        ("tablet on its side", 1180, 820, 8),
+        ("phone on its side", 664, 340, 1),
+        ("projector", 1920, 1080, 8),
+        ("desktop", 1280, 800, 6),
+    ];
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let mut clients = Vec::new();
+    for _ in 0..8 {
+        clients.push(two_bots(&server, "10000").await);
+    }
+    let page = Page::open(&devtools, Device::DESKTOP, &link(server.address, "#tv")).await;
+    page.shows("8 games").await;
+    for (name, width, height, least) in SCREENS {
+        page.resize(Device {
+            width,
+            height,
+            ..Device::DESKTOP
+        })
+        .await;
+        let shown = format!("document.querySelectorAll('.tv svg.board-svg').length >= {least}");
+        page.until(&format!("the games on a {name}"), &shown).await;
+        page.picture(&format!("tv-{width}")).await;
+        assert_eq!(page.evaluate(CROWDED).await, json!([]), "{name}");
+        assert_eq!(page.evaluate(CUT).await, json!([]), "{name}");
+    }
+    let board = "document.querySelector('.screen.large .fit').click() ?? 0";
+    page.evaluate(board).await;
+    page.shows("you watch").await;
+    page.evaluate("history.back() ?? 0").await;
+    page.shows("8 games").await;
+    page.press("Escape").await;
+    page.offers("Play the bot").await;
+    page.close().await;
+    drop(clients);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_match_of_bots_that_waits_for_somebody_goes_on_for_the_tv() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let mut opener = two_bots(&server, "0").await;
+    opener.over().await;
+    opener.say(ClientMsg::Leave).await;
+    let page = Page::open(&devtools, Device::DESKTOP, &link(server.address, "#tv")).await;
+    let next = "[...document.querySelectorAll('.screen.large .tv-player')].some((one) => /win/.test(one.textContent))";
+    page.until("a game of the match", next).await;
+    page.close().await;
+    server.stop().await;
+}
