@@ -50,10 +50,11 @@ impl Room {
 #[cfg(test)]
 mod tests {
     use protocol::act::Act;
+    use protocol::spec::OpeningChoice;
 
     use super::*;
     use crate::Command;
-    use crate::testing::{ANA, BO, TestRoomSpec, act, hash_of, name_of};
+    use crate::testing::{ANA, BO, TestRoom, TestRoomSpec, act, hash_of, name_of};
 
     const KEY: TokenHash = TokenHash(77);
 
@@ -78,6 +79,30 @@ mod tests {
         assert_eq!((first.side, first.your_turn), (Side::First, true));
         assert_eq!(game(SeatClaim::Token(KEY)), None);
         assert_eq!(game(SeatClaim::Key(hash_of(ANA))), None);
+    }
+
+    #[test]
+    fn a_game_whose_colours_were_chosen_waits_for_the_seat_of_the_next_colour() {
+        let swap2 = TestRoomSpec::new("gomoku-15").swap2();
+        let mut table = swap2.seats("me", "open").open();
+        table.sit(BO);
+        let turns = |table: &TestRoom| {
+            [ANA, BO].map(|who| {
+                let claim = SeatClaim::Token(hash_of(who));
+                table.room.your_game(table.now, claim).unwrap().your_turn
+            })
+        };
+        for square in ["h8", "a1", "h9"] {
+            assert_eq!(turns(&table), [true, false], "{square}");
+            table.play(ANA, square);
+        }
+        assert_eq!(turns(&table), [false, true], "the choice");
+        let revision = table.room.revision();
+        let choice = OpeningChoice::Black;
+        table.give(act(BO, Act::Choose { revision, choice }));
+        assert_eq!(turns(&table), [true, false], "white");
+        table.play(ANA, "o1");
+        assert_eq!(turns(&table), [false, true], "black");
     }
 
     #[test]
