@@ -69,11 +69,14 @@ export function rename(name, then = []) {
 /** Whether the person may place a stone now. @param {Room} room */
 export function mayPlay(room) {
   const { snapshot, you } = room;
+  const { opening } = snapshot;
   return Boolean(
     you &&
     snapshot.phase.type === "playing" &&
-    toAct(snapshot.plies.length, snapshot.opening) === you &&
-    !snapshot.opening?.choices.length,
+    toAct(snapshot.plies.length, opening) === you &&
+    !opening?.choices.length &&
+    // Behind the last stone of a step, until the server tells who chooses.
+    (!opening || opening.black || opening.to_place),
   );
 }
 

@@ -6,15 +6,16 @@ import { app, offline, send, set } from "./app.js";
 import { board, mark, measures } from "./board.js";
 import { h } from "./dom.js";
 import { isOff } from "./fields.js";
-import { placing, zoomFor } from "./grid.js";
+import { boardWidth, placing, zoomFor } from "./grid.js";
 import { icon } from "./icons.js";
 import { outcome } from "./room.js";
-import { cell, other, toAct } from "./rules.js";
+import { other } from "./rules.js";
 import { stonesOf } from "./table.js";
-import { text } from "./text.js";
+import { rich, text } from "./text.js";
 import { colourName } from "./words.js";
 
 /**
+ * @import { OpeningState, Side } from "../../protocol/protocol.d.ts"
  * @import { Room } from "./room.js"
  * @import { Shape } from "./rules.js"
  */
@@ -23,9 +24,8 @@ import { colourName } from "./words.js";
 export function bar(room, shape) {
   const { ui } = app;
   const { snapshot, you } = room;
-  if (ui.picked && placing(shape) !== "one") return playBar(room, shape, ui.picked);
+  if ((ui.picked && placing(shape) !== "one") || ui.zoomed) return playBar(room, shape, ui.picked);
   const { opening } = snapshot;
-  if (opening?.choices.length && opening.to_act === you) return choiceBar(room);
   if (ui.asking === "resign") {
     return h(
       "nav",
@@ -79,7 +79,7 @@ export function bar(room, shape) {
       "takeback",
       text("take-back"),
       () => send({ type: "ask_takeback" }),
-      line && snapshot.spec.takebacks && snapshot.plies.length > (toAct(0, opening) === you ? 0 : 1),
+      line && snapshot.spec.takebacks && snapshot.plies.length > firstOwn(you, opening),
       "takeback",
     ),
     claimable
@@ -99,6 +99,14 @@ export function bar(room, shape) {
     action("chat", text("chat"), openChat, true, "chat", room.unread > 0),
     action("phone", text("my-phone"), handOver, line, "phone"),
   );
+}
+
+/** Plies before the first that a seat could take back: its own, since the last choice of an opening. @param {Side} you @param {OpeningState | null | undefined} opening */
+function firstOwn(you, opening) {
+  if (!opening) return you === "first" ? 0 : 1;
+  const two = opening.made?.includes("place_two");
+  if (!opening.black) return you !== (two ? "second" : "first") ? Infinity : two ? 3 : 0;
+  return (two ? 5 : 3) + (you === opening.black ? 1 : 0);
 }
 
 /** @param {HTMLElement} element */
@@ -150,59 +158,57 @@ function overBar(room) {
   );
 }
 
-/** @param {Room} room @param {Shape} shape @param {string} at */
+/** @param {Room} room @param {Shape} shape @param {string | null} at */
 function playBar(room, shape, at) {
-  const { width } = measures(shape, true);
-  const scale = zoomFor(shape, document.querySelector(".square")?.clientWidth ?? innerWidth);
-  const centre = cell(at);
-  const side = width / scale;
-  /** @param {number} where */
-  const corner = (where) => Math.min(width - side, Math.max(0, where - side / 2));
+  const { width, height } = measures(shape, true);
+  const scale = zoomFor(shape, boardWidth());
+  const { x, y } = app.ui.corner;
+  const whole = () => set({ picked: null, zoomed: false });
   return h(
     "nav",
     { class: "bar play" },
     h(
       "button",
-      { class: "little", onclick: () => set({ picked: null, zoomed: false }), "aria-label": text("whole-board") },
+      { class: "little", onclick: whole, "aria-label": text("whole-board") },
       board({ shape, stones: stonesOf(room), small: true }),
       app.ui.zoomed &&
         h(
           "svg",
-          { class: "window", viewBox: `0 0 ${width} ${width}`, "aria-hidden": "true" },
-          h("rect", {
-            x: corner(60 + centre.column * 100),
-            y: corner(60 + (shape.rows - 1 - centre.row) * 100),
-            width: side,
-            height: side,
-          }),
+          { class: "window", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
+          h("rect", { x: x * width, y: y * height, width: width / scale, height: height / scale }),
         ),
     ),
-    h("button", { class: "primary", onclick: () => place(at) }, text("play-move", { move: at })),
-    h(
-      "button",
-      { class: "icon-button", onclick: () => set({ picked: null, zoomed: false }), "aria-label": text("whole-board") },
-      icon("close"),
-    ),
+    at
+      ? h(
+          "button",
+          { class: "primary", onclick: () => place(at) },
+          h("span", null, rich("play-move", { move: h("span", { class: "point" }, at) })),
+        )
+      : h("button", { class: "secondary", onclick: whole }, text("whole-board")),
+    at && h("button", { class: "icon-button", onclick: whole, "aria-label": text("whole-board") }, icon("close")),
   );
 }
 
-/** The choices of an opening. @param {Room} room */
-function choiceBar(room) {
-  const { snapshot } = room;
+/** The choices of an opening, where the line of moves is; none while nothing is to be chosen here. @param {Room} room */
+export function choices({ snapshot, you }) {
+  const { opening } = snapshot;
+  if (!opening?.choices.length || opening.to_act !== you || snapshot.phase.type !== "playing") return null;
   return h(
     "nav",
-    { class: "bar choices", "aria-label": text("swap2-choose") },
-    (snapshot.opening?.choices ?? []).map((choice) =>
-      h(
+    { key: "choices", class: "choices", "aria-label": text("swap2-choose") },
+    opening.choices.map((choice) => {
+      const side = choice === "black" ? "first" : choice === "white" ? "second" : null;
+      const colour = side && colourName(side, false);
+      return h(
         "button",
-        { class: "secondary", onclick: () => send({ type: "choose", revision: snapshot.revision, choice }) },
-        choice === "black" || choice === "white"
-          ? [
-              mark(choice === "black" ? "first" : "second", false),
-              text("swap2-take", { colour: colourName(choice === "black" ? "first" : "second", false) }),
-            ]
-          : text(choice === "place_two" ? "swap2-two" : choice),
-      ),
-    ),
+        {
+          class: "secondary",
+          onclick: () => send({ type: "choose", revision: snapshot.revision, choice }),
+          "aria-label": colour ? text("swap2-take", { colour }) : choice === "place_two" ? text("swap2-two") : choice,
+        },
+        side && mark(side, false),
+        h("span", null, colour || (choice === "place_two" ? text("swap2-two-short") : choice)),
+      );
+    }),
   );
 }

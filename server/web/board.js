@@ -16,6 +16,7 @@ import { cell, colourOf } from "./rules.js";
  * @property {readonly Square[]} [line] the cells that won
  * @property {{square: Square, colour: Side} | null} [ghost] a stone that is not confirmed
  * @property {Square | null} [cross] the point of the crosshair, on a free board
+ * @property {Square | null} [better] a point that was better than the ghost
  * @property {{column: number, colour: Side} | null} [waiting] the disc above the board
  * @property {readonly ForbiddenPoint[]} [forbidden]
  * @property {number} [fresh] the ply, from 1, that was just made and so moves into its place
@@ -34,7 +35,8 @@ const roomy = () => !(globalThis.innerHeight < 520);
 
 /** The measures of a drawing, in its own units. @param {Shape} shape @param {boolean} [small] @param {boolean} [flat] */
 export function measures(shape, small, flat) {
-  const margin = shape.falls ? FALL_MARGIN : small ? 60 : shape.columns > 15 ? 92 : 84;
+  // A stone on the edge leaves the numbers beside it free.
+  const margin = shape.falls ? FALL_MARGIN : small ? 60 : shape.columns > 15 || shape.rows > 15 ? 108 : 96;
   const gaps = shape.falls ? 0 : 1;
   const width = 2 * margin + (shape.columns - gaps) * CELL;
   const height = 2 * margin + (shape.rows - gaps) * CELL;
@@ -163,7 +165,7 @@ function frame(shape, small) {
 
 /** @param {Picture} picture */
 function woodenBoard(picture) {
-  const { shape, small, stones, line = [], ghost, forbidden = [], cross } = picture;
+  const { shape, small, stones, line = [], ghost, forbidden = [], cross, better } = picture;
   const { width, height } = measures(shape, small);
   const place = places(shape, small);
   const won = new Set(line);
@@ -196,6 +198,7 @@ function woodenBoard(picture) {
           r: cross ? 53 : 45,
         }),
       ),
+    better && h("circle", { key: "better", class: "better", cx: place(better).x, cy: place(better).y, r: 32 }),
     last &&
       !line.length &&
       h("circle", {
@@ -264,7 +267,7 @@ function coordinates(shape) {
     );
   }
   for (let column = 0; column < shape.columns; column++) {
-    if (large && column % 5 && column !== shape.columns - 1) continue;
+    if (large && column !== 0 && (column + 1) % 5) continue;
     texts.push(
       h(
         "text",

@@ -10,7 +10,7 @@ import * as memory from "./memory.js";
 import { go, link } from "./route.js";
 import { other, shape } from "./rules.js";
 import { people } from "./start.js";
-import { LANGUAGES, current, text } from "./text.js";
+import { LANGUAGES, current, has, text } from "./text.js";
 import { phone, qr, whole } from "./waiting.js";
 import { gameName, refusalWords, seatName } from "./words.js";
 
@@ -112,6 +112,7 @@ function settings() {
     field(
       `setting-${name}`,
       segments(all, now(name), words, (one) => choose(name, one)),
+      has(`setting-${name}-hint`) ? text(`setting-${name}-hint`) : undefined,
     );
   /** @param {"sound" | "values"} name */
   const option = (name) => toggle(`setting-${name}`, settings[name], (on) => setSettings({ [name]: on }));

@@ -12,10 +12,10 @@ import { announce, tab } from "./signal.js";
 import { buzz, play } from "./sound.js";
 import { apply } from "./state.js";
 import { text } from "./text.js";
-import { ending, refusalWords, seatName } from "./words.js";
+import { colourName, ending, refusalWords, seatName } from "./words.js";
 
 /**
- * @import { ServerMessage, RoomEvent, Side } from "../../protocol/protocol.d.ts"
+ * @import { OpeningChoice, ServerMessage, RoomEvent, Side } from "../../protocol/protocol.d.ts"
  * @import { Room } from "./room.js"
  * @import { State } from "./state.js"
  */
@@ -84,13 +84,20 @@ function follow(message, before) {
 /** Whether it was told that this browser keeps no seat over a reload. */
 let warned = false;
 
+/** Remembers the seat, and who has black where that is chosen in the game: lists do not tell it. @param {Room} room */
+function keepSeat({ snapshot, you, token }) {
+  if (!you || !token) return;
+  const black = snapshot.spec.opening ? (snapshot.opening?.black ?? null) : undefined;
+  memory.hold({ room: snapshot.room, token, side: you, black });
+}
+
 /** The page is in a room, for the first time or again. @param {State} before */
 function joined(before) {
   const { room } = app.state;
   if (!room) return;
-  const { snapshot, you, token } = room;
+  const { snapshot, you } = room;
   const code = snapshot.room;
-  if (you && token) memory.hold({ room: code, token, side: you });
+  keepSeat(room);
   memory.setTabRoom({ room: code, role: you ? "seat" : "spectator" });
   const again = before.room?.snapshot.room === code;
   const { route } = app.ui;
@@ -123,21 +130,20 @@ function happened(event, room, before) {
       // As the cells of the board are called.
       const move = event.made.square;
       if (!event.ends_game) {
-        const said = mayPlay(room)
-          ? text("played-your-turn", { name, move })
-          : you === event.side
+        const turn = mayPlay(room) && you !== event.side;
+        const said =
+          you === event.side
             ? text("you-played", { move })
-            : text("played", { name, move });
-        announce(said, mayPlay(room) ? "assertive" : "polite");
-        if (mayPlay(room)) buzz();
+            : text(turn ? "played-your-turn" : "played", { name, move });
+        announce(said, turn ? "assertive" : "polite");
+        if (turn) buzz();
       }
       playPremove(room);
       askForValues();
       break;
     }
     case "started":
-      if (you && before && before.you !== you && room.token)
-        memory.hold({ room: snapshot.room, token: room.token, side: you });
+      if (before && (before.you !== you || snapshot.spec.opening)) keepSeat(room);
       set({
         fresh: 0,
         at: null,
@@ -184,8 +190,13 @@ function happened(event, room, before) {
       askForValues();
       break;
     case "opening":
+      keepSeat(room);
+      step(room, before);
+      break;
     case "opening_chosen":
-      if (event.type === "opening_chosen") set({ pending: null, fresh: 0 });
+      set({ pending: null, fresh: 0 });
+      keepSeat(room);
+      if (event.by !== you) took(room, event.by, event.choice);
       break;
     case "draw_offered":
     case "takeback_asked":
@@ -217,6 +228,33 @@ function happened(event, room, before) {
       break;
     default:
   }
+}
+
+/** What a player took in an opening, said for some moments. @param {Room} room @param {Side} by @param {OpeningChoice} choice */
+function took(room, by, choice) {
+  const name = seatName(room.snapshot.seats[by]);
+  const side = choice === "black" ? "first" : choice === "white" ? "second" : null;
+  if (!side && choice !== "place_two") return; // of a later server
+  const words = side ? text("swap2-took", { name, colour: colourName(side, false) }) : text("swap2-took-two", { name });
+  const turn = mayPlay(room);
+  say(words, 8000);
+  announce(turn ? `${words}. ${text("your-turn")}` : words, turn ? "assertive" : "polite");
+  if (turn) buzz();
+}
+
+/** A step of an opening begins: whoever is to act is told so, behind the stone that ended the step before. @param {Room} room @param {Room | null} before */
+function step(room, before) {
+  const { opening, seats } = room.snapshot;
+  const last = before?.snapshot.opening;
+  if (!opening || opening.black || (last?.to_act === opening.to_act && last.choices.length === opening.choices.length))
+    return;
+  const yours = opening.to_act === room.you;
+  const name = seatName(seats[opening.to_act]);
+  const words = opening.choices.length
+    ? text(yours ? "swap2-choose" : "swap2-they-choose", { name })
+    : text(yours ? "swap2-place" : "swap2-they-place", { n: opening.to_place, name });
+  announce(words, yours ? "assertive" : "polite", true);
+  if (yours) buzz();
 }
 
 /** What a player offers or asks for, as a text and what it says. @param {string} kind @param {Room} room @param {Side} by @returns {[string, {name: string, n: number}]} */

@@ -28,6 +28,39 @@ export function placing(shape) {
 /** The magnification at which a point is large enough for a finger. @param {Shape} shape @param {number} width of the board on the screen */
 export const zoomFor = (shape, width) => Math.max(2.5, (44 * measures(shape).width) / 100 / Math.max(1, width));
 
+/** Width of a point that a finger meets without a zoom, in px. */
+const LARGE_ENOUGH = 32;
+
+/** The width of the board on the screen. */
+export const boardWidth = () => document.querySelector(".square")?.clientWidth ?? innerWidth;
+
+/** @param {Shape} shape */
+const isLarge = (shape) => (boardWidth() * 100) / measures(shape).width >= LARGE_ENOUGH;
+
+/** The corner of what a zoom shows, in parts of the board; it never shows more than the board. @param {number} x @param {number} y @param {number} scale */
+const corner = (x, y, scale) => {
+  const most = 1 - 1 / scale;
+  return { x: Math.min(most, Math.max(0, x)), y: Math.min(most, Math.max(0, y)) };
+};
+
+/** The zoom that leaves a place where it is on the screen. @param {Shape} shape @param {number} x in parts of the board @param {number} y */
+function zoomAround(shape, x, y) {
+  const part = 1 / zoomFor(shape, boardWidth());
+  // At the edge of the board the cell is moved a little, so that it is seen whole.
+  const { width, height } = measures(shape);
+  const [half, tall] = [50 / width, 50 / height];
+  const left = Math.max(x + half - part, Math.min(x - half, x * (1 - part)));
+  const top = Math.max(y + tall - part, Math.min(y - tall, y * (1 - part)));
+  return { zoomed: true, corner: corner(left, top, 1 / part) };
+}
+
+/** The middle of a cell, in parts of the board. @param {Shape} shape @param {Square} at */
+function middleOf(shape, at) {
+  const { margin, width, height } = measures(shape);
+  const { column, row } = cell(at);
+  return { x: (margin + column * 100) / width, y: (margin + (shape.rows - 1 - row) * 100) / height };
+}
+
 /** A touch, a click or Enter on a cell. @param {Square} at */
 function choose(at) {
   const { room } = app.state;
@@ -39,10 +72,73 @@ function choose(at) {
   const how = placing(shape);
   const taken = !shape.falls && room.snapshot.plies.some((ply) => ply.square === at);
   const banned = room.snapshot.forbidden.some((point) => point.square === at);
-  if (how === "one" || banned || !mayPlay(room) || app.ui.picked === at) return place(at);
+  if (how === "one" || banned || !mayPlay(room)) return place(at);
+  if (app.ui.picked === at) return how === "two" ? place(at) : undefined;
   if (taken) return;
-  set({ picked: at, zoomed: how === "two" });
+  // The point stays under the finger, so that the same touch again plays it; a zoom that is there stays as it is.
+  const { x, y } = middleOf(shape, at);
+  set({ picked: at, ...(how === "two" && !app.ui.zoomed && !isLarge(shape) ? zoomAround(shape, x, y) : {}) });
 }
+
+/** Fingers on a free board, by their ids: one moves a zoomed board, two zoom it. @type {Map<number, {x: number, y: number}>} */
+const fingers = new Map();
+/** The distance of two fingers when the second came down. */
+let apart = 0;
+/** Whether the fingers do something else than to touch a point. */
+let gesture = false;
+
+/** @param {PointerEvent} event */
+function down(event) {
+  if (event.pointerType === "mouse") return;
+  if (event.isPrimary) fingers.clear();
+  fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  gesture = fingers.size > 1;
+  if (gesture) apart = distance();
+}
+
+/** Between the first two fingers. */
+function distance() {
+  const [a, b] = [...fingers.values()];
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+/** @param {PointerEvent} event @param {Shape} shape */
+function drag(event, shape) {
+  const finger = fingers.get(event.pointerId);
+  if (!finger) return;
+  const by = { x: event.clientX - finger.x, y: event.clientY - finger.y };
+  const { zoomed, corner: from } = app.ui;
+  if (fingers.size > 1) {
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    pinch(shape);
+  } else if (zoomed && (gesture || Math.hypot(by.x, by.y) >= SLIP)) {
+    gesture = true;
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    const scale = zoomFor(shape, boardWidth());
+    const { width, height } = measures(shape);
+    const wide = boardWidth() * scale;
+    set({ corner: corner(from.x - by.x / wide, from.y - by.y / ((wide * height) / width), scale) });
+  }
+}
+
+/** @param {Shape} shape */
+function pinch(shape) {
+  const now = distance();
+  const box = document.querySelector(".square")?.getBoundingClientRect();
+  const { zoomed } = app.ui;
+  if (!box || apart === 0) return;
+  if (!zoomed && now > apart * 1.2) {
+    const [a, b] = [...fingers.values()];
+    const x = ((a.x + b.x) / 2 - box.left) / box.width;
+    const y = ((a.y + b.y) / 2 - box.top) / box.height;
+    set(zoomAround(shape, x, y));
+  } else if (zoomed && now < apart / 1.2) set({ zoomed: false });
+  else return;
+  apart = 0; // once for each pair of fingers
+}
+
+/** No click follows a gesture, as it went further than [`SLIP`]. @param {PointerEvent} event */
+const up = (event) => void fingers.delete(event.pointerId);
 
 /** @param {Room} room @returns {Shape} */
 const shapeOf = (room) => /** @type {Shape} */ (shape(room.snapshot.spec.variant));
@@ -172,12 +268,15 @@ export function grid(room, stones, shape, still) {
         }),
       onpointerdown: (/** @type {PointerEvent} */ event) => {
         pressed = { x: event.clientX, y: event.clientY };
+        if (!shape.falls) return down(event);
         const at = cellOf(event);
-        if (at && shape.falls) set({ hover: cell(at).column });
+        if (at) set({ hover: cell(at).column });
       },
-      onpointerup: shape.falls ? letGo : null,
+      onpointerup: shape.falls ? letGo : up,
+      onpointercancel: shape.falls ? null : up,
       onpointermove: (/** @type {PointerEvent} */ event) => {
-        const at = shape.falls ? cellUnder(event) : undefined;
+        if (!shape.falls) return drag(event, shape);
+        const at = cellUnder(event);
         if (at && app.ui.hover !== cell(at).column) set({ hover: cell(at).column });
       },
     },

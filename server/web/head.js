@@ -10,7 +10,7 @@ import { copyGame } from "./review.js";
 import { outcome } from "./room.js";
 import { other } from "./rules.js";
 import { rich, text } from "./text.js";
-import { clockWords, gameName, pairing } from "./words.js";
+import { clockWords, ending, gameName, pairing } from "./words.js";
 
 /**
  * @import { Child } from "./dom.js"
@@ -22,7 +22,9 @@ export function head(room) {
   const { ui, net } = app;
   const { snapshot, you } = room;
   const home = brand();
-  const title = ui.at != null ? text("looking-back") : gameName(snapshot.spec.variant);
+  // The end is said here where the board leaves no air above it.
+  const end = ui.at == null && (document.querySelector(".air")?.clientHeight ?? 0) < 48 ? ending(room) : null;
+  const title = ui.at != null ? text("looking-back") : (end?.title ?? gameName(snapshot.spec.variant));
   const hidden = h("h1", { class: "offscreen" }, title);
   const back = h(
     "button",
@@ -68,7 +70,8 @@ export function head(room) {
     ui.at != null
       ? `${pairing(snapshot)} · ${score}`
       : [
-          clockWords(snapshot.spec.clock),
+          end ? end.why : clockWords(snapshot.spec.clock),
+          snapshot.spec.opening && !end ? text("swap2") : "",
           snapshot.watching ? text("watching", { n: snapshot.watching }) : "",
           you ? "" : text("you-watch"),
         ]

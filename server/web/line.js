@@ -23,7 +23,7 @@ export function moveLine(room, shape) {
   const at = app.ui.at ?? plies.length;
   const width = Math.max(
     120,
-    (innerWidth >= 900 ? 344 : innerWidth >= 600 && innerWidth > innerHeight ? 268 : innerWidth - 32) - 56,
+    (innerWidth >= 900 ? 344 : innerWidth >= 600 && innerWidth > innerHeight ? 268 : innerWidth - 32) - (shape.falls ? 56 : 88),
   );
   const most = Math.max(4, Math.floor((width - 20) / GAP) - 1);
   const first = Math.max(0, Math.min(plies.length - most, at - Math.ceil(most / 2)) === 0 ? 0 : plies.length - most);
@@ -109,11 +109,27 @@ export function lineKey(event, last) {
 /** Words for screen readers alone. @param {string} words */
 const heard = (words) => h("span", { class: "offscreen" }, words);
 
+/** The place that the list was last drawn for. */
+let shown = "";
+
+/** Brings the chosen move into the list. */
+function follow() {
+  const list = document.querySelector(".moves");
+  const row = list?.querySelector(".chosen")?.parentElement;
+  if (!list || !row) return;
+  const [from, to] = [row.offsetTop, row.offsetTop + row.offsetHeight];
+  if (from < list.scrollTop || to > list.scrollTop + list.clientHeight)
+    list.scrollTop = (from + to - list.clientHeight) / 2;
+}
+
 /** @param {Room} room @param {Shape} shape */
 export function moveList(room, shape) {
   const { plies } = room.snapshot;
   const at = app.ui.at ?? plies.length;
   const bad = mistakes(room, shape);
+  const now = `${room.snapshot.room} ${plies.length} ${app.ui.at}`;
+  if (now !== shown) queueMicrotask(follow);
+  shown = now;
   /** @param {number} ply from 1 */
   const one = (ply) => {
     const made = plies[ply - 1];
@@ -137,7 +153,6 @@ export function moveList(room, shape) {
     {
       key: "moves",
       class: "moves",
-      made: (/** @type {HTMLElement} */ list) => (list.scrollTop = list.scrollHeight),
     },
     Array.from({ length: Math.ceil(plies.length / 2) }, (_, i) =>
       h("li", { key: i }, h("span", { class: "number" }, `${2 * i + 1}.`), one(2 * i + 1), one(2 * i + 2)),

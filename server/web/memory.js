@@ -83,7 +83,13 @@ function secret(kept) {
   return made;
 }
 
-/** @typedef {{room: RoomId, token: Token, side: Side}} Held the right to a seat, and its side when last seen */
+/**
+ * @typedef {object} Held the right to a seat
+ * @property {RoomId} room
+ * @property {Token} token
+ * @property {Side} side when last seen
+ * @property {Side | null} [black] the seat of black, where an opening lets it be chosen; `null` while it was not
+ */
 
 /** @returns {Held[]} the newest last */
 export function held() {

@@ -65,6 +65,7 @@ export function status(room, side) {
     const score = text("score", { a: wins[side], b: wins[other(side)] });
     if (end.winner === side)
       return { text: text(side === you ? "status-you-win" : "status-wins", { score }), strong: true };
+    if (end.winner && side === you) return { text: text("status-you-lose", { score }), strong: true };
     return { text: `${plain} · ${score}`, strong: false };
   }
   const pending = ui.pending?.room === snapshot.room && side === you ? ui.pending : null;
@@ -96,9 +97,10 @@ export function status(room, side) {
 /** What an opening asks of the seat that acts. @param {Room} room @param {Side} side */
 function openingWords({ snapshot, you }, side) {
   const { opening } = snapshot;
-  if (!opening || side !== you) return null;
-  if (opening.choices.length) return text("swap2-choose");
-  return opening.to_place ? text("swap2-place", { n: opening.to_place }) : null;
+  if (!opening) return null;
+  const yours = side === you;
+  if (opening.choices.length) return text(yours ? "swap2-choose" : "swap2-chooses");
+  return opening.to_place ? text(yours ? "swap2-place" : "swap2-places", { n: opening.to_place }) : null;
 }
 
 /** What a bot thought of its last ply, for those who may see it. @param {Room} room @param {Side} side */

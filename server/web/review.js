@@ -10,8 +10,8 @@ import { lineKey, moveList } from "./line.js";
 import { outcome } from "./room.js";
 import { cell, colourOf, readMove, seatOf } from "./rules.js";
 import { stonesOf } from "./table.js";
-import { text } from "./text.js";
-import { curve, lineWords, mistakes, rank, valueRow, valueWords } from "./values.js";
+import { rich, text } from "./text.js";
+import { curve, lineWords, mistakes, playedWords, rank, valueRow, valueWords } from "./values.js";
 import { ending, seatName } from "./words.js";
 
 /**
@@ -112,9 +112,21 @@ function sentence(room, shape, at) {
   return h(
     "section",
     { key: "sentence", class: "sentence", "aria-live": "polite" },
-    h("h2", null, mark(colour, shape.falls), text("move-sentence", { at, name, move: readMove(ply.square, shape) })),
+    h(
+      "h2",
+      null,
+      mark(colour, shape.falls),
+      // A long name is cut, the move never.
+      rich("move-sentence", { name: h("span", { class: "name" }, name) }, { at, move: readMove(ply.square, shape) }),
+    ),
     h("p", null, judgement(room, shape, at)),
   );
+}
+
+/** The point that was better than the one of a ply, where the server said so. @param {Room} room @param {number} at */
+function betterMove(room, at) {
+  const best = room.analyses[at - 1]?.lines[0]?.pv[0];
+  return best && best !== room.snapshot.plies[at - 1]?.square ? best : null;
 }
 
 /** What a move was worth, in a sentence. @param {Room} room @param {Shape} shape @param {number} at */
@@ -126,8 +138,11 @@ function judgement(room, shape, at) {
   if (!shape.falls) {
     const [line] = analysis.lines;
     if (!line) return "";
-    const better = line.pv[0] && line.pv[0] !== ply.square;
-    return text(better ? "line-better" : "line-best", { move: line.pv[0] ?? "", value: lineWords(line) });
+    const value = lineWords(line, colourOf(at - 1));
+    const move = betterMove(room, at);
+    if (!move) return text("line-best", { value });
+    const played = playedWords(room, at);
+    return text(played ? "line-better-than" : "line-better", { move, value, played });
   }
   const column = cell(ply.square).column;
   const played = analysis.columns[column];
@@ -170,7 +185,7 @@ function stage(room, shape, at, values) {
           flat: true,
           stones: stones.slice(0, at - 1),
           ghost: ply ? { square: ply, colour: colourOf(at - 1) } : null,
-          cross: null,
+          better: values && !shape.falls && ply ? betterMove(room, at) : null,
           line: ply ? [] : outcome(room)?.line,
         },
         {
@@ -195,7 +210,7 @@ function stage(room, shape, at, values) {
             { class: "pvs" },
             (analysis?.lines ?? [])
               .slice(0, 3)
-              .map((one) => h("li", null, h("b", null, lineWords(one)), ` ${one.pv.slice(0, 8).join(" ")}`)),
+              .map((one) => h("li", null, h("b", null, lineWords(one, colourOf(at - 1))), ` ${one.pv.slice(0, 8).join(" ")}`)),
           )),
   );
 }

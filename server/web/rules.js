@@ -60,7 +60,7 @@ export function toAct(plies, opening) {
   return plies % 2 === 0 ? opening.black : other(opening.black);
 }
 
-/** The seat that has a colour; the first has black where nothing was chosen. @param {Side} colour @param {OpeningState | null | undefined} opening @returns {Side} */
+/** The seat that has a colour; the first has black where nothing was chosen. @param {Side} colour @param {Pick<OpeningState, "black"> | {black?: Side} | null | undefined} opening @returns {Side} */
 export function seatOf(colour, opening) {
   return opening?.black === "second" ? other(colour) : colour;
 }

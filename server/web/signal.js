@@ -35,13 +35,20 @@ function favicon(first, tiles, turn) {
 
 /** @type {Record<string, number>} */
 const clearing = {};
+/** @type {Record<string, number>} when something was said last */
+const saidAt = {};
+/** Time within which words follow those before them, in milliseconds. */
+const TOGETHER = 200;
 
-/** Has screen readers say something. @param {string} words @param {"polite" | "assertive"} [how] */
-export function announce(words, how = "polite") {
+/** Has screen readers say something, instead of what was said just before, or behind it. @param {string} words @param {"polite" | "assertive"} [how] @param {boolean} [behind] */
+export function announce(words, how = "polite", behind = false) {
   const region = document.getElementById(how);
   if (!region) return;
+  const before = region.textContent ?? "";
+  const together = behind && before && Date.now() - (saidAt[how] ?? 0) < TOGETHER;
+  saidAt[how] = Date.now();
   // The same words twice are read twice only if they differ.
-  region.textContent = region.textContent === words ? `${words}\u00a0` : words;
+  region.textContent = together ? `${before} ${words}` : before === words ? `${words}\u00a0` : words;
   clearTimeout(clearing[how]);
   clearing[how] = setTimeout(() => (region.textContent = ""), 5000);
 }

@@ -11,7 +11,7 @@ import { icon } from "./icons.js";
 import { chosenLevel, levels } from "./levels.js";
 import * as memory from "./memory.js";
 import { go, link, typed } from "./route.js";
-import { colourOf, other, shape } from "./rules.js";
+import { colourOf, other, seatOf, shape } from "./rules.js";
 import { retryButton, wordmark } from "./head.js";
 import { current, text } from "./text.js";
 import { toWatch } from "./state.js";
@@ -289,10 +289,11 @@ function mine() {
       const info = infos[room.room];
       return { room: info && info.plies >= room.plies ? info : room, side, turn: your_turn };
     });
-  for (const { room, side } of memory.held().reverse()) {
+  for (const { room, side, black } of memory.held().reverse()) {
     const info = infos[room];
     if (!info || info.phase.type === "over" || found.some((one) => one.room.room === room)) continue;
-    found.push({ room: info, side, turn: info.phase.type === "playing" && colourOf(info.plies) === side });
+    const turn = info.phase.type === "playing" && black !== null && seatOf(colourOf(info.plies), { black }) === side;
+    found.push({ room: info, side, turn });
   }
   return found.sort((a, b) => Number(b.turn) - Number(a.turn)).slice(0, 8);
 }

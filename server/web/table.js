@@ -3,17 +3,17 @@
 
 import { mayPlay } from "./actions.js";
 import { app } from "./app.js";
-import { bar } from "./bar.js";
+import { bar, choices } from "./bar.js";
 import { board, measures } from "./board.js";
 import { chat } from "./chat.js";
 import { h } from "./dom.js";
-import { grid, zoomFor } from "./grid.js";
+import { boardWidth, grid, zoomFor } from "./grid.js";
 import { head } from "./head.js";
 import { moveLine, moveList } from "./line.js";
 import { player } from "./player.js";
 import { review } from "./review.js";
 import { outcome } from "./room.js";
-import { cell, colourOf, other, shape } from "./rules.js";
+import { colourOf, other, shape } from "./rules.js";
 import { text } from "./text.js";
 import { bestLine, valueRow, valuesShown } from "./values.js";
 import { waiting } from "./waiting.js";
@@ -43,17 +43,18 @@ export function table(room) {
   if (snapshot.phase.type === "seating") return waiting(room, head(room));
   if (app.ui.at != null) return review(room, board, head(room));
   const down = below(room);
+  const choice = choices(room);
   return h(
     "main",
     {
       key: "table",
-      class: `table ${board.falls ? "tiles" : "wooden"}${app.ui.chat ? " chatting" : ""}${app.ui.picked ? " picking" : ""}`,
+      class: `table ${board.falls ? "tiles" : "wooden"}${app.ui.chat ? " chatting" : ""}${app.ui.picked || app.ui.zoomed ? " picking" : ""}${choice ? " choosing" : ""}`,
     },
     head(room),
     player(room, other(down), "them"),
     stage(room, board),
     player(room, down, "you"),
-    moveLine(room, board),
+    choice ?? moveLine(room, board),
     moveList(room, board),
     chat(room),
     bar(room, board),
@@ -104,7 +105,7 @@ export function stage(room, shape) {
   const { ui } = app;
   const { width, height, zone } = measures(shape);
   const end = ending(room);
-  const zoom = ui.zoomed && ui.picked ? zoomStyle(shape, ui.picked) : null;
+  const zoom = ui.zoomed && !shape.falls ? zoomStyle(shape) : null;
   return h(
     "section",
     {
@@ -156,16 +157,9 @@ function air(room, end) {
   ];
 }
 
-/** The same square, larger, around the point. @param {Shape} shape @param {string} at */
-function zoomStyle(shape, at) {
-  const { margin, width, height } = measures(shape);
-  const scale = zoomFor(shape, document.querySelector(".square")?.clientWidth ?? innerWidth);
-  const { column, row } = cell(at);
-  /** @param {number} where from 0 to 1 */
-  const move = (where) => `${Math.min(0, Math.max(100 - 100 * scale, 50 - scale * where * 100))}%`;
-  return {
-    "--scale": String(scale),
-    "--x": move((margin + column * 100) / width),
-    "--y": move((margin + (shape.rows - 1 - row) * 100) / height),
-  };
+/** The same square, larger. @param {Shape} shape */
+function zoomStyle(shape) {
+  const scale = zoomFor(shape, boardWidth());
+  const { x, y } = app.ui.corner;
+  return { "--scale": String(scale), "--x": `${-100 * scale * x}%`, "--y": `${-100 * scale * y}%` };
 }

@@ -4,11 +4,12 @@
 import { app } from "./app.js";
 import { h } from "./dom.js";
 import { outcome } from "./room.js";
-import { cell, colourOf } from "./rules.js";
+import { cell, colourOf, other } from "./rules.js";
 import { decimals, text } from "./text.js";
+import { colourName } from "./words.js";
 
 /**
- * @import { BestLine, ColumnValue, SearchInfo } from "../../protocol/protocol.d.ts"
+ * @import { BestLine, ColumnValue, SearchInfo, Side } from "../../protocol/protocol.d.ts"
  * @import { Analysis, Room } from "./room.js"
  * @import { Shape } from "./rules.js"
  */
@@ -37,17 +38,18 @@ export function valuesShown({ snapshot, you }) {
 
 /** The best line of the game as it is, on a free board. @param {Room} room */
 export function bestLine(room) {
-  const [line] = room.analyses[room.snapshot.plies.length]?.lines ?? [];
+  const plies = room.snapshot.plies.length;
+  const [line] = outcome(room) ? [] : (room.analyses[plies]?.lines ?? []);
   return h(
     "p",
     { key: "best", class: "best-line" },
-    line && [h("b", null, lineWords(line)), ` ${line.pv.slice(0, 8).join(" ")}`],
+    line && [h("b", null, lineWords(line, colourOf(plies))), ` ${line.pv.slice(0, 8).join(" ")}`],
   );
 }
 
 /** Values under the columns, as bars and words, with the numbers of the columns. @param {Room} room @param {Shape} shape @param {number} plies @param {number} [played] the column that was played */
 export function valueRow(room, shape, plies, played) {
-  const analysis = room.analyses[plies];
+  const analysis = outcome(room) && app.ui.at == null ? undefined : room.analyses[plies];
   const best = analysis ? Math.max(...analysis.columns.map(rank)) : null;
   return h(
     "div",
@@ -97,13 +99,22 @@ export const rank = (value) => (value.type === "exact" ? value.score : value.typ
 /** @param {number} score */
 const sign = (score) => (score === -0.5 ? 0 : Math.sign(score));
 
-/** @param {BestLine} line */
-export function lineWords(line) {
+/** The worth of a line to the colour that is to move. @param {BestLine} line @param {Side} colour */
+export function lineWords(line, colour) {
+  if (line.end === 0) return text("value-draw");
   if (line.end != null)
-    return line.end === 0
-      ? text("value-draw")
-      : text(line.end > 0 ? "wins-in" : "loses-in", { n: Math.ceil(Math.abs(line.end) / 2) });
+    return text("colour-wins-in", {
+      n: Math.ceil(Math.abs(line.end) / 2),
+      colour: colourName(line.end > 0 ? colour : other(colour), false),
+    });
   return points(Number(line.score));
+}
+
+/** The worth of a move that was made on a free board to its colour, by what came of it; empty where it is not known. @param {Room} room @param {number} ply from 1 */
+export function playedWords(room, ply) {
+  const [answer] = room.analyses[ply]?.lines ?? [];
+  if (!answer) return "";
+  return answer.end == null ? points(-Number(answer.score)) : lineWords(answer, colourOf(ply));
 }
 
 /** @param {number} score */

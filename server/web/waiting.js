@@ -58,7 +58,9 @@ export function waiting(room, head) {
     h(
       "div",
       { class: "foot" },
+      you && snapshot.spec.opening && h("p", null, text(you === "first" ? "you-propose" : "you-choose")),
       you &&
+        !snapshot.spec.opening &&
         h(
           "p",
           null,
@@ -144,13 +146,16 @@ export function doorway(code) {
         "p",
         null,
         free
-          ? [
-              text(openSide === "first" ? "you-first" : "you-second"),
-              " ",
-              mark(openSide, tiles),
-              " ",
-              colourName(openSide, tiles),
-            ]
+          ? tiles
+            ? [
+                text(openSide === "first" ? "you-first" : "you-second"),
+                " ",
+                mark(openSide, tiles),
+                " ",
+                colourName(openSide, tiles),
+              ]
+            : // A colour may be chosen in the game, which `look` does not tell.
+              text(openSide === "first" ? "invited-first" : "invited-second")
           : phaseWords(info),
       ),
       !free && !held && info.phase.type === "playing" && h("p", null, text("seats-taken")),

@@ -139,13 +139,25 @@ async fn a_spectator_sees_every_move_and_cannot_play() {
     let table = Table::on_phones(&devtools, server.address).await;
     table.play(0, "d1 c1").await;
     let here = link(server.address, &format!("#{}", table.room));
-    let carla = Page::open(&devtools, Device::TABLET, &here).await;
+    // A low window, in which the list of moves does not fit.
+    let low = Device {
+        width: 1000,
+        height: 470,
+        ..Device::TABLET
+    };
+    let carla = Page::open(&devtools, low, &here).await;
     carla.tap("Watch").await;
     carla.offers("c1 yellow").await;
     carla.tap("e1 empty").await;
     table.play(2, "d2 c2 d3 c3 d4").await;
     carla.offers("d4 red").await;
     carla.offers("e1 empty").await;
+    let last = "(() => {
+        const list = document.querySelector('.moves').getBoundingClientRect();
+        const move = document.querySelector('.moves .chosen').getBoundingClientRect();
+        return move.top >= list.top && move.bottom <= list.bottom;
+    })()";
+    carla.until("the last move in the list", last).await;
     carla.picture("spectator").await;
     carla.close().await;
     table.close().await;
@@ -229,12 +241,53 @@ async fn a_stone_is_placed_by_two_touches_on_a_large_board() {
     page.tap("Play the bot").await;
     page.shows("your turn").await;
     // The bot may have begun in the middle.
-    page.tap("c3 empty").await;
+    let middle = |cell: &str| {
+        format!(
+            "(() => {{
+                const box = document.querySelector('[data-cell={cell}]').getBoundingClientRect();
+                return [box.x + box.width / 2, box.y + box.height / 2];
+            }})()"
+        )
+    };
+    let at = page.evaluate(&middle("c3")).await;
+    let (x, y) = (at[0].as_f64().expect("x"), at[1].as_f64().expect("y"));
+    page.touch(x, y).await;
     page.offers("Play c3").await;
     page.picture("zoom").await;
-    page.tap("Play c3").await;
-    let placed = "/^c3 (black|white)$/.test(document.querySelector('[data-cell=c3]').ariaLabel)";
-    page.until("the stone on its place", placed).await;
+    // What is under the finger stays there, so that the same touch again is the same point.
+    let under = format!("document.elementFromPoint({x}, {y}).dataset.cell === 'c3'");
+    page.until("the point under the finger", &under).await;
+    page.touch(x, y).await;
+    let placed = |cell: &str| {
+        format!("/(black|white)$/.test(document.querySelector('[data-cell={cell}]').ariaLabel)")
+    };
+    page.until("the stone on its place", &placed("c3")).await;
+    let turn = "document.querySelector('.player.you.turn') !== null";
+    page.until("the next turn", turn).await;
+    page.tap("c13 empty").await;
+    page.offers("Play c13").await;
+    // A finger that moves takes the board along, and plays nothing.
+    let at = page.evaluate(&middle("c13")).await;
+    let moved = format!("{}[0] < {} - 20", middle("c13"), at[0]);
+    page.drag((250.0, 300.0), (200.0, 280.0)).await;
+    page.until("another part of the board", &moved).await;
+    page.tap_away("Play c13").await;
+    page.until("the second stone", &placed("c13")).await;
+    page.until("the turn after that", turn).await;
+    // Points that are large enough need no zoom.
+    page.resize(Device::TABLET).await;
+    page.tap("d3 empty").await;
+    page.offers("Play d3").await;
+    let zoomed = "document.querySelector('.zoomed') !== null";
+    assert_eq!(page.evaluate(zoomed).await, json!(false));
+    page.tap("Menu").await;
+    page.tap("Settings").await;
+    page.tap("Button").await;
+    page.tap("Close").await;
+    // With the button a point that is touched again is not played.
+    page.tap("d3 empty").await;
+    page.offers("Play d3").await;
+    page.tap("Play d3").await;
     page.close().await;
     server.stop().await;
 }
@@ -346,10 +399,25 @@ async fn the_colours_of_swap2_are_chosen_on_a_phone() {
     let bruno = Page::open(&devtools, Device::PHONE, &here).await;
     bruno.tap("Play").await;
     bruno.shows("colour not chosen yet").await;
+    bruno.shows("places 3 stones").await;
+    bruno
+        .evaluate(
+            "globalThis.heard = [];
+             for (const region of document.querySelectorAll('[aria-live]'))
+                 new MutationObserver(() => heard.push(region.textContent)).observe(region, { childList: true });
+             0",
+        )
+        .await;
     for square in ["h8", "a1", "h9"] {
         ana.say(square);
     }
     bruno.shows("Choose your colour").await;
+    let asked = "heard.some((words) => words.includes('Choose your colour'))";
+    bruno.until("the choice to be said", asked).await;
+    // What else may be done stays there.
+    for action in ["Resign", "Chat"] {
+        bruno.offers(action).await;
+    }
     bruno.tap("Place two more").await;
     bruno.shows("Place 2 stones of both colours").await;
     for cell in ["c3", "e5"] {
@@ -357,10 +425,19 @@ async fn the_colours_of_swap2_are_chosen_on_a_phone() {
         bruno.tap(&format!("{cell} empty")).await;
         bruno.tap(&format!("Play {cell}")).await;
     }
-    bruno.shows("to move").await;
+    bruno.shows("chooses a colour").await;
+    let told = "heard.some((words) => words.includes('Ana chooses a colour'))";
+    bruno.until("who chooses to be said", told).await;
+    let turn = "heard.some((words) => /your turn/i.test(words))";
+    assert_eq!(bruno.evaluate(turn).await, json!(false));
     ana.say("white");
+    bruno.shows("Ana takes white").await;
     ana.until_begins("your turn");
     ana.say("o1");
+    bruno.shows("your turn").await;
+    // A new page knows it too, though lists do not tell the colours.
+    bruno.go(&link(server.address, "")).await;
+    bruno.reload().await;
     bruno.shows("your turn").await;
     drop(ana);
     bruno.close().await;

@@ -137,6 +137,11 @@ async fn all_screens_fit_the_smallest_phone() {
         assert_eq!(page.evaluate(wide).await, json!(false), "{shows}");
         has_large_targets(&page, Device::SMALL_PHONE, shows).await;
     }
+    // A wide screen has the way back too.
+    page.resize(Device::DESKTOP).await;
+    let back = "innerWidth > 1000 && document.querySelector('.back').checkVisibility()";
+    page.until("the way back", back).await;
+    page.resize(Device::SMALL_PHONE).await;
     // The rules are those of the board that is chosen, not of the last game.
     page.evaluate(
         "(() => {

@@ -178,9 +178,9 @@ copy-link = Skopiuj link
 copied = Skopiowano
 copy-by-hand = Przeglądarka nie pozwala stronie kopiować; zaznacz tekst i skopiuj go.
 you-first = Zaczynasz,
-you-second = Grasz jako druga strona,
+you-second = Ruszasz po przeciwniku,
 invited-first = Zaczynasz
-invited-second = Grasz jako druga strona
+invited-second = Ruszasz po przeciwniku
 you-propose = Swap2: kładziesz trzy kamienie, druga strona wybiera kolor.
 you-choose = Swap2: druga strona kładzie trzy kamienie, ty wybierasz kolor.
 bot-instead = Jednak z botem
@@ -315,7 +315,7 @@ swap2-they-place =
         *[other] { $name } kładzie { $n } kamienia
     }
 swap2-take = Biorę { $colour }
-swap2-two = Jeszcze dwa
+swap2-two = Dołóż dwa kamienie
 swap2-two-short = jeszcze dwa
 swap2 = swap2
 swap2-places =
