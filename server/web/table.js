@@ -44,10 +44,12 @@ export function table(room) {
   if (app.ui.at != null) return review(room, board, head(room));
   const down = below(room);
   const choice = choices(room);
+  const { width, height, zone } = measures(board);
   return h(
     "main",
     {
       key: "table",
+      style: { "--ratio": String(width / (height + zone)) },
       class: `table ${board.falls ? "tiles" : "wooden"}${app.ui.chat ? " chatting" : ""}${app.ui.picked || app.ui.zoomed ? " picking" : ""}${choice ? " choosing" : ""}`,
     },
     head(room),
