@@ -9,6 +9,7 @@ mod adversity;
 mod browser;
 mod connection;
 mod cost;
+mod flows;
 mod games;
 mod keyboard;
 mod page;

@@ -1,10 +1,10 @@
 // What the person does. Nothing here knows how a screen looks.
 
-import { app, botSeat, say, send, set } from "./app.js";
+import { app, shownRoom, botSeat, say, send, set } from "./app.js";
 import * as memory from "./memory.js";
 import { outcome } from "./room.js";
 import { colourOf, grace, landing, readMove, shape, toAct } from "./rules.js";
-import { go } from "./route.js";
+import { depart, go } from "./route.js";
 import { announce } from "./signal.js";
 import { text } from "./text.js";
 
@@ -41,17 +41,19 @@ export const inviteFriend = () =>
 export const quickMatch = (variant, clock) =>
   enter({ type: "quick", variant, clock, holding: memory.held().map(({ room }) => room) });
 
-/** Goes into a room by any road, out of the one that the page is in. @param {ClientMessage} message */
-export function enter(message) {
-  if (app.state.room) {
-    memory.setTabRoom(null);
-    send({ type: "leave" });
-  }
+/** Goes into a room by any road, out of the one that the page is in. @param {ClientMessage} message @param {boolean} [sure] whether a seat that waits for somebody may be given up */
+export function enter(message, sure) {
+  const { room } = app.state;
+  if (room?.you && room.snapshot.phase.type === "seating" && !sure)
+    return set({ dialog: "waiting", instead: message });
+  set({ dialog: null, instead: null });
+  depart(shownRoom() != null);
   if (!send(message)) app.wanted.push(message);
 }
 
 /** @param {RoomId} room @param {"player" | "spectator" | "seat"} how */
 export function join(room, how) {
+  if (app.state.room?.snapshot.room === room && app.state.room.you) return go(room);
   const token = memory.token(room);
   if (how === "seat" && token) enter({ type: "join", room, role: { type: "seat", token } });
   else enter({ type: "join", room, role: { type: how === "spectator" ? "spectator" : "player" } });
@@ -80,6 +82,10 @@ export function mayPlay(room) {
   );
 }
 
+/** Time after a move of the person's own in which another touch of the board is the same one, in milliseconds. */
+const SAME_TOUCH = 500;
+let placedAt = 0;
+
 /** Places a stone, or keeps it for the person's turn. @param {Square} square */
 export function place(square) {
   const { room } = app.state;
@@ -92,6 +98,7 @@ export function place(square) {
   if (!target) return say(text(board.falls ? "column-full" : "point-taken", { move: readMove(square, board) }), 3000);
   const banned = snapshot.forbidden.find((point) => point.square === target);
   const mine = mayPlay(room);
+  if (!mine && Date.now() - placedAt < SAME_TOUCH) return;
   if (mine && banned) return say(text(`forbidden-${banned.kind.replace("_", "-")}`, { move: target }), 4000);
   set({ picked: null, zoomed: false, at: null });
   if (!mine) {
@@ -105,6 +112,7 @@ export function place(square) {
   }
   if (app.ui.pending?.revision === snapshot.revision) return;
   const pending = { room: snapshot.room, revision: snapshot.revision, square: target, colour: colourOf(taken.length) };
+  placedAt = Date.now();
   set({ pending, premove: null });
   send({ type: "move", revision: pending.revision, square: pending.square });
 }
@@ -130,7 +138,8 @@ export function lookAt(at) {
   const { room } = app.state;
   if (!room) return;
   const last = room.snapshot.plies.length;
-  const bounded = at == null ? null : Math.min(Math.max(at, 1), last + 1);
+  // Behind the last move of a game that ended is its end.
+  const bounded = at == null ? null : Math.min(Math.max(at, 1), outcome(room) ? last + 1 : last);
   set({ at: last === 0 ? null : bounded, picked: null, zoomed: false, asking: null, chat: false });
   askForValues();
 }
@@ -163,7 +172,7 @@ export const ANALYSE = 1;
 export function askForValues() {
   const { room } = app.state;
   const { ui } = app;
-  if (!room || !mayAnalyse(room) || room.snapshot.plies.length === 0) return;
+  if (!room || !mayAnalyse(room)) return;
   const game = `${room.snapshot.room} ${room.snapshot.series.game}`;
   if (ui.at != null && outcome(room)) {
     // The whole game comes in one stream, which any other question would end.
@@ -219,8 +228,14 @@ function copyByField(words) {
   return done;
 }
 
-/** Leaves the room; a seat in a game that goes on is kept. */
+/** Goes to the start; a seat in a game that waits or goes on is kept. */
 export const leave = () => go("");
+
+/** Leaves the room for good: a seat in a game that waits is free again. */
+export function quit() {
+  depart();
+  leave();
+}
 
 export function handOver() {
   send({ type: "hand_over" });

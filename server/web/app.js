@@ -8,6 +8,7 @@ import { empty } from "./state.js";
 /**
  * @import { ClientMessage, RoomId, Side, Square, SeatSpec } from "../../protocol/protocol.d.ts"
  * @import { State } from "./state.js"
+ * @import { Room } from "./room.js"
  * @import { Connection } from "./connection.js"
  */
 /** @typedef {{name: "start"} | {name: "new"} | {name: "tv"} | {name: "room", code: RoomId, handOver: string | null}} Route */
@@ -42,9 +43,11 @@ import { empty } from "./state.js";
  * @property {{column: number, row: number} | null} focus the cell of the board that has the focus
  * @property {Stone | null} pending
  * @property {Stone | null} premove
- * @property {"resign" | "level" | null} asking
+ * @property {"resign" | "abort" | null} asking
  * @property {boolean} chat whether the chat is open, where it has no place of its own
  * @property {string | null} dialog
+ * @property {ClientMessage | null} instead what is to be sent once the person agrees to leave the room that waits
+ * @property {string | null} refused the offer of a rematch that the person does not want, by room and game
  * @property {{text: string, until: number} | null} said words that stand in the head line for a moment
  * @property {number} deafUntil until when buttons that have just come do nothing
  * @property {string | null} analysed the game, by room and number, that a whole analysis was asked for
@@ -86,6 +89,8 @@ export const app = {
     asking: null,
     chat: false,
     dialog: null,
+    instead: null,
+    refused: null,
     said: null,
     deafUntil: 0,
     analysed: null,
@@ -129,6 +134,13 @@ export const offline = () => app.net.status === "lost";
 
 /** The seat of a bot of this spec. @param {string} bot @returns {SeatSpec} */
 export const botSeat = (bot) => ({ type: "bot", bot });
+
+/** The room whose table is on the screen: the page may be in one and show another place. @returns {Room | null} */
+export function shownRoom() {
+  const { route } = app.ui;
+  const { room } = app.state;
+  return room && route.name === "room" && route.code === room.snapshot.room ? room : null;
+}
 
 /** Words in the head line, for a moment. @param {string} words @param {number} [time] */
 export function say(words, time = 6000) {

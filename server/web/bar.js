@@ -9,7 +9,7 @@ import { isOff } from "./fields.js";
 import { boardWidth, placing, zoomFor } from "./grid.js";
 import { icon } from "./icons.js";
 import { outcome } from "./room.js";
-import { other } from "./rules.js";
+import { other, readMove } from "./rules.js";
 import { stonesOf } from "./table.js";
 import { rich, text } from "./text.js";
 import { colourName } from "./words.js";
@@ -26,7 +26,8 @@ export function bar(room, shape) {
   const { snapshot, you } = room;
   if ((ui.picked && placing(shape) !== "one") || ui.zoomed) return playBar(room, shape, ui.picked);
   const { opening } = snapshot;
-  if (ui.asking === "resign") {
+  const { asking } = ui;
+  if (asking) {
     return h(
       "nav",
       { class: "bar asking" },
@@ -37,12 +38,12 @@ export function bar(room, shape) {
           ...isOff(offline()),
           onclick: () => {
             set({ asking: null });
-            send({ type: "resign" });
+            send({ type: asking });
           },
         },
-        text("resign"),
+        text(asking),
       ),
-      h("span", { id: "asked" }, text("resign-question")),
+      h("span", { id: "asked" }, text(`${asking}-question`)),
       h(
         "button",
         { class: "quiet", onclick: () => set({ asking: null }), made: focus, "aria-describedby": "asked" },
@@ -57,7 +58,7 @@ export function bar(room, shape) {
     return h(
       "nav",
       { class: "bar" },
-      action("resign", text("look-back"), () => lookAt(snapshot.plies.length), snapshot.plies.length > 0, "start"),
+      action("look-back", text("look-back"), () => lookAt(snapshot.plies.length), snapshot.plies.length > 0, "start"),
       open &&
         action(
           "live",
@@ -72,16 +73,26 @@ export function bar(room, shape) {
   const bot = snapshot.seats[other(you)].type === "bot";
   const claimable = room.awayAt[other(you)] != null && Date.now() - (room.awayAt[other(you)] ?? 0) >= snapshot.grace;
   const both = snapshot.plies.length >= 2;
+  const premove = ui.premove?.room === snapshot.room ? ui.premove : null;
+  const asked = snapshot.offers.takeback === you;
   return h(
     "nav",
     { class: "bar" },
-    action(
-      "takeback",
-      text("take-back"),
-      () => send({ type: "ask_takeback" }),
-      line && snapshot.spec.takebacks && snapshot.plies.length > firstOwn(you, opening),
-      "takeback",
-    ),
+    premove
+      ? action(
+          "premove",
+          text("drop-premove", { move: readMove(premove.square, shape) }),
+          () => set({ premove: null }),
+          true,
+          "close",
+        )
+      : action(
+          "takeback",
+          text(asked ? "asked" : "take-back"),
+          () => send({ type: "ask_takeback" }),
+          line && snapshot.spec.takebacks && !asked && snapshot.plies.length > firstOwn(you, opening),
+          "takeback",
+        ),
     claimable
       ? action("claim", text("claim"), () => send({ type: "claim" }), line, "flag")
       : bot
@@ -95,7 +106,7 @@ export function bar(room, shape) {
           ),
     both
       ? action("resign", text("resign"), () => set({ asking: "resign" }), line, "resign")
-      : action("abort", text("abort"), () => send({ type: "abort" }), line, "close"),
+      : action("abort", text("abort"), () => set({ asking: "abort" }), line, "close"),
     action("chat", text("chat"), openChat, true, "chat", room.unread > 0),
     action("phone", text("my-phone"), handOver, line, "phone"),
   );
@@ -115,13 +126,22 @@ const focus = (element) => element.focus();
 const openChat = () => {
   if (app.state.room) app.state.room.unread = 0;
   set({ chat: !app.ui.chat });
+  // A phone brings up its keyboard only while the touch is answered.
+  app.draw();
+  /** @type {HTMLElement | null} */ (document.querySelector(".talk input"))?.focus();
 };
 
 /** @param {string} key @param {string} words @param {() => void} onclick @param {boolean} on @param {Parameters<typeof icon>[0]} drawing @param {boolean} [dot] */
 const action = (key, words, onclick, on, drawing, dot) =>
   h(
     "button",
-    { key, class: `action${dot ? " unread" : ""} action-${key}`, onclick, ...isOff(!on) },
+    {
+      key,
+      class: `action${dot ? " unread" : ""} action-${key}`,
+      onclick,
+      ...isOff(!on),
+      "aria-label": dot ? text("chat-unread") : null,
+    },
     icon(drawing),
     h("span", null, words),
   );
@@ -150,10 +170,20 @@ function overBar(room) {
       {
         key: "review",
         class: "secondary",
-        ...isOff(snapshot.plies.length === 0),
-        onclick: () => lookAt(snapshot.plies.length),
+          ...isOff(snapshot.plies.length === 0),
+          onclick: () => lookAt(snapshot.plies.length + 1),
       },
       text("look-back"),
+    ),
+    h(
+      "button",
+      {
+        key: "chat",
+        class: `icon-button chat-button${room.unread > 0 ? " unread" : ""}`,
+        onclick: openChat,
+        "aria-label": text(room.unread > 0 ? "chat-unread" : "chat"),
+      },
+      icon("chat"),
     ),
   );
 }

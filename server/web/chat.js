@@ -15,6 +15,9 @@ import { text } from "./text.js";
 /** @param {Room} room */
 export function chat(room) {
   const { snapshot } = room;
+  const board = shape(snapshot.spec.variant);
+  const typed = room.you && board && snapshot.phase.type === "playing" && !matchMedia("(pointer: coarse)").matches;
+  const words = typed ? text("say-or-move", { move: board.falls ? "4" : "h8" }) : text("say-something");
   return h(
     "section",
     { key: "talk", class: "talk", "aria-label": text("chat") },
@@ -65,8 +68,8 @@ export function chat(room) {
         maxlength: 200,
         autocomplete: "off",
         enterkeyhint: "send",
-        placeholder: text(room.you ? "say-or-move" : "say-something"),
-        "aria-label": text(room.you ? "say-or-move" : "say-something"),
+        placeholder: words,
+        "aria-label": words,
         disabled: snapshot.chat_closed && !room.you,
       }),
       h("button", { class: "icon-button", "aria-label": text("send") }, icon("send")),
@@ -86,11 +89,15 @@ export function chat(room) {
 
 /** Keeps the newest line in sight. @param {HTMLElement} list */
 function keepDown(list) {
-  new MutationObserver(() => (list.scrollTop = list.scrollHeight)).observe(list, { childList: true });
-  list.scrollTop = list.scrollHeight;
+  const down = () => (list.scrollTop = list.scrollHeight);
+  new MutationObserver(down).observe(list, { childList: true });
+  new ResizeObserver(down).observe(list);
 }
 
-/** A move where it can only be one, words otherwise. @param {SubmitEvent} event */
+/** What is typed behind this is a move; all else is talk. */
+const MOVE = "/";
+
+/** @param {SubmitEvent} event */
 function submit(event) {
   event.preventDefault();
   const field = /** @type {HTMLInputElement} */ (
@@ -99,7 +106,9 @@ function submit(event) {
   const { room } = app.state;
   if (!room) return;
   const board = shape(room.snapshot.spec.variant);
-  const move = room.you && board && room.snapshot.phase.type === "playing" ? parseMove(field.value, board) : null;
+  const words = field.value.trim();
+  const mine = room.you && board && room.snapshot.phase.type === "playing" && words.startsWith(MOVE);
+  const move = mine ? parseMove(words.slice(MOVE.length).trim(), board) : null;
   if (!move) return speak(field, "chat");
   field.value = "";
   place(move);

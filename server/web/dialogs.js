@@ -1,7 +1,7 @@
 // What a tap on the three dots, the name or a word of the menu opens.
 
-import { copy, handOver, leave, rename } from "./actions.js";
-import { app, send, set, setSettings } from "./app.js";
+import { copy, enter, handOver, leave, rename } from "./actions.js";
+import { app, shownRoom, send, set, setSettings } from "./app.js";
 import { h } from "./dom.js";
 import { field, segments, toggle } from "./fields.js";
 import { variantOf } from "./form.js";
@@ -19,12 +19,12 @@ import { gameName, refusalWords, seatName } from "./words.js";
  * @import { Child } from "./dom.js"
  */
 
-export const close = () => set({ dialog: null });
+export const close = () => set({ dialog: null, instead: null });
 
 export function dialog() {
   const { dialog } = app.ui;
   if (!dialog) return null;
-  const { room } = app.state;
+  const room = shownRoom();
   const form = app.ui.route.name === "new" ? app.ui.form : null;
   const variant = form ? variantOf(form) : (room?.snapshot.spec.variant ?? app.settings.variant);
   /** @type {Record<string, () => Child>} */
@@ -39,6 +39,7 @@ export function dialog() {
     link: () => room && invite(room),
     here: () => app.state.lobby && h("div", { class: "people-list" }, people(app.state.lobby)),
     export: record,
+    waiting: orWait,
     banned: () => h("p", null, refusalWords()),
     version: () => [
       h("p", null, text("version-does-not-fit")),
@@ -99,8 +100,22 @@ function menu(room) {
     item("menu-settings", to("settings")),
     item("menu-name", to("name")),
     item("menu-tv", () => go("tv")),
-    room && item(room.you && !over && room.snapshot.phase.type === "playing" ? "menu-leave-keep" : "menu-leave", leave),
+    room && item(room.you && !over ? "menu-leave-keep" : "menu-leave", leave),
   );
+}
+
+/** Asked of who would go into another game while a seat of theirs waits for somebody. */
+function orWait() {
+  const { instead } = app.ui;
+  return [
+    h("p", null, text("waiting-or-leave", { room: app.state.room?.snapshot.room ?? "" })),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { class: "quiet", onclick: () => instead && enter(instead, true) }, text("give-seat-up")),
+      h("button", { class: "primary", onclick: close }, text("keep-waiting")),
+    ),
+  ];
 }
 
 function settings() {

@@ -2,12 +2,12 @@
 // addresses, sounds, announcements, and the messages that must follow.
 
 import { ANALYSE, askForValues, mayPlay, playPremove, resendPending } from "./actions.js";
-import { app, redraw, say, send, set } from "./app.js";
+import { app, shownRoom, redraw, say, send, set } from "./app.js";
 import { SPOKEN, spokenTo } from "./chat.js";
 import * as memory from "./memory.js";
 import { outcome } from "./room.js";
 import { colourOf, counts, seatOf, shape, toAct } from "./rules.js";
-import { go, greeting } from "./route.js";
+import { go, greeting, seats } from "./route.js";
 import { announce, tab } from "./signal.js";
 import { buzz, play } from "./sound.js";
 import { apply } from "./state.js";
@@ -39,6 +39,7 @@ function follow(message, before) {
       spokenTo(false);
       // The server is a new one, and so is its page.
       if (before.welcome && before.welcome.software !== message.software && !app.state.room) location.reload();
+      if (before.stopping && app.ui.said?.text === text("server-stops")) set({ said: null });
       for (const wanted of app.wanted.splice(0)) send(wanted);
       break;
     case "joined":
@@ -47,6 +48,7 @@ function follow(message, before) {
     case "left":
       if (before.room?.snapshot.room === message.room) {
         memory.setTabRoom(null);
+        if (message.why !== "asked") seats.delete(message.room);
         set({
           pending: null,
           premove: null,
@@ -98,16 +100,19 @@ function joined(before) {
   const { snapshot, you } = room;
   const code = snapshot.room;
   keepSeat(room);
+  if (you) seats.add(code);
+  // The seat is kept while the page shows another place.
+  const kept = memory.tabRoom()?.room === code;
   memory.setTabRoom({ room: code, role: you ? "seat" : "spectator" });
   const again = before.room?.snapshot.room === code;
   const { route } = app.ui;
-  if (route.name !== "room" || route.code !== code || route.handOver) go(code, route.name === "room");
+  if (route.name === "room" && route.code === code ? route.handOver : !kept) go(code, route.name === "room");
   if (!again) {
-    send({ type: "leave_lobby" });
+    if (shownRoom()) send({ type: "leave_lobby" });
     set({ fresh: 0, pending: null, premove: null, analysed: null, asked: null, focus: null, hover: null });
     if (you && !memory.lasts() && !warned) say(text("storage-off"), 15_000);
     warned ||= Boolean(you);
-    if (mayPlay(room)) announce(text("your-turn"), "assertive");
+    if (mayPlay(room) && shownRoom()) announce(text("your-turn"), "assertive");
   }
   app.ui.asked = null;
   const { pending } = app.ui;
@@ -116,14 +121,29 @@ function joined(before) {
   askForValues();
 }
 
+/** Says what happened at the table, in writing too where the page shows another place. @param {string} words @param {"polite" | "assertive"} [how] */
+function tell(words, how) {
+  announce(words, how);
+  if (!shownRoom()) say(words);
+}
+
+/** What changes the list of a person's games. */
+const LISTED = ["seat_taken", "seat_vacated", "started", "moved", "taken_back", "over"];
+
 /** @param {RoomEvent} event @param {Room} room @param {Room | null} before */
 function happened(event, room, before) {
+  if (app.ui.route.name === "start" && LISTED.includes(event.type)) {
+    send({ type: "your_games" });
+    send({ type: "look", room: room.snapshot.room });
+  }
   const { snapshot, you } = room;
   const { ui } = app;
   const board = shape(snapshot.spec.variant);
   switch (event.type) {
     case "moved": {
       if (ui.pending) ui.pending = null;
+      // Once both have moved a game is no longer aborted.
+      if (ui.asking === "abort" && event.ply > 1) ui.asking = null;
       set({ fresh: event.ply, picked: ui.picked === event.made.square ? null : ui.picked });
       play(board?.falls ? "disc" : "stone", board?.falls && !stillness() ? 0.2 : 0);
       const name = seatName(snapshot.seats[event.side]);
@@ -135,7 +155,7 @@ function happened(event, room, before) {
           you === event.side
             ? text("you-played", { move })
             : text(turn ? "played-your-turn" : "played", { name, move });
-        announce(said, turn ? "assertive" : "polite");
+        tell(said, turn ? "assertive" : "polite");
         if (turn) buzz();
       }
       playPremove(room);
@@ -155,7 +175,8 @@ function happened(event, room, before) {
         analysed: null,
         asked: null,
       });
-      announce(text(mayPlay(room) ? "game-begins-your-turn" : "game-begins"), "assertive");
+      tell(text(mayPlay(room) ? "game-begins-your-turn" : "game-begins"), "assertive");
+      askForValues();
       play("turn");
       if (mayPlay(room)) buzz();
       break;
@@ -174,7 +195,7 @@ function happened(event, room, before) {
       const byMove = last && ["line", "full_board"].includes(outcome(room)?.reason ?? "");
       const seat = seatOf(colourOf(snapshot.plies.length - 1), snapshot.opening);
       const played = byMove ? `${text("played", { name: seatName(snapshot.seats[seat]), move: last.square })} ` : "";
-      if (end) announce(`${played}${end.title}: ${end.why}`, "assertive");
+      if (end) tell(`${played}${end.title}: ${end.why}`, "assertive");
       break;
     }
     case "taken_back":
@@ -203,9 +224,11 @@ function happened(event, room, before) {
     case "rematch_offered":
       if (event.by !== you) {
         set({ deafUntil: Date.now() + 400, asking: null });
-        if (you) announce(text(...offerWords(event.type, room, event.by)), "assertive");
+        if (you) tell(text(...offerWords(event.type, room, event.by)), "assertive");
         play("said");
-      } else announce(text(event.type === "rematch_offered" ? "rematch-offered" : "offered"));
+      } else if (you) {
+        announce(text(OFFERED[event.type]));
+      }
       break;
     case "draw_declined":
     case "takeback_declined":
@@ -268,6 +291,8 @@ export function offerWords(kind, { snapshot }, by) {
   ];
 }
 
+/** What a person's own offer is called once it is made. */
+const OFFERED = { draw_offered: "draw-offered", takeback_asked: "takeback-asked", rematch_offered: "rematch-offered" };
 /** Who took how many moves back. @param {Room | null} before @param {number} left the number of plies after it */
 function takenBackWords(before, left) {
   const side = before?.snapshot.offers.takeback;
@@ -276,7 +301,8 @@ function takenBackWords(before, left) {
 }
 
 /** Whether the chat can be seen: opened on a phone, always on a desktop. */
-const chatIsOpen = () => app.ui.chat || matchMedia("(min-width: 900px)").matches;
+const chatIsOpen = () =>
+  shownRoom() != null && app.ui.at == null && (app.ui.chat || matchMedia("(min-width: 900px)").matches);
 
 /** Whether the person wants no motion. */
 const stillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -311,9 +337,10 @@ function refused({ refusal, ref }) {
       const gone = refusal.room;
       memory.forget(gone);
       if (memory.tabRoom()?.room === gone) memory.setTabRoom(null);
-      if (ui.route.name === "room" && ui.route.code === gone) {
-        app.state = { ...app.state, room: null, left: { room: gone, why: refusal.code } };
-      }
+      if (app.state.room?.snapshot.room === gone) app.state = { ...app.state, room: null };
+      seats.delete(gone);
+      if (ui.route.name === "room" && ui.route.code === gone)
+        app.state = { ...app.state, left: { room: gone, why: refusal.code } };
       return;
     }
     case "wrong_code":

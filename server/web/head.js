@@ -10,7 +10,7 @@ import { copyGame } from "./review.js";
 import { outcome } from "./room.js";
 import { other } from "./rules.js";
 import { rich, text } from "./text.js";
-import { clockWords, ending, gameName, pairing } from "./words.js";
+import { clockWords, ending, gameName, pairing, scoreWords } from "./words.js";
 
 /**
  * @import { Child } from "./dom.js"
@@ -59,13 +59,19 @@ export function head(room) {
       "header",
       { class: "head offer" },
       home,
+      back,
       hidden,
       h("span", { class: "words" }, rich(offer.words[0], { name: h("b", null, offer.words[1].name) }, offer.words[1])),
       h("button", { class: "quiet", onclick: () => answer(offer.yes) }, offer.accept),
-      offer.no && h("button", { class: "quiet", onclick: () => offer.no && answer(offer.no) }, text("no")),
+      h(
+        "button",
+        { class: "quiet", onclick: () => (offer.no ? answer(offer.no) : set({ refused: gameOf(room) })) },
+        text("no"),
+      ),
     );
   }
-  const score = text("score", { a: snapshot.series.wins.first, b: snapshot.series.wins.second });
+  const { wins, draws } = snapshot.series;
+  const score = scoreWords(wins.first, wins.second, draws);
   const facts =
     ui.at != null
       ? `${pairing(snapshot)} · ${score}`
@@ -128,6 +134,9 @@ export const wordmark = (read = "enlinea") => [
 /** The name as the way to the start. */
 export const brand = () => h("button", { class: "brand quiet", onclick: leave }, wordmark(text("brand-to-start")));
 
+/** The game that is played in a room now. @param {Room} room */
+const gameOf = ({ snapshot }) => `${snapshot.room} ${snapshot.series.game}`;
+
 /** What the opponent offers and waits for. @param {Room} room */
 function offered(room) {
   const { snapshot, you } = room;
@@ -150,7 +159,7 @@ function offered(room) {
       no: /** @type {const} */ ({ type: "answer_draw", accept: false }),
     };
   }
-  if (rematch === them && snapshot.phase.type === "over") {
+  if (rematch === them && snapshot.phase.type === "over" && app.ui.refused !== gameOf(room)) {
     return {
       words: offerWords("rematch_offered", room, them),
       accept: text("accept"),

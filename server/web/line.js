@@ -97,7 +97,7 @@ export function lineKey(event, last) {
     ArrowLeft: () => step(-1),
     ArrowRight: () => step(1),
     Home: () => lookAt(1),
-    End: () => lookAt(last),
+    End: () => lookAt(last + 1),
     Escape: () => lookAt(null),
   };
   if (!keys[event.key] || !last) return false;

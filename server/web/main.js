@@ -18,7 +18,7 @@
 //   late.js        what is said if any of these does not come
 //   signal.js sound.js ticker.js memory.js  tab and live region, sounds, running numbers, storage
 
-import { app, redraw, say, send, set } from "./app.js";
+import { app, shownRoom, redraw, say, send, set } from "./app.js";
 import { Connection } from "./connection.js";
 import { dialog } from "./dialogs.js";
 import { h, mount } from "./dom.js";
@@ -28,7 +28,7 @@ import { newGame } from "./form.js";
 import { keyOnBoard, told } from "./grid.js";
 import { lineKey } from "./line.js";
 import * as memory from "./memory.js";
-import { arrive, go, greeting, parse, yourGames } from "./route.js";
+import { arrive, go, greeting, keepSteps, parse, stepped, yourGames } from "./route.js";
 import { announce, tab } from "./signal.js";
 import { prepare } from "./sound.js";
 import { start } from "./start.js";
@@ -42,11 +42,11 @@ const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 
 function screen() {
   const { route } = app.ui;
-  const { room } = app.state;
+  const room = shownRoom();
   if (route.name === "tv") return tv.tv();
   if (route.name === "new") return newGame();
   if (route.name === "start") return start();
-  return room && room.snapshot.room === route.code ? table(room) : doorway(route.code);
+  return room ? table(room) : doorway(route.code);
 }
 
 /** Time between two looks at the games of this person, in milliseconds. */
@@ -57,9 +57,11 @@ let last = "";
 app.draw = () => {
   tv.choose();
   const { route } = app.ui;
-  const place = `${route.name} ${app.state.room?.snapshot.phase.type}`;
+  const place = `${route.name} ${shownRoom()?.snapshot.phase.type}`;
   if (place !== last) scrollTo(0, 0);
   last = place;
+  keepSteps();
+  tab();
   keepFocus(root, () => mount(root, h("div", { class: "screen" }, screen(), dialog())), title);
 };
 
@@ -82,7 +84,8 @@ app.applyLanguage = () => {
 
 /** Escape goes one step back; where nothing else has the focus arrows move on the board or look back. @param {KeyboardEvent} event */
 function keyed(event) {
-  const { ui, state } = app;
+  const { ui } = app;
+  const room = shownRoom();
   if (event.key === "Escape" && !ui.dialog) {
     if (ui.asking || ui.picked || ui.zoomed || ui.premove || ui.chat)
       set({ asking: null, picked: null, zoomed: false, premove: null, chat: false });
@@ -93,9 +96,9 @@ function keyed(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || ui.dialog) return;
   const on = /** @type {Element} */ (event.target);
   if (event.key === "?" && !on.matches("input, textarea, select")) return set({ dialog: "keys" });
-  if (!on.matches("body, main") || !state.room) return;
-  if (ui.at == null && state.room.you && keyOnBoard(event, state.room)) return;
-  if (!lineKey(event, state.room.snapshot.plies.length)) told(event);
+  if (!on.matches("body, main") || !room) return;
+  if (ui.at == null && room.you && keyOnBoard(event, room)) return;
+  if (!lineKey(event, room.snapshot.plies.length)) told(event);
 }
 
 /** A key that is held presses a button once. @param {KeyboardEvent} event */
@@ -118,7 +121,7 @@ function clicked(event) {
 app.applyTheme();
 prepare();
 addEventListener("hashchange", arrive);
-addEventListener("popstate", arrive);
+addEventListener("popstate", stepped);
 addEventListener("keydown", keyed);
 addEventListener("keydown", held, true);
 addEventListener("click", clicked, true);
@@ -126,6 +129,8 @@ addEventListener("resize", redraw);
 for (const change of ["focus", "blur"]) addEventListener(change, tab);
 document.addEventListener("visibilitychange", tab);
 app.ui.route = parse(location.hash);
+// What was open when the page was loaded again is closed now.
+history.replaceState(null, "");
 
 await load(app.settings.language || choose(navigator.languages));
 document.getElementById("late")?.remove();

@@ -28,12 +28,15 @@ const DEFAULTS = {
 /** A seat is forgotten after so many newer ones. */
 const MOST_SEATS = 60;
 
+/** What no storage took. @type {Record<string, any>} */
+const unstored = {};
+
 /** @param {"localStorage" | "sessionStorage"} kind @param {string} key @returns {any} */
 function read(kind, key) {
   try {
     return JSON.parse(window[kind].getItem(`enlinea.${key}`) ?? "null");
   } catch {
-    return null; // storage is off, or holds something else
+    return unstored[key] ?? null; // storage is off, or holds something else
   }
 }
 
@@ -43,7 +46,7 @@ function write(kind, key, value) {
     if (value == null) window[kind].removeItem(`enlinea.${key}`);
     else window[kind].setItem(`enlinea.${key}`, JSON.stringify(value));
   } catch {
-    // a full or forbidden storage costs the memory, not the game
+    unstored[key] = value; // a full or forbidden storage costs the memory, not the game
   }
 }
 

@@ -8,7 +8,7 @@ import { outcome, timeLeft } from "./room.js";
 import { clockParts, other, readMove, shape, toAct } from "./rules.js";
 import { text } from "./text.js";
 import { searchWords } from "./values.js";
-import { colourName, colourOfSeat, falls, seatName, time } from "./words.js";
+import { about, colourName, colourOfSeat, falls, scoreWords, seatName, time } from "./words.js";
 
 /**
  * @import { Room } from "./room.js"
@@ -62,24 +62,25 @@ export function status(room, side) {
   const plain = colour ? colourName(colour, tiles) : text("colour-open");
   if (end) {
     const { wins } = snapshot.series;
-    const score = text("score", { a: wins[side], b: wins[other(side)] });
+    const score = scoreWords(wins[side], wins[other(side)], snapshot.series.draws);
+    const gone = room.awayAt[side] != null && side !== you ? text("is-away") : "";
     if (end.winner === side)
-      return { text: text(side === you ? "status-you-win" : "status-wins", { score }), strong: true };
+      return { text: joined(gone, text(side === you ? "status-you-win" : "status-wins", { score })), strong: true };
     if (end.winner && side === you) return { text: text("status-you-lose", { score }), strong: true };
-    return { text: `${plain} · ${score}`, strong: false };
+    return { text: joined(gone || plain, score), strong: false };
   }
   const pending = ui.pending?.room === snapshot.room && side === you ? ui.pending : null;
   const board = shape(snapshot.spec.variant);
   if (pending && board && net.status !== "open")
     return { text: text("waits-to-be-sent", { move: readMove(pending.square, board) }), strong: true };
   const premove = ui.premove?.room === snapshot.room && side === you ? ui.premove : null;
-  if (premove && board) return { text: text("premove", { move: readMove(premove.square, board) }), strong: false };
+  if (premove && board) return { text: text("premove", { move: readMove(premove.square, board) }), strong: true };
   const since = room.awayAt[side];
   if (since != null) {
     const away = Date.now() - since;
-    const rest = Math.ceil((snapshot.grace - away) / 1000);
-    if (!you || side === you || rest <= 0) return { text: text("away", { n: Math.floor(away / 1000) }), strong: false };
-    return { text: text("away-claim", { n: Math.floor(away / 1000), rest }), strong: false };
+    const rest = snapshot.grace - away;
+    if (!you || side === you || rest <= 0) return { text: text("away", { time: about(away) }), strong: false };
+    return { text: text("away-claim", { rest: about(rest) }), strong: false };
   }
   const turn = snapshot.phase.type === "playing" && toAct(snapshot.plies.length, snapshot.opening) === side;
   if (!turn) return { text: lastThought(room, side) ?? plain, strong: false };
@@ -93,6 +94,9 @@ export function status(room, side) {
   }
   return { text: openingWords(room, side) ?? (side === you ? text("your-turn") : text("to-move")), strong: true };
 }
+
+/** @param {string} first @param {string} second */
+const joined = (first, second) => [first, second].filter(Boolean).join(" · ");
 
 /** What an opening asks of the seat that acts. @param {Room} room @param {Side} side */
 function openingWords({ snapshot, you }, side) {

@@ -46,16 +46,15 @@ export function review(room, shape, head) {
       { class: "bar steps", "aria-label": text("looking-back") },
       stepButton("start", "first-move", () => lookAt(1), at > 1),
       stepButton("back", "previous-move", () => step(-1), at > 1),
-      h(
-        "button",
-        { class: "quiet where", onclick: () => copyGame(room), title: text("copy-as-text") },
-        app.ui.copied === "game" ? text("copied") : text("move-of", { at: Math.min(at, last), n: last }),
-      ),
+      h("span", { class: "where" }, where(at, last)),
       stepButton("next", "next-move", () => step(1), at <= last),
       stepButton("end", "last-move", () => lookAt(outcome(room) ? last + 1 : null), at <= last),
     ),
   );
 }
+
+/** The place in the game: one of its moves, or its end. @param {number} at @param {number} last */
+const where = (at, last) => (at > last ? text("the-end") : text("move-of", { at, n: last }));
 
 /** @param {Room} room */
 export const copyGame = (room) => {
@@ -253,9 +252,9 @@ function graph(room, shape, at) {
         tabindex: 0,
         "aria-label": text("curve-label"),
         "aria-valuemin": 1,
-        "aria-valuemax": plies.length,
-        "aria-valuenow": Math.min(at, plies.length),
-        "aria-valuetext": text("move-of", { at: Math.min(at, plies.length), n: plies.length }),
+        "aria-valuemax": plies.length + 1,
+        "aria-valuenow": at,
+        "aria-valuetext": where(at, plies.length),
         onpointerdown: (/** @type {PointerEvent} */ event) => {
           /** @type {Element} */ (event.currentTarget).setPointerCapture(event.pointerId);
           scrub(event);

@@ -1,5 +1,6 @@
 // Where the page is, in the fragment of its address: nothing for the start,
 // `#new`, `#tv`, `#K7QM2X` for a room, `#K7QM2X.CODE2345` for taking a seat over.
+// What is open above a screen is a step of the history too, and so is looking back.
 
 import { app, redraw, send, set } from "./app.js";
 import * as memory from "./memory.js";
@@ -25,14 +26,75 @@ export function typed(words) {
 
 /** Goes to an address of the page; `replace` leaves no step behind. @param {string} hash @param {boolean} [replace] */
 export function go(hash, replace = false) {
+  if (returning) {
+    after = () => go(hash, replace);
+    return;
+  }
   const url = hash ? `#${hash}` : location.pathname + location.search;
-  if (replace) history.replaceState(null, "", url);
+  // The step of what was open leads nowhere any more.
+  if (replace || steps()) history.replaceState(null, "", url);
   else history.pushState(null, "", url);
   arrive();
 }
 
+/** Steps of the history that belong to what is open above the screen. @returns {number} */
+const steps = () => history.state?.steps ?? 0;
+
+/** What is open above the screen, the lowest first. @type {(() => Partial<import("./app.js").Ui> | null)[]} */
+const LAYERS = [
+  () => (app.ui.at == null ? null : { at: null }),
+  () => (app.ui.chat ? { chat: false } : null),
+  () => (app.ui.dialog ? { dialog: null, instead: null } : null),
+];
+const openLayers = () => LAYERS.map((layer) => layer()).filter((closed) => closed != null);
+
+/** Whether the browser is on its way back from steps whose layers were closed otherwise. */
+let returning = false;
+/** What waits until it is there. @type {(() => void) | null} */
+let after = null;
+/** Most time for that, in milliseconds. */
+const RETURN = 1000;
+
+/** Makes the steps of the history those of what is open. */
+export function keepSteps() {
+  if (returning) return;
+  const open = openLayers().length;
+  for (let n = steps(); n < open; n++) history.pushState({ steps: n + 1 }, "");
+  if (steps() > open) {
+    returning = true;
+    history.go(open - steps());
+    setTimeout(returned, RETURN);
+  }
+}
+
+/** The browser went to another step: what was open above it is closed, and the place is where the address says. */
+export function stepped() {
+  if (returning) return returned();
+  for (const closed of openLayers().slice(steps()).reverse()) set(closed);
+  arrive();
+}
+
+function returned() {
+  if (!returning) return;
+  returning = false;
+  arrive();
+  const then = after;
+  after = null;
+  then?.();
+}
+
 /** What must be said on every connection for the place where the page is. @returns {ClientMessage[]} */
 export function greeting() {
+  const { route } = app.ui;
+  const tab = memory.tabRoom();
+  // The seat is kept while the page shows another place.
+  const seat = tab?.role === "seat" && !(route.name === "room" && (route.handOver || route.code === tab.room));
+  const back = seat ? comeBack(tab.room) : null;
+  return [...(back ? [back] : []), ...asking()];
+}
+
+/** What the place where the page is asks of the server. @returns {ClientMessage[]} */
+function asking() {
   const { route } = app.ui;
   if (route.name === "start") return [{ type: "enter_lobby", boards: true }, ...yourGames()];
   if (route.name === "tv") return [{ type: "enter_lobby", boards: true }];
@@ -42,13 +104,17 @@ export function greeting() {
   return back ? [back] : [{ type: "look", room: route.code }];
 }
 
+/** Rooms in which this page had a seat: a step back leads to it again. @type {Set<RoomId>} */
+export const seats = new Set();
+
 /** The way back into the room of this tab. @param {RoomId} room @returns {ClientMessage | null} */
 function comeBack(room) {
   const tab = memory.tabRoom();
   const here = app.state.room?.snapshot.room === room ? app.state.room : null;
-  if (tab?.room !== room && !here) return null;
+  const again = !app.state.room && seats.has(room);
+  if (tab?.room !== room && !here && !again) return null;
   const token = here?.token ?? memory.token(room);
-  if ((here?.you || tab?.role === "seat") && token) return { type: "join", room, role: { type: "seat", token } };
+  if ((here?.you || tab?.role === "seat" || again) && token) return { type: "join", room, role: { type: "seat", token } };
   return { type: "join", room, role: { type: "spectator" } };
 }
 
@@ -68,10 +134,9 @@ export function arrive() {
   const before = app.ui.route;
   if (JSON.stringify(before) === JSON.stringify(route)) return redraw();
   const stays = room && route.name === "room" && route.code === room.snapshot.room;
-  if (room && !stays) {
-    memory.setTabRoom(null);
-    send({ type: "leave" });
-  }
+  // Whoever has a seat in a game that waits or goes on is in it at any place of the page.
+  const keeps = room?.you && room.snapshot.phase.type !== "over" && !(route.name === "room" && route.handOver);
+  if (room && !stays && !keeps) depart();
   if (route.name === "room" && before.name !== "room") send({ type: "leave_lobby" });
   // A game for learning is asked for each time: the switch is easily passed over.
   if (route.name === "new" && app.ui.form) app.ui.form.switches.hints = false;
@@ -81,14 +146,23 @@ export function arrive() {
     at: null,
     picked: null,
     zoomed: false,
-    premove: null,
     asking: null,
     chat: false,
     dialog: null,
+    instead: null,
     said: null,
   });
   if (stays) return;
-  for (const message of greeting()) send(message);
+  for (const message of asking()) send(message);
+}
+
+/** Leaves the room that the page is in. @param {boolean} [shown] whether its table stays on the screen until the server answers */
+export function depart(shown) {
+  memory.setTabRoom(null);
+  if (!app.state.room) return;
+  send({ type: "leave" });
+  set({ premove: null });
+  if (!shown) app.state = { ...app.state, room: null };
 }
 
 /** Whether others cannot come by the address. */

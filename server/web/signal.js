@@ -1,7 +1,7 @@
 // What reaches a person who does not look at the board: the title and the mark
 // of the tab, and the live regions that screen readers speak.
 
-import { app } from "./app.js";
+import { app, shownRoom } from "./app.js";
 import { timeLeft } from "./room.js";
 import { mayPlay } from "./actions.js";
 import { falls, gameName, seatName, time } from "./words.js";
@@ -14,9 +14,11 @@ let shown = "";
 export function tab() {
   const { room } = app.state;
   const yours = Boolean(room && mayPlay(room));
-  const away = !document.hasFocus() || document.visibilityState !== "visible";
+  const table = shownRoom();
+  const away = !table || !document.hasFocus() || document.visibilityState !== "visible";
   const game = room ? gameName(room.snapshot.spec.variant) : "";
-  document.title = yours && away ? text("title-your-turn", { game }) : room ? text("title-game", { game }) : "enlinea";
+  const title = yours && away ? text("title-your-turn", { game }) : table ? text("title-game", { game }) : "enlinea";
+  if (document.title !== title) document.title = title;
   const first = room ? room.snapshot.plies.length % 2 === 0 : true;
   const next = `${first} ${room ? falls(room.snapshot.spec.variant) : true} ${yours && away}`;
   if (next === shown) return;

@@ -424,7 +424,11 @@ function running(rooms) {
           { key: room.room },
           h(
             "button",
-            { class: "watch", ...isOff(offline()), onclick: () => join(room.room, "spectator") },
+            {
+              class: "watch",
+              ...isOff(offline()),
+              onclick: () => join(room.room, memory.token(room.room) ? "seat" : "spectator"),
+            },
             miniature(room),
             h("strong", null, pairing(room)),
             h(

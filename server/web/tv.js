@@ -130,7 +130,7 @@ export function choose() {
   let free = Math.min(MOST, most() + 1) - new Set([...Object.keys(app.state.watched), ...asked]).size;
   for (const { room } of running) {
     if (free <= 0) break;
-    if (watched[room] || asked.has(room)) continue;
+    if (watched[room] || asked.has(room) || room === app.state.room?.snapshot.room) continue;
     asked.add(room);
     free -= 1;
     send({ type: "watch", room });
@@ -138,7 +138,10 @@ export function choose() {
 }
 
 export function tv() {
-  const rooms = Object.values(app.state.watched)
+  const { room: own, lobby, watched } = app.state;
+  // The game of this page is known already.
+  const mine = own && lobby?.rooms.some((room) => room.room === own.snapshot.room && room.watchable) ? [own] : [];
+  const rooms = [...Object.values(watched), ...mine]
     .filter((room) => !outcome(room) || Date.now() - (ended.get(room.snapshot.room) ?? Date.now()) < STAYS)
     .sort((a, b) => b.snapshot.watching - a.snapshot.watching || a.snapshot.room.localeCompare(b.snapshot.room));
   const [large, ...small] = rooms;

@@ -1,14 +1,14 @@
 // Waiting for somebody: the link as a picture, as text and as a code, to be read
 // across a table; and the way into a room that a link leads to.
 
-import { copy, enter, handOver as askForCode, join, leave, rename } from "./actions.js";
+import { copy, enter, handOver as askForCode, join, leave, quit, rename } from "./actions.js";
 import { app, botSeat } from "./app.js";
 import { board, mark } from "./board.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { chosenLevel } from "./levels.js";
 import * as memory from "./memory.js";
-import { isAlone, link } from "./route.js";
+import { depart, isAlone, link } from "./route.js";
 import { other, shape } from "./rules.js";
 import { brand, lostLine } from "./head.js";
 import { text } from "./text.js";
@@ -81,16 +81,19 @@ export function waiting(room, head) {
             {
               class: "quiet",
               onclick: () =>
-                enter({
-                  type: "open",
-                  spec: { ...snapshot.spec, listed: false },
-                  seats: { first: { type: "me" }, second: botSeat(level.bot) },
-                  shuffle: true,
-                }),
+                enter(
+                  {
+                    type: "open",
+                    spec: { ...snapshot.spec, listed: false },
+                    seats: { first: { type: "me" }, second: botSeat(level.bot) },
+                    shuffle: true,
+                  },
+                  true,
+                ),
             },
             text("bot-instead"),
           ),
-        h("button", { class: "quiet", onclick: leave }, text("close-game")),
+        h("button", { class: "quiet", onclick: quit }, text(you ? "close-game" : "to-start")),
       ),
     ),
   );
@@ -199,7 +202,12 @@ function enterBy(event, code) {
   );
   const name = field?.value.trim() ?? "";
   if (how === "player" && name && name !== app.state.welcome?.name && name !== memory.name()) {
-    return rename(name, [{ type: "join", room: code, role: { type: "player" } }]);
+    // Where the person is asked first, the name is that of the next connection.
+    if (app.state.room?.you && app.state.room.snapshot.phase.type === "seating") memory.setName(name);
+    else {
+      depart();
+      return rename(name, [{ type: "join", room: code, role: { type: "player" } }]);
+    }
   }
   join(code, /** @type {"player" | "spectator" | "seat"} */ (how));
 }

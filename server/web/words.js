@@ -31,6 +31,13 @@ export function clockWords(clock) {
     : span(parts.initial);
 }
 
+/** A span as far as it matters: minutes, or seconds where it is less. @param {number} millis */
+export const about = (millis) =>
+  span(millis < 59_500 ? Math.ceil(millis / 1000) * 1000 : Math.round(millis / 60_000) * 60_000);
+
+/** @param {number} a @param {number} b @param {number} draws */
+export const scoreWords = (a, b, draws) => text(draws ? "score-drawn" : "score", { a, b, draws });
+
 /** A span in words. @param {number} millis */
 function span(millis) {
   if (millis >= 3_600_000 && millis % 3_600_000 === 0) return text("span-hours", { n: millis / 3_600_000 });
@@ -90,7 +97,9 @@ export function ending(room) {
     : text(counts(end.reason) ? "draw" : "not-counted");
   const inRow = shape(snapshot.spec.variant)?.inRow ?? 0;
   const loser = end.winner ? names[end.winner === "first" ? "second" : "first"] : "";
-  const id = `end-${end.reason.replace(/_/g, "-")}`;
+  const reason = `end-${end.reason.replace(/_/g, "-")}`;
+  // What the person did is not told of them by their name.
+  const id = end.winner && you && end.winner !== you && has(`${reason}-you`) ? `${reason}-you` : reason;
   const row = has(`row-${inRow}`) ? text(`row-${inRow}`) : text("row-of", { inRow });
   const why = has(id) ? text(id, { n: snapshot.plies.length, row, name: loser }) : end.reason;
   return { title, why };

@@ -82,8 +82,14 @@ async fn a_move_may_be_typed_where_others_touch_the_board() {
         (&table.first, "g1 red")
     };
     desk.shows("your turn").await;
-    desk.tab_to("type a move").await;
+    desk.tab_to("to move").await;
+    // A number alone is talk.
     desk.write("7").await;
+    desk.press("Enter").await;
+    let said = "[...document.querySelectorAll('.said-lines')].some((lines) => /\\b7$/.test(lines.innerText.trim()))";
+    desk.until("the number to be said", said).await;
+    desk.offers("g1 empty").await;
+    desk.write("/7").await;
     desk.press("Enter").await;
     for page in [&table.first, &table.second] {
         page.offers(cell).await;

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use serde_json::json;
 use server::{Config, store};
 use tokio::time::Instant;
 
@@ -28,8 +29,8 @@ async fn a_game_goes_on_after_the_server_was_started_again() {
     for page in [&table.first, &table.second] {
         page.expect(NO_ANSWER);
     }
-    relay.cut();
     server.stop().await;
+    relay.cut();
     for page in [&table.first, &table.second] {
         page.shows("Reconnecting").await;
         // The board stays.
@@ -40,6 +41,11 @@ async fn a_game_goes_on_after_the_server_was_started_again() {
     relay.heal(server.address);
     for page in [&table.first, &table.second] {
         page.shows_no_more("Reconnecting").await;
+        // Nor is it told any more that the server stops.
+        let told = page
+            .evaluate("document.body.innerText.includes('server stops')")
+            .await;
+        assert_eq!(told, json!(false));
     }
     table.play(2, "d2 c2 d3 c3 d4").await;
     table.first.shows("You win").await;

@@ -1,0 +1,218 @@
+//! The ways into a table, out of it and back, and what is said at it.
+
+use server::store;
+
+use super::browser::Devtools;
+use super::page::{Device, Page};
+use super::{Table, WIN, config, inviting, link, server};
+use crate::harness::TestServer;
+
+impl Page {
+    /// The browser's own step back.
+    async fn step_back(&self) {
+        self.evaluate("setTimeout(() => history.back()); 0").await;
+    }
+
+    /// The browser's own step forward.
+    async fn step_forward(&self) {
+        self.evaluate("setTimeout(() => history.forward()); 0")
+            .await;
+    }
+}
+
+#[tokio::test]
+async fn who_goes_back_to_the_start_keeps_the_seat() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let (ana, room) = inviting(&devtools, Device::PHONE, server.address).await;
+    ana.step_back().await;
+    ana.shows("Waiting for somebody").await;
+    ana.step_forward().await;
+    ana.shows("Waiting for a friend").await;
+    ana.step_back().await;
+    // Another game would cost the seat, which is asked.
+    ana.tap("Play the bot").await;
+    ana.tap("Keep waiting").await;
+    ana.offers("Invite a friend").await;
+    ana.reload().await;
+    ana.shows("Waiting for somebody").await;
+    let here = link(server.address, &format!("#{room}"));
+    let bruno = Page::open(&devtools, Device::PHONE, &here).await;
+    bruno.shows("is waiting for you").await;
+    bruno.tap("Play").await;
+    bruno.offers("d1 empty").await;
+    // Whoever waited is told, and is not away.
+    ana.shows("The game begins").await;
+    ana.offers("Invite a friend").await;
+    if bruno.shows_one_of(&["your turn", "to move"]).await == 0 {
+        bruno.tap("d1 empty").await;
+        ana.shows("played 4. Your turn.").await;
+        let title = "document.title.startsWith('● Your turn')";
+        ana.until("the turn in the title", title).await;
+        bruno.shows("to move").await;
+    }
+    ana.tap("your turn").await;
+    ana.offers("Abort").await;
+    ana.step_back().await;
+    ana.offers("Invite a friend").await;
+    bruno.shows_no_more("away").await;
+    ana.close().await;
+    bruno.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_left_a_finished_game_comes_back_to_the_seat() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let ana = Page::open(&devtools, Device::PHONE, &link(server.address, "")).await;
+    ana.tap("Quick match").await;
+    ana.shows("Waiting for a friend").await;
+    let bruno = Page::open(&devtools, Device::PHONE, &link(server.address, "")).await;
+    bruno.tap("Quick match").await;
+    let begins = ana.shows_one_of(&["your turn", "to move"]).await == 0;
+    let (first, second) = if begins { (ana, bruno) } else { (bruno, ana) };
+    let room = String::new();
+    let table = Table {
+        first,
+        second,
+        room,
+    };
+    table.play(0, WIN).await;
+    let (ana, bruno) = (&table.first, &table.second);
+    ana.shows("You win").await;
+    bruno.tap("Rematch").await;
+    ana.shows("wants a rematch").await;
+    ana.tap_away("No").await;
+    ana.offers("Menu").await;
+    // The chat is there after the end, and what was not read is marked.
+    bruno.tap("Chat").await;
+    bruno.write("again?").await;
+    bruno.press("Enter").await;
+    ana.offers("Chat, unread").await;
+    ana.step_back().await;
+    ana.offers("Invite a friend").await;
+    bruno.shows("away").await;
+    ana.tap("7 moves").await;
+    ana.offers("Rematch").await;
+    bruno.shows_no_more("away").await;
+    ana.step_back().await;
+    ana.offers("Invite a friend").await;
+    ana.step_forward().await;
+    ana.offers("Rematch").await;
+    table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_second_touch_is_no_move_and_a_move_for_later_is_dropped_by_touch() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::on_phones(&devtools, server.address).await;
+    let (ana, bruno) = (&table.first, &table.second);
+    ana.shows("your turn").await;
+    // Two touches as fast as a finger makes them: the second when the first is a move already.
+    let twice = "(() => {
+        const cell = document.querySelector('[data-cell=d1]');
+        cell.click();
+        return new Promise((done) => new MutationObserver((_, observer) => {
+            if (!cell.ariaLabel.includes('red')) return;
+            observer.disconnect();
+            document.querySelector('[data-cell=d2]').click();
+            setTimeout(done);
+        }).observe(document, { subtree: true, attributes: true, attributeFilter: ['aria-label'] }));
+    })()";
+    ana.evaluate(twice).await;
+    let kept = "document.querySelector('.ghost') !== null";
+    assert_eq!(ana.evaluate(kept).await, serde_json::json!(false));
+    // Later a touch is a move for later.
+    while ana.evaluate(kept).await != serde_json::json!(true) {
+        ana.tap("g1 empty").await;
+    }
+    ana.shows("plays 7 next").await;
+    ana.picture("premove").await;
+    ana.tap("Cancel 7").await;
+    ana.shows_no_more("plays 7 next").await;
+    table.play(1, "c1 d2").await;
+    bruno.tap("Take back").await;
+    bruno.shows("Asked").await;
+    ana.tap_away("No").await;
+    bruno.offers("Take back").await;
+    ana.tap("Resign").await;
+    ana.tap("Resign").await;
+    ana.shows("you gave up").await;
+    bruno.shows("gave up").await;
+    table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_step_back_closes_what_is_open_before_it_leaves() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = server().await;
+    let table = Table::on_phones(&devtools, server.address).await;
+    let page = &table.first;
+    page.tap("Abort").await;
+    page.shows("abort this game?").await;
+    page.tap("Play on").await;
+    page.tap("Chat").await;
+    page.until(
+        "the field to have the focus",
+        "document.activeElement.matches('.talk input')",
+    )
+    .await;
+    page.picture("chat").await;
+    page.step_back().await;
+    page.offers("Chat").await;
+    page.tap("Menu").await;
+    page.tap("Rules").await;
+    page.step_back().await;
+    page.offers("Menu").await;
+    table.play(0, WIN).await;
+    page.tap("Look back").await;
+    // The end is a place of its own, behind the last move.
+    page.offers("Previous move").await;
+    page.shows("End").await;
+    page.tap("Previous move").await;
+    page.shows("7 of 7").await;
+    page.step_back().await;
+    page.shows_no_more("Looking back").await;
+    page.offers("Rematch").await;
+    // What was closed otherwise is no step any more.
+    page.tap("Look back").await;
+    page.tap("Back").await;
+    page.offers("Rematch").await;
+    page.until("the step to be gone", "!history.state?.steps")
+        .await;
+    page.step_back().await;
+    page.offers("Invite a friend").await;
+    table.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn moves_are_worth_something_before_the_first() {
+    let Some(devtools) = Devtools::connect().await else {
+        return;
+    };
+    let server = TestServer::with(config(), store::memory()).await;
+    let page = Page::open(&devtools, Device::PHONE, &link(server.address, "#new")).await;
+    page.tap("The bot").await;
+    page.tap("I do").await;
+    page.tap("Show what moves are worth").await;
+    page.tap("Open the game").await;
+    page.shows("your turn").await;
+    let worth = "document.querySelectorAll('.valued .value').length === 7 && \
+        [...document.querySelectorAll('.valued .value')].every((one) => one.innerText)";
+    page.until("what each column is worth", worth).await;
+    page.close().await;
+    server.stop().await;
+}
