@@ -193,7 +193,8 @@ async fn a_step_back_closes_what_is_open_before_it_leaves() {
     page.until("the step to be gone", "!history.state?.steps")
         .await;
     page.step_back().await;
-    page.offers("Invite a friend").await;
+    page.until("the room to be left", "location.hash === ''")
+        .await;
     table.close().await;
     server.stop().await;
 }
