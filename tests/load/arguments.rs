@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand};
 
 use super::case::Case;
+use super::contender::StoreKind;
 
 /// Measures what the server costs beside a bare relay: CPU time by the kernel's accounting, latency, memory.
 #[derive(Debug, Parser)]
@@ -78,21 +79,6 @@ pub(crate) enum Job {
         #[arg(long)]
         direct: bool,
     },
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum StoreKind {
-    Memory,
-    Sqlite,
-}
-
-impl StoreKind {
-    pub(crate) fn as_str(self) -> &'static str {
-        match self {
-            Self::Memory => "memory",
-            Self::Sqlite => "sqlite",
-        }
-    }
 }
 
 /// A build of the server.

@@ -1,7 +1,7 @@
 //! What each case may cost, and what it is to cost one day.
 
-use super::arguments::StoreKind::{self, Memory, Sqlite};
 use super::case::Case;
+use super::contender::StoreKind::{self, Memory, Sqlite};
 
 /// A figure that has a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

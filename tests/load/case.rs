@@ -5,8 +5,7 @@ use std::str::FromStr;
 
 use anyhow::{Result, bail};
 
-use super::arguments::StoreKind;
-use super::contender::{Contender, Kind};
+use super::contender::{Contender, Kind, StoreKind};
 
 /// A kind of load. The numbers are of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,12 +11,28 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 
 use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
 use tempfile::TempDir;
 
 use super::accounting::Accounting;
-use super::arguments::StoreKind;
 use super::client::Speech;
 use super::cores::{Cores, stay_on};
+
+/// A store that the server is started with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StoreKind {
+    Memory,
+    Sqlite,
+}
+
+impl StoreKind {
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Memory => "memory",
+            Self::Sqlite => "sqlite",
+        }
+    }
+}
 
 /// One program among those that are compared.
 #[derive(Clone, Debug)]

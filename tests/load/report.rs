@@ -297,7 +297,7 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
-    use crate::tool::arguments::StoreKind;
+    use crate::tool::contender::StoreKind;
 
     fn samples(costs: &[f64]) -> Vec<Sample> {
         let sample = |&cpu| Sample {

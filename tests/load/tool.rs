@@ -29,9 +29,9 @@ use clap::Parser;
 use serde_json::json;
 use tokio::runtime::{Builder, Runtime};
 
-use arguments::{Args, Build, Job, StoreKind};
+use arguments::{Args, Build, Job};
 use case::Case;
-use contender::{Contender, Kind};
+use contender::{Contender, Kind, StoreKind};
 use cores::Cores;
 use measure::Plan;
 use report::{Lines, Results};
