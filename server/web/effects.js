@@ -6,7 +6,7 @@ import { app, shownRoom, redraw, say, send, set } from "./app.js";
 import { SPOKEN, spokenTo } from "./chat.js";
 import * as memory from "./memory.js";
 import { outcome } from "./room.js";
-import { colourOf, counts, seatOf, shape, toAct } from "./rules.js";
+import { colourOf, counts, readMove, seatOf, shape, toAct } from "./rules.js";
 import { go, greeting, seats } from "./route.js";
 import { announce, tab } from "./signal.js";
 import { buzz, play } from "./sound.js";
@@ -121,10 +121,10 @@ function joined(before) {
   askForValues();
 }
 
-/** Says what happened at the table, in writing too where the page shows another place. @param {string} words @param {"polite" | "assertive"} [how] */
-function tell(words, how) {
+/** Says what happened at the table, in writing too where the page shows another place. @param {string} words @param {"polite" | "assertive"} [how] @param {string} [written] */
+function tell(words, how, written = words) {
   announce(words, how);
-  if (!shownRoom()) say(words);
+  if (!shownRoom()) say(written);
 }
 
 /** What changes the list of a person's games. */
@@ -151,11 +151,12 @@ function happened(event, room, before) {
       const move = event.made.square;
       if (!event.ends_game) {
         const turn = mayPlay(room) && you !== event.side;
-        const said =
+        /** @param {string} move */
+        const words = (move) =>
           you === event.side
             ? text("you-played", { move })
             : text(turn ? "played-your-turn" : "played", { name, move });
-        tell(said, turn ? "assertive" : "polite");
+        tell(words(move), turn ? "assertive" : "polite", board ? words(readMove(move, board)) : undefined);
         if (turn) buzz();
       }
       playPremove(room);

@@ -259,7 +259,7 @@ function buttons() {
           placeholder: text("code-hint"),
         }),
       ),
-      h("button", { class: "quiet" }, text("go")),
+      h("button", { class: "quiet", ...isOff(offline()) }, text("go")),
     ),
   );
 }
@@ -451,7 +451,11 @@ function running(rooms) {
             { key: room.room },
             h(
               "button",
-              { class: "item", onclick: () => join(room.room, "spectator") },
+              {
+                class: "item",
+                ...isOff(offline()),
+                onclick: () => join(room.room, memory.token(room.room) ? "seat" : "spectator"),
+              },
               miniature(room),
               h("span", { class: "texts" }, h("strong", null, pairing(room)), h("span", null, result(room))),
               icon("next"),

@@ -161,7 +161,7 @@ async fn a_form_says_its_bounds_and_opens_nothing_beyond_them() {
     page.evaluate("document.activeElement.select()").await;
     page.write("7").await;
     page.press("Enter").await;
-    page.shows("Waiting for").await;
+    page.shows("Looking for an opponent").await;
     page.shows("7 min").await;
     page.close().await;
     server.stop().await;

@@ -71,7 +71,7 @@ async fn who_left_a_finished_game_comes_back_to_the_seat() {
     let server = server().await;
     let ana = Page::open(&devtools, Device::PHONE, &link(server.address, "")).await;
     ana.tap("Quick match").await;
-    ana.shows("Waiting for a friend").await;
+    ana.shows("Looking for an opponent").await;
     let bruno = Page::open(&devtools, Device::PHONE, &link(server.address, "")).await;
     bruno.tap("Quick match").await;
     let begins = ana.shows_one_of(&["your turn", "to move"]).await == 0;
@@ -97,7 +97,7 @@ async fn who_left_a_finished_game_comes_back_to_the_seat() {
     ana.step_back().await;
     ana.offers("Invite a friend").await;
     bruno.shows("away").await;
-    ana.tap("7 moves").await;
+    ana.tap(" – guest").await;
     ana.offers("Rematch").await;
     bruno.shows_no_more("away").await;
     ana.step_back().await;

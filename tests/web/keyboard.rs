@@ -45,7 +45,7 @@ async fn a_key_that_is_held_plays_one_move_and_where_the_focus_is() {
     page.tap("Gomoku").await;
     page.tap("Play the bot").await;
     page.shows("your turn").await;
-    page.offers("h8").await;
+    page.offers("o15 empty").await;
     page.press("ArrowRight").await;
     let focused = page.focused().await;
     assert!(focused.starts_with("i8"), "{focused}");
