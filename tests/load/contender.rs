@@ -1,7 +1,7 @@
 //! What is measured: a relay, or a server with one of its stores.
 //!
 //! A peer, another program with the same purpose, would be one more [`Kind`], with the command that starts it and a
-//! [`Speech`](crate::tool::client::Speech) of its own.
+//! [`Speech`] of its own.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
