@@ -11,7 +11,7 @@
 //   effects.js     what a message brings about: sounds, words, memory
 //   dom.js         descriptions of elements into elements
 //   focus.js       where the focus goes when what had it is gone
-//   start.js form.js waiting.js table.js review.js tv.js dialogs.js  the screens
+//   start.js (lists.js) form.js waiting.js table.js review.js tv.js dialogs.js  the screens
 //   head.js board.js grid.js player.js line.js chat.js bar.js values.js  parts of a table
 //   fields.js icons.js  parts of forms, icons
 //   words.js levels.js text.js lang/*.js  words

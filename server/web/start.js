@@ -1,25 +1,23 @@
 // The start: to play in one tap, knowing nobody; below it whose turn it is for
 // you, who waits, what can be watched. On a wide screen it is the lobby.
 
-import { inviteFriend, join, playBot, quickMatch } from "./actions.js";
+import { inviteFriend, playBot, quickMatch } from "./actions.js";
 import { app, offline, say, set, setSettings } from "./app.js";
-import { board, mark } from "./board.js";
 import { speak } from "./chat.js";
 import { h } from "./dom.js";
 import { isOff } from "./fields.js";
 import { icon } from "./icons.js";
 import { chosenLevel, levels } from "./levels.js";
-import * as memory from "./memory.js";
+import { played, running, waitingRooms, yourGames } from "./lists.js";
 import { go, link, typed } from "./route.js";
-import { colourOf, other, seatOf, shape } from "./rules.js";
+import { shape } from "./rules.js";
 import { retryButton, wordmark } from "./head.js";
-import { current, text } from "./text.js";
-import { toWatch } from "./state.js";
-import { clockWords, falls, gameName, pairing, result, seatName } from "./words.js";
+import { text } from "./text.js";
+import { falls, gameName } from "./words.js";
 
 /**
  * @import { Lobby } from "./state.js"
- * @import { RoomSummary, Side } from "../../protocol/protocol.d.ts"
+ * @import { RoomSummary } from "../../protocol/protocol.d.ts"
  */
 
 export function start() {
@@ -274,252 +272,4 @@ function goByCode(event) {
   const code = typed(field.value);
   if (code) go(code);
   else say(text("no-code"));
-}
-
-/** @typedef {{room: RoomSummary, side: Side, turn: boolean}} Mine */
-
-/** The games of this person: as the server knows them, and as this browser does. @returns {Mine[]} */
-function mine() {
-  const { games, infos } = app.state;
-  /** @type {Mine[]} */
-  const found = games
-    .filter((one) => one.room.phase.type !== "over")
-    .map(({ room, side, your_turn }) => {
-      // What was looked at has the moves too.
-      const info = infos[room.room];
-      return { room: info && info.plies >= room.plies ? info : room, side, turn: your_turn };
-    });
-  for (const { room, side, black } of memory.held().reverse()) {
-    const info = infos[room];
-    if (!info || info.phase.type === "over" || found.some((one) => one.room.room === room)) continue;
-    const turn = info.phase.type === "playing" && black !== null && seatOf(colourOf(info.plies), { black }) === side;
-    found.push({ room: info, side, turn });
-  }
-  return found.sort((a, b) => Number(b.turn) - Number(a.turn)).slice(0, 8);
-}
-
-function yourGames() {
-  const all = mine();
-  if (!all.length) return null;
-  return h(
-    "section",
-    { class: "yours" },
-    h("h2", null, text("your-games")),
-    h(
-      "ul",
-      { class: "list" },
-      all.map(({ room, side, turn }) =>
-        h(
-          "li",
-          { key: room.room },
-          h(
-            "button",
-            { class: "item", ...isOff(offline()), onclick: () => join(room.room, memory.token(room.room) ? "seat" : "player") },
-            miniature(room),
-            h(
-              "span",
-              { class: "texts" },
-              h(
-                "strong",
-                null,
-                room.phase.type === "seating" ? text("waiting-short") : seatName(room.seats[other(side)]),
-              ),
-              h(
-                "span",
-                null,
-                turn
-                  ? h("b", { class: "turn" }, text("your-turn"))
-                  : room.phase.type === "playing"
-                    ? text("their-turn")
-                    : room.room,
-                ` · ${gameName(room.variant)}`,
-              ),
-            ),
-            icon("next"),
-          ),
-        ),
-      ),
-    ),
-  );
-}
-
-/** What is in the place of a list that is empty. @param {string} id */
-const none = (id) =>
-  (app.state.lobby || offline()) && h("p", { class: "none" }, text(offline() ? "no-server" : id));
-
-/** Rows of those who wait, before the rest is asked for. */
-const FEW = 20;
-
-/** Whether whoever waits in a room is there. @param {RoomSummary} room */
-const isPresent = ({ seats }) =>
-  [seats.first, seats.second].some((seat) => seat.type === "human" && seat.away == null);
-
-/** @param {RoomSummary[]} rooms */
-function waitingRooms(rooms) {
-  const holding = new Set(memory.held().map(({ room }) => room));
-  // The newest are first already.
-  const open = rooms
-    .filter((room) => room.phase.type === "seating" && !room.locked && !holding.has(room.room))
-    .sort((a, b) => Number(isPresent(b)) - Number(isPresent(a)));
-  const hidden = app.ui.allRooms ? 0 : Math.max(0, open.length - FEW);
-  return h(
-    "section",
-    { class: "waiting-rooms" },
-    h("h2", null, text("waiting-for-someone")),
-    !open.length && none("nobody-waits"),
-    h(
-      "ul",
-      { class: "list" },
-      open.slice(0, open.length - hidden).map((room) => {
-        const side = /** @type {Side} */ (room.seats.first.type === "open" ? "first" : "second");
-        return h(
-          "li",
-          { key: room.room },
-          h(
-            "button",
-            { class: "item", ...isOff(offline()), onclick: () => join(room.room, "player") },
-            mark(side, falls(room.variant)),
-            h(
-              "span",
-              { class: "texts" },
-              h("strong", null, seatName(room.seats[other(side)])),
-              h(
-                "span",
-                null,
-                [gameName(room.variant), clockWords(room.clock), isPresent(room) ? "" : text("is-away")]
-                  .filter(Boolean)
-                  .join(" · "),
-              ),
-            ),
-            h("span", { class: "do" }, text("play")),
-          ),
-        );
-      }),
-    ),
-    hidden > 0 &&
-      h("button", { class: "quiet", onclick: () => set({ allRooms: true }) }, text("and-more", { n: hidden })),
-  );
-}
-
-/** @param {RoomSummary[]} rooms */
-function running(rooms) {
-  const { running, over } = toWatch(rooms);
-  const all = running.slice(0, 24);
-  return h(
-    "section",
-    { class: "running" },
-    h(
-      "div",
-      { class: "with-tv" },
-      h("h2", null, text("being-played")),
-      h("button", { class: "quiet to-tv", onclick: () => go("tv"), "aria-label": text("menu-tv") }, text("tv")),
-    ),
-    !all.length && none("nothing-played"),
-    all.length > 0 && h(
-      "ul",
-      { key: "boards", class: "boards" },
-      all.map((room) =>
-        h(
-          "li",
-          { key: room.room },
-          h(
-            "button",
-            {
-              class: "watch",
-              ...isOff(offline()),
-              onclick: () => join(room.room, memory.token(room.room) ? "seat" : "spectator"),
-            },
-            miniature(room),
-            h("strong", null, pairing(room)),
-            h(
-              "span",
-              null,
-              `${text("moves", { n: room.plies })}${room.spectators ? ` · ${text("watching", { n: room.spectators })}` : ""}`,
-            ),
-          ),
-        ),
-      ),
-    ),
-    over.length > 0 && [
-      h("h2", { key: "over" }, text("just-over")),
-      h(
-        "ul",
-        { key: "ended", class: "list" },
-        over.slice(0, 4).map((room) =>
-          h(
-            "li",
-            { key: room.room },
-            h(
-              "button",
-              {
-                class: "item",
-                ...isOff(offline()),
-                onclick: () => join(room.room, memory.token(room.room) ? "seat" : "spectator"),
-              },
-              miniature(room),
-              h("span", { class: "texts" }, h("strong", null, pairing(room)), h("span", null, result(room))),
-              icon("next"),
-            ),
-          ),
-        ),
-      ),
-    ],
-  );
-}
-
-/** The games that were played here: each leads to its room, to be looked back at. */
-function played() {
-  const all = memory.played();
-  if (!all.length) return null;
-  const date = new Intl.DateTimeFormat(current(), { day: "numeric", month: "short" });
-  return h(
-    "details",
-    { class: "played" },
-    h("summary", null, text("played-here")),
-    h(
-      "ul",
-      { class: "list" },
-      all.map(({ room, first, second, variant, outcome, at }) => {
-        const game = { seats: { first, second }, phase: /** @type {const} */ ({ type: "over", outcome }) };
-        return h(
-          "li",
-          { key: room },
-          h(
-            "button",
-            { class: "item", onclick: () => go(room) },
-            h(
-              "span",
-              { class: "texts" },
-              h("strong", null, pairing(game)),
-              h("span", null, `${result(game)} · ${date.format(at)} · ${gameName(variant)}`),
-            ),
-            icon("next"),
-          ),
-        );
-      }),
-    ),
-  );
-}
-
-/** @type {WeakMap<RoomSummary, import("./dom.js").VNode>} */
-const drawn = new WeakMap();
-
-/** A small board; drawn anew only when the room has changed. @param {RoomSummary} room */
-function miniature(room) {
-  const known = drawn.get(room);
-  if (known) return known;
-  const board_ = shape(room.variant);
-  const made = board_
-    ? board(
-        {
-          shape: board_,
-          stones: room.moves ?? [],
-          line: room.phase.type === "over" ? room.phase.outcome.line : [],
-          small: true,
-        },
-        { class: "mini" },
-      )
-    : h("span", { class: "mini" });
-  drawn.set(room, made);
-  return made;
 }

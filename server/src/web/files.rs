@@ -34,6 +34,7 @@ files! {
     "late.js"
     "levels.js"
     "line.js"
+    "lists.js"
     "main.js"
     "memory.js"
     "player.js"
