@@ -64,8 +64,6 @@ impl EntryNumber {
 pub(crate) enum End {
     /// The outbox is full: the client does not read its messages.
     TooSlow,
-    /// The socket is broken.
-    Gone,
     /// The host sends the person out.
     SentOut(Refusal),
     /// The server stops.
@@ -139,6 +137,11 @@ impl Mailbox {
     /// Waits until the connection must end.
     pub(crate) async fn ended(&self) -> End {
         poll_fn(|cx| lock(&self.0).poll_ended(cx)).await
+    }
+
+    /// Writes nothing more: the client is gone. Items are still taken.
+    pub(crate) fn give_up_writing(&self) {
+        lock(&self.0).give_up_writing();
     }
 
     /// Waits for the next item; none if something that was written before is to be flushed. Whoever takes an item

@@ -271,7 +271,7 @@ impl Session {
         // Reading pauses until then if a client sends faster than its budget.
         let mut read_from = heard;
         let mut was_reading = true;
-        // The end that the client brought about: its earlier messages are carried out first.
+        // The end that the client or its line brought about: earlier messages are carried out first.
         let mut ending: Option<CloseReason> = None;
         loop {
             self.carry_out_waiting();
@@ -300,17 +300,22 @@ impl Session {
                 biased;
                 end = mailbox.ended() => return end.into(),
                 outcome = self.pending.outcome() => self.settle(outcome),
-                message = socket.next(), if reading => match message {
-                    None => ending = Some(CloseReason::Gone),
-                    Some(Err(error)) => ending = Some(close_reason(&error)),
-                    Some(Ok(message)) => {
-                        heard = Instant::now();
-                        let wait = messages.charge(self.shared.time.now());
-                        let rest = Duration::from_millis(wait.as_millis());
-                        read_from = heard + rest.min(LONGEST_REST);
-                        ending = self.hear(&message).err();
+                message = socket.next(), if reading => {
+                    match message {
+                        None => ending = Some(CloseReason::Gone),
+                        Some(Err(error)) => ending = Some(close_reason(&error)),
+                        Some(Ok(message)) => {
+                            heard = Instant::now();
+                            let wait = messages.charge(self.shared.time.now());
+                            let rest = Duration::from_millis(wait.as_millis());
+                            read_from = heard + rest.min(LONGEST_REST);
+                            ending = self.hear(&message).err();
+                        }
                     }
-                },
+                    if matches!(ending, Some(CloseReason::Gone)) {
+                        mailbox.give_up_writing();
+                    }
+                }
                 () = ring(timer.as_mut(), due.unwrap_or(now)), if due.is_some() => {
                     let now = Instant::now();
                     let has_come = |moment: Option<Instant>| moment.is_some_and(|at| at <= now);
@@ -328,7 +333,10 @@ impl Session {
                                 self.outbox.send_one(ServerMsg::Ping, None);
                             }
                             Ok(Ok(())) => {}
-                            Ok(Err(_broken)) => return CloseReason::Gone,
+                            Ok(Err(_broken)) => {
+                                mailbox.give_up_writing();
+                                ending = Some(CloseReason::Gone);
+                            }
                             Err(_late) => return CloseReason::TooSlow,
                         }
                     }
@@ -336,8 +344,9 @@ impl Session {
                 item = mailbox.next() => {
                     if matches!(ending, Some(CloseReason::Gone)) {
                         // Nobody reads it any more.
-                        let Some(item) = item else { return CloseReason::Gone };
-                        self.frame_of(item);
+                        if let Some(item) = item {
+                            self.frame_of(item);
+                        }
                         self.lobby_unwritten = false;
                         continue;
                     }
@@ -350,7 +359,10 @@ impl Session {
                     };
                     match sent {
                         Ok(Ok(())) => {}
-                        Ok(Err(_broken)) => return CloseReason::Gone,
+                        Ok(Err(_broken)) => {
+                            mailbox.give_up_writing();
+                            ending = Some(CloseReason::Gone);
+                        }
                         Err(_late) => return CloseReason::TooSlow,
                     }
                 }

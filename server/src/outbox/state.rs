@@ -33,10 +33,19 @@ pub(super) struct State<S: ?Sized> {
     waker: Option<Waker>,
     /// Whole frames, and the end of one, that the stream has not taken.
     rest: BytesMut,
-    /// True while the stream has taken something that it still has to send, as TLS does.
-    is_unflushed: bool,
+    progress: Progress,
     // Last, so that the rooms need not know its type.
     pub(super) stream: S,
+}
+
+/// How far the stream is with what it has taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Progress {
+    Flushed,
+    /// It still has to send something, as TLS does.
+    Unflushed,
+    /// A room could not write. The session finds that out behind all that the client has said.
+    Broken,
 }
 
 impl<S> State<S> {
@@ -51,7 +60,7 @@ impl<S> State<S> {
             is_closed: false,
             waker: None,
             rest: BytesMut::new(),
-            is_unflushed: false,
+            progress: Progress::Flushed,
             stream,
         }
     }
@@ -90,7 +99,7 @@ impl<S: AsyncWrite + Unpin + ?Sized> State<S> {
 
     /// Returns true if the stream did not take everything.
     fn is_blocked(&self) -> bool {
-        !self.rest.is_empty() || self.is_unflushed
+        !self.rest.is_empty() || self.progress != Progress::Flushed
     }
 
     /// Writes a frame from the task of a room. What the stream does not take is left to the session.
@@ -112,10 +121,13 @@ impl<S: AsyncWrite + Unpin + ?Sized> State<S> {
             }))
         })));
         let written = written.poll(&mut Context::from_waker(Waker::noop()));
-        match written {
-            Poll::Ready(Ok(())) if !self.is_blocked() => None,
-            Poll::Ready(Ok(())) | Poll::Pending => self.waker.take(),
-            Poll::Ready(Err(_broken)) => self.end(End::Gone),
+        if let Poll::Ready(Err(_)) = written {
+            self.progress = Progress::Broken;
+        }
+        if self.is_blocked() {
+            self.waker.take()
+        } else {
+            None
         }
     }
 
@@ -125,7 +137,7 @@ impl<S: AsyncWrite + Unpin + ?Sized> State<S> {
             match Pin::new(&mut self.stream).poll_write(cx, bytes) {
                 Poll::Ready(Ok(0)) => return Err(io::ErrorKind::WriteZero.into()),
                 Poll::Ready(Ok(written)) => {
-                    self.is_unflushed = true;
+                    self.progress = Progress::Unflushed;
                     bytes = &bytes[written..];
                 }
                 Poll::Ready(Err(error)) => return Err(error),
@@ -147,18 +159,21 @@ impl<S: AsyncWrite + Unpin + ?Sized> State<S> {
     }
 
     pub(super) fn poll_flush(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        if self.progress == Progress::Broken {
+            return Poll::Ready(Err(io::ErrorKind::BrokenPipe.into()));
+        }
         while !self.rest.is_empty() {
             let written = ready!(Pin::new(&mut self.stream).poll_write(cx, &self.rest))?;
             if written == 0 {
                 return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
             }
-            self.is_unflushed = true;
+            self.progress = Progress::Unflushed;
             self.rest.advance(written);
         }
         // Most connections wait most of the time, and keep no buffer for it.
         self.rest = BytesMut::new();
         ready!(Pin::new(&mut self.stream).poll_flush(cx))?;
-        self.is_unflushed = false;
+        self.progress = Progress::Flushed;
         Poll::Ready(Ok(()))
     }
 
@@ -198,6 +213,13 @@ impl<S: AsyncWrite + Unpin + ?Sized> State<S> {
         let item = self.queue.pop_front();
         self.is_writing = item.is_some();
         item
+    }
+
+    /// Writes nothing more: nobody reads it. Items are still taken.
+    pub(super) fn give_up_writing(&mut self) {
+        self.encoding = None;
+        self.rest = BytesMut::new();
+        self.progress = Progress::Flushed;
     }
 
     fn wait<T>(&mut self, cx: &mut Context<'_>) -> Poll<T> {

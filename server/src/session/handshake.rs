@@ -48,7 +48,6 @@ impl From<End> for CloseReason {
     fn from(end: End) -> Self {
         match end {
             End::TooSlow => Self::TooSlow,
-            End::Gone => Self::Gone,
             End::ShuttingDown => Self::ShuttingDown,
             End::SentOut(refusal) => Self::Refused {
                 refusal,

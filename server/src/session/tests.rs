@@ -4,9 +4,10 @@
 
 use protocol::act::Act;
 use protocol::codec::Message as _;
-use protocol::id::{Revision, RoomId};
-use protocol::message::ClientMsg;
+use protocol::id::{Revision, RoomId, Seq};
+use protocol::message::{ClientMsg, RoomEvent};
 use protocol::millis::Millis;
+use protocol::side::Side;
 use protocol::view::LeftWhy;
 use room::Command;
 use tokio::io::DuplexStream;
@@ -391,6 +392,35 @@ async fn a_room_whose_store_fails_is_told_again_that_the_person_is_gone() {
         reply.send(answer).expect("the session waits for it");
     }
     assert!(matches!(line.session.await, Ok(CloseReason::Gone)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_a_client_said_before_its_line_broke_is_carried_out_though_rooms_write_to_it() {
+    let mut line = Line::start().await;
+    line.say(ClientMsg::Analyse { plies: 0 }).await;
+    let Request::Analyse { reply, .. } = line.asked().await else {
+        panic!("an analysis");
+    };
+    line.play(3).await;
+    let (_near, far) = tokio::io::duplex(1);
+    let other = WebSocketStream::from_raw_socket(far, Role::Client, None).await;
+    drop(std::mem::replace(&mut line.client, other));
+    for seq in 0..10 {
+        let event = RoomEvent::DrawOffered { by: Side::First };
+        let (room, seq) = (line.room, Seq(seq));
+        let frame = Frame::new(ServerMsg::Event { room, seq, event });
+        line.outbox.send(&frame, None);
+        sleep(seconds(1)).await;
+    }
+    reply
+        .send(Err(Refusal::NotStarted))
+        .expect("the session waits for it");
+    assert_eq!(line.moved().await.1, 3);
+    let left = line.asked().await;
+    assert!(
+        matches!(left, Request::Leave { lost: true, .. }),
+        "{left:?}"
+    );
 }
 
 #[tokio::test(start_paused = true)]
