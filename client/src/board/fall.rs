@@ -95,7 +95,7 @@ impl Fall {
         let picture = (now - self.began).as_millis() / FRAME.as_millis();
         u8::try_from(picture)
             .ok()
-            .filter(|&picture| picture + 1 < FRAMES)
+            .filter(|&picture| picture < FRAMES - 1)
     }
 }
 
@@ -133,6 +133,9 @@ mod tests {
             (1019, Some(0)),
             (1159, Some(7)),
             (1160, None),
+            // The last one whose number fits.
+            (6100, None),
+            (6120, None),
         ] {
             assert_eq!(fall.picture(Millis::from_millis(now)), picture, "{now}");
         }
