@@ -3,7 +3,7 @@
 import { app, shownRoom, botSeat, say, send, set } from "./app.js";
 import * as memory from "./memory.js";
 import { outcome } from "./room.js";
-import { colourOf, grace, landing, readMove, shape, toAct } from "./rules.js";
+import { colourOf, grace, landing, other, readMove, shape, toAct } from "./rules.js";
 import { depart, go } from "./route.js";
 import { announce } from "./signal.js";
 import { text } from "./text.js";
@@ -84,7 +84,7 @@ export function mayPlay(room) {
 
 /** Time after a move of the person's own in which another touch of the board is the same one, in milliseconds. */
 const SAME_TOUCH = 500;
-let placedAt = 0;
+let placed = { at: 0, square: "" };
 
 /** Places a stone, or keeps it for the person's turn. @param {Square} square */
 export function place(square) {
@@ -98,21 +98,23 @@ export function place(square) {
   if (!target) return say(text(board.falls ? "column-full" : "point-taken", { move: readMove(square, board) }), 3000);
   const banned = snapshot.forbidden.find((point) => point.square === target);
   const mine = mayPlay(room);
-  if (!mine && Date.now() - placedAt < SAME_TOUCH) return;
+  // A bot may have answered between the two.
+  const again = snapshot.seats[other(room.you)].type === "bot" && placed.square[0] === square[0];
+  if (Date.now() - placed.at < SAME_TOUCH && (!mine || again)) return;
   if (mine && banned) return say(text(`forbidden-${banned.kind.replace("_", "-")}`, { move: target }), 4000);
   set({ picked: null, zoomed: false, at: null });
   if (!mine) {
     if (snapshot.opening?.choices.length || snapshot.opening?.to_place) return;
-    const again = app.ui.premove?.square[0] === target[0] && (board.falls || app.ui.premove.square === target);
+    const dropped = app.ui.premove?.square[0] === target[0] && (board.falls || app.ui.premove.square === target);
     const colour = colourOf(taken.length + 1);
-    announce(text(again ? "premove-gone" : "premove-said", { move: target }));
+    announce(text(dropped ? "premove-gone" : "premove-said", { move: target }));
     return set({
-      premove: again ? null : { room: snapshot.room, revision: snapshot.revision, square: target, colour },
+      premove: dropped ? null : { room: snapshot.room, revision: snapshot.revision, square: target, colour },
     });
   }
   if (app.ui.pending?.revision === snapshot.revision) return;
   const pending = { room: snapshot.room, revision: snapshot.revision, square: target, colour: colourOf(taken.length) };
-  placedAt = Date.now();
+  placed = { at: Date.now(), square };
   set({ pending, premove: null });
   send({ type: "move", revision: pending.revision, square: pending.square });
 }

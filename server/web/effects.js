@@ -270,6 +270,8 @@ function took(room, by, choice) {
 function step(room, before) {
   const { opening, seats } = room.snapshot;
   const last = before?.snapshot.opening;
+  // What was chosen before is done.
+  if (opening?.choices.length && last && !last.choices.length) set({ said: null });
   if (!opening || opening.black || (last?.to_act === opening.to_act && last.choices.length === opening.choices.length))
     return;
   const yours = opening.to_act === room.you;

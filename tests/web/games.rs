@@ -126,6 +126,26 @@ async fn a_bot_is_one_tap_away_and_answers() {
         page.until("two plies more", &format!("{discs} >= {}", before + 2))
             .await;
     }
+    // Two quick touches are one move, although the bot answers between them.
+    page.shows("your turn").await;
+    let before = page.evaluate(discs).await;
+    let before = before.as_u64().expect("a number");
+    let middle = "(() => {
+        const box = document.querySelector('[data-cell=e6]').getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+    })()";
+    let at = page.evaluate(middle).await;
+    let (x, y) = (at[0].as_f64().expect("x"), at[1].as_f64().expect("y"));
+    // However long the machine takes for both.
+    page.evaluate("(() => { const now = Date.now(); Date.now = () => now; })()")
+        .await;
+    page.touch(x, y).await;
+    let answered = format!("{discs} >= {}", before + 2);
+    page.until("two plies more", &answered).await;
+    page.touch(x, y).await;
+    page.tap("Menu").await;
+    page.offers("Settings").await;
+    assert_eq!(page.evaluate(discs).await, json!(before + 2));
     page.close().await;
     server.stop().await;
 }
