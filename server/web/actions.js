@@ -86,8 +86,8 @@ export function mayPlay(room) {
 const SAME_TOUCH = 500;
 let placed = { at: 0, square: "" };
 
-/** Places a stone, or keeps it for the person's turn. @param {Square} square */
-export function place(square) {
+/** Places a stone, or keeps it for the person's turn. @param {Square} square @param {boolean} [touched] by a finger, which may touch twice */
+export function place(square, touched) {
   const { room } = app.state;
   const board = room && shape(room.snapshot.spec.variant);
   if (!room?.you || !board || room.snapshot.phase.type !== "playing") return;
@@ -99,7 +99,7 @@ export function place(square) {
   const banned = snapshot.forbidden.find((point) => point.square === target);
   const mine = mayPlay(room);
   // A bot may have answered between the two.
-  const again = snapshot.seats[other(room.you)].type === "bot" && placed.square[0] === square[0];
+  const again = touched && snapshot.seats[other(room.you)].type === "bot" && placed.square[0] === square[0];
   if (Date.now() - placed.at < SAME_TOUCH && (!mine || again)) return;
   if (mine && banned) return say(text(`forbidden-${banned.kind.replace("_", "-")}`, { move: target }), 4000);
   set({ picked: null, zoomed: false, at: null });

@@ -61,7 +61,7 @@ function middleOf(shape, at) {
   return { x: (margin + column * 100) / width, y: (margin + (shape.rows - 1 - row) * 100) / height };
 }
 
-/** A touch, a click or Enter on a cell. @param {Square} at */
+/** A touch of a cell, or a click. @param {Square} at */
 function choose(at) {
   const { room } = app.state;
   if (!room) return;
@@ -72,7 +72,7 @@ function choose(at) {
   const how = placing(shape);
   const taken = !shape.falls && room.snapshot.plies.some((ply) => ply.square === at);
   const banned = room.snapshot.forbidden.some((point) => point.square === at);
-  if (how === "one" || banned || !mayPlay(room)) return place(at);
+  if (how === "one" || banned || !mayPlay(room)) return place(at, true);
   if (app.ui.picked === at) return how === "two" ? place(at) : undefined;
   if (taken) return;
   // The point stays under the finger, so that the same touch again plays it; a zoom that is there stays as it is.
