@@ -1,4 +1,4 @@
-//! What each case may cost, and what it is to cost one day.
+//! Bounds of the cases, and goals for one day.
 
 use super::case::Case;
 use super::contender::StoreKind::{self, Memory, Sqlite};

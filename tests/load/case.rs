@@ -68,7 +68,7 @@ impl Case {
         names.iter().map(|name| name.parse()).collect()
     }
 
-    /// Whether this says something about a contender.
+    /// Returns true if this says something about a contender.
     pub(crate) fn takes(self, contender: &Contender) -> bool {
         match (self, &contender.kind) {
             // Nobody waits for the store here; or only the store is waited for.
@@ -83,7 +83,7 @@ impl Case {
         }
     }
 
-    /// What is counted, in the plural.
+    /// The unit that is counted, in the plural.
     pub(crate) fn unit(self) -> &'static str {
         match self {
             Self::Games(_) | Self::Paced(_) | Self::EnginesBusy | Self::Durable(_) | Self::Long => {

@@ -18,7 +18,7 @@ use super::pace::Pace;
 use super::socket::{Socket, frame};
 use super::stage::{Stage, Table};
 
-/// What a contender understands.
+/// The language that a contender understands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Speech {
     /// Any frames: the moves go to everybody on one path.
@@ -184,7 +184,7 @@ async fn hear<T>(
     }
 }
 
-/// What a frame means to those at a table.
+/// The meaning of a frame to those at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Heard {
     Started {

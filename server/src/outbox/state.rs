@@ -1,4 +1,4 @@
-//! What a session and the rooms that write to its connection share.
+//! The write side of a connection, which its session and the rooms that write to it share.
 
 use std::collections::VecDeque;
 use std::future::{Future, poll_fn};
@@ -38,7 +38,7 @@ pub(super) struct State<S: ?Sized> {
     pub(super) stream: S,
 }
 
-/// How far the stream is with what it has taken.
+/// Progress of the stream with what it has taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Progress {
     Flushed,
