@@ -47,15 +47,7 @@ async fn open_matches(server: &TestServer) -> Vec<RoomId> {
     let mut rooms = Vec::new();
     for _ in 0..MATCHES {
         let seats = against(bot("threat"), "threat");
-        let (spec, shuffle) = (long_thought(), false);
-        opener
-            .say(ClientMsg::Open {
-                spec,
-                seats,
-                shuffle,
-            })
-            .await;
-        rooms.push(opener.joined().await.1.room);
+        rooms.push(opener.open_for(long_thought(), seats).await);
         opener.say(ClientMsg::Leave).await;
         opener.left().await;
     }

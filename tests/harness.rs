@@ -339,6 +339,18 @@ impl Client {
         (snapshot.room, token.expect("a seat has a token"))
     }
 
+    /// Opens a room in which others play, and watches it.
+    pub(crate) async fn open_for(&mut self, spec: GameSpec, seats: BySide<SeatSpec>) -> RoomId {
+        let shuffle = false;
+        self.say(ClientMsg::Open {
+            spec,
+            seats,
+            shuffle,
+        })
+        .await;
+        self.joined().await.1.room
+    }
+
     pub(crate) async fn join(&mut self, room: RoomId) -> Token {
         let role = Role::Player;
         self.say(ClientMsg::Join { room, role }).await;

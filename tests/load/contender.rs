@@ -1,4 +1,4 @@
-//! What is measured: a relay, or a server with one of its stores.
+//! The programs that are measured: a relay, or a server with one of its stores.
 //!
 //! A peer, another program with the same purpose, would be one more [`Kind`], with the command that starts it and a
 //! [`Speech`] of its own.

@@ -124,7 +124,7 @@ impl Spent {
     }
 }
 
-/// What was counted in a time.
+/// Counts of a time.
 struct Window {
     spent: Spent,
     moves: f64,

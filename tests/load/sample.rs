@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
-/// What was measured of one contender in one round.
+/// Measurements of one contender in one round.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sample {
     /// CPU seconds of the contender for 100,000 of the case's units.
@@ -19,7 +19,7 @@ pub(crate) struct Sample {
     pub(crate) others: Vec<(&'static str, f64)>,
 }
 
-/// What became of the time that was measured, in percent of one core.
+/// Uses of the time that was measured, in percent of one core.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shares {
     /// The contender ran.

@@ -1,4 +1,4 @@
-//! What all clients of a round share: counts of what they saw, and when.
+//! State that all clients of a round share: counts of what they saw, and when.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -89,7 +89,7 @@ impl Stage {
     }
 }
 
-/// What those at one table share. Its moments are in nanoseconds since the beginning of the stage.
+/// State that those at one table share. Its moments are in nanoseconds since the beginning of the stage.
 #[derive(Debug, Default)]
 pub(crate) struct Table {
     sent: AtomicU64,

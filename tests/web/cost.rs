@@ -6,7 +6,6 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use protocol::message::ClientMsg;
 use protocol::side::BySide;
 use protocol::spec::GameSpec;
 use serde_json::json;
@@ -103,16 +102,8 @@ async fn a_page_that_watches_leaves_the_phone_cool() {
         first: bot("random"),
         second: bot("random"),
     };
-    let shuffle = false;
-    opener
-        .say(ClientMsg::Open {
-            spec,
-            seats,
-            shuffle,
-        })
-        .await;
-    let (_, snapshot) = opener.joined().await;
-    let here = link(server.address, &format!("#{}", snapshot.room));
+    let room = opener.open_for(spec, seats).await;
+    let here = link(server.address, &format!("#{room}"));
     let page = Page::open(&devtools, Device::PHONE, &here).await;
     page.tap("Watch").await;
     page.offers("Look back").await;

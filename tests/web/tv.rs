@@ -22,15 +22,7 @@ async fn two_bots(server: &TestServer, pace: &str) -> Client {
         first: bot("negamax:1"),
         second: bot("random"),
     };
-    let shuffle = false;
-    opener
-        .say(ClientMsg::Open {
-            spec,
-            seats,
-            shuffle,
-        })
-        .await;
-    opener.joined().await;
+    opener.open_for(spec, seats).await;
     opener
 }
 
