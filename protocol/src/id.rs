@@ -5,6 +5,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use arrayvec::ArrayString;
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -69,6 +70,10 @@ impl RoomId {
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.0).expect("the alphabet is ASCII")
     }
+
+    fn text(self) -> ArrayString<{ Self::LENGTH }> {
+        ArrayString::from_byte_string(&self.0).expect("the alphabet is ASCII")
+    }
 }
 
 impl fmt::Display for RoomId {
@@ -92,7 +97,7 @@ impl FromStr for RoomId {
     }
 }
 
-travels_as_text!(RoomId);
+travels_as_text!(RoomId, RoomId::text);
 
 /// A person for as long as their connection lasts.
 ///

@@ -6,6 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use arrayvec::ArrayString;
 use thiserror::Error;
 
 use crate::wire::travels_as_text;
@@ -47,6 +48,18 @@ impl Square {
     pub fn letter(self) -> char {
         char::from(b'a' + self.column)
     }
+
+    /// The letter and row. Without a formatter for the number: squares are written with every move, many times.
+    fn text(self) -> ArrayString<3> {
+        let mut text = ArrayString::new();
+        text.push(self.letter());
+        let number = self.row + 1;
+        if number >= 10 {
+            text.push(char::from(b'0' + number / 10));
+        }
+        text.push(char::from(b'0' + number % 10));
+        text
+    }
 }
 
 /// A text, held here, that is no [`Square`].
@@ -57,13 +70,7 @@ pub struct SquareError(pub String);
 /// The letter and row, as in `h8`.
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Without a formatter for the number: squares are written with every move, many times.
-        let letter = b'a' + self.column;
-        let number = self.row + 1;
-        let digits = [letter, b'0' + number / 10, b'0' + number % 10];
-        let digit = [letter, b'0' + number];
-        let text = if number < 10 { &digit[..] } else { &digits };
-        f.pad(str::from_utf8(text).expect("a letter and digits"))
+        f.pad(&self.text())
     }
 }
 
@@ -83,7 +90,7 @@ impl FromStr for Square {
     }
 }
 
-travels_as_text!(Square);
+travels_as_text!(Square, Square::text);
 
 #[cfg(test)]
 mod tests {

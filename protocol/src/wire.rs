@@ -3,6 +3,15 @@
 //! A derive would build them field by field and let a bad value in. The macros here give a type
 //! the implementations of both encodings, once.
 
+use std::fmt::{Display, Write as _};
+use std::str::FromStr;
+
+use arrayvec::ArrayString;
+use bincode::de::read::Reader as _;
+use bincode::de::{Decode as _, Decoder};
+use bincode::enc::{Encode as _, Encoder};
+use bincode::error::{DecodeError, EncodeError};
+
 /// A number of up to 64 bits as text in JSON, where many programs read numbers as floating-point ones.
 pub(crate) mod as_text {
     use std::fmt::Display;
@@ -29,9 +38,72 @@ pub(crate) mod as_text {
     }
 }
 
-/// Makes a type travel as its text form, in both encodings: `Display` out, `FromStr` in.
+/// Bytes of a text that is written and read without a place on the heap: codes, squares and words, of which every
+/// move has some.
+const SHORT: usize = 48;
+
+pub(crate) fn encode_text<T: Display, E: Encoder>(
+    value: &T,
+    encoder: &mut E,
+) -> Result<(), EncodeError> {
+    let mut short = ArrayString::<SHORT>::new();
+    if write!(short, "{value}").is_ok() {
+        short.as_str().encode(encoder)
+    } else {
+        value.to_string().as_str().encode(encoder)
+    }
+}
+
+/// Reads what [`encode_text`] wrote, as bincode reads a string.
+pub(crate) fn decode_text<T, D>(decoder: &mut D) -> Result<T, DecodeError>
+where
+    T: FromStr<Err: Display>,
+    D: Decoder,
+{
+    let length = u64::decode(decoder)?;
+    let length =
+        usize::try_from(length).map_err(|_large| DecodeError::OutsideUsizeRange(length))?;
+    decoder.claim_container_read::<u8>(length)?;
+    let (mut short, mut long) = ([0; SHORT], Vec::new());
+    let bytes = short.get_mut(..length).unwrap_or_else(|| {
+        long.resize(length, 0);
+        &mut long
+    });
+    decoder.reader().read(bytes)?;
+    let text = str::from_utf8(bytes).map_err(|inner| DecodeError::Utf8 { inner })?;
+    text.parse()
+        .map_err(|error: T::Err| DecodeError::OtherString(error.to_string()))
+}
+
+/// Makes a type travel as its text form, in both encodings: `Display` out, `FromStr` in. One that every move has may
+/// name a function that gives the text without a formatter.
 macro_rules! travels_as_text {
     ($type:ty) => {
+        impl bincode::Encode for $type {
+            fn encode<E: bincode::enc::Encoder>(
+                &self,
+                encoder: &mut E,
+            ) -> Result<(), bincode::error::EncodeError> {
+                crate::wire::encode_text(self, encoder)
+            }
+        }
+
+        crate::wire::travels_as_text!(@both $type);
+    };
+    ($type:ty, $text:path) => {
+        impl bincode::Encode for $type {
+            fn encode<E: bincode::enc::Encoder>(
+                &self,
+                encoder: &mut E,
+            ) -> Result<(), bincode::error::EncodeError> {
+                let text = $text(*self);
+                bincode::Encode::encode(AsRef::<str>::as_ref(&text), encoder)
+            }
+        }
+
+        crate::wire::travels_as_text!(@both $type);
+    };
+    (@both $type:ty) => {
         impl serde::Serialize for $type {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_str(self)
@@ -45,22 +117,11 @@ macro_rules! travels_as_text {
             }
         }
 
-        impl bincode::Encode for $type {
-            fn encode<E: bincode::enc::Encoder>(
-                &self,
-                encoder: &mut E,
-            ) -> Result<(), bincode::error::EncodeError> {
-                bincode::Encode::encode(self.to_string().as_str(), encoder)
-            }
-        }
-
         impl<C> bincode::Decode<C> for $type {
             fn decode<D: bincode::de::Decoder<Context = C>>(
                 decoder: &mut D,
             ) -> Result<Self, bincode::error::DecodeError> {
-                let text = <String as bincode::Decode<C>>::decode(decoder)?;
-                text.parse()
-                    .map_err(|error| bincode::error::DecodeError::OtherString(format!("{error}")))
+                crate::wire::decode_text(decoder)
             }
         }
 
