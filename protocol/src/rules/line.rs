@@ -18,13 +18,16 @@ pub(super) fn judge(position: &Position, last: Square, overline: Overline) -> Op
     // Nearly no stone wins, and then nothing is collected.
     let mut cells = Vec::new();
     for (right, up) in DIRECTIONS {
-        let run = || {
-            let onward = ray(position, last, winner, (right, up));
-            onward.chain(ray(position, last, winner, (-right, -up)))
-        };
-        if overline.wins(1 + run().count() as u8, in_row) {
-            cells.push(last);
-            cells.extend(run());
+        let [onward, back] = [(right, up), (-right, -up)];
+        let (ahead, behind) = (
+            follow(position, last, winner, onward),
+            follow(position, last, winner, back),
+        );
+        if overline.wins(1 + ahead + behind, in_row) {
+            let line = |steps, direction| {
+                successors(Some(last), move |&at| step(at, direction)).take(1 + usize::from(steps))
+            };
+            cells.extend(line(ahead, onward).chain(line(behind, back)));
         }
     }
     if !cells.is_empty() {
@@ -35,20 +38,19 @@ pub(super) fn judge(position: &Position, last: Square, overline: Overline) -> Op
     position.is_full().then_some(Ending::FullBoard)
 }
 
-/// The stones of `side` that follow `square` in a straight row without a gap.
-fn ray(
-    position: &Position,
-    square: Square,
-    side: Side,
-    (right, up): (i8, i8),
-) -> impl Iterator<Item = Square> {
-    let next =
-        move |at: &Square| step(*at, right, up).filter(|&next| position.cell(next) == Some(side));
-    successors(next(&square), next)
+/// The number of stones of `side` that follow `square` in a straight row without a gap.
+fn follow(position: &Position, square: Square, side: Side, direction: (i8, i8)) -> u8 {
+    let (mut at, mut stones) = (square, 0);
+    while let Some(next) = step(at, direction)
+        && position.cell(next) == Some(side)
+    {
+        (at, stones) = (next, stones + 1);
+    }
+    stones
 }
 
 /// The neighbour of `square`, unless it would leave the largest board.
-fn step(square: Square, right: i8, up: i8) -> Option<Square> {
+fn step(square: Square, (right, up): (i8, i8)) -> Option<Square> {
     Square::new(
         square.column().checked_add_signed(right)?,
         square.row().checked_add_signed(up)?,

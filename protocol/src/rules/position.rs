@@ -10,6 +10,8 @@ use crate::square::Square;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     variant: Variant,
+    /// That of the variant, which every look at a cell needs.
+    shape: Shape,
     cells: Vec<Option<Side>>,
     stones: usize,
 }
@@ -17,9 +19,11 @@ pub struct Position {
 impl Position {
     /// The empty board, the first side to move.
     pub fn empty(variant: Variant) -> Self {
+        let shape = variant.shape();
         Self {
             variant,
-            cells: vec![None; variant.shape().cells()],
+            shape,
+            cells: vec![None; shape.cells()],
             stones: 0,
         }
     }
@@ -45,12 +49,12 @@ impl Position {
 
     /// The measures of the board.
     pub fn shape(&self) -> Shape {
-        self.variant.shape()
+        self.shape
     }
 
     /// Owner of the stone in a cell; nothing for an empty cell and off the board.
     pub fn cell(&self, square: Square) -> Option<Side> {
-        if self.shape().contains(square) {
+        if self.shape.contains(square) {
             self.cells[self.index(square)]
         } else {
             None
@@ -68,6 +72,6 @@ impl Position {
     }
 
     fn index(&self, square: Square) -> usize {
-        usize::from(square.row()) * usize::from(self.shape().columns) + usize::from(square.column())
+        usize::from(square.row()) * usize::from(self.shape.columns) + usize::from(square.column())
     }
 }
