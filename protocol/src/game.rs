@@ -72,6 +72,19 @@ impl Game {
         Ok(landing)
     }
 
+    /// Returns what [`play`](Self::play) would bring about: where the stone would come to lie, and the end of the
+    /// game, if that ended it.
+    ///
+    /// # Errors
+    ///
+    /// As for [`play`](Self::play).
+    pub fn look_ahead(&self, square: Square) -> Result<(Square, Option<Ending>), Illegal> {
+        let landing = self.landing(square)?;
+        let mut position = self.position.clone();
+        position.put(landing);
+        Ok((landing, self.rules().judge(&position, landing)))
+    }
+
     /// Takes the last ply back and returns where it was, or nothing on an empty board.
     pub fn undo(&mut self) -> Option<Square> {
         let square = self.plies.pop()?;

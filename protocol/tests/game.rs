@@ -112,8 +112,10 @@ fn check(variant: Variant, draws: &[Index]) {
         assert_eq!(game.side_to_move(), side);
         before.push(game.clone());
 
+        let ahead = game.look_ahead(square).unwrap();
         let landing = game.play(square).unwrap();
 
+        assert_eq!(ahead, (landing, game.ending().cloned()));
         assert_eq!(landing, square);
         assert_eq!(landing, naive.put(square, side));
         assert_eq!(game.ending(), naive.ending().as_ref(), "{game:?}\n{game}");

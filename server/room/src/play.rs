@@ -537,18 +537,26 @@ impl Room {
             let expected = choices.to_vec();
             return Err(Refusal::BadChoice { expected });
         }
-        let mut game = self.play.game().clone();
         let (mut charged, mut credit) = (self.thought(now) - credit, credit);
-        let mut events = Vec::new();
-        for &square in squares {
-            events.push(Event::Played {
-                square: game.play(square)?,
-                charged: std::mem::take(&mut charged),
-                credit: std::mem::take(&mut credit),
-            });
-        }
-        events.extend(game.ending().map(|ending| Event::Over {
-            outcome: by_the_rules(ending, self.play.turns()),
+        let mut ply = |square| Event::Played {
+            square,
+            charged: std::mem::take(&mut charged),
+            credit: std::mem::take(&mut credit),
+        };
+        let (mut events, ending) = if let &[square] = squares {
+            // Nearly always, and then the plies before it need no copy.
+            let (landing, ending) = self.play.game().look_ahead(square)?;
+            (vec![ply(landing)], ending)
+        } else {
+            let mut game = self.play.game().clone();
+            let mut events = Vec::with_capacity(squares.len() + 1);
+            for &square in squares {
+                events.push(ply(game.play(square)?));
+            }
+            (events, game.ending().cloned())
+        };
+        events.extend(ending.map(|ending| Event::Over {
+            outcome: by_the_rules(&ending, self.play.turns()),
         }));
         Ok(events)
     }
