@@ -22,7 +22,15 @@ pub enum UnreadableEvent {
 impl Event {
     /// Returns the bytes to store.
     pub fn to_bytes(&self) -> Vec<u8> {
-        bincode::encode_to_vec(self, config::standard()).expect("encoding into memory cannot fail")
+        let mut bytes = Vec::new();
+        self.add_bytes(&mut bytes);
+        bytes
+    }
+
+    /// Adds the bytes to store.
+    pub fn add_bytes(&self, bytes: &mut Vec<u8>) {
+        bincode::encode_into_std_write(self, bytes, config::standard())
+            .expect("encoding into memory cannot fail");
     }
 
     /// Reads the event that [`to_bytes`](Self::to_bytes) made the bytes of, in this release or an older one.

@@ -7,6 +7,9 @@ use room::Event;
 
 use super::super::Recorded;
 
+/// Bytes of the length of an event.
+const LENGTH: usize = size_of::<u32>();
+
 /// Events in order, each with its moment.
 #[derive(Debug, Default)]
 pub(super) struct Log {
@@ -28,11 +31,12 @@ impl Log {
     }
 
     pub(super) fn push(&mut self, (at, event): &Recorded) {
-        let event = event.to_bytes();
-        let length = u32::try_from(event.len()).expect("an event is not long");
-        self.bytes.extend(at.as_millis().to_le_bytes());
-        self.bytes.extend(length.to_le_bytes());
-        self.bytes.extend(event);
+        self.bytes.extend_from_slice(&at.as_millis().to_le_bytes());
+        let begin = self.bytes.len() + LENGTH;
+        self.bytes.extend_from_slice(&[0; LENGTH]);
+        event.add_bytes(&mut self.bytes);
+        let length = u32::try_from(self.bytes.len() - begin).expect("an event is not long");
+        self.bytes[begin - LENGTH..begin].copy_from_slice(&length.to_le_bytes());
         self.count += 1;
         self.last = Some(*at);
     }
