@@ -159,6 +159,23 @@ impl Lobby {
         }
     }
 
+    /// Follows the plies of a room that is shown, and nothing else of it.
+    pub(crate) fn follow(&self, room: RoomId, board: BoardView<'_>) {
+        let mut state = self.state();
+        let state = &mut *state;
+        let row = state
+            .ages
+            .get(&room)
+            .and_then(|age| state.rooms.get_mut(age));
+        if let Some(row) = row
+            && row.board.follow(board)
+        {
+            row.summary.plies = board.cells.len() as u16;
+            state.dirty.insert(room);
+            self.changed.notify_one();
+        }
+    }
+
     /// Removes a room from the list.
     pub(crate) fn hide(&self, room: RoomId) {
         let mut state = self.state();
