@@ -32,7 +32,7 @@ use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_util::either::Either;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use tracing::{Instrument, debug, info_span, warn};
+use tracing::{Instrument, Span, debug, info_span, warn};
 
 use self::upgrade::{Subprotocol, check_upgrade};
 use crate::directory::Directory;
@@ -263,15 +263,13 @@ impl Connection {
             debug!(client = ?connection.person, "behind a proxy");
         }
         let upgraded = hyper::upgrade::on(&mut request);
-        self.tasks.spawn(
-            async move {
-                match upgraded.await {
-                    Ok(upgraded) => connection.talk::<S>(upgraded, subprotocol).await,
-                    Err(error) => debug!(%error, "the upgrade broke"),
-                }
+        let span = Span::current();
+        self.tasks.spawn(async move {
+            match upgraded.await {
+                Ok(upgraded) => connection.talk::<S>(upgraded, subprotocol, span).await,
+                Err(error) => debug!(parent: &span, %error, "the upgrade broke"),
             }
-            .in_current_span(),
-        );
+        });
         let mut response = Response::new(Body::default());
         *response.status_mut() = StatusCode::SWITCHING_PROTOCOLS;
         let headers = response.headers_mut();
@@ -305,7 +303,7 @@ impl Connection {
         names.accept_origin(origin, host, self.encrypted)
     }
 
-    async fn talk<S: Stream>(self, upgraded: Upgraded, subprotocol: Subprotocol) {
+    async fn talk<S: Stream>(self, upgraded: Upgraded, subprotocol: Subprotocol, span: Span) {
         let parts = match upgraded.downcast::<TokioIo<Wire<S>>>() {
             Ok(parts) => parts,
             Err(_other) => unreachable!("hyper was given the stream of this connection"),
@@ -316,27 +314,27 @@ impl Connection {
             .max_message_size(Some(CLIENT_FRAME_LIMIT))
             .max_frame_size(Some(CLIENT_FRAME_LIMIT));
         let shared = self.directory.shared();
-        let stream = parts.io.into_inner();
         let limits = &shared.config.limits;
-        let stream = Metered::new(stream, &parts.read_buf, limits, shared.time.clone());
+        // A copy, since these few bytes hold all of hyper's buffer.
+        let before = parts.read_buf.to_vec();
+        drop(parts.read_buf);
+        let stream = parts.io.into_inner();
+        let stream = Metered::new(stream, &before, limits, shared.time.clone());
         let stream = SharedStream::new(stream);
-        let socket = WebSocketStream::from_partially_read(
-            stream,
-            parts.read_buf.to_vec(),
-            Role::Server,
-            Some(config),
-        )
-        .await;
+        let socket =
+            WebSocketStream::from_partially_read(stream, before, Role::Server, Some(config)).await;
         match subprotocol {
             Subprotocol::Spoken(encoding) => {
                 let guest = session::Guest {
                     person: self.person,
                     place: self.place,
+                    span,
                 };
                 session::run(socket, encoding, guest, self.directory, self.stop).await;
             }
             Subprotocol::Version2 => {
-                session::run_version_2(socket, self.directory, self.stop).await;
+                let session = session::run_version_2(socket, self.directory, self.stop);
+                Box::pin(session.instrument(span)).await;
                 drop(self.place);
             }
         }

@@ -29,6 +29,7 @@ use futures::{SinkExt, StreamExt};
 use protocol::codec::Encoding;
 use protocol::id::{PlayerId, Token, TokenHash};
 use protocol::message::{MINOR, ServerMsg, VERSION};
+use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 use protocol::rules::Variant;
 use protocol::text::Name;
@@ -38,7 +39,7 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 use tokio_util::sync::CancellationToken;
-use tracing::{Instrument, debug, info, info_span};
+use tracing::{Instrument, Span, debug, info, info_span};
 
 use self::alarm::ring;
 use self::analysis::{Analysis, answered};
@@ -76,18 +77,42 @@ const LONGEST_REST: Duration = Duration::from_hours(1);
 pub(crate) struct Guest {
     pub(crate) person: Person,
     pub(crate) place: Arc<Place>,
+    /// That of the connection.
+    pub(crate) span: Span,
 }
 
 /// Serves one connection from after the upgrade to its end.
+///
+/// Its beginning and its end are futures of their own on the heap: thousands of sessions wait for most of their time,
+/// and would have place for them all the time.
 pub(crate) async fn run<S: Stream>(
     mut socket: Socket<S>,
     encoding: Encoding,
-    Guest { person, place }: Guest,
+    guest: Guest,
     directory: Arc<Directory>,
     stop: CancellationToken,
 ) {
+    let span = guest.span.clone();
+    let begun = begin(&mut socket, encoding, guest, directory, &stop).instrument(span);
+    let Some((mut session, mailbox)) = Box::pin(begun).await else {
+        return;
+    };
+    let end = session.serve(&mut socket, mailbox).await;
+    let span = session.span.clone();
+    Box::pin(session.end(socket, end, stop).instrument(span)).await;
+}
+
+/// Greets a client and lets the person in. Returns their session, unless the connection has ended.
+async fn begin<S: Stream>(
+    socket: &mut Socket<S>,
+    encoding: Encoding,
+    guest: Guest,
+    directory: Arc<Directory>,
+    stop: &CancellationToken,
+) -> Option<(Session, Mailbox)> {
+    let Guest { person, place, .. } = guest;
     let shared = Arc::clone(directory.shared());
-    let let_in = let_in(&mut socket, encoding, &shared, person);
+    let let_in = let_in(socket, encoding, &shared, person);
     let let_in = tokio::select! {
         biased;
         () = stop.cancelled() => {
@@ -97,7 +122,10 @@ pub(crate) async fn run<S: Stream>(
     };
     let (hello, entered) = match let_in {
         Ok(let_in) => let_in,
-        Err(end) => return say_goodbye(&mut socket, encoding, end).await,
+        Err(end) => {
+            say_goodbye(socket, encoding, end).await;
+            return None;
+        }
     };
     place.greeted();
     let Entered {
@@ -129,20 +157,8 @@ pub(crate) async fn run<S: Stream>(
     if let Some(refusal) = shared.host.bans.refusal(now, person, &shown) {
         guest.send_out(refusal);
     }
-    // Every log entry from here on has the id of the person.
-    let span = info_span!("session", id = %who);
-    async {
-        info!(name = %session.name, "came");
-        let end = session.serve(&mut socket, mailbox).await;
-        debug!(?end, "ends");
-        // Neither waits for the other: the room may be busy, and the client slow.
-        tokio::join!(
-            session.leave_all(&stop),
-            say_goodbye(&mut socket, encoding, end)
-        );
-    }
-    .instrument(span)
-    .await;
+    session.span.in_scope(|| info!(name = %shown, "came"));
+    Some((session, mailbox))
 }
 
 /// Serves one connection of a client of protocol 2, which is only told that.
@@ -194,6 +210,8 @@ impl Visitor {
 
 struct Session {
     who: PlayerId,
+    /// Gives every log entry the id of the person. It is entered where something is logged, and not for each message.
+    span: Span,
     person: Person,
     key: Option<PersonKey>,
     name: Name,
@@ -234,15 +252,17 @@ impl Session {
         directory: Arc<Directory>,
     ) -> Self {
         let shared = Arc::clone(directory.shared());
+        let span = info_span!("session", id = %who);
         Self {
             who,
+            pending: Pending::new(span.clone()),
+            span,
             person: Person::Unknown,
             key: None,
             name,
             encoding,
             outbox,
             rooms: Rooms::default(),
-            pending: Pending::default(),
             reference: None,
             pings: Pings::default(),
             heartbeat: false,
@@ -306,10 +326,11 @@ impl Session {
                         Some(Err(error)) => ending = Some(close_reason(&error)),
                         Some(Ok(message)) => {
                             heard = Instant::now();
-                            let wait = messages.charge(self.shared.time.now());
+                            let at = self.shared.time.now();
+                            let wait = messages.charge(at);
                             let rest = Duration::from_millis(wait.as_millis());
                             read_from = heard + rest.min(LONGEST_REST);
-                            ending = self.hear(&message).err();
+                            ending = self.hear(at, &message).err();
                         }
                     }
                     if matches!(ending, Some(CloseReason::Gone)) {
@@ -428,9 +449,8 @@ impl Session {
         self.pings.send(self.shared.time.now(), payload)
     }
 
-    /// Stamps one WebSocket message, and queues it.
-    fn hear(&mut self, message: &Message) -> Result<(), CloseReason> {
-        let at = self.shared.time.now();
+    /// Queues one WebSocket message, which arrived at the moment `at`.
+    fn hear(&mut self, at: Millis, message: &Message) -> Result<(), CloseReason> {
         if let Message::Pong(payload) = message {
             self.pings.answered(at, payload);
         }
@@ -512,7 +532,7 @@ impl Session {
 
     fn refuse(&self, refusal: Refusal) {
         let refusal = self.charge_guess(refusal);
-        debug!(%refusal, "refused");
+        self.span.in_scope(|| debug!(%refusal, "refused"));
         self.shared.metrics.refusals.count(&refusal.code());
         self.outbox.send_one(refused(refusal), self.reference);
     }
@@ -538,6 +558,22 @@ impl Session {
             bots: bots::offers(self.shared.engines.list()),
             variants: Variant::fixed().map(Named::Known).collect(),
         }
+    }
+
+    /// Ends the session, and the connection with the reason for it.
+    async fn end<S: Stream>(
+        mut self,
+        mut socket: Socket<S>,
+        reason: CloseReason,
+        stop: CancellationToken,
+    ) {
+        debug!(?reason, "ends");
+        let encoding = self.encoding;
+        // Neither waits for the other: the room may be busy, and the client slow.
+        tokio::join!(
+            self.leave_all(&stop),
+            say_goodbye(&mut socket, encoding, reason)
+        );
     }
 
     /// Leaves all rooms and the lobby, and releases the name.

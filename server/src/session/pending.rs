@@ -14,6 +14,8 @@ use protocol::message::{ClientMsg, ServerMsg};
 use protocol::millis::Millis;
 use protocol::refusal::Refusal;
 
+use tracing::{Instrument, Span};
+
 use super::rooms::Membership;
 use crate::actor::Position;
 use crate::outbox::EntryNumber;
@@ -76,14 +78,25 @@ struct Waiting {
 }
 
 /// The queue of one session and its operation under way.
-#[derive(Default)]
 pub(super) struct Pending {
+    /// That of the session, for what an operation logs.
+    span: Span,
     queue: VecDeque<Waiting>,
     bytes: usize,
     operation: Option<Operation>,
 }
 
 impl Pending {
+    /// Returns an empty queue of the session of this span.
+    pub(super) fn new(span: Span) -> Self {
+        Self {
+            span,
+            queue: VecDeque::new(),
+            bytes: 0,
+            operation: None,
+        }
+    }
+
     /// Returns true if another message may wait.
     pub(super) fn has_room(&self) -> bool {
         self.queue.len() < QUEUE && self.bytes < QUEUE_BYTES
@@ -126,7 +139,7 @@ impl Pending {
         operation: impl Future<Output = OperationResult> + Send + 'static,
     ) {
         debug_assert!(!self.is_under_way(), "one operation at a time");
-        self.operation = Some(Box::pin(operation));
+        self.operation = Some(Box::pin(operation.instrument(self.span.clone())));
     }
 
     /// Waits for the end of the operation under way, or for ever if there is none. Dropping the future loses
